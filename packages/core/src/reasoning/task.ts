@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+
+/** Which model of the chain a task wants; settings say which model that is. */
+export type ModelRole = 'smart' | 'fast' | 'budget';
+
+export interface Prompt {
+  /** Byte-stable within a session, so that providers can cache it: no date, no question, no evidence. */
+  readonly system: string;
+  /** Everything that changes from call to call: date, question, evidence. */
+  readonly user: string;
+}
+
+/** One judgement that a pipeline needs, with a model or without. */
+export interface Task<Input, Output> {
+  /** "<name>@<version>"; the version rises with any change of meaning. Recorded on events and eval rows. */
+  readonly id: string;
+  readonly role: ModelRole;
+  readonly schema: z.ZodType<Output>;
+  readonly prompt: (input: Input) => Prompt;
+  /**
+   * Rules that the schema cannot express (ids that must exist, counts). Returns the problems, one sentence each;
+   * an empty list accepts the answer. The problems are sent back to the model once before the next rung is tried.
+   */
+  readonly check?: (output: Output, input: Input) => readonly string[];
+  /** The answer of the extractive engine: no network, no model, deterministic, same schema. */
+  readonly extract: (input: Input) => Output | Promise<Output>;
+}
+
+export interface Reasoner {
+  /**
+   * Answers the task with the best rung that is available; the extractive engine is the last, so an answer always comes.
+   *
+   * @throws the signal's reason, untouched, when the caller cancelled.
+   */
+  reason<Input, Output>(
+    task: Task<Input, Output>,
+    input: Input,
+    signal: AbortSignal | undefined,
+  ): Promise<Output>;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Claim } from './claim.ts';
+import { Evidence } from './evidence.ts';
+import { Answered } from './plan.ts';
+import { Source } from './source.ts';
+
+const citationNumber = z
+  .number()
+  .int()
+  .min(1)
+  .describe('The n of [n] in the Markdown: 1…N in order of first use.');
+
+export const BundleSource = Source.extend({
+  id: citationNumber,
+  credibility: z.number().min(0).max(1).nullable().describe('Null where no pipeline step scored it.'),
+  text: z.string(),
+});
+export type BundleSource = z.infer<typeof BundleSource>;
+
+export const BundleEvidence = Evidence.omit({ subQuestionId: true, relevance: true }).extend({
+  sourceId: citationNumber,
+});
+export type BundleEvidence = z.infer<typeof BundleEvidence>;
+
+export const ReportSection = z.object({
+  heading: z.string(),
+  markdown: z.string(),
+  claimIds: z.array(z.string()).readonly(),
+});
+export type ReportSection = z.infer<typeof ReportSection>;
+
+/** full: everything enabled; reduced: cheaper models, fewer queries; cached: no new calls; partial: stopped early. */
+export const Tier = z.enum(['full', 'reduced', 'cached', 'partial']);
+export type Tier = z.infer<typeof Tier>;
+
+export const Usage = z.object({
+  calls: z.number().int().min(0),
+  inputTokens: z.number().int().min(0),
+  outputTokens: z.number().int().min(0),
+  cachedTokens: z.number().int().min(0),
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const RunMetadata = z.object({
+  answered: Answered,
+  iterations: z.number().int().min(0),
+  coverage: z.number().min(0).max(1),
+  confidence: z.number().min(0).max(1),
+  sourcesCount: z.number().int().min(0).describe('Number of entries in `sources`.'),
+  evidenceCount: z.number().int().min(0).describe('Number of entries in `evidence`.'),
+  searches: z.array(z.object({ query: z.string(), results: z.number().int().min(0) })).readonly(),
+  models: z
+    .array(z.string())
+    .readonly()
+    .describe('"provider:model" of each model that answered; empty in extractive mode.'),
+  usage: Usage,
+  costUsd: z.number().min(0).nullable().describe('Null when the price of a model is not known.'),
+  tier: Tier,
+  timingsMs: z.record(z.string(), z.number()),
+  warnings: z.array(z.string()).readonly(),
+});
+export type RunMetadata = z.infer<typeof RunMetadata>;
+
+/** The whole result of a run, as in report.json and on --json. */
+export const Bundle = z.strictObject({
+  schemaVersion: z.literal(1),
+  runId: z.string(),
+  question: z.string(),
+  pipeline: z.string(),
+  createdAt: z.string(),
+  report: z.strictObject({ markdown: z.string(), sections: z.array(ReportSection).readonly() }),
+  sources: z.array(BundleSource).readonly(),
+  evidence: z.array(BundleEvidence).readonly(),
+  claims: z.array(Claim).readonly(),
+  metadata: RunMetadata,
+});
+export type Bundle = z.infer<typeof Bundle>;

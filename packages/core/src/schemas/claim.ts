@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const Verdict = z.enum([
+  'supported',
+  'partially_supported',
+  'contradicted',
+  'unsupported',
+  'unverifiable',
+]);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** One factual sentence of the report, and how it stands. */
+export const Claim = z.object({
+  id: z.string().describe('"C" and digits in order of appearance.'),
+  text: z.string().describe('The sentence without its citation marks.'),
+  verdict: Verdict,
+  confidence: z.number().min(0).max(1),
+  /** What the confidence was made of, each 0 to 1, by name. */
+  signals: z.record(z.string(), z.number()),
+  evidenceIds: z.array(z.string()).readonly(),
+  /** Cited sources counted by independent origin: one registrable domain counts once. */
+  independentSources: z.number().int().min(0),
+});
+export type Claim = z.infer<typeof Claim>;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { ReportFormat } from './plan.ts';
+
+const count = (max: number) => z.number().int().min(1).max(max);
+/** "provider:model", e.g. "openai:gpt-4o". */
+const modelName = z.string().regex(/^[a-z][a-z0-9-]*:\S+$/, 'must be "provider:model", e.g. "openai:gpt-4o"');
+
+export const ResearchSettings = z.strictObject({
+  mode: z
+    .enum(['single', 'multi'])
+    .default('multi')
+    .describe('single: one loop of search and gap detection; multi: a worker per sub-question'),
+  maxIterations: count(10).default(3).describe('research rounds at most'),
+  maxQuestions: count(10).default(5).describe('sub-questions at most per round'),
+  queriesPerQuestion: count(10).default(4).describe('search queries per sub-question'),
+  resultsPerQuery: count(20).default(5).describe('results asked of each provider for each query'),
+  maxSources: count(100).default(20).describe('sources read at most in a run'),
+  minCoverage: z.number().min(0).max(1).default(0.7).describe('coverage that ends the gap loop'),
+  querySimilarity: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.85)
+    .describe('queries at least this similar count as one'),
+  concurrency: count(64).default(8).describe('workers at the same time'),
+});
+
+export const ReportSettings = z.strictObject({
+  format: ReportFormat.default('detailed').describe('form of the report'),
+  language: z
+    .string()
+    .min(2)
+    .max(35)
+    .nullable()
+    .default(null)
+    .describe('language of the report; null: that of the question'),
+  systemPrompt: z
+    .string()
+    .max(4000)
+    .nullable()
+    .default(null)
+    .describe('what the report should heed, e.g. "Write for a technical audience"'),
+});
+
+export const ModelSettings = z.strictObject({
+  smart: modelName
+    .nullable()
+    .default(null)
+    .describe('model for planning, judging and writing; null: openai:gpt-4o when there is a key'),
+  fast: modelName
+    .nullable()
+    .default(null)
+    .describe('model for extraction; null: openai:gpt-4o-mini when there is a key'),
+  budget: modelName.nullable().default(null).describe('model when the budget runs low; null: the fast one'),
+  temperature: z.number().min(0).max(2).default(0.1),
+  timeoutMs: z.number().int().min(100).max(3_600_000).default(90_000).describe('longest wait for one answer'),
+  retries: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(2)
+    .describe('repeats after a rate limit, a server error or no answer'),
+  concurrency: count(64).default(8).describe('model calls at the same time'),
+});
+
+export const SearchSettings = z.strictObject({
+  providers: z
+    .array(z.string())
+    .readonly()
+    .default([])
+    .describe(
+      'search providers; empty: those that have keys, plus the documents; with none of these, those that need no key',
+    ),
+  docs: z.array(z.string()).readonly().default([]).describe('local files or folders to search'),
+  timeoutMs: z.number().int().min(100).max(600_000).default(20_000),
+  retries: z.number().int().min(0).max(10).default(2),
+});
+
+export const ReadingSettings = z.strictObject({
+  timeoutMs: z.number().int().min(100).max(600_000).default(15_000),
+  maxBytes: z
+    .number()
+    .int()
+    .min(1_000)
+    .max(1_000_000_000)
+    .default(10_000_000)
+    .describe('largest page or document that is read'),
+  maxRedirects: z.number().int().min(0).max(20).default(5),
+  concurrency: count(64).default(8),
+  allowHosts: z
+    .array(z.string())
+    .readonly()
+    .default([])
+    .describe(
+      'private hosts that may be read all the same: names, *.name or address ranges such as 127.0.0.0/8',
+    ),
+  respectRobots: z.boolean().default(true),
+});
+
+export const RunSettings = z.strictObject({
+  directory: z.string().default('data/checkpoints').describe('where run folders are kept'),
+  cacheDirectory: z.string().default('data/cache').describe('where indexes of local documents are kept'),
+  today: z.iso.date().nullable().default(null).describe('the date of the run; null: the clock'),
+  budgetUsd: z.number().positive().nullable().default(null).describe('most that a run may spend'),
+});
+
+/** Every setting there is. One strict schema, so that a wrong key is told and not ignored. */
+export const Settings = z.strictObject({
+  research: ResearchSettings.prefault({}),
+  report: ReportSettings.prefault({}),
+  models: ModelSettings.prefault({}),
+  search: SearchSettings.prefault({}),
+  reading: ReadingSettings.prefault({}),
+  run: RunSettings.prefault({}),
+});
+export type Settings = Readonly<z.infer<typeof Settings>>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What form the document had. `snippet` is a search engine's excerpt, used where the page itself could not be read. */
+export const SourceKind = z.enum(['html', 'pdf', 'docx', 'markdown', 'text', 'snippet']);
+export type SourceKind = z.infer<typeof SourceKind>;
+
+/**
+ * Text and facts taken from one page or document, before it becomes a source of a run.
+ *
+ * `text` is plain text with blank lines between blocks. A heading is a line of its own that starts with "# " to
+ * "###### "; a list item starts with "- "; a table row has its cells joined with " | ". No other mark-up.
+ */
+export const ExtractedDocument = z.object({
+  /** Canonical address: of the page itself where it names one, else where it was fetched, else a file: URL. */
+  url: z.string(),
+  title: z.string().describe('Never empty: falls back to the file name or address.'),
+  siteName: z.string().nullable(),
+  author: z.string().nullable(),
+  publishedAt: z.string().nullable().describe('YYYY-MM-DD, or null when the page states no date.'),
+  language: z
+    .string()
+    .nullable()
+    .describe('BCP 47 tag as the page states it or as detected, e.g. "en"; null when unknown.'),
+  kind: SourceKind,
+  /** Which extractor made the text, e.g. "readability", "unpdf", "mammoth", "plain". */
+  method: z.string(),
+  /** How much the extraction can be relied on, 0 to 1; below 0.3 it is not used. */
+  quality: z.number().min(0).max(1),
+  /** Closed codes such as "instructions", "hidden_text", "login_wall", "undated". */
+  flags: z.array(z.string()).readonly(),
+  text: z.string(),
+});
+export type ExtractedDocument = z.infer<typeof ExtractedDocument>;
+
+/** A page or document that was read in this run. Its text lives in the run folder under `contentHash`. */
+export const Source = ExtractedDocument.omit({ text: true }).extend({
+  id: z
+    .string()
+    .describe('"s" and 10 hexadecimal digits of the hash of the canonical address; stable across runs.'),
+  fetchedAt: z.string().describe('ISO 8601, UTC.'),
+  contentHash: z.string().describe('SHA-256 of the text, hexadecimal.'),
+});
+export type Source = z.infer<typeof Source>;

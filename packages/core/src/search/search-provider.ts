@@ -1,0 +1,53 @@
+import type { SearchResult } from '../schemas/search-result.ts';
+import type { ExtractedDocument } from '../schemas/source.ts';
+
+export interface SearchRequest {
+  readonly query: string;
+  /** Upper bound on results; fewer is normal. */
+  readonly limit: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface SearchProvider {
+  /** Lower-case, stable; used in events, errors and settings. */
+  readonly name: string;
+  /**
+   * Best results first. An empty list means that the provider looked and found nothing.
+   *
+   * @throws {ProviderRequestError} on any transport failure or unreadable reply.
+   */
+  search(request: SearchRequest): Promise<readonly SearchResult[]>;
+  /**
+   * The document behind one of its own results, for providers that hold the documents themselves (local files);
+   * absent on those whose results are read from the web.
+   *
+   * @throws {SourceUnreadableError}
+   */
+  read?(result: SearchResult, signal: AbortSignal | undefined): Promise<ExtractedDocument>;
+}
+
+export interface SearchFailure {
+  readonly provider: string;
+  readonly query: string;
+  /** One sentence for a person. */
+  readonly message: string;
+}
+
+export interface SearchOutcome {
+  /** Of all queries and providers, one per canonical URL, best first. */
+  readonly results: readonly SearchResult[];
+  /** Number of results per query, before merging, in the order of the queries. */
+  readonly perQuery: readonly { readonly query: string; readonly results: number }[];
+  /** Providers that could not look; "found nothing" is not a failure. */
+  readonly failures: readonly SearchFailure[];
+}
+
+/** All configured providers behind one door. */
+export interface Search {
+  /** Asks every provider every query, all at once. Never throws for a provider's failure; passes cancellation through. */
+  searchAll(request: {
+    queries: readonly string[];
+    limit: number;
+    signal: AbortSignal | undefined;
+  }): Promise<SearchOutcome>;
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: ['packages/*', 'apps/*'],
+    passWithNoTests: false,
+    coverage: { include: ['packages/*/src/**', 'apps/*/src/**'], exclude: ['**/testing/**', '**/*.test.ts'] },
+  },
+});
