@@ -1,0 +1,175 @@
+import { endsWithAbbreviation } from './abbreviations.ts';
+
+/** One sentence, list item or table row of a document; `text === document.slice(start, end)`. */
+export interface Sentence {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Text of the nearest heading above, without its marks; null before the first heading. */
+  readonly heading: string | null;
+  /** Counts the blocks (paragraphs, lists, tables) of the document from 0; neighbours in one block read on. */
+  readonly block: number;
+}
+
+/**
+ * Splits document text (as in `ExtractedDocument.text`) into sentences, in order. Headings give context and are not
+ * sentences; the "- " of a list item stays outside; a table row is one sentence. Nothing is longer than 600
+ * characters: longer ones are cut at a clause or a space.
+ */
+export function splitSentences(text: string, language?: string | null): Sentence[] {
+  const sentences: Sentence[] = [];
+  const segmenter = segmenterFor(language ?? 'en');
+  let heading: string | null = null;
+  let block = 0;
+  let isAfterBlank = false;
+  for (const line of paragraphLines(text)) {
+    if (line.kind === 'blank') {
+      isAfterBlank = true;
+      continue;
+    }
+    if (isAfterBlank && sentences.at(-1)?.block === block) block += 1;
+    isAfterBlank = false;
+    if (line.kind === 'heading') {
+      heading = text.slice(line.start, line.end).trim() || null;
+      if (sentences.at(-1)?.block === block) block += 1;
+      continue;
+    }
+    const ends = line.kind === 'row' ? [line.end] : sentenceEnds({ text, line, segmenter, language });
+    let start = line.start;
+    for (const end of ends) {
+      for (const [from, to] of pieces(text, start, end)) {
+        sentences.push({ text: text.slice(from, to), start: from, end: to, heading, block });
+      }
+      start = end;
+    }
+  }
+  return sentences;
+}
+
+const maxSentence = 600;
+
+interface Line {
+  readonly kind: 'blank' | 'heading' | 'row' | 'prose';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lines of the document, hard-wrapped ones joined, marks left outside. */
+function* paragraphLines(text: string): Generator<Line> {
+  let open: Line | null = null;
+  for (const line of rawLines(text)) {
+    if (open !== null && line.kind === 'prose' && !line.isItem && continues(text, open, line.start)) {
+      open = { kind: 'prose', start: (open as Line).start, end: line.end };
+      continue;
+    }
+    if (open) yield open;
+    open = line.kind === 'prose' ? line : null;
+    if (line.kind !== 'prose') yield line;
+  }
+  if (open) yield open;
+}
+
+function* rawLines(text: string): Generator<Line & { isItem: boolean }> {
+  let position = 0;
+  while (position < text.length) {
+    const newline = text.indexOf('\n', position);
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(position, end);
+    const heading = /^\s*#{1,6}\s+/.exec(line)?.[0];
+    const item = /^\s*-\s+/.exec(line)?.[0];
+    if (line.trim() === '') yield { kind: 'blank', start: position, end, isItem: false };
+    else if (heading) yield { kind: 'heading', start: position + heading.length, end, isItem: false };
+    else if (!item && line.includes(' | ')) yield { kind: 'row', start: position, end, isItem: false };
+    else yield { kind: 'prose', start: position + (item?.length ?? 0), end, isItem: item !== undefined };
+    position = end + 1;
+  }
+}
+
+/** A line goes on in the next one when that starts in lower case, or when it is long and ends without a stop. */
+function continues(text: string, open: Line, nextStart: number): boolean {
+  const tail = text.slice(Math.max(open.start, open.end - 12), open.end).trimEnd();
+  if (/[.!?。！？…:]["'”’»)\]]*$/u.test(tail)) return false;
+  if (/^\s*\p{Ll}/u.test(text.slice(nextStart, nextStart + 8))) return true;
+  const lineStart = Math.max(open.start, text.lastIndexOf('\n', open.end - 1) + 1);
+  return open.end - lineStart >= 50;
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenterFor(language: string): Intl.Segmenter {
+  const known = segmenters.get(language);
+  if (known) return known;
+  let segmenter: Intl.Segmenter;
+  try {
+    segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  } catch {
+    // A page may state a language tag that is none; the rules hardly differ between languages.
+    segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+  }
+  segmenters.set(language, segmenter);
+  return segmenter;
+}
+
+interface LineRequest {
+  readonly text: string;
+  readonly line: Line;
+  readonly segmenter: Intl.Segmenter;
+  readonly language: string | null | undefined;
+}
+
+function sentenceEnds({ text, line, segmenter, language }: LineRequest): number[] {
+  // A line feed always ends a segment, so that joined lines are segmented with spaces in their place.
+  const prose = text.slice(line.start, line.end).replaceAll('\n', ' ');
+  const ends: number[] = [];
+  let from = 0;
+  for (const { index, segment } of segmenter.segment(prose)) {
+    const end = index + segment.length;
+    if (end < prose.length && !isBoundary(prose, from, end, language)) continue;
+    for (const missed of missedBoundaries(prose, from, end)) ends.push(line.start + missed);
+    ends.push(line.start + end);
+    from = end;
+  }
+  return ends;
+}
+
+function isBoundary(prose: string, from: number, end: number, language: string | null | undefined): boolean {
+  const next = prose.slice(end, end + 24);
+  if (/^["'“‘«([]*\p{Ll}/u.test(next)) return false;
+  if (/^["”’»)\]]+(?:\s|$)/u.test(next)) return false;
+  const tail = prose.slice(Math.max(from, end - 24), end).trimEnd();
+  return !endsWithAbbreviation({ tail, next, language: language ?? null });
+}
+
+/** Stops glued to the next sentence ("…ended.The next…"), which the Unicode rules do not see. */
+function missedBoundaries(prose: string, from: number, end: number): number[] {
+  const found: number[] = [];
+  for (const match of prose.slice(from, end).matchAll(/\p{Ll}{3}[.!?]["”’]?(?=["“]?\p{Lu}\p{Ll})/gu)) {
+    found.push(from + match.index + match[0].length);
+  }
+  return found;
+}
+
+/** The trimmed range, cut where it is too long. Bullet signs at its front are left out. */
+function* pieces(text: string, start: number, end: number): Generator<readonly [number, number]> {
+  let from = start;
+  const last = start + text.slice(start, end).trimEnd().length;
+  from += /^[\s•·▪●*–—-]*(?=[\p{L}\p{N}\p{P}\p{S}])/u.exec(text.slice(from, from + 40))?.[0].length ?? 0;
+  while (last - from > maxSentence) {
+    const cut = from + clauseCut(text.slice(from, from + maxSentence));
+    yield [from, from + text.slice(from, cut).trimEnd().length];
+    from = cut;
+    while (from < last && /\s/.test(text.charAt(from))) from += 1;
+  }
+  if (from < last) yield [from, last];
+}
+
+/** Where to cut: after the last clause mark in the second half, else the last space, else before a split pair. */
+function clauseCut(window: string): number {
+  const half = window.length / 2;
+  const marks = [...window.matchAll(/[;:。、，；]|[,،—](?=\s)/gu)].map((mark) => mark.index + mark[0].length);
+  const mark = marks.findLast((at) => at > half);
+  if (mark !== undefined) return mark;
+  const space = window.lastIndexOf(' ');
+  if (space > half) return space;
+  return /[\uD800-\uDBFF]$/.test(window) ? window.length - 1 : window.length;
+}
