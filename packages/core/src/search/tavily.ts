@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { ProviderRequestError } from '../errors/provider-request-error.ts';
+import type { SearchResult } from '../schemas/search-result.ts';
+import { type Exchange, observeExchange } from './observe-exchange.ts';
+import { publishedDay } from './published-day.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { retryRequest } from './retry-request.ts';
+import type { SearchProvider, SearchRequest } from './search-provider.ts';
+
+export interface TavilyOptions {
+  readonly apiKey: string;
+  /** Default: the public service. Anything else that speaks its protocol will do. */
+  readonly baseUrl?: string | undefined;
+  /** Longest wait for one reply; default 20 s. */
+  readonly timeoutMs?: number;
+  /** Repeats after a rate limit, a server error or no answer; default 2. */
+  readonly retries?: number;
+  /** Wait before the first repeat, doubling; default 500 ms. */
+  readonly retryDelayMs?: number;
+}
+
+const NAME = 'tavily';
+/** The service's own upper bound of `max_results` (its API reference). */
+const MAX_RESULTS = 20;
+
+const Reply = z.object({
+  results: z.array(
+    z.object({
+      url: z.url(),
+      title: z.string().nullish(),
+      content: z.string().nullish(),
+      score: z.number().nullish(),
+      publishedDate: z.string().nullish(),
+    }),
+  ),
+});
+
+/** Tavily's web search. Scores are the service's own relevance, 0 to 1. */
+export function tavily(options: TavilyOptions): SearchProvider {
+  const { retries = 2, retryDelayMs = 500 } = options;
+  return {
+    name: NAME,
+    search: (request) =>
+      retryRequest(() => askOnce(options, request), {
+        retries,
+        delayMs: retryDelayMs,
+        signal: request.signal,
+      }),
+  };
+}
+
+async function askOnce(options: TavilyOptions, request: SearchRequest): Promise<readonly SearchResult[]> {
+  const { query, limit, signal } = request;
+  const timeoutMs = options.timeoutMs ?? 20_000;
+  const { tavily: createClient } = await import('@tavily/core');
+  const client = createClient({ apiKey: options.apiKey, apiBaseURL: address(options) });
+  return observeExchange(async (exchange) => {
+    try {
+      const reply = await client.search(query, {
+        maxResults: Math.min(limit, MAX_RESULTS),
+        timeout: timeoutMs / 1000,
+      });
+      return Reply.parse(reply).results.slice(0, limit).map(toResult);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw toError({ cause, exchange, options, timeoutMs });
+    }
+  }, signal);
+}
+
+function address({ baseUrl = 'https://api.tavily.com' }: TavilyOptions): string {
+  return baseUrl.replace(/\/+$/, '');
+}
+
+function toResult(hit: z.infer<typeof Reply>['results'][number]): SearchResult {
+  return {
+    url: hit.url,
+    title: hit.title?.trim() || hit.url,
+    snippet: hit.content?.trim() || null,
+    score: Math.min(1, Math.max(0, hit.score ?? 0)),
+    provider: NAME,
+    publishedAt: publishedDay(hit.publishedDate),
+  };
+}
+
+interface Failure {
+  readonly cause: unknown;
+  readonly exchange: Exchange;
+  readonly options: TavilyOptions;
+  readonly timeoutMs: number;
+}
+
+/** The client throws plain errors with a text alone, so what happened is taken from the exchange. */
+function toError({ cause, exchange, options, timeoutMs }: Failure): ProviderRequestError {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const response = exchange.response?.complete ? exchange.response : null;
+  const status = response?.statusCode ?? null;
+  const reason = status === null ? explain(text, { options, timeoutMs }) : limitReached(status);
+  return new ProviderRequestError({
+    provider: NAME,
+    status,
+    ...(reason !== undefined && { reason }),
+    retryAfterMs: retryAfterMs(response?.headers['retry-after'] ?? null),
+    cause: new Error(text.replaceAll(options.apiKey, '***')),
+  });
+}
+
+function explain(text: string, { options, timeoutMs }: Omit<Failure, 'cause' | 'exchange'>): string {
+  const baseUrl = address(options);
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  if (/timed out/.test(text)) return `${host} did not answer within ${timeoutMs / 1000} s`;
+  return `no complete response arrived from ${host}`;
+}
+
+/** 432 and 433 are the service's own codes for a used-up plan (its API reference). */
+function limitReached(status: number): string | undefined {
+  if (status !== 432 && status !== 433) return undefined;
+  return `the usage limit of the plan is reached (HTTP ${status}); raise it or wait for the next period`;
+}
