@@ -1,0 +1,127 @@
+import levenshtein from 'fast-levenshtein';
+import { detectLanguage } from './language.ts';
+import { tokenize, words } from './tokens.ts';
+
+/** What a short text says, made for comparing: see `queryProfile`. */
+export interface QueryProfile {
+  readonly terms: ReadonlySet<string>;
+  /** Terms with a digit in them: years, counts, model numbers. */
+  readonly numbers: ReadonlySet<string>;
+  readonly isNegated: boolean;
+}
+
+/** A pair in which both sides say something that the other does not is at most this similar. */
+const SUBSTITUTION_CAP = 0.8;
+/** Differing numbers or a negation on one side only. */
+const CONTRADICTION_FACTOR = 0.5;
+
+/**
+ * How far two search queries ask for the same, 0 to 1. Word order, stop words and inflection do not count, and small
+ * typing errors hardly; a number, year or negation that differs makes two queries different.
+ */
+export function similarity(a: string, b: string): number {
+  const language = detectLanguage(`${a} ${b}`);
+  return profileSimilarity(queryProfile(a, language), queryProfile(b, language));
+}
+
+/** Made once per query where many are compared. `language` as in `tokenize`; pass the same for all. */
+export function queryProfile(query: string, language: string | null): QueryProfile {
+  const tag = language ?? 'en';
+  const plain = words(query).map((word) => word.toLowerCase());
+  const tokens = tokenize(query, tag);
+  const terms = new Set(tokens.length > 0 ? tokens : plain);
+  const negations = NEGATIONS[tag.split('-')[0] ?? ''] ?? new Set();
+  return {
+    terms,
+    numbers: new Set([...terms].filter((term) => /\p{N}/u.test(term))),
+    isNegated: plain.some((word) => negations.has(word) || (tag.startsWith('en') && word.endsWith("n't"))),
+  };
+}
+
+export function profileSimilarity(a: QueryProfile, b: QueryProfile): number {
+  if (a.terms.size === 0 || b.terms.size === 0) return a.terms.size === b.terms.size ? 1 : 0;
+  const onlyA = [...a.terms].filter((term) => !b.terms.has(term));
+  const onlyB = [...b.terms].filter((term) => !a.terms.has(term));
+  const { gain, left } = matchMistyped(onlyA, onlyB);
+  const shared = a.terms.size - onlyA.length + gain;
+  const dice = (2 * shared) / (a.terms.size + b.terms.size);
+  const capped = left.a > 0 && left.b > 0 ? Math.min(dice, SUBSTITUTION_CAP) : dice;
+  const isContradiction = a.isNegated !== b.isNegated || !haveSame(a.numbers, b.numbers);
+  return isContradiction ? capped * CONTRADICTION_FACTOR : capped;
+}
+
+function haveSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((number) => b.has(number));
+}
+
+/** Pairs each term with the nearest mistyped form of it on the other side, nearest pairs first. */
+function matchMistyped(as: readonly string[], bs: readonly string[]) {
+  const pairs = as.flatMap((a) => bs.map((b) => ({ a, b, nearness: mistypedNearness(a, b) })));
+  const usedA = new Set<string>();
+  const usedB = new Set<string>();
+  let gain = 0;
+  for (const { a, b, nearness } of pairs.sort((x, y) => y.nearness - x.nearness)) {
+    if (nearness === 0 || usedA.has(a) || usedB.has(b)) continue;
+    usedA.add(a);
+    usedB.add(b);
+    gain += nearness;
+  }
+  return { gain, left: { a: as.length - usedA.size, b: bs.length - usedB.size } };
+}
+
+/** 1 minus edits per letter for what may be a slip of the keyboard; 0 for two different words. */
+function mistypedNearness(a: string, b: string): number {
+  const length = Math.max(a.length, b.length);
+  if (length < 5 || a[0] !== b[0] || /\p{N}/u.test(a + b) || areOpposites(a, b)) return 0;
+  const allowed = length < 10 ? (isTransposition(a, b) ? 2 : 1) : 2;
+  if (Math.abs(a.length - b.length) > allowed) return 0;
+  const edits = levenshtein.get(a, b);
+  return edits <= allowed ? 1 - edits / length : 0;
+}
+
+function isTransposition(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const at = [...a].findIndex((letter, i) => letter !== b[i]);
+  return a.slice(0, at) + a[at + 1] + a[at] + a.slice(at + 2) === b;
+}
+
+/** Prefixes that turn a word into its counterpart and are only a letter or two apart. */
+const COUNTERPARTS: readonly (readonly [string, string])[] = [
+  ['macro', 'micro'],
+  ['hyper', 'hypo'],
+  ['inter', 'intra'],
+  ['endo', 'exo'],
+  ['ante', 'anti'],
+  ['pre', 'pro'],
+];
+
+function areOpposites(a: string, b: string): boolean {
+  return COUNTERPARTS.some(
+    ([one, other]) =>
+      (a.startsWith(one) && b === other + a.slice(one.length)) ||
+      (a.startsWith(other) && b === one + a.slice(other.length)),
+  );
+}
+
+/** Stop words that turn a query round. */
+const NEGATIONS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries({
+    en: 'not no never without non cannot nor neither except excluding',
+    de: 'nicht kein keine keinen keinem keiner keines nie niemals ohne außer',
+    fr: 'pas sans jamais aucun aucune non sauf',
+    es: 'no sin nunca jamás ningún ninguna excepto',
+    it: 'non senza mai nessun nessuno nessuna no tranne',
+    pt: 'não sem nunca jamais nenhum nenhuma exceto',
+    nl: 'niet geen nooit zonder behalve',
+    sv: 'inte ingen inget aldrig utan',
+    da: 'ikke ingen aldrig uden',
+    no: 'ikke ingen aldri uten',
+    pl: 'nie nigdy bez żaden',
+    ru: 'не нет без никогда кроме ни',
+    uk: 'не немає без ніколи крім ні',
+    tr: 'değil hiç olmadan',
+    id: 'tidak bukan tanpa',
+    ja: 'ない なし せず',
+    zh: '不 没 没有 无',
+  }).map(([language, list]) => [language, new Set(list.split(' '))]),
+);
