@@ -2,8 +2,22 @@ import { z } from 'zod';
 import { ReportFormat } from './plan.ts';
 
 const count = (max: number) => z.number().int().min(1).max(max);
+
+/** Providers of language models that a setting may name. */
+export const ModelProviderName = z.enum(['openai']);
+export type ModelProviderName = z.infer<typeof ModelProviderName>;
+
+/** Search providers; `documents` are the local files of `search.docs`. */
+export const SearchProviderName = z.enum(['documents', 'tavily', 'wikipedia']);
+export type SearchProviderName = z.infer<typeof SearchProviderName>;
+
 /** "provider:model", e.g. "openai:gpt-4o". */
-const modelName = z.string().regex(/^[a-z][a-z0-9-]*:\S+$/, 'must be "provider:model", e.g. "openai:gpt-4o"');
+const modelName = z
+  .string()
+  .regex(new RegExp(`^(${ModelProviderName.options.join('|')}):\\S+$`))
+  .meta({
+    allowed: `"provider:model", e.g. "openai:gpt-4o", where the provider is ${ModelProviderName.options.join(' or ')}`,
+  });
 
 export const ResearchSettings = z.strictObject({
   mode: z
@@ -15,6 +29,13 @@ export const ResearchSettings = z.strictObject({
   queriesPerQuestion: count(10).default(4).describe('search queries per sub-question'),
   resultsPerQuery: count(20).default(5).describe('results asked of each provider for each query'),
   maxSources: count(100).default(20).describe('sources read at most in a run'),
+  pagesPerQuery: count(20)
+    .default(2)
+    .describe('pages read for each query; together they bound the pages of a worker'),
+  chunksPerPage: count(20).default(2).describe('parts of a page that a model is shown, best first'),
+  chunkCharacters: z.number().int().min(500).max(50_000).default(3000).describe('size of such a part'),
+  factsPerPage: count(50).default(5).describe('facts taken from a page in single-agent mode'),
+  factsPerWorkerPage: count(50).default(4).describe('facts taken from a page by a worker'),
   minCoverage: z.number().min(0).max(1).default(0.7).describe('coverage that ends the gap loop'),
   querySimilarity: z
     .number()
@@ -29,8 +50,9 @@ export const ReportSettings = z.strictObject({
   format: ReportFormat.default('detailed').describe('form of the report'),
   language: z
     .string()
-    .min(2)
     .max(35)
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+    .meta({ allowed: 'a language tag such as "en", "de" or "pt-BR"' })
     .nullable()
     .default(null)
     .describe('language of the report; null: that of the question'),
@@ -66,13 +88,13 @@ export const ModelSettings = z.strictObject({
 
 export const SearchSettings = z.strictObject({
   providers: z
-    .array(z.string())
+    .array(SearchProviderName)
     .readonly()
     .default([])
     .describe(
       'search providers; empty: those that have keys, plus the documents; with none of these, those that need no key',
     ),
-  docs: z.array(z.string()).readonly().default([]).describe('local files or folders to search'),
+  docs: z.array(z.string().min(1)).readonly().default([]).describe('local files or folders to search'),
   timeoutMs: z.number().int().min(100).max(600_000).default(20_000),
   retries: z.number().int().min(0).max(10).default(2),
 });
@@ -89,7 +111,7 @@ export const ReadingSettings = z.strictObject({
   maxRedirects: z.number().int().min(0).max(20).default(5),
   concurrency: count(64).default(8),
   allowHosts: z
-    .array(z.string())
+    .array(z.string().min(1))
     .readonly()
     .default([])
     .describe(
@@ -99,8 +121,12 @@ export const ReadingSettings = z.strictObject({
 });
 
 export const RunSettings = z.strictObject({
-  directory: z.string().default('data/checkpoints').describe('where run folders are kept'),
-  cacheDirectory: z.string().default('data/cache').describe('where indexes of local documents are kept'),
+  directory: z.string().min(1).default('data/checkpoints').describe('where run folders are kept'),
+  cacheDirectory: z
+    .string()
+    .min(1)
+    .default('data/cache')
+    .describe('where indexes of local documents are kept'),
   today: z.iso.date().nullable().default(null).describe('the date of the run; null: the clock'),
   budgetUsd: z.number().positive().nullable().default(null).describe('most that a run may spend'),
 });

@@ -1,0 +1,97 @@
+import { inspect } from 'node:util';
+import { SettingsError } from '../errors/settings-error.ts';
+import type { Variable } from './read-environment.ts';
+
+/** Keys and addresses of services, under the names that their own tools use. Never part of the settings. */
+export const KEY_NAMES = [
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_BASE_URL',
+  'GOOGLE_API_KEY',
+  'OLLAMA_BASE_URL',
+  'TAVILY_API_KEY',
+  'TAVILY_BASE_URL',
+  'SEARXNG_URL',
+] as const;
+export type KeyName = (typeof KEY_NAMES)[number];
+
+/** Holds keys so that they can be asked for by name, but not printed, logged, serialised or copied by accident. */
+export class Keys {
+  readonly #values: ReadonlyMap<KeyName, string>;
+
+  constructor(values: Readonly<Partial<Record<KeyName, string>>>) {
+    const given = KEY_NAMES.map((name) => [name, values[name]?.trim() ?? ''] as const);
+    this.#values = new Map(given.filter(([, value]) => value !== ''));
+  }
+
+  /** The key or address itself; undefined when it is not set or empty. */
+  get(name: KeyName): string | undefined {
+    return this.#values.get(name);
+  }
+
+  has(name: KeyName): boolean {
+    return this.#values.has(name);
+  }
+
+  /** Names only. */
+  present(): readonly KeyName[] {
+    return [...this.#values.keys()];
+  }
+
+  /** The text with every key in it made unreadable; addresses stay. */
+  redact(text: string): string {
+    let redacted = text;
+    for (const [name, value] of this.#values)
+      if (!isAddress(name) && value.length >= 6) redacted = redacted.replaceAll(value, `[${name}]`);
+    return redacted;
+  }
+
+  toJSON(): Record<string, string> {
+    return Object.fromEntries(this.present().map((name) => [name, '[redacted]']));
+  }
+
+  toString(): string {
+    return `Keys(${this.present().join(', ')})`;
+  }
+
+  [inspect.custom](): string {
+    return this.toString();
+  }
+}
+
+/** @throws {SettingsError} naming the variable of every key or address that cannot be used, and never a key. */
+export function readKeys(variables: ReadonlyMap<string, Variable>): Keys {
+  const values: Partial<Record<KeyName, string>> = {};
+  const problems: string[] = [];
+  for (const name of KEY_NAMES) {
+    const variable = variables.get(name);
+    if (variable === undefined) continue;
+    values[name] = variable.value;
+    const value = variable.value.trim();
+    if (value === '') continue;
+    if (isAddress(name) && !isHttpUrl(value))
+      problems.push(
+        `${name} (in ${variable.place}) is ${JSON.stringify(hideUser(value))}; allowed: an http or https address.`,
+      );
+    // Anything else cannot be sent in a header, and the error that says so would show the key.
+    if (!isAddress(name) && !/^[\x21-\x7e]+$/.test(value))
+      problems.push(
+        `${name} (in ${variable.place}) holds blanks or characters that no key has; copy it again.`,
+      );
+  }
+  if (problems.length > 0) throw new SettingsError({ message: problems.join('\n') });
+  return new Keys(values);
+}
+
+function isAddress(name: KeyName): boolean {
+  return name.endsWith('_URL');
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function hideUser(address: string): string {
+  return address.replace(/^([a-z]+:\/\/)?[^@]*@/i, '$1…@');
+}

@@ -1,0 +1,255 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SettingsError } from '../errors/settings-error.ts';
+import { type LoadSettingsOptions, loadSettings } from './load-settings.ts';
+import { settingDefinitions } from './setting-definitions.ts';
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'settings-'));
+});
+afterEach(async () => {
+  await rm(cwd, { recursive: true, force: true });
+});
+
+const config = (text: string) => writeFile(join(cwd, 'research-studio.config.yaml'), text);
+const dotEnv = (text: string) => writeFile(join(cwd, '.env'), text);
+const load = (options: Partial<LoadSettingsOptions> = {}) =>
+  loadSettings({ cwd, environment: {}, ...options });
+
+async function problemOf(options: Partial<LoadSettingsOptions> = {}): Promise<string> {
+  const error = await load(options).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(SettingsError);
+  return (error as SettingsError).message;
+}
+
+describe('the four layers', () => {
+  it('starts from the defaults, with paths from where the user stands', async () => {
+    const { settings, origins } = await load();
+    expect(settings.research.maxIterations).toBe(3);
+    expect(settings.run.directory).toBe(join(cwd, 'data/checkpoints'));
+    expect(origins['research.maxIterations']).toEqual({ layer: 'default', name: 'default' });
+  });
+
+  it('lets each layer win over the ones before it and tells where a value came from', async () => {
+    await config('research:\n  maxIterations: 4\n  maxSources: 4\n  maxQuestions: 4\n  concurrency: 4\n');
+    await dotEnv(
+      'RESEARCH_STUDIO__RESEARCH__MAX_SOURCES=5\nRESEARCH_STUDIO__RESEARCH__MAX_QUESTIONS=5\nRESEARCH_STUDIO__RESEARCH__CONCURRENCY=5\n',
+    );
+    const { settings, origins } = await load({
+      environment: {
+        RESEARCH_STUDIO__RESEARCH__MAX_QUESTIONS: '6',
+        RESEARCH_STUDIO__RESEARCH__CONCURRENCY: '6',
+      },
+      flags: { research: { concurrency: '7' } },
+      flagNames: { 'research.concurrency': '--workers' },
+    });
+    expect(settings.research).toMatchObject({
+      maxIterations: 4,
+      maxSources: 5,
+      maxQuestions: 6,
+      concurrency: 7,
+    });
+    expect(origins['research.maxIterations']).toEqual({
+      layer: 'file',
+      name: `${join(cwd, 'research-studio.config.yaml')}, line 2`,
+    });
+    expect(origins['research.maxSources']?.name).toBe(
+      `RESEARCH_STUDIO__RESEARCH__MAX_SOURCES of ${join(cwd, '.env')}`,
+    );
+    expect(origins['research.maxQuestions']?.name).toBe(
+      'the environment variable RESEARCH_STUDIO__RESEARCH__MAX_QUESTIONS',
+    );
+    expect(origins['research.concurrency']).toEqual({ layer: 'command line', name: '--workers' });
+  });
+
+  it('replaces a list by the list of a later layer', async () => {
+    await config('reading:\n  allowHosts: [a.example, b.example]\n');
+    const { settings } = await load({ environment: { RESEARCH_STUDIO__READING__ALLOW_HOSTS: 'c.example' } });
+    expect(settings.reading.allowHosts).toEqual(['c.example']);
+  });
+
+  it('reads lists, booleans, numbers and null from variables', async () => {
+    await config('report:\n  language: de\n');
+    const { settings } = await load({
+      environment: {
+        RESEARCH_STUDIO__READING__ALLOW_HOSTS: 'localhost, *.lan ,127.0.0.0/8',
+        RESEARCH_STUDIO__READING__RESPECT_ROBOTS: 'false',
+        RESEARCH_STUDIO__MODELS__TEMPERATURE: '.5',
+        RESEARCH_STUDIO__REPORT__LANGUAGE: 'null',
+        RESEARCH_STUDIO__RUN__TODAY: '',
+      },
+    });
+    expect(settings.reading.allowHosts).toEqual(['localhost', '*.lan', '127.0.0.0/8']);
+    expect(settings.reading.respectRobots).toBe(false);
+    expect(settings.models.temperature).toBe(0.5);
+    expect(settings.report.language).toBeNull();
+    expect(settings.run.today).toBeNull();
+  });
+
+  it('takes a path with a comma from the command line as one path', async () => {
+    const { settings } = await load({ flags: { search: { docs: ['notes, old', '/abs'] } } });
+    expect(settings.search.docs).toEqual([join(cwd, 'notes, old'), '/abs']);
+  });
+
+  it('counts an undefined flag, an empty section and an empty file as not given', async () => {
+    await config('research:\n');
+    await expect(load({ flags: { research: { mode: undefined } } })).resolves.toMatchObject({
+      settings: { research: { mode: 'multi' } },
+    });
+    await config('# nothing yet\n');
+    await expect(load()).resolves.toMatchObject({ settings: { research: { mode: 'multi' } } });
+  });
+
+  it('accepts every setting from its variable, by its default or a value of its type', async () => {
+    const samples = { integer: '1000', number: '1', boolean: 'true', string: 'de', array: '' };
+    const sampleOf = (definition: ReturnType<typeof settingDefinitions>[number]) =>
+      typeof definition.defaultValue === 'number' || typeof definition.defaultValue === 'string'
+        ? String(definition.defaultValue)
+        : definition.isNullable
+          ? 'null'
+          : samples[definition.type];
+    const environment = Object.fromEntries(
+      settingDefinitions().map((definition) => [definition.variable, sampleOf(definition)]),
+    );
+    const { origins } = await load({ environment });
+    expect(Object.values(origins).map(({ layer }) => layer)).toEqual(
+      settingDefinitions().map(() => 'environment'),
+    );
+    expect(environment['RESEARCH_STUDIO__READING__ALLOW_HOSTS']).toBeDefined();
+  });
+
+  it('freezes settings through and through', async () => {
+    const { settings } = await load({ flags: { search: { docs: ['a'] } } });
+    expect(() => Object.assign(settings.research, { maxIterations: 9 })).toThrow(TypeError);
+    expect(() => (settings.search.docs as string[]).push('b')).toThrow(TypeError);
+  });
+});
+
+describe('what cannot be used', () => {
+  it('names key, value, place and what is allowed', async () => {
+    await config('research:\n  mode: multi\n  maxIterations: 99\n');
+    expect(await problemOf()).toBe(
+      `research.maxIterations (in ${join(cwd, 'research-studio.config.yaml')}, line 3) is 99; allowed: a whole number from 1 to 10.`,
+    );
+    await config('');
+    expect(
+      await problemOf({
+        flags: { report: { format: 'concize' } },
+        flagNames: { 'report.format': '--format' },
+      }),
+    ).toBe(
+      'report.format (in --format) is "concize"; allowed: one of detailed, concise, bullet_points. Did you mean "concise"?',
+    );
+  });
+
+  it.each([
+    ['RESEARCH_STUDIO__RESEARCH__MAX_ITERATIONS', '3 rounds', 'a whole number from 1 to 10'],
+    ['RESEARCH_STUDIO__RESEARCH__MAX_ITERATIONS', '2.5', 'a whole number from 1 to 10'],
+    ['RESEARCH_STUDIO__RESEARCH__MAX_ITERATIONS', '0x3', 'a whole number from 1 to 10'],
+    ['RESEARCH_STUDIO__RESEARCH__MAX_ITERATIONS', '', 'a whole number from 1 to 10'],
+    ['RESEARCH_STUDIO__READING__RESPECT_ROBOTS', 'yes', 'true or false'],
+    ['RESEARCH_STUDIO__RUN__TODAY', '2026-02-30', 'a date as YYYY-MM-DD, or null'],
+    ['RESEARCH_STUDIO__RUN__BUDGET_USD', '-1', 'a number above 0, or null'],
+    ['RESEARCH_STUDIO__MODELS__SMART', 'gpt-4o', 'openai:gpt-4o'],
+    ['RESEARCH_STUDIO__MODELS__SMART', 'opnai:gpt-4o', 'where the provider is openai'],
+    ['RESEARCH_STUDIO__REPORT__LANGUAGE', 'German please', 'a language tag'],
+    ['RESEARCH_STUDIO__SEARCH__PROVIDERS', 'wikipedia,tavilly', 'Did you mean "tavily"?'],
+  ])('refuses %s=%j', async (name, value, expected) => {
+    const problem = await problemOf({ environment: { [name]: value } });
+    expect(problem).toContain(`the environment variable ${name}`);
+    expect(problem).toContain(value === '' ? 'is empty' : value.split(',')[0]);
+    expect(problem).toContain(expected);
+  });
+
+  it('tells all problems of all layers, one per line', async () => {
+    await config('research:\n  maxItrations: 2\nreprot: {}\n');
+    const problem = await problemOf({
+      environment: { RESEARCH_STUDIO__READING__ALLOW_HOST: 'x', RESEARCH_STUDIO__NOWHERE__NEAR: 'x' },
+      flags: { research: { maxSources: 0 } },
+    });
+    expect(problem.split('\n')).toEqual([
+      expect.stringMatching(
+        /no setting "research.maxItrations" \(in .*yaml, line 2\); did you mean "research.maxIterations"\?$/,
+      ),
+      expect.stringMatching(/no section "reprot" \(in .*yaml, line 3\); did you mean "report"\?$/),
+      expect.stringMatching(
+        /no setting for the environment variable RESEARCH_STUDIO__READING__ALLOW_HOST; did you mean RESEARCH_STUDIO__READING__ALLOW_HOSTS\?$/,
+      ),
+      expect.stringMatching(/no setting for the environment variable RESEARCH_STUDIO__NOWHERE__NEAR\.$/),
+      'research.maxSources (in the command line) is 0; allowed: a whole number from 1 to 100.',
+    ]);
+  });
+
+  it('tells a bad value even where a later layer hides it', async () => {
+    await config('research:\n  maxIterations: many\n');
+    expect(await problemOf({ flags: { research: { maxIterations: 2 } } })).toContain('is "many"');
+  });
+
+  it.each([
+    ['research:\n  mode: [multi\n', /yaml, line 2 is not valid YAML|yaml, line 3 is not valid YAML/],
+    ['research:\n  mode: multi\n  mode: single\n', /yaml, line 3 is not valid YAML.*unique/],
+    ['- research\n', /yaml, line 1: expected a mapping of sections/],
+    ['just text', /yaml, line 1: expected a mapping.*"just text"/],
+    ['research: fast\n', /research \(in .*yaml, line 1\) is "fast"; allowed: a mapping/],
+    ['a: *nobody\n', /not valid YAML/],
+  ])('refuses the file %j', async (text, expected) => {
+    await config(text);
+    expect(await problemOf()).toMatch(expected);
+  });
+});
+
+describe('keys', () => {
+  const key = 'sk-never-to-be-seen-1234';
+
+  it('keeps keys out of the settings and out of everything that prints', async () => {
+    const { settings, secrets } = await load({ environment: { OPENAI_API_KEY: `${key}\n` } });
+    expect(secrets.get('OPENAI_API_KEY')).toBe(key);
+    for (const text of [
+      JSON.stringify({ secrets, settings }),
+      inspect({ secrets }, { depth: 9, showHidden: true }),
+      String(secrets),
+    ])
+      expect(text).not.toContain(key);
+    expect(JSON.stringify(secrets)).toBe('{"OPENAI_API_KEY":"[redacted]"}');
+    expect(secrets.redact(`refused: ${key}`)).toBe('refused: [OPENAI_API_KEY]');
+  });
+
+  it('reads them from .env, lets a variable win, and takes an empty one for unset', async () => {
+    await dotEnv(`OPENAI_API_KEY=from-file\nTAVILY_API_KEY="tvly-file" # mine\n`);
+    const { secrets } = await load({ environment: { OPENAI_API_KEY: '' } });
+    expect(secrets.has('OPENAI_API_KEY')).toBe(false);
+    expect(secrets.get('TAVILY_API_KEY')).toBe('tvly-file');
+    expect(secrets.present()).toEqual(['TAVILY_API_KEY']);
+  });
+
+  it('never repeats a key that is in the wrong place or cannot be one', async () => {
+    await config(`models:\n  apiKey: ${key}\n`);
+    const misplaced = await problemOf();
+    expect(misplaced).toContain('"models.apiKey"');
+    expect(misplaced).toContain('in the environment or in .env');
+    expect(misplaced).not.toContain(key);
+
+    await config('');
+    const blank = await problemOf({ environment: { OPENAI_API_KEY: `${key} ${key}` } });
+    expect(blank).toContain('OPENAI_API_KEY');
+    expect(blank).not.toContain(key);
+
+    const swapped = await problemOf({
+      environment: { OPENAI_API_KEY: key, RESEARCH_STUDIO__MODELS__SMART: key },
+    });
+    expect(swapped).toContain('"[OPENAI_API_KEY]"');
+    expect(swapped).not.toContain(key);
+  });
+
+  it('refuses an address that is none, without the user and password in it', async () => {
+    const problem = await problemOf({ environment: { OPENAI_BASE_URL: 'ftp://me:pass@host/v1' } });
+    expect(problem).toMatch(/OPENAI_BASE_URL .* is "ftp:\/\/…@host\/v1"; allowed: an http or https address/);
+  });
+});

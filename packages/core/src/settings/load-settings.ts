@@ -1,0 +1,119 @@
+import { join, resolve } from 'node:path';
+import { SettingsError } from '../errors/settings-error.ts';
+import { Settings } from '../schemas/settings.ts';
+import { coerceSetting } from './coerce-setting.ts';
+import { environmentLayer } from './environment-layer.ts';
+import { type Keys, readKeys } from './keys.ts';
+import { nearestName } from './nearest-name.ts';
+import { CONFIG_FILE, readConfigFile } from './read-config-file.ts';
+import { readEnvironment } from './read-environment.ts';
+import { type SettingDefinition, settingDefinitions } from './setting-definitions.ts';
+import type { SettingEntry, SettingLayer, SettingOrigin } from './setting-entry.ts';
+import { walkSettings } from './walk-settings.ts';
+
+export interface LoadSettingsOptions {
+  /** Where the user stands: the configuration file and `.env` are looked for here, and relative paths start here. */
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Sections of settings from the command line; text is read like a variable's, undefined counts as not given. */
+  readonly flags?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The flag that gave a setting, by the setting's key, for messages. */
+  readonly flagNames?: Readonly<Record<string, string>>;
+}
+
+export interface LoadedSettings {
+  /** Frozen through and through; paths are absolute. */
+  readonly settings: Settings;
+  readonly secrets: Keys;
+  /** Where each setting's value came from, by key. */
+  readonly origins: Readonly<Record<string, SettingOrigin>>;
+}
+
+/**
+ * Settings of four layers: defaults, configuration file, environment with `.env`, command line; the later wins, and a
+ * list replaces a list.
+ *
+ * @throws {SettingsError} that tells, one per line, every key and value of any layer that cannot be used.
+ */
+export async function loadSettings(options: LoadSettingsOptions): Promise<LoadedSettings> {
+  const { cwd, environment, flags = {}, flagNames = {} } = options;
+  const variables = await readEnvironment({ environment, envFile: join(cwd, '.env') });
+  const secrets = readKeys(variables);
+  const layers = [
+    await readConfigFile(join(cwd, CONFIG_FILE)),
+    environmentLayer(variables),
+    flagLayer(flags, flagNames),
+  ];
+  const entries = layers.flatMap((layer) => layer.entries);
+  const problems = [...layers.flatMap((layer) => layer.problems), ...entries.flatMap(findProblem)];
+  if (problems.length > 0) throw new SettingsError({ message: secrets.redact(problems.join('\n')) });
+
+  const origins: Record<string, SettingOrigin> = {};
+  for (const { key } of settingDefinitions()) origins[key] = { layer: 'default', name: 'default' };
+  const tree: Record<string, Record<string, unknown>> = {};
+  for (const { key, value, origin } of entries) {
+    const { section, name } = definitionOf(key);
+    tree[section] = { ...tree[section], [name]: value };
+    origins[key] = origin;
+  }
+  const settings = Settings.parse(tree);
+  return { settings: deepFreeze(withAbsolutePaths(settings, cwd)), secrets, origins: deepFreeze(origins) };
+}
+
+function flagLayer(
+  flags: NonNullable<LoadSettingsOptions['flags']>,
+  flagNames: NonNullable<LoadSettingsOptions['flagNames']>,
+): SettingLayer {
+  const layer = walkSettings(flags, (path) => ({
+    layer: 'command line',
+    name: flagNames[path.join('.')] ?? 'the command line',
+  }));
+  return {
+    problems: layer.problems,
+    entries: layer.entries.map((entry) =>
+      typeof entry.value === 'string'
+        ? { ...entry, value: coerceSetting(entry.value, definitionOf(entry.key)) }
+        : entry,
+    ),
+  };
+}
+
+/** Each entry is checked by itself, so that a bad value is told even where a later layer would hide it. */
+function findProblem({ key, value, origin }: SettingEntry): string[] {
+  const { section, name, allowed, choices } = definitionOf(key);
+  if (Settings.safeParse({ [section]: { [name]: value } }).success) return [];
+  const wrong = [value].flat().find((item) => typeof item === 'string' && !choices.includes(item));
+  const nearest = typeof wrong === 'string' ? nearestName(wrong, choices) : null;
+  const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+  return [`${key} (in ${origin.name}) is ${show(value)}; allowed: ${allowed}.${hint}`];
+}
+
+function definitionOf(key: string): SettingDefinition {
+  const definition = settingDefinitions().find((candidate) => candidate.key === key);
+  if (definition === undefined) throw new Error(`No definition of setting ${key}`);
+  return definition;
+}
+
+function show(value: unknown): string {
+  if (value === '') return 'empty';
+  const text = JSON.stringify(value);
+  return text.length > 100 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
+}
+
+function withAbsolutePaths(settings: Settings, cwd: string): Settings {
+  return {
+    ...settings,
+    search: { ...settings.search, docs: settings.search.docs.map((path) => resolve(cwd, path)) },
+    run: {
+      ...settings.run,
+      directory: resolve(cwd, settings.run.directory),
+      cacheDirectory: resolve(cwd, settings.run.cacheDirectory),
+    },
+  };
+}
+
+function deepFreeze<Value extends object>(value: Value): Value {
+  for (const child of Object.values(value))
+    if (typeof child === 'object' && child !== null) deepFreeze(child);
+  return Object.freeze(value);
+}

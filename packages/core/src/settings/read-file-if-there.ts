@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { SettingsError } from '../errors/settings-error.ts';
+
+/** The text of a settings file, or null when there is none. @throws {SettingsError} when it is there but unreadable. */
+export async function readFileIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new SettingsError({ message: `${path} cannot be read (${String(code ?? error)}).`, cause: error });
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { Settings } from '../schemas/settings.ts';
+
+/** One setting as the schema declares it, with all that messages, variables and help need to know of it. */
+export interface SettingDefinition {
+  /** "section.key", e.g. "reading.allowHosts". */
+  readonly key: string;
+  readonly section: string;
+  readonly name: string;
+  /** Its environment variable, e.g. "RESEARCH_STUDIO__READING__ALLOW_HOSTS". */
+  readonly variable: string;
+  readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'array';
+  readonly isNullable: boolean;
+  readonly defaultValue: unknown;
+  /** What may be given, as the end of a sentence, e.g. "a whole number from 1 to 10". */
+  readonly allowed: string;
+  /** Of a closed set, or of the items of a list, all that may be given; empty for open values. */
+  readonly choices: readonly string[];
+  /** Empty where the name says it all. */
+  readonly description: string;
+}
+
+export const VARIABLE_PREFIX = 'RESEARCH_STUDIO__';
+
+const PropertySchema = z.object({
+  type: z.enum(['integer', 'number', 'boolean', 'string', 'array', 'null']).optional(),
+  enum: z.array(z.string()).optional(),
+  format: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+  maxLength: z.number().optional(),
+  default: z.unknown().optional(),
+  description: z.string().optional(),
+  /** Set with `.meta()` where a pattern does not speak for itself. */
+  allowed: z.string().optional(),
+  get items() {
+    return PropertySchema.optional();
+  },
+  get anyOf() {
+    return z.array(PropertySchema).optional();
+  },
+});
+type PropertySchema = z.infer<typeof PropertySchema>;
+
+const SettingsSchema = z.object({
+  properties: z.record(z.string(), z.object({ properties: z.record(z.string(), PropertySchema) })),
+});
+
+let definitions: readonly SettingDefinition[] | undefined;
+
+/** Every setting in the order of the schema; built once. */
+export function settingDefinitions(): readonly SettingDefinition[] {
+  definitions ??= Object.entries(
+    SettingsSchema.parse(z.toJSONSchema(Settings, { io: 'input' })).properties,
+  ).flatMap(([section, { properties }]) =>
+    Object.entries(properties).map(([name, property]) => define({ section, name, property })),
+  );
+  return definitions;
+}
+
+function define(options: { section: string; name: string; property: PropertySchema }): SettingDefinition {
+  const { section, name, property } = options;
+  const base = property.anyOf?.find((branch) => branch.type !== 'null') ?? property;
+  const isNullable = property.anyOf?.some((branch) => branch.type === 'null') ?? false;
+  if (base.type === undefined || base.type === 'null')
+    throw new Error(`The schema of ${section}.${name} has no simple type`);
+  return {
+    key: `${section}.${name}`,
+    section,
+    name,
+    variable: VARIABLE_PREFIX + [section, name].map(screamingSnake).join('__'),
+    type: base.type,
+    isNullable,
+    defaultValue: property.default,
+    allowed: describeAllowed(base) + (isNullable ? ', or null' : ''),
+    choices: base.enum ?? base.items?.enum ?? [],
+    description: property.description ?? '',
+  };
+}
+
+function screamingSnake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+function describeAllowed(schema: PropertySchema): string {
+  if (schema.allowed !== undefined) return schema.allowed;
+  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
+  switch (schema.type) {
+    case 'integer':
+      return `a whole number${describeBounds(schema)}`;
+    case 'number':
+      return `a number${describeBounds(schema)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return `a list, each item ${describeAllowed(schema.items ?? { type: 'string' })}`;
+    default:
+      if (schema.format === 'date') return 'a date as YYYY-MM-DD';
+      return schema.maxLength === undefined
+        ? 'text'
+        : `text of at most ${group(schema.maxLength)} characters`;
+  }
+}
+
+function describeBounds(schema: PropertySchema): string {
+  if (schema.exclusiveMinimum !== undefined) return ` above ${group(schema.exclusiveMinimum)}`;
+  if (schema.minimum === undefined || schema.maximum === undefined) return '';
+  return ` from ${group(schema.minimum)} to ${group(schema.maximum)}`;
+}
+
+function group(value: number): string {
+  return value.toLocaleString('en-US');
+}
