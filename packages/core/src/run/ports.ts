@@ -25,4 +25,6 @@ export interface ResearchPorts {
   /** The day of the run, YYYY-MM-DD. */
   readonly today: string;
   readonly emit: (event: RunEvent) => void;
+  /** Runs a node as a step of the event log: node-start, the node's own events under it, node-end. */
+  readonly step: <T>(node: string, run: () => Promise<T>) => Promise<T>;
 }
