@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { ProviderRequestError } from '../errors/provider-request-error.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import type { SearchResult } from '../schemas/search-result.ts';
+import { type CreateSearchOptions, createSearch } from './create-search.ts';
+import type { SearchProvider, SearchRequest } from './search-provider.ts';
+
+const hit = (url: string, score = 0.5): SearchResult => ({
+  url,
+  title: url,
+  snippet: null,
+  score,
+  provider: 'web',
+  publishedAt: null,
+});
+
+function provider(
+  name: string,
+  answer: (request: SearchRequest) => Promise<readonly SearchResult[]> | readonly SearchResult[],
+) {
+  const asked: string[] = [];
+  const built: SearchProvider = {
+    name,
+    search: async (request) => {
+      asked.push(request.query);
+      return (await answer(request)).map((result) => ({ ...result, provider: name }));
+    },
+  };
+  return { ...built, asked };
+}
+
+function searchWith(options: Omit<CreateSearchOptions, 'emit'>) {
+  const events: RunEvent[] = [];
+  return { search: createSearch({ ...options, emit: (event) => events.push(event) }), events };
+}
+
+const request = { queries: ['one', 'two'], limit: 5, signal: undefined };
+const failing = (name: string, status: number) =>
+  provider(name, () => {
+    throw new ProviderRequestError({ provider: name, status });
+  });
+
+describe('createSearch', () => {
+  it('asks every provider every query, merges, and counts per query before merging', async () => {
+    const web = provider('web', ({ query }) => [
+      hit(`https://${query}.example/`),
+      hit('https://both.example/'),
+    ]);
+    const wiki = provider('wiki', ({ query }) => (query === 'one' ? [hit('https://wiki.example/')] : []));
+    const { search, events } = searchWith({ providers: [web, wiki] });
+    const outcome = await search.searchAll(request);
+    expect(outcome.results.map(({ url }) => url).sort()).toEqual([
+      'https://both.example/',
+      'https://one.example/',
+      'https://two.example/',
+      'https://wiki.example/',
+    ]);
+    expect(outcome.perQuery).toEqual([
+      { query: 'one', results: 3 },
+      { query: 'two', results: 2 },
+    ]);
+    expect(outcome.failures).toEqual([]);
+    expect(events.filter(({ type }) => type === 'search-start')).toHaveLength(4);
+    expect(events).toContainEqual({ type: 'search-end', query: 'two', provider: 'wiki', results: 0 });
+  });
+
+  it('goes on with what the other providers found when one fails, and says what failed', async () => {
+    const web = provider('web', () => [hit('https://a.example/')]);
+    const { search, events } = searchWith({ providers: [failing('broken', 500), web] });
+    const outcome = await search.searchAll(request);
+    expect(outcome.results).toHaveLength(1);
+    expect(outcome.failures).toEqual([
+      { provider: 'broken', query: 'one', message: 'broken: it answered HTTP 500.' },
+    ]);
+    expect(events.filter(({ type }) => type === 'search-failed')).toHaveLength(2);
+  });
+
+  it('does not ask a provider again that refused the key, tells it once, and names it in every outcome', async () => {
+    const refusing = failing('web', 401);
+    const { search, events } = searchWith({ providers: [refusing], concurrency: 1 });
+    await search.searchAll(request);
+    const second = await search.searchAll({ ...request, queries: ['three'] });
+    expect(refusing.asked).toEqual(['one']);
+    expect(events.filter(({ type }) => type === 'search-failed')).toHaveLength(1);
+    expect(second.failures).toHaveLength(1);
+  });
+
+  it('tells a refused key once also when all queries were under way', async () => {
+    const { search, events } = searchWith({ providers: [failing('web', 403)] });
+    const { failures } = await search.searchAll(request);
+    expect(events.filter(({ type }) => type === 'search-failed')).toHaveLength(1);
+    expect(failures).toHaveLength(1);
+  });
+
+  it('searches at most so many at a time as told', async () => {
+    let running = 0;
+    let most = 0;
+    const web = provider('web', async () => {
+      most = Math.max(most, ++running);
+      await new Promise(setImmediate);
+      running--;
+      return [];
+    });
+    const { search } = searchWith({ providers: [web], concurrency: 3 });
+    await search.searchAll({ ...request, queries: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] });
+    expect(most).toBe(3);
+    expect(web.asked).toHaveLength(7);
+  });
+
+  it('passes cancellation through instead of reporting a failure', async () => {
+    const controller = new AbortController();
+    const web = provider('web', () => {
+      controller.abort(new Error('user stopped the run'));
+      throw new Error('socket hang up');
+    });
+    const { search } = searchWith({ providers: [web] });
+    const outcome = search.searchAll({ ...request, signal: controller.signal });
+    await expect(outcome).rejects.toThrow('user stopped the run');
+  });
+
+  it('does not search again what the journal holds', async () => {
+    const kept = new Map<string, string>();
+    const journal = {
+      get: (key: string) => (kept.has(key) ? JSON.parse(kept.get(key) as string) : undefined),
+      put: async (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
+    };
+    const web = provider('web', ({ query }) => [hit(`https://${query}.example/`)]);
+    const first = await searchWith({ providers: [web], journal }).search.searchAll(request);
+    const second = await searchWith({ providers: [web], journal }).search.searchAll(request);
+    expect(second).toEqual(first);
+    expect(web.asked).toEqual(['one', 'two']);
+    await searchWith({ providers: [web], journal }).search.searchAll({ ...request, limit: 3 });
+    expect(web.asked).toHaveLength(4);
+  });
+
+  it('searches again what the journal holds in another form, and goes on when it cannot be written', async () => {
+    const journal = {
+      get: () => ({ version: 0 }),
+      put: async () => {
+        throw new Error('disk full');
+      },
+    };
+    const web = provider('web', () => [hit('https://a.example/')]);
+    const { search, events } = searchWith({ providers: [web], journal });
+    expect((await search.searchAll(request)).results).toHaveLength(1);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'warning', message: expect.stringContaining('disk full') }),
+    );
+  });
+});

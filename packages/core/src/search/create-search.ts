@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { ProviderRequestError } from '../errors/provider-request-error.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import { SearchResult } from '../schemas/search-result.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
+import { mergeResults } from './merge-results.ts';
+import type { Search, SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
+
+/** What was found before, so that a resumed run does not search again. */
+export interface SearchJournal {
+  /** Undefined when nothing was put under the key. */
+  get(key: string): unknown;
+  put(key: string, value: unknown): Promise<void>;
+}
+
+export interface CreateSearchOptions {
+  readonly providers: readonly SearchProvider[];
+  readonly emit: (event: RunEvent) => void;
+  readonly journal?: SearchJournal | undefined;
+  /** Searches at the same time, over all callers; default 8. */
+  readonly concurrency?: number;
+}
+
+interface Asked {
+  readonly provider: SearchProvider;
+  readonly query: string;
+  readonly results: readonly SearchResult[];
+  readonly failure: SearchFailure | null;
+}
+
+const Results = z.array(SearchResult).readonly();
+
+/** A provider that refuses the key (401, 403) is told of once and not asked again; every outcome still names it. */
+export function createSearch(options: CreateSearchOptions): Search {
+  const { providers, concurrency = 8 } = options;
+  const limited = concurrencyLimit(concurrency);
+  const refusals = new Map<SearchProvider, string>();
+  return {
+    async searchAll({ queries, limit, signal }) {
+      const calls = queries.flatMap((query) => providers.map((provider) => ({ provider, query })));
+      const asked = await Promise.all(
+        calls.map(({ provider, query }) =>
+          limited(() => ask({ ...options, refusals, provider, query, limit, signal })),
+        ),
+      );
+      return toOutcome(queries, asked);
+    },
+  };
+}
+
+interface Ask extends CreateSearchOptions {
+  readonly refusals: Map<SearchProvider, string>;
+  readonly provider: SearchProvider;
+  readonly query: string;
+  readonly limit: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function ask(request: Ask): Promise<Asked> {
+  const { refusals, provider, query, limit, signal, emit } = request;
+  signal?.throwIfAborted();
+  const { name } = provider;
+  const failed = (message: string): Asked => ({
+    provider,
+    query,
+    results: [],
+    failure: { provider: name, query, message },
+  });
+  const refusal = refusals.get(provider);
+  if (refusal !== undefined) return failed(refusal);
+  emit({ type: 'search-start', query, provider: name });
+  try {
+    const results = await searchOrRecall(request);
+    emit({ type: 'search-end', query, provider: name, results: results.length });
+    return { provider, query, results: results.slice(0, limit), failure: null };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const message = error instanceof Error ? error.message : String(error);
+    if (!refusals.has(provider)) emit({ type: 'search-failed', query, provider: name, message });
+    if (isRefusal(error)) refusals.set(provider, message);
+    return failed(message);
+  }
+}
+
+async function searchOrRecall(request: Ask): Promise<readonly SearchResult[]> {
+  const { provider, query, limit, signal, journal, emit } = request;
+  const key = JSON.stringify(['search', provider.name, query, limit]);
+  const known = Results.safeParse(journal?.get(key));
+  if (known.success) return known.data;
+  const results = await provider.search({ query, limit, signal });
+  try {
+    await journal?.put(key, results);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    emit({ type: 'warning', message: `A search could not be noted for resuming the run: ${reason}` });
+  }
+  return results;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ProviderRequestError && (error.status === 401 || error.status === 403);
+}
+
+function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchOutcome {
+  const lists = asked.map(({ provider, results }) => ({
+    provider: provider.name,
+    holdsDocuments: provider.read !== undefined,
+    results,
+  }));
+  const perQuery = asked.length / queries.length;
+  return {
+    results: mergeResults(lists),
+    perQuery: queries.map((query, i) => ({
+      query,
+      results: asked
+        .slice(i * perQuery, (i + 1) * perQuery)
+        .reduce((sum, call) => sum + call.results.length, 0),
+    })),
+    failures: distinctFailures(asked.flatMap(({ failure }) => failure ?? [])),
+  };
+}
+
+/** A provider that fails alike for every query is told of once. */
+function distinctFailures(failures: readonly SearchFailure[]): readonly SearchFailure[] {
+  const told = new Map<string, SearchFailure>();
+  for (const failure of failures) {
+    const key = JSON.stringify([failure.provider, failure.message]);
+    if (!told.has(key)) told.set(key, failure);
+  }
+  return [...told.values()];
+}
