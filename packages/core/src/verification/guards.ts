@@ -1,0 +1,136 @@
+import type { StatedDate } from '../text/dates.ts';
+import { findQuantities, type Quantities, type StatedNumber } from '../text/quantities.ts';
+import { findNames, hasName, nameKeys, nameStem } from './names.ts';
+import { negationDiffers } from './negation.ts';
+
+/** What guards look at in a passage; made once per passage, since finding it costs more than comparing it. */
+export interface GuardedPassage {
+  /** The sentence or passage whose negations count. */
+  readonly text: string;
+  readonly quantities: Quantities;
+  readonly keys: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+  readonly names: readonly string[];
+}
+
+/** What of a claim its passage bears out. Shares are 1 where the claim states none. */
+export interface GuardResult {
+  readonly numbersFound: number;
+  readonly namesFound: number;
+  /** The passage has another number of the same unit, or another name in the place of a missing one. */
+  readonly isContradicted: boolean;
+  readonly negationDiffers: boolean;
+  /** False: the claim cannot be supported by this passage. */
+  readonly passes: boolean;
+}
+
+/** `context` is text around the passage that may give names and years but no statement: title, site, date. */
+export function guardedPassage(text: string, context: string, language: string | null): GuardedPassage {
+  const own = findQuantities(text);
+  const around = findQuantities(context);
+  const keys = new Set(nameKeys(`${text} ${context}`));
+  return {
+    text,
+    quantities: {
+      numbers: [...own.numbers, ...around.numbers.filter(isYear)],
+      dates: [...own.dates, ...around.dates],
+    },
+    keys,
+    stems: new Set([...keys].map(nameStem)),
+    names: findNames(text, language),
+  };
+}
+
+/** Numbers, units, dates, names and negations of a claim against its passage. */
+export function checkGuards(claim: string, passage: GuardedPassage, language: string | null): GuardResult {
+  const { numbers, dates } = findQuantities(claim);
+  const missingNumbers = numbers.filter((number) => !hasNumber(number, passage));
+  const missingDates = dates.filter((date) => !hasDate(date, passage.quantities));
+  const names = findNames(claim, language);
+  const missingNames = names.filter((name) => !hasName(name, passage.keys, passage.stems));
+  const claimKeys = new Set(nameKeys(claim));
+  const claimStems = new Set([...claimKeys].map(nameStem));
+  const strangeNames = passage.names.filter((name) => !hasName(name, claimKeys, claimStems));
+  const otherNumber =
+    missingNumbers.some((number) => isRivalled(number, passage.quantities.numbers)) ||
+    missingDates.some((date) =>
+      passage.quantities.dates.some((other) => other.month !== null && conflicts(date, other)),
+    );
+  const differs = negationDiffers(claim, passage.text, language);
+  const stated = numbers.length + dates.length;
+  const missing = missingNumbers.length + missingDates.length;
+  return {
+    numbersFound: stated === 0 ? 1 : 1 - missing / stated,
+    namesFound: names.length === 0 ? 1 : 1 - missingNames.length / names.length,
+    isContradicted: otherNumber || differs,
+    negationDiffers: differs,
+    passes: missing === 0 && !differs && !(missingNames.length > 0 && strangeNames.length > 0),
+  };
+}
+
+function isYear({ values, unit }: StatedNumber): boolean {
+  return unit === null && values.some((value) => Number.isInteger(value) && value >= 1000 && value <= 2200);
+}
+
+function hasNumber(claimed: StatedNumber, { quantities, keys }: GuardedPassage): boolean {
+  return (
+    quantities.numbers.some((stated) => agrees(claimed, stated)) ||
+    (isYear(claimed) &&
+      quantities.dates.some(({ year }) => year !== null && claimed.values.includes(year))) ||
+    (claimed.unit === null && claimed.values.some((value) => keys.has(String(value))))
+  );
+}
+
+function agrees(claimed: StatedNumber, stated: StatedNumber): boolean {
+  if (!unitsAgree(claimed.unit, stated.unit)) return false;
+  return claimed.values.some((value) =>
+    stated.values.some((other) => value === other || (mayRound(claimed, value) && roundsTo(other, value))),
+  );
+}
+
+/** A percentage is never a plain number; any other unit may be left out (a column's heading states it). */
+function unitsAgree(one: string | null, other: string | null): boolean {
+  if (one === other) return true;
+  return one !== '%' && other !== '%' && (one === null || other === null);
+}
+
+/** A bare year is never rounded, nor is a count of one digit, unless the claim says "about". */
+function mayRound(number: StatedNumber, value: number): boolean {
+  return number.isApproximate || (!isYear(number) && significantDigits(value).length >= 2);
+}
+
+function significantDigits(value: number): string {
+  return Math.abs(value)
+    .toPrecision(12)
+    .replace('.', '')
+    .replace(/^0+|e.*$/g, '')
+    .replace(/0+$/, '');
+}
+
+function roundsTo(exact: number, rounded: number): boolean {
+  const digits = Math.max(1, significantDigits(rounded).length);
+  if (exact === 0 || significantDigits(exact).length <= digits) return false;
+  return Math.abs(Number(exact.toPrecision(digits)) - rounded) <= Math.abs(rounded) * 1e-9;
+}
+
+/** The claim's year may come from elsewhere in the passage where the date itself leaves it out. */
+function hasDate(claimed: StatedDate, { numbers, dates }: Quantities): boolean {
+  return dates.some((stated) => {
+    if (conflicts(claimed, stated) || stated.month === null) return false;
+    if (claimed.day !== null && stated.day === null) return false;
+    if (claimed.year === null || stated.year !== null) return true;
+    return [...numbers.flatMap(({ values }) => values), ...dates.map(({ year }) => year)].includes(
+      claimed.year,
+    );
+  });
+}
+
+function conflicts(one: StatedDate, other: StatedDate): boolean {
+  const differ = (a: number | null, b: number | null) => a !== null && b !== null && a !== b;
+  return differ(one.year, other.year) || differ(one.month, other.month) || differ(one.day, other.day);
+}
+
+/** The passage states another number of the same kind. */
+function isRivalled(claimed: StatedNumber, stated: readonly StatedNumber[]): boolean {
+  return stated.some((other) => other.unit === claimed.unit && isYear(other) === isYear(claimed));
+}

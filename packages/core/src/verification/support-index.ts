@@ -1,0 +1,118 @@
+import { detectLanguage } from '../text/language.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { tokenize } from '../text/tokens.ts';
+import { checkGuards, type GuardedPassage, type GuardResult, guardedPassage } from './guards.ts';
+
+/** A passage that may support a sentence. `context` (title, site, date) may give names and years, no statement. */
+export interface SupportPassage {
+  readonly id: string;
+  readonly quote: string;
+  readonly context?: string;
+}
+
+export interface Support {
+  /** Share of the sentence's terms, weighted by how rare they are, that the passages state; 0 to 1. */
+  readonly cover: number;
+  readonly guards: GuardResult;
+}
+
+export interface SupportIndex {
+  /** How far the passages with these ids, taken together, bear a sentence out. Unknown ids count as empty. */
+  readonly support: (sentence: string, ids: readonly string[]) => Support;
+  /** The passages nearest to a sentence by cover alone, best first. */
+  readonly nearest: (sentence: string, limit: number) => readonly { id: string; cover: number }[];
+}
+
+/**
+ * Indexes passages by their terms, so that one sentence costs as much as it shares terms with them.
+ * `language` is that of the sentences; passages in another language are read under it too, or terms would not meet.
+ */
+export function buildSupportIndex(
+  passages: readonly SupportPassage[],
+  options: { language?: string | null } = {},
+): SupportIndex {
+  const language =
+    options.language ?? detectLanguage(passages.map(({ quote }) => quote.slice(0, 200)).join(' ')) ?? null;
+  const terms = passages.map(({ quote }) => new Set(tokenize(quote, language)));
+  const contexts = passages.map(({ context }) => new Set(tokenize(context ?? '', language)));
+  const postings = postingsOf(terms);
+  const position = new Map(passages.map(({ id }, index) => [id, index]));
+  const guarded = new Map<string, GuardedPassage>();
+  const weight = (term: string) =>
+    Math.log(1 + (passages.length + 1) / ((postings.get(term)?.length ?? 0) + 0.5));
+  const weightsOf = (sentence: string) =>
+    new Map([...new Set(tokenize(sentence, language))].map((term) => [term, weight(term)]));
+
+  const support = (sentence: string, ids: readonly string[]): Support => {
+    const chosen = ids.flatMap((id) => position.get(id) ?? []);
+    const weights = weightsOf(sentence);
+    const isCovered = (term: string) =>
+      chosen.some((index) => terms[index]?.has(term) || contexts[index]?.has(term));
+    const key = chosen.join(' ');
+    const quotes = chosen.map((index) => passages[index]?.quote ?? '').join('\n\n');
+    const context = chosen.map((index) => passages[index]?.context ?? '').join('\n');
+    const passage = guarded.get(key) ?? guardedPassage(quotes, context, language);
+    guarded.set(key, passage);
+    const nearest = { ...passage, text: nearestSentence(quotes, weights, language) };
+    return { cover: share(weights, isCovered), guards: checkGuards(sentence, nearest, language) };
+  };
+
+  const nearest = (sentence: string, limit: number) => {
+    const weights = weightsOf(sentence);
+    const total = sum(weights.values());
+    const scores = new Map<number, number>();
+    for (const [term, value] of weights) {
+      for (const index of postings.get(term) ?? []) scores.set(index, (scores.get(index) ?? 0) + value);
+    }
+    return [...scores]
+      .sort(([a, x], [b, y]) => y - x || a - b)
+      .slice(0, limit)
+      .map(([index, score]) => ({ id: passages[index]?.id ?? '', cover: total === 0 ? 0 : score / total }));
+  };
+
+  return { support, nearest };
+}
+
+function postingsOf(documents: readonly ReadonlySet<string>[]): ReadonlyMap<string, number[]> {
+  const postings = new Map<string, number[]>();
+  documents.forEach((terms, index) => {
+    for (const term of terms) {
+      const list = postings.get(term);
+      if (list === undefined) postings.set(term, [index]);
+      else list.push(index);
+    }
+  });
+  return postings;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+function share(weights: ReadonlyMap<string, number>, isCovered: (term: string) => boolean): number {
+  const total = sum(weights.values());
+  if (total === 0) return 0;
+  return sum([...weights].map(([term, value]) => (isCovered(term) ? value : 0))) / total;
+}
+
+/** A negation elsewhere in a long passage says nothing about the claim. */
+function nearestSentence(
+  quotes: string,
+  weights: ReadonlyMap<string, number>,
+  language: string | null,
+): string {
+  let best = { text: quotes, score: -1 };
+  for (const { text } of splitSentences(quotes, language)) {
+    const score = share(
+      weights,
+      (
+        (terms) => (term) =>
+          terms.has(term)
+      )(new Set(tokenize(text, language))),
+    );
+    if (score > best.score) best = { text, score };
+  }
+  return best.text;
+}
