@@ -9,6 +9,7 @@ export type ResearchErrorCode =
   | 'SOURCE_UNREADABLE'
   | 'RUN_NOT_FOUND'
   | 'RUN_CORRUPT'
+  | 'RUN_LOCKED'
   | 'BUDGET_EXHAUSTED';
 
 export interface ResearchErrorOptions {

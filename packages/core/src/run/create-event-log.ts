@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openJsonLines } from './open-json-lines.ts';
+import { eventsFile, StoredEvent } from './read-events.ts';
+import type { RunEvent } from './run-event.ts';
+
+export interface EventLogOptions {
+  /** The run folder. */
+  readonly folder: string;
+  readonly clock: () => Date;
+  /** Told once when the log cannot be written any more; the run goes on without it. */
+  readonly onWarning?: (message: string) => void;
+}
+
+export interface EventLog {
+  /** Never throws. The line is written when this returns, so that nothing is lost however the process ends. */
+  readonly emit: (event: RunEvent) => void;
+  /**
+   * Emits `start` and runs `work`; all events emitted within it, in any asynchronous depth, name `start` as their
+   * parent. Nests: a step within a step names the outer one.
+   */
+  withStep<Result>(start: RunEvent, work: () => Result): Result;
+  /** `withStep` for a node of the graph, closed by its node-end, whether the node ended well or threw. */
+  readonly step: <Result>(node: string, run: () => Promise<Result>) => Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Appends to `events.jsonl`. Step ids count from 1 and go on after a resume. */
+export async function createEventLog({
+  folder,
+  clock,
+  onWarning = () => undefined,
+}: EventLogOptions): Promise<EventLog> {
+  await mkdir(folder, { recursive: true });
+  const { values, lines } = await openJsonLines(join(folder, eventsFile));
+  const currentStep = new AsyncLocalStorage<number>();
+  let lastStepId = highestStepId(values);
+  let isBroken = false;
+
+  const record = ({ type, ...payload }: RunEvent): number => {
+    lastStepId += 1;
+    const parentId = currentStep.getStore() ?? null;
+    const line: StoredEvent = { time: clock().toISOString(), stepId: lastStepId, parentId, type, payload };
+    try {
+      lines.append(line);
+    } catch (error) {
+      if (!isBroken) onWarning(`The event log ${join(folder, eventsFile)} cannot be written: ${error}.`);
+      isBroken = true;
+    }
+    return lastStepId;
+  };
+
+  const withStep = <Result>(start: RunEvent, work: () => Result): Result =>
+    currentStep.run(record(start), work);
+
+  return {
+    emit: (event) => void record(event),
+    withStep,
+    step: (node, run) =>
+      withStep({ type: 'node-start', node }, async () => {
+        const startedAt = clock().getTime();
+        try {
+          return await run();
+        } finally {
+          record({ type: 'node-end', node, durationMs: Math.max(0, clock().getTime() - startedAt) });
+        }
+      }),
+    close: async () => lines.close(),
+  };
+}
+
+function highestStepId(values: readonly unknown[]): number {
+  const ids = values.map((value) => StoredEvent.safeParse(value).data?.stepId ?? 0);
+  return ids.reduce((highest, id) => Math.max(highest, id), 0);
+}

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { openJsonLines } from './open-json-lines.ts';
+
+/** Answers of finished outside calls (models, searches), so that a resumed run does not make them again. */
+export interface Journal {
+  /** A fresh copy of the JSON value last put under the key, or undefined. */
+  get(key: string): unknown;
+  /** Resolves when the entry is on the disk. The value must be JSON; of several puts under one key the last counts. */
+  put(key: string, value: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+const JournalLine = z.strictObject({ key: z.string(), value: z.unknown() });
+
+/** Opens or creates a journal file. A line that a crash left half-written is dropped. */
+export async function createJournal({ file }: { file: string }): Promise<Journal> {
+  await mkdir(dirname(file), { recursive: true });
+  const { values, lines } = await openJsonLines(file);
+  const entries = new Map<string, string>();
+  for (const value of values) {
+    const line = JournalLine.safeParse(value).data;
+    if (line !== undefined) entries.set(line.key, JSON.stringify(line.value));
+  }
+  let synced: Promise<void> | null = null;
+
+  // Puts of one turn of the event loop share one wait for the disk.
+  const syncSoon = async (): Promise<void> => {
+    await setImmediate();
+    synced = null;
+    lines.sync();
+  };
+
+  return {
+    get(key) {
+      const json = entries.get(key);
+      return json === undefined ? undefined : JSON.parse(json);
+    },
+    async put(key, value) {
+      const json = JSON.stringify(value);
+      if (json === undefined) throw new Error(`The value of journal key ${JSON.stringify(key)} is not JSON.`);
+      lines.append({ key, value });
+      entries.set(key, json);
+      synced ??= syncSoon();
+      await synced;
+    },
+    async close() {
+      if (synced !== null) await synced;
+      lines.close();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { RunError } from '../errors/run-error.ts';
+import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import type { SearchResult } from '../schemas/search-result.ts';
+import type { ExtractedDocument, Source } from '../schemas/source.ts';
+import { canonicalUrl } from '../search/canonical-url.ts';
+import type { SearchProvider } from '../search/search-provider.ts';
+import type { SourceLibrary } from './ports.ts';
+import type { RunEvent } from './run-event.ts';
+import { sha256 } from './sha256.ts';
+import { shareReads } from './share-reads.ts';
+import { openSourceStore, type SourceStore } from './source-store.ts';
+
+/** Reads pages from the web. */
+export interface DocumentFetcher {
+  /** @throws {SourceUnreadableError} */
+  fetchDocument(url: string, signal: AbortSignal | undefined): Promise<ExtractedDocument>;
+}
+
+export interface SourceLibraryOptions {
+  /** The run folder; texts go to its `sources`. */
+  readonly folder: string;
+  /** Providers that hold their documents themselves; those without `read` are ignored. */
+  readonly readers: readonly SearchProvider[];
+  readonly fetcher: DocumentFetcher;
+  readonly clock: () => Date;
+  readonly emit: (event: RunEvent) => void;
+  /** Sources read at most, counting those being read; null or absent: no limit. */
+  readonly maxSources?: number | null;
+}
+
+/** Below this the extraction is not used (S0: "quality score >= 0.3 threshold"). */
+const minQuality = 0.3;
+/** Shorter excerpts seldom hold a whole statement. */
+const minSnippetCharacters = 200;
+
+/**
+ * On resume, what is in the run folder already is not read again. Where two addresses lead to one canonical page, the
+ * text read first is the source of both, since evidence points into it. An excerpt stands in for an unreadable page only
+ * where the page is the web's: an excerpt of a document that the provider itself could not read adds nothing.
+ */
+export async function createSourceLibrary(options: SourceLibraryOptions): Promise<SourceLibrary> {
+  const store = await openSourceStore(options.folder);
+  const share = shareReads<Source>();
+  const byId = new Map(store.sources());
+  const maxSources = options.maxSources ?? Number.POSITIVE_INFINITY;
+  let reading = 0;
+
+  const readNew = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
+    const document = await readOrFallBack(options, result, signal);
+    signal.throwIfAborted();
+    const source = toSource(document, options.clock());
+    const first = byId.get(source.id) ?? source;
+    byId.set(first.id, first);
+    if (first === source) await store.saveText(source, document.text);
+    store.remember(address, first);
+    options.emit(readEnd(result.url, first, document.text.length));
+    return first;
+  };
+
+  const findOrRead = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
+    const known = store.find(address);
+    if (known !== null) {
+      if (await isIntact(store, known, options.emit)) return known;
+      byId.delete(known.id);
+    }
+    if (byId.size + reading >= maxSources) throw tooMany(result.url, maxSources);
+    reading += 1;
+    try {
+      return await readNew(address, result, signal);
+    } finally {
+      reading -= 1;
+    }
+  };
+
+  return {
+    read(result, signal) {
+      const address = canonicalUrl(result.url);
+      return share({ key: address, signal, work: (shared) => findOrRead(address, result, shared) });
+    },
+    text: (contentHash) => store.text(contentHash),
+  };
+}
+
+async function isIntact(
+  store: SourceStore,
+  source: Source,
+  emit: (event: RunEvent) => void,
+): Promise<boolean> {
+  try {
+    await store.text(source.contentHash);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    emit({ type: 'warning', message: `${error.message} ${source.url} is read again.` });
+    return false;
+  }
+}
+
+async function readOrFallBack(
+  options: SourceLibraryOptions,
+  result: SearchResult,
+  signal: AbortSignal,
+): Promise<ExtractedDocument> {
+  const { readers, fetcher, emit } = options;
+  const reader = readers.find((provider) => provider.name === result.provider && provider.read !== undefined);
+  emit({ type: 'read-start', url: result.url });
+  try {
+    const document = await (reader?.read?.(result, signal) ?? fetcher.fetchDocument(result.url, signal));
+    requireQuality(document, result.url);
+    return document;
+  } catch (error) {
+    signal.throwIfAborted();
+    const message = error instanceof Error ? error.message : String(error);
+    const excerpt =
+      reader === undefined && error instanceof SourceUnreadableError ? fromSnippet(result) : null;
+    if (excerpt === null) {
+      emit({ type: 'read-failed', url: result.url, message });
+      throw error;
+    }
+    emit({ type: 'read-failed', url: result.url, message: `${message} Its search excerpt is used instead.` });
+    return excerpt;
+  }
+}
+
+function requireQuality(document: ExtractedDocument, location: string): void {
+  if (document.kind === 'snippet' || (document.quality >= minQuality && document.text.trim() !== '')) return;
+  throw new SourceUnreadableError({
+    location,
+    reason: 'empty',
+    detail: `no usable main text was found (quality ${document.quality.toFixed(2)}, ${minQuality} is needed)`,
+  });
+}
+
+function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): ExtractedDocument | null {
+  const text = snippet?.trim() ?? '';
+  if (text.length < minSnippetCharacters) return null;
+  return {
+    url,
+    title: title.trim() === '' ? url : title,
+    siteName: null,
+    author: null,
+    publishedAt,
+    language: null,
+    kind: 'snippet',
+    method: 'snippet',
+    quality: minQuality,
+    flags: ['snippet_only'],
+    text,
+  };
+}
+
+function toSource({ text, ...facts }: ExtractedDocument, now: Date): Source {
+  return {
+    ...facts,
+    id: `s${sha256(canonicalUrl(facts.url)).slice(0, 10)}`,
+    fetchedAt: now.toISOString(),
+    contentHash: sha256(text),
+  };
+}
+
+function readEnd(url: string, source: Source, characters: number): RunEvent {
+  return { type: 'read-end', url, sourceId: source.id, title: source.title, characters };
+}
+
+function tooMany(location: string, maxSources: number): SourceUnreadableError {
+  const detail = `this run may read ${maxSources} sources at most (research.maxSources)`;
+  return new SourceUnreadableError({ location, reason: 'refused', detail });
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RunError } from '../errors/run-error.ts';
+import { isMissingFile } from './is-missing-file.ts';
+
+const LockHolder = z.object({
+  token: z.string(),
+  pid: z.number().int().positive(),
+  /** When the process started, in a unit of the system's own; null where the system does not tell. */
+  started: z.string().nullable(),
+  host: z.string(),
+});
+type LockHolder = z.infer<typeof LockHolder>;
+
+export interface RunLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Keeps other processes out of a run folder. The lock of a process that is gone is taken over; that of another host
+ * is not, since nobody here can tell whether it lives.
+ *
+ * @throws {RunError} RUN_LOCKED
+ */
+export async function lockRun(folder: string): Promise<RunLock> {
+  const file = join(folder, 'lock');
+  const { pid } = process;
+  const own: LockHolder = { token: randomUUID(), pid, started: await startOf(pid), host: hostname() };
+  const candidate = `${file}.${own.token}`;
+  await writeFile(candidate, JSON.stringify(own));
+  try {
+    // A link appears with its whole content or not at all, and only where there is no lock.
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      if (await linkIfFree(candidate, file)) return { release: () => release(file, own) };
+      await removeIfStale(file, own.token);
+    }
+    throw locked(file, 'another process takes it at this moment');
+  } finally {
+    await rm(candidate, { force: true });
+  }
+}
+
+async function linkIfFree(candidate: string, file: string): Promise<boolean> {
+  try {
+    await link(candidate, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function removeIfStale(file: string, token: string): Promise<void> {
+  const holder = await readHolder(file);
+  if (holder === 'missing') return;
+  if (holder !== 'unreadable') {
+    if (holder.host !== hostname())
+      throw locked(file, `process ${holder.pid} on host ${holder.host} holds it`);
+    if (await isAlive(holder)) throw locked(file, `process ${holder.pid} is working in it`);
+  }
+  const aside = `${file}.${token}.stale`;
+  await rename(file, aside).catch((error: unknown) => {
+    if (!isMissingFile(error)) throw error;
+  });
+  const moved = await readHolder(aside);
+  const isTheStaleOne =
+    typeof moved === 'string' || (typeof holder !== 'string' && moved.token === holder.token);
+  // Someone else replaced the stale lock in between: theirs goes back.
+  if (!isTheStaleOne) await linkIfFree(aside, file);
+  await rm(aside, { force: true });
+}
+
+async function readHolder(file: string): Promise<LockHolder | 'missing' | 'unreadable'> {
+  try {
+    return LockHolder.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (isMissingFile(error)) return 'missing';
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return 'unreadable';
+    throw error;
+  }
+}
+
+async function isAlive({ pid, started }: LockHolder): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: there is such a process, but it is another user's.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return started === (await startOf(pid));
+}
+
+/** Field 22 of /proc/<pid>/stat (proc(5)): tells a process from a later one that got the same id. */
+async function startOf(pid: number): Promise<string | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return null;
+  const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return afterName[19] ?? null;
+}
+
+async function release(file: string, own: LockHolder): Promise<void> {
+  const holder = await readHolder(file);
+  if (typeof holder !== 'string' && holder.token === own.token) await rm(file, { force: true });
+}
+
+function locked(file: string, reason: string): RunError {
+  return new RunError({
+    code: 'RUN_LOCKED',
+    message: `This run is locked: ${reason}. Wait for it, or delete ${file} if nothing is running.`,
+  });
+}

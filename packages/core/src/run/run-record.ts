@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RunError } from '../errors/run-error.ts';
+import { Settings } from '../schemas/settings.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
+
+/** The content of run.json: what a resume needs to know. Settings hold no keys; those come from the environment. */
+export const RunRecord = z.strictObject({
+  schemaVersion: z.literal(1),
+  id: z.string(),
+  question: z.string(),
+  pipeline: z.string(),
+  settings: Settings,
+  createdAt: z.string().describe('ISO 8601, UTC.'),
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+export const runRecordFile = 'run.json';
+
+export function writeRunRecord(folder: string, record: RunRecord): Promise<void> {
+  return writeFileAtomic(join(folder, runRecordFile), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** @throws {RunError} RUN_CORRUPT when the file is missing, unreadable or of another version. */
+export async function readRunRecord(folder: string): Promise<RunRecord> {
+  const file = join(folder, runRecordFile);
+  try {
+    return RunRecord.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    throw new RunError({
+      code: 'RUN_CORRUPT',
+      message: `The run cannot be resumed: ${file} is missing, damaged or of another version (${problem(error)}).`,
+      cause: error,
+    });
+  }
+}
+
+function problem(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error).replaceAll('\n', ' ').slice(0, 200);
+  return error instanceof Error ? error.message : String(error);
+}

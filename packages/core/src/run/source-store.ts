@@ -1,0 +1,99 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RunError } from '../errors/run-error.ts';
+import { ExtractedDocument, Source } from '../schemas/source.ts';
+import { isMissingFile } from './is-missing-file.ts';
+import { openJsonLines } from './open-json-lines.ts';
+import { sha256 } from './sha256.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
+
+/** The content of `sources/<content hash>.json`. */
+export const StoredSource = ExtractedDocument.extend({
+  schemaVersion: z.literal(1),
+  contentHash: Source.shape.contentHash,
+  fetchedAt: Source.shape.fetchedAt,
+});
+export type StoredSource = z.infer<typeof StoredSource>;
+
+const IndexLine = z.strictObject({
+  address: z.string().describe('Canonical form of the address that was asked for.'),
+  source: Source,
+});
+
+export interface SourceStore {
+  /** The source that an address was stored as, in this process or an earlier one of the same run. */
+  find(address: string): Source | null;
+  /** All sources of the run by id. */
+  sources(): ReadonlyMap<string, Source>;
+  /** Writes the text unless a file with the same content is there. */
+  saveText(source: Source, text: string): Promise<void>;
+  /** From now on `find` gives this source for the address. */
+  remember(address: string, source: Source): void;
+  /** @throws {RunError} when the text is missing or damaged. */
+  text(contentHash: string): Promise<string>;
+}
+
+/** Opens or creates the `sources` folder of a run. */
+export async function openSourceStore(runFolder: string): Promise<SourceStore> {
+  const folder = join(runFolder, 'sources');
+  await mkdir(folder, { recursive: true });
+  const { values, lines } = await openJsonLines(join(folder, 'index.jsonl'));
+  const byAddress = new Map<string, Source>();
+  for (const value of values) {
+    const line = IndexLine.safeParse(value).data;
+    if (line !== undefined) byAddress.set(line.address, line.source);
+  }
+
+  const text = async (contentHash: string): Promise<string> => {
+    const stored = await readStored(folder, contentHash);
+    if (sha256(stored.text) !== contentHash) throw damaged(folder, contentHash, 'its text was changed');
+    return stored.text;
+  };
+
+  return {
+    find: (address) => byAddress.get(address) ?? null,
+    sources: () => new Map([...byAddress.values()].map((source) => [source.id, source])),
+    text,
+    remember(address, source) {
+      lines.append({ address, source });
+      byAddress.set(address, source);
+    },
+    async saveText(source, content) {
+      const isStored = await text(source.contentHash).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof RunError) return false;
+          throw error;
+        },
+      );
+      if (!isStored) await writeStored(folder, source, content);
+    },
+  };
+}
+
+async function readStored(folder: string, contentHash: string): Promise<StoredSource> {
+  if (!/^[0-9a-f]{64}$/.test(contentHash)) throw damaged(folder, contentHash, 'this is no content hash');
+  try {
+    return StoredSource.parse(JSON.parse(await readFile(join(folder, `${contentHash}.json`), 'utf8')));
+  } catch (error) {
+    if (isMissingFile(error)) throw damaged(folder, contentHash, 'the file is missing', error);
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      throw damaged(folder, contentHash, 'the file is unreadable', error);
+    throw error;
+  }
+}
+
+async function writeStored(folder: string, source: Source, text: string): Promise<void> {
+  const { id: _, ...facts } = source;
+  const stored: StoredSource = { schemaVersion: 1, ...facts, text };
+  await writeFileAtomic(join(folder, `${source.contentHash}.json`), JSON.stringify(stored));
+}
+
+function damaged(folder: string, contentHash: string, problem: string, cause?: unknown): RunError {
+  return new RunError({
+    code: 'RUN_CORRUPT',
+    message: `The text of source ${contentHash} in ${folder} cannot be used: ${problem}.`,
+    cause,
+  });
+}
