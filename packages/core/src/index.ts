@@ -28,7 +28,7 @@ export {
   SubQuestion,
 } from './schemas/plan.ts';
 export { SearchResult } from './schemas/search-result.ts';
-export { Settings } from './schemas/settings.ts';
+export { ReportSettings, ResearchSettings, Settings } from './schemas/settings.ts';
 export { ExtractedDocument, Source, SourceKind } from './schemas/source.ts';
 export type {
   Search,

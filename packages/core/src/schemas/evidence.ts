@@ -14,5 +14,7 @@ export const Evidence = z.object({
   end: z.number().int().min(0),
   /** How directly the passage answers the sub-question, 0 to 1. */
   relevance: z.number().min(0).max(1),
+  /** How well the whole page answers the sub-question, 0 to 1. */
+  pageRelevance: z.number().min(0).max(1),
 });
 export type Evidence = z.infer<typeof Evidence>;

@@ -47,7 +47,9 @@ export const ResearchSettings = z.strictObject({
 });
 
 export const ReportSettings = z.strictObject({
-  format: ReportFormat.default('detailed').describe('form of the report'),
+  format: ReportFormat.nullable()
+    .default(null)
+    .describe('form of the report; null: as the question says, else detailed'),
   language: z
     .string()
     .max(35)

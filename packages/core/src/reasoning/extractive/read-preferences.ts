@@ -1,0 +1,81 @@
+import type { ReportFormat, ReportPreferences } from '../../schemas/plan.ts';
+
+const FORMATS: readonly (readonly [ReportFormat, RegExp])[] = [
+  [
+    'bullet_points',
+    /\b(bullet(ed)?[ -]?(points?|list)?|as a list|stichpunkt\w*|als liste|liste à puces|sous forme de liste|en forma de lista|con viñetas|elenco puntato|em tópicos|em forma de lista)\b|списком|箇条書き/iu,
+  ],
+  [
+    'concise',
+    /\b(briefly|in brief|in short|short (answer|summary|report)|concise(ly)?|in a (few|couple of) (words|sentences)|in one (sentence|paragraph)|kurz( und knapp|gefasst)?|knapp|brièvement|en bref|brevemente|en pocas palabras|in breve|em poucas palavras|resumidamente)\b|кратко|вкратце|簡潔に|簡単に/iu,
+  ],
+  [
+    'detailed',
+    /\b(in[ -](great )?detail|detailed (report|answer|overview|explanation)|in[ -]depth|comprehensive(ly)?|thorough(ly)?|ausführlich|im detail|en détail|détaillée?|en detalle|detalladamente|in dettaglio|em detalhes?|detalhadamente)\b|подробно|詳しく|詳細に/iu,
+  ],
+];
+
+const WORD_LIMIT =
+  /\b(?:in|under|within|at most|max(?:imum)?(?: of)?|up to|no more than|about|around|en|em|in höchstens|en moins de)\s+(?:about\s+|at most\s+|max\.?\s+|under\s+)?(\d{2,5})[\s-]*(?:words|wörter\w*|worten|mots|palabras|parole|palavras)\b|(\d{2,5})[\s-]word\b|в\s+(\d{2,5})\s+слов/iu;
+
+const AUDIENCE =
+  /\bfor (?:an? |the |my )?((?:\w+[- ])?(?:audience|beginners?|newcomers?|lay(?:men|people|man|person)|children|kids|child|teenagers?|students?|experts?|specialists?|engineers?|developers?|scientists?|executives?|managers?|policy ?makers?|journalists?|investors?|patients?|doctors?|general public|non-experts?|\w+-year-olds?))\b|\b(like i'?m five|eli5)\b/iu;
+
+const TONE =
+  /\b(?:in|with|use|using)\s+an?\s+(formal|informal|friendly|neutral|humorous|funny|academic|casual|serious|journalistic|conversational|technical|critical)\s+(?:tone|style|voice|manner)\b/iu;
+
+const LANGUAGES: readonly (readonly [string, string])[] = [
+  ['en', 'english|englisch|anglais|inglés|inglese|inglês'],
+  ['de', 'german|deutsch|allemand|alemán|tedesco|alemão'],
+  ['fr', 'french|französisch|français|francés|francese|francês'],
+  ['es', 'spanish|spanisch|espagnol|español|spagnolo|espanhol'],
+  ['it', 'italian|italienisch|italien|italiano'],
+  ['pt', 'portuguese|portugiesisch|portugais|portugués|portoghese|português'],
+  ['ru', 'russian|russisch|russe|ruso|russo'],
+  ['ja', 'japanese|japanisch|japonais|japonés|giapponese|japonês'],
+  ['zh', 'chinese|chinesisch|chinois|chino|cinese|chinês'],
+  ['nl', 'dutch|niederländisch|néerlandais|neerlandés|olandese|holandês'],
+  ['pl', 'polish|polnisch|polonais|polaco|polacco|polonês'],
+];
+const NATIVE_REQUESTS: readonly (readonly [string, RegExp])[] = [
+  ['ru', /по-русски|на русском/iu],
+  ['ja', /日本語で/u],
+  ['zh', /用中文/u],
+  ['en', /по-английски|на английском|英語で|用英文|用英语/iu],
+  ['de', /по-немецки|на немецком|ドイツ語で/iu],
+];
+
+/** What the question says about the report itself; everything it does not say is null. */
+export function readPreferences(question: string): ReportPreferences {
+  return {
+    maxWords: wordLimit(question),
+    audience: audience(question),
+    tone: TONE.exec(question)?.[1]?.toLowerCase() ?? null,
+    format: FORMATS.find(([, pattern]) => pattern.test(question))?.[0] ?? null,
+    language: requestedLanguage(question),
+  };
+}
+
+function wordLimit(question: string): number | null {
+  const found = WORD_LIMIT.exec(question);
+  const digits = found?.[1] ?? found?.[2] ?? found?.[3];
+  return digits === undefined ? null : Math.max(20, Number(digits));
+}
+
+function audience(question: string): string | null {
+  const found = AUDIENCE.exec(question);
+  if (found === null) return null;
+  return found[1]?.toLowerCase() ?? 'five-year-olds';
+}
+
+/** "in German" counts at the end of the question or after "answer", "write" and the like, not in "in German cities". */
+function requestedLanguage(question: string): string | null {
+  for (const [tag, names] of LANGUAGES) {
+    const asked = new RegExp(
+      `\\b(?:answer|write|reply|respond|report|antworte|schreib\\w*|réponds|écris|responde|escribe|rispondi|scrivi|responda|escreva)\\b.{0,30}\\b(?:in|auf|en|em)\\s+(?:${names})\\b|\\b(?:in|auf|en|em)\\s+(?:${names})\\s*[.?!)]*\\s*$`,
+      'iu',
+    );
+    if (asked.test(question)) return tag;
+  }
+  return NATIVE_REQUESTS.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
+}
