@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import { SourceUnreadableError, type UnreadableReason } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
 import { extractDocument } from './extract-document.ts';
 
@@ -21,13 +21,25 @@ export async function readLocalFile({
   maxBytes,
   signal,
 }: LocalFileRequest): Promise<ExtractedDocument> {
-  const { size } = await stat(path);
-  if (size > maxBytes)
-    throw new SourceUnreadableError({
-      location: path,
-      reason: 'too_large',
-      detail: `it has ${size} bytes and at most ${maxBytes} are read (reading.maxBytes)`,
-    });
-  const bytes = await readFile(path, { signal });
+  const fail = (reason: UnreadableReason, detail: string, cause?: unknown) =>
+    new SourceUnreadableError({ location: path, reason, detail, cause });
+  let bytes: Uint8Array;
+  try {
+    const file = await stat(path);
+    if (!file.isFile()) throw fail('unsupported_type', 'it is not a file');
+    if (file.size > maxBytes)
+      throw fail(
+        'too_large',
+        `it has ${file.size} bytes, and at most ${maxBytes} are read (reading.maxBytes)`,
+      );
+    bytes = await readFile(path, { signal });
+  } catch (error) {
+    if (error instanceof SourceUnreadableError || signal?.aborted) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw fail('not_found', 'there is no such file', error);
+    if (code === 'EACCES' || code === 'EPERM')
+      throw fail('refused', 'its permissions do not let it be read', error);
+    throw fail('broken', code ? `the system says ${code}` : String(error), error);
+  }
   return extractDocument({ bytes, contentType: null, location: pathToFileURL(path).href, signal });
 }

@@ -1,0 +1,57 @@
+/**
+ * Phrases by which a text speaks to a language model instead of to its reader, in the languages that pages are mostly
+ * written in. They are meant to be rare in prose; a page about such attacks may be flagged too, which does no harm.
+ */
+const INSTRUCTIONS: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|of|these|those|my)\s+){0,4}(?:previous|prior|preceding|above|earlier|former|existing|original|system|other)\s+(?:\w+\s+)?(?:instruction|prompt|direction|rule|guideline|command|message)/i,
+  /\b(?:attention|note|notice|message|instructions?|important)\b[^.\n]{0,30}\b(?:to|for)\s+(?:all\s+|any\s+)?(?:the\s+)?(?:ai|llms?|(?:large\s+)?language models?|chat ?bots?|ai\s+(?:assistants?|agents?|models?|systems?|crawlers?|summari[sz]ers?))\b/i,
+  /\bif you are (?:an?\s+)?(?:ai|llm|(?:large )?language model|chat ?bot|automated (?:assistant|agent|summari[sz]er))\b/i,
+  /\b(?:you are (?:now\s+)?|act as |as )(?:an?\s+)(?:ai|artificial intelligence)\s+(?:language model|assistant|agent|model)\b[^.\n]{0,80}\b(?:must|should|shall|will|always|never|are required)\b/i,
+  /\b(?:ai|language) (?:assistants?|models?|agents?|systems?)\b[^.\n]{0,40}\b(?:reading|summari[sz]ing|processing|parsing|analy[sz]ing|citing|indexing)\b[^.\n]{0,60}\b(?:must|should|shall|are (?:instructed|required|asked))\b/i,
+  /\b(?:reveal|print|repeat|output|show|leak)\s+(?:me\s+)?(?:your|the)\s+(?:hidden\s+|full\s+|entire\s+)?(?:system|initial|developer)\s+(?:prompt|message|instructions)\b/i,
+  /\b(?:new|updated|override)\s+system\s+(?:prompt|message|instructions?)\s*:/i,
+  /<\|(?:im_start|im_end|system|endoftext)\|>|\[\/?INST\]|<<SYS>>|(?:^|\n)\s*(?:###\s*)?system\s*:\s*you are\b/i,
+  /\bdo not (?:tell|inform|mention (?:this|these|it)(?: \w+)? to|reveal (?:this|these|it) to) the user\b/i,
+  /\b(?:ignoriere|missachte|vergiss|ignorieren sie|vergessen sie)\s+(?:bitte\s+)?(?:alle?|sämtliche|die|deine|ihre)?\s*(?:alle\s+|die\s+)?(?:vorherigen|vorigen|bisherigen|früheren|obigen|vorangegangenen)\s+(?:anweisungen|instruktionen|befehle|regeln|prompts)/i,
+  /\b(?:ignore[zr]?|oublie[zr]?|ne tenez pas compte d)\s*(?:de\s+)?(?:toutes\s+)?(?:les\s+|des\s+|vos\s+|tes\s+)?(?:instructions|consignes|directives|règles)\s+(?:précédentes|antérieures|ci-dessus)/i,
+  /\b(?:ignora|ignore|olvida|olvide|descarta|desconsidere|esqueça|esquece|dimentica|ignorare|trascura)\s+(?:(?:todas?|tutte|tutti|as|las|los|le|les|gli|tus|sus|suas|tuas)\s+){0,3}(?:instrucciones|instruções|instruçoes|istruzioni|órdenes|ordens|reglas|regras|regole|indicaciones)\s+(?:anteriores|previas|prévias|precedenti)/i,
+  /(?:игнорируй(?:те)?|забудь(?:те)?|проигнорируй(?:те)?|не обращай(?:те)? внимания на)\s+(?:все\s+|любые\s+)?(?:предыдущие|прежние|прошлые|вышеуказанные|предшествующие)\s+(?:инструкции|указания|команды|правила|промпты)/i,
+  /(?:これまで|以前|上記|前|先)の(?:すべての|全ての)?(?:指示|命令|プロンプト|ルール)(?:を|は)(?:すべて|全て)?(?:無視|忘れ)/,
+  /(?:忽略|无视|無視|忘记|忘記)(?:之前|以前|以上|上述|先前|前面)(?:的)?(?:所有|全部|一切)?(?:的)?(?:指令|指示|提示|命令|规则|規則)/,
+  /(?:忽略|无视|無視)(?:所有|全部|一切)(?:之前|以前|以上|上述|先前)?的?(?:指令|指示|提示|命令|规则|規則)/,
+];
+
+/** How pages say that the rest is for those who log in, register or pay. */
+const LOGIN_WALL: readonly RegExp[] = [
+  /\b(?:log|sign)[ -]?in\b[^.\n]{0,50}\b(?:to (?:continue|read|view|access|see|unlock)|required|is required)\b/i,
+  /\b(?:please|you (?:must|need to|have to))\s+(?:be logged in|log in|sign in|register|subscribe)\b/i,
+  /\b(?:subscribe|register|create (?:a|your) (?:free )?account|become a (?:member|subscriber)|start (?:your )?(?:free )?(?:trial|subscription))\b[^.\n]{0,50}\b(?:to|for)\s+(?:continue|keep|read(?:ing)?|view|access|full|unlimited|unlock)\b/i,
+  /\bto (?:continue|keep) reading\b|\bcontinue reading\b[^.\n]{0,40}\b(?:subscri|log|sign|account)/i,
+  /\b(?:already a (?:subscriber|member)|existing subscribers?|(?:only )?(?:for|available to) (?:our )?(?:subscribers|members|registered (?:users|readers))(?: only)?|(?:subscribers?|members?)[- ]only)\b/i,
+  /\b(?:this (?:article|content|page|story|document) is (?:reserved|exclusive|only|restricted|for (?:subscribers|members|registered)))/i,
+  /\b(?:bitte|jetzt)\s+(?:melden sie sich an|anmelden|einloggen|registrieren)|\b(?:weiterlesen mit|nur für abonnenten|bereits abonnent|abo abschließen)/i,
+  /\b(?:réservé aux abonnés|connectez-vous pour|abonnez-vous pour|déjà abonné|identifiez-vous)/i,
+  /\b(?:inicia sesión para|suscríbete para|solo para suscriptores|faça login para|exclusivo para assinantes|assine para|accedi per|abbonati per|riservato agli abbonati)/i,
+  /(?:войдите,? чтобы|авторизуйтесь|зарегистрируйтесь,? чтобы|только для подписчиков|оформите подписку)/i,
+  /(?:会員限定|有料会員|ログインして(?:ください|続き)|続きを読むには|会員登録)/,
+  /(?:登录后|請登入|请登录|订阅后|會員專屬|会员专享)/,
+];
+/** Above this many characters the page has said something whatever it keeps back. */
+const TEASER = 1500;
+
+/** Pages that stand in for the page that was asked for. */
+const PLACEHOLDER =
+  /\b(?:enable javascript|javascript is (?:disabled|required|not enabled)|verify (?:that )?you are (?:a )?human|checking your browser|just a moment|access (?:is |has been )?denied|are you a robot|unusual traffic|page (?:not found|cannot be found|doesn.t exist)|404 (?:error|not found)|error 404)\b/i;
+
+export function addressesModels(text: string): boolean {
+  return INSTRUCTIONS.some((pattern) => pattern.test(text));
+}
+
+/** `text` is what was extracted; `surroundings` all that the page shows, where the notice may stand. */
+export function isBehindLogin(text: string, surroundings: string): boolean {
+  return text.length < TEASER && LOGIN_WALL.some((pattern) => pattern.test(surroundings));
+}
+
+export function isPlaceholder(text: string): boolean {
+  return text.length < 600 && PLACEHOLDER.test(text);
+}
