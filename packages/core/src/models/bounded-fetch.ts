@@ -1,0 +1,60 @@
+/** Far above any answer (a long report is 100 kB), far below what would fill the memory. */
+const MAX_BYTES = 20_000_000;
+
+export interface BoundedFetch {
+  readonly fetch: typeof globalThis.fetch;
+  /** Of the last reply; empty before the first. */
+  readonly body: () => string;
+}
+
+/**
+ * A fetch for one model call: the reply is read whole, up to a bound, and kept. It sets no time-out of its own (the
+ * built-in one gives up after five minutes without headers), since slow models have their own setting.
+ *
+ * @throws {RangeError} when the reply is larger than 20 MB.
+ */
+export function boundedFetch(): BoundedFetch {
+  let body = '';
+  return {
+    body: () => body,
+    async fetch(input, init) {
+      const response = await patientFetch(input, init);
+      body = await readBounded(response);
+      const { status, statusText, headers } = response;
+      return new Response(body, { status, statusText, headers: withoutEncoding(headers) });
+    },
+  };
+}
+
+let patient: Promise<typeof globalThis.fetch> | undefined;
+
+async function patientFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  patient ??= import('undici').then(({ Agent, fetch }) => {
+    const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+    const patiently = (url: string, options: object) => fetch(url, { ...options, dispatcher });
+    // The same function by another release: its types differ in name only.
+    return patiently as unknown as typeof globalThis.fetch;
+  });
+  return (await patient)(input, init);
+}
+
+async function readBounded(response: Response): Promise<string> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new RangeError(`the reply is larger than ${MAX_BYTES} bytes`);
+    parts.push(decoder.decode(chunk, { stream: true }));
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+function withoutEncoding(headers: Headers): Headers {
+  const kept = new Headers([...headers]);
+  kept.delete('content-encoding');
+  kept.delete('content-length');
+  return kept;
+}

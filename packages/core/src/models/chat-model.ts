@@ -1,0 +1,45 @@
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** What the answer must look like: plain JSON Schema of the subset that `answerSchema` makes. */
+export interface AnswerSchema {
+  /** Letters, digits, "_" and "-", at most 64. */
+  readonly name: string;
+  readonly jsonSchema: Readonly<Record<string, unknown>>;
+}
+
+export interface ChatRequest {
+  /** System first, then user; a repair adds the refused answer and what is wrong with it. */
+  readonly messages: readonly ChatMessage[];
+  readonly schema: AnswerSchema;
+  readonly signal: AbortSignal;
+}
+
+export interface TokenCount {
+  /** Includes the cached ones. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Input tokens that the provider had in its cache. */
+  readonly cachedTokens: number;
+}
+
+export interface ChatReply {
+  readonly text: string;
+  /** length: cut off at the model's limit; refusal: the model declines, `text` says why. */
+  readonly finish: 'stop' | 'length' | 'refusal';
+  readonly tokens: TokenCount;
+}
+
+/** One model behind its provider's protocol. Adapters map and nothing else: no retry, no time-out, no repair. */
+export interface ChatModel {
+  /** "provider:model". */
+  readonly name: string;
+  /**
+   * Asks for JSON in the strictest way that the server takes. The text may still be anything.
+   *
+   * @throws {ModelRequestError} on any transport failure or unreadable reply; when `signal` aborts, anything.
+   */
+  ask(request: ChatRequest): Promise<ChatReply>;
+}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import type { LimitFunction } from 'p-limit';
+import type { Breaker } from './breaker.ts';
+import type { ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
+import { ModelRequestError } from './model-request-error.ts';
+import { sleep as realSleep, type Sleep } from './sleep.ts';
+
+/** A model made fit for a chain: it answers in bounded time or fails with a typed error. */
+export interface ModelRung {
+  /** "provider:model". */
+  readonly name: string;
+  /** Null when a call would be made now; otherwise why not. */
+  refusal(): ModelRequestError | null;
+  /**
+   * @throws {ModelRequestError} after the last retry, or at once while the model is known not to answer.
+   * @throws the signal's reason, untouched, when the caller cancelled.
+   */
+  ask(request: Omit<ChatRequest, 'signal'>, signal: AbortSignal | undefined): Promise<ChatReply>;
+}
+
+export interface ModelRungOptions {
+  readonly model: ChatModel;
+  /** Longest wait for one attempt. */
+  readonly timeoutMs: number;
+  /** Repeats after a failure that may pass. Waiting as long as the server asked for costs none. */
+  readonly retries: number;
+  /** Calls at the same time, shared by all models of the run. */
+  readonly limit: LimitFunction;
+  readonly breaker: Breaker;
+  /** Milliseconds, rising. */
+  readonly clock: () => number;
+  readonly sleep?: Sleep | undefined;
+  /** 0 to 1; spreads the waits of calls that failed together. */
+  readonly jitter?: (() => number) | undefined;
+  /** Most that one call spends waiting because the server asked for it. */
+  readonly maxRateLimitWaitMs?: number;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** Providers count by the minute; a few windows let a queue of calls pass. */
+const RATE_LIMIT_WAIT_MS = 300_000;
+
+export function createModelRung(options: ModelRungOptions): ModelRung {
+  const { model, retries, limit, breaker, clock } = options;
+  const { sleep = realSleep, jitter = () => randomInt(1_000) / 1_000 } = options;
+  const { maxRateLimitWaitMs = RATE_LIMIT_WAIT_MS } = options;
+  /** Until when the server asked everyone to wait. */
+  let heldUntil = 0;
+
+  /** Null: give up. */
+  function waitAfter({ error, round, tried, waitedMs }: Progress & { error: ModelRequestError }) {
+    const backoff = Math.min(FIRST_WAIT_MS * 2 ** round, LONGEST_WAIT_MS) * (0.5 + jitter() / 2);
+    const asked = error.kind === 'rate-limited' ? error.retryAfterMs : null;
+    if (asked === null)
+      return isWorthRepeating(error) && tried < retries ? { ms: backoff, isAsked: false } : null;
+    const ms = Math.max(asked, backoff);
+    if (waitedMs + ms > maxRateLimitWaitMs) return null;
+    heldUntil = Math.max(heldUntil, clock() + ms);
+    return { ms, isAsked: true };
+  }
+
+  return {
+    name: model.name,
+    refusal: () => breaker.peek(),
+    async ask(request, signal) {
+      for (let progress: Progress = { round: 0, tried: 0, waitedMs: 0 }; ; ) {
+        const held = heldUntil - clock();
+        if (held > 0) await sleep(held, signal);
+        try {
+          return await limit(() => attempt({ options, request, signal }));
+        } catch (error) {
+          if (!(error instanceof ModelRequestError)) throw error;
+          const wait = breaker.peek() === null ? waitAfter({ ...progress, error }) : null;
+          if (wait === null) {
+            if (error.kind === 'rate-limited') breaker.pause(error, error.retryAfterMs ?? LONGEST_WAIT_MS);
+            throw error;
+          }
+          progress = after(progress, wait);
+          await sleep(wait.ms, signal);
+        }
+      }
+    },
+  };
+}
+
+interface Progress {
+  readonly round: number;
+  /** Repeats that count. */
+  readonly tried: number;
+  /** Time spent because the server asked for it. */
+  readonly waitedMs: number;
+}
+
+function after({ round, tried, waitedMs }: Progress, wait: { ms: number; isAsked: boolean }): Progress {
+  return wait.isAsked
+    ? { round: round + 1, tried, waitedMs: waitedMs + wait.ms }
+    : { round: round + 1, tried: tried + 1, waitedMs };
+}
+
+interface Attempt {
+  readonly options: ModelRungOptions;
+  readonly request: Omit<ChatRequest, 'signal'>;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function attempt({ options, request, signal }: Attempt): Promise<ChatReply> {
+  const { model, breaker, timeoutMs } = options;
+  signal?.throwIfAborted();
+  const refusal = breaker.admit();
+  if (refusal !== null) throw refusal;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
+  try {
+    const reply = await Promise.race([model.ask({ ...request, signal: either }), whenAborted(either)]);
+    breaker.succeed();
+    return reply;
+  } catch (error) {
+    if (signal?.aborted) {
+      breaker.cancel();
+      throw signal.reason;
+    }
+    const failure = timeout.signal.aborted ? timedOut({ model, timeoutMs, cause: error }) : error;
+    if (failure instanceof ModelRequestError) breaker.fail(failure);
+    else breaker.cancel();
+    throw failure;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Rejects when the signal aborts, so that an adapter which does not listen cannot hold its caller. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(new Error('aborted'));
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+function timedOut({ model, timeoutMs, cause }: { model: ChatModel; timeoutMs: number; cause: unknown }) {
+  const reason = `no answer within ${timeoutMs / 1_000} s; raise models.timeoutMs if the model is only slow`;
+  return new ModelRequestError({ kind: 'timeout', provider: model.name, status: null, reason, cause });
+}
+
+function isWorthRepeating({ kind }: ModelRequestError): boolean {
+  return ['rate-limited', 'timeout', 'unreachable', 'server', 'unreadable'].includes(kind);
+}

@@ -1,0 +1,108 @@
+import { type ModelFailureKind, ModelRequestError } from './model-request-error.ts';
+import { redactSecrets } from './redact-secrets.ts';
+
+export interface OpenAiFailure {
+  /** What the client library threw. */
+  readonly error: unknown;
+  readonly provider: string;
+  readonly host: string;
+  /** Never shown, whatever the server repeats. */
+  readonly secrets: readonly string[];
+}
+
+/** The fields that the client library's errors have; which of them are there depends on where it failed. */
+export interface OpenAiErrorFields {
+  readonly status?: number;
+  readonly code?: string | null;
+  readonly param?: string | null;
+  readonly message?: string;
+  readonly headers?: Headers;
+  readonly cause?: unknown;
+  readonly name?: string;
+}
+
+/** Tells what happened, whose fault it is and what to do, without any key. */
+export function toModelRequestError({ error, provider, host, secrets }: OpenAiFailure): ModelRequestError {
+  const fields = (typeof error === 'object' && error !== null ? error : {}) as OpenAiErrorFields;
+  const status = fields.status ?? null;
+  const words = redactSecrets(fields.message ?? String(error), secrets);
+  const { kind, reason } = explain({ fields, status, words: firstWords(words), host });
+  const cause = new Error(words);
+  cause.name = fields.name ?? 'Error';
+  return new ModelRequestError({ kind, provider, status, reason, cause, retryAfterMs: retryAfter(fields) });
+}
+
+interface Symptoms {
+  readonly fields: OpenAiErrorFields;
+  readonly status: number | null;
+  readonly words: string;
+  readonly host: string;
+}
+
+function explain({ fields, status, words, host }: Symptoms): { kind: ModelFailureKind; reason: string } {
+  if (isTooLong(fields)) return { kind: 'too-long', reason: 'the prompt is longer than the model can read' };
+  if (status === null) return explainSilence({ fields, words, host });
+  if (status === 401)
+    return { kind: 'key-refused', reason: 'the key was refused (HTTP 401); check OPENAI_API_KEY' };
+  if (status === 402 || fields.code === 'insufficient_quota')
+    return {
+      kind: 'unavailable',
+      reason: `the account has no credit left (HTTP ${status}); check its billing`,
+    };
+  if (status === 403)
+    return { kind: 'unavailable', reason: 'access was refused (HTTP 403); check what the key may use' };
+  if (status === 404)
+    return {
+      kind: 'unavailable',
+      reason: `no such model at ${host} (HTTP 404); check the model's name and OPENAI_BASE_URL`,
+    };
+  if (status === 429) return { kind: 'rate-limited', reason: 'too many requests (HTTP 429)' };
+  if (status === 408 || status === 409 || status >= 500)
+    return { kind: 'server', reason: `the server failed (HTTP ${status})` };
+  return { kind: 'bad-request', reason: `the request was not accepted (HTTP ${status}): ${words}` };
+}
+
+function explainSilence({ fields, words, host }: Omit<Symptoms, 'status'>): {
+  kind: ModelFailureKind;
+  reason: string;
+} {
+  const causes = [...causesOf(fields)];
+  const tooLarge = causes.find((cause) => cause instanceof RangeError);
+  const code = causes.find((cause) => typeof cause.code === 'string')?.code;
+  const isLost = tooLarge === undefined && (code !== undefined || fields.message === 'Connection error.');
+  if (isLost) return { kind: 'unreachable', reason: `no connection to ${host} (${code ?? 'lost'})` };
+  const what = tooLarge?.message ?? words;
+  return { kind: 'unreadable', reason: `the reply of ${host} is not a chat completion (${what})` };
+}
+
+/** The error, its cause, the cause of that: client libraries wrap what the network said. */
+function* causesOf(error: OpenAiErrorFields): Generator<OpenAiErrorFields> {
+  let at: unknown = error;
+  for (let depth = 0; typeof at === 'object' && at !== null && depth < 6; depth += 1) {
+    yield at;
+    at = (at as OpenAiErrorFields).cause;
+  }
+}
+
+function isTooLong({ name, code, cause }: OpenAiErrorFields): boolean {
+  if (name === 'ContextOverflowError' || code === 'context_length_exceeded') return true;
+  return (cause as OpenAiErrorFields | undefined)?.code === 'context_length_exceeded';
+}
+
+/** Milliseconds of `retry-after-ms` or `retry-after` (seconds, or a date, which counts from the reply's own date). */
+function retryAfter({ headers }: OpenAiErrorFields): number | undefined {
+  const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(ms)) return Math.max(0, ms);
+  const text = headers?.get('retry-after') ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return 1_000 * Number(text);
+  const wait = Date.parse(text) - Date.parse(headers?.get('date') ?? '');
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+function firstWords(text: string): string {
+  const line = text
+    .replace(/\s*Troubleshooting URL:[\s\S]*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

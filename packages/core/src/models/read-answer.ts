@@ -1,0 +1,69 @@
+import { jsonrepair } from 'jsonrepair';
+import type { z } from 'zod';
+import { findJson } from './find-json.ts';
+
+export type ReadAnswer<Output> =
+  | {
+      readonly isUsable: true;
+      readonly output: Output;
+      /** What the model wrote, before the schema: fit to be kept and checked again. */
+      readonly json: unknown;
+    }
+  | {
+      readonly isUsable: false;
+      /** One sentence each, written for the model that is asked again. Never empty. */
+      readonly problems: readonly string[];
+    };
+
+const MAX_PROBLEMS = 12;
+
+/**
+ * Text → JSON → the schema's type, with the least mending that makes it JSON; values are never bent to fit. An answer
+ * that ends inside its JSON is refused: closing its brackets would pass off half an answer as a whole one.
+ */
+export function readAnswer<Output>(text: string, schema: z.ZodType<Output>): ReadAnswer<Output> {
+  const whole = parseStrictly(text);
+  if (whole !== undefined) return fit(whole, schema);
+  if (text.trim() === '') return unusable('The answer is empty.');
+  const blocks = findJson(text);
+  const complete = blocks.filter(({ isComplete }) => isComplete).map((block) => block.text);
+  const last = blocks.at(-1);
+  if (last === undefined) return unusable('The answer holds no JSON object.');
+  if (!last.isComplete) return unusable('The JSON is cut off before its end.');
+  const read = complete.toReversed().map((block) => readBlock(block, schema));
+  const longest = complete.reduce((best, block) => (block.length > best.length ? block : best), '');
+  return read.find(({ isUsable }) => isUsable) ?? readBlock(longest, schema);
+}
+
+function readBlock<Output>(block: string, schema: z.ZodType<Output>): ReadAnswer<Output> {
+  const strict = parseStrictly(block);
+  if (strict !== undefined) return fit(strict, schema);
+  try {
+    return fit(JSON.parse(jsonrepair(block)), schema);
+  } catch (error) {
+    return unusable(`The JSON cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Undefined, which JSON cannot say, when the text is not JSON. */
+function parseStrictly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function fit<Output>(json: unknown, schema: z.ZodType<Output>): ReadAnswer<Output> {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { isUsable: true, output: parsed.data, json };
+  const problems = parsed.error.issues.map(({ path, message }) =>
+    path.length === 0 ? `${message}.` : `${path.map(String).join('.')}: ${message}.`,
+  );
+  return { isUsable: false, problems: problems.slice(0, MAX_PROBLEMS) };
+}
+
+function unusable(problem: string): { isUsable: false; problems: readonly string[] } {
+  return { isUsable: false, problems: [problem] };
+}

@@ -1,0 +1,108 @@
+import { ModelOutputError } from '../errors/model-output-error.ts';
+import { answerSchema } from '../models/answer-schema.ts';
+import type { ChatMessage, ChatReply } from '../models/chat-model.ts';
+import { costOf } from '../models/model-price.ts';
+import type { ModelRung } from '../models/model-rung.ts';
+import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
+import type { UsageMeter } from '../models/usage-meter.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import type { Prompt, Task } from './task.ts';
+
+export interface RungQuestion<Input, Output> {
+  readonly task: Task<Input, Output>;
+  readonly input: Input;
+  readonly prompt: Prompt;
+  readonly rung: ModelRung;
+  readonly signal: AbortSignal | undefined;
+  readonly emit: (event: RunEvent) => void;
+  readonly usage: UsageMeter | undefined;
+  /** Milliseconds, rising. */
+  readonly clock: () => number;
+}
+
+/** Nothing that a task asks for is longer; what is, is neither parsed nor sent back. */
+const MAX_ANSWER_CHARACTERS = 1_000_000;
+
+/**
+ * One model's answer to a task. An answer that cannot be used goes back to the model once, with what is wrong with it.
+ *
+ * @throws {ModelRequestError} when the model gave no answer.
+ * @throws {ModelOutputError} when its second answer cannot be used either.
+ */
+export async function askRung<Input, Output>(
+  question: RungQuestion<Input, Output>,
+): Promise<{ output: Output; json: unknown }> {
+  const { task, prompt } = question;
+  const messages: readonly ChatMessage[] = [
+    { role: 'system', content: prompt.system },
+    { role: 'user', content: prompt.user },
+  ];
+  const first = await call(question, messages);
+  const answer = judge(question, first);
+  if (answer.isUsable) return answer;
+  const second = await call(question, [...messages, ...correction({ task, reply: first, answer })]);
+  const corrected = judge(question, second);
+  if (corrected.isUsable) return corrected;
+  throw unusable(task.id, corrected.problems);
+}
+
+async function call<Input, Output>(
+  { task, rung, signal, emit, usage, clock }: RungQuestion<Input, Output>,
+  messages: readonly ChatMessage[],
+): Promise<ChatReply> {
+  const schema = answerSchema(task);
+  const names = { task: task.id, model: rung.name };
+  emit({ type: 'model-start', ...names });
+  const start = clock();
+  const reply = await rung.ask({ messages, schema }, signal);
+  const durationMs = Math.round(clock() - start);
+  const costUsd = costOf(rung.name, reply.tokens);
+  const end = { type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd } as const;
+  usage?.record(end);
+  emit(end);
+  return reply;
+}
+
+/** @throws {ModelOutputError} when asking the same model again would be of no use. */
+function judge<Input, Output>(
+  { task, input }: RungQuestion<Input, Output>,
+  { text, finish }: ChatReply,
+): ReadAnswer<Output> {
+  if (finish === 'refusal') throw unusable(task.id, ['The model declines to answer.']);
+  if (text.length > MAX_ANSWER_CHARACTERS)
+    throw unusable(task.id, [`The answer has ${text.length} characters.`]);
+  if (finish === 'length')
+    return { isUsable: false, problems: ['The answer was cut off at its longest length; be much briefer.'] };
+  const answer = readAnswer(text, task.schema);
+  if (!answer.isUsable) return answer;
+  const problems = task.check?.(answer.output, input) ?? [];
+  return problems.length === 0 ? answer : { isUsable: false, problems };
+}
+
+function unusable(taskId: string, problems: readonly string[]): ModelOutputError {
+  const problem = problems.slice(0, 3).join(' ').replace(/\.$/, '');
+  return new ModelOutputError({ taskId, problem });
+}
+
+/** Of the refused answer, what goes back to the model. */
+const MAX_QUOTED_CHARACTERS = 20_000;
+
+function correction({
+  task,
+  reply,
+  answer,
+}: {
+  task: Pick<Task<never, unknown>, 'id' | 'schema'>;
+  reply: ChatReply;
+  answer: { readonly problems: readonly string[] };
+}): readonly ChatMessage[] {
+  const { jsonSchema } = answerSchema(task);
+  const content = `This answer cannot be used:
+${answer.problems.map((problem) => `- ${problem}`).join('\n')}
+Answer again in full, with these mended: one JSON object and nothing else. It must fit this JSON Schema:
+${JSON.stringify(jsonSchema)}`;
+  return [
+    { role: 'assistant', content: reply.text.slice(0, MAX_QUOTED_CHARACTERS) || '(nothing)' },
+    { role: 'user', content },
+  ];
+}

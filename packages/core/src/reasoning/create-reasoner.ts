@@ -1,0 +1,138 @@
+import { ModelOutputError } from '../errors/model-output-error.ts';
+import { ModelRequestError } from '../models/model-request-error.ts';
+import type { ModelRung } from '../models/model-rung.ts';
+import type { ModelRungs } from '../models/model-rungs.ts';
+import { readAnswer } from '../models/read-answer.ts';
+import type { UsageMeter } from '../models/usage-meter.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import { askRung } from './ask-rung.ts';
+import { journalKey, type ReasoningJournal } from './journal.ts';
+import type { Prompt, Reasoner, Task } from './task.ts';
+
+export interface ReasonerOptions {
+  /** Models to try for each role, best first; the extractive engine always follows as the last rung. */
+  readonly rungs: ModelRungs;
+  readonly emit: (event: RunEvent) => void;
+  readonly usage?: UsageMeter;
+  readonly journal?: ReasoningJournal;
+  /** Milliseconds, rising; for durations. */
+  readonly clock?: () => number;
+}
+
+/** Name of the last rung in events. */
+const LAST_RUNG = 'extractive';
+
+/** With no models every task is answered extractively, without a word; a model that fails is told of once per cause. */
+export function createReasoner(options: ReasonerOptions): Reasoner {
+  const told = new Set<string>();
+  return {
+    async reason(task, input, signal) {
+      signal?.throwIfAborted();
+      const rungs = options.rungs[task.role];
+      if (rungs.length === 0) return task.extract(input);
+      const question = { options, task, input, prompt: task.prompt(input), signal };
+      const kept = await recall(question, rungs);
+      if (kept !== null) return kept.output;
+      const failures: Failure[] = [];
+      for (const [index, rung] of rungs.entries()) {
+        const next = rungs[index + 1]?.name ?? LAST_RUNG;
+        const answer = await tryRung({ ...question, rung, next });
+        if ('output' in answer) {
+          const lasting = failures.filter(({ error }) => isPermanent(error));
+          warn({ failures: lasting, told, emit: options.emit, next: rung.name });
+          return answer.output;
+        }
+        failures.push({ model: rung.name, error: answer.error });
+      }
+      warn({ failures, told, emit: options.emit, next: LAST_RUNG });
+      signal?.throwIfAborted();
+      return task.extract(input);
+    },
+  };
+}
+
+interface Question<Input, Output> {
+  readonly options: ReasonerOptions;
+  readonly task: Task<Input, Output>;
+  readonly input: Input;
+  readonly prompt: Prompt;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** An answer that any model of the chain gave to the same question before, if it still fits. */
+async function recall<Input, Output>(
+  { options, task, input, prompt }: Question<Input, Output>,
+  rungs: readonly ModelRung[],
+): Promise<{ output: Output } | null> {
+  const { journal, usage } = options;
+  if (journal === undefined) return null;
+  for (const { name } of rungs) {
+    const kept = await journal.get(journalKey({ taskId: task.id, model: name, prompt }));
+    if (kept === undefined) continue;
+    const answer = readAnswer(JSON.stringify(kept), task.schema);
+    if (!answer.isUsable || (task.check?.(answer.output, input) ?? []).length > 0) continue;
+    usage?.answered(name);
+    return answer;
+  }
+  return null;
+}
+
+type RungError = ModelRequestError | ModelOutputError;
+
+async function tryRung<Input, Output>({
+  rung,
+  next,
+  ...question
+}: Question<Input, Output> & { rung: ModelRung; next: string }): Promise<
+  { output: Output } | { error: RungError }
+> {
+  const { options, task, prompt } = question;
+  const { emit, usage, journal, clock = () => performance.now() } = options;
+  const refusal = rung.refusal();
+  if (refusal !== null) return { error: refusal };
+  try {
+    const { output, json } = await askRung({ ...question, rung, emit, usage, clock });
+    usage?.answered(rung.name);
+    await journal?.put(journalKey({ taskId: task.id, model: rung.name, prompt }), json);
+    return { output };
+  } catch (error) {
+    question.signal?.throwIfAborted();
+    if (!(error instanceof ModelRequestError || error instanceof ModelOutputError)) throw error;
+    emit({ type: 'model-failed', task: task.id, model: rung.name, message: error.message, next });
+    return { error };
+  }
+}
+
+function isPermanent(error: RungError): boolean {
+  return error instanceof ModelRequestError && error.isPermanent;
+}
+
+interface Failure {
+  readonly model: string;
+  readonly error: RungError;
+}
+
+interface Warning {
+  readonly failures: readonly Failure[];
+  readonly told: Set<string>;
+  readonly emit: (event: RunEvent) => void;
+  /** What answers in their place. */
+  readonly next: string;
+}
+
+/** Once per cause: a run of a hundred tasks must not say a hundred times that its key is wrong. */
+function warn({ failures, told, emit, next }: Warning): void {
+  for (const { model, error } of failures) {
+    const isRequest = error instanceof ModelRequestError;
+    const cause = isRequest ? error.message : `${model}: ${error.taskId}`;
+    if (told.has(cause)) continue;
+    told.add(cause);
+    const what = isRequest ? error.message : `${model}: ${error.message}`;
+    emit({ type: 'warning', message: `${what} ${goingOn(error, next)}` });
+  }
+}
+
+function goingOn(error: RungError, next: string): string {
+  if (next !== LAST_RUNG) return `Going on with ${next}.`;
+  return isPermanent(error) ? 'Going on without a model.' : 'Going on without a model for this step.';
+}
