@@ -1,10 +1,14 @@
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SourceUnreadableError, type UnreadableReason } from '../errors/source-unreadable-error.ts';
 import type { Settings } from '../schemas/settings.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
+import { extractDocument } from './extract-document.ts';
+import { createHttpClient, type HttpClient, type PageResponse } from './http-client.ts';
+import { createRobotsRules, type RobotsRules } from './robots-rules.ts';
 
 /** Reads web pages and documents for one run: robots.txt is asked once per origin, and few are read at a time. */
 export interface Fetcher {
-  /** @throws {SourceUnreadableError} */
+  /** Refuses private addresses unless `allowHosts` names them. @throws {SourceUnreadableError} */
   fetchDocument(url: string, signal?: AbortSignal): Promise<ExtractedDocument>;
 }
 
@@ -14,23 +18,97 @@ export interface FetchRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Reads one page or document over HTTP, refusing private addresses unless `allowHosts` names them.
- *
- * @throws {SourceUnreadableError}
- */
+/** Wait before the one repeat when the server does not say how long. */
+const RETRY_MS = 300;
+
+/** One page without a run around it. @throws {SourceUnreadableError} */
 export async function fetchDocument({ url, settings, signal }: FetchRequest): Promise<ExtractedDocument> {
   return createFetcher(settings).fetchDocument(url, signal);
 }
 
-export function createFetcher(_settings: Settings['reading']): Fetcher {
+export function createFetcher(settings: Settings['reading']): Fetcher {
+  const client = createHttpClient(settings);
+  const robots = settings.respectRobots ? createRobotsRules(client) : null;
+  const limited = lazyLimit(settings.concurrency);
   return {
-    fetchDocument: async (url) => {
-      throw new SourceUnreadableError({
-        location: url,
-        reason: 'network',
-        detail: 'fetching is not there yet',
-      });
-    },
+    fetchDocument: (url, signal) =>
+      limited(async () => {
+        signal?.throwIfAborted();
+        const {
+          bytes,
+          contentType,
+          url: location,
+        } = await download({ client, robots, settings, url, signal });
+        return extractDocument({ bytes, contentType, location, signal, maxUnpacked: settings.maxBytes });
+      }),
   };
+}
+
+/** The library is loaded with the first page. */
+function lazyLimit(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const limit = import('p-limit').then(({ default: pLimit }) => pLimit(concurrency));
+  return async (work) => (await limit)(work);
+}
+
+interface Download {
+  readonly client: HttpClient;
+  readonly robots: RobotsRules | null;
+  readonly settings: Settings['reading'];
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The time-out spans robots.txt, all redirects, the body and the one repeat. */
+async function download({ client, robots, settings, url, signal }: Download): Promise<PageResponse> {
+  const timeout = AbortSignal.timeout(settings.timeoutMs);
+  const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const allowHop = async (hop: URL) => robots?.check(hop, either);
+  const attempt = () => client.get({ url, signal: either, maxBytes: settings.maxBytes }, allowHop);
+  try {
+    const first = await settle(attempt);
+    const wait = waitBeforeRepeat(first);
+    if (wait === null || wait > settings.timeoutMs / 2) return unwrap(first, url);
+    await sleep(wait, undefined, { signal: either });
+    return unwrap(await settle(attempt), url);
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (!timeout.aborted) throw error;
+    throw new SourceUnreadableError({
+      location: url,
+      reason: 'timeout',
+      detail: `it did not arrive within ${settings.timeoutMs} ms (reading.timeoutMs)`,
+      cause: error,
+    });
+  }
+}
+
+type Outcome = PageResponse | SourceUnreadableError;
+
+async function settle(attempt: () => Promise<PageResponse>): Promise<Outcome> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof SourceUnreadableError) return error;
+    throw error;
+  }
+}
+
+/** Milliseconds; null where a repeat would change nothing. */
+function waitBeforeRepeat(outcome: Outcome): number | null {
+  if (outcome instanceof SourceUnreadableError) return outcome.isRetryable ? RETRY_MS : null;
+  const { status, retryAfterMs } = outcome;
+  return status === 429 || status >= 500 ? (retryAfterMs ?? RETRY_MS) : null;
+}
+
+function unwrap(outcome: Outcome, url: string): PageResponse {
+  if (outcome instanceof SourceUnreadableError) throw outcome;
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return outcome;
+  const fail = (reason: UnreadableReason, detail: string) =>
+    new SourceUnreadableError({ location: url, reason, detail: `${detail} (HTTP ${status})` });
+  if (status === 404 || status === 410) throw fail('not_found', 'there is no such page');
+  if (status === 429) throw fail('network', 'the site takes no more requests for now');
+  if (status >= 500) throw fail('network', 'the site has a fault');
+  if (status >= 300 && status < 400) throw fail('network', 'it was redirected to nowhere');
+  throw fail('refused', 'the site does not give it out');
 }

@@ -1,0 +1,40 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly data: string | Uint8Array;
+  /** Size to be declared instead of the true one, as a bomb does. */
+  readonly declaredSize?: number;
+}
+
+/** A ZIP archive in memory, deflated, without encryption or extensions. */
+export function buildZip(entries: readonly ZipEntry[]): Uint8Array {
+  const local: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const { name, data, declaredSize } of entries) {
+    const content = Buffer.from(data as string);
+    const packed = deflateRawSync(content);
+    const title = Buffer.from(name);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(content), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(declaredSize ?? content.length, 18);
+    fields.writeUInt16LE(title.length, 22);
+    const header = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, title, packed]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), fields, tail, title]));
+    local.push(header);
+    offset += header.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return new Uint8Array(Buffer.concat([...local, directory, Buffer.from('PK\x05\x06', 'latin1'), end]));
+}
