@@ -15,6 +15,7 @@ export async function serializeValue(serde: SerializerProtocol, value: unknown):
 }
 
 export async function deserializeValue(serde: SerializerProtocol, stored: SerializedValue): Promise<unknown> {
-  if ('base64' in stored) return serde.loadsTyped(stored.type, Buffer.from(stored.base64, 'base64'));
+  if ('base64' in stored)
+    return serde.loadsTyped(stored.type, new Uint8Array(Buffer.from(stored.base64, 'base64')));
   return serde.loadsTyped('json', JSON.stringify(stored.value));
 }
