@@ -1,0 +1,104 @@
+import type { QuestionAnalysis } from './analyze-question.ts';
+import { answerShapes, answerWords } from './answer-cues.ts';
+import type { AnswerKind } from './question-cues.ts';
+
+/**
+ * How well a sentence has the form of an answer: 1 holds a new value of the expected kind, 0 nothing of it. Where the
+ * question expects no special form, every sentence gets the same middle value.
+ */
+export type AnswerFit = (sentence: string) => number;
+
+/** `analysis` decides the form; values that the question itself states do not count as answers. */
+export function createAnswerFit(analysis: QuestionAnalysis): AnswerFit {
+  const tests = analysis.kinds.flatMap((kind) => {
+    const test = testOf(kind, analysis);
+    return test ? [test] : [];
+  });
+  if (tests.length === 0) return () => 0.5;
+  return (sentence) => {
+    let best = 0;
+    let sum = 0;
+    for (const test of tests) {
+      const fit = test(sentence);
+      sum += fit;
+      if (fit > best) best = fit;
+    }
+    return 0.7 * best + 0.3 * (sum / tests.length);
+  };
+}
+
+function testOf(kind: AnswerKind, analysis: QuestionAnalysis): AnswerFit | null {
+  const { language } = analysis;
+  const isIn = (pattern: RegExp) => (sentence: string) => (pattern.test(sentence) ? 1 : 0);
+  const isNumberNew = newNumber(analysis);
+  switch (kind) {
+    case 'person':
+    case 'name':
+      return newName(analysis, kind === 'name' ? 0.35 : 0.1);
+    case 'place':
+      return (sentence) =>
+        (answerShapes.place.test(sentence) ? 0.6 : 0) + 0.4 * newName(analysis, 0)(sentence);
+    case 'date':
+      return (sentence) => dateFit(sentence, analysis);
+    case 'duration':
+      return isIn(answerShapes.duration);
+    case 'money':
+      return isIn(answerShapes.money);
+    case 'percent':
+      return isIn(answerShapes.percent);
+    case 'measure':
+      return (sentence) =>
+        answerShapes.measure.test(sentence) || answerShapes.score.test(sentence)
+          ? 1
+          : 0.4 * isNumberNew(sentence);
+    case 'count':
+      return isNumberNew;
+    case 'cause':
+    case 'manner':
+    case 'definition':
+    case 'comparison':
+    case 'statement':
+      return isIn(answerWords(kind, language));
+    case 'list':
+    case 'yes_no':
+    case 'fact':
+      return null;
+  }
+}
+
+function newNumber({ question, language }: QuestionAnalysis): AnswerFit {
+  const stated = new Set(question.match(/\d+(?:[.,]\d+)*/g) ?? []);
+  const worded = answerWords('number', language);
+  return (sentence) => {
+    for (const [figure] of sentence.matchAll(/\d+(?:[.,]\d+)*/g)) {
+      if (!stated.has(figure)) return /^(?:19|20)\d\d$/.test(figure) ? 0.5 : 1;
+    }
+    const word = worded.exec(sentence)?.[0];
+    return word !== undefined && !stated.has(word) && !question.toLowerCase().includes(word.toLowerCase())
+      ? 0.8
+      : 0;
+  };
+}
+
+/** A day is the best answer to "when"; a date made of nothing but what the question says is none. */
+function dateFit(sentence: string, { question }: QuestionAnalysis): number {
+  const day = answerShapes.day.exec(sentence)?.[0];
+  if (day !== undefined && !question.includes(day)) return 1;
+  const date = answerShapes.date.exec(sentence)?.[0];
+  return date !== undefined && !question.toLowerCase().includes(date.toLowerCase()) ? 0.8 : 0;
+}
+
+const midName =
+  /(?<=[\p{L}\p{N},;:)“"'‘(–—-]\s?["“‘']?)\p{Lu}[\p{L}\p{M}'’-]+|\p{Lu}[\p{Ll}\p{M}'’]+ \p{Lu}\.? ?\p{L}*|[\p{Script=Katakana}ー・]{2,}|\p{Lu}{2,}/gu;
+
+/** A name that the question does not have; German nouns make names too common, so they count for less there. */
+function newName({ question, language }: QuestionAnalysis, without: number): AnswerFit {
+  const lower = question.toLowerCase();
+  const found = language === 'de' ? 0.7 : 1;
+  return (sentence) => {
+    for (const [name] of sentence.matchAll(midName)) {
+      if (!lower.includes(name.toLowerCase().replace(/['’]s$/u, ''))) return found;
+    }
+    return without;
+  };
+}

@@ -1,0 +1,214 @@
+import { type Sentence, splitSentences } from '../../text/sentences.ts';
+import { tokenize } from '../../text/tokens.ts';
+import { analyzeQuestion } from './analyze-question.ts';
+import { createAnswerFit } from './answer-fit.ts';
+import { opensWithPronoun } from './opens-with-pronoun.ts';
+import { createTermMatcher, type TermHits, type TermMatcher } from './term-matcher.ts';
+
+export interface FindPassagesRequest {
+  readonly question: string;
+  /** The part of the question that is looked for; the question itself where it has no parts. */
+  readonly subQuestion: string;
+  readonly title: string;
+  readonly siteName?: string | null;
+  /** YYYY-MM-DD. */
+  readonly publishedAt?: string | null;
+  readonly text: string;
+  /** Of the page; used to split sentences. */
+  readonly language?: string | null;
+  /** Passages at most. */
+  readonly limit: number;
+}
+
+/** A run of the page's text: one sentence, or two where the second opens with a pronoun. */
+export interface Passage {
+  readonly start: number;
+  readonly end: number;
+  /** How directly it answers, 0 to 1; comparable between pages for one sub-question. */
+  readonly relevance: number;
+}
+
+export interface FoundPassages {
+  /** How far the page is about what is asked, 0 to 1. */
+  readonly pageRelevance: number;
+  /** Best first; empty when the page has no sentence with a word of the question. */
+  readonly passages: readonly Passage[];
+}
+
+/** The sentences of one page that answer a sub-question best. Deterministic and pure. */
+export function findPassages(request: FindPassagesRequest): FoundPassages {
+  const question = analyzeQuestion(request.question);
+  const part = analyzeQuestion(request.subQuestion, question.language);
+  const matcher = createTermMatcher(part, question);
+  const fit = createAnswerFit(part);
+  const page = readPage(request, matcher);
+  const pageRelevance = relevanceOfPage(page, matcher);
+  const scored = page.sentences
+    .map((sentence, index) => ({ index, relevance: scoreSentence({ index, page, matcher }), sentence }))
+    .filter(({ relevance }) => relevance > 0)
+    .map((entry) => {
+      const value = fit(entry.sentence.text);
+      return { ...entry, relevance: Math.min(1, entry.relevance * (0.6 + 0.6 * value)) };
+    })
+    .sort((a, b) => b.relevance - a.relevance || a.index - b.index);
+  return { pageRelevance, passages: asPassages(scored, page, request) };
+}
+
+interface Page {
+  readonly sentences: readonly Sentence[];
+  readonly hits: readonly TermHits[];
+  readonly lengths: readonly number[];
+  readonly averageLength: number;
+  readonly titleHits: TermHits;
+  readonly headingHits: ReadonlyMap<string, TermHits>;
+  /** Weight times inverse sentence frequency of each sought term. */
+  readonly worth: readonly number[];
+}
+
+function readPage(request: FindPassagesRequest, matcher: TermMatcher): Page {
+  const sentences = splitSentences(request.text, request.language);
+  const tokens = sentences.map(({ text }) => tokenize(text, matcher.language));
+  const hits = tokens.map((list) => matcher.hits(list));
+  const context = [request.title, request.siteName ?? '', spokenDate(request.publishedAt ?? null)].join(
+    ' . ',
+  );
+  const headingHits = new Map<string, TermHits>();
+  for (const { heading } of sentences) {
+    if (heading !== null && !headingHits.has(heading)) headingHits.set(heading, matcher.hitsOfText(heading));
+  }
+  const worth = matcher.sought.map(({ weight }, term) => {
+    let frequency = 0;
+    for (const hit of hits) if ((hit[term] ?? 0) > 0) frequency += 1;
+    return weight * dampedIdf(frequency, sentences.length);
+  });
+  const total = tokens.reduce((sum, list) => sum + list.length, 0);
+  return {
+    sentences,
+    hits,
+    lengths: tokens.map((list) => list.length),
+    averageLength: Math.max(1, total / Math.max(1, sentences.length)),
+    titleHits: matcher.hitsOfText(context),
+    headingHits,
+    worth,
+  };
+}
+
+/** 1 for a term in one sentence of many, about 0.5 for one in every sentence. */
+function dampedIdf(frequency: number, sentences: number): number {
+  const most = Math.log(1 + sentences);
+  return most === 0
+    ? 1
+    : 0.45 + 0.55 * (Math.log(1 + sentences / Math.max(1, frequency)) / Math.max(most, 1));
+}
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** A page of that month is about that month, whether its sentences say so or not. */
+function spokenDate(publishedAt: string | null): string {
+  const [year, month] = publishedAt?.split('-') ?? [];
+  return year === undefined ? '' : `${year} ${monthNames[Number(month) - 1] ?? ''}`;
+}
+
+interface SentenceRequest {
+  readonly index: number;
+  readonly page: Page;
+  readonly matcher: TermMatcher;
+}
+
+/** What a hit outside the sentence itself counts. */
+const context = { title: 0.35, heading: 0.5, before: 0.45, after: 0.25 };
+
+function scoreSentence({ index, page, matcher }: SentenceRequest): number {
+  const own = page.hits[index];
+  const sentence = page.sentences[index];
+  if (!own || !sentence) return 0;
+  const before = page.hits[index - 1];
+  const after = page.hits[index + 1];
+  const heading = sentence.heading === null ? undefined : page.headingHits.get(sentence.heading);
+  let direct = 0;
+  let near = 0;
+  let all = 0;
+  for (let term = 0; term < matcher.sought.length; term += 1) {
+    const worth = page.worth[term] ?? 0;
+    const hit = own[term] ?? 0;
+    all += worth;
+    direct += worth * hit;
+    near +=
+      worth *
+      Math.max(
+        hit,
+        context.title * (page.titleHits[term] ?? 0),
+        context.heading * (heading?.[term] ?? 0),
+        context.before * (before?.[term] ?? 0),
+        context.after * (after?.[term] ?? 0),
+      );
+  }
+  if (all === 0 || near === 0) return 0;
+  const length = page.lengths[index] ?? 0;
+  const norm = 1 / (0.8 + 0.2 * Math.max(0.7, length / page.averageLength));
+  const tiny = length < 3 ? 0.6 : 1;
+  const lead = 0.03 / (1 + index);
+  return ((0.6 * direct + 0.4 * near) / all) * norm * tiny + (direct > 0 ? lead : 0);
+}
+
+/** Graded match: the terms covered by the title with the best three neighbouring sentences, and names anywhere. */
+function relevanceOfPage(page: Page, matcher: TermMatcher): number {
+  let all = 0;
+  let named = 0;
+  let namedFound = 0;
+  matcher.sought.forEach(({ weight, isNameOrNumber }, term) => {
+    all += weight;
+    if (!isNameOrNumber) return;
+    named += weight;
+    const anywhere = page.hits.reduce(
+      (best, hit) => Math.max(best, hit[term] ?? 0),
+      page.titleHits[term] ?? 0,
+    );
+    namedFound += weight * anywhere;
+  });
+  if (all === 0) return 0;
+  let best = 0;
+  for (let first = 0; first < page.sentences.length; first += 1) {
+    let covered = 0;
+    matcher.sought.forEach(({ weight }, term) => {
+      const window = [0, 1, 2].map((step) => page.hits[first + step]?.[term] ?? 0);
+      covered += weight * Math.max(page.titleHits[term] ?? 0, ...window);
+    });
+    best = Math.max(best, covered);
+  }
+  const window = best / all;
+  return named === 0 ? window : 0.65 * window + 0.35 * (namedFound / named);
+}
+
+interface ScoredSentence {
+  readonly index: number;
+  readonly relevance: number;
+  readonly sentence: Sentence;
+}
+
+const longestPair = 520;
+
+function asPassages(scored: readonly ScoredSentence[], page: Page, request: FindPassagesRequest): Passage[] {
+  const taken = new Set<number>();
+  const texts = new Set<string>();
+  const passages: Passage[] = [];
+  for (const { index, relevance, sentence } of scored) {
+    if (passages.length >= request.limit) break;
+    const key = sentence.text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+    if (taken.has(index) || texts.has(key)) continue;
+    texts.add(key);
+    const previous = page.sentences[index - 1];
+    const isPair =
+      previous !== undefined &&
+      !taken.has(index - 1) &&
+      previous.heading === sentence.heading &&
+      sentence.block - previous.block <= 1 &&
+      sentence.end - previous.start <= longestPair &&
+      opensWithPronoun(sentence.text, request.language ?? 'en');
+    taken.add(index);
+    if (isPair) taken.add(index - 1);
+    passages.push({ start: isPair ? previous.start : sentence.start, end: sentence.end, relevance });
+  }
+  return passages;
+}

@@ -1,0 +1,112 @@
+import { tokenize } from '../../text/tokens.ts';
+import { analyzeQuestion } from './analyze-question.ts';
+import { createAnswerFit } from './answer-fit.ts';
+import { createTermMatcher, type TermHits, type TermMatcher } from './term-matcher.ts';
+
+export interface RankableEvidence {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly quote: string;
+  /** As `findPassages` gives it, or a model's judgement; 0 to 1. */
+  readonly relevance: number;
+  /** As `findPassages` gives it. */
+  readonly pageRelevance: number;
+  readonly title: string;
+  readonly siteName?: string | null;
+  readonly publishedAt?: string | null;
+}
+
+export interface RankEvidenceRequest {
+  readonly question: string;
+  /** The whole question where `question` is a part of it; its terms count a little. */
+  readonly context?: string;
+  readonly evidence: readonly RankableEvidence[];
+  readonly limit?: number;
+}
+
+export interface RankedEvidence {
+  readonly id: string;
+  /** Above 0; comparable within one ranking only. */
+  readonly score: number;
+}
+
+/** All evidence of a run in one order, most direct answer first; near-copies keep their best one. */
+export function rankEvidence({ question, context, evidence, limit }: RankEvidenceRequest): RankedEvidence[] {
+  const whole = analyzeQuestion(context ?? question);
+  const analysis = analyzeQuestion(question, whole.language);
+  const matcher = createTermMatcher(analysis, whole);
+  const fit = createAnswerFit(analysis);
+  const read = evidence.map((item) => readEvidence(item, matcher));
+  const worth = worthOfTerms(read, matcher);
+  const longest = Math.max(0.01, ...evidence.map(({ pageRelevance }) => pageRelevance));
+  const scored = read
+    .map((entry, index) => {
+      const { item } = entry;
+      const match = 0.6 * coverage(entry, worth) + 0.4 * item.relevance;
+      const page = 0.5 + 0.5 * (item.pageRelevance / longest);
+      return { entry, index, score: match * (0.55 + 0.65 * fit(item.quote)) * page };
+    })
+    .sort((a, b) => b.score - a.score || a.index - b.index);
+  const kept: typeof scored = [];
+  for (const candidate of scored) {
+    if (kept.length >= (limit ?? Number.POSITIVE_INFINITY)) break;
+    if (!kept.some(({ entry }) => isNearCopy(entry.tokenSet, candidate.entry.tokenSet))) kept.push(candidate);
+  }
+  return kept.map(({ entry, score }) => ({ id: entry.item.id, score }));
+}
+
+interface ReadEvidence {
+  readonly item: RankableEvidence;
+  readonly hits: TermHits;
+  readonly titleHits: TermHits;
+  readonly length: number;
+  readonly tokenSet: ReadonlySet<string>;
+}
+
+function readEvidence(item: RankableEvidence, matcher: TermMatcher): ReadEvidence {
+  const tokens = tokenize(item.quote, matcher.language);
+  const about = [item.title, item.siteName ?? '', item.publishedAt?.slice(0, 4) ?? ''].join(' . ');
+  return {
+    item,
+    hits: matcher.hits(tokens),
+    titleHits: matcher.hitsOfText(about),
+    length: tokens.length,
+    tokenSet: new Set(tokens),
+  };
+}
+
+function worthOfTerms(read: readonly ReadEvidence[], { sought }: TermMatcher): number[] {
+  return sought.map(({ weight }, term) => {
+    const frequency = read.filter(({ hits }) => (hits[term] ?? 0) > 0).length;
+    const most = Math.log(1 + read.length);
+    return (
+      weight * (most === 0 ? 1 : 0.4 + 0.6 * (Math.log(1 + read.length / Math.max(1, frequency)) / most))
+    );
+  });
+}
+
+/** What a term counts that only the page's title has. */
+const titleShare = 0.4;
+
+function coverage({ hits, titleHits, length }: ReadEvidence, worth: readonly number[]): number {
+  let found = 0;
+  let all = 0;
+  worth.forEach((value, term) => {
+    all += value;
+    found += value * Math.max(hits[term] ?? 0, titleShare * (titleHits[term] ?? 0));
+  });
+  return all === 0 ? 0 : found / all / (0.85 + 0.15 * Math.max(0.6, length / 20));
+}
+
+/** Near-copies share nine tenths of their terms; a number that only one has makes them two statements. */
+export function isNearCopy(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  if (small.size === 0) return large.size === 0;
+  if (small.size < large.size * 0.6) return false;
+  let shared = 0;
+  for (const token of small) {
+    if (large.has(token)) shared += 1;
+    else if (/^\p{N}/u.test(token)) return false;
+  }
+  return shared >= small.size * 0.85;
+}
