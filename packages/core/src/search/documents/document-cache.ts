@@ -1,0 +1,119 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { isMissingFile } from '../../run/is-missing-file.ts';
+import { sha256 } from '../../run/sha256.ts';
+import { writeFileAtomic } from '../../run/write-file-atomic.ts';
+import { ExtractedDocument } from '../../schemas/source.ts';
+import { codeFingerprint } from './code-fingerprint.ts';
+import { StoredDocumentIndex } from './document-index.ts';
+
+/** What is known of one file. */
+export const FileRecord = z.object({
+  path: z.string(),
+  size: z.number(),
+  mtimeMs: z.number(),
+  /** SHA-256 of the file's bytes. */
+  hash: z.string(),
+  /** Everything but the text; null when the file holds nothing that can be used. */
+  document: ExtractedDocument.omit({ text: true }).extend({ textHash: z.string() }).nullable(),
+  /** Why `document` is null, in one sentence. */
+  problem: z.string().nullable(),
+});
+export type FileRecord = z.infer<typeof FileRecord>;
+
+export const StoredDocumentSet = z.object({
+  code: z.string(),
+  files: z.array(FileRecord).readonly(),
+  index: StoredDocumentIndex,
+});
+export type StoredDocumentSet = z.infer<typeof StoredDocumentSet>;
+
+/** The documents of one set of paths, kept on disk: `index.json` and one file per text. */
+export interface DocumentCache {
+  /** Null when there is nothing, or nothing that this code can use. */
+  load(): Promise<Omit<StoredDocumentSet, 'code'> | null>;
+  save(set: Omit<StoredDocumentSet, 'code'>): Promise<void>;
+  loadDocument(file: FileRecord): Promise<ExtractedDocument | null>;
+  saveDocument(file: FileRecord, document: ExtractedDocument): Promise<void>;
+}
+
+export interface DocumentCacheOptions {
+  readonly cacheDirectory: string;
+  readonly paths: readonly string[];
+  /** Told when a damaged cache is made anew, or when a cache cannot be written; each once. */
+  readonly onNotice: (message: string) => void;
+}
+
+/** A cache that cannot be written is told of once; what it should have kept stays in memory. */
+export function openDocumentCache({ cacheDirectory, paths, onNotice }: DocumentCacheOptions): DocumentCache {
+  const name = sha256(JSON.stringify(paths.map((path) => resolve(path)).sort())).slice(0, 16);
+  const folder = join(cacheDirectory, 'documents', name);
+  const texts = join(folder, 'texts');
+  const indexFile = join(folder, 'index.json');
+  const inMemory = new Map<string, ExtractedDocument>();
+  let isWritable = true;
+  const write = async (writing: () => Promise<unknown>): Promise<boolean> => {
+    if (!isWritable) return false;
+    try {
+      await writing();
+    } catch (error) {
+      isWritable = false;
+      onNotice(`The index of local documents cannot be kept in ${folder}: ${(error as Error).message}.`);
+    }
+    return isWritable;
+  };
+  return {
+    async load() {
+      try {
+        const stored = StoredDocumentSet.parse(JSON.parse(await readFile(indexFile, 'utf8')));
+        return stored.code === (await codeFingerprint()) ? stored : null;
+      } catch (error) {
+        if (!isMissingFile(error))
+          onNotice(`The index of local documents in ${folder} is damaged and made anew.`);
+        return null;
+      }
+    },
+    async save(set) {
+      const content = JSON.stringify({ ...set, code: await codeFingerprint() } satisfies StoredDocumentSet);
+      const wanted = new Set(set.files.map((file) => `${textKey(file)}.json`));
+      await write(async () => {
+        await mkdir(texts, { recursive: true });
+        await writeFileAtomic(indexFile, content);
+        const stale = (await readdir(texts)).filter((name) => !wanted.has(name));
+        await Promise.all(stale.map((name) => rm(join(texts, name), { force: true })));
+      });
+    },
+    async loadDocument(file) {
+      const key = textKey(file);
+      return inMemory.get(key) ?? readDocument(join(texts, `${key}.json`), file);
+    },
+    async saveDocument(file, document) {
+      const target = join(texts, `${textKey(file)}.json`);
+      const isKept = await write(async () => {
+        await mkdir(texts, { recursive: true });
+        await writeFile(`${target}.${process.pid}.tmp`, JSON.stringify(document));
+        await rename(`${target}.${process.pid}.tmp`, target);
+      });
+      if (!isKept) inMemory.set(textKey(file), document);
+    },
+  };
+}
+
+/** The address of a document without one of its own is its path, so equal bytes at two paths are two documents. */
+function textKey({ path, hash }: FileRecord): string {
+  return sha256(`${resolve(path)}\n${hash}`).slice(0, 32);
+}
+
+/** Null when the text is missing, damaged or another one than the record says: it is then read from its file again. */
+async function readDocument(target: string, { document }: FileRecord): Promise<ExtractedDocument | null> {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(await readFile(target, 'utf8'));
+  } catch (error) {
+    if (isMissingFile(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+  const parsed = ExtractedDocument.safeParse(stored);
+  return parsed.success && sha256(parsed.data.text) === document?.textHash ? parsed.data : null;
+}

@@ -1,0 +1,188 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type MiniSearch from 'minisearch';
+import type { SearchResult as Match, Options } from 'minisearch';
+import { z } from 'zod';
+import { tokenize } from '../../text/tokens.ts';
+import { splitPassages } from './split-passages.ts';
+
+export interface IndexedDocument {
+  readonly title: string;
+  readonly text: string;
+  /** BCP 47 tag; says by which rules the document is cut into terms. */
+  readonly language: string;
+}
+
+/** One document that shares a term with the query. */
+export interface DocumentMatch {
+  /** Position among the documents that the index was built from. */
+  readonly document: number;
+  /** 0 to 1, comparable between queries: see `scoreDocuments`. */
+  readonly score: number;
+  /** Offsets of the passage that fits the query best. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface DocumentIndex {
+  /** Best first; ties by position. */
+  search(query: string): readonly DocumentMatch[];
+  /** For `loadDocumentIndex`. */
+  toJSON(): StoredDocumentIndex;
+}
+
+export const StoredDocumentIndex = z.object({
+  languages: z.array(z.string()).readonly(),
+  /** Document, start and end of each passage. */
+  passages: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int()])).readonly(),
+  documents: z.looseObject({}),
+  passageTexts: z.looseObject({}),
+});
+export type StoredDocumentIndex = z.infer<typeof StoredDocumentIndex>;
+
+interface Parts {
+  readonly languages: readonly string[];
+  readonly passages: readonly (readonly [document: number, start: number, end: number])[];
+  readonly documents: MiniSearch;
+  readonly passageTexts: MiniSearch;
+}
+
+/** Index over documents and over their passages, each document cut into terms by the rules of its own language. */
+export async function buildDocumentIndex(
+  documents: AsyncIterable<IndexedDocument> | Iterable<IndexedDocument>,
+): Promise<DocumentIndex> {
+  let language = 'en';
+  const options = indexOptions((text) => tokenize(text, language));
+  const { default: Engine } = await import('minisearch');
+  const parts = {
+    languages: [] as string[],
+    passages: [] as [number, number, number][],
+    documents: new Engine(options),
+    passageTexts: new Engine(options),
+  };
+  for await (const { title, text, language: own } of documents) {
+    language = own;
+    const document = parts.languages.push(own) - 1;
+    const passages = splitPassages(text, own);
+    const headings = [...new Set(passages.map(({ heading }) => heading))].join('\n');
+    parts.documents.add({ id: document, title, heading: headings, text });
+    for (const { start, end, heading } of passages) {
+      const id = parts.passages.push([document, start, end]) - 1;
+      parts.passageTexts.add({ id, title, heading, text: text.slice(start, end) });
+    }
+    await nextTick();
+  }
+  return toIndex(parts);
+}
+
+/** @throws any error when what was stored is not an index of this version of the engine. */
+export async function loadDocumentIndex(stored: StoredDocumentIndex): Promise<DocumentIndex> {
+  const { default: Engine } = await import('minisearch');
+  const options = indexOptions((text) => tokenize(text));
+  const load = (part: object) => Engine.loadJS(part as Parameters<typeof Engine.loadJS>[0], options);
+  return toIndex({ ...stored, documents: load(stored.documents), passageTexts: load(stored.passageTexts) });
+}
+
+function indexOptions(cut: (text: string) => string[]): Options {
+  return { fields: ['title', 'heading', 'text'], tokenize: cut, processTerm: (term) => term };
+}
+
+function toIndex(parts: Parts): DocumentIndex {
+  return {
+    search: (query) => searchParts(parts, query),
+    toJSON: () => ({
+      languages: [...parts.languages],
+      passages: parts.passages.map(([document, start, end]) => [document, start, end]),
+      documents: { ...parts.documents.toJSON() },
+      passageTexts: { ...parts.passageTexts.toJSON() },
+    }),
+  };
+}
+
+/** The query is cut by the rules of each language there is, and each way counts for the documents of that language. */
+function searchParts(parts: Parts, query: string): readonly DocumentMatch[] {
+  const ways = new Map<string, { terms: readonly string[]; languages: Set<string> }>();
+  for (const language of new Set(parts.languages)) {
+    const terms = [...new Set(tokenize(query, language))];
+    const way = ways.get(terms.join('\n')) ?? { terms, languages: new Set() };
+    ways.set(terms.join('\n'), way.languages.add(language) && way);
+  }
+  return [...ways.values()]
+    .flatMap(({ terms, languages }) => scoreDocuments({ parts, terms, languages }))
+    .sort((a, b) => b.score - a.score || a.document - b.document);
+}
+
+/** BM25 with the usual constants (Robertson and Zaragoza, 2009), without the floor of BM25+ that favours long texts. */
+const BM25 = { k: 1.2, b: 0.7, d: 0 };
+const DOCUMENT_BOOST = { title: 1, heading: 0.5 };
+const PASSAGE_BOOST = { title: 0.5, heading: 0.5 };
+/** Turns relevance into a score: the page that answers a question mostly comes out at 0.5 to 0.9, the rest below. */
+const STEEPNESS = 3;
+
+/**
+ * Relevance is the mean of the document's BM25 and that of its best passage, each as a share of what a text full of
+ * every query term would get, the latter times the root of the share of terms (by weight) that the passage has. A
+ * term that no document has counts as missing, which is what makes scores comparable between queries.
+ */
+function scoreDocuments({
+  parts,
+  terms,
+  languages,
+}: {
+  parts: Parts;
+  terms: readonly string[];
+  languages: ReadonlySet<string>;
+}): DocumentMatch[] {
+  if (terms.length === 0) return [];
+  const isWanted = (document: number) => languages.has(parts.languages[document] ?? '');
+  const best = new Map<number, { passage: number; relevance: number }>();
+  for (const match of measure(parts.passageTexts, terms, PASSAGE_BOOST)) {
+    const document = parts.passages[match.id]?.[0] ?? -1;
+    const relevance = match.share * Math.sqrt(match.coverage);
+    const known = best.get(document);
+    if (
+      known === undefined ||
+      relevance > known.relevance ||
+      (relevance === known.relevance && match.id < known.passage)
+    )
+      best.set(document, { passage: match.id, relevance });
+  }
+  return measure(parts.documents, terms, DOCUMENT_BOOST)
+    .filter(({ id }) => isWanted(id))
+    .map(({ id, share }) => {
+      const passage = best.get(id);
+      const [, start = 0, end = 0] = parts.passages[passage?.passage ?? -1] ?? [];
+      const relevance = (share + (passage?.relevance ?? 0)) / 2;
+      return { document: id, score: 1 - Math.exp(-STEEPNESS * relevance), start, end };
+    });
+}
+
+interface Measured {
+  readonly id: number;
+  /** BM25 as a share of its upper bound. */
+  readonly share: number;
+  /** Share of the query's terms by weight. */
+  readonly coverage: number;
+}
+
+function measure(engine: MiniSearch, terms: readonly string[], boost: Record<string, number>): Measured[] {
+  const matches: Match[] = engine.search(terms.join('\n'), {
+    tokenize: (text) => text.split('\n'),
+    combineWith: 'OR',
+    boost,
+    bm25: BM25,
+  });
+  const frequency = new Map<string, number>();
+  for (const { queryTerms } of matches)
+    for (const term of queryTerms) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  const weight = (term: string) => {
+    const having = frequency.get(term) ?? 0;
+    return Math.log(1 + (engine.documentCount - having + 0.5) / (having + 0.5));
+  };
+  const total = terms.reduce((sum, term) => sum + weight(term), 0);
+  return matches.map(({ id, score, queryTerms }) => ({
+    id,
+    // The engine multiplies BM25 by the number of terms found.
+    share: Math.min(1, score / queryTerms.length / (total * (BM25.k + 1))),
+    coverage: queryTerms.reduce((sum, term) => sum + weight(term), 0) / total,
+  }));
+}

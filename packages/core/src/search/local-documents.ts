@@ -1,0 +1,85 @@
+import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import type { SearchResult } from '../schemas/search-result.ts';
+import type { ExtractedDocument } from '../schemas/source.ts';
+import type { UnreadableDocument } from './documents/find-documents.ts';
+import { type DocumentEntry, type DocumentSet, openDocumentSet } from './documents/open-document-set.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+export interface LocalDocumentsOptions {
+  /** Files and folders. */
+  readonly paths: readonly string[];
+  /** The index and the texts are kept below it and used by later runs; it need not exist or be writable. */
+  readonly cacheDirectory: string;
+  /** Larger files are reported and skipped. */
+  readonly maxBytes: number;
+  /** Told of each file that was skipped, once. */
+  readonly onUnreadable?: (document: UnreadableDocument) => void;
+  /** Told of what a person may want to know, e.g. that a damaged index was made anew. */
+  readonly onNotice?: (message: string) => void;
+}
+
+export interface LocalDocuments extends SearchProvider {
+  /**
+   * Reads what is new or changed and brings the index up to date; the first search does so by itself.
+   *
+   * @returns the number of documents that can be found.
+   */
+  prepare(signal?: AbortSignal): Promise<number>;
+  read(result: SearchResult, signal: AbortSignal | undefined): Promise<ExtractedDocument>;
+}
+
+const NAME = 'documents';
+/** Texts kept in memory for snippets. */
+const MAX_TEXTS = 200;
+
+/** Full-text search over local files. A document is found under the address that it names itself, else its file: URL. */
+export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
+  const silent = () => undefined;
+  const settings = { onUnreadable: silent, onNotice: silent, ...options };
+  const texts = new Map<DocumentEntry, ExtractedDocument>();
+  let opening: Promise<DocumentSet> | undefined;
+
+  const open = async (signal: AbortSignal | undefined): Promise<DocumentSet> => {
+    signal?.throwIfAborted();
+    opening ??= openDocumentSet(settings, signal).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  const read = async (set: DocumentSet, entry: DocumentEntry, signal: AbortSignal | undefined) => {
+    const document = texts.get(entry) ?? (await set.read(entry, signal));
+    texts.delete(entry);
+    texts.set(entry, document);
+    if (texts.size > MAX_TEXTS) texts.delete(texts.keys().next().value as DocumentEntry);
+    return document;
+  };
+
+  return {
+    name: NAME,
+    prepare: async (signal) => (await open(signal)).entries.length,
+    async search({ query, limit, signal }) {
+      const set = await open(signal);
+      const matches = set.index.search(query).slice(0, limit);
+      return Promise.all(
+        matches.map(async ({ document, score, start, end }) => {
+          const entry = set.entries[document] as DocumentEntry;
+          const { text } = await read(set, entry, signal);
+          return toResult(entry, score, text.slice(start, end));
+        }),
+      );
+    },
+    async read({ url }, signal) {
+      const set = await open(signal);
+      const entry = set.entries.find((candidate) => candidate.url === url);
+      if (entry !== undefined) return read(set, entry, signal);
+      const detail = 'it is not among the local documents any more';
+      throw new SourceUnreadableError({ location: url, reason: 'not_found', detail });
+    },
+  };
+}
+
+function toResult({ url, title, publishedAt }: DocumentEntry, score: number, passage: string): SearchResult {
+  const snippet = passage.replaceAll(/\s+/g, ' ').trim() || null;
+  return { url, title, snippet, score: Math.round(score * 1e6) / 1e6, provider: NAME, publishedAt };
+}
