@@ -31,8 +31,8 @@ async function killMidRun(folder: string): Promise<void> {
     await vi.waitFor(
       async () => {
         expect(child.exitCode).toBeNull();
-        // The input, the plan and two of the three branches; 'slow' has begun.
-        expect(await finishedTasks(folder)).toBeGreaterThanOrEqual(3);
+        // The input, the plan and two of the three branches.
+        expect(await finishedTasks(folder)).toBe(4);
         expect(await started(folder)).toEqual(['fast', 'plan', 'quick', 'slow']);
       },
       { timeout: 20_000, interval: 25 },
@@ -62,6 +62,24 @@ describe('a run that was killed with SIGKILL in its fan-out', () => {
     const plans = (await started(folder)).filter((line) => line === 'plan');
     expect(plans).toHaveLength(1);
   }, 30_000);
+});
+
+it('goes on after a cancellation with the unfinished branch only', async () => {
+  const folder = await temporaryFolder();
+  const controller = new AbortController();
+  const run = interruptedGraph({ folder, slowMs: 60_000 }).invoke(
+    { topics: [] },
+    { ...config, signal: controller.signal },
+  );
+  const ended = expect(run).rejects.toThrow();
+  await vi.waitFor(async () => expect(await finishedTasks(folder)).toBe(4), {
+    timeout: 10_000,
+  });
+  controller.abort(new Error('stopped'));
+  await ended;
+  const result = await interruptedGraph({ folder, slowMs: 0 }).invoke(null, config);
+  expect(result.report).toBe('fast! slow! quick!');
+  expect(await started(folder)).toEqual(['fast', 'plan', 'quick', 'slow', 'slow', 'write']);
 });
 
 it('resumes at an interrupt with the answer, from files alone', async () => {

@@ -22,9 +22,9 @@ export function interruptedGraph({ folder, slowMs }: { folder: string; slowMs: n
       note('plan');
       return { topics: ['fast', 'slow', 'quick'] };
     })
-    .addNode('research', async ({ topics: [topic = ''] }: { topics: string[] }) => {
+    .addNode('research', async ({ topics: [topic = ''] }: { topics: string[] }, { signal }) => {
       note(topic);
-      if (topic === 'slow') await wait(slowMs);
+      if (topic === 'slow') await wait(slowMs, undefined, signal === undefined ? {} : { signal });
       return { found: [`${topic}!`] };
     })
     .addNode('write', ({ found }) => {
