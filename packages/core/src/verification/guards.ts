@@ -41,22 +41,44 @@ export function guardedPassage(text: string, context: string, language: string |
   };
 }
 
+/** What guards look at in a claim; made once per claim. */
+export interface GuardedClaim {
+  readonly text: string;
+  readonly quantities: Quantities;
+  readonly names: readonly string[];
+  readonly keys: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+}
+
+export function guardedClaim(text: string, language: string | null): GuardedClaim {
+  const keys = new Set(nameKeys(text));
+  return {
+    text,
+    quantities: findQuantities(text),
+    names: findNames(text, language),
+    keys,
+    stems: new Set([...keys].map(nameStem)),
+  };
+}
+
 /** Numbers, units, dates, names and negations of a claim against its passage. */
-export function checkGuards(claim: string, passage: GuardedPassage, language: string | null): GuardResult {
-  const { numbers, dates } = findQuantities(claim);
+export function checkGuards(
+  claim: GuardedClaim,
+  passage: GuardedPassage,
+  language: string | null,
+): GuardResult {
+  const { numbers, dates } = claim.quantities;
   const missingNumbers = numbers.filter((number) => !hasNumber(number, passage));
   const missingDates = dates.filter((date) => !hasDate(date, passage.quantities));
-  const names = findNames(claim, language);
+  const { names } = claim;
   const missingNames = names.filter((name) => !hasName(name, passage.keys, passage.stems));
-  const claimKeys = new Set(nameKeys(claim));
-  const claimStems = new Set([...claimKeys].map(nameStem));
-  const strangeNames = passage.names.filter((name) => !hasName(name, claimKeys, claimStems));
+  const strangeNames = passage.names.filter((name) => !hasName(name, claim.keys, claim.stems));
   const otherNumber =
     missingNumbers.some((number) => isRivalled(number, passage.quantities.numbers)) ||
     missingDates.some((date) =>
       passage.quantities.dates.some((other) => other.month !== null && conflicts(date, other)),
     );
-  const differs = negationDiffers(claim, passage.text, language);
+  const differs = negationDiffers(claim.text, passage.text, language);
   const stated = numbers.length + dates.length;
   const missing = missingNumbers.length + missingDates.length;
   return {

@@ -7,7 +7,16 @@ import { words } from '../text/tokens.ts';
  * without capitals give none but codes.
  */
 export function findNames(text: string, language: string | null): string[] {
-  const found: string[] = [...text.matchAll(codePattern)].map(([code]) => code);
+  return names(text, language).map(({ word }) => word);
+}
+
+/** Whether a sentence has a name in it that is not just its first word, whose capital says nothing. */
+export function hasNamesInside(text: string, language: string | null): boolean {
+  return names(text, language).some(({ isSure }) => isSure);
+}
+
+function names(text: string, language: string | null): { word: string; isSure: boolean }[] {
+  const found = [...text.matchAll(codePattern)].map(([word]) => ({ word, isSure: true }));
   const spelled = text.replaceAll(codePattern, (code) => code.toLowerCase());
   const list = [...spelled.matchAll(wordPattern)].map((match) => ({
     word: match[0],
@@ -19,10 +28,10 @@ export function findNames(text: string, language: string | null): string[] {
     const isAcronym = /^\p{Lu}{2,}s?$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word);
     const next = list[index + 1]?.word ?? '';
     const hasNeighbour = isNameLike(next) || (!opens && isNameLike(list[index - 1]?.word ?? ''));
-    const isNamed = isGerman ? hasNeighbour : !opens || isNameLike(next) || !/(?:s|ly|ing|ed)$/.test(word);
-    if (isAcronym || isNamed) found.push(word);
+    const isSure = isAcronym || hasNeighbour || (!isGerman && !opens);
+    if (isSure || (!isGerman && !/(?:s|ly|ing|ed)$/.test(word))) found.push({ word, isSure });
   });
-  return [...new Set(found)];
+  return [...new Map(found.map((name) => [name.word, name])).values()];
 }
 
 /** Words to look names up in: lower-case, possessive and elided parts taken off. */

@@ -1,7 +1,13 @@
 import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { tokenize } from '../text/tokens.ts';
-import { checkGuards, type GuardedPassage, type GuardResult, guardedPassage } from './guards.ts';
+import {
+  checkGuards,
+  type GuardedPassage,
+  type GuardResult,
+  guardedClaim,
+  guardedPassage,
+} from './guards.ts';
 
 /** A passage that may support a sentence. `context` (title, site, date) may give names and years, no statement. */
 export interface SupportPassage {
@@ -40,12 +46,14 @@ export function buildSupportIndex(
   const guarded = new Map<string, GuardedPassage>();
   const weight = (term: string) =>
     Math.log(1 + (passages.length + 1) / ((postings.get(term)?.length ?? 0) + 0.5));
-  const weightsOf = (sentence: string) =>
-    new Map([...new Set(tokenize(sentence, language))].map((term) => [term, weight(term)]));
+  const read = lastOf((sentence: string) => ({
+    claim: guardedClaim(sentence, language),
+    weights: new Map([...new Set(tokenize(sentence, language))].map((term) => [term, weight(term)])),
+  }));
 
   const support = (sentence: string, ids: readonly string[]): Support => {
     const chosen = ids.flatMap((id) => position.get(id) ?? []);
-    const weights = weightsOf(sentence);
+    const { claim, weights } = read(sentence);
     const isCovered = (term: string) =>
       chosen.some((index) => terms[index]?.has(term) || contexts[index]?.has(term));
     const key = chosen.join(' ');
@@ -54,11 +62,11 @@ export function buildSupportIndex(
     const passage = guarded.get(key) ?? guardedPassage(quotes, context, language);
     guarded.set(key, passage);
     const nearest = { ...passage, text: nearestSentence(quotes, weights, language) };
-    return { cover: share(weights, isCovered), guards: checkGuards(sentence, nearest, language) };
+    return { cover: share(weights, isCovered), guards: checkGuards(claim, nearest, language) };
   };
 
   const nearest = (sentence: string, limit: number) => {
-    const weights = weightsOf(sentence);
+    const { weights } = read(sentence);
     const total = sum(weights.values());
     const scores = new Map<number, number>();
     for (const [term, value] of weights) {
@@ -71,6 +79,15 @@ export function buildSupportIndex(
   };
 
   return { support, nearest };
+}
+
+/** Keeps the last result: a sentence is held against several passages in a row. */
+function lastOf<Result>(compute: (key: string) => Result): (key: string) => Result {
+  let last: { key: string; result: Result } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, result: compute(key) };
+    return last.result;
+  };
 }
 
 function postingsOf(documents: readonly ReadonlySet<string>[]): ReadonlyMap<string, number[]> {

@@ -1,0 +1,156 @@
+import type { BundleEvidence, BundleSource, ReportSection } from '../schemas/bundle.ts';
+import type { Claim } from '../schemas/claim.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { Source } from '../schemas/source.ts';
+import { judgeSupport } from '../verification/judge-claim.ts';
+import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
+import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
+import { type Grounding, groundingOf } from './grounding.ts';
+import { marksIn, withoutMarks } from './marks.ts';
+import { needsCitation } from './needs-citation.ts';
+import { renderSourceList } from './source-list.ts';
+
+export interface ReportRequest {
+  readonly title: string;
+  /** Grounded drafts: marks as "[E101]". A mark whose evidence is not in `evidence` is dropped. */
+  readonly sections: readonly { readonly heading: string; readonly markdown: string }[];
+  readonly evidence: readonly Evidence[];
+  /** At least the sources of `evidence`. */
+  readonly sources: readonly Source[];
+  /** BCP 47 tag of the report; null leaves it to be detected from the evidence. */
+  readonly language: string | null;
+  /** Plain text shown under the title, e.g. "No source states this directly; missing: …". */
+  readonly notice?: string | null;
+  /** Made by `groundingOf` from the same evidence; made here when left out. */
+  readonly grounding?: Grounding;
+}
+
+export interface AssembledReport {
+  readonly markdown: string;
+  readonly sections: readonly ReportSection[];
+  readonly claims: readonly Claim[];
+  /** Cited sources in order of their numbers; for the bundle, add `text` (by `contentHash`) and `credibility`. */
+  readonly sources: readonly Omit<BundleSource, 'text' | 'credibility'>[];
+  /** Cited evidence in order of first use, with the numbers of its sources. */
+  readonly evidence: readonly BundleEvidence[];
+}
+
+/** Numbers citations 1 to N in order of first use, judges each factual sentence and writes the report with its sources. */
+export async function assembleReport(request: ReportRequest): Promise<AssembledReport> {
+  const { independentOrigins } = await import('./independent-origins.ts');
+  const grounding = request.grounding ?? groundingOf(request);
+  const { language } = grounding;
+  const book = new CitationBook(request.evidence, request.sources);
+  const claims: Claim[] = [];
+  const written = request.sections.map(({ heading, markdown }): ReportSection => {
+    const claimIds: string[] = [];
+    const blocks = parseDraft(markdown, language).map((block): DraftBlock => {
+      if (block.kind === 'fixed') return { kind: 'fixed', markdown: withoutMarks(block.markdown) };
+      const sentences = block.sentences.map((sentence) => {
+        const evidenceIds = sentence.marks.filter((id) => grounding.has(id));
+        const numbered = book.number(sentence);
+        if (evidenceIds.length === 0 && !needsCitation(sentence.text, language)) return numbered;
+        const id = `C${claims.length + 1}`;
+        claims.push({
+          id,
+          text: sentence.text,
+          ...judgeSupport({
+            claim: sentence.text,
+            quotes: evidenceIds.map(grounding.quoteOf),
+            support: grounding.support(sentence.text, evidenceIds),
+          }),
+          evidenceIds,
+          independentSources: independentOrigins(book.sourcesOf(evidenceIds)),
+        });
+        claimIds.push(id);
+        return numbered;
+      });
+      return { ...block, sentences };
+    });
+    return { heading: headingOf(heading), markdown: renderDraft(blocks), claimIds };
+  });
+  const sections = written.filter(({ markdown }) => markdown !== '');
+  const used = { sources: book.sources(), evidence: book.evidence() };
+  return { ...used, claims, sections, markdown: markdownOf({ request, sections, used, language }) };
+}
+
+/** Gives out the numbers of sources as they are first cited. */
+class CitationBook {
+  readonly #evidence: ReadonlyMap<string, Evidence>;
+  readonly #sources: ReadonlyMap<string, Source>;
+  readonly #numbers = new Map<string, number>();
+  readonly #cited = new Map<string, BundleEvidence>();
+
+  constructor(evidence: readonly Evidence[], sources: readonly Source[]) {
+    this.#sources = new Map(sources.map((source) => [source.id, source]));
+    this.#evidence = new Map(
+      evidence.filter(({ sourceId }) => this.#sources.has(sourceId)).map((item) => [item.id, item]),
+    );
+  }
+
+  /** The sentence with the numbers of its sources for the marks of its evidence; neighbouring numbers in order. */
+  number(sentence: DraftSentence): DraftSentence {
+    const markdown = sentence.markdown.replace(markGroup, (group) => {
+      const numbers = new Set(marksIn(group).flatMap((id) => this.#cite(id) ?? []));
+      const marks = [...numbers].sort((a, b) => a - b).map((number) => `[${number}]`);
+      return marks.length === 0 ? '' : `${/^\s*/.exec(group)?.[0] ?? ''}${marks.join('')}`;
+    });
+    return { ...sentence, markdown };
+  }
+
+  sourcesOf(evidenceIds: readonly string[]): Source[] {
+    const ids = new Set(evidenceIds.map((id) => this.#evidence.get(id)?.sourceId ?? ''));
+    return [...ids].flatMap((id) => this.#sources.get(id) ?? []);
+  }
+
+  sources(): AssembledReport['sources'] {
+    return [...this.#numbers].flatMap(([id, number]) => {
+      const source = this.#sources.get(id);
+      return source === undefined ? [] : [{ ...source, id: number }];
+    });
+  }
+
+  evidence(): BundleEvidence[] {
+    return [...this.#cited.values()];
+  }
+
+  #cite(evidenceId: string): number | null {
+    const evidence = this.#evidence.get(evidenceId);
+    if (evidence === undefined) return null;
+    const { id, fact, sourceId, quote, start, end } = evidence;
+    const number = this.#numbers.get(sourceId) ?? this.#numbers.size + 1;
+    this.#numbers.set(sourceId, number);
+    this.#cited.set(id, { id, fact, sourceId: number, quote, start, end });
+    return number;
+  }
+}
+
+const markGroup = /[ \t]*\[E\d{1,9}\](?:[ \t]*\[E\d{1,9}\])*/g;
+
+function headingOf(heading: string): string {
+  return plainText(withoutMarks(withoutInvisible(heading)).replace(/^\s*#+\s*/, ''));
+}
+
+function markdownOf(parts: {
+  request: ReportRequest;
+  sections: readonly ReportSection[];
+  used: Pick<AssembledReport, 'sources' | 'evidence'>;
+  language: string | null;
+}): string {
+  const { request, sections, used } = parts;
+  const entries = used.sources.map((source) => ({
+    source,
+    quotes: [
+      ...new Set(used.evidence.filter(({ sourceId }) => sourceId === source.id).map(({ quote }) => quote)),
+    ],
+  }));
+  const notice = request.notice?.trim() ?? '';
+  return `${[
+    `# ${escapeMarkdown(request.title)}`,
+    ...(notice === '' ? [] : [`> ${escapeMarkdown(notice)}`]),
+    ...sections.flatMap(({ heading, markdown }) =>
+      heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
+    ),
+    renderSourceList(entries, parts.language),
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { cleanDraft } from './clean-draft.ts';
+
+describe('cleanDraft', () => {
+  it('unwraps a fenced answer and drops its title and the repeated heading', () => {
+    const draft =
+      '```markdown\n# My report\n\n## The Orbit\n\nIt is long [E101].\n\n## More\n\n#### Deep [E1]\nText.\n```';
+    expect(cleanDraft(draft, { heading: 'The orbit' })).toBe(
+      'It is long [E101].\n\n### More\n\n### Deep\n\nText.',
+    );
+  });
+
+  it.each(['## Sources', '**References**', '### 5. Works Cited', 'Quellen:', 'References\n---'])(
+    'drops a source list under %s, and keeps the section after it',
+    (heading) => {
+      const cleaned = cleanDraft(
+        `Fact [E101].\n\n${heading}\n\n1. A page, https://a.example\n- [E101] B\n\n## Next\n\nMore [E102].`,
+      );
+      expect(cleaned).toBe('Fact [E101].\n\n### Next\n\nMore [E102].');
+    },
+  );
+
+  it('drops footnotes and entries that open with a mark', () => {
+    expect(cleanDraft('Fact[^1].\n\n[^1]: A page\n[1]: https://a.example\n- [E101] The Title, site\n')).toBe(
+      'Fact[E1].',
+    );
+  });
+
+  it('leaves no link, image, address or HTML', () => {
+    const cleaned = cleanDraft(
+      'A [name](https://a.example/x_(y) "t") ![pic](data:x) and https://b.example/z, www.c.example. <a href="javascript:x">y</a> <img src=x onerror=alert(1)> <script>alert(1)</script> <javascript:alert(1)> p < 0.05 <blink>z</blink> [q][r]\n\n[r]: javascript:alert(1)',
+    );
+    expect(cleaned).not.toMatch(/https?:|www\.|javascript|onerror|alert|\]\(|(?<!\\)</);
+    expect(cleaned).toContain('A name');
+    expect(cleaned).toContain('p \\< 0.05');
+  });
+
+  it('takes out what nobody can see', () => {
+    expect(cleanDraft('A\u200b\u202eb\u0000c\ufeff \u{e0041}d\ue000.')).toBe('Abc d.');
+  });
+
+  it('keeps lists, tables, quotes and emphasis', () => {
+    const draft =
+      '- **One** thing [E101].\n  - nested [E102].\n\n| a | b |\n| --- | --- |\n| 1 | 2 [E101] |\n\n> Said [E103].';
+    expect(cleanDraft(draft)).toBe(draft);
+  });
+
+  it('stays fast on hostile input', () => {
+    const start = performance.now();
+    for (const unit of ['<', '![', '[a](', '<!--', '<a ', '```\n', '- [1] ', '((', '<script>', 'http://'])
+      cleanDraft(unit.repeat(5_000));
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+});

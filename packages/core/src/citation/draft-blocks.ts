@@ -1,0 +1,192 @@
+import { splitSentences } from '../text/sentences.ts';
+import { plainText } from './escape-markdown.ts';
+import { marksIn, withoutMarks } from './marks.ts';
+
+/** One sentence, list item sentence or table row of a section. */
+export interface DraftSentence {
+  /** Markdown with its marks, without the space around it. */
+  readonly markdown: string;
+  /** What it says: no marks, no mark-up. */
+  readonly text: string;
+  /** Evidence ids of its marks, in order. */
+  readonly marks: readonly string[];
+}
+
+/** A run of lines that belong together. `fixed` blocks (headings, a table's head, blank lines) state nothing by themselves. */
+export type DraftBlock =
+  | { readonly kind: 'fixed'; readonly markdown: string }
+  | {
+      readonly kind: 'prose' | 'row';
+      /** List marker, quote sign or indentation. */
+      readonly prefix: string;
+      readonly sentences: readonly DraftSentence[];
+    };
+
+/** Reads a cleaned section; hard-wrapped lines of one paragraph or list item are joined. */
+export function parseDraft(markdown: string, language: string | null): DraftBlock[] {
+  const lines = markdown.split('\n');
+  const blocks: DraftBlock[] = [];
+  let open: { prefix: string; text: string } | null = null;
+  const close = () => {
+    if (open !== null)
+      blocks.push({ kind: 'prose', prefix: open.prefix, sentences: sentencesOf(open.text, language) });
+    open = null;
+  };
+  lines.forEach((line, index) => {
+    const prefix = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)?.[0] ?? '';
+    const body = line.slice(prefix.length).trim();
+    if (body === '' || /^\s{0,3}#{1,6}\s/.test(line)) {
+      close();
+      blocks.push({ kind: 'fixed', markdown: line });
+    } else if (isRow(line)) {
+      close();
+      const isHead = isRule(line) || isRule(lines[index + 1] ?? '');
+      blocks.push(
+        isHead
+          ? { kind: 'fixed', markdown: withoutMarks(line) }
+          : { kind: 'row', prefix: '', sentences: [asSentence(line.trim())] },
+      );
+    } else if (open !== null && !/[-*+.)>]\s*$/.test(prefix)) {
+      open = {
+        prefix: (open as { prefix: string }).prefix,
+        text: `${(open as { text: string }).text} ${body}`,
+      };
+    } else {
+      close();
+      open = { prefix, text: body };
+    }
+  });
+  close();
+  return blocks;
+}
+
+/** Markdown again. A block whose sentences are all gone goes too, and so does a table head or heading left alone. */
+export function renderDraft(blocks: readonly DraftBlock[]): string {
+  const lines = blocks.flatMap((block) => {
+    if (block.kind === 'fixed') return [block.markdown];
+    if (block.sentences.length === 0) return [];
+    return [block.prefix + balanced(joined(block.sentences.map(({ markdown }) => markdown)))];
+  });
+  return withoutLonelyHeads(lines)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+export function asSentence(markdown: string): DraftSentence {
+  const body = withoutMarks(markdown);
+  const isTable = isRow(markdown);
+  const shown = isTable
+    ? body
+        .replace(/^\s*\||\|\s*$/g, '')
+        .split(/(?<!\\)\|/)
+        .map((cell) => plainText(cell))
+        .filter((cell) => cell !== '')
+        .join(' | ')
+    : plainText(body);
+  return { markdown, text: shown, marks: marksIn(markdown) };
+}
+
+/** The sentence with these marks and no others, at its end but before its stop, where splitters see them. */
+export function withMarks(sentence: DraftSentence, ids: readonly string[]): DraftSentence {
+  const marks = ids.map((id) => `[${id}]`).join('');
+  const body = withoutMarks(sentence.markdown).trimEnd();
+  if (marks === '') return asSentence(body);
+  const tail = isRow(body)
+    ? (/\s*\|$/.exec(body)?.[0] ?? '')
+    : (/[.!?…。！？]*["”’»」』)*_]*$/u.exec(body)?.[0] ?? '');
+  const head = body.slice(0, body.length - tail.length);
+  return asSentence(
+    `${head}${/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(head) ? '' : ' '}${marks}${tail}`,
+  );
+}
+
+/** Marks that follow a full stop belong to the sentence before it, so sentences are found with the marks taken out. */
+function sentencesOf(text: string, language: string | null): DraftSentence[] {
+  const bare = withoutMarks(text);
+  const ends = [
+    ...splitSentences(forSplitting(bare), language)
+      .map(({ end }) => end)
+      .slice(0, -1),
+    bare.length,
+  ];
+  const sentences: DraftSentence[] = [];
+  let from = 0;
+  let markedFrom = 0;
+  for (const end of ends) {
+    const markedEnd = end === bare.length ? text.length : markedPosition(text, end);
+    const body = bare.slice(from, end).trim();
+    const marked = text.slice(markedFrom, markedEnd).trim();
+    if (body !== '') sentences.push(tidy(asSentence(marked)));
+    from = end;
+    markedFrom = markedEnd;
+  }
+  return sentences;
+}
+
+/** Where a position of the text without marks lies in the text with them; marks right there come before it. */
+function markedPosition(text: string, position: number): number {
+  let bareAt = 0;
+  let at = 0;
+  for (const match of text.matchAll(/[ \t]*\[E\d{1,9}\]/g)) {
+    if (bareAt + match.index - at > position) break;
+    bareAt += match.index - at;
+    at = match.index + match[0].length;
+  }
+  return at + position - bareAt;
+}
+
+/** Marks after the stop are moved before it; marks inside the sentence stay where they are. */
+function tidy(sentence: DraftSentence): DraftSentence {
+  const trailing = /^(.*?[.!?…。！？]["”’»」』)*_]*)((?:\s*\[E\d{1,9}\])+)$/su.exec(sentence.markdown);
+  if (trailing === null) return sentence;
+  const [, body = '', marks = ''] = trailing;
+  const tail = /[.!?…。！？]*["”’»」』)*_]*$/u.exec(body)?.[0] ?? '';
+  const head = body.slice(0, body.length - tail.length);
+  const space = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\]]$/u.test(head) ? '' : ' ';
+  return asSentence(`${head}${space}${marks.replace(/\s+/g, '')}${tail}`);
+}
+
+/** Mark-up as brackets of the same length: sentence rules look through brackets, not through asterisks. */
+function forSplitting(text: string): string {
+  return text
+    .replace(/(?<=^|[\s(“"])[*_]+(?=\S)/g, (signs) => '('.repeat(signs.length))
+    .replace(/[*_]+(?=$|[\s.,;:!?)”"])/g, (signs) => ')'.repeat(signs.length))
+    .replace(/[|#]/g, '/')
+    .replace(/^[-•]/, '(');
+}
+
+function isRow(line: string): boolean {
+  return /^\s*\|.*\|\s*$/.test(line);
+}
+
+function isRule(line: string): boolean {
+  return isRow(line) && /^[\s|:-]+$/.test(line) && line.includes('-');
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.reduce((text, part) => {
+    const glue = /[。！？」』]$/u.test(text) || text === '' ? '' : ' ';
+    return text + glue + part;
+  }, '');
+}
+
+/** Removing a sentence may leave one half of an emphasis behind. */
+function balanced(text: string): string {
+  return (text.match(/(?<!\\)\*\*/g)?.length ?? 0) % 2 === 0 ? text : text.replace(/(?<!\\)\*\*/g, '');
+}
+
+function withoutLonelyHeads(lines: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const line of [...lines, '### ']) {
+    const opensBlock = /^\s{0,3}#{1,6}\s/.test(line);
+    while (opensBlock && kept.length > 0) {
+      const last = kept.findLast((text) => text.trim() !== '') ?? '';
+      if (!/^\s{0,3}#{1,6}\s/.test(last) && !isRule(last)) break;
+      kept.length = kept.lastIndexOf(last);
+      if (isRule(last)) kept.pop();
+    }
+    kept.push(line);
+  }
+  return kept.slice(0, -1);
+}

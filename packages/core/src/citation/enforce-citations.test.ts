@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { Evidence } from '../schemas/evidence.ts';
+import { enforceCitations, groundSection } from './enforce-citations.ts';
+import { type Grounding, groundingOf } from './grounding.ts';
+import { repairMarks } from './repair-marks.ts';
+
+function groundingFor(quotes: Record<string, string>, language: string | null = 'en'): Grounding {
+  const evidence = Object.entries(quotes).map(
+    ([id, quote]): Evidence => ({
+      id,
+      quote,
+      fact: quote,
+      subQuestionId: 'q1',
+      sourceId: 's1',
+      start: 0,
+      end: quote.length,
+      relevance: 1,
+      pageRelevance: 1,
+    }),
+  );
+  const sources = [
+    { id: 's1', title: 'Bridges of Norhaven', siteName: null, author: null, publishedAt: '2021-05-04' },
+  ];
+  return groundingOf({ evidence, sources, language });
+}
+
+const grounding = groundingFor({
+  E101: 'The Alder Bridge in Norhaven opened in June 1931 and is 312 metres long.',
+  E102: 'The Birch Bridge carries 48,000 vehicles on a working day.',
+  E103: 'Engineer Mara Lind designed the Alder Bridge.',
+});
+
+describe('repairMarks', () => {
+  it('points a mark that does not exist at the evidence its sentence rests on', () => {
+    const { markdown, changes } = repairMarks(
+      'The Birch Bridge carries 48,000 vehicles a day [E999].',
+      grounding,
+    );
+    expect(markdown).toBe('The Birch Bridge carries 48,000 vehicles a day [E102].');
+    expect(changes).toMatchObject([{ kind: 'mark-replaced', from: ['E999'], to: ['E102'] }]);
+  });
+
+  it('drops a sentence whose invented mark hides an invented number', () => {
+    const { markdown, changes } = repairMarks(
+      'It is long [E101]. The Birch Bridge carries 84,000 vehicles [E999].',
+      grounding,
+    );
+    expect(markdown).toBe('It is long [E101].');
+    expect(changes).toMatchObject([{ kind: 'sentence-removed', from: ['E999'] }]);
+  });
+
+  it('keeps a sentence that states nothing, without its mark', () => {
+    expect(repairMarks('What follows is more of the same [1].', grounding).markdown).toBe(
+      'What follows is more of the same.',
+    );
+  });
+
+  it('drops invented marks beside real ones and marks in headings', () => {
+    const { markdown } = repairMarks('### Length [E101]\n\nIt is 312 m long [E101][E999].', grounding);
+    expect(markdown).toBe('### Length\n\nIt is 312 m long [E101].');
+  });
+});
+
+describe('enforceCitations', () => {
+  it('attaches evidence to numbers, dates and names, before the full stop', () => {
+    const { markdown } = enforceCitations(
+      'The **Alder Bridge** opened in June 1931. Mara Lind designed the Alder Bridge. Both stand today.',
+      grounding,
+    );
+    expect(markdown).toBe(
+      'The **Alder Bridge** opened in June 1931 [E101]. Mara Lind designed the Alder Bridge [E103]. Both stand today.',
+    );
+  });
+
+  it('removes what no evidence states and says so', () => {
+    const { markdown, changes } = enforceCitations(
+      'The Alder Bridge opened in June 1932. The Alder Bridge is 312 metres long.',
+      grounding,
+    );
+    expect(markdown).toBe('The Alder Bridge is 312 metres long [E101].');
+    expect(changes.map(({ kind }) => kind)).toEqual(['sentence-removed', 'mark-added']);
+  });
+
+  it('cites two passages where it takes both', () => {
+    const { markdown } = enforceCitations(
+      'Mara Lind designed the Alder Bridge, opened in June 1931.',
+      grounding,
+    );
+    expect(markdown).toMatch(/1931 (\[E103\]\[E101\]|\[E101\]\[E103\])\.$/);
+  });
+
+  it('moves a mark from evidence that disagrees to evidence that agrees', () => {
+    expect(enforceCitations('The Alder Bridge is 312 metres long [E102].', grounding).markdown).toBe(
+      'The Alder Bridge is 312 metres long [E101].',
+    );
+  });
+
+  it('keeps a cited sentence that nothing bears out, but tells of it', () => {
+    const { markdown, changes } = enforceCitations('The Alder Bridge is 400 metres long [E101].', grounding);
+    expect(markdown).toContain('400 metres long [E101]');
+    expect(changes).toMatchObject([{ kind: 'sentence-unsupported', from: ['E101'] }]);
+  });
+
+  it('leaves headings, questions and notices alone', () => {
+    const draft = '### Plans for 2030\n\nWill it last until 2050? No source states this directly.';
+    expect(enforceCitations(draft, grounding).markdown).toBe(draft);
+  });
+
+  it('treats a list item and a table row as sentences', () => {
+    const draft =
+      '- The Alder Bridge is 312 metres long.\n- The Alder Bridge is 999 metres long.\n\n| Bridge | Metres |\n| --- | --- |\n| Alder Bridge | 312 metres |\n| Cedar Bridge | 555 metres |';
+    expect(enforceCitations(draft, grounding).markdown).toBe(
+      '- The Alder Bridge is 312 metres long [E101].\n\n| Bridge | Metres |\n| --- | --- |\n| Alder Bridge | 312 metres [E101] |',
+    );
+  });
+
+  it('takes a heading away with all of its sentences', () => {
+    expect(enforceCitations('Good.\n\n### Cedar\n\nCedar Bridge is 555 m long.', grounding).markdown).toBe(
+      'Good.',
+    );
+  });
+
+  it.each([
+    [
+      'ru',
+      'Мост Ольха открыли в июне 1931 года.',
+      'Мост Ольха был открыт в июне 1931 года.',
+      'Мост Ольха открыли в июне 1941 года.',
+    ],
+    [
+      'ja',
+      'アルダー橋は1931年に開通した。',
+      'アルダー橋は1931年6月に開通した。',
+      'アルダー橋は1941年に開通した。',
+    ],
+    [
+      'it',
+      'Il ponte Alder fu aperto nel 1931.',
+      'Il ponte Alder fu aperto a giugno del 1931.',
+      'Il ponte Alder fu aperto nel 1941.',
+    ],
+    [
+      'de',
+      'Die Alder-Brücke wurde 1931 eröffnet.',
+      'Die Alder-Brücke wurde im Juni 1931 eröffnet.',
+      'Die Alder-Brücke wurde 1941 eröffnet.',
+    ],
+  ])('works in %s', (language, right, quote, wrong) => {
+    const local = groundingFor({ E101: quote }, language);
+    expect(enforceCitations(right, local).markdown).toContain('[E101]');
+    expect(enforceCitations(wrong, local).markdown).toBe('');
+  });
+
+  it('is stable: a grounded draft comes back unchanged', () => {
+    const draft =
+      'The Alder Bridge opened in 1931.[E101] It is long [E101]. Mara Lind drew it, says the city [E103].';
+    const once = groundSection({ heading: 'A', markdown: draft }, grounding).markdown;
+    expect(groundSection({ heading: 'A', markdown: once }, grounding).markdown).toBe(once);
+    expect(once.startsWith('The Alder Bridge opened in 1931 [E101].')).toBe(true);
+  });
+
+  it('grounds 300 sentences against 300 passages quickly', () => {
+    const many = groundingFor(
+      Object.fromEntries(
+        Array.from({ length: 300 }, (_, n) => [
+          `E${n + 1}`,
+          `Bridge number ${n + 1} of Norhaven is ${1000 + n} metres long.`,
+        ]),
+      ),
+    );
+    const draft = Array.from(
+      { length: 300 },
+      (_, n) => `Bridge number ${n + 1} in Norhaven is ${1000 + n} metres long.`,
+    ).join(' ');
+    const start = performance.now();
+    const { changes } = enforceCitations(draft, many);
+    const took = performance.now() - start;
+    expect(changes.filter(({ kind, to }, n) => kind === 'mark-added' && to[0] === `E${n + 1}`)).toHaveLength(
+      300,
+    );
+    expect(took).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Evidence } from '../schemas/evidence.ts';
+import type { Source } from '../schemas/source.ts';
+import { detectLanguage } from '../text/language.ts';
+import {
+  buildSupportIndex,
+  type Support,
+  type SupportIndex,
+  type SupportPassage,
+} from '../verification/support-index.ts';
+
+/** What drafts are held against: the evidence of a run, indexed once. */
+export interface Grounding {
+  readonly language: string | null;
+  readonly has: (evidenceId: string) => boolean;
+  readonly quoteOf: (evidenceId: string) => string;
+  readonly support: SupportIndex['support'];
+  /**
+   * The evidence that a sentence must rest on: it passes the guards and covers half of the sentence's terms. One item
+   * where one will do, up to three together otherwise; null when none does.
+   */
+  readonly evidenceFor: (sentence: string) => readonly string[] | null;
+}
+
+type Described = Pick<Source, 'title' | 'siteName' | 'author' | 'publishedAt'>;
+
+/** Enough overlap to say that a passage is what a sentence speaks of, once numbers and names agree. */
+const minCover = 0.5;
+
+/** `language`: of the report; null leaves it to be detected from the evidence. */
+export function groundingOf(request: {
+  evidence: readonly Evidence[];
+  sources: readonly (Described & Pick<Source, 'id'>)[];
+  language: string | null;
+}): Grounding {
+  const { evidence } = request;
+  const contexts = new Map(request.sources.map((source) => [source.id, contextOf(source)]));
+  const passages: SupportPassage[] = evidence.map(({ id, quote, sourceId }) => ({
+    id,
+    quote,
+    context: contexts.get(sourceId) ?? '',
+  }));
+  const language =
+    request.language ??
+    detectLanguage(
+      evidence
+        .map(({ quote }) => quote.slice(0, 200))
+        .join(' ')
+        .slice(0, 2000),
+    );
+  const index = buildSupportIndex(passages, { language });
+  const quotes = new Map(evidence.map(({ id, quote }) => [id, quote]));
+  return {
+    language,
+    has: (id) => quotes.has(id),
+    quoteOf: (id) => quotes.get(id) ?? '',
+    support: index.support,
+    evidenceFor: (sentence) => evidenceFor(sentence, index),
+  };
+}
+
+function contextOf({ title, siteName, author, publishedAt }: Described): string {
+  return [title, siteName, author, publishedAt].filter((part) => part !== null).join('\n');
+}
+
+function evidenceFor(sentence: string, index: SupportIndex): readonly string[] | null {
+  const near = index.nearest(sentence, 6).filter(({ cover }) => cover >= minCover / 3);
+  const one = near.find(({ id }) => isEnough(index.support(sentence, [id])));
+  if (one !== undefined) return [one.id];
+  for (const size of [2, 3]) {
+    const ids = near.slice(0, size).map(({ id }) => id);
+    if (ids.length === size && isEnough(index.support(sentence, ids))) return ids;
+  }
+  return null;
+}
+
+function isEnough({ cover, guards }: Support): boolean {
+  return cover >= minCover && guards.passes;
+}

@@ -1,0 +1,61 @@
+/** A citation mark of a draft, in the only form that later steps know: "[E101]". */
+export const markPattern = /\[E(\d{1,9})\]/g;
+
+/**
+ * Brings every way in which models write citation marks into the form "[E101]", one mark per id: other brackets,
+ * lower case, "Source E101", "^", lists, ranges, bare numbers in square brackets, code spans and links around a mark.
+ * Whether the id exists is not asked here.
+ */
+export function normaliseMarks(markdown: string): string {
+  return markdown
+    .replace(/<sup>\s*((?:\[[^\]\n]{1,80}\]\s*)+)<\/sup>/gi, '$1')
+    .replace(/<sup>\s*([Ee]?\d{1,9})\s*<\/sup>/gi, '[$1]')
+    .replace(anyBracket, (whole, group: string) => marksOf(group, whole) ?? whole)
+    .replace(/`(\s*(?:\[E\d{1,9}\][\s,;]*)+)`/g, '$1')
+    .replace(/\[((?:\[E\d{1,9}\][\s,;]*)+)\]/g, '$1')
+    .replace(/\(((?:\[E\d{1,9}\][\s,;]*)+)\)/g, '$1')
+    .replace(/(\[E\d{1,9}\])\([^()\s]{0,2000}\)/g, '$1')
+    .replace(/(\[E\d{1,9}\])\s*[,;]\s*(?=\[E\d{1,9}\])/g, '$1');
+}
+
+/** The ids of the marks in a text, in order, each once. */
+export function marksIn(text: string): string[] {
+  return [...new Set([...text.matchAll(markPattern)].map(([, digits]) => `E${digits}`))];
+}
+
+/** The text without its marks and without the space before them. */
+export function withoutMarks(text: string): string {
+  return text.replace(/[ \t]*\[E\d{1,9}\]/g, '');
+}
+
+const anyBracket = /[[【［〔{(（<]([^[\]【】［］〔〕{}()（）<>\n]{1,120})[\]】］〕})）>]/g;
+
+const lead =
+  '(?:(?:see|cf\\.?|sources?|evidence|refs?\\.?|references?|citations?|cite|id|quellen?|belege?|fuentes?|fonte?|fonti|источник|出典|来源)[:#\\s]*)?';
+const id = '(?:E[\\s-]?)?\\d{1,9}';
+const groupPattern = new RegExp(
+  `^\\s*\\^?\\s*${lead}\\^?(${id}(?:\\s*(?:[,;、，&|/]|and|und|et|y|e|и|–|-|—|\\s)\\s*\\^?${lead}${id})*)\\s*(?:[†‡:].{0,60})?$`,
+  'iu',
+);
+
+/** Null when the bracket is prose: "(2024)" and "(12, 14)" are, "[12]" and "(E12)" are not. */
+function marksOf(inner: string, whole: string): string | null {
+  const group = groupPattern.exec(inner.normalize('NFKC'))?.[1];
+  if (group === undefined) return null;
+  const isSquare = /^[[【［〔]/.test(whole);
+  const isNamed = /E[\s-]?\d/i.test(group);
+  if (!isNamed && !isSquare) return null;
+  const ids: string[] = [];
+  const parts = group.matchAll(/(?:E[\s-]?)?(\d{1,9})(?:\s*[–—-]\s*(?:E[\s-]?)?(\d{1,9}))?/gi);
+  for (const [, from = '', to] of parts)
+    ids.push(...range(Number(from), to === undefined ? Number(from) : Number(to)));
+  return [...new Set(ids)].map((number) => `[${number}]`).join('');
+}
+
+/** "E101–E104" cites all four; more than twenty is no citation, so only its ends count. */
+function range(from: number | string, to: number | string): string[] {
+  const [first, last] = [Number(from), Number(to)];
+  if (first === last) return [`E${first}`];
+  if (last < first || last - first > 20) return [`E${first}`, `E${last}`];
+  return Array.from({ length: last - first + 1 }, (_, index) => `E${first + index}`);
+}
