@@ -47,6 +47,8 @@ export function createModelRung(options: ModelRungOptions): ModelRung {
   const { maxRateLimitWaitMs = RATE_LIMIT_WAIT_MS } = options;
   /** Until when the server asked everyone to wait. */
   let heldUntil = 0;
+  /** A limit that was waited out once in vain is not waited out again before the model has answered. */
+  let isWaitingVain = false;
 
   /** Null: give up. */
   function waitAfter({ error, round, tried, waitedMs }: Progress & { error: ModelRequestError }) {
@@ -55,7 +57,7 @@ export function createModelRung(options: ModelRungOptions): ModelRung {
     if (asked === null)
       return isWorthRepeating(error) && tried < retries ? { ms: backoff, isAsked: false } : null;
     const ms = Math.max(asked, backoff);
-    if (waitedMs + ms > maxRateLimitWaitMs) return null;
+    if (isWaitingVain || waitedMs + ms > maxRateLimitWaitMs) return null;
     heldUntil = Math.max(heldUntil, clock() + ms);
     return { ms, isAsked: true };
   }
@@ -68,12 +70,18 @@ export function createModelRung(options: ModelRungOptions): ModelRung {
         const held = heldUntil - clock();
         if (held > 0) await sleep(held, signal);
         try {
-          return await limit(() => attempt({ options, request, signal }));
+          const reply = await limit(() => attempt({ options, request, signal }));
+          isWaitingVain = false;
+          return reply;
         } catch (error) {
           if (!(error instanceof ModelRequestError)) throw error;
-          const wait = breaker.peek() === null ? waitAfter({ ...progress, error }) : null;
+          const isRefused = breaker.peek() !== null;
+          const wait = isRefused ? null : waitAfter({ ...progress, error });
           if (wait === null) {
-            if (error.kind === 'rate-limited') breaker.pause(error, error.retryAfterMs ?? LONGEST_WAIT_MS);
+            if (!isRefused && error.kind === 'rate-limited') {
+              isWaitingVain = true;
+              breaker.pause(error, Math.max(error.retryAfterMs ?? 0, LONGEST_WAIT_MS));
+            }
             throw error;
           }
           progress = after(progress, wait);

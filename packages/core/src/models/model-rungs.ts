@@ -1,8 +1,9 @@
 import pLimit from 'p-limit';
 import type { ModelRole } from '../reasoning/task.ts';
 import type { Settings } from '../schemas/settings.ts';
+import type { Keys } from '../settings/keys.ts';
 import { createBreaker, type KeyRefusal } from './breaker.ts';
-import { type ModelEnvironment, requireModelProvider } from './model-registry.ts';
+import { requireModelProvider } from './model-registry.ts';
 import { createModelRung, type ModelRung, type ModelRungOptions } from './model-rung.ts';
 
 /** For each role the models to try, best first; empty lists where no model is configured. */
@@ -10,7 +11,7 @@ export type ModelRungs = Readonly<Record<ModelRole, readonly ModelRung[]>>;
 
 export interface ModelRungsOptions {
   readonly settings: Settings['models'];
-  readonly env: ModelEnvironment;
+  readonly keys: Keys;
   /** Milliseconds, rising. */
   readonly clock?: () => number;
   readonly sleep?: ModelRungOptions['sleep'] | undefined;
@@ -21,10 +22,10 @@ export interface ModelRungsOptions {
  * The chains of a run. A model that serves several roles is one rung with one breaker, and all share one limit of
  * calls at the same time. Nothing is loaded or contacted yet.
  *
- * @throws {SettingsError} for an unknown provider, a missing key or an address that is none.
+ * @throws {SettingsError} for an unknown provider or a missing key.
  */
 export function createModelRungs(options: ModelRungsOptions): ModelRungs {
-  const { settings, env, clock = () => performance.now(), ...timing } = options;
+  const { settings, keys, clock = () => performance.now(), ...timing } = options;
   const limit = pLimit(settings.concurrency);
   const refusals = new Map<string, KeyRefusal>();
   const rungs = new Map<string, ModelRung>();
@@ -35,11 +36,11 @@ export function createModelRungs(options: ModelRungsOptions): ModelRungs {
     const provider = name.slice(0, name.indexOf(':'));
     const keyRefusal = refusals.get(provider) ?? { error: null };
     refusals.set(provider, keyRefusal);
-    const factory = requireModelProvider({ name, setting, env });
+    const factory = requireModelProvider({ name, setting, keys });
     const model = factory.create({
       name,
       model: name.slice(provider.length + 1),
-      env,
+      keys,
       temperature: settings.temperature,
     });
     const { timeoutMs, retries } = settings;
@@ -49,7 +50,7 @@ export function createModelRungs(options: ModelRungsOptions): ModelRungs {
     return rung;
   }
 
-  const { smart, fast, budget } = configuredModels(settings, env);
+  const { smart, fast, budget } = configuredModels(settings, keys);
   const chain = (...models: readonly (ConfiguredModel | null)[]) => [
     ...new Set(models.filter((model) => model !== null).map(rungOf)),
   ];
@@ -66,14 +67,14 @@ interface ConfiguredModel {
 }
 
 /** Null where none is configured. With a server of one's own, the model named for one role serves the others too. */
-function configuredModels(settings: Settings['models'], env: ModelEnvironment) {
-  const hasKey = Boolean(env['OPENAI_API_KEY']);
+function configuredModels(settings: Settings['models'], keys: Keys) {
+  const hasKey = keys.has('OPENAI_API_KEY');
   const named = (setting: 'smart' | 'fast' | 'budget', fallback: string | null): ConfiguredModel | null => {
     const name = settings[setting] ?? fallback;
     return name === null ? null : { name, setting: `models.${setting}` };
   };
   const smart = named('smart', hasKey ? 'openai:gpt-4o' : null);
-  const isOwnServer = Boolean(env['OPENAI_BASE_URL']) && settings.smart !== null;
+  const isOwnServer = keys.has('OPENAI_BASE_URL') && settings.smart !== null;
   const fast = named('fast', hasKey && !isOwnServer ? 'openai:gpt-4o-mini' : null);
   return { smart, fast, budget: named('budget', null) };
 }

@@ -33,12 +33,13 @@ export function createOpenAiDialect(): OpenAiDialect {
   let form: AnswerForm = 'json_schema';
   let hasTemperature = true;
   let isSchemaInPrompt = false;
-  /** Schemas that this server cannot compile, though it takes others. */
-  const refusedSchemas = new Set<string>();
+  /** Of schemas that this server refuses, though it takes others. */
+  const ownForms = new Map<string, AnswerForm>();
+  const formOf = ({ name }: AnswerSchema) => ownForms.get(name) ?? form;
 
   return {
     phrase({ messages, schema }) {
-      const own = form === 'json_schema' && refusedSchemas.has(schema.name) ? 'json_object' : form;
+      const own = formOf(schema);
       const isTold = own !== 'json_schema' || isSchemaInPrompt;
       return { form: own, hasTemperature, messages: isTold ? withSchema(messages, schema) : messages };
     },
@@ -50,10 +51,10 @@ export function createOpenAiDialect(): OpenAiDialect {
         return true;
       }
       if (!/response_?format|json_?schema|json_?object|structured output/i.test(message)) return false;
-      if (words.form === 'text') return false;
-      if (words.form === 'json_schema' && /invalid schema/i.test(message)) refusedSchemas.add(schema.name);
-      else if (form === words.form) form = PLAINER[form];
-      return true;
+      const isOnlyThisSchema = words.form === 'json_schema' && /invalid schema/i.test(message);
+      if (form === words.form && !isOnlyThisSchema) form = PLAINER[form];
+      if (formOf(schema) === words.form) ownForms.set(schema.name, PLAINER[words.form]);
+      return formOf(schema) !== words.form;
     },
     distrust(words) {
       if (words.form === 'json_schema') isSchemaInPrompt = true;

@@ -2,15 +2,16 @@ import type { ChatOpenAICallOptions } from '@langchain/openai';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
 import type { ModelFactoryOptions } from './model-registry.ts';
+import { readCompletion } from './openai-completion.ts';
 import { createOpenAiDialect, type OpenAiDialect, type OpenAiWords } from './openai-dialect.ts';
 import { toModelRequestError } from './openai-failure.ts';
 
 /** Any server that speaks OpenAI's chat completions, through LangChain's client. */
-export function createOpenAiModel({ name, model, env, temperature }: ModelFactoryOptions): ChatModel {
-  const baseUrl = env['OPENAI_BASE_URL'] || 'https://api.openai.com/v1';
+export function createOpenAiModel({ name, model, keys, temperature }: ModelFactoryOptions): ChatModel {
+  const baseUrl = keys.get('OPENAI_BASE_URL') ?? 'https://api.openai.com/v1';
   const { host, username, password } = new URL(baseUrl);
   // Servers of one's own often want no key, but the client library insists on one.
-  const apiKey = env['OPENAI_API_KEY'] || 'none';
+  const apiKey = keys.get('OPENAI_API_KEY') ?? 'none';
   const secrets = [apiKey, username, password].filter((secret) => secret !== '' && secret !== 'none');
   const dialect = createOpenAiDialect();
   const connection: Connection = { model, apiKey, baseUrl, temperature };
@@ -58,11 +59,13 @@ async function send({ connection, request, words }: Call): Promise<ChatReply> {
   });
   const options = { signal: request.signal, ...responseFormat(words, request) };
   try {
-    return toReply(await chat.invoke(words.messages.map(toPair), options));
+    const message = await chat.invoke(words.messages.map(toPair), options);
+    return readCompletion(body()) ?? toReply(message);
   } catch (error) {
-    const cut = request.signal.aborted ? null : cutReply(error, body());
-    if (cut === null) throw error;
-    return cut;
+    // The client throws away what was cut off, filtered or is no JSON. It arrived and is paid for all the same.
+    const reply = request.signal.aborted ? null : readCompletion(body());
+    if (reply === null) throw error;
+    return reply;
   }
 }
 
@@ -81,48 +84,21 @@ function responseFormat(words: OpenAiWords, { schema }: ChatRequest): Partial<Ch
   return { response_format: { type: 'json_schema', json_schema } };
 }
 
-/** The part of LangChain's message that is read. */
+/** Of LangChain's message, which is read where the model answers in another protocol of OpenAI's. */
 interface Message {
-  readonly content: unknown;
-  readonly additional_kwargs: Record<string, unknown>;
-  readonly response_metadata: Record<string, unknown>;
+  readonly text: string;
   readonly usage_metadata?:
     | { input_tokens?: number; output_tokens?: number; input_token_details?: { cache_read?: number } }
     | undefined;
 }
 
-function toReply(message: Message): ChatReply {
-  const refusal = message.additional_kwargs['refusal'];
-  const usage = message.usage_metadata;
+function toReply({ text, usage_metadata: usage }: Message): ChatReply {
   const tokens = {
     inputTokens: usage?.input_tokens ?? 0,
     outputTokens: usage?.output_tokens ?? 0,
     cachedTokens: usage?.input_token_details?.cache_read ?? 0,
   };
-  if (typeof refusal === 'string' && refusal !== '') return { text: refusal, finish: 'refusal', tokens };
-  const reason = message.response_metadata['finish_reason'];
-  const finish = reason === 'length' ? 'length' : reason === 'content_filter' ? 'refusal' : 'stop';
-  return { text: textOf(message.content), finish, tokens };
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  return content.map((part: { text?: unknown }) => (typeof part.text === 'string' ? part.text : '')).join('');
-}
-
-/** The client throws answers away that were cut off or filtered, tokens and all; the tokens are paid for. */
-function cutReply(error: unknown, body: string): ChatReply | null {
-  const { name } = (error as Error).constructor;
-  if (name !== 'LengthFinishReasonError' && name !== 'ContentFilterFinishReasonError') return null;
-  const { choices, usage } = JSON.parse(body);
-  const tokens = {
-    inputTokens: usage?.prompt_tokens ?? 0,
-    outputTokens: usage?.completion_tokens ?? 0,
-    cachedTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
-  };
-  const finish = name === 'LengthFinishReasonError' ? 'length' : 'refusal';
-  return { text: choices?.[0]?.message?.content ?? '', finish, tokens };
+  return { text, finish: 'stop', tokens };
 }
 
 function learnt({

@@ -1,0 +1,501 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createModelRungs } from '../models/model-rungs.ts';
+import type { Sleep } from '../models/sleep.ts';
+import { createUsageMeter } from '../models/usage-meter.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import { ModelSettings } from '../schemas/settings.ts';
+import { Keys } from '../settings/keys.ts';
+import {
+  type ModelServer,
+  type ModelServerAnswer,
+  type ModelServerRequest,
+  startModelServer,
+} from '../testing/model-server.ts';
+import { createReasoner } from './create-reasoner.ts';
+import type { ReasoningJournal } from './journal.ts';
+import type { Task } from './task.ts';
+
+const KEY = 'sk-test-0123456789abcdef';
+const GOOD = '{"capital":"Oslo","sourceId":"S1"}';
+
+const Capital = z.object({
+  capital: z.string().min(1).max(40).describe('Name of the city.'),
+  sourceId: z.string().nullable().describe('Null when no source says it.'),
+});
+const capitalTask: Task<{ country: string; known: readonly string[] }, z.infer<typeof Capital>> = {
+  id: 'name-capital@1',
+  role: 'smart',
+  schema: Capital,
+  prompt: ({ country }) => ({ system: 'You know capitals.', user: JSON.stringify({ country }) }),
+  check: ({ sourceId }, { known }) =>
+    sourceId === null || known.includes(sourceId) ? [] : [`Source "${sourceId}" does not exist.`],
+  extract: ({ country }) => ({ capital: `extracted for ${country}`, sourceId: null }),
+};
+const norway = { country: 'Norway', known: ['S1'] };
+const EXTRACTED = { capital: 'extracted for Norway', sourceId: null };
+
+const servers: ModelServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+interface Setup {
+  readonly answer: (request: ModelServerRequest) => ModelServerAnswer;
+  readonly models?: Partial<z.input<typeof ModelSettings>>;
+  readonly journal?: ReasoningJournal;
+  /** Waits end, and time passes, when this resolves; at once by default. */
+  readonly gate?: Promise<void>;
+}
+
+async function setUp({ answer, models = {}, journal, gate }: Setup) {
+  const server = await startModelServer({ answer });
+  servers.push(server);
+  const events: RunEvent[] = [];
+  const waits: number[] = [];
+  let now = 0;
+  const sleep: Sleep = async (ms, signal) => {
+    signal?.throwIfAborted();
+    waits.push(ms);
+    await gate;
+    now += ms;
+  };
+  const settings = ModelSettings.parse({ smart: 'openai:gpt-4o', timeoutMs: 5_000, ...models });
+  const keys = new Keys({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl });
+  const rungs = createModelRungs({ settings, keys, clock: () => now, sleep, jitter: () => 1 });
+  const usage = createUsageMeter();
+  const emit = (event: RunEvent) => void events.push(event);
+  const reasoner = createReasoner({ rungs, emit, usage, ...(journal && { journal }) });
+  const of = <T extends RunEvent['type']>(type: T) =>
+    events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return {
+    server,
+    events,
+    of,
+    waits,
+    usage,
+    reasoner,
+    pass,
+    ask: () => reasoner.reason(capitalTask, norway, undefined),
+  };
+}
+
+describe('createReasoner', () => {
+  it('sends the task as a strict schema, system part first, and counts tokens and price', async () => {
+    const usage = { inputTokens: 1_000, outputTokens: 100, cachedTokens: 400 };
+    const run = await setUp({ answer: () => ({ content: GOOD, usage }) });
+
+    expect(await run.ask()).toEqual({ capital: 'Oslo', sourceId: 'S1' });
+
+    const [request] = run.server.requests;
+    expect(request?.messages).toEqual([
+      { role: 'system', content: 'You know capitals.' },
+      { role: 'user', content: '{"country":"Norway"}' },
+    ]);
+    expect(request?.authorization).toBe(`Bearer ${KEY}`);
+    expect(request?.schema).toMatchObject({ required: ['capital', 'sourceId'], additionalProperties: false });
+    expect(run.events.map(({ type }) => type)).toEqual(['model-start', 'model-end']);
+    expect(run.of('model-end')).toMatchObject([{ task: 'name-capital@1', model: 'openai:gpt-4o', ...usage }]);
+    expect(run.usage.usage()).toEqual({ calls: 1, ...usage });
+    expect(run.usage.costUsd()).toBeCloseTo((600 * 2.5 + 400 * 1.25 + 100 * 10) / 1e6, 10);
+    expect(run.usage.models()).toEqual(['openai:gpt-4o']);
+  });
+
+  it('answers extractively without a word when no model is configured', async () => {
+    const events: RunEvent[] = [];
+    const rungs = createModelRungs({ settings: ModelSettings.parse({}), keys: new Keys({}) });
+    const reasoner = createReasoner({ rungs, emit: (event) => events.push(event) });
+    expect(await reasoner.reason(capitalTask, norway, undefined)).toEqual(EXTRACTED);
+    expect(events).toEqual([]);
+  });
+
+  it('tries the next model of the chain before going without', async () => {
+    const run = await setUp({
+      answer: ({ model }) => (model === 'gpt-4o' ? { fault: 'status', status: 404 } : GOOD),
+      models: { fast: 'openai:small' },
+    });
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(run.of('model-failed')).toMatchObject([{ model: 'openai:gpt-4o', next: 'openai:small' }]);
+    expect(run.of('warning').map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^openai:gpt-4o: no such model .*HTTP 404.* Going on with openai:small\.$/),
+    ]);
+    expect(run.usage.models()).toEqual(['openai:small']);
+    expect(run.usage.costUsd()).toBeNull();
+  });
+});
+
+describe('a key that is refused', () => {
+  it('is tried once in the whole run, told once, and never shown', async () => {
+    const echo = `Incorrect API key provided: ${KEY}. Sent: Bearer ${KEY}; masked sk-test-****cdef`;
+    const run = await setUp({
+      answer: () => ({ fault: 'status', status: 401, message: echo }),
+      models: { fast: 'openai:small' },
+    });
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(await Promise.all([run.ask(), run.ask()])).toEqual([EXTRACTED, EXTRACTED]);
+
+    expect(run.server.requests).toHaveLength(1);
+    expect(run.of('warning')).toEqual([
+      {
+        type: 'warning',
+        message:
+          'openai:gpt-4o: the key was refused (HTTP 401); check OPENAI_API_KEY. Going on without a model.',
+      },
+    ]);
+    expect(run.of('model-failed')).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403, 404, 429, 500])(
+    'leaves no key in events and errors after HTTP %i',
+    async (status) => {
+      const message = `no: ${KEY}, Bearer ${KEY}, sk-test-****cdef`;
+      const run = await setUp({ answer: () => ({ fault: 'status', status, message }) });
+      expect(await run.ask()).toEqual(EXTRACTED);
+      expect(run.events.length).toBeGreaterThan(2);
+
+      const [rung] = createModelRungs({
+        settings: ModelSettings.parse({ smart: 'openai:gpt-4o', retries: 0 }),
+        keys: new Keys({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: run.server.baseUrl }),
+      }).smart;
+      const schema = { name: 'x', jsonSchema: { type: 'object' } };
+      const messages = [{ role: 'user' as const, content: 'x' }];
+      const error = await rung?.ask({ messages, schema }, undefined).catch((thrown: unknown) => thrown);
+
+      expect(error).toMatchObject({ code: 'PROVIDER_REQUEST_FAILED', status });
+      const shown = JSON.stringify(run.events) + inspect(error, { depth: 20, showHidden: true });
+      expect(shown).not.toContain(KEY);
+      expect(shown).not.toContain('cdef');
+    },
+  );
+});
+
+describe('a server in trouble', () => {
+  it('is asked again after as long as it asked for', async () => {
+    const headers = { 'retry-after': '7' };
+    const run = await setUp({
+      answer: ({ index }) => (index === 0 ? { fault: 'status', status: 429, headers } : GOOD),
+    });
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(run.waits[0]).toBe(7_000);
+    expect(run.of('warning')).toEqual([]);
+  });
+
+  it('is left alone for as long as it asked for when that is too long to wait', async () => {
+    const headers = { 'retry-after': '3600' };
+    const run = await setUp({
+      answer: ({ index }) => (index === 0 ? { fault: 'status', status: 429, headers } : GOOD),
+    });
+    expect([await run.ask(), await run.ask()]).toEqual([EXTRACTED, EXTRACTED]);
+    expect(run.waits).toEqual([]);
+    expect(run.of('warning')).toHaveLength(1);
+    run.pass(3_600_000);
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+  });
+
+  it('is given up in bounded time when it keeps asking for a moment', async () => {
+    const headers = { 'retry-after': '0' };
+    const run = await setUp({ answer: () => ({ fault: 'status', status: 429, headers }) });
+    expect([await run.ask(), await run.ask()]).toEqual([EXTRACTED, EXTRACTED]);
+    const waited = run.waits.reduce((sum, ms) => sum + ms, 0);
+    expect(waited).toBeGreaterThan(60_000);
+    expect(waited).toBeLessThanOrEqual(300_000);
+    expect(run.server.requests.length).toBeLessThan(20);
+    expect(run.of('warning')[0]?.message).toContain('too many requests (HTTP 429)');
+  });
+
+  it('holds the other calls back too when it asked for a pause', async () => {
+    const headers = { 'retry-after-ms': '2500' };
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    const run = await setUp({
+      gate,
+      answer: ({ index }) => (index === 0 ? { fault: 'status', status: 429, headers } : GOOD),
+    });
+    const first = run.ask();
+    await expect.poll(() => run.waits).toEqual([2_500]);
+    const second = run.ask();
+    await expect.poll(() => run.waits).toEqual([2_500, 2_500]);
+    expect(run.server.requests).toHaveLength(1);
+    release();
+    expect(await Promise.all([first, second])).toMatchObject([{ capital: 'Oslo' }, { capital: 'Oslo' }]);
+    expect(run.server.requests).toHaveLength(3);
+  });
+
+  it('is not read to the end when its reply has none', async () => {
+    const body = 'x'.repeat(21_000_000);
+    const run = await setUp({ answer: () => ({ fault: 'non-json', body }), models: { retries: 0 } });
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.of('warning')[0]?.message).toContain('larger than 20000000 bytes');
+  });
+
+  it('spends its retries with growing waits, and gives up for good only in that step', async () => {
+    const run = await setUp({
+      answer: ({ index }) => (index < 3 ? { fault: 'status', status: 503 } : GOOD),
+    });
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.waits).toEqual([500, 1_000]);
+    expect(run.of('warning')[0]?.message).toMatch(/HTTP 503.*Going on without a model for this step\.$/);
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+  });
+
+  it('is not asked for a while after five failures in a row, then tried with one call', async () => {
+    let isUp = false;
+    const run = await setUp({
+      answer: () => (isUp ? GOOD : { fault: 'status', status: 500 }),
+      models: { retries: 0 },
+    });
+    for (let step = 0; step < 8; step += 1) expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.server.requests).toHaveLength(5);
+    run.pass(60_000);
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.server.requests).toHaveLength(6);
+    isUp = true;
+    run.pass(120_000);
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(run.server.requests).toHaveLength(7);
+  });
+
+  it('costs two time-outs in all when it hangs, however many steps there are', async () => {
+    const run = await setUp({ answer: () => ({ fault: 'hang' }), models: { timeoutMs: 100 } });
+    for (let step = 0; step < 10; step += 1) expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.server.requests).toHaveLength(2);
+    expect(run.of('warning').map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^openai:gpt-4o: no answer within 0\.1 s.*Going on without a model for this step\.$/,
+      ),
+    ]);
+  });
+
+  it.each([
+    ['drops the connection', { fault: 'reset' }, /no connection to 127\.0\.0\.1:\d+ \(\w+\)/],
+    ['answers with a web page', { fault: 'non-json' }, /is not a chat completion/],
+    ['stops in the middle of its reply', { fault: 'truncated' }, /is not a chat completion/],
+  ] as const)('is told of clearly when it %s', async (_, fault, message) => {
+    const run = await setUp({ answer: () => fault, models: { retries: 1 } });
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.server.requests).toHaveLength(2);
+    expect(run.of('warning')[0]?.message).toMatch(message);
+  });
+
+  it('is told of clearly when nobody listens', async () => {
+    const run = await setUp({ answer: () => GOOD, models: { retries: 0 } });
+    await run.server.close();
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.of('warning')[0]?.message).toMatch(/no connection to 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/);
+  });
+
+  it('is not blamed for a prompt that is too long', async () => {
+    const code = 'context_length_exceeded';
+    const run = await setUp({ answer: () => ({ fault: 'status', status: 400, code }) });
+    for (let step = 0; step < 6; step += 1) expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.server.requests).toHaveLength(6);
+    expect(run.of('warning')[0]?.message).toContain('longer than the model can read');
+  });
+});
+
+describe('an answer that cannot be used', () => {
+  it.each([
+    ['is no JSON', 'Oslo, I think.', 'The answer holds no JSON object.'],
+    ['is cut off', '{"capital":"Os', 'The JSON is cut off before its end.'],
+    ['fits no schema', '{"capital":"","sourceId":null}', 'capital: Too small'],
+    ['names an id that does not exist', '{"capital":"Oslo","sourceId":"S9"}', 'Source "S9" does not exist.'],
+  ])('goes back to the model with its errors when it %s', async (_, bad, problem) => {
+    const run = await setUp({ answer: ({ index }) => (index === 0 ? bad : GOOD) });
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+
+    const [first, second] = run.server.requests;
+    expect(second?.messages[0]).toEqual(first?.messages[0]);
+    expect(second?.messages[1]?.content.startsWith(first?.messages[1]?.content ?? '-')).toBe(true);
+    expect(second?.messages[2]).toEqual({ role: 'assistant', content: bad });
+    expect(second?.messages[3]?.content).toContain(problem);
+    expect(run.usage.usage().calls).toBe(2);
+    expect(run.of('warning')).toEqual([]);
+  });
+
+  it('is asked for twice, then the next rung answers', async () => {
+    const run = await setUp({ answer: () => '{"capital":"Oslo","sourceId":"S9"}' });
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.server.requests).toHaveLength(2);
+    expect(run.of('model-failed')[0]?.message).toContain('Source "S9" does not exist');
+    expect(run.of('warning')).toHaveLength(1);
+    expect(run.usage.models()).toEqual([]);
+  });
+
+  it('is paid for and asked for again, briefer, when it reached its longest length', async () => {
+    const usage = { inputTokens: 10, outputTokens: 4_000 };
+    const run = await setUp({
+      answer: ({ index }) =>
+        index === 0 ? { content: '{"capital":"Os', finishReason: 'length', usage } : { content: GOOD, usage },
+    });
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(run.server.requests[1]?.messages[3]?.content).toContain('be much briefer');
+    expect(run.usage.usage().outputTokens).toBe(8_000);
+  });
+
+  it('is not asked for again when the model declines or the answer is absurdly long', async () => {
+    const refusing = await setUp({ answer: () => ({ content: '', refusal: 'I cannot help with that.' }) });
+    expect(await refusing.ask()).toEqual(EXTRACTED);
+    expect(refusing.server.requests).toHaveLength(1);
+
+    const endless = await setUp({ answer: () => 'x'.repeat(1_000_001) });
+    expect(await endless.ask()).toEqual(EXTRACTED);
+    expect(endless.server.requests).toHaveLength(1);
+    expect(JSON.stringify(endless.events).length).toBeLessThan(2_000);
+  });
+});
+
+describe('a server that does not know json_schema', () => {
+  it('is asked in plainer words for the rest of the run, with the system part unchanged', async () => {
+    const run = await setUp({
+      answer: ({ responseFormat }) => {
+        if (responseFormat === 'text') return `Sure!\n\`\`\`json\n${GOOD}\n\`\`\``;
+        return {
+          fault: 'status',
+          status: 400,
+          message: `response_format ${responseFormat} is not supported`,
+        };
+      },
+    });
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+
+    const formats = run.server.requests.map(({ responseFormat }) => responseFormat);
+    expect(formats).toEqual(['json_schema', 'json_object', 'text', 'text']);
+    const last = run.server.requests.at(-1);
+    expect(last?.messages[0]?.content).toBe('You know capitals.');
+    expect(last?.messages[1]?.content).toContain('"additionalProperties":false');
+    expect(run.of('model-failed')).toEqual([]);
+  });
+
+  it('is asked in plainer words only for the schema that it cannot compile', async () => {
+    const run = await setUp({
+      answer: ({ responseFormat, schema }) => {
+        if (responseFormat === 'json_schema' && JSON.stringify(schema).includes('capital'))
+          return { fault: 'status', status: 400, message: "Invalid schema for response_format 'x'" };
+        return responseFormat === 'json_object' ? GOOD : '{"size":1}';
+      },
+    });
+    const Size = z.object({ size: z.number() });
+    const sizeTask: Task<null, z.infer<typeof Size>> = {
+      id: 'size@1',
+      role: 'smart',
+      schema: Size,
+      prompt: () => ({ system: 's', user: 'u' }),
+      extract: () => ({ size: 0 }),
+    };
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(await run.reasoner.reason(sizeTask, null, undefined)).toEqual({ size: 1 });
+    await run.ask();
+    const formats = run.server.requests.map(({ responseFormat }) => responseFormat);
+    expect(formats).toEqual(['json_schema', 'json_object', 'json_schema', 'json_object']);
+  });
+
+  it('is told the schema in words once it answered without any JSON', async () => {
+    const run = await setUp({ answer: ({ index }) => (index === 0 ? 'Oslo' : GOOD) });
+    await run.ask();
+    await run.ask();
+    expect(run.server.requests[0]?.messages[1]?.content).not.toContain('JSON Schema');
+    expect(run.server.requests[2]?.messages[1]?.content).toContain('JSON Schema');
+  });
+
+  it('is not sent a temperature again once it refused one', async () => {
+    const run = await setUp({
+      answer: ({ temperature }) =>
+        temperature === null
+          ? GOOD
+          : {
+              fault: 'status',
+              status: 400,
+              param: 'temperature',
+              message: 'Only the default (1) is supported.',
+            },
+    });
+    await run.ask();
+    await run.ask();
+    expect(run.server.requests.map(({ temperature }) => temperature)).toEqual([0.1, null, null]);
+  });
+});
+
+describe('cancellation', () => {
+  it('passes through with its own reason while the model is silent, and blames nobody', async () => {
+    const run = await setUp({ answer: () => ({ fault: 'hang' }) });
+    const caller = new AbortController();
+    const reason = new Error('the user pressed Ctrl-C');
+    const asked = run.reasoner.reason(capitalTask, norway, caller.signal);
+    await expect.poll(() => run.server.requests.length).toBe(1);
+    caller.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+    expect(run.events.map(({ type }) => type)).toEqual(['model-start']);
+  });
+
+  it('stops before anything is asked when it came earlier', async () => {
+    const run = await setUp({ answer: () => GOOD });
+    const reason = new Error('too late');
+    await expect(run.reasoner.reason(capitalTask, norway, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(run.server.requests).toEqual([]);
+  });
+});
+
+describe('the journal', () => {
+  function inMemory() {
+    const kept = new Map<string, unknown>();
+    return {
+      kept,
+      get: (key: string) => kept.get(key),
+      put: async (key: string, value: unknown) => void kept.set(key, value),
+    };
+  }
+
+  it('answers what was answered before, without a call', async () => {
+    const journal = inMemory();
+    const first = await setUp({ answer: () => GOOD, journal });
+    const given = await first.ask();
+    const second = await setUp({ answer: () => ({ fault: 'status', status: 500 }), journal });
+    expect(await second.ask()).toEqual(given);
+    expect(second.server.requests).toEqual([]);
+    expect(second.usage.models()).toEqual(['openai:gpt-4o']);
+    expect(second.usage.usage().calls).toBe(0);
+  });
+
+  it('is not believed when its answer no longer fits, and keeps no extractive answers', async () => {
+    const journal = inMemory();
+    const down = await setUp({ answer: () => ({ fault: 'status', status: 401 }), journal });
+    await down.ask();
+    expect(journal.kept.size).toBe(0);
+
+    const up = await setUp({ answer: () => GOOD, journal });
+    await up.ask();
+    for (const key of journal.kept.keys()) journal.kept.set(key, { capital: 7 });
+    expect(await up.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(up.server.requests).toHaveLength(2);
+  });
+});
+
+it('keeps to the limit of calls at the same time', async () => {
+  let open = 0;
+  let most = 0;
+  const server = await startModelServer({
+    async answer() {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      open -= 1;
+      return GOOD;
+    },
+  });
+  servers.push(server);
+  const settings = ModelSettings.parse({ smart: 'openai:a', fast: 'openai:b', concurrency: 3 });
+  const rungs = createModelRungs({ settings, keys: new Keys({ OPENAI_BASE_URL: server.baseUrl }) });
+  const reasoner = createReasoner({ rungs, emit: () => undefined });
+  const fastTask = { ...capitalTask, role: 'fast' as const };
+  await Promise.all(
+    [capitalTask, fastTask, capitalTask, fastTask, capitalTask, fastTask, capitalTask].map((task) =>
+      reasoner.reason(task, norway, undefined),
+    ),
+  );
+  expect(most).toBe(3);
+});
