@@ -58,8 +58,9 @@ export function openDocumentCache({ cacheDirectory, paths, onNotice }: DocumentC
     try {
       await writing();
     } catch (error) {
+      if (isWritable)
+        onNotice(`The index of local documents cannot be kept in ${folder}: ${(error as Error).message}.`);
       isWritable = false;
-      onNotice(`The index of local documents cannot be kept in ${folder}: ${(error as Error).message}.`);
     }
     return isWritable;
   };

@@ -31,7 +31,8 @@ export function splitPassages(text: string, language: string): readonly Passage[
       continue;
     }
     const current: Passage | null = open;
-    open = { start: current === null ? start : (current as Passage).start, end, heading };
+    if (current !== null && end - (current as Passage).start > target * 1.5) close();
+    open = { start: open === null ? start : (open as Passage).start, end, heading };
     if (end - open.start >= target) close();
   }
   close();

@@ -1,0 +1,240 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SearchResult } from '../schemas/search-result.ts';
+import { searchProviderContract } from '../testing/search-provider-contract.ts';
+import { localDocuments } from './local-documents.ts';
+
+const folders: string[] = [];
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'local-documents-'));
+  folders.push(path);
+  return path;
+}
+const removeAll = async () => {
+  await Promise.all(folders.splice(0).map((path) => rm(path, { recursive: true, force: true })));
+};
+
+const prose = (subject: string) =>
+  `${subject} has been studied for many years, and much is known about it by now. `.repeat(8);
+const page = (options: { title: string; url?: string; text: string }) =>
+  `<!doctype html><html lang="en"><head><title>${options.title}</title>${
+    options.url ? `<link rel="canonical" href="${options.url}">` : ''
+  }</head><body><article><h1>${options.title}</h1><p>${options.text}</p></article></body></html>`;
+
+async function library(): Promise<string> {
+  const path = await folder();
+  await writeFile(
+    join(path, 'heat.html'),
+    page({
+      title: 'Heat pumps',
+      url: 'https://energy.example.org/heat',
+      text: `Heat pumps work at minus twenty degrees. ${prose('Heating')}`,
+    }),
+  );
+  await writeFile(
+    join(path, 'pumps.md'),
+    `---\ntitle: Pumps of all kinds\ndate: 2024-03-05\n---\n\n# Pumps\n\n${prose('A pump')}\n`,
+  );
+  await writeFile(join(path, 'waves.txt.gz'), gzipSync(`Heat waves\n\n${prose('The weather')}`));
+  return path;
+}
+
+function open(path: string, cacheDirectory: string, more: { maxBytes?: number } = {}) {
+  const unreadable: string[] = [];
+  const notices: string[] = [];
+  const provider = localDocuments({
+    paths: [path],
+    cacheDirectory,
+    maxBytes: 1_000_000,
+    onUnreadable: (document) => unreadable.push(document.message),
+    onNotice: (message) => notices.push(message),
+    ...more,
+  });
+  const find = async (query: string) => provider.search({ query, limit: 10, signal: undefined });
+  return { provider, find, unreadable, notices };
+}
+
+searchProviderContract({
+  name: 'documents',
+  query: 'heat pumps of all kinds',
+  isLocal: true,
+  create: async (state) =>
+    open(state === 'empty' ? await folder() : await library(), await folder()).provider,
+  dispose: removeAll,
+});
+
+describe('localDocuments', () => {
+  let docs: string;
+  let cache: string;
+  beforeEach(async () => {
+    docs = await library();
+    cache = await folder();
+  });
+  afterAll(removeAll);
+
+  it('finds HTML, Markdown and packed text under the address they name, with title, date and passage', async () => {
+    const { find, provider } = open(docs, cache);
+    expect(await provider.prepare()).toBe(3);
+    const [heat] = await find('Do heat pumps work at minus twenty degrees?');
+    expect(heat).toMatchObject({ url: 'https://energy.example.org/heat', title: 'Heat pumps' });
+    expect(heat?.snippet).toContain('Heat pumps work at minus twenty degrees.');
+    const [pumps] = await find('all kinds of pumps');
+    expect(pumps).toMatchObject({ title: 'Pumps of all kinds', publishedAt: '2024-03-05' });
+    expect(pumps?.url).toBe(pathToFileURL(join(docs, 'pumps.md')).href);
+    expect((await find('weather'))[0]?.title).toMatch(/waves/i);
+  });
+
+  it('finds the same from a warm cache, and reads no file again', async () => {
+    const query = 'heat pumps';
+    const before = await open(docs, cache).find(query);
+    await chmod(join(docs, 'heat.html'), 0);
+    await writeFile(join(docs, 'pumps.md'), (await readFile(join(docs, 'pumps.md'))).fill('x'));
+    const stats = { atime: 1, mtime: 1_700_000_000 };
+    await utimes(join(docs, 'waves.txt.gz'), stats.atime, stats.mtime);
+    const again = open(docs, cache);
+    await again.provider.prepare();
+    expect(again.unreadable).toEqual([]);
+    expect((await again.find(query)).map(({ url }) => url)).toContain(before[0]?.url);
+  });
+
+  it('takes up new and changed files and forgets deleted ones', async () => {
+    await open(docs, cache).find('pumps');
+    await writeFile(join(docs, 'new.txt'), `Geysers of Iceland\n\n${prose('A geyser')}`);
+    await writeFile(join(docs, 'pumps.md'), `# Valves\n\n${prose('A valve')}`);
+    await rm(join(docs, 'heat.html'));
+    const { find, provider } = open(docs, cache);
+    expect(await provider.prepare()).toBe(3);
+    expect(await find('geyser')).toHaveLength(1);
+    expect((await find('valve'))[0]?.url).toMatch(/pumps\.md$/);
+    expect(await find('minus twenty degrees')).toEqual([]);
+    const [set] = await readdir(join(cache, 'documents'));
+    expect(await readdir(join(cache, 'documents', set as string, 'texts'))).toHaveLength(3);
+  });
+
+  it('ranks the same whether files were read at once or one after the other', async () => {
+    await open(docs, cache).provider.prepare();
+    await writeFile(join(docs, 'a-new.txt'), `Heat and pumps\n\n${prose('A heat pump')}`);
+    const grown = await open(docs, cache).find('heat pump weather');
+    const fresh = await open(docs, await folder()).find('heat pump weather');
+    expect(grown).toEqual(fresh);
+  });
+
+  it('reports what cannot be read, every time, and goes on', async () => {
+    await writeFile(join(docs, 'broken.pdf'), '%PDF-1.7 and then nothing of a PDF');
+    await writeFile(
+      join(docs, 'picture.html'),
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
+    );
+    await writeFile(join(docs, 'large.txt'), 'x'.repeat(50_000));
+    await writeFile(join(docs, 'void.md'), '');
+    for (const run of ['cold', 'warm']) {
+      const { unreadable, provider } = open(docs, cache, { maxBytes: 20_000 });
+      expect(await provider.prepare(), run).toBe(3);
+      expect(unreadable).toHaveLength(4);
+      for (const name of ['broken.pdf', 'picture.html', 'large.txt', 'void.md'])
+        expect(unreadable.filter((message) => message.includes(name))).toHaveLength(1);
+    }
+  });
+
+  it('makes a damaged cache anew and says so', async () => {
+    const first = await open(docs, cache).find('pumps');
+    const [set] = await readdir(join(cache, 'documents'));
+    const index = join(cache, 'documents', set as string, 'index.json');
+    const whole = await readFile(index, 'utf8');
+    const other = JSON.stringify({
+      ...JSON.parse(whole),
+      index: { languages: [], passages: [], documents: {}, passageTexts: {} },
+    });
+    for (const damaged of [whole.slice(0, 1000), '{}', other]) {
+      await writeFile(index, damaged);
+      const { find, notices } = open(docs, cache);
+      expect(await find('pumps')).toEqual(first);
+      expect(notices).toHaveLength(1);
+      expect(JSON.parse(await readFile(index, 'utf8'))).toEqual(JSON.parse(whole));
+    }
+  });
+
+  it('makes a cache of another version anew without a word', async () => {
+    const first = await open(docs, cache).find('pumps');
+    const [set] = await readdir(join(cache, 'documents'));
+    const index = join(cache, 'documents', set as string, 'index.json');
+    await writeFile(index, JSON.stringify({ ...JSON.parse(await readFile(index, 'utf8')), code: 'older' }));
+    const { find, notices } = open(docs, cache);
+    expect(await find('pumps')).toEqual(first);
+    expect(notices).toEqual([]);
+  });
+
+  it('reads a text again whose copy in the cache is damaged or lost', async () => {
+    const query = 'minus twenty degrees';
+    const before = await open(docs, cache).find(query);
+    const [set] = await readdir(join(cache, 'documents'));
+    const texts = join(cache, 'documents', set as string, 'texts');
+    const [one, ...others] = await readdir(texts);
+    await writeFile(join(texts, one as string), '{"text":');
+    await Promise.all(others.map((name) => rm(join(texts, name))));
+    expect(await open(docs, cache).find(query)).toEqual(before);
+  });
+
+  it('works where the cache cannot be written, and says so once', async () => {
+    const file = join(cache, 'a-file');
+    await writeFile(file, 'no folder');
+    const { find, provider, notices } = open(docs, file);
+    const results = await find('pumps');
+    expect(results.length).toBeGreaterThan(0);
+    for (const result of results) expect((await provider.read(result, undefined)).url).toBe(result.url);
+    expect(notices).toEqual([expect.stringContaining('cannot be kept')]);
+  });
+
+  it('keeps two texts with one address apart, and two copies of one text together', async () => {
+    const url = 'https://twice.example.org/volcano';
+    const first = page({ title: 'Volcano', url, text: `Lava is hot. ${prose('Lava')}` });
+    await mkdir(join(docs, 'more'));
+    await writeFile(join(docs, 'v1.html'), first);
+    await writeFile(
+      join(docs, 'v2.html'),
+      page({ title: 'Volcano', url, text: `Ash is cold. ${prose('Ash')}` }),
+    );
+    await writeFile(join(docs, 'more/copy-of-v1.html'), first);
+    await writeFile(join(docs, 'w1.txt'), `Plain copies\n\n${prose('A meteor')}`);
+    await writeFile(join(docs, 'w2.txt'), `Plain copies\n\n${prose('A meteor')}`);
+    const { find, provider } = open(docs, cache);
+    const results = await find('volcano lava ash');
+    expect(results.map((result) => result.url).sort()).toEqual(
+      [pathToFileURL(join(docs, 'v2.html')).href, url].sort(),
+    );
+    const read = async (result: SearchResult) => (await provider.read(result, undefined)).text;
+    const texts = await Promise.all(results.map(read));
+    expect(texts.filter((text) => text.includes('Lava is hot'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('Ash is cold'))).toHaveLength(1);
+    expect(await find('meteor')).toHaveLength(1);
+  });
+
+  it('says that a document is gone that it never had', async () => {
+    const { provider } = open(docs, cache);
+    const result = {
+      url: 'https://elsewhere.example/',
+      title: '',
+      snippet: null,
+      score: 1,
+      provider: 'documents',
+      publishedAt: null,
+    };
+    await expect(provider.read(result, undefined)).rejects.toMatchObject({
+      code: 'SOURCE_UNREADABLE',
+      reason: 'not_found',
+    });
+  });
+
+  it('can be asked again after the caller cancelled while documents were read', async () => {
+    const { provider, find } = open(docs, cache);
+    const controller = new AbortController();
+    const preparing = provider.prepare(controller.signal);
+    controller.abort(new Error('user stopped the run'));
+    await expect(preparing).rejects.toThrow('user stopped the run');
+    expect(await find('pumps')).not.toEqual([]);
+  });
+});
