@@ -1,0 +1,92 @@
+import type { Bundle, ReportSection } from '../schemas/bundle.ts';
+import type { Claim, Verdict } from '../schemas/claim.ts';
+import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
+import { escapeHtml } from './escape-html.ts';
+import { withoutInvisible } from './escape-markdown.ts';
+import { shownQuote, siteOf } from './source-list.ts';
+
+/** A citation on its way through the Markdown renderer; private-use characters, which drafts never hold. */
+const placeholder = /\ue000(\d+):([\d,]*)\ue001/g;
+
+export const verdictLabels: Readonly<Record<Verdict, string>> = {
+  supported: 'Supported',
+  partially_supported: 'Partly supported',
+  contradicted: 'Contradicted',
+  unsupported: 'Not supported',
+  unverifiable: 'Cannot be verified',
+};
+
+/** HTML of one section: citations as superscript links with the quoted passage in a note and the claim's verdict. */
+export function sectionHtml(request: {
+  section: ReportSection;
+  bundle: Bundle;
+  render: (markdown: string) => string;
+}): string {
+  const { section, bundle } = request;
+  const byId = new Map(bundle.claims.map((claim, index) => [claim.id, { claim, index }]));
+  const waiting = section.claimIds.flatMap((id) => byId.get(id) ?? []);
+  const mark = (sentence: DraftSentence): DraftSentence => {
+    const isNext = waiting[0]?.claim.text === sentence.text;
+    const index = isNext ? (waiting.shift()?.index ?? -1) : -1;
+    const markdown = sentence.markdown.replace(
+      /\s*((?:\[E\d+\])+)/g,
+      (group) => `\ue000${index + 1}:${[...group.matchAll(/\d+/g)].join(',')}\ue001`,
+    );
+    return { ...sentence, markdown };
+  };
+  const draft = withoutInvisible(section.markdown).replace(/(?<!\\)\[(\d+)\]/g, '[E$1]');
+  const blocks = parseDraft(draft, null).map(
+    (block): DraftBlock =>
+      block.kind === 'fixed' ? block : { ...block, sentences: block.sentences.map(mark) },
+  );
+  return request
+    .render(renderDraft(blocks))
+    .replace(placeholder, (_, claim: string, numbers: string) =>
+      citationHtml({
+        claim: bundle.claims[Number(claim) - 1],
+        numbers: numbers.split(',').map(Number),
+        bundle,
+      }),
+    );
+}
+
+function citationHtml(request: {
+  claim: Claim | undefined;
+  numbers: readonly number[];
+  bundle: Bundle;
+}): string {
+  const { claim, numbers, bundle } = request;
+  const links = numbers.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
+  const notes = numbers.map((number) => noteOf(number, claim, bundle)).join('');
+  const dot =
+    claim === undefined
+      ? ''
+      : `<span class="dot ${claim.verdict}" role="img" aria-label="${verdictLine(claim)}"></span>`;
+  const how =
+    claim === undefined
+      ? ''
+      : `<span class="how ${claim.verdict}"><b>${verdictLabels[claim.verdict]}</b> · ${verdictDetails(claim)}</span>`;
+  return `<span class="cite">${links}${dot}<span class="note" role="note">${how}${notes}</span></span>`;
+}
+
+function noteOf(number: number, claim: Claim | undefined, bundle: Bundle): string {
+  const source = bundle.sources[number - 1];
+  if (source === undefined) return '';
+  const quotes = bundle.evidence
+    .filter(
+      ({ id, sourceId }) => sourceId === number && (claim === undefined || claim.evidenceIds.includes(id)),
+    )
+    .slice(0, 3)
+    .map(({ quote }) => `<span class="quote" dir="auto">“${escapeHtml(shownQuote(quote))}”</span>`)
+    .join('');
+  return `${quotes}<span class="from">[${number}] ${escapeHtml(siteOf(source))}</span>`;
+}
+
+function verdictDetails({ confidence, independentSources }: Claim): string {
+  const origins = independentSources === 1 ? '1 source' : `${independentSources} independent sources`;
+  return `confidence ${Math.round(confidence * 100)}% · ${origins}`;
+}
+
+function verdictLine(claim: Claim): string {
+  return `${verdictLabels[claim.verdict]}, ${verdictDetails(claim)}`;
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Bundle, BundleSource } from '../schemas/bundle.ts';
+import type { Answered } from '../schemas/plan.ts';
+import { detectLanguage } from '../text/language.ts';
+import { escapeHtml } from './escape-html.ts';
+import { sectionHtml, verdictLabels } from './html-section.ts';
+import { htmlStyle } from './html-style.ts';
+import { readableDate, reportWords } from './report-words.ts';
+import { passageUrl, shownQuote, siteOf } from './source-list.ts';
+import { linkableUrl } from './text-fragment-url.ts';
+
+/** The report as one static page: no script, nothing loaded from anywhere, readable in light, dark and print. */
+export async function renderHtml(bundle: Bundle): Promise<string> {
+  const { default: MarkdownIt } = await import('markdown-it');
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
+    'link',
+    'image',
+    'autolink',
+    'reference',
+    'code',
+  ]);
+  const render = (text: string) => markdown.render(text);
+  const sections = bundle.report.sections.map((section) => {
+    const heading = section.heading === '' ? '' : `<h2>${escapeHtml(section.heading)}</h2>`;
+    return `<section>${heading}${sectionHtml({ section, bundle, render })}</section>`;
+  });
+  const language =
+    detectLanguage(bundle.report.sections.map((section) => section.markdown).join(' ')) ?? 'en';
+  const lead = leadOf(bundle.report.markdown);
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash()}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(lead.title || bundle.question)}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<main>
+<h1 dir="auto">${escapeHtml(lead.title || bundle.question)}</h1>
+<p class="byline">${bylineOf(bundle, language)}</p>
+${lead.notice === '' ? '' : `<blockquote class="notice">${render(lead.notice)}</blockquote>`}
+${sections.length > 0 ? sections.join('\n') : render(lead.rest)}
+<section>${sourcesHtml(bundle, language)}</section>
+</main>
+<footer>${claimsHtml(bundle)}${metadataHtml(bundle)}</footer>
+</body>
+</html>
+`;
+}
+
+function styleHash(): string {
+  return createHash('sha256').update(htmlStyle).digest('base64');
+}
+
+/** Title and notice stand before the first section; `rest` is what a report without sections says there. */
+function leadOf(markdown: string): { title: string; notice: string; rest: string } {
+  const title = /^# (.*)$/m.exec(markdown)?.[1] ?? '';
+  const head = markdown.split(/^## /m, 1)[0] ?? '';
+  const notice = [...head.matchAll(/^> (.*)$/gm)].map(([, line]) => line).join('\n\n');
+  const lastHeading = markdown.lastIndexOf('\n## ');
+  const rest = (lastHeading < 0 ? markdown : markdown.slice(0, lastHeading)).replace(/^(?:# |> ).*$/gm, '');
+  return { title: title.replace(/\\(?=[^\w\s])/g, ''), notice, rest };
+}
+
+function bylineOf({ createdAt, sources, metadata }: Bundle, language: string): string {
+  const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
+  return escapeHtml(
+    [readableDate(createdAt, language), answeredLabels[metadata.answered], count].join(' · '),
+  );
+}
+
+const answeredLabels: Readonly<Record<Answered, string>> = {
+  full: 'Question answered',
+  partial: 'Question partly answered',
+  none: 'Question not answered by the sources',
+};
+
+function sourcesHtml(bundle: Bundle, language: string): string {
+  const words = reportWords(language);
+  const heading = `<h2 id="sources">${words.sources}</h2>`;
+  if (bundle.sources.length === 0) return `${heading}<p>${words.noSources}</p>`;
+  return `${heading}<ol class="sources">${bundle.sources.map((source) => sourceHtml(source, bundle, language)).join('\n')}</ol>`;
+}
+
+function sourceHtml(source: BundleSource, bundle: Bundle, language: string): string {
+  const { passage, page, quotes: signs } = reportWords(language);
+  const url = linkableUrl(source.url);
+  const title = escapeHtml(source.title);
+  const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
+  const where = [siteOf(source), source.author ?? '', date]
+    .filter((part) => part !== '')
+    .map(escapeHtml)
+    .join(' · ');
+  const quotes = [
+    ...new Set(bundle.evidence.filter(({ sourceId }) => sourceId === source.id).map(({ quote }) => quote)),
+  ];
+  const items = quotes.map((quote) => {
+    const link = passageUrl(source, quote);
+    const open =
+      link === null
+        ? ''
+        : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${link === url ? page : passage} ↗</a>`;
+    return `<li dir="auto">${signs[0]}${escapeHtml(shownQuote(quote))}${signs[1]}${open}</li>`;
+  });
+  const name = url === null ? title : `<a href="${escapeHtml(url)}" rel="noreferrer">${title}</a>`;
+  return `<li id="source-${source.id}"><span class="n">[${source.id}]</span><span class="title" dir="auto">${name}</span><span class="where">${where}</span><ul>${items.join('')}</ul></li>`;
+}
+
+function claimsHtml({ claims }: Bundle): string {
+  if (claims.length === 0) return '';
+  const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
+  const rows = claims.map(
+    ({ text, verdict, confidence }) =>
+      `<tr class="${verdict}"><td>${verdictLabels[verdict]}</td><td dir="auto">${escapeHtml(text)}</td><td>${Math.round(confidence * 100)}%</td></tr>`,
+  );
+  return `<details class="claims"><summary>Claims: ${supported} of ${claims.length} supported</summary><table>${rows.join('')}</table></details>`;
+}
+
+function metadataHtml({ runId, pipeline, createdAt, metadata }: Bundle): string {
+  const { models, searches, warnings, costUsd, tier, usage } = metadata;
+  const facts: [string, string][] = [
+    ['Made', createdAt],
+    ['Run', `${runId} (${pipeline}, ${tier})`],
+    ['Models', models.length === 0 ? 'none: sentences are taken from the sources' : models.join(', ')],
+    ['Searches', String(searches.length)],
+    ...(usage.calls === 0
+      ? []
+      : [['Tokens', `${usage.inputTokens} in, ${usage.outputTokens} out`] as [string, string]]),
+    ...(costUsd === null || usage.calls === 0
+      ? []
+      : [['Cost', `$${costUsd.toFixed(4)}`] as [string, string]]),
+  ];
+  const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('');
+  const notes = warnings.map((warning) => `<li dir="auto">${escapeHtml(warning)}</li>`).join('');
+  const warned =
+    notes === '' ? '' : `<details><summary>Warnings: ${warnings.length}</summary><ul>${notes}</ul></details>`;
+  return `${warned}<details><summary>How this report was made</summary><dl>${list}</dl></details>`;
+}
