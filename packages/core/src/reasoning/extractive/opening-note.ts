@@ -1,0 +1,71 @@
+import type { Answered } from '../../schemas/plan.ts';
+
+/**
+ * The plain sentence that opens a report whose sources do not answer, or answer in part, in the language of the
+ * question (English where there is no wording); null when they do. It states nothing and needs no citation.
+ */
+export function openingNote(note: {
+  answered: Answered;
+  missing: readonly string[];
+  language: string;
+}): string | null {
+  if (note.answered === 'full') return null;
+  const tag = note.language.split('-')[0] ?? '';
+  const wording = wordings[tag] ?? english;
+  const missing = note.missing.slice(0, 6).join(tag === 'ja' ? '、' : ', ');
+  if (note.answered === 'none')
+    return missing === '' ? wording.none('').replace(/[;:；：].*$/u, wording.stop) : wording.none(missing);
+  return missing === '' ? null : wording.partial(missing);
+}
+
+interface Wording {
+  readonly none: (missing: string) => string;
+  readonly partial: (missing: string) => string;
+  readonly stop: string;
+}
+
+const english: Wording = {
+  none: (missing) => `No source states this directly; missing: ${missing}.`,
+  partial: (missing) => `The sources answer this only in part; not found together with it: ${missing}.`,
+  stop: '.',
+};
+
+const wordings: Readonly<Record<string, Wording>> = {
+  en: english,
+  de: {
+    none: (missing) => `Keine Quelle sagt dies unmittelbar; es fehlt: ${missing}.`,
+    partial: (missing) =>
+      `Die Quellen beantworten dies nur zum Teil; nicht im Zusammenhang gefunden: ${missing}.`,
+    stop: '.',
+  },
+  fr: {
+    none: (missing) => `Aucune source ne le dit directement; il manque: ${missing}.`,
+    partial: (missing) => `Les sources n'y répondent qu'en partie; non trouvé dans ce contexte: ${missing}.`,
+    stop: '.',
+  },
+  es: {
+    none: (missing) => `Ninguna fuente lo dice directamente; falta: ${missing}.`,
+    partial: (missing) => `Las fuentes responden solo en parte; no se encontró en este contexto: ${missing}.`,
+    stop: '.',
+  },
+  it: {
+    none: (missing) => `Nessuna fonte lo afferma direttamente; manca: ${missing}.`,
+    partial: (missing) => `Le fonti rispondono solo in parte; non trovato in questo contesto: ${missing}.`,
+    stop: '.',
+  },
+  pt: {
+    none: (missing) => `Nenhuma fonte o afirma diretamente; falta: ${missing}.`,
+    partial: (missing) => `As fontes respondem apenas em parte; não encontrado neste contexto: ${missing}.`,
+    stop: '.',
+  },
+  ru: {
+    none: (missing) => `Ни один источник не говорит об этом прямо; не найдено: ${missing}.`,
+    partial: (missing) => `Источники отвечают лишь отчасти; в этой связи не найдено: ${missing}.`,
+    stop: '.',
+  },
+  ja: {
+    none: (missing) => `これを直接述べている資料はありません；見つからなかった語：${missing}。`,
+    partial: (missing) => `資料は一部にしか答えていません；この文脈で見つからなかった語：${missing}。`,
+    stop: '。',
+  },
+};
