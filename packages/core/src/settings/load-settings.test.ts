@@ -139,13 +139,12 @@ describe('what cannot be used', () => {
       `research.maxIterations (in ${join(cwd, 'research-studio.config.yaml')}, line 3) is 99; allowed: a whole number from 1 to 10.`,
     );
     await config('');
-    expect(
-      await problemOf({
-        flags: { report: { format: 'concize' } },
-        flagNames: { 'report.format': '--format' },
-      }),
-    ).toBe(
-      'report.format (in --format) is "concize"; allowed: one of detailed, concise, bullet_points. Did you mean "concise"?',
+    const problem = await problemOf({
+      flags: { research: { mode: 'mutli' } },
+      flagNames: { 'research.mode': '--mode' },
+    });
+    expect(problem).toBe(
+      'research.mode (in --mode) is "mutli"; allowed: one of single, multi. Did you mean "multi"?',
     );
   });
 

@@ -94,7 +94,9 @@ function describeAllowed(schema: PropertySchema): string {
     case 'boolean':
       return 'true or false';
     case 'array':
-      return `a list, each item ${describeAllowed(schema.items ?? { type: 'string' })}`;
+      return schema.items?.enum === undefined
+        ? 'a list of texts, none empty'
+        : `a list, each item ${describeAllowed(schema.items)}`;
     default:
       if (schema.format === 'date') return 'a date as YYYY-MM-DD';
       return schema.maxLength === undefined

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawnCli } from '../testing/spawn-cli.ts';
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'doctor-'));
+  await mkdir(join(cwd, 'library'));
+  await writeFile(join(cwd, 'library', 'a.md'), '# A');
+});
+afterEach(async () => {
+  await rm(cwd, { recursive: true, force: true });
+});
+
+const doctor = (environment: Record<string, string>, ...args: string[]) =>
+  spawnCli({ args: ['doctor', '--docs', 'library', ...args], cwd, environment });
+
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+describe('doctor', () => {
+  it('tells what a run would use when nothing but documents is configured', async () => {
+    const { exitCode, stdout } = await doctor({ RESEARCH_STUDIO__RESEARCH__MAX_SOURCES: '7' });
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      /research\.maxSources +7 \(from the environment variable RESEARCH_STUDIO__RESEARCH__MAX_SOURCES\)/,
+    );
+    expect(stdout).toMatch(/missing {2}OPENAI_API_KEY +not set/);
+    expect(stdout).toMatch(/ok +documents +library, 1 file/);
+    expect(stdout.trimEnd()).toMatch(
+      /use: extractive engine \(no model configured\); documents in library\.$/,
+    );
+  });
+
+  it('asks what is configured whether it answers, and shows no key', async () => {
+    const asked: string[] = [];
+    await using server = await serve((request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization}`);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: [{ id: 'gpt-4o' }] }));
+    });
+    const { exitCode, stdout, stderr } = await doctor({
+      OPENAI_API_KEY: 'sk-secret-1',
+      OPENAI_BASE_URL: `${server.url}/v1`,
+      TAVILY_API_KEY: 'tvly-secret-2',
+      TAVILY_BASE_URL: server.url,
+    });
+    expect(exitCode).toBe(0);
+    expect(asked.sort()).toEqual(['/usage Bearer tvly-secret-2', '/v1/models Bearer sk-secret-1']);
+    expect(stdout).toMatch(/openai:gpt-4o +offered/);
+    expect(stdout).toMatch(/ok +tavily +answers/);
+    expect(stdout).toMatch(/use: openai:gpt-4o.*; documents in library, tavily\.\n$/);
+    expect(stdout + stderr).not.toMatch(/secret/);
+  });
+
+  it('fails when a key is refused or nothing listens', async () => {
+    await using server = await serve((_, response) => {
+      response.statusCode = 401;
+      response.end('{}');
+    });
+    const { exitCode, stdout } = await doctor({
+      OPENAI_API_KEY: 'sk-secret-1',
+      OPENAI_BASE_URL: server.url,
+      TAVILY_API_KEY: 'tvly-secret-2',
+      TAVILY_BASE_URL: 'http://127.0.0.1:9',
+    });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/failed +127\.0\.0\.1:\d+ +OPENAI_API_KEY was refused \(HTTP 401\)/);
+    expect(stdout).toMatch(/failed +tavily +no/);
+    expect(stdout).toContain('2 checks failed.');
+    expect(stdout).toContain('tavily (does not answer now)');
+  });
+
+  it('fails when the documents are not there or the run folder cannot be made', async () => {
+    await writeFile(join(cwd, 'data'), 'a file in the way');
+    const { exitCode, stdout } = await doctor({}, '--docs', 'nowhere');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/failed +Run folders +data\/checkpoints/);
+    expect(stdout).toMatch(/failed +documents +nowhere cannot be read \(ENOENT\)/);
+  });
+});

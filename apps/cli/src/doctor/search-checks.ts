@@ -1,0 +1,85 @@
+import { readdir, stat } from 'node:fs/promises';
+import type { Keys, SearchProviderName, Settings } from '@research-studio/core';
+import { plural } from '../progress/format-progress.ts';
+import { shortPath, type Terminal } from '../terminal.ts';
+import type { Check } from './check.ts';
+import { type Probe, probe } from './probe.ts';
+
+const TAVILY_URL = 'https://api.tavily.com';
+const WIKIPEDIA_URL = 'https://en.wikipedia.org/w/api.php?action=query&meta=siteinfo&format=json';
+
+export interface SearchChecksOptions {
+  readonly providers: readonly SearchProviderName[];
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly terminal: Terminal;
+}
+
+/** One check for each provider that a run would ask, all at once; documents one for each path. */
+export async function searchChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
+  const { providers, settings, keys, terminal } = options;
+  const checks = await Promise.all(
+    providers.map(async (provider): Promise<readonly Check[]> => {
+      switch (provider) {
+        case 'documents':
+          return settings.search.docs.length === 0
+            ? [
+                {
+                  group: 'Search',
+                  name: provider,
+                  state: 'failed',
+                  detail: 'named, but --docs or search.docs gives none',
+                },
+              ]
+            : Promise.all(settings.search.docs.map((path) => checkDocuments(path, terminal)));
+        case 'tavily':
+          return [await checkTavily(keys)];
+        case 'wikipedia':
+          return [await checkWikipedia(settings)];
+      }
+    }),
+  );
+  return checks.flat();
+}
+
+async function checkDocuments(path: string, terminal: Terminal): Promise<Check> {
+  const base = { group: 'Search', name: 'documents' } as const;
+  const shown = shortPath(terminal, path);
+  try {
+    const isFolder = (await stat(path)).isDirectory();
+    if (!isFolder) return { ...base, state: 'ok', detail: `${shown}, a file` };
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    const count = entries.filter((entry) => !entry.isDirectory()).length;
+    return { ...base, state: count > 0 ? 'ok' : 'failed', detail: `${shown}, ${plural(count, 'file')}` };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return { ...base, state: 'failed', detail: `${shown} cannot be read (${code})` };
+  }
+}
+
+/** Its account address says whether the key is good, and costs nothing. */
+async function checkTavily(keys: Keys): Promise<Check> {
+  const base = keys.get('TAVILY_BASE_URL') ?? TAVILY_URL;
+  const key = keys.get('TAVILY_API_KEY');
+  if (key === undefined)
+    return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY is not set' };
+  const answer = await probe(`${base.replace(/\/+$/, '')}/usage`, key);
+  const isRefused = answer.kind === 'answered' && (answer.status === 401 || answer.status === 403);
+  if (isRefused)
+    return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY was refused' };
+  return describeAnswer('tavily', answer);
+}
+
+/** Not being reached counts as a failure where it was asked for; as the last resort it is merely not there. */
+async function checkWikipedia(settings: Settings): Promise<Check> {
+  const check = describeAnswer('wikipedia', await probe(WIKIPEDIA_URL, undefined));
+  const isAskedFor = settings.search.providers.includes('wikipedia');
+  return check.state === 'failed' && !isAskedFor ? { ...check, state: 'missing' } : check;
+}
+
+function describeAnswer(name: string, answer: Probe): Check {
+  if (answer.kind === 'silent') return { group: 'Search', name, state: 'failed', detail: answer.reason };
+  return answer.status >= 500
+    ? { group: 'Search', name, state: 'failed', detail: `answered HTTP ${answer.status}` }
+    : { group: 'Search', name, state: 'ok', detail: `answers (${answer.ms} ms)` };
+}

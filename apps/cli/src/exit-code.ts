@@ -1,0 +1,10 @@
+/** What the process ends with; part of the contract with scripts that call it. */
+export const EXIT_CODE = {
+  report: 0,
+  unexpected: 1,
+  usage: 2,
+  nothingUsable: 3,
+  outOfBudget: 4,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];

@@ -1,0 +1,43 @@
+import { inspect } from 'node:util';
+import { ResearchError } from '@research-studio/core';
+import { EXIT_CODE, type ExitCode } from './exit-code.ts';
+import { ParseFailure } from './parse-failure.ts';
+import { printable } from './printable.ts';
+
+/** What is told of an error and what the process ends with. Traces are shown with RESEARCH_STUDIO_DEBUG=1 alone. */
+export function explainFailure(
+  error: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): { message: string; exitCode: ExitCode } {
+  const debug = environment['RESEARCH_STUDIO_DEBUG'] === '1';
+  const trace = debug ? `\n${inspect(error)}` : '';
+  if (error instanceof ParseFailure)
+    return {
+      message: `${error.message}\nSee: pnpm research --help${trace}`,
+      exitCode: EXIT_CODE.usage,
+    };
+  if (ResearchError.isInstance(error)) {
+    const exitCode = exitCodeOf(error);
+    const help = error.code === 'USAGE' ? '\nSee: pnpm research --help' : '';
+    return { message: printable(error.message) + help + trace, exitCode };
+  }
+  const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const hint = debug ? '' : ' Run it again with RESEARCH_STUDIO_DEBUG=1 to see the trace.';
+  return {
+    message: `Unexpected error: ${printable(line ?? '')}\nThis is a bug.${hint}${trace}`,
+    exitCode: EXIT_CODE.unexpected,
+  };
+}
+
+function exitCodeOf(error: ResearchError): ExitCode {
+  switch (error.code) {
+    case 'USAGE':
+    case 'SETTINGS_INVALID':
+    case 'RUN_NOT_FOUND':
+      return EXIT_CODE.usage;
+    case 'BUDGET_EXHAUSTED':
+      return EXIT_CODE.outOfBudget;
+    default:
+      return EXIT_CODE.unexpected;
+  }
+}

@@ -1,0 +1,119 @@
+import type { Answered, RunEvent } from '@research-studio/core';
+import { activityOf } from './activity.ts';
+
+export interface SubQuestionView {
+  readonly id: string;
+  readonly text: string;
+  readonly status: 'waiting' | 'working' | 'done' | 'failed';
+  /** Passages found for it so far. */
+  readonly evidence: number;
+}
+
+/** All that the progress display knows of a run; made of its events and of nothing else. */
+export interface ProgressView {
+  /** What is being done now, for a person. */
+  readonly activity: string;
+  readonly subQuestions: readonly SubQuestionView[];
+  /** Distinct queries asked. */
+  readonly queries: readonly string[];
+  readonly sourceIds: readonly string[];
+  readonly unreadable: number;
+  readonly evidence: number;
+  readonly modelCalls: number;
+  /** Null while no price is known. */
+  readonly costUsd: number | null;
+  /** Sections written, of how many; null before there is an outline. */
+  readonly sections: { readonly written: number; readonly total: number } | null;
+  /** Set when the run has ended. */
+  readonly answered: Answered | null;
+}
+
+export const INITIAL_VIEW: ProgressView = {
+  activity: 'Starting',
+  subQuestions: [],
+  queries: [],
+  sourceIds: [],
+  unreadable: 0,
+  evidence: 0,
+  modelCalls: 0,
+  costUsd: null,
+  sections: null,
+  answered: null,
+};
+
+/** The view after an event. Pure; events that show nothing return the view itself. */
+export function progressView(view: ProgressView, event: RunEvent): ProgressView {
+  const activity = activityOf(event);
+  const next = count(view, event);
+  return activity === null || activity === next.activity ? next : { ...next, activity };
+}
+
+function count(view: ProgressView, event: RunEvent): ProgressView {
+  switch (event.type) {
+    case 'plan-ready':
+      return { ...view, subQuestions: mergePlan(view.subQuestions, event.subQuestions) };
+    case 'sub-question-start':
+      return withSubQuestion(view, event.subQuestionId, { status: 'working' });
+    case 'sub-question-end':
+      return withSubQuestion(view, event.subQuestionId, { status: 'done', evidence: event.evidence });
+    case 'sub-question-failed':
+      return withSubQuestion(view, event.subQuestionId, { status: 'failed' });
+    case 'search-start':
+      return { ...view, queries: withNew(view.queries, event.query) };
+    case 'read-end':
+      return { ...view, sourceIds: withNew(view.sourceIds, event.sourceId) };
+    case 'read-failed':
+      return { ...view, unreadable: view.unreadable + 1 };
+    case 'evidence-found':
+      return countEvidence(view, event);
+    case 'outline-ready':
+      return { ...view, sections: { written: 0, total: event.headings.length } };
+    case 'section-written':
+      return {
+        ...view,
+        sections: { written: (view.sections?.written ?? 0) + 1, total: event.total },
+      };
+    case 'model-end':
+      return {
+        ...view,
+        modelCalls: view.modelCalls + 1,
+        costUsd: event.costUsd === null ? view.costUsd : (view.costUsd ?? 0) + event.costUsd,
+      };
+    case 'run-end':
+      return { ...view, answered: event.answered, evidence: event.evidence };
+    default:
+      return view;
+  }
+}
+
+/** A later plan (a further round) adds its sub-questions; those already there keep how far they are. */
+function mergePlan(
+  known: readonly SubQuestionView[],
+  planned: readonly { readonly id: string; readonly text: string }[],
+): readonly SubQuestionView[] {
+  const added = planned.filter(({ id }) => !known.some((question) => question.id === id));
+  return [...known, ...added.map(({ id, text }) => ({ id, text, status: 'waiting' as const, evidence: 0 }))];
+}
+
+function countEvidence(
+  view: ProgressView,
+  event: Extract<RunEvent, { type: 'evidence-found' }>,
+): ProgressView {
+  const known = view.subQuestions.find(({ id }) => id === event.subQuestionId);
+  const total = { ...view, evidence: view.evidence + event.count };
+  if (known === undefined) return total;
+  return withSubQuestion(total, known.id, { evidence: known.evidence + event.count });
+}
+
+function withSubQuestion(view: ProgressView, id: string, change: Partial<SubQuestionView>): ProgressView {
+  return {
+    ...view,
+    subQuestions: view.subQuestions.map((question) =>
+      question.id === id ? { ...question, ...change } : question,
+    ),
+  };
+}
+
+function withNew(list: readonly string[], item: string): readonly string[] {
+  return list.includes(item) ? list : [...list, item];
+}

@@ -1,0 +1,55 @@
+import type { Bundle } from '@research-studio/core';
+import stringWidth from 'string-width';
+import { formatDuration } from '../progress/format-progress.ts';
+
+export interface ComparedRun {
+  readonly name: string;
+  readonly bundle: Bundle;
+  readonly folder: string;
+  readonly wallMs: number;
+}
+
+/** The figures of the runs side by side, as a Markdown table that also reads well unrendered. */
+export function comparisonTable(runs: readonly ComparedRun[]): string {
+  const rows: readonly (readonly [string, (run: ComparedRun) => string])[] = [
+    ['answered', ({ bundle }) => bundle.metadata.answered],
+    ['sources', ({ bundle }) => String(bundle.sources.length)],
+    ['evidence', ({ bundle }) => String(bundle.evidence.length)],
+    ['claims supported', ({ bundle }) => supported(bundle)],
+    ['coverage', ({ bundle }) => bundle.metadata.coverage.toFixed(2)],
+    ['confidence', ({ bundle }) => bundle.metadata.confidence.toFixed(2)],
+    ['words', ({ bundle }) => String(countWords(bundle))],
+    ['searches', ({ bundle }) => String(bundle.metadata.searches.length)],
+    ['model calls', ({ bundle }) => String(bundle.metadata.usage.calls)],
+    ['cost', ({ bundle }) => formatCost(bundle.metadata.costUsd)],
+    ['time', ({ wallMs }) => formatDuration(wallMs)],
+    ['run folder', ({ folder }) => folder],
+  ];
+  const cells = [
+    ['', ...runs.map(({ name }) => name)],
+    ...rows.map(([label, value]) => [label, ...runs.map(value)]),
+  ];
+  const widths =
+    cells[0]?.map((_, column) => Math.max(...cells.map((row) => stringWidth(row[column] ?? '')))) ?? [];
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell))).join(' | ')} |`;
+  const [head = [], ...body] = cells;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+}
+
+function supported({ claims }: Bundle): string {
+  const count = claims.filter(({ verdict }) => verdict === 'supported').length;
+  return `${count} of ${claims.length}`;
+}
+
+/** Words of the sections, so that the list of sources does not count; by the rules of the text's own script. */
+function countWords({ report }: Bundle): number {
+  const text =
+    report.sections.length > 0 ? report.sections.map(({ markdown }) => markdown).join('\n') : report.markdown;
+  const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text);
+  return [...segments].filter(({ isWordLike }) => isWordLike).length;
+}
+
+function formatCost(costUsd: number | null): string {
+  return costUsd === null ? 'not known' : `$${costUsd.toFixed(4)}`;
+}

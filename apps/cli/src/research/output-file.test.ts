@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { labelledOutput, readOutputFile } from './output-file.ts';
+
+describe('readOutputFile', () => {
+  it('takes the form from the suffix, in any case, and the place from where the user stands', () => {
+    expect(readOutputFile('out/Report.HTML', '/home/me')).toEqual({
+      path: '/home/me/out/Report.HTML',
+      form: 'html',
+    });
+  });
+
+  it('names the suffixes that there are', () => {
+    expect(() => readOutputFile('report', '/home/me')).toThrow(
+      /report ends in no suffix; allowed: \.md, \.json or \.html/,
+    );
+  });
+});
+
+describe('labelledOutput', () => {
+  it('puts the name of the run before the suffix', () => {
+    expect(labelledOutput({ path: '/a.b/report.md', form: 'markdown' }, 'single').path).toBe(
+      '/a.b/report-single.md',
+    );
+  });
+});

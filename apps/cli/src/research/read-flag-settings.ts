@@ -1,0 +1,40 @@
+import { type RESEARCH_OPTIONS, SETTING_OF_OPTION } from './research-options.ts';
+
+/** The command line's layer of settings, and the option behind each. */
+export interface FlagSettings {
+  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Option by setting key, for messages. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** What --test-mode stands for; an option that is given wins over it. */
+const TEST_MODE: Readonly<Record<string, number>> = {
+  'research.maxIterations': 1,
+  'research.maxQuestions': 2,
+  'research.queriesPerQuestion': 2,
+  'research.resultsPerQuery': 3,
+  'research.maxSources': 5,
+};
+
+export function readFlagSettings(args: Readonly<Record<string, unknown>>): FlagSettings {
+  const values: Record<string, Record<string, unknown>> = {};
+  const names: Record<string, string> = {};
+  const set = (key: string, value: unknown, option: keyof typeof RESEARCH_OPTIONS) => {
+    const [section = '', name = ''] = key.split('.');
+    values[section] = { ...values[section], [name]: value };
+    names[key] = `--${option}`;
+  };
+  if (args['test-mode'] === true)
+    for (const [key, value] of Object.entries(TEST_MODE)) set(key, value, 'test-mode');
+  if (args['single-agent'] === true) set('research.mode', 'single', 'single-agent');
+  if (args['multi-agent'] === true) set('research.mode', 'multi', 'multi-agent');
+  for (const [option, key] of Object.entries(SETTING_OF_OPTION)) {
+    const given = args[option];
+    if (given === undefined) continue;
+    const list = [given].flat();
+    // Paths may hold commas; the names of providers are separated by them.
+    const value = option === 'docs' ? list : list.join(',');
+    set(key, value, option as keyof typeof SETTING_OF_OPTION);
+  }
+  return { values, names };
+}

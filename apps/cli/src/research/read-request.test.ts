@@ -1,0 +1,50 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../usage-error.ts';
+import { readRequest } from './read-request.ts';
+
+const read = (args: Record<string, unknown>, ...words: string[]) =>
+  readRequest({ $0: 'pnpm', _: ['research', ...words], ...args }, '/home/me');
+
+describe('readRequest', () => {
+  it('takes words without quotes as one question', () => {
+    expect(read({}, 'Why', 'is it so?').question).toBe('Why is it so?');
+  });
+
+  it('needs no question to go on with a run', () => {
+    expect(read({ resume: '2026-01-02_ab12' })).toMatchObject({
+      question: '',
+      resumeRunId: '2026-01-02_ab12',
+    });
+  });
+
+  it('collects outputs, and asks back unless told not to', () => {
+    const request = read({ output: ['a.md', 'b.json'], yes: true }, 'q');
+    expect(request.outputs.map(({ form }) => form)).toEqual(['markdown', 'json']);
+    expect(request.mayAsk).toBe(false);
+    expect(read({}, 'q').mayAsk).toBe(true);
+  });
+
+  it.each<[string, Record<string, unknown>, string[], string]>([
+    ['no question', {}, [], 'There is no question'],
+    ['a blank question', {}, [' ', '\n'], 'There is no question'],
+    ['a question of 8,001 characters', {}, ['x'.repeat(8001)], '8,001 characters; at most 8,000'],
+    ['a misspelt option', { formt: 'concise' }, ['q'], 'no option --formt. Did you mean --format?'],
+    ['an option like no other', { x: true }, ['q'], 'There is no option -x.'],
+    ['an option given twice', { model: ['a:b', 'c:d'] }, ['q'], '--model is given 2 times'],
+    ['an output of unknown form', { output: 'report.txt' }, ['q'], 'allowed: .md, .json or .html'],
+    ['an output that is a folder', { output: `${tmpdir()}/.md/..` }, ['q'], '--output'],
+    ['both modes', { 'single-agent': true, 'multi-agent': true }, ['q'], 'exclude each other'],
+    ['a mode with --compare', { 'single-agent': true, compare: true }, ['q'], 'exclude each other'],
+    ['--resume with --compare', { resume: 'r1', compare: true }, [], 'exclude each other'],
+    ['a run id that is a path', { resume: '../../etc' }, [], 'is not a run id'],
+    ['the advanced pipeline', { advanced: true }, ['q'], 'not in this version'],
+  ])('refuses %s', (_, args, words, message) => {
+    expect(() => read(args, ...words)).toThrow(UsageError);
+    expect(() => read(args, ...words)).toThrow(message);
+  });
+
+  it('takes a question of 8,000 characters', () => {
+    expect(read({}, 'x'.repeat(8000)).question).toHaveLength(8000);
+  });
+});

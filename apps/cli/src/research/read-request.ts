@@ -1,0 +1,92 @@
+import { nearestName } from '@research-studio/core';
+import { UsageError } from '../usage-error.ts';
+import { type OutputFile, readOutputFile } from './output-file.ts';
+import { type FlagSettings, readFlagSettings } from './read-flag-settings.ts';
+import { REPEATABLE, RESEARCH_OPTIONS } from './research-options.ts';
+
+/** Longer ones are documents, not questions; those belong behind --docs. */
+const MAX_QUESTION_LENGTH = 8000;
+
+/** What the command line asks for, checked as far as that goes without looking outside. */
+export interface ResearchRequest {
+  /** Empty only when a run is resumed. */
+  readonly question: string;
+  readonly resumeRunId: string | null;
+  readonly flags: FlagSettings;
+  readonly outputs: readonly OutputFile[];
+  readonly compare: boolean;
+  readonly json: boolean;
+  readonly mayAsk: boolean;
+}
+
+/** @throws {UsageError} */
+export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string): ResearchRequest {
+  checkOptions(args, Object.keys(RESEARCH_OPTIONS));
+  if (args['advanced'] === true)
+    throw new UsageError(
+      '--advanced: the advanced pipeline is not in this version; leave it out for the standard one.',
+    );
+  const compare = args['compare'] === true;
+  for (const [one, other] of [
+    ['single-agent', 'multi-agent'],
+    ['compare', 'single-agent'],
+    ['compare', 'multi-agent'],
+    ['compare', 'resume'],
+  ] as const)
+    if (isGiven(args[one]) && isGiven(args[other]))
+      throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
+  const resumeRunId = typeof args['resume'] === 'string' ? readRunId(args['resume']) : null;
+  const question = readQuestion(listOf(args['_']).slice(1));
+  if (question === '' && resumeRunId === null)
+    throw new UsageError('There is no question. Give one in quotes: pnpm research "<question>"');
+  return {
+    question,
+    resumeRunId,
+    flags: readFlagSettings(args),
+    outputs: listOf(args['output']).map((path) => readOutputFile(path, cwd)),
+    compare,
+    json: args['json'] === true,
+    mayAsk: args['yes'] !== true,
+  };
+}
+
+/** Refuses options that do not exist, and those given twice that count once. @throws {UsageError} */
+export function checkOptions(args: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+  const builtIn = ['_', '$0', 'help', 'h', 'version'];
+  for (const [name, value] of Object.entries(args)) {
+    if (builtIn.includes(name)) continue;
+    if (!known.includes(name)) {
+      const nearest = nearestName(name, known);
+      const hint = nearest === null ? '' : ` Did you mean --${nearest}?`;
+      throw new UsageError(`There is no option ${name.length === 1 ? '-' : '--'}${name}.${hint}`);
+    }
+    if (Array.isArray(value) && !REPEATABLE.includes(name) && typeof value[0] === 'string')
+      throw new UsageError(`--${name} is given ${value.length} times; give it once.`);
+  }
+}
+
+/** Words that were not put in quotes are one question all the same. */
+function readQuestion(words: readonly string[]): string {
+  const question = words.join(' ').trim();
+  if (question.length > MAX_QUESTION_LENGTH)
+    throw new UsageError(
+      `The question has ${question.length.toLocaleString('en-US')} characters; at most ${MAX_QUESTION_LENGTH.toLocaleString('en-US')} are taken. Long material belongs in a file behind --docs.`,
+    );
+  return question;
+}
+
+function readRunId(id: string): string {
+  if (!/^[\w-][\w.-]*$/.test(id))
+    throw new UsageError(
+      `--resume: ${JSON.stringify(id)} is not a run id; it is the name of the run's folder.`,
+    );
+  return id;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
+
+function listOf(value: unknown): readonly string[] {
+  return value === undefined ? [] : [value].flat().map(String);
+}

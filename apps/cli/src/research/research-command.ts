@@ -1,0 +1,112 @@
+import { type Bundle, loadSettings, type Settings } from '@research-studio/core';
+import type { ResearchResult } from '@research-studio/standard-pipeline';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { printable } from '../printable.ts';
+import { print, shortPath, type Terminal } from '../terminal.ts';
+import { checkDocuments } from './check-documents.ts';
+import { comparisonTable } from './comparison-table.ts';
+import { labelledOutput, writeOutputFile } from './output-file.ts';
+import { type ResearchRequest, readRequest } from './read-request.ts';
+import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
+
+/** Everything that can be wrong with the command line and the settings is told before anything runs. */
+export async function researchCommand(
+  args: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const request = readRequest(args, terminal.cwd);
+  const { settings, secrets, origins } = await loadSettings({
+    cwd: terminal.cwd,
+    environment: terminal.environment,
+    flags: request.flags.values,
+    flagNames: request.flags.names,
+  });
+  const origin = origins['search.docs'];
+  await checkDocuments({
+    paths: settings.search.docs,
+    origin: origin?.layer === 'command line' ? origin.name : `search.docs (in ${origin?.name})`,
+  });
+  const options = { request, settings, keys: secrets, terminal };
+  return request.compare ? compare(options) : single(options);
+}
+
+async function single(options: RunOnceOptions): Promise<ExitCode> {
+  const { request, terminal } = options;
+  const outcome = await runOnce(options);
+  if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
+  const { bundle } = outcome.result;
+  await print(terminal.stdout, request.json ? toJson(bundle) : toText(bundle, terminal));
+  await writeOutputs({ request, bundle, terminal, label: null });
+  return exitCodeOf(outcome.result);
+}
+
+/** One after the other, so that neither takes the other's time. */
+async function compare(options: RunOnceOptions): Promise<ExitCode> {
+  const { request, terminal, settings } = options;
+  const results: { mode: Settings['research']['mode']; result: ResearchResult; wallMs: number }[] = [];
+  for (const mode of ['single', 'multi'] as const) {
+    terminal.stderr.write(`${mode === 'single' ? 'Single-agent' : 'Multi-agent'} run\n`);
+    const startedAt = performance.now();
+    const research = Object.freeze({ ...settings.research, mode });
+    const outcome = await runOnce({ ...options, settings: Object.freeze({ ...settings, research }) });
+    if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
+    results.push({ mode, result: outcome.result, wallMs: performance.now() - startedAt });
+  }
+  const columns = results.map(({ mode, result, wallMs }) => ({
+    name: `${mode}-agent`,
+    bundle: result.bundle,
+    folder: shortPath(terminal, result.folder),
+    wallMs,
+  }));
+  const bundles = Object.fromEntries(results.map(({ mode, result }) => [mode, result.bundle]));
+  await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(columns)}\n`);
+  for (const { mode, result } of results)
+    await writeOutputs({ request, bundle: result.bundle, terminal, label: mode });
+  const codes = results.map(({ result }) => exitCodeOf(result));
+  return codes.find((code) => code !== EXIT_CODE.report) ?? EXIT_CODE.report;
+}
+
+async function writeOutputs(options: {
+  request: ResearchRequest;
+  bundle: Bundle;
+  terminal: Terminal;
+  label: string | null;
+}): Promise<void> {
+  const { request, bundle, terminal, label } = options;
+  for (const output of request.outputs) {
+    const file = label === null ? output : labelledOutput(output, label);
+    await writeOutputFile(file, bundle);
+    terminal.stderr.write(`Written: ${shortPath(terminal, file.path)}\n`);
+  }
+}
+
+function sayInterrupted(
+  { runId }: Extract<RunOutcome, { kind: 'interrupted' }>,
+  terminal: Terminal,
+): ExitCode {
+  const hint = runId === null ? '' : ` Go on with: pnpm research --resume ${runId}`;
+  terminal.stderr.write(`Interrupted.${hint}\n`);
+  return EXIT_CODE.interrupted;
+}
+
+function exitCodeOf({ outcome }: ResearchResult): ExitCode {
+  switch (outcome) {
+    case 'report':
+    case 'chat':
+      return EXIT_CODE.report;
+    case 'nothing_usable':
+      return EXIT_CODE.nothingUsable;
+    case 'out_of_budget':
+      return EXIT_CODE.outOfBudget;
+  }
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** As it is for files and pipes; on a terminal, nothing that a page said may steer the terminal. */
+function toText(bundle: Bundle, { stdout }: Terminal): string {
+  const text = `${bundle.report.markdown.trimEnd()}\n`;
+  return stdout.isTTY === true ? printable(text) : text;
+}

@@ -1,0 +1,89 @@
+import type { Options } from 'yargs';
+
+const GROUP = {
+  sources: 'Where to look:',
+  depth: 'How to research:',
+  models: 'Models:',
+  report: 'The report:',
+  output: 'Output and runs:',
+} as const;
+
+const text = (group: string, describe: string, defaultDescription?: string) =>
+  ({
+    group,
+    describe,
+    // No type: values are text as they come, and the help says more than "string".
+    nargs: 1,
+    ...(defaultDescription === undefined ? {} : { defaultDescription }),
+  }) as const satisfies Options;
+const flag = (group: string, describe: string) =>
+  ({ group, describe, type: 'boolean' }) as const satisfies Options;
+
+const SOURCE_OPTIONS = {
+  docs: text(GROUP.sources, 'Local file or folder to search; repeatable'),
+  search: text(
+    GROUP.sources,
+    'Search providers: documents, tavily, wikipedia; by commas',
+    'those with keys, and the documents',
+  ),
+} as const;
+
+const MODEL_OPTIONS = {
+  model: text(
+    GROUP.models,
+    'Model that plans, judges and writes, as provider:model',
+    'openai:gpt-4o when there is a key',
+  ),
+  'fast-model': text(
+    GROUP.models,
+    'Model that extracts, as provider:model',
+    'openai:gpt-4o-mini when there is a key',
+  ),
+  'budget-model': text(GROUP.models, 'Model when the budget runs low', 'the fast one'),
+} as const;
+
+/** Options of `research`, in the order of its help. The defaults told here are those of the settings. */
+export const RESEARCH_OPTIONS = {
+  ...SOURCE_OPTIONS,
+  'max-sources': text(GROUP.sources, 'Sources read at most', '20'),
+  'multi-agent': flag(GROUP.depth, 'A worker for each sub-question, all at once [default]'),
+  'single-agent': flag(GROUP.depth, 'One loop of search and gap detection'),
+  compare: flag(GROUP.depth, 'Run single-agent, then multi-agent, and show their figures side by side'),
+  iterations: text(GROUP.depth, 'Research rounds at most', '3'),
+  'test-mode': flag(GROUP.depth, 'Small limits, for a quick try'),
+  advanced: { type: 'boolean', hidden: true },
+  ...MODEL_OPTIONS,
+  budget: text(GROUP.models, 'Most that the run may spend, in US dollars', 'no limit'),
+  format: text(GROUP.report, 'detailed, concise or bullet_points', 'detailed'),
+  language: text(GROUP.report, 'Language of the report as a tag, e.g. de', 'that of the question'),
+  'system-prompt': text(GROUP.report, 'What the report should heed, e.g. "Write for engineers"'),
+  today: text(GROUP.report, 'Date of the run as YYYY-MM-DD, for runs that repeat exactly', 'the clock'),
+  output: text(GROUP.output, 'Also write the report to a .md, .html or .json file; repeatable'),
+  json: flag(GROUP.output, 'Print everything (report, sources, evidence, claims) as JSON'),
+  resume: text(GROUP.output, 'Go on with the run of this id'),
+  yes: flag(GROUP.output, 'Never ask back'),
+} as const satisfies Record<string, Options>;
+
+export const DOCTOR_OPTIONS = { ...SOURCE_OPTIONS, ...MODEL_OPTIONS } as const satisfies Record<
+  string,
+  Options
+>;
+
+/** Options that may be given more than once. */
+export const REPEATABLE: readonly string[] = ['docs', 'search', 'output'];
+
+/** The setting that an option gives, by its key. */
+export const SETTING_OF_OPTION = {
+  docs: 'search.docs',
+  search: 'search.providers',
+  'max-sources': 'research.maxSources',
+  iterations: 'research.maxIterations',
+  model: 'models.smart',
+  'fast-model': 'models.fast',
+  'budget-model': 'models.budget',
+  budget: 'run.budgetUsd',
+  format: 'report.format',
+  language: 'report.language',
+  'system-prompt': 'report.systemPrompt',
+  today: 'run.today',
+} as const satisfies Partial<Record<keyof typeof RESEARCH_OPTIONS, string>>;

@@ -1,0 +1,84 @@
+import type { Keys, Settings } from '@research-studio/core';
+import type { ResearchResult } from '@research-studio/standard-pipeline';
+import { createDisplay } from '../progress/create-display.ts';
+import type { Terminal } from '../terminal.ts';
+import { type Interruptible, Interruption, interruptible } from './interruption.ts';
+import type { ResearchRequest } from './read-request.ts';
+
+/** How long an interrupted run may take to put its things away. */
+const GRACE_MS = 3000;
+
+export interface RunOnceOptions {
+  readonly request: ResearchRequest;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly terminal: Terminal;
+}
+
+/** What a run came to: its result, or the id to go on with (null when it had not begun) after Ctrl-C. */
+export type RunOutcome =
+  | { readonly kind: 'finished'; readonly result: ResearchResult }
+  | { readonly kind: 'interrupted'; readonly runId: string | null };
+
+/** Runs the pipeline under the progress display. */
+export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
+  using interruption = interruptible();
+  const display = await createDisplay(options.terminal);
+  let runId: string | null = options.request.resumeRunId;
+  try {
+    const { research } = await import('@research-studio/standard-pipeline');
+    const { request, settings, keys } = options;
+    const clarify = clarifier({ ...options, display, interruption });
+    const running = research({
+      question: request.question,
+      settings,
+      keys,
+      signal: interruption.signal,
+      onEvent: display.onEvent,
+      onRunStart: (run) => {
+        runId = run.runId;
+      },
+      ...(clarify === undefined ? {} : { clarify }),
+      ...(request.resumeRunId === null ? {} : { resumeRunId: request.resumeRunId }),
+    });
+    const result = await Promise.race([running, givenUp(interruption.signal)]);
+    display.end({ folder: result.folder });
+    return { kind: 'finished', result };
+  } catch (error) {
+    display.end(null);
+    if (interruption.signal.aborted) return { kind: 'interrupted', runId };
+    throw error;
+  }
+}
+
+/** Absent where nobody can be asked. */
+function clarifier(
+  options: RunOnceOptions & {
+    display: Awaited<ReturnType<typeof createDisplay>>;
+    interruption: Interruptible;
+  },
+) {
+  const { terminal, request, display, interruption } = options;
+  const isAttended = terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
+  if (!request.mayAsk || !isAttended) return undefined;
+  return async (clarification: Parameters<typeof import('./ask-clarification.ts').askClarification>[0]) => {
+    const { askClarification } = await import('./ask-clarification.ts');
+    display.pause();
+    const answer = await askClarification(clarification, terminal);
+    if (answer === undefined) {
+      interruption.interrupt();
+      throw interruption.signal.reason;
+    }
+    display.resume();
+    return answer;
+  };
+}
+
+/** Rejects some time after the interruption, for a run that does not heed it. */
+function givenUp(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      setTimeout(() => reject(new Interruption()), GRACE_MS).unref();
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawnCli } from './testing/spawn-cli.ts';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'cli-'));
+  await mkdir(join(cwd, 'empty'));
+});
+afterAll(async () => {
+  await rm(cwd, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => spawnCli({ args, cwd });
+
+describe('help', () => {
+  it('goes to standard output and tells options, exit codes and variables', async () => {
+    const { exitCode, stdout, stderr } = await run('research', '--help');
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe('');
+    for (const part of ['--docs', '--resume', 'Examples:', 'Exit codes:', 'OPENAI_API_KEY', 'TAVILY_API_KEY'])
+      expect(stdout).toContain(part);
+    expect(stdout).not.toContain('--advanced');
+  });
+});
+
+describe('a command line that cannot be carried out exits 2 before anything runs', () => {
+  it.each<[string, string[], string]>([
+    ['a question that is too long', ['research', 'x'.repeat(10_000)], '10,000 characters; at most 8,000'],
+    ['an unknown command', ['reserch', 'q'], 'Did you mean research?'],
+    ['an option without its value', ['research', 'q', '--docs'], '--docs needs a value'],
+    ['an unknown provider', ['research', '--search', 'wikipdia', 'q'], 'Did you mean "wikipedia"?'],
+    ['missing documents', ['research', '--docs', 'nowhere', 'q'], '--docs: there is no file or folder'],
+    ['a folder without documents', ['research', '--docs', 'empty', 'q'], 'holds no files'],
+    ['an option of another command', ['doctor', '--format', 'concise'], 'no option --format'],
+  ])('%s', async (_, args, message) => {
+    const { exitCode, stdout, stderr } = await run(...args);
+    expect(stderr).toContain(message);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('tells all wrong settings of all layers at once', async () => {
+    const folder = join(cwd, 'configured');
+    await mkdir(folder);
+    await writeFile(join(folder, 'research-studio.config.yaml'), 'report:\n  fromat: concise\n');
+    const { exitCode, stderr } = await spawnCli({
+      args: ['research', '--max-sources', '0', 'q'],
+      cwd: folder,
+      environment: { RESEARCH_STUDIO__RUN__TODAY: 'monday' },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/"report.fromat" \(in .*yaml, line 2\); did you mean "report.format"/);
+    expect(stderr).toContain('the environment variable RESEARCH_STUDIO__RUN__TODAY');
+    expect(stderr).toContain('research.maxSources (in --max-sources)');
+  });
+
+  it('takes paths from where the user stands when it is started through the package script', async () => {
+    const { stderr } = await spawnCli({
+      args: ['research', '--docs', 'nowhere', 'q'],
+      cwd: resolve(import.meta.dirname, '../../..'),
+      environment: { INIT_CWD: cwd },
+    });
+    expect(stderr).toContain(join(cwd, 'nowhere'));
+  });
+});

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import yargs from 'yargs';
+import { EXIT_CODE } from './exit-code.ts';
+import { RESEARCH_EPILOGUE, RESEARCH_EXAMPLES } from './help-text.ts';
+import { ParseFailure } from './parse-failure.ts';
+import { DOCTOR_OPTIONS, RESEARCH_OPTIONS } from './research/research-options.ts';
+import type { Terminal } from './terminal.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** Reads the command line, runs the command and ends the process with its exit code. */
+export async function runCli(): Promise<void> {
+  // The one place where the process is touched; everything below is handed a Terminal.
+  // biome-ignore lint/style/noProcessEnv: the environment enters the program here
+  const environment = process.env;
+  const { stdin, stdout, stderr } = process;
+  const terminal: Terminal = { stdin, stdout, stderr, environment, cwd: whereTheUserStands(environment) };
+  // A reader such as `head` that has seen enough is no error.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? EXIT_CODE.report : EXIT_CODE.unexpected);
+  });
+  const fail = async (error: unknown) => {
+    const { explainFailure } = await import('./explain-failure.ts');
+    const { message, exitCode } = explainFailure(error, environment);
+    stderr.write(`${message}\n`);
+    process.exit(exitCode);
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  try {
+    process.exit(await runCommand(process.argv.slice(2), terminal));
+  } catch (error) {
+    await fail(error);
+  }
+}
+
+async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: number = EXIT_CODE.report;
+  await yargs(argv)
+    .scriptName('pnpm')
+    .usage('$0 <command>\n\nAnswers a question with a report in which every citation can be checked.')
+    .locale('en')
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'short-option-groups': false,
+    })
+    .updateStrings({
+      'Not enough arguments following: %s': '--%s needs a value.',
+      'Did you mean %s?': 'There is no such command. Did you mean %s?',
+    })
+    .command(
+      'research',
+      'Research a question and print the report',
+      (command) =>
+        command
+          .usage('$0 research [options] "<question>"')
+          // The words of the question; as a declared positional the help would speak of arrays.
+          .strictCommands(false)
+          .options(RESEARCH_OPTIONS)
+          .example(RESEARCH_EXAMPLES)
+          .epilogue(RESEARCH_EPILOGUE),
+      async (args) => {
+        const { researchCommand } = await import('./research/research-command.ts');
+        exitCode = await researchCommand(args, terminal);
+      },
+    )
+    .command(
+      'doctor',
+      'Show what is configured, what answers, and what a run would use',
+      (command) => command.usage('$0 doctor [options]').options(DOCTOR_OPTIONS),
+      async (args) => {
+        const { doctorCommand } = await import('./doctor/doctor-command.ts');
+        exitCode = await doctorCommand(args, terminal);
+      },
+    )
+    .demandCommand(1, 'Which command? Try: pnpm research "<question>", or pnpm doctor.')
+    .strictCommands()
+    .recommendCommands()
+    .help()
+    .alias('help', 'h')
+    .version()
+    .wrap(Math.min(100, terminal.stdout.columns ?? 100))
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw error === undefined || error.name === 'YError'
+        ? new ParseFailure(message ?? error.message)
+        : error;
+    })
+    .parseAsync();
+  return exitCode;
+}
+
+/**
+ * `pnpm research` runs in the root of the project and leaves in INIT_CWD where it was called; any other way of
+ * starting runs where the user stands.
+ */
+function whereTheUserStands(environment: Readonly<Record<string, string | undefined>>): string {
+  const cwd = process.cwd();
+  return cwd === ROOT ? (environment['INIT_CWD'] ?? cwd) : cwd;
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const MAIN = resolve(import.meta.dirname, '../main.ts');
+
+export interface CliResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the real program in a folder, with no variable of this process but the path. */
+export async function spawnCli(options: {
+  args: readonly string[];
+  cwd: string;
+  environment?: Readonly<Record<string, string>>;
+}): Promise<CliResult> {
+  const { args, cwd, environment = {} } = options;
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['NODE_OPTIONS'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { exitCode, stdout, stderr };
+}
