@@ -9,11 +9,19 @@ export interface Breaker {
    */
   admit(): ModelRequestError | null;
   succeed(): void;
-  fail(error: ModelRequestError): void;
+  fail(failure: CallFailure): void;
+  /** Calls that were answered so far. */
+  answered(): number;
   /** The call was neither answered nor failed: the caller went away. */
   cancel(): void;
   /** Closes the door for that long, whatever the counts say. */
   pause(error: ModelRequestError, durationMs: number): void;
+}
+
+export interface CallFailure {
+  readonly error: ModelRequestError;
+  /** What `answered` said when the call began: a model that answered others meanwhile is not down. */
+  readonly answeredBefore: number;
 }
 
 /** Shared by the models of one provider: a refused key is refused for all of them. */
@@ -35,6 +43,7 @@ export function createBreaker({
   clock: () => number;
   keyRefusal: KeyRefusal;
 }): Breaker {
+  let answered = 0;
   let failures = 0;
   let timeouts = 0;
   let pauseMs = FIRST_PAUSE_MS;
@@ -59,7 +68,9 @@ export function createBreaker({
       if (refusal === null && closed !== null) isTrialOut = true;
       return refusal;
     },
+    answered: () => answered,
     succeed() {
+      answered += 1;
       failures = 0;
       timeouts = 0;
       isTrialOut = false;
@@ -67,13 +78,14 @@ export function createBreaker({
       closed = null;
       pauseMs = FIRST_PAUSE_MS;
     },
-    fail(error) {
+    fail({ error, answeredBefore }) {
       if (error.kind === 'key-refused') keyRefusal.error = error;
       if (error.isPermanent) return close(error, Number.POSITIVE_INFINITY);
       if (error.kind === 'rate-limited' || error.kind === 'too-long') {
         isTrialOut = false;
         return;
       }
+      if (answered > answeredBefore) return;
       failures += 1;
       timeouts = error.kind === 'timeout' ? timeouts + 1 : 0;
       const isTrial = closed !== null && isTrialOut;

@@ -117,6 +117,7 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
   signal?.throwIfAborted();
   const refusal = breaker.admit();
   if (refusal !== null) throw refusal;
+  const answeredBefore = breaker.answered();
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
@@ -130,7 +131,7 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
       throw signal.reason;
     }
     const failure = timeout.signal.aborted ? timedOut({ model, timeoutMs, cause: error }) : error;
-    if (failure instanceof ModelRequestError) breaker.fail(failure);
+    if (failure instanceof ModelRequestError) breaker.fail({ error: failure, answeredBefore });
     else breaker.cancel();
     throw failure;
   } finally {

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { createBreaker } from './breaker.ts';
+import { type ModelFailureKind, ModelRequestError } from './model-request-error.ts';
+
+const failed = (kind: ModelFailureKind) => new ModelRequestError({ kind, provider: 'p:m', status: null });
+
+function setUp() {
+  let now = 0;
+  const keyRefusal = { error: null };
+  const breaker = createBreaker({ clock: () => now, keyRefusal });
+  const fail = (kind: ModelFailureKind, answeredBefore = breaker.answered()) =>
+    breaker.fail({ error: failed(kind), answeredBefore });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { breaker, fail, pass, other: createBreaker({ clock: () => now, keyRefusal }) };
+}
+
+it('closes after two time-outs in a row, not after two that others were answered between', () => {
+  const { breaker, fail } = setUp();
+  const before = breaker.answered();
+  breaker.succeed();
+  fail('timeout', before);
+  fail('timeout', before);
+  fail('timeout', before);
+  expect(breaker.admit()).toBeNull();
+  fail('timeout');
+  expect(breaker.admit()).toBeNull();
+  fail('timeout');
+  expect(breaker.admit()).toMatchObject({ kind: 'timeout' });
+});
+
+it('lets one call through after the pause, and pauses twice as long when that fails too', () => {
+  const { breaker, fail, pass } = setUp();
+  for (let call = 0; call < 5; call += 1) fail('server');
+  pass(59_999);
+  expect(breaker.admit()).not.toBeNull();
+  pass(1);
+  expect(breaker.admit()).toBeNull();
+  expect(breaker.admit()).not.toBeNull();
+  fail('server');
+  pass(119_999);
+  expect(breaker.admit()).not.toBeNull();
+  pass(1);
+  expect(breaker.admit()).toBeNull();
+  breaker.succeed();
+  expect([breaker.admit(), breaker.admit()]).toEqual([null, null]);
+});
+
+it('gives the turn back when the caller of the one call went away', () => {
+  const { breaker, fail, pass } = setUp();
+  fail('timeout');
+  fail('timeout');
+  pass(60_000);
+  expect(breaker.admit()).toBeNull();
+  breaker.cancel();
+  expect(breaker.admit()).toBeNull();
+});
+
+it('closes for good when the model is not to be had, and for the whole provider when the key is refused', () => {
+  const { breaker, other, fail, pass } = setUp();
+  fail('unavailable');
+  breaker.succeed();
+  pass(1e9);
+  expect(breaker.admit()).toMatchObject({ kind: 'unavailable' });
+  expect(other.admit()).toBeNull();
+  fail('key-refused');
+  expect(other.admit()).toMatchObject({ kind: 'key-refused' });
+});
