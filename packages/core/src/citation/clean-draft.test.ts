@@ -35,6 +35,12 @@ describe('cleanDraft', () => {
     expect(cleaned).toContain('p \\< 0.05');
   });
 
+  it('drops a sentence that only points at an address', () => {
+    expect(
+      cleanDraft('It is long [E1]. See https://a.example/x for more. It is old, says https://b.example.'),
+    ).toBe('It is long [E1]. It is old, says.');
+  });
+
   it('takes out what nobody can see', () => {
     expect(cleanDraft('A\u200b\u202eb\u0000c\ufeff \u{e0041}d\ue000.')).toBe('Abc d.');
   });

@@ -12,6 +12,7 @@ export function cleanDraft(markdown: string, options: { heading?: string } = {})
   const lines = withoutReferenceLists(text.split('\n').map((line) => line.trimEnd()));
   return levelHeadings(lines, options.heading ?? '')
     .join('\n')
+    .replace(/(?<=\S)[ \t]+(?=[ \t]|[.,;:!?](?:\s|$))/g, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
@@ -38,12 +39,17 @@ function withoutLinks(text: string): string {
       /^\s*\^?E?\d{1,9}\s*$/i.test(label) ? `[${label}]` : label,
     )
     .replace(/<(?:https?|ftp|mailto|javascript|data|file|vbscript):[^<>\n]{0,2000}>/gi, '')
+    .replace(pointer, '')
     .replace(
       /(?<![\p{L}\p{N}])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>\])）】」"']{1,2000}/giu,
       addressTail,
     )
     .replace(/[ \t]?[([（][ \t]*[)\]）]/g, '');
 }
+
+/** "See https://… for more.": nothing is left of it without the address. */
+const pointer =
+  /(?<=^|[.!?]\s)(?:(?:for more|for details|see|visit|read|learn|more)\b[^.!?:\n]{0,80}?:?\s*)(?:https?:\/\/|www\.)\S{1,2000}(?:[ \t]+for [^.!?\n]{0,60}[.!?]?)?/gim;
 
 /** The stop that ends the sentence is not part of the address. */
 function addressTail(address: string): string {

@@ -39,15 +39,13 @@ export function sectionHtml(request: {
     (block): DraftBlock =>
       block.kind === 'fixed' ? block : { ...block, sentences: block.sentences.map(mark) },
   );
-  return request
-    .render(renderDraft(blocks))
-    .replace(placeholder, (_, claim: string, numbers: string) =>
-      citationHtml({
-        claim: bundle.claims[Number(claim) - 1],
-        numbers: numbers.split(',').map(Number),
-        bundle,
-      }),
-    );
+  return request.render(renderDraft(blocks)).replace(placeholder, (_, claim: string, numbers: string) =>
+    citationHtml({
+      claim: bundle.claims[Number(claim) - 1],
+      numbers: numbers.split(',').map(Number),
+      bundle,
+    }),
+  );
 }
 
 function citationHtml(request: {

@@ -19,21 +19,22 @@ li{margin:.3rem 0}
 blockquote{border-inline-start:3px solid var(--line);padding-inline-start:1rem;margin-inline:0;color:var(--soft)}
 table{border-collapse:collapse;font-size:.95em;display:block;overflow-x:auto}
 th,td{border-bottom:1px solid var(--line);padding:.4rem .9rem .4rem 0;text-align:start;vertical-align:top}
-th{font-weight:650}
+th{font-weight:650}.right{text-align:end}.center{text-align:center}
 code{font:.88em ui-monospace,'SF Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace;background:var(--mark);padding:.1em .3em;border-radius:3px}
 .ui,.byline,footer,.where,.claims,.cite,.note{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif}
 .byline{color:var(--soft);font-size:.85rem;margin:0 0 2rem;padding-bottom:1rem;border-bottom:1px solid var(--line)}
 .notice{background:var(--mark);border-radius:6px;padding:.8rem 1rem;color:var(--ink);border:0}
 .notice p{margin:0}
-.cite{position:relative;white-space:nowrap;font-size:.72em;line-height:0;vertical-align:.42em}
-.cite a{text-decoration:none;padding:.25em .12em}
+.cite{white-space:nowrap;font-size:.72em;line-height:0;vertical-align:.42em}
+.cite a{text-decoration:none;padding:.25em .12em 1.5em}
 .cite a:hover,.cite a:focus-visible{text-decoration:underline}
-.dot{display:inline-block;width:.5em;height:.5em;border-radius:50%;margin-inline-start:.18em;vertical-align:.1em;opacity:.75}
+.dot{display:inline-block;width:.5em;height:.5em;border-radius:50%;margin-inline-start:.18em;vertical-align:.1em;opacity:.65}
 .supported{--tone:var(--ok)}.partially_supported,.unverifiable{--tone:var(--part)}.contradicted,.unsupported{--tone:var(--bad)}
 .dot{background:var(--tone)}
 .dot.partially_supported,.dot.unverifiable{background:linear-gradient(90deg,var(--tone) 50%,transparent 50%);box-shadow:inset 0 0 0 .08em var(--tone)}
 .dot.unsupported,.dot.contradicted{background:transparent;box-shadow:inset 0 0 0 .11em var(--tone)}
-.note{display:none;position:absolute;z-index:2;inset-inline-start:-1rem;top:1.1em;width:min(22rem,70vw);max-height:18rem;overflow:auto;padding:.8rem .95rem;
+section{position:relative}
+.note{display:none;position:absolute;z-index:2;inset-inline-start:0;margin-top:.35rem;width:min(32rem,100%);max-height:18rem;overflow:auto;padding:.8rem .95rem;
 background:var(--raised);color:var(--ink);border:1px solid var(--line);border-radius:8px;box-shadow:var(--shadow);font-size:.82rem;line-height:1.45;
 white-space:normal;text-align:start;font-weight:400;font-style:normal}
 .note span{display:block}.note .quote{margin-top:.45rem}.note .from,.note .how{color:var(--soft);font-size:.92em}
@@ -60,7 +61,7 @@ footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.25rem;
 footer dt,footer dd{margin:0}footer dd{color:var(--ink)}
 footer ul{margin:.5rem 0 0;padding-inline-start:1.1rem}
 @media (max-width:34rem){body{font-size:1rem}main{padding-top:1.75rem}h1{font-size:1.6rem}
-.cite{position:static}.note{inset-inline:1rem;width:auto;top:auto;position:fixed;bottom:1rem;max-height:45vh}}
+.note{inset-inline:1rem;width:auto;margin:0;position:fixed;bottom:1rem;max-height:45vh}}
 @media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--mark:#fff}body{font-size:10.5pt}main,footer{max-width:none;padding-inline:0}
 .note,.open{display:none!important}h2,h3{break-after:avoid}.sources>li,tr{break-inside:avoid}a{text-decoration:none}}
 `;
