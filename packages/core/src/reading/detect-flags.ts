@@ -21,6 +21,9 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /(?:忽略|无视|無視)(?:所有|全部|一切)(?:之前|以前|以上|上述|先前)?的?(?:指令|指示|提示|命令|规则|規則)/,
 ];
 
+const ABOUT_COMMENTS =
+  /\b(?:log|sign|register|be logged)[^.\n]{0,40}\b(?:to|and|or|before)\s+(?:be able to\s+)?(?:leave|post|add|write|make|join|comment|reply|vote|rate|share)\b[^.\n]{0,40}/gi;
+
 /** How pages say that the rest is for those who log in, register or pay. */
 const LOGIN_WALL: readonly RegExp[] = [
   /\b(?:log|sign)[ -]?in\b[^.\n]{0,50}\b(?:to (?:continue|read|view|access|see|unlock)|required|is required)\b/i,
@@ -36,8 +39,10 @@ const LOGIN_WALL: readonly RegExp[] = [
   /(?:会員限定|有料会員|ログインして(?:ください|続き)|続きを読むには|会員登録)/,
   /(?:登录后|請登入|请登录|订阅后|會員專屬|会员专享)/,
 ];
-/** Above this many characters the page has said something whatever it keeps back. */
+/** Above this many characters the page has said something, whatever it keeps back. */
 const TEASER = 1500;
+/** A notice outside the text is about the text when that is no longer than an introduction; else about comments and the like. */
+const INTRODUCTION = 700;
 
 /** Pages that stand in for the page that was asked for. */
 const PLACEHOLDER =
@@ -49,7 +54,9 @@ export function addressesModels(text: string): boolean {
 
 /** `text` is what was extracted; `surroundings` all that the page shows, where the notice may stand. */
 export function isBehindLogin(text: string, surroundings: string): boolean {
-  return text.length < TEASER && LOGIN_WALL.some((pattern) => pattern.test(surroundings));
+  if (text.length >= TEASER) return false;
+  const seen = (text.length < INTRODUCTION ? surroundings : text).replace(ABOUT_COMMENTS, ' ');
+  return LOGIN_WALL.some((pattern) => pattern.test(seen));
 }
 
 export function isPlaceholder(text: string): boolean {

@@ -3,11 +3,12 @@ import type { ExtractedDocument } from '../schemas/source.ts';
 import { assessQuality } from './assess-quality.ts';
 import { addressesModels, isBehindLogin, isPlaceholder } from './detect-flags.ts';
 import { fileTitle } from './file-title.ts';
-import { findMainContent } from './main-content.ts';
-import { readPageMetadata } from './page-metadata.ts';
+import { findMainContent, type MainContent } from './main-content.ts';
+import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { parsePage } from './parse-page.ts';
-import { removeHidden } from './remove-hidden.ts';
+import { type HiddenText, removeHidden } from './remove-hidden.ts';
 import { joinBlocks, renderBlocks } from './render-blocks.ts';
+import { isTreeable, stripMarkup } from './strip-markup.ts';
 import { tidyText } from './tidy-text.ts';
 
 export interface HtmlRequest {
@@ -23,11 +24,7 @@ const DEFAULT_MAX_LENGTH = 5_000_000;
 /** Main text and facts of a page. @throws {SourceUnreadableError} `empty` when it has no text, never for odd mark-up. */
 export async function extractHtml({ html, location, maxLength }: HtmlRequest): Promise<ExtractedDocument> {
   const limit = maxLength ?? DEFAULT_MAX_LENGTH;
-  const document = await parsePage(html.slice(0, limit));
-  const metadata = readPageMetadata(document, location);
-  const hidden = removeHidden(document);
-  const shown = joinBlocks(renderBlocks(document.body ?? document.documentElement));
-  const content = await findMainContent(document);
+  const { metadata, content, hidden, shown } = await readPage(html.slice(0, limit), location);
   const text = joinBlocks(content.blocks);
   if (!text) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(text, shown) || (!metadata.isFree && text.length < 1500);
@@ -55,5 +52,40 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
         : quality,
     flags,
     text: tidyText(text),
+  };
+}
+
+interface PageParts {
+  readonly metadata: PageMetadata;
+  readonly content: MainContent;
+  readonly hidden: HiddenText;
+  /** All text that the page shows, menus and notices included. */
+  readonly shown: string;
+}
+
+async function readPage(html: string, location: string): Promise<PageParts> {
+  if (!isTreeable(html)) return readStripped(html, location);
+  try {
+    const document = await parsePage(html);
+    const metadata = readPageMetadata(document, location);
+    const hidden = removeHidden(document);
+    const shown = joinBlocks(renderBlocks(document.body ?? document.documentElement));
+    return { metadata, hidden, shown, content: await findMainContent(document) };
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    return readStripped(html, location);
+  }
+}
+
+/** The last rung: no tree, and facts from the head alone. */
+async function readStripped(html: string, location: string): Promise<PageParts> {
+  const head = html.slice(0, 100_000).split(/<body\b/i)[0] ?? '';
+  const document = await parsePage(isTreeable(head) && head.length < html.length ? head : '');
+  const blocks = stripMarkup(html);
+  return {
+    metadata: readPageMetadata(document, location),
+    content: { blocks, method: 'stripped', linkDensity: 0.5 },
+    hidden: { prose: [], all: '' },
+    shown: joinBlocks(blocks),
   };
 }

@@ -34,7 +34,16 @@ export function removeHidden(document: Document): HiddenText {
     if (isProse(element, text)) prose.push(text);
     element.remove();
   }
-  return { prose, all: all.join('\n') };
+  const shown = tidyLine(body?.textContent ?? '');
+  return { prose: prose.filter((text) => !isRepeated(text, shown)), all: all.join('\n') };
+}
+
+/** Pull quotes and small-screen copies say once more what the page shows; cookie notices are everywhere. */
+function isRepeated(text: string, shown: string): boolean {
+  if (/\b(?:cookies?|ad ?blockers?)\b/i.test(text)) return true;
+  const sentences = text.split(/(?<=[.!?。！？])\s*/u).filter((sentence) => sentence.length > 20);
+  const repeated = sentences.filter((sentence) => shown.includes(sentence.slice(0, 40)));
+  return repeated.length * 2 >= sentences.length;
 }
 
 function findHidden(document: Document): readonly Element[] {
@@ -71,14 +80,32 @@ function hidingSelectors(document: Document): readonly string[] {
   const found = new Set<string>();
   for (const sheet of document.querySelectorAll('style')) {
     const css = (sheet.textContent ?? '').slice(0, 200_000).replace(/\/\*[\s\S]*?\*\//g, '');
-    const plain = css.replace(/@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
-    for (const [, selectors = '', rules = ''] of plain.matchAll(/([^{}]{1,500})\{([^{}]*)\}/g)) {
+    for (const rule of topLevelRules(css)) {
+      const [selectors = '', rules = ''] = rule.split('{', 2);
       if (!HIDING_STYLE.test(rules)) continue;
       for (const selector of selectors.split(',').map((part) => part.trim()))
         if (/^[.#][A-Za-z_][\w-]*$/.test(selector) && found.size < 100) found.add(selector);
     }
   }
   return [...found];
+}
+
+/** Rules as "selectors{declarations", without those inside a block of their own such as `@media`. */
+function topLevelRules(css: string): readonly string[] {
+  const rules: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let index = 0; index < css.length; index += 1) {
+    const letter = css[index];
+    if (letter === '{') depth += 1;
+    if (letter !== '}') continue;
+    depth = Math.max(0, depth - 1);
+    if (depth > 0) continue;
+    const rule = css.slice(start, index);
+    if (!rule.includes('@')) rules.push(rule);
+    start = index + 1;
+  }
+  return rules;
 }
 
 function hasAncestorIn(element: Element, set: ReadonlySet<Element>): boolean {
