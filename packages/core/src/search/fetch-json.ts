@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { ProviderRequestError } from '../errors/provider-request-error.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export interface FetchJsonRequest<Schema extends z.ZodType> {
+  /** Name for messages and events. */
+  readonly provider: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly schema: Schema;
+  /** Longest wait for the whole reply. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * A JSON reply to a GET request.
+ *
+ * @throws {ProviderRequestError} on no response in time, a status that is not 2xx, or a body that `schema` rejects.
+ * @throws the signal's reason, untouched, when the caller cancelled.
+ */
+export async function fetchJson<Schema extends z.ZodType>(
+  request: FetchJsonRequest<Schema>,
+): Promise<z.infer<Schema>> {
+  const { provider, url, headers, schema, timeoutMs, signal } = request;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let status: number | null = null;
+  let body: string;
+  try {
+    const response = await fetch(url, {
+      headers,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    status = response.status;
+    if (!response.ok) {
+      const wait = retryAfterMs(response.headers.get('retry-after'));
+      await response.body?.cancel();
+      throw new ProviderRequestError({ provider, status, retryAfterMs: wait });
+    }
+    body = await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof ProviderRequestError) throw cause;
+    const reason = timeout.aborted
+      ? `${url.host} did not answer within ${timeoutMs / 1000} s`
+      : `no complete response arrived from ${url.host}`;
+    throw new ProviderRequestError({ provider, status: null, reason, cause });
+  }
+  return parse(body, { provider, schema, status });
+}
+
+function parse<Schema extends z.ZodType>(
+  body: string,
+  { provider, schema, status }: { provider: string; schema: Schema; status: number },
+): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(body));
+  } catch (cause) {
+    throw new ProviderRequestError({ provider, status, cause });
+  }
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { ProviderRequestError } from '../errors/provider-request-error.ts';
+import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import type { SearchResult } from '../schemas/search-result.ts';
+import type { ExtractedDocument } from '../schemas/source.ts';
+import { detectLanguage } from '../text/language.ts';
+import { tokenize, words } from '../text/tokens.ts';
+import { publishedDay } from './published-day.ts';
+import type { SearchProvider, SearchRequest } from './search-provider.ts';
+import { callWikipedia, type WikipediaOptions } from './wikipedia-api.ts';
+
+const NAME = 'wikipedia';
+
+const Found = z.object({
+  search: z.array(
+    z.object({ title: z.string(), snippet: z.string().nullish(), timestamp: z.string().nullish() }),
+  ),
+});
+const Articles = z.object({
+  pages: z.array(
+    z.object({
+      title: z.string(),
+      extract: z.string().nullish(),
+      revisions: z.array(z.object({ timestamp: z.string().nullish() })).nullish(),
+    }),
+  ),
+});
+
+/**
+ * Wikipedia's search (MediaWiki Action API, `list=search`) and articles as plain text (`prop=extracts`). Needs no key.
+ * Dates are those of the last edit. The service gives no scores: they are made of the position and of the query's words found in title and excerpt.
+ */
+export function wikipedia(options: WikipediaOptions = {}): SearchProvider {
+  return {
+    name: NAME,
+    async search(request) {
+      const found = await searchArticles(options, request, request.query);
+      const terms = contentWords(request.query, languageOf(options, request.query));
+      if (found.length > 0 || terms.length < 2) return found;
+      // The engine wants all words of a query, and a question seldom has them all in one article.
+      return searchArticles(options, request, terms.join(' OR '));
+    },
+    read: (result, signal) => readArticle(options, result, signal),
+  };
+}
+
+function contentWords(query: string, language: string): readonly string[] {
+  return [...new Set(words(query))].filter((word) => tokenize(word, language).length > 0);
+}
+
+async function searchArticles(
+  options: WikipediaOptions,
+  { query, limit, signal }: SearchRequest,
+  terms: string,
+): Promise<readonly SearchResult[]> {
+  const language = languageOf(options, query);
+  const reply = await callWikipedia(options, {
+    language,
+    schema: Found,
+    signal,
+    parameters: {
+      list: 'search',
+      srsearch: terms,
+      srlimit: String(Math.min(limit, 50)),
+      srprop: 'snippet|timestamp',
+    },
+  });
+  const wanted = new Set(tokenize(query, language));
+  return reply.search
+    .slice(0, limit)
+    .map(({ title, snippet, timestamp }, rank): SearchResult => {
+      const excerpt = plainText(snippet ?? '');
+      return {
+        url: articleUrl(language, title),
+        title,
+        snippet: excerpt === '' ? null : excerpt,
+        score: score({ rank, wanted, found: new Set(tokenize(`${title} ${excerpt}`, language)) }),
+        provider: NAME,
+        publishedAt: publishedDay(timestamp),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** 0.9 for the first hit that has all words, falling slowly with the position and to a half with the words missing. */
+function score({
+  rank,
+  wanted,
+  found,
+}: {
+  rank: number;
+  wanted: ReadonlySet<string>;
+  found: ReadonlySet<string>;
+}) {
+  const covered = [...wanted].filter((term) => found.has(term)).length / Math.max(1, wanted.size);
+  return Math.round((0.9 * (0.5 + 0.5 * covered) * 1e4) / (1 + 0.1 * rank)) / 1e4;
+}
+
+async function readArticle(
+  options: WikipediaOptions,
+  { url, title }: SearchResult,
+  signal: AbortSignal | undefined,
+): Promise<ExtractedDocument> {
+  const language = /^https?:\/\/([a-z-]+)\./.exec(url)?.[1] ?? languageOf(options, title);
+  const fail = (reason: 'network' | 'not_found', detail: string, cause?: unknown) =>
+    new SourceUnreadableError({ location: url, reason, detail, cause });
+  try {
+    const { pages } = await callWikipedia(options, {
+      language,
+      schema: Articles,
+      signal,
+      parameters: {
+        prop: 'extracts|revisions',
+        titles: title,
+        explaintext: '1',
+        exsectionformat: 'wiki',
+        rvprop: 'timestamp',
+        redirects: '1',
+      },
+    });
+    const page = pages[0];
+    if (!page?.extract?.trim()) throw fail('not_found', 'Wikipedia has no text under this title');
+    return toDocument({
+      url,
+      language,
+      title: page.title,
+      editedAt: page.revisions?.[0]?.timestamp,
+      text: fromWikiText(page.extract),
+    });
+  } catch (error) {
+    if (error instanceof ProviderRequestError) throw fail('network', error.message.replace(/\.$/, ''), error);
+    throw error;
+  }
+}
+
+function toDocument(article: {
+  url: string;
+  language: string;
+  title: string;
+  editedAt: string | null | undefined;
+  text: string;
+}): ExtractedDocument {
+  return {
+    url: article.url,
+    title: article.title,
+    siteName: 'Wikipedia',
+    author: null,
+    publishedAt: publishedDay(article.editedAt),
+    language: article.language,
+    kind: 'text',
+    method: 'wikipedia-extract',
+    quality: article.text.length < 500 ? 0.6 : 0.9,
+    flags: [],
+    text: article.text,
+  };
+}
+
+/** "== Heading ==" becomes "# Heading"; lines become blocks. */
+function fromWikiText(extract: string): string {
+  return extract
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) =>
+      line.replace(
+        /^(={2,6})\s*(.*?)\s*\1$/,
+        (_, marks: string, text: string) => `${'#'.repeat(marks.length)} ${text}`,
+      ),
+    )
+    .join('\n\n');
+}
+
+function languageOf({ language }: WikipediaOptions, query: string): string {
+  const tag = (language ?? detectLanguage(query) ?? 'en').toLowerCase().split('-')[0] ?? 'en';
+  return tag === 'nb' || tag === 'nn' ? 'no' : tag;
+}
+
+function articleUrl(language: string, title: string): string {
+  return `https://${language}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_')).replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#039': "'",
+  nbsp: ' ',
+};
+
+/** Excerpts come as HTML with the hits marked. */
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(#039|[a-z]+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
