@@ -1,0 +1,80 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { SettingsError } from '../errors/settings-error.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import type { SearchProviderName, Settings } from '../schemas/settings.ts';
+import { chooseProviders } from '../settings/choose-providers.ts';
+import type { Keys } from '../settings/keys.ts';
+import { findDocuments } from './documents/find-documents.ts';
+import { localDocuments } from './local-documents.ts';
+import type { SearchProvider } from './search-provider.ts';
+import { tavily } from './tavily.ts';
+import { wikipedia } from './wikipedia.ts';
+
+export interface CreateProvidersOptions {
+  readonly settings: Settings;
+  readonly keys: Keys;
+  /** Told of files that cannot be read and of indexes made anew. */
+  readonly emit: (event: RunEvent) => void;
+}
+
+type Factory = (options: CreateProvidersOptions) => Promise<SearchProvider>;
+
+/** One entry per name that `search.providers` may hold. */
+const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
+  documents: createDocuments,
+  tavily: createTavily,
+  wikipedia: async ({ settings: { search } }) => wikipedia(search),
+};
+
+/**
+ * The search providers of a run, chosen as `chooseProviders` says and ready to be asked.
+ *
+ * @throws {SettingsError} for a provider without the key, or without the documents, that it needs.
+ */
+export async function createProviders(options: CreateProvidersOptions): Promise<readonly SearchProvider[]> {
+  return Promise.all(chooseProviders(options).map((name) => FACTORIES[name](options)));
+}
+
+async function createTavily({ settings: { search }, keys }: CreateProvidersOptions): Promise<SearchProvider> {
+  const apiKey = keys.get('TAVILY_API_KEY');
+  if (apiKey === undefined)
+    throw new SettingsError({
+      message:
+        'Search provider "tavily" needs a key: set TAVILY_API_KEY, or leave tavily out of search.providers.',
+    });
+  const { timeoutMs, retries } = search;
+  return tavily({ apiKey, baseUrl: keys.get('TAVILY_BASE_URL'), timeoutMs, retries });
+}
+
+async function createDocuments({ settings, emit }: CreateProvidersOptions): Promise<SearchProvider> {
+  const paths = settings.search.docs;
+  if (paths.length === 0)
+    throw new SettingsError({
+      message:
+        'Search provider "documents" needs documents: name files or folders with --docs (search.docs).',
+    });
+  for (const path of paths) await requireReadable(path);
+  const found = await findDocuments({ paths, onUnreadable: () => undefined });
+  if (found.length === 0)
+    throw new SettingsError({
+      message: `search.docs: no HTML, PDF, DOCX, Markdown or text file was found in ${paths.join(', ')}.`,
+    });
+  return localDocuments({
+    paths,
+    cacheDirectory: settings.run.cacheDirectory,
+    maxBytes: settings.reading.maxBytes,
+    onUnreadable: ({ message }) => emit({ type: 'warning', message }),
+    onNotice: (message) => emit({ type: 'notice', message }),
+  });
+}
+
+async function requireReadable(path: string): Promise<void> {
+  try {
+    const isFolder = (await stat(path)).isDirectory();
+    await access(path, constants.R_OK | (isFolder ? constants.X_OK : 0));
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    const what = code === 'ENOENT' || code === 'ENOTDIR' ? 'does not exist' : `cannot be read (${code})`;
+    throw new SettingsError({ message: `search.docs: ${path} ${what}.`, cause });
+  }
+}
