@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunEvent } from '../run/run-event.ts';
 import { Settings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
 import { startSearchServer } from '../testing/start-search-server.ts';
@@ -23,13 +22,18 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 const create = (search: Record<string, unknown>, keys: ConstructorParameters<typeof Keys>[0] = {}) => {
-  const events: RunEvent[] = [];
+  const unreadable: string[] = [];
   const settings = Settings.parse({
     search: { retries: 0, ...search },
     run: { cacheDirectory: join(root, 'cache') },
   });
-  const providers = createProviders({ settings, keys: new Keys(keys), emit: (event) => events.push(event) });
-  return { providers, events };
+  const providers = createProviders({
+    settings,
+    keys: new Keys(keys),
+    onUnreadable: ({ path }) => unreadable.push(path),
+    onNotice: () => undefined,
+  });
+  return { providers, unreadable };
 };
 const names = async (...options: Parameters<typeof create>) =>
   (await create(...options).providers).map(({ name }) => name);
@@ -70,9 +74,9 @@ describe('createProviders', () => {
   });
 
   it('tells of documents that cannot be read', async () => {
-    const { providers, events } = create({ docs: [join(root, 'docs')] });
+    const { providers, unreadable } = create({ docs: [join(root, 'docs')] });
     const [documents] = await providers;
     expect(await documents?.search({ query: 'geyser', limit: 3, signal: undefined })).toHaveLength(1);
-    expect(events).toEqual([{ type: 'warning', message: expect.stringContaining('broken.pdf') }]);
+    expect(unreadable).toEqual([join(root, 'docs/broken.pdf')]);
   });
 });

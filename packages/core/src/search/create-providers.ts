@@ -1,10 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { SettingsError } from '../errors/settings-error.ts';
-import type { RunEvent } from '../run/run-event.ts';
 import type { SearchProviderName, Settings } from '../schemas/settings.ts';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
-import { findDocuments } from './documents/find-documents.ts';
+import { findDocuments, type UnreadableDocument } from './documents/find-documents.ts';
 import { localDocuments } from './local-documents.ts';
 import type { SearchProvider } from './search-provider.ts';
 import { tavily } from './tavily.ts';
@@ -13,8 +12,10 @@ import { wikipedia } from './wikipedia.ts';
 export interface CreateProvidersOptions {
   readonly settings: Settings;
   readonly keys: Keys;
-  /** Told of files that cannot be read and of indexes made anew. */
-  readonly emit: (event: RunEvent) => void;
+  /** Told of each document that was skipped, when documents are first searched. */
+  readonly onUnreadable: (document: UnreadableDocument) => void;
+  /** Told of what a person may want to know, e.g. that a damaged index was made anew. */
+  readonly onNotice: (message: string) => void;
 }
 
 type Factory = (options: CreateProvidersOptions) => Promise<SearchProvider>;
@@ -46,7 +47,8 @@ async function createTavily({ settings: { search }, keys }: CreateProvidersOptio
   return tavily({ apiKey, baseUrl: keys.get('TAVILY_BASE_URL'), timeoutMs, retries });
 }
 
-async function createDocuments({ settings, emit }: CreateProvidersOptions): Promise<SearchProvider> {
+async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {
+  const { settings, onUnreadable, onNotice } = options;
   const paths = settings.search.docs;
   if (paths.length === 0)
     throw new SettingsError({
@@ -63,8 +65,8 @@ async function createDocuments({ settings, emit }: CreateProvidersOptions): Prom
     paths,
     cacheDirectory: settings.run.cacheDirectory,
     maxBytes: settings.reading.maxBytes,
-    onUnreadable: ({ message }) => emit({ type: 'warning', message }),
-    onNotice: (message) => emit({ type: 'notice', message }),
+    onUnreadable,
+    onNotice,
   });
 }
 
