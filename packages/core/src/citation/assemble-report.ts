@@ -58,6 +58,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
             claim: sentence.text,
             quotes: evidenceIds.map(grounding.quoteOf),
             support: grounding.support(sentence.text, evidenceIds),
+            isTranslated: grounding.isTranslated(sentence.text, evidenceIds),
           }),
           evidenceIds,
           independentSources: independentOrigins(book.sourcesOf(evidenceIds)),

@@ -49,7 +49,7 @@ export function plainText(markdown: string): string {
 /** Reference marks of the page itself, such as "[3]", "[a]" or "[citation needed]". */
 function withoutPageMarks(text: string): string {
   return text.replace(
-    /\s?[[［【](?:\d{1,4}|E\d{1,9}|[a-z]|note \d{1,3}|citation needed|edit)[\]］】](?!\()/gi,
+    /\s?[[［【](?:\d{1,3}|E\d{1,9}|[a-z]|note \d{1,3}|citation needed|edit)[\]］】](?!\()/gi,
     '',
   );
 }

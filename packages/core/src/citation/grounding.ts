@@ -1,6 +1,7 @@
 import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';
 import { detectLanguage } from '../text/language.ts';
+import { statesQuantity } from '../text/quantities.ts';
 import {
   buildSupportIndex,
   type Support,
@@ -19,6 +20,8 @@ export interface Grounding {
    * where one will do, up to three together otherwise; null when none does.
    */
   readonly evidenceFor: (sentence: string) => readonly string[] | null;
+  /** The sentence and these quotes are in different languages, so that their words cannot be compared. */
+  readonly isTranslated: (sentence: string, evidenceIds: readonly string[]) => boolean;
 }
 
 type Described = Pick<Source, 'title' | 'siteName' | 'author' | 'publishedAt'>;
@@ -39,14 +42,8 @@ export function groundingOf(request: {
     quote,
     context: contexts.get(sourceId) ?? '',
   }));
-  const language =
-    request.language ??
-    detectLanguage(
-      evidence
-        .map(({ quote }) => quote.slice(0, 200))
-        .join(' ')
-        .slice(0, 2000),
-    );
+  const ofEvidence = detectLanguage(evidence.map(({ quote }) => quote.slice(0, 200)).join(' '));
+  const language = request.language ?? ofEvidence;
   const index = buildSupportIndex(passages, { language });
   const quotes = new Map(evidence.map(({ id, quote }) => [id, quote]));
   return {
@@ -54,7 +51,12 @@ export function groundingOf(request: {
     has: (id) => quotes.has(id),
     quoteOf: (id) => quotes.get(id) ?? '',
     support: index.support,
-    evidenceFor: (sentence) => evidenceFor(sentence, index),
+    evidenceFor: (sentence) =>
+      evidenceFor(sentence, index) ??
+      (isOtherLanguage(language, ofEvidence) ? translatedFrom(sentence, evidence, index) : null),
+    isTranslated: (sentence, ids) =>
+      isOtherLanguage(language, detectLanguage(ids.map((id) => quotes.get(id) ?? '').join(' '))) &&
+      !isOtherLanguage(language, detectLanguage(sentence)),
   };
 }
 
@@ -71,6 +73,25 @@ function evidenceFor(sentence: string, index: SupportIndex): readonly string[] |
     if (ids.length === size && isEnough(index.support(sentence, ids))) return ids;
   }
   return null;
+}
+
+function isOtherLanguage(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one.split('-')[0] !== other.split('-')[0];
+}
+
+/** Across languages only numbers, dates and names meet: the one item that has them all. Null when several do. */
+function translatedFrom(
+  sentence: string,
+  evidence: readonly Evidence[],
+  index: SupportIndex,
+): readonly string[] | null {
+  if (!statesQuantity(sentence)) return null;
+  const found = evidence.filter(({ id }) => {
+    const { guards } = index.support(sentence, [id]);
+    return guards.numbersFound === 1 && !guards.negationDiffers;
+  });
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? [only.id] : null;
 }
 
 function isEnough({ cover, guards }: Support): boolean {

@@ -32,12 +32,13 @@ describe('normaliseMarks', () => {
     expect(normaliseMarks(`Red ${prose}.`)).toBe(`Red ${prose}.`);
   });
 
-  it('stays fast on hostile input', () => {
-    const start = performance.now();
-    for (const unit of ['[', '[1 ', '[E1, ', '(((', '`[E1]', '[[E1]', '[1          '])
-      normaliseMarks(unit.repeat(20_000));
-    expect(performance.now() - start).toBeLessThan(3_000);
-  });
+  it.each(['[', '[1 ', '(((', '[1          '])(
+    'ends, and leaves %j repeated without end as it is',
+    (unit) => {
+      const text = unit.repeat(20_000);
+      expect(normaliseMarks(text)).toBe(text);
+    },
+  );
 });
 
 it('withoutMarks takes the space before a mark along', () => {

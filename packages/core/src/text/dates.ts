@@ -15,7 +15,9 @@ export interface StatedDate {
 export function findDates(text: string): StatedDate[] {
   const found: StatedDate[] = [];
   const taken: [number, number][] = [];
-  for (const { pattern, readings } of patterns()) {
+  const hasName = namePattern().test(text);
+  for (const { pattern, readings, isNamed } of patterns()) {
+    if (isNamed && !hasName) continue;
     for (const match of text.matchAll(pattern)) {
       const start = match.index;
       const end = start + match[0].length;
@@ -33,6 +35,8 @@ type Parts = Pick<StatedDate, 'year' | 'month' | 'day'>;
 interface DatePattern {
   readonly pattern: RegExp;
   readonly readings: (match: RegExpMatchArray) => Parts[];
+  /** Needs the name of a month. */
+  readonly isNamed?: boolean;
 }
 
 function isPossible({ year, month, day }: Parts): boolean {
@@ -54,9 +58,21 @@ function patterns(): readonly DatePattern[] {
   return built;
 }
 
-function buildPatterns(): DatePattern[] {
+/** A month's name as a word of its own; not global, so that `test` starts at the front. */
+function namePattern(): RegExp {
+  anyName ??= new RegExp(namedMonth(), 'iu');
+  return anyName;
+}
+
+let anyName: RegExp | undefined;
+
+function namedMonth(): string {
   const names = [...months().keys()].sort((a, b) => b.length - a.length).join('|');
-  const name = `(?<![\\p{L}])(${names})(?![\\p{L}])\\.?`;
+  return `(?<![\\p{L}])(${names})(?![\\p{L}])\\.?`;
+}
+
+function buildPatterns(): DatePattern[] {
+  const name = namedMonth();
   const ordinal = '(?:st|nd|rd|th|er|º|\\.)?';
   const link = '(?:\\s+(?:of|de|del|di))?';
   return [
@@ -80,6 +96,7 @@ function buildPatterns(): DatePattern[] {
       readings: ([, m, d]) => [{ year: null, month: figure(m), day: figure(d) }],
     },
     {
+      isNamed: true,
       pattern: new RegExp(
         `(?<!\\d)(\\d{1,2})${ordinal}${link}\\s+${name}(?:,?${link}\\s+(\\d{4})(?!\\d))?`,
         'giu',
@@ -87,6 +104,7 @@ function buildPatterns(): DatePattern[] {
       readings: ([, d, m, y]) => [{ year: figure(y), month: monthOf(m), day: figure(d) }],
     },
     {
+      isNamed: true,
       pattern: new RegExp(
         `${name}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d%\\p{L}]|[.,]\\d)(?:,?\\s+(\\d{4})(?!\\d))?`,
         'giu',
@@ -94,10 +112,12 @@ function buildPatterns(): DatePattern[] {
       readings: ([, m, d, y]) => [{ year: figure(y), month: monthOf(m), day: figure(d) }],
     },
     {
+      isNamed: true,
       pattern: new RegExp(`${name},?${link}\\s+(\\d{4})(?![\\d])`, 'giu'),
       readings: ([, m, y]) => [{ year: figure(y), month: monthOf(m), day: null }],
     },
     {
+      isNamed: true,
       pattern: new RegExp(name, 'giu'),
       readings: ([, m]) => (isBareMonth(m ?? '') ? [{ year: null, month: monthOf(m), day: null }] : []),
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeClaim } from './judge-claim.ts';
+import { judgeClaim, judgeSupport } from './judge-claim.ts';
+import { buildSupportIndex } from './support-index.ts';
 
 const quote =
   'The orbiter Selene reached lunar orbit on 12 March 2019, carrying 84 kg of instruments, and mapped 2,450 craters. It did not land.';
@@ -80,6 +81,16 @@ describe('judgeClaim', () => {
   ])('works for %s', (claim, passage, wrong) => {
     expect(judge(claim, passage).verdict).toBe('supported');
     expect(judge(wrong, passage).verdict).not.toBe('supported');
+  });
+
+  it('leaves a claim open whose passage is in another language, unless a number differs', () => {
+    const judgeTranslated = (claim: string) => {
+      const passage = { id: 'E1', quote: 'The bridge was opened to the public in 1931.' };
+      const support = buildSupportIndex([passage], { language: 'de' }).support(claim, ['E1']);
+      return judgeSupport({ claim, quotes: [passage.quote], support, isTranslated: true }).verdict;
+    };
+    expect(judgeTranslated('Die Brücke wurde 1931 eröffnet.')).toBe('unverifiable');
+    expect(judgeTranslated('Die Brücke wurde 1941 eröffnet.')).toBe('unsupported');
   });
 
   it('is unsupported without evidence', () => {

@@ -32,11 +32,15 @@ export function judgeSupport(request: {
   claim: string;
   quotes: readonly string[];
   support: Support;
+  /** Claim and quotes are in different languages: words cannot be compared, numbers can. */
+  isTranslated?: boolean;
 }): Judgement {
   const { claim, quotes, support } = request;
   const { cover, guards } = support;
   const isVerbatim = !guards.negationDiffers && standsIn(claim, quotes);
-  const verdict = isVerbatim ? 'supported' : verdictOf(support);
+  const measured = isVerbatim ? 'supported' : verdictOf(support);
+  const isOpen = request.isTranslated === true && measured !== 'supported' && guards.numbersFound === 1;
+  const verdict = isOpen ? 'unverifiable' : measured;
   return {
     verdict,
     confidence: round(isVerbatim ? 0.97 : confidenceOf(verdict, support)),
@@ -65,8 +69,9 @@ function confidenceOf(verdict: Verdict, { cover, guards }: Support): number {
       return 0.3 + 0.3 * Math.min(cover, guards.numbersFound, 0.99);
     case 'contradicted':
       return 0.1;
-    case 'unsupported':
     case 'unverifiable':
+      return 0.5;
+    case 'unsupported':
       return 0.3 * cover;
   }
 }

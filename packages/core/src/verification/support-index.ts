@@ -68,17 +68,30 @@ export function buildSupportIndex(
   const nearest = (sentence: string, limit: number) => {
     const { weights } = read(sentence);
     const total = sum(weights.values());
-    const scores = new Map<number, number>();
+    const scores = new Float64Array(passages.length);
     for (const [term, value] of weights) {
-      for (const index of postings.get(term) ?? []) scores.set(index, (scores.get(index) ?? 0) + value);
+      for (const index of postings.get(term) ?? []) scores[index] = (scores[index] ?? 0) + value;
     }
-    return [...scores]
-      .sort(([a, x], [b, y]) => y - x || a - b)
-      .slice(0, limit)
-      .map(([index, score]) => ({ id: passages[index]?.id ?? '', cover: total === 0 ? 0 : score / total }));
+    return highest(scores, limit).map((index) => ({
+      id: passages[index]?.id ?? '',
+      cover: total === 0 ? 0 : (scores[index] ?? 0) / total,
+    }));
   };
 
   return { support, nearest };
+}
+
+/** Positions of the highest scores above 0, best first, the earlier one first among equals. */
+function highest(scores: Float64Array, limit: number): number[] {
+  const best: number[] = [];
+  scores.forEach((score, index) => {
+    const lowest = best.length < limit ? 0 : (scores[best.at(-1) ?? 0] ?? 0);
+    if (score <= lowest) return;
+    const at = best.findLastIndex((other) => (scores[other] ?? 0) >= score) + 1;
+    best.splice(at, 0, index);
+    best.length = Math.min(best.length, limit);
+  });
+  return best;
 }
 
 /** Keeps the last result: a sentence is held against several passages in a row. */
