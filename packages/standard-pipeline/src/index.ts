@@ -1,1 +1,4 @@
-export {};
+export { buildResearchGraph } from './graph.ts';
+export { Knobs } from './knobs.ts';
+export { type ResearchOptions, type ResearchResult, research } from './research.ts';
+export { ResearchState } from './state.ts';

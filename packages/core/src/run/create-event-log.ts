@@ -9,6 +9,8 @@ export interface EventLogOptions {
   /** The run folder. */
   readonly folder: string;
   readonly clock: () => Date;
+  /** Takes every event after it was written. Must not throw. */
+  readonly onEvent?: (event: RunEvent) => void;
   /** Told once when the log cannot be written any more; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
 }
@@ -30,6 +32,7 @@ export interface EventLog {
 export async function createEventLog({
   folder,
   clock,
+  onEvent = () => undefined,
   onWarning = () => undefined,
 }: EventLogOptions): Promise<EventLog> {
   await mkdir(folder, { recursive: true });
@@ -38,7 +41,8 @@ export async function createEventLog({
   let lastStepId = highestStepId(values);
   let isBroken = false;
 
-  const record = ({ type, ...payload }: RunEvent): number => {
+  const record = (event: RunEvent): number => {
+    const { type, ...payload } = event;
     lastStepId += 1;
     const parentId = currentStep.getStore() ?? null;
     const line: StoredEvent = { time: clock().toISOString(), stepId: lastStepId, parentId, type, payload };
@@ -48,6 +52,7 @@ export async function createEventLog({
       if (!isBroken) onWarning(`The event log ${join(folder, eventsFile)} cannot be written: ${error}.`);
       isBroken = true;
     }
+    onEvent(event);
     return lastStepId;
   };
 

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { accountOf } from './account.ts';
+import type { RunEvent } from './run-event.ts';
+
+const call = (costUsd: number | null): RunEvent => ({
+  type: 'model-end',
+  task: 'plan@1',
+  model: 'openai:gpt-4o',
+  durationMs: 5,
+  inputTokens: 100,
+  outputTokens: 20,
+  cachedTokens: 40,
+  costUsd,
+});
+
+it('adds up calls, tokens, cost and the time of each node', () => {
+  const events: RunEvent[] = [
+    call(0.01),
+    call(0.02),
+    { type: 'node-end', node: 'search-worker', durationMs: 30 },
+    { type: 'node-end', node: 'search-worker', durationMs: 12 },
+  ];
+  expect(accountOf(events)).toMatchObject({
+    models: ['openai:gpt-4o'],
+    usage: { calls: 2, inputTokens: 200, outputTokens: 40, cachedTokens: 80 },
+    costUsd: 0.03,
+    timingsMs: { 'search-worker': 42 },
+  });
+});
+
+it('does not know the cost of a run once one price is not known', () => {
+  expect(accountOf([call(0.01), call(null), call(0.01)]).costUsd).toBeNull();
+  expect(accountOf([]).costUsd).toBe(0);
+});
+
+it('tells each warning once', () => {
+  const warning: RunEvent = { type: 'warning', message: 'tavily could not search.' };
+  expect(accountOf([warning, warning]).warnings).toEqual(['tavily could not search.']);
+});

@@ -1,0 +1,154 @@
+import { dirname, join } from 'node:path';
+import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
+import { createModelRungs } from '../models/model-rungs.ts';
+import { createFetcher } from '../reading/fetch-document.ts';
+import { createReasoner } from '../reasoning/create-reasoner.ts';
+import type { Bundle } from '../schemas/bundle.ts';
+import type { Settings } from '../schemas/settings.ts';
+import { createProviders } from '../search/create-providers.ts';
+import { createSearch } from '../search/create-search.ts';
+import type { Keys } from '../settings/keys.ts';
+import { accountOf, type RunAccount } from './account.ts';
+import { createEventLog } from './create-event-log.ts';
+import { createFileSaver } from './create-file-saver.ts';
+import { createJournal } from './create-journal.ts';
+import { createProgress } from './create-progress.ts';
+import { createRun, type OpenRun } from './create-run.ts';
+import { createSourceLibrary } from './create-source-library.ts';
+import type { ResearchPorts } from './ports.ts';
+import { readEvents, toRunEvent } from './read-events.ts';
+import { resumeRun } from './resume-run.ts';
+import type { RunEvent } from './run-event.ts';
+import { writeReportFiles } from './write-report-files.ts';
+
+export interface OpenResearchRunOptions {
+  /** Ignored when `resumeRunId` is given. */
+  readonly question: string;
+  /** Name of the pipeline, for the record. */
+  readonly pipeline: string;
+  /** For a resumed run only what does not change its result: where it lies, how long to wait. */
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly resumeRunId?: string | undefined;
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  readonly clock?: () => Date;
+}
+
+/** A run with everything that its nodes need. */
+export interface ResearchRun {
+  readonly runId: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly question: string;
+  readonly pipeline: string;
+  readonly createdAt: string;
+  readonly isResumed: boolean;
+  /** Of the run; those it was started with when it is resumed. */
+  readonly settings: Settings;
+  readonly ports: ResearchPorts;
+  readonly checkpointer: BaseCheckpointSaver;
+  /** What the run cost and did so far, from its event log. */
+  account(): Promise<RunAccount>;
+  /** Writes report.md and report.json into the folder. */
+  finish(bundle: Bundle): Promise<void>;
+  /** Writes out what is pending and lets other processes in. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a new run or an old one and connects its ports: models, search, reading, event log, journal, checkpoints.
+ *
+ * @throws {SettingsError} before anything runs, for a model, provider or path that cannot be used.
+ * @throws {RunError} for a run to resume that is missing, damaged or held by another process.
+ */
+export async function openResearchRun(options: OpenResearchRunOptions): Promise<ResearchRun> {
+  const { keys, resumeRunId, onEvent = () => undefined, clock = () => new Date() } = options;
+  const { directory } = options.settings.run;
+  createModelRungs({ settings: options.settings.models, keys });
+  const opened =
+    resumeRunId === undefined
+      ? await createRun({ ...options, directory, settings: withDay(options.settings, clock), clock })
+      : await resumeRun({ directory, runId: resumeRunId });
+  try {
+    return await connect({ opened, keys, onEvent, clock, isResumed: resumeRunId !== undefined });
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+interface Connection {
+  readonly opened: OpenRun;
+  readonly keys: Keys;
+  readonly onEvent: (event: RunEvent) => void;
+  readonly clock: () => Date;
+  readonly isResumed: boolean;
+}
+
+async function connect({ opened, keys, onEvent, clock, isResumed }: Connection): Promise<ResearchRun> {
+  const { folder, record } = opened;
+  const { settings, question, pipeline } = record;
+  const progress = await createProgress({ folder, question });
+  const log = await createEventLog({
+    folder,
+    clock,
+    onEvent: (event) => {
+      progress.onEvent(event);
+      onEvent(event);
+    },
+  });
+  const { emit, step } = log;
+  const warn = (message: string) => emit({ type: 'warning', message });
+  emit({ type: 'run-start', question, pipeline, resumed: isResumed });
+  const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
+  const rungs = createModelRungs({ settings: settings.models, keys });
+  if (rungs.smart.length === 0) emit({ type: 'notice', message: NO_MODEL });
+  const providers = await createProviders({
+    settings,
+    keys,
+    onUnreadable: ({ path, message }) => warn(`${path} was left out: ${message}`),
+    onNotice: (message) => emit({ type: 'notice', message }),
+  });
+  const fetcher = createFetcher(settings.reading);
+  const ports: ResearchPorts = {
+    reasoner: createReasoner({ rungs, emit, journal }),
+    search: createSearch({ providers, emit, journal }),
+    sources: await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit }),
+    today: settings.run.today ?? day(clock),
+    emit,
+    step,
+  };
+  return {
+    runId: opened.id,
+    folder,
+    question,
+    pipeline,
+    createdAt: record.createdAt,
+    isResumed,
+    settings,
+    ports,
+    checkpointer: await createFileSaver({ root: dirname(folder), onWarning: warn }),
+    account: async () => accountOf((await readEvents(folder)).map(toRunEvent)),
+    finish: async (bundle) => {
+      await writeReportFiles({ folder, bundle });
+    },
+    close: async () => {
+      await progress.flush();
+      await log.close();
+      await journal.close();
+      await opened.close();
+    },
+  };
+}
+
+const NO_MODEL =
+  'No model configured: the report is put together from sentences of the sources. Set OPENAI_API_KEY for written prose.';
+
+/** The day is fixed when the run begins, so that a run resumed after midnight asks the same questions. */
+function withDay(settings: Settings, clock: () => Date): Settings {
+  return { ...settings, run: { ...settings.run, today: settings.run.today ?? day(clock) } };
+}
+
+function day(clock: () => Date): string {
+  return clock().toISOString().slice(0, 10);
+}

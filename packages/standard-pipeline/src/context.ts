@@ -1,0 +1,27 @@
+import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import type { ResearchPorts } from '@research-studio/core';
+import type { z } from 'zod';
+import { type GivenKnobs, Knobs } from './knobs.ts';
+
+/** What the caller passes as `context`: any knobs, and the ports that lead outside. */
+export type ResearchContext = z.infer<typeof GivenKnobs> & { readonly ports?: ResearchPorts | undefined };
+
+export type ResearchRuntime = LangGraphRunnableConfig<ResearchContext>;
+
+export interface NodeContext {
+  readonly knobs: Knobs;
+  readonly ports: ResearchPorts;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * The knobs with their defaults, and the ports of this run. A server that was given knobs only (LangGraph Studio
+ * sends them in `configurable`) gets ports made from the environment's settings.
+ *
+ * @throws {ZodError} when a knob is out of range.
+ */
+export async function contextOf(runtime: ResearchRuntime): Promise<NodeContext> {
+  const knobs = Knobs.parse({ ...runtime.configurable, ...runtime.context });
+  const ports = runtime.context?.ports ?? (await (await import('./server-ports.ts')).serverPorts(runtime));
+  return { knobs, ports, signal: runtime.signal };
+}

@@ -1,0 +1,117 @@
+import {
+  type Evidence,
+  findPassages,
+  type Sentence,
+  type Source,
+  splitSentences,
+} from '@research-studio/core';
+import type { NodeContext } from './context.ts';
+import { siteOf } from './evidence-item.ts';
+import { type ExtractedFacts, extractFactsTask } from './nodes/extract-facts.task.ts';
+
+/** Evidence of one page, before it gets its ids. */
+export type Finding = Omit<Evidence, 'id' | 'subQuestionId'>;
+
+/** Sentences a quote may span; beyond that a citation no longer points at a passage. */
+const MAX_QUOTE_SENTENCES = 4;
+
+export interface ExtractEvidenceRequest {
+  readonly question: string;
+  readonly subQuestion: string;
+  readonly source: Source;
+  /** Facts wanted at most. */
+  readonly limit: number;
+}
+
+/** The facts that one page states on a sub-question, each with the exact passage; most relevant first. */
+export async function extractEvidence(
+  { question, subQuestion, source, limit }: ExtractEvidenceRequest,
+  { knobs, ports, signal }: NodeContext,
+): Promise<readonly Finding[]> {
+  const text = await ports.sources.text(source.contentHash);
+  const { title, siteName, publishedAt, language } = source;
+  const page = { title, site: siteOf(source), siteName, publishedAt, language, text };
+  const sentences = splitSentences(text, language ?? undefined);
+  if (sentences.length === 0) return [];
+  const shown = chunksFor({ question, subQuestion, page, sentences, knobs });
+  const answer = await ports.reasoner.reason(
+    extractFactsTask,
+    { question, subQuestion, today: ports.today, page, sentences, shown, limit },
+    signal,
+  );
+  return toFindings(answer, { text, sentences, sourceId: source.id, limit });
+}
+
+interface ChunkRequest {
+  readonly question: string;
+  readonly subQuestion: string;
+  readonly page: {
+    readonly text: string;
+    readonly title: string;
+    readonly siteName: string | null;
+    readonly publishedAt: string | null;
+    readonly language: string | null;
+  };
+  readonly sentences: readonly Sentence[];
+  readonly knobs: NodeContext['knobs'];
+}
+
+/** Ids of the sentences in the best few chunks of a page: the chunks that hold the most relevant passages. */
+function chunksFor({ question, subQuestion, page, sentences, knobs }: ChunkRequest): readonly number[] {
+  const { chunksPerPage, chunkCharacters } = knobs;
+  const all = sentences.map((_, id) => id);
+  if (page.text.length <= chunksPerPage * chunkCharacters) return all;
+  const chunks = Object.values(
+    Object.groupBy(all, (id) => String(Math.floor((sentences[id]?.start ?? 0) / chunkCharacters))),
+  );
+  const { passages } = findPassages({ question, subQuestion, ...page, limit: 4 * chunksPerPage });
+  const worth = (ids: readonly number[]) => {
+    const from = sentences[ids[0] ?? 0]?.start ?? 0;
+    const to = sentences[ids.at(-1) ?? 0]?.end ?? 0;
+    return passages
+      .filter(({ start }) => start >= from && start < to)
+      .reduce((sum, { relevance }) => sum + relevance, 0);
+  };
+  return chunks
+    .map((ids) => ({ ids: ids ?? [], worth: worth(ids ?? []) }))
+    .sort((a, b) => b.worth - a.worth || (a.ids[0] ?? 0) - (b.ids[0] ?? 0))
+    .slice(0, chunksPerPage)
+    .flatMap(({ ids }) => ids)
+    .sort((a, b) => a - b);
+}
+
+interface PageText {
+  readonly text: string;
+  readonly sentences: readonly Sentence[];
+  readonly sourceId: string;
+  readonly limit: number;
+}
+
+function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): readonly Finding[] {
+  const seen = new Set<number>();
+  return facts.slice(0, page.limit).flatMap(({ fact, sentenceIds, relevance }) => {
+    const run = firstRun(sentenceIds);
+    const start = page.sentences[run[0] ?? -1]?.start;
+    const end = page.sentences[run.at(-1) ?? -1]?.end;
+    if (start === undefined || end === undefined || seen.has(start)) return [];
+    seen.add(start);
+    return [
+      {
+        fact,
+        sourceId: page.sourceId,
+        quote: page.text.slice(start, end),
+        start,
+        end,
+        relevance,
+        pageRelevance,
+      },
+    ];
+  });
+}
+
+/** The first unbroken run of ids: a quote is one passage. */
+function firstRun(ids: readonly number[]): readonly number[] {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  const gap = sorted.findIndex((id, index) => index > 0 && id !== (sorted[index - 1] ?? 0) + 1);
+  return (gap === -1 ? sorted : sorted.slice(0, gap)).slice(0, MAX_QUOTE_SENTENCES);
+}

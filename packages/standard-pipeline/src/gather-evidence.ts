@@ -1,0 +1,121 @@
+import { type Evidence, type SearchResult, type Source, SourceUnreadableError } from '@research-studio/core';
+import type { NodeContext } from './context.ts';
+import { type ExtractEvidenceRequest, extractEvidence, type Finding } from './extract-evidence.ts';
+import type { SearchDone } from './state.ts';
+
+export interface GatherRequest {
+  readonly queries: readonly string[];
+  readonly question: string;
+  readonly subQuestion: { readonly id: string; readonly text: string };
+  /** Pages read at most. */
+  readonly pageLimit: number;
+  /** Facts per page at most. */
+  readonly factLimit: number;
+  /** Evidence ids are "E" + (group · 100 + n): unique as long as each worker and each round has its own group. */
+  readonly group: number;
+  /** Addresses of sources that an earlier round has used up. */
+  readonly skip: ReadonlySet<string>;
+}
+
+export interface Gathered {
+  readonly searches: readonly SearchDone[];
+  /** Sources that gave evidence or at least were read, in order of rank. */
+  readonly sources: readonly Source[];
+  readonly evidence: readonly Evidence[];
+  /** One sentence for each provider or page that could not be looked at. */
+  readonly failures: readonly string[];
+}
+
+/** Largest number of facts in one group; see GatherRequest.group. */
+const GROUP_SIZE = 100;
+
+/** Searches, reads and extracts: all queries at once, all pages at once, each page read as soon as it is known. */
+export async function gatherEvidence(request: GatherRequest, context: NodeContext): Promise<Gathered> {
+  const { knobs, ports, signal } = context;
+  const outcome = await ports.search.searchAll({
+    queries: request.queries,
+    limit: knobs.resultsPerQuery,
+    signal,
+  });
+  const candidates = outcome.results.filter(({ url }) => !request.skip.has(url));
+  const { pages, failures } = await readPages(candidates, request, context);
+  const findings = pages.flatMap((page) => page.findings).slice(0, GROUP_SIZE - 1);
+  return {
+    searches: outcome.perQuery,
+    sources: pages.map(({ source }) => source),
+    evidence: findings.map((finding, index) => ({
+      id: `E${request.group * GROUP_SIZE + index + 1}`,
+      subQuestionId: request.subQuestion.id,
+      ...finding,
+    })),
+    failures: [
+      ...outcome.failures.map(
+        ({ provider, query, message }) => `${provider} could not search "${query}": ${message}`,
+      ),
+      ...failures,
+    ],
+  };
+}
+
+interface ReadPage {
+  readonly rank: number;
+  readonly source: Source;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Fills `pageLimit` places from the ranked results; a place whose page cannot be read takes the next result. Pages
+ * come back in order of rank, whichever was read first.
+ */
+async function readPages(candidates: readonly SearchResult[], request: GatherRequest, context: NodeContext) {
+  const queue = candidates.entries();
+  const pages: ReadPage[] = [];
+  const failures: string[] = [];
+  const fillPlace = async (): Promise<void> => {
+    for (const [rank, result] of queue) {
+      const source = await readOrExplain(result, context, failures);
+      if (source === null) continue;
+      const findings = await evidenceOf(source, request, context);
+      pages.push({ rank, source, findings });
+      return;
+    }
+  };
+  await Promise.all(Array.from({ length: request.pageLimit }, fillPlace));
+  return { pages: pages.sort((a, b) => a.rank - b.rank), failures };
+}
+
+async function evidenceOf(
+  source: Source,
+  request: GatherRequest,
+  context: NodeContext,
+): Promise<readonly Finding[]> {
+  const wanted: ExtractEvidenceRequest = {
+    question: request.question,
+    subQuestion: request.subQuestion.text,
+    source,
+    limit: request.factLimit,
+  };
+  const findings = await extractEvidence(wanted, context);
+  context.ports.emit({
+    type: 'evidence-found',
+    subQuestionId: request.subQuestion.id,
+    sourceId: source.id,
+    count: findings.length,
+  });
+  return findings;
+}
+
+/** Null when the page cannot be read; why is noted, and the run goes on with the next page. */
+async function readOrExplain(
+  result: SearchResult,
+  { ports, signal }: NodeContext,
+  failures: string[],
+): Promise<Source | null> {
+  try {
+    return await ports.sources.read(result, signal);
+  } catch (error) {
+    if (!(error instanceof SourceUnreadableError)) throw error;
+    failures.push(error.message);
+    return null;
+  }
+}

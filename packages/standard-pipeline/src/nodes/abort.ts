@@ -1,0 +1,70 @@
+import { AIMessage } from '@langchain/core/messages';
+import { assembleReport, escapeMarkdown } from '@research-studio/core';
+import type { ResearchRuntime } from '../context.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+
+/**
+ * Ends a run that found nothing usable with an honest report: what was tried, what that means, what to try next. No
+ * model is asked, so nothing can be made up.
+ */
+export async function abort(state: ResearchState, _runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const report = await assembleReport({
+    title: `Unable to Research: ${state.question.replace(/\s+/g, ' ').trim()}`,
+    sections: [
+      { heading: 'Research limitations', markdown: limitations(state) },
+      { heading: 'What was tried', markdown: tried(state) },
+      { heading: 'What this means', markdown: WHAT_THIS_MEANS },
+      { heading: 'Suggestions', markdown: SUGGESTIONS },
+    ],
+    evidence: [],
+    sources: [],
+    language: 'en',
+  });
+  return {
+    report,
+    answered: 'none',
+    coverage: 0,
+    confidence: 0,
+    metadata: {
+      answered: 'none',
+      iterations: state.iteration,
+      coverage: 0,
+      confidence: 0,
+      sourcesCount: 0,
+      evidenceCount: 0,
+    },
+    messages: [new AIMessage(report.markdown)],
+  };
+}
+
+const WHAT_THIS_MEANS =
+  'Nothing was found that the question could be answered from, so nothing is claimed here. It does not mean that no answer exists.';
+
+const SUGGESTIONS = [
+  '- Name the subject more exactly, or in other words or another language.',
+  '- Add sources: a folder with `--docs`, or a search provider with its key (`pnpm doctor` shows what is configured).',
+  '- If providers or pages failed, as the warnings of this run would say, try again later.',
+].join('\n');
+
+function limitations({ iteration, searchesDone, foundSources }: ResearchState): string {
+  const rounds = `${iteration} ${iteration === 1 ? 'round' : 'rounds'}`;
+  const read =
+    foundSources.length === 0
+      ? 'no page could be read'
+      : `${foundSources.length} pages were read, none of which bears on it`;
+  return searchesDone.length === 0
+    ? `After ${rounds} no search could be carried out: no provider answered.`
+    : `After ${rounds} with ${searchesDone.length} searches, ${read}.`;
+}
+
+function tried({ searchesDone, subQuestions, pendingSearches }: ResearchState): string {
+  const done = searchesDone.map(
+    ({ query, results }) =>
+      `- “${escapeMarkdown(query)}”: ${results === 1 ? '1 result' : `${results} results`}`,
+  );
+  if (done.length > 0) return done.join('\n');
+  const planned = [...subQuestions.flatMap(({ queries }) => queries), ...pendingSearches];
+  return planned.length === 0
+    ? 'No search was possible.'
+    : planned.map((query) => `- “${escapeMarkdown(query)}”: could not be searched`).join('\n');
+}

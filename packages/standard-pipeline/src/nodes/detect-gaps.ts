@@ -1,0 +1,57 @@
+import { AIMessage } from '@langchain/core/messages';
+import { distinctQueries } from '@research-studio/core';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import { describeEvidence } from '../evidence-item.ts';
+import { coverageOf } from '../question-coverage.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { detectGapsTask } from './detect-gaps.task.ts';
+
+/**
+ * Decides what the evidence does not answer yet, and what to search for it.
+ *
+ * Reads the plan, `evidence`, `sources`, `searchesDone`; replaces `coverage`, `answered`, `missing`, `gaps`,
+ * `pendingSearches`, `readyToWrite`; adds one to `iteration`.
+ */
+export async function detectGaps(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const { knobs, ports, signal } = await contextOf(runtime);
+  const iteration = state.iteration + 1;
+  const queriesDone = state.searchesDone.map(({ query }) => query);
+  const report = await ports.reasoner.reason(
+    detectGapsTask,
+    {
+      question: state.question,
+      clarification: state.userClarification,
+      today: ports.today,
+      researchQuestions: state.researchQuestions,
+      evidence: describeEvidence(state.evidence, state.sources),
+      queriesDone,
+      strategy: strategyFor(iteration),
+    },
+    signal,
+  );
+  const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, report.questions));
+  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: report.gaps });
+  return {
+    coverage,
+    answered: state.evidence.length === 0 ? 'none' : report.answered,
+    missing: report.gaps,
+    gaps: report.gaps,
+    pendingSearches: distinctQueries(report.searches, {
+      asked: queriesDone,
+      similarity: knobs.querySimilarity,
+    }),
+    readyToWrite: state.evidence.length > 0 && report.gaps.length === 0,
+    iteration,
+    messages: [
+      new AIMessage(
+        `Round ${iteration}: coverage ${Math.round(coverage * 100)}%, ${report.gaps.length} gaps.`,
+      ),
+    ],
+  };
+}
+
+/** Broaden after the first round, narrow after the second, then other words. */
+function strategyFor(iteration: number): 'broaden' | 'narrow' | 'synonyms' {
+  if (iteration === 1) return 'broaden';
+  return iteration === 2 ? 'narrow' : 'synonyms';
+}

@@ -1,0 +1,79 @@
+import { distinctQueries, type SubQuestion } from '@research-studio/core';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import type { Knobs } from '../knobs.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { type Assignments, orchestrateTask } from './orchestrate.task.ts';
+
+/**
+ * Divides the work: one sub-question with its queries for each worker. Queries too similar to one already asked, in
+ * this round or before, are dropped, and with them workers that have none left.
+ *
+ * Reads the plan, `synthesis`, `searchesDone`, `foundSources`; replaces `subQuestions`, `totalWorkers`, `pagesPerWorker`.
+ */
+export async function orchestrate(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const { knobs, ports, signal } = await contextOf(runtime);
+  const asked = state.searchesDone.map(({ query }) => query);
+  const answer = await ports.reasoner.reason(
+    orchestrateTask,
+    {
+      question: state.question,
+      clarification: state.userClarification,
+      today: ports.today,
+      researchQuestions: state.researchQuestions,
+      aspects: state.aspects,
+      round: state.iteration,
+      gaps: state.gaps,
+      additionalSearches: state.synthesis?.additionalSearches ?? [],
+      queriesDone: asked,
+      maxQuestions: knobs.maxQuestions,
+      queriesPerQuestion: knobs.queriesPerQuestion,
+    },
+    signal,
+  );
+  const subQuestions = withDistinctQueries(answer, asked, {
+    firstNumber: state.totalWorkers + 1,
+    maxQuestions: knobs.maxQuestions,
+    queriesPerQuestion: knobs.queriesPerQuestion,
+    similarity: knobs.querySimilarity,
+  });
+  ports.emit({ type: 'plan-ready', subQuestions });
+  return {
+    subQuestions,
+    totalWorkers: state.totalWorkers + subQuestions.length,
+    pagesPerWorker: pagesPerWorker(subQuestions.length, state.foundSources.length, knobs),
+  };
+}
+
+/** What is left of `maxSources` in equal shares, at least one page each, at most `pagesPerQuery` for each query. */
+function pagesPerWorker(workers: number, sourcesSoFar: number, knobs: Knobs): number {
+  const share = Math.floor((knobs.maxSources - sourcesSoFar) / Math.max(1, workers));
+  return Math.min(Math.max(1, share), knobs.pagesPerQuery * knobs.queriesPerQuestion);
+}
+
+interface Limits {
+  readonly firstNumber: number;
+  readonly maxQuestions: number;
+  readonly queriesPerQuestion: number;
+  readonly similarity: number;
+}
+
+/** Most important first, so that of two like queries the more important sub-question keeps it. */
+function withDistinctQueries(
+  answer: Assignments,
+  asked: readonly string[],
+  limits: Limits,
+): readonly SubQuestion[] {
+  const seen = [...asked];
+  const ordered = answer.subQuestions
+    .toSorted((a, b) => a.priority - b.priority)
+    .slice(0, limits.maxQuestions);
+  const kept = ordered.flatMap(({ text, priority, queries }) => {
+    const fresh = distinctQueries(queries, { asked: seen, similarity: limits.similarity }).slice(
+      0,
+      limits.queriesPerQuestion,
+    );
+    seen.push(...fresh);
+    return fresh.length === 0 ? [] : [{ text, priority, queries: fresh }];
+  });
+  return kept.map((subQuestion, index) => ({ id: `q${limits.firstNumber + index}`, ...subQuestion }));
+}

@@ -1,0 +1,95 @@
+import { Answered, assessAnswer, queriesFor, type SubQuestion, type Task } from '@research-studio/core';
+import { z } from 'zod';
+import type { EvidenceItem } from '../evidence-item.ts';
+import { CITING, GROUNDING } from '../grounding.ts';
+import { promptData } from '../prompt-text.ts';
+import { COVERAGE_LEVELS, QuestionCoverage, strayLevels } from '../question-coverage.ts';
+import type { WorkerResult } from '../worker-result.ts';
+
+export interface SynthesizeInput {
+  readonly question: string;
+  readonly clarification: string | null;
+  readonly today: string;
+  readonly researchQuestions: readonly SubQuestion[];
+  readonly workerResults: readonly WorkerResult[];
+  /** Used by the extractive engine only; a model judges by the workers' summaries. */
+  readonly evidence: readonly EvidenceItem[];
+}
+
+export const Synthesis = z.object({
+  overview: z.string().describe('The combined findings in at most 200 words, every sentence with its marks.'),
+  conflicts: z
+    .array(z.string())
+    .max(5)
+    .describe('Where workers or sources disagree, with the marks of both sides.'),
+  questions: z.array(QuestionCoverage).max(10).describe('One entry for each research question.'),
+  answered: Answered.describe('How far the findings answer the question itself.'),
+  confidence: z.number().min(0).max(1),
+  gaps: z.array(z.string()).max(8).describe('What is still missing for the answer; empty when nothing is.'),
+  needsMoreResearch: z
+    .boolean()
+    .describe('True only if a further search is likely to fill an important gap.'),
+  additionalSearches: z
+    .array(z.string().min(1))
+    .max(6)
+    .describe('New search queries for the gaps; empty when none is needed.'),
+});
+export type Synthesis = z.infer<typeof Synthesis>;
+
+const SYSTEM = `You combine what several workers found into one view, resolve conflicts and decide whether more research is needed.
+For each research question say how far the findings cover it:
+${Object.entries(COVERAGE_LEVELS)
+  .map(([level, meaning]) => `- ${level}: ${meaning}.`)
+  .join('\n')}
+In a conflict prefer the newer, more direct and better placed source and say why; where nothing settles it, keep both sides.
+A worker that failed or found nothing is a gap, not evidence that nothing exists.
+
+${GROUNDING}
+
+${CITING}`;
+
+export const synthesizeTask: Task<SynthesizeInput, Synthesis> = {
+  id: 'synthesize@1',
+  role: 'smart',
+  schema: Synthesis,
+  prompt: ({ question, clarification, today, researchQuestions, workerResults }) => ({
+    system: SYSTEM,
+    user: promptData({
+      today,
+      question,
+      userClarification: clarification,
+      researchQuestions: researchQuestions.map(({ id, text, priority }) => ({ id, text, priority })),
+      workers: workerResults.map(({ subQuestion, answer, keyFindings, confidence, gaps, failure }) => ({
+        subQuestion,
+        answer,
+        keyFindings,
+        confidence,
+        gaps,
+        failure,
+      })),
+    }),
+  }),
+  check: ({ questions }, { researchQuestions }) => strayLevels(researchQuestions, questions),
+  extract: synthesizeFromEvidence,
+};
+
+function synthesizeFromEvidence({
+  question,
+  researchQuestions,
+  workerResults,
+  evidence,
+}: SynthesizeInput): Synthesis {
+  const { answered, facets, missing } = assessAnswer({ question, facets: researchQuestions, evidence });
+  const open = new Set(facets.filter(({ level }) => level === 'missing').map(({ id }) => id));
+  const gaps = researchQuestions.filter(({ id }) => open.has(id)).map(({ text }) => text);
+  return {
+    overview: workerResults.flatMap(({ keyFindings }) => keyFindings.slice(0, 1)).join(' '),
+    conflicts: [],
+    questions: facets.slice(0, 10).map(({ id, level }) => ({ id, level })),
+    answered,
+    confidence: Math.max(0, ...workerResults.map(({ confidence }) => confidence)),
+    gaps: (gaps.length > 0 ? gaps : answered === 'full' ? [] : missing).slice(0, 8),
+    needsMoreResearch: gaps.length > 0,
+    additionalSearches: gaps.flatMap((facet) => queriesFor(question, facet, 2)).slice(0, 6),
+  };
+}

@@ -1,0 +1,59 @@
+import { AIMessage } from '@langchain/core/messages';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import { describeEvidence } from '../evidence-item.ts';
+import { coverageOf } from '../question-coverage.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { synthesizeTask } from './synthesize.task.ts';
+
+/**
+ * Combines what the workers found and decides whether another round is worth it. With no evidence at all there is
+ * nothing to combine, and no model is asked.
+ *
+ * Reads the plan, `workerResults`, `evidence`, `sources`; replaces `synthesis`, `coverage`, `answered`, `missing`,
+ * `gaps`, `readyToWrite`; adds one to `iteration`.
+ */
+export async function synthesize(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const { ports, signal } = await contextOf(runtime);
+  const iteration = state.iteration + 1;
+  if (state.evidence.length === 0) {
+    const gaps = state.researchQuestions.map(({ text }) => text);
+    ports.emit({ type: 'coverage-checked', iteration, coverage: 0, gaps });
+    return {
+      synthesis: null,
+      coverage: 0,
+      answered: 'none',
+      missing: gaps,
+      gaps,
+      readyToWrite: false,
+      iteration,
+    };
+  }
+  const synthesis = await ports.reasoner.reason(
+    synthesizeTask,
+    {
+      question: state.question,
+      clarification: state.userClarification,
+      today: ports.today,
+      researchQuestions: state.researchQuestions,
+      workerResults: state.workerResults,
+      evidence: describeEvidence(state.evidence, state.sources),
+    },
+    signal,
+  );
+  const coverage = coverageOf(state.researchQuestions, synthesis.questions);
+  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: synthesis.gaps });
+  return {
+    synthesis,
+    coverage: Math.max(coverage, state.coverage),
+    answered: synthesis.answered,
+    missing: synthesis.gaps,
+    gaps: synthesis.gaps,
+    readyToWrite: !synthesis.needsMoreResearch || coverage >= state.minCoverage,
+    iteration,
+    messages: [
+      new AIMessage(
+        `Round ${iteration}: ${state.evidence.length} pieces of evidence, coverage ${Math.round(coverage * 100)}%.`,
+      ),
+    ],
+  };
+}

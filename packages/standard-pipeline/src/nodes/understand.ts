@@ -1,0 +1,67 @@
+import { AIMessage, HumanMessage } from '@langchain/core/messages';
+import { Overwrite } from '@langchain/langgraph';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { understandTask } from './understand.task.ts';
+
+/**
+ * Intent gate, check for ambiguity, and the preferences that the question states. First node, so it also clears what
+ * an earlier question on the same thread left behind.
+ *
+ * Reads `question`, or the last user message where only messages came in. Replaces `question`, `mode`, `intent`,
+ * `understanding`, `reply`, `isAmbiguous`, `clarification`, `preferences`, the copies of knobs, and all results of an
+ * earlier question.
+ */
+export async function understand(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const { knobs, ports, signal } = await contextOf(runtime);
+  const question = state.question ?? lastUserText(state);
+  const answer = await ports.reasoner.reason(understandTask, { question, today: ports.today }, signal);
+  const isAmbiguous =
+    answer.clarification !== null && answer.intent !== 'chit_chat' && answer.intent !== 'malicious';
+  return {
+    ...nothingFoundYet(),
+    question,
+    mode: knobs.mode,
+    maxIterations: knobs.maxIterations,
+    minCoverage: knobs.minCoverage,
+    intent: answer.intent,
+    understanding: answer.understanding,
+    reply: answer.reply,
+    isAmbiguous,
+    clarification: isAmbiguous ? answer.clarification : null,
+    userClarification: null,
+    preferences: answer.preferences,
+    messages: [
+      ...(state.messages.length === 0 ? [new HumanMessage(question)] : []),
+      new AIMessage(answer.understanding),
+    ],
+  };
+}
+
+function lastUserText({ messages }: ResearchState): string {
+  return messages.findLast((message) => HumanMessage.isInstance(message))?.text ?? '';
+}
+
+function nothingFoundYet() {
+  return {
+    searchesDone: new Overwrite([]),
+    foundSources: new Overwrite([]),
+    evidence: new Overwrite([]),
+    workerResults: new Overwrite([]),
+    doneWorkers: new Overwrite(0),
+    totalWorkers: 0,
+    subQuestions: [],
+    sources: {},
+    synthesis: null,
+    gaps: [],
+    coverage: 0,
+    answered: 'none',
+    missing: [],
+    readyToWrite: false,
+    iteration: 0,
+    verifiedClaims: [],
+    confidence: 0,
+    report: null,
+    metadata: null,
+  } as const;
+}

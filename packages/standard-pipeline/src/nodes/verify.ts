@@ -1,0 +1,73 @@
+import { AIMessage } from '@langchain/core/messages';
+import { type Evidence, judgeClaim } from '@research-studio/core';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import type { VerifiedClaim } from '../verified-claim.ts';
+import { verifyTask } from './verify.task.ts';
+
+/** Facts that a model checks at most; the rest are worded by their passages, which needs no check. */
+const MAX_MODEL_CHECKS = 20;
+
+/**
+ * Checks that each noted fact says what its passage says. Code decides first: a fact that is the passage itself holds,
+ * one with other numbers or names fails; a model sees only what that leaves open, most relevant first.
+ *
+ * Reads `evidence`; replaces `verifiedClaims` and `confidence`, the share of facts that hold.
+ */
+export async function verify(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const { ports, signal } = await contextOf(runtime);
+  const decided = state.evidence.flatMap((item) => decideByCode(item) ?? []);
+  const decidedIds = new Set(decided.map(({ evidenceId }) => evidenceId));
+  const open = state.evidence
+    .filter(({ id }) => !decidedIds.has(id))
+    .toSorted((a, b) => b.relevance - a.relevance)
+    .slice(0, MAX_MODEL_CHECKS);
+  const answer =
+    open.length === 0
+      ? { verdicts: [] }
+      : await ports.reasoner.reason(verifyTask, { today: ports.today, items: open }, signal);
+  const judged = answer.verdicts.map(({ evidenceId, supported, reason }) => ({
+    evidenceId,
+    supported,
+    decidedBy: 'model' as const,
+    reason,
+  }));
+  const verifiedClaims = [...decided, ...judged];
+  const supported = verifiedClaims.filter((claim) => claim.supported).length;
+  const confidence = verifiedClaims.length === 0 ? 0 : supported / verifiedClaims.length;
+  return {
+    verifiedClaims,
+    confidence,
+    messages: [
+      new AIMessage(`Verified ${supported} of ${verifiedClaims.length} facts against their passages.`),
+    ],
+  };
+}
+
+function decideByCode({ id, fact, quote }: Evidence): VerifiedClaim | null {
+  if (plain(quote).includes(plain(fact)))
+    return { evidenceId: id, supported: true, decidedBy: 'quote', reason: null };
+  const { verdict } = judgeClaim({ claim: fact, evidence: [{ id, quote }] });
+  if (verdict === 'contradicted') {
+    return {
+      evidenceId: id,
+      supported: false,
+      decidedBy: 'rules',
+      reason: 'numbers, names or negations differ from the passage',
+    };
+  }
+  return null;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
+
+/** Evidence as it may be written from: a fact that did not hold, or was not checked, gives way to its passage. */
+export function groundedEvidence(
+  evidence: readonly Evidence[],
+  claims: readonly VerifiedClaim[],
+): readonly Evidence[] {
+  const holds = new Set(claims.filter(({ supported }) => supported).map(({ evidenceId }) => evidenceId));
+  return evidence.map((item) => (holds.has(item.id) ? item : { ...item, fact: item.quote }));
+}

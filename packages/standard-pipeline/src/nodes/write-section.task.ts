@@ -1,0 +1,70 @@
+import { type ReportFormat, type Task, writeSection } from '@research-studio/core';
+import { z } from 'zod';
+import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
+import { CITING, GROUNDING } from '../grounding.ts';
+import { promptData } from '../prompt-text.ts';
+import type { ReportBrief } from '../report-brief.ts';
+
+export interface WriteSectionInput {
+  readonly brief: ReportBrief;
+  readonly section: { readonly heading: string; readonly purpose: string };
+  readonly otherHeadings: readonly string[];
+  /** What this section may use, best first. */
+  readonly evidence: readonly EvidenceItem[];
+  /** The sections written so far, in order. */
+  readonly earlier: readonly { readonly heading: string; readonly markdown: string }[];
+  /** Words this section may take; null where nothing limits it. */
+  readonly maxWords: number | null;
+}
+
+export const SectionDraft = z.object({
+  markdown: z
+    .string()
+    .min(1)
+    .describe('The section as Markdown, without its heading, every factual sentence with its marks.'),
+});
+export type SectionDraft = z.infer<typeof SectionDraft>;
+
+const FORMS: Record<ReportFormat, string> = {
+  detailed: 'paragraphs; a table where several things are compared by several measures',
+  concise: 'short paragraphs, nothing that is not needed for the answer',
+  bullet_points: 'a list, one finding a point',
+};
+
+const SYSTEM = `You write one section of a report, as plain, exact prose that starts with what matters.
+The sections before it are given: repeat nothing that they say, contradict nothing, and need no introduction or closing summary of your own. Leave to the other sections what their headings promise.
+Forms by format:
+${Object.entries(FORMS)
+  .map(([format, form]) => `- ${format}: ${form}.`)
+  .join('\n')}
+Heed audience, tone, length, language and instructions of the brief, as far as the rules below allow.
+No heading, no list of sources, no remarks on the task.
+
+${GROUNDING}
+
+${CITING}`;
+
+export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
+  id: 'write-section@1',
+  role: 'smart',
+  schema: SectionDraft,
+  prompt: ({ brief, section, otherHeadings, evidence, earlier, maxWords }) => ({
+    system: SYSTEM,
+    user: promptData({
+      ...brief,
+      maxWords,
+      section,
+      otherSections: otherHeadings,
+      evidence: evidence.map(evidenceLine),
+      sectionsBefore: earlier.map(({ heading, markdown }) => `# ${heading}\n${markdown}`),
+    }),
+  }),
+  extract: ({ brief, section, evidence, earlier }) => ({
+    markdown: writeSection({
+      heading: section.heading,
+      evidence,
+      format: brief.format,
+      written: earlier.map(({ markdown }) => markdown),
+    }),
+  }),
+};

@@ -1,0 +1,49 @@
+import { detectLanguage, type ReportFormat, type ReportPreferences } from '@research-studio/core';
+import type { Knobs } from './knobs.ts';
+
+/** What the writer must heed; the same for outline and sections. */
+export interface ReportBrief {
+  readonly today: string;
+  readonly question: string;
+  readonly userClarification: string | null;
+  readonly format: ReportFormat;
+  /** BCP 47 tag. */
+  readonly language: string;
+  /** Words in all, without the sources section; null where nothing limits them. */
+  readonly maxWords: number | null;
+  readonly audience: string | null;
+  readonly tone: string | null;
+  readonly instructions: string | null;
+}
+
+const WORDS: Record<ReportFormat, number | null> = { detailed: null, concise: 400, bullet_points: 600 };
+
+interface BriefRequest {
+  readonly question: string;
+  readonly userClarification: string | null;
+  readonly preferences: ReportPreferences;
+  readonly knobs: Knobs;
+  readonly today: string;
+}
+
+/** Settings come first, then what the question itself asks for, then the defaults. */
+export function reportBrief({
+  question,
+  userClarification,
+  preferences,
+  knobs,
+  today,
+}: BriefRequest): ReportBrief {
+  const format = knobs.format ?? preferences.format ?? 'detailed';
+  return {
+    today,
+    question,
+    userClarification,
+    format,
+    language: knobs.language ?? preferences.language ?? detectLanguage(question) ?? 'en',
+    maxWords: preferences.maxWords ?? WORDS[format],
+    audience: preferences.audience,
+    tone: preferences.tone,
+    instructions: knobs.systemPrompt,
+  };
+}

@@ -1,0 +1,141 @@
+import { MessagesValue, ReducedValue, StateSchema } from '@langchain/langgraph';
+import {
+  Answered,
+  Clarification,
+  Evidence,
+  Intent,
+  ReportPreferences,
+  RunMetadata,
+  Source,
+  SubQuestion,
+} from '@research-studio/core';
+import { z } from 'zod';
+import { AssembledReport } from './assembled-report.ts';
+import { Synthesis } from './nodes/synthesize.task.ts';
+import { VerifiedClaim } from './verified-claim.ts';
+import { WorkerResult } from './worker-result.ts';
+
+/** A list that parallel branches append to; LangGraph applies the branches in the order they were sent. */
+function appended<Item extends z.ZodType>(item: Item) {
+  return new ReducedValue(
+    z
+      .array(item)
+      .readonly()
+      .default(() => []),
+    {
+      inputSchema: z.array(item).readonly(),
+      reducer: (current: readonly z.infer<Item>[], incoming: readonly z.infer<Item>[]) => [
+        ...current,
+        ...incoming,
+      ],
+    },
+  );
+}
+
+/** How often a query found something; kept for the report's metadata. */
+export const SearchDone = z.object({ query: z.string(), results: z.number().int().min(0) });
+export type SearchDone = z.infer<typeof SearchDone>;
+
+/**
+ * The single source of truth of a run. Small on purpose: ids, short text and decisions. Texts of sources lie in the
+ * run folder under their content hash.
+ */
+export const ResearchState = new StateSchema({
+  messages: MessagesValue,
+  question: z.string(),
+  mode: z.enum(['single', 'multi']).default('multi'),
+
+  // understand, clarify
+  intent: Intent.default('research'),
+  /** What the user wants to know, in one sentence. */
+  understanding: z.string().default(''),
+  /** Answer to chit-chat, or the refusal; null for research. */
+  reply: z.string().nullable().default(null),
+  isAmbiguous: z.boolean().default(false),
+  clarification: Clarification.nullable().default(null),
+  userClarification: z.string().nullable().default(null),
+  preferences: ReportPreferences.default({
+    maxWords: null,
+    audience: null,
+    tone: null,
+    format: null,
+    language: null,
+  }),
+
+  // plan, orchestrate
+  researchQuestions: z
+    .array(SubQuestion)
+    .readonly()
+    .default(() => []),
+  aspects: z
+    .array(z.string())
+    .readonly()
+    .default(() => []),
+  /** Single-agent: queries of the next round. */
+  pendingSearches: z
+    .array(z.string())
+    .readonly()
+    .default(() => []),
+  /** Multi-agent: what each worker of this round is sent. */
+  subQuestions: z
+    .array(SubQuestion)
+    .readonly()
+    .default(() => []),
+  /** Workers sent so far, over all rounds. */
+  totalWorkers: z.number().int().min(0).default(0),
+  /** Pages each worker of this round may read. */
+  pagesPerWorker: z.number().int().min(1).default(1),
+
+  // research: accumulators, written by parallel workers
+  searchesDone: appended(SearchDone),
+  foundSources: appended(Source),
+  evidence: appended(Evidence),
+  workerResults: appended(WorkerResult),
+  doneWorkers: new ReducedValue(z.number().int().min(0).default(0), {
+    inputSchema: z.number().int().min(0),
+    reducer: (current: number, finished: number) => current + finished,
+  }),
+
+  /** Source id → the source; ids of pages with the same text lead to one and the same source. */
+  sources: z.record(z.string(), Source).default(() => ({})),
+
+  // detect-gaps, synthesize
+  synthesis: Synthesis.nullable().default(null),
+  gaps: z
+    .array(z.string())
+    .readonly()
+    .default(() => []),
+  coverage: z.number().min(0).max(1).default(0),
+  answered: Answered.default('none'),
+  /** What the evidence does not say, for the reader. */
+  missing: z
+    .array(z.string())
+    .readonly()
+    .default(() => []),
+  readyToWrite: z.boolean().default(false),
+  /** Finished research rounds. */
+  iteration: z.number().int().min(0).default(0),
+  /** Copies of the knobs that routes need; routes see state only. */
+  maxIterations: z.number().int().min(1).default(3),
+  minCoverage: z.number().min(0).max(1).default(0.7),
+
+  // verify, write-report
+  verifiedClaims: z
+    .array(VerifiedClaim)
+    .readonly()
+    .default(() => []),
+  confidence: z.number().min(0).max(1).default(0),
+  report: AssembledReport.nullable().default(null),
+  metadata: RunMetadata.pick({
+    answered: true,
+    iterations: true,
+    coverage: true,
+    confidence: true,
+    sourcesCount: true,
+    evidenceCount: true,
+  })
+    .nullable()
+    .default(null),
+});
+export type ResearchState = Readonly<typeof ResearchState.State>;
+export type ResearchUpdate = typeof ResearchState.Update;

@@ -1,0 +1,1 @@
+export { anEvidence, aSource, aState, type RuntimeOptions, runtimeWith } from './builders.ts';
