@@ -227,6 +227,16 @@ describe('pending writes', () => {
     expect(warnings).toEqual([expect.stringContaining('their task runs again')]);
   });
 
+  it('changed in one letter are left out too', async () => {
+    const { saver, folder } = await open();
+    const config = await putChain(saver, 1);
+    await saver.putWrites(config, [['a', 'right']], 'task');
+    const [name] = await readdir(join(folder, 'writes', id(1)));
+    const file = join(folder, 'writes', id(1), name!);
+    await writeFile(file, (await readFile(file, 'utf8')).replace('right', 'wrong'));
+    expect((await saver.getTuple(config))?.pendingWrites).toEqual([]);
+  });
+
   it('of a channel that holds undefined, a Map and bytes come back as they were', async () => {
     const { saver } = await open();
     const config = await putChain(saver, 1);
