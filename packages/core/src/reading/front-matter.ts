@@ -52,7 +52,7 @@ const SPELLINGS = {
 } as const;
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
-/** YAML between two lines of dashes at the top; a document without it, or whose YAML is broken, is all body. */
+/** YAML between two lines of dashes at the top; a document without it, is all body. */
 export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const match = FENCED.exec(text);
   const facts = match ? await parseFacts(match[1] ?? '') : null;
@@ -75,8 +75,8 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
 async function parseFacts(source: string): Promise<ReadonlyMap<string, string> | null> {
   const { parseDocument } = await import('yaml');
   const document = parseDocument(source, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
-  if (document.errors.length > 0) return null;
-  const value: unknown = document.toJS({ maxAliasCount: 10 });
+  const value: unknown =
+    document.errors.length > 0 ? readLines(source) : document.toJS({ maxAliasCount: 10 });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return new Map(
     Object.entries(value).flatMap(([key, item]) => {
@@ -88,6 +88,12 @@ async function parseFacts(source: string): Promise<ReadonlyMap<string, string> |
       return text ? [[name, text] as const] : [];
     }),
   );
+}
+
+/** "name: value" lines of what people write as YAML and is not, such as a title with a colon in it. */
+function readLines(source: string): Readonly<Record<string, string>> | null {
+  const facts = [...source.matchAll(/^([a-z][\w -]{0,40}):[ \t]+(\S.*)$/gim)];
+  return facts.length > 0 ? Object.fromEntries(facts.map(([, key = '', value = '']) => [key, value])) : null;
 }
 
 function factText(value: unknown): string {

@@ -32,11 +32,11 @@ const LONGEST_HEADING = 160;
 /** Paragraphs and headings of a PDF, from where its letters stand; running heads and page numbers are left out. */
 export function layoutPages(pages: readonly PageText[]): readonly Block[] {
   const lined = pages.map(linesOf);
-  const running = runningLines(lined);
+  const bodySize = usualSize(lined.flat());
+  const running = runningLines(lined, bodySize);
   const lines = lined.map((page) =>
     page.filter((line) => !running.has(runningKey(line.text)) && !/^\W*\d{1,4}\W*$/.test(line.text)),
   );
-  const bodySize = usualSize(lines.flat());
   const blocks: Block[] = [];
   for (const page of lines) {
     for (const paragraph of paragraphsOf(page)) {
@@ -101,13 +101,13 @@ function baseline(item: TextItem): number {
   return item.transform[5] ?? 0;
 }
 
-/** What stands first or last on at least three pages, page numbers aside. */
-function runningLines(pages: readonly (readonly Line[])[]): ReadonlySet<string> {
+/** What stands first or last on at least three pages, page numbers aside, and is not set large as headings are. */
+function runningLines(pages: readonly (readonly Line[])[], bodySize: number): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const page of pages) {
-    const edges = new Set(
-      [page[0], page[1], page.at(-2), page.at(-1)].map((line) => runningKey(line?.text ?? '')),
-    );
+    const lines = [page[0], page[1], page.at(-2), page.at(-1)].filter((line) => line !== undefined);
+    const small = lines.filter(({ size }) => size <= bodySize * HEADING_SIZE);
+    const edges = new Set(small.map(({ text }) => runningKey(text)));
     for (const key of edges) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const needed = Math.max(3, pages.length * 0.4);
