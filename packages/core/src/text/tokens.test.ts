@@ -20,6 +20,10 @@ describe('tokenize', () => {
     expect(tokenize(written, language)).toEqual([read]);
   });
 
+  it('keeps names that are stop words in lower case', () => {
+    expect(tokenize('The U.S. helps us', 'en')).toEqual(tokenize('US help', 'en'));
+  });
+
   it('parts possessives and elisions', () => {
     expect(tokenize('the company’s plan', 'en')).toEqual(tokenize('company plan', 'en'));
     expect(tokenize("l'homme", 'fr')).toEqual(tokenize('homme', 'fr'));

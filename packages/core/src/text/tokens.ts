@@ -17,9 +17,9 @@ export function tokenize(text: string, language?: string | null): string[] {
       tokens.push(plainNumber(lower, tag));
       continue;
     }
-    if (stopWords.has(lower)) continue;
+    if (stopWords.has(lower) && !isShortName(word)) continue;
     for (const part of lower.includes("'") ? withoutElision(lower) : [lower]) {
-      if (stopWords.has(part) || isKanaParticle(part)) continue;
+      if ((stopWords.has(part) && !isShortName(word)) || isKanaParticle(part)) continue;
       tokens.push(foldAccents(stem(unaccented.has(primary) ? foldAccents(part) : part)));
     }
   }
@@ -28,12 +28,13 @@ export function tokenize(text: string, language?: string | null): string[] {
 
 /**
  * Words and numbers of a text as they are written (NFKC), in order. Scripts without spaces are segmented; "O'Neill",
- * "3.5" and "1,234" are one word, hyphens part words.
+ * "3.5", "1,234" and "U.S." (as "US") are one word, hyphens part words.
  */
 export function words(text: string): string[] {
   const found: string[] = [];
   for (const [run] of text.normalize('NFKC').replaceAll('’', "'").matchAll(wordPattern)) {
-    if (unspaced.test(run)) segmentUnspaced(run, found);
+    if (run.endsWith('.')) found.push(run.replaceAll('.', ''));
+    else if (unspaced.test(run)) segmentUnspaced(run, found);
     else found.push(run);
   }
   return found;
@@ -42,7 +43,8 @@ export function words(text: string): string[] {
 /** Languages whose stemmers know no accents, so that these are folded first. */
 const unaccented: ReadonlySet<string> = new Set(['en', 'id', 'nl']);
 
-const wordPattern = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}\p{N}]+)*/gu;
+const wordPattern =
+  /(?:\p{L}\.){2,}|\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -79,6 +81,11 @@ function withoutElision(word: string): string[] {
   return parts.length === 2 && (parts[1] === 's' || (parts[0]?.length ?? 0) === 1)
     ? [(parts[1] === 's' ? parts[0] : parts[1]) ?? word]
     : parts.filter((part) => part !== 's');
+}
+
+/** "US", "IT" and "WHO" are names where "us", "it" and "who" are not. */
+function isShortName(word: string): boolean {
+  return word.length >= 2 && word.length <= 3 && /^\p{Lu}+$/u.test(word);
 }
 
 function isKanaParticle(word: string): boolean {
