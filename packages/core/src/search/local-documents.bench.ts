@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { localDocuments } from './local-documents.ts';
+
+/** 91 real pages and questions over them; absent outside the project's own machines, and then skipped. */
+const DATA = join(import.meta.dirname, '../../../../../shared/data');
+const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
+
+interface Question {
+  readonly question: string;
+  /** Ids of pages that answer it; a page's id is its file's name. */
+  readonly pages: readonly string[];
+}
+
+describe('local documents', () => {
+  it('prints times over the example library', async () => {
+    console.log(
+      await measure(LIBRARY, [{ question: 'How well do heat pumps work below freezing?', pages: [] }]),
+    );
+  }, 60_000);
+
+  it.skipIf(!existsSync(DATA))(
+    'prints times and ranks of answering pages over 91 real pages',
+    async () => {
+      const lines = readFileSync(join(DATA, 'questions.jsonl'), 'utf8').trim().split('\n');
+      console.log(
+        await measure(
+          join(DATA, 'pages/html'),
+          lines.map((line) => JSON.parse(line)),
+        ),
+      );
+    },
+    60_000,
+  );
+});
+
+async function measure(path: string, questions: readonly Question[]): Promise<string> {
+  const cacheDirectory = await mkdtemp(join(tmpdir(), 'local-documents-bench-'));
+  const open = () => localDocuments({ paths: [path], cacheDirectory, maxBytes: 10_000_000 });
+  const cold = await time(() => open().prepare());
+  const provider = open();
+  const warm = await time(() => provider.prepare());
+  const ranks: number[] = [];
+  let queries = 0;
+  for (const { question, pages } of questions) {
+    const asked = await time(() => provider.search({ query: question, limit: 100, signal: undefined }));
+    queries += asked.ms;
+    const ids = await Promise.all(asked.value.map(async ({ url }) => fileOf(cacheDirectory, url)));
+    ranks.push(
+      Math.min(...pages.map((page) => ids.findIndex((id) => id.startsWith(page))).filter((at) => at >= 0)),
+    );
+  }
+  await rm(cacheDirectory, { recursive: true });
+  const within = (count: number) => ranks.filter((rank) => rank < count).length;
+  return [
+    `${path}: ${cold.value} documents`,
+    `cold ${cold.ms.toFixed(0)} ms, warm ${warm.ms.toFixed(0)} ms, a query ${(queries / questions.length).toFixed(1)} ms`,
+    `answering page first ${within(1)}, among five ${within(5)}, among eight ${within(8)} of ${questions.length}`,
+  ].join('\n');
+}
+
+async function time<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
+  const start = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - start };
+}
+
+const files = new Map<string, ReadonlyMap<string, string>>();
+
+/** Name of the file that a result's address belongs to, from the index that was kept. */
+function fileOf(cacheDirectory: string, url: string): string {
+  let known = files.get(cacheDirectory);
+  if (known === undefined) {
+    const [set] = readdirSync(join(cacheDirectory, 'documents'));
+    const stored = JSON.parse(
+      readFileSync(join(cacheDirectory, 'documents', set ?? '', 'index.json'), 'utf8'),
+    );
+    const entries: { path: string; document: { url: string } | null }[] = stored.files;
+    known = new Map(entries.map((file) => [file.document?.url ?? '', file.path.split('/').at(-1) ?? '']));
+    files.set(cacheDirectory, known);
+  }
+  return known.get(url) ?? url;
+}
