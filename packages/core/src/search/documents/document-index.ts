@@ -50,25 +50,32 @@ interface Parts {
 export async function buildDocumentIndex(
   documents: AsyncIterable<IndexedDocument> | Iterable<IndexedDocument>,
 ): Promise<DocumentIndex> {
-  let language = 'en';
-  const options = indexOptions((text) => tokenize(text, language));
   const { default: Engine } = await import('minisearch');
   const parts = {
     languages: [] as string[],
     passages: [] as [number, number, number][],
-    documents: new Engine(options),
-    passageTexts: new Engine(options),
+    documents: new Engine(OPTIONS),
+    passageTexts: new Engine(OPTIONS),
   };
-  for await (const { title, text, language: own } of documents) {
-    language = own;
-    const document = parts.languages.push(own) - 1;
-    const passages = splitPassages(text, own);
-    const headings = [...new Set(passages.map(({ heading }) => heading))].join('\n');
-    parts.documents.add({ id: document, title, heading: headings, text });
-    for (const { start, end, heading } of passages) {
+  for await (const { title: rawTitle, text: whole, language } of documents) {
+    const cut = (text: string) => tokenize(text, language).join(SEPARATOR);
+    const document = parts.languages.push(language) - 1;
+    const title = cut(rawTitle);
+    const headings = new Set<string>();
+    const texts: string[] = [];
+    for (const { start, end, heading } of splitPassages(whole, language)) {
       const id = parts.passages.push([document, start, end]) - 1;
-      parts.passageTexts.add({ id, title, heading, text: text.slice(start, end) });
+      const text = cut(whole.slice(start, end));
+      texts.push(text);
+      headings.add(heading);
+      parts.passageTexts.add({ id, title, heading: cut(heading), text });
     }
+    parts.documents.add({
+      id: document,
+      title,
+      heading: cut([...headings].join('\n')),
+      text: texts.join(SEPARATOR),
+    });
     await nextTick();
   }
   return toIndex(parts);
@@ -77,14 +84,17 @@ export async function buildDocumentIndex(
 /** @throws any error when what was stored is not an index of this version of the engine. */
 export async function loadDocumentIndex(stored: StoredDocumentIndex): Promise<DocumentIndex> {
   const { default: Engine } = await import('minisearch');
-  const options = indexOptions((text) => tokenize(text));
-  const load = (part: object) => Engine.loadJS(part as Parameters<typeof Engine.loadJS>[0], options);
+  const load = (part: object) => Engine.loadJS(part as Parameters<typeof Engine.loadJS>[0], OPTIONS);
   return toIndex({ ...stored, documents: load(stored.documents), passageTexts: load(stored.passageTexts) });
 }
 
-function indexOptions(cut: (text: string) => string[]): Options {
-  return { fields: ['title', 'heading', 'text'], tokenize: cut, processTerm: (term) => term };
-}
+/** The engine is given terms, not text: cutting depends on the language of each document. */
+const SEPARATOR = '\n';
+const OPTIONS: Options = {
+  fields: ['title', 'heading', 'text'],
+  tokenize: (terms) => terms.split(SEPARATOR).filter((term) => term !== ''),
+  processTerm: (term) => term,
+};
 
 function toIndex(parts: Parts): DocumentIndex {
   return {
@@ -103,8 +113,9 @@ function searchParts(parts: Parts, query: string): readonly DocumentMatch[] {
   const ways = new Map<string, { terms: readonly string[]; languages: Set<string> }>();
   for (const language of new Set(parts.languages)) {
     const terms = [...new Set(tokenize(query, language))];
-    const way = ways.get(terms.join('\n')) ?? { terms, languages: new Set() };
-    ways.set(terms.join('\n'), way.languages.add(language) && way);
+    const key = terms.join(SEPARATOR);
+    const way = ways.get(key) ?? { terms, languages: new Set() };
+    ways.set(key, { terms, languages: way.languages.add(language) });
   }
   return [...ways.values()]
     .flatMap(({ terms, languages }) => scoreDocuments({ parts, terms, languages }))
@@ -167,8 +178,7 @@ interface Measured {
 }
 
 function measure(engine: MiniSearch, terms: readonly string[]): Measured[] {
-  const matches: Match[] = engine.search(terms.join('\n'), {
-    tokenize: (text) => text.split('\n'),
+  const matches: Match[] = engine.search(terms.join(SEPARATOR), {
     combineWith: 'OR',
     boost: BOOST,
     bm25: BM25,
