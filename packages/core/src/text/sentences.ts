@@ -136,8 +136,17 @@ function isBoundary(prose: string, from: number, end: number, language: string |
   const next = prose.slice(end, end + 24);
   if (/^["'“‘«([]*\p{Ll}/u.test(next)) return false;
   if (/^["”’»)\]]+(?:\s|$)/u.test(next)) return false;
+  if (isInsideShortQuote(prose, from, end)) return false;
   const tail = prose.slice(Math.max(from, end - 24), end).trimEnd();
   return !endsWithAbbreviation({ tail, next, language: language ?? null });
+}
+
+/** A stop inside a quoted phrase (“Meet. Greet.” was the motto) does not end the sentence around it. */
+function isInsideShortQuote(prose: string, from: number, end: number): boolean {
+  const before = prose.slice(Math.max(from, end - 30), end);
+  const opened = before.lastIndexOf('“');
+  if (opened <= 0 || before.indexOf('”', opened) >= 0) return false;
+  return /^[^“”]{1,40}”[^.!?]{0,3}\s*\p{Ll}/u.test(prose.slice(end, end + 50));
 }
 
 /** Stops glued to the next sentence ("…ended.The next…"), which the Unicode rules do not see. */

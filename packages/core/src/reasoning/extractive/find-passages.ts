@@ -116,8 +116,10 @@ interface SentenceRequest {
   readonly matcher: TermMatcher;
 }
 
-/** What a hit outside the sentence itself counts. */
-const context = { title: 0.35, heading: 0.5, before: 0.45, after: 0.25 };
+/** What a hit outside the sentence itself counts; after a question stands its answer. */
+const context = { title: 0.35, heading: 0.5, before: 0.45, after: 0.25, question: 0.85 };
+
+const isQuestion = (text: string | undefined): boolean => text !== undefined && /[?？]["”’»)]*$/u.test(text);
 
 function scoreSentence({ index, page, matcher }: SentenceRequest): number {
   const own = page.hits[index];
@@ -126,6 +128,8 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
   const before = page.hits[index - 1];
   const after = page.hits[index + 1];
   const heading = sentence.heading === null ? undefined : page.headingHits.get(sentence.heading);
+  const beforeShare = isQuestion(page.sentences[index - 1]?.text) ? context.question : context.before;
+  const headingShare = isQuestion(sentence.heading ?? undefined) ? context.question : context.heading;
   let direct = 0;
   let near = 0;
   let all = 0;
@@ -139,17 +143,20 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
       Math.max(
         hit,
         context.title * (page.titleHits[term] ?? 0),
-        context.heading * (heading?.[term] ?? 0),
-        context.before * (before?.[term] ?? 0),
+        headingShare * (heading?.[term] ?? 0),
+        beforeShare * (before?.[term] ?? 0),
         context.after * (after?.[term] ?? 0),
       );
   }
   if (all === 0 || near === 0) return 0;
   const length = page.lengths[index] ?? 0;
   const norm = 1 / (0.8 + 0.2 * Math.max(0.7, length / page.averageLength));
-  const tiny = length < 3 ? 0.6 : 1;
+  const doubt =
+    (length < 3 ? 0.6 : 1) *
+    (isQuestion(sentence.text) ? 0.5 : 1) *
+    (/https?:/.test(sentence.text) ? 0.6 : 1);
   const lead = 0.03 / (1 + index);
-  return ((0.6 * direct + 0.4 * near) / all) * norm * tiny + (direct > 0 ? lead : 0);
+  return ((0.6 * direct + 0.4 * near) / all) * norm * doubt + (direct > 0 ? lead : 0);
 }
 
 /** Graded match: the terms covered by the title with the best three neighbouring sentences, and names anywhere. */
@@ -205,7 +212,7 @@ function asPassages(scored: readonly ScoredSentence[], page: Page, request: Find
       previous.heading === sentence.heading &&
       sentence.block - previous.block <= 1 &&
       sentence.end - previous.start <= longestPair &&
-      opensWithPronoun(sentence.text, request.language ?? 'en');
+      (opensWithPronoun(sentence.text, request.language ?? 'en') || isQuestion(previous.text));
     taken.add(index);
     if (isPair) taken.add(index - 1);
     passages.push({ start: isPair ? previous.start : sentence.start, end: sentence.end, relevance });

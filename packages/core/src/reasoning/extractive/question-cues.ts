@@ -73,7 +73,7 @@ const english: QuestionCues = {
     ],
     [
       'percent',
-      /\bpercent(?:age)?\b|\bwhat (?:share|proportion|fraction|rate)\b|\b(?:how (?:much|large|big)|by how much|how)\b.*\b(?:share|stake|grow|grew|grown|rise|rose|risen|increase|increased|fall|fell|drop|dropped|decline|declined|growth|gain|gained|lose|lost|climb|climbed)\b/,
+      /\bpercent(?:age)?\b|\bwhat (?:share|proportion|fraction)\b|\brates?\b|\b(?:how (?:much|large|big)|by how much|how)\b.*\b(?:share|stake|grow|grew|grown|rise|rose|risen|increase|increased|fall|fell|drop|dropped|decline|declined|growth|gain|gained|lose|lost|climb|climbed)\b/,
     ],
     [
       'count',
