@@ -34,6 +34,17 @@ export function canonicalAddress({ location, base, candidates, isArticle }: Addr
   return here.href;
 }
 
+/** The address that the properties of a file name, e.g. its identifier or subject; also of a DOI. */
+export function addressIn(properties: readonly (string | null)[]): string | null {
+  for (const property of properties) {
+    const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;)]/i.exec(property ?? '')?.[0];
+    if (address) return address;
+    const doi = /\b(?:doi:\s*)(10\.\d{4,9}\/[^\s<>"']+)/i.exec(property ?? '')?.[1];
+    if (doi) return `https://doi.org/${doi}`;
+  }
+  return null;
+}
+
 function resolve(address: string | null, base: string): URL | null {
   if (!address) return null;
   return URL.canParse(address, base) ? new URL(address, base) : null;

@@ -59,6 +59,11 @@ export function isBehindLogin(text: string, surroundings: string): boolean {
   return LOGIN_WALL.some((pattern) => pattern.test(seen));
 }
 
+/** The notice itself, which is no part of what the page has to say. */
+export function isLoginNotice(block: string): boolean {
+  return block.length < 250 && LOGIN_WALL.some((pattern) => pattern.test(block));
+}
+
 export function isPlaceholder(text: string): boolean {
   return text.length < 600 && PLACEHOLDER.test(text);
 }

@@ -78,6 +78,19 @@ describe('extractDocument: by content, not by name', () => {
     expect(document.text).toBe(`# Carrow & its mill\n\n${FIRST}\n\nYear | Sacks\n1900 | 2,140\n\n${SECOND}`);
   });
 
+  it('cites a PDF or Word file by the address in its properties, a fetched one within its site only', async () => {
+    const bytes = buildPdf({
+      pages: [[{ text: FIRST, size: 11, x: 72, y: 700 }]],
+      subject: 'Survey 4. https://mills.example/4.',
+    });
+    expect((await extract(bytes)).url).toBe('https://mills.example/4');
+    const location = 'https://copies.test/4.pdf';
+    const fetched = await extractDocument({ bytes, contentType: null, location, signal: undefined });
+    expect(fetched.url).toBe(location);
+    const word = buildDocx({ body: paragraph(FIRST), identifier: 'https://mills.example/5' });
+    expect((await extract(word)).url).toBe('https://mills.example/5');
+  });
+
   it('reads Markdown without its mark-up, with the facts of its front matter', async () => {
     const source = `---\ntitle: "Carrow"\nsource_url: https://mills.example/carrow\nAuthors: [Jo Reed, Ida Moss]\ndate: 2021-05-04\npublisher: Mills of the East\nlang: en_GB\n---\n# Carrow mill\n\n${FIRST} See [the *survey*](https://x.example/s) and \`gate\`.\n\n- **One** pond\n- Two gates\n\n| Year | Sacks |\n|---|---|\n| 1900 | 2,140 |\n`;
     expect(await extract(source, { name: 'carrow.md' })).toMatchObject({

@@ -1,5 +1,6 @@
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
+import { addressIn, canonicalAddress } from './canonical-address.ts';
 import { checkArchive } from './check-archive.ts';
 import { languageTag } from './page-metadata.ts';
 import { parseDay } from './parse-day.ts';
@@ -27,7 +28,14 @@ export async function extractDocx({ bytes, location, signal }: BinaryRequest): P
   const fact = (name: string) =>
     decodeXml(new RegExp(`<${name}[^>]*>([^<]*)<`).exec(core)?.[1] ?? '') || null;
   return plainDocument({
-    url: null,
+    url: canonicalAddress({
+      location,
+      base: null,
+      candidates: [
+        addressIn([fact('dc:identifier'), fact('dc:source'), fact('cp:keywords'), fact('dc:description')]),
+      ],
+      isArticle: true,
+    }),
     title: fact('dc:title') ?? heading ?? null,
     siteName: null,
     author: fact('dc:creator'),

@@ -179,6 +179,7 @@ describe('extractHtml: flags and quality', () => {
   it('flags a teaser in front of a log-in, and not a comment form', async () => {
     const wall = `<article><p>${PARAGRAPHS[0]}</p></article><div class="wall">To continue reading, please log in or subscribe.</div>`;
     expect(await flagsOf(wall)).toContain('login_wall');
+    expect((await extract(wall)).text).toBe(PARAGRAPHS[0]);
     const comments = `<article>${BODY}</article><p>You must be logged in to post a comment.</p>`;
     expect(await flagsOf(comments)).not.toContain('login_wall');
   });

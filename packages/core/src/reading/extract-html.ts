@@ -1,7 +1,8 @@
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
+import { detectLanguage } from '../text/language.ts';
 import { assessQuality } from './assess-quality.ts';
-import { addressesModels, isBehindLogin, isPlaceholder } from './detect-flags.ts';
+import { addressesModels, isBehindLogin, isLoginNotice, isPlaceholder } from './detect-flags.ts';
 import { fileTitle } from './file-title.ts';
 import { findMainContent, type MainContent } from './main-content.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
@@ -25,9 +26,11 @@ const DEFAULT_MAX_LENGTH = 5_000_000;
 export async function extractHtml({ html, location, maxLength }: HtmlRequest): Promise<ExtractedDocument> {
   const limit = maxLength ?? DEFAULT_MAX_LENGTH;
   const { metadata, content, hidden, shown } = await readPage(html.slice(0, limit), location);
-  const text = joinBlocks(content.blocks);
-  if (!text) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
-  const isWalled = isBehindLogin(text, shown) || (!metadata.isFree && text.length < 1500);
+  const all = joinBlocks(content.blocks);
+  if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
+  const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
+  const kept = isWalled ? content.blocks.filter((block) => !isLoginNotice(block.text)) : content.blocks;
+  const text = joinBlocks(kept) || all;
   const quality = assessQuality({ text, linkDensity: content.linkDensity });
   const flags = [
     addressesModels(`${shown}\n${hidden.all}`) && 'instructions',
@@ -42,7 +45,7 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
     siteName: metadata.siteName,
     author: metadata.author,
     publishedAt: metadata.publishedAt,
-    language: metadata.language,
+    language: metadata.language ?? detectLanguage(text),
     kind: 'html',
     method: content.method,
     quality: isPlaceholder(`${metadata.title}\n${text}`)

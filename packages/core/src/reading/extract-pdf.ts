@@ -1,5 +1,6 @@
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
+import { addressIn, canonicalAddress } from './canonical-address.ts';
 import type { BinaryRequest } from './extract-docx.ts';
 import { languageTag } from './page-metadata.ts';
 import { parseDay } from './parse-day.ts';
@@ -17,7 +18,12 @@ export async function extractPdf({ bytes, location, signal }: BinaryRequest): Pr
   const blocks = layoutPages(pages);
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
   const document = plainDocument({
-    url: null,
+    url: canonicalAddress({
+      location,
+      base: null,
+      candidates: [addressIn([stated(info['Subject']), stated(info['Keywords'])])],
+      isArticle: true,
+    }),
     title: statedTitle(info['Title']) ?? heading ?? null,
     siteName: null,
     author: stated(info['Author']),

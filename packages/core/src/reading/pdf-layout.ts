@@ -8,6 +8,7 @@ export interface TextItem {
   readonly width: number;
   readonly height: number;
   readonly transform: readonly number[];
+  readonly fontName: string;
 }
 export type PageText = readonly TextItem[];
 
@@ -17,6 +18,8 @@ interface Line {
   readonly left: number;
   readonly right: number;
   readonly baseline: number;
+  /** Null when the line is set in several. */
+  readonly font: string | null;
 }
 
 /** A baseline that moves by less, in shares of the letter size, stays on its line (raised and lowered letters). */
@@ -28,11 +31,14 @@ const PARAGRAPH_GAP = 1.35;
 /** Letters larger than the body's by this factor are a heading, when the block is short. */
 const HEADING_SIZE = 1.15;
 const LONGEST_HEADING = 160;
+/** A short block in letters of another font than the body's is a heading as well. */
+const LONGEST_TITLE = 90;
 
 /** Paragraphs and headings of a PDF, from where its letters stand; running heads and page numbers are left out. */
 export function layoutPages(pages: readonly PageText[]): readonly Block[] {
   const lined = pages.map(linesOf);
-  const bodySize = usualSize(lined.flat());
+  const bodySize = mostUsed(lined.flat(), ({ size }) => Math.round(size * 2) / 2) ?? 10;
+  const bodyFont = mostUsed(lined.flat(), ({ font }) => font);
   const running = runningLines(lined, bodySize);
   const lines = lined.map((page) =>
     page.filter((line) => !running.has(runningKey(line.text)) && !/^\W*\d{1,4}\W*$/.test(line.text)),
@@ -41,10 +47,18 @@ export function layoutPages(pages: readonly PageText[]): readonly Block[] {
   for (const page of lines) {
     for (const paragraph of paragraphsOf(page)) {
       const text = joinLines(paragraph);
-      const size = paragraph[0]?.size ?? bodySize;
-      const isHeading =
-        size > bodySize * HEADING_SIZE && text.length <= LONGEST_HEADING && /\p{L}/u.test(text);
-      if (isHeading) blocks.push({ kind: 'heading', text: `${size > bodySize * 1.5 ? '#' : '##'} ${text}` });
+      const [first] = paragraph;
+      const isLarge = first !== undefined && first.size > bodySize * HEADING_SIZE;
+      const isBold =
+        first?.font !== bodyFont && paragraph.every(({ font }) => font !== null && font === first?.font);
+      const isTitle =
+        /^[\p{Lu}\p{Lo}\d]/u.test(text) && !/[.,;:]$/.test(text) && text.length <= LONGEST_TITLE;
+      const isHeading = isLarge ? text.length <= LONGEST_HEADING && /\p{L}/u.test(text) : isBold && isTitle;
+      if (isHeading)
+        blocks.push({
+          kind: 'heading',
+          text: `${isLarge && first.size > bodySize * 1.5 ? '#' : '##'} ${text}`,
+        });
       else addParagraph(blocks, text);
     }
   }
@@ -90,7 +104,8 @@ function toLine(items: readonly TextItem[]): Line | null {
   const tidy = tidyLine(text);
   if (!first || !tidy) return null;
   const size = Math.max(...inked.map((item) => item.height));
-  return { text: tidy, size, left: left(first), right: end, baseline: baseline(first) };
+  const font = inked.every(({ fontName }) => fontName === first.fontName) ? first.fontName : null;
+  return { text: tidy, size, left: left(first), right: end, baseline: baseline(first), font };
 }
 
 function left(item: TextItem): number {
@@ -101,7 +116,7 @@ function baseline(item: TextItem): number {
   return item.transform[5] ?? 0;
 }
 
-/** What stands first or last on at least three pages, page numbers aside, and is not set large as headings are. */
+/** What stands first or last on two of two pages, on three, or on most, page numbers aside, and is not set large as headings are. */
 function runningLines(pages: readonly (readonly Line[])[], bodySize: number): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const page of pages) {
@@ -110,7 +125,7 @@ function runningLines(pages: readonly (readonly Line[])[], bodySize: number): Re
     const edges = new Set(small.map(({ text }) => runningKey(text)));
     for (const key of edges) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const needed = Math.max(3, pages.length * 0.4);
+  const needed = pages.length === 2 ? 2 : Math.max(3, pages.length * 0.4);
   return new Set([...counts].filter(([key, count]) => key && count >= needed).map(([key]) => key));
 }
 
@@ -118,14 +133,11 @@ function runningKey(text: string): string {
   return text.replace(/\d+/g, '').trim().toLowerCase();
 }
 
-/** The letter size in which most of the text is set. */
-function usualSize(lines: readonly Line[]): number {
-  const lengths = new Map<number, number>();
-  for (const { size, text } of lines) {
-    const rounded = Math.round(size * 2) / 2;
-    lengths.set(rounded, (lengths.get(rounded) ?? 0) + text.length);
-  }
-  return [...lengths].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 10;
+/** The letter size or font in which most of the text is set. */
+function mostUsed<T>(lines: readonly Line[], pick: (line: Line) => T): T | undefined {
+  const lengths = new Map<T, number>();
+  for (const line of lines) lengths.set(pick(line), (lengths.get(pick(line)) ?? 0) + line.text.length);
+  return [...lengths].sort((one, other) => other[1] - one[1])[0]?.[0];
 }
 
 function paragraphsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
@@ -148,6 +160,7 @@ function startsParagraph(at: { before: Line; line: Line; usual: number; widest: 
   const { before, line, usual, widest } = at;
   const gap = before.baseline - line.baseline;
   if (Math.abs(line.size - before.size) > before.size * 0.12) return true;
+  if (line.font !== before.font && line.font !== null && before.font !== null) return true;
   // A column that goes on at the top of the next.
   if (gap < 0) return /[.!?:。]$/.test(before.text);
   if (gap > Math.max(usual, line.size) * PARAGRAPH_GAP) return true;

@@ -1,5 +1,6 @@
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument, SourceKind } from '../schemas/source.ts';
+import { detectLanguage } from '../text/language.ts';
 import { assessQuality } from './assess-quality.ts';
 import { addressesModels } from './detect-flags.ts';
 import { fileTitle } from './file-title.ts';
@@ -43,7 +44,7 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     siteName,
     author,
     publishedAt,
-    language,
+    language: language ?? detectLanguage(text),
     kind,
     method,
     quality: assessQuality({ text, linkDensity: 0 }),

@@ -5,6 +5,7 @@ export interface DocxContent {
   readonly body: string;
   readonly title?: string;
   readonly author?: string;
+  readonly identifier?: string;
   /** ISO 8601. */
   readonly created?: string;
   readonly extraEntries?: readonly ZipEntry[];
@@ -21,10 +22,11 @@ export function buildDocx({
   body,
   title = '',
   author = '',
+  identifier = '',
   created,
   extraEntries = [],
 }: DocxContent): Uint8Array {
-  const core = `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator>${created ? `<dcterms:created>${created}</dcterms:created>` : ''}</cp:coreProperties>`;
+  const core = `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:identifier>${identifier}</dc:identifier>${created ? `<dcterms:created>${created}</dcterms:created>` : ''}</cp:coreProperties>`;
   return buildZip([
     {
       name: '[Content_Types].xml',

@@ -11,12 +11,19 @@ export interface PdfContent {
   readonly pages: readonly (readonly PdfLine[])[];
   readonly title?: string;
   readonly author?: string;
+  readonly subject?: string;
   /** As PDF writes it, e.g. "D:20240131120000Z". */
   readonly created?: string;
 }
 
 /** A PDF in memory with text in Helvetica; Latin letters only. */
-export function buildPdf({ pages, title = '', author = '', created = '' }: PdfContent): Uint8Array {
+export function buildPdf({
+  pages,
+  title = '',
+  author = '',
+  subject = '',
+  created = '',
+}: PdfContent): Uint8Array {
   const objects: string[] = [];
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   objects.push('<< /Type /Catalog /Pages 2 0 R >>');
@@ -33,7 +40,9 @@ export function buildPdf({ pages, title = '', author = '', created = '' }: PdfCo
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
   }
   const dated = created ? ` /CreationDate (${created})` : '';
-  objects.push(`<< /Title (${escapeText(title)}) /Author (${escapeText(author)})${dated} >>`);
+  objects.push(
+    `<< /Title (${escapeText(title)}) /Author (${escapeText(author)}) /Subject (${escapeText(subject)})${dated} >>`,
+  );
   return assemble(objects);
 }
 
