@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceUnreadableError, type UnreadableReason } from '../errors/source-unreadable-error.ts';
 import type { Settings } from '../schemas/settings.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
-import { extractDocument } from './extract-document.ts';
-import { createHttpClient, type HttpClient, type PageResponse } from './http-client.ts';
-import { createRobotsRules, type RobotsRules } from './robots-rules.ts';
+import type { HttpClient, PageResponse } from './http-client.ts';
+import type { RobotsRules } from './robots-rules.ts';
 
 /** Reads web pages and documents for one run: robots.txt is asked once per origin, and few are read at a time. */
 export interface Fetcher {
@@ -27,27 +26,33 @@ export async function fetchDocument({ url, settings, signal }: FetchRequest): Pr
 }
 
 export function createFetcher(settings: Settings['reading']): Fetcher {
-  const client = createHttpClient(settings);
-  const robots = settings.respectRobots ? createRobotsRules(client) : null;
-  const limited = lazyLimit(settings.concurrency);
+  let opened: ReturnType<typeof openTools> | null = null;
   return {
-    fetchDocument: (url, signal) =>
-      limited(async () => {
+    async fetchDocument(url, signal) {
+      opened ??= openTools(settings);
+      const { client, robots, limit, extractDocument } = await opened;
+      return limit(async () => {
         signal?.throwIfAborted();
-        const {
-          bytes,
-          contentType,
-          url: location,
-        } = await download({ client, robots, settings, url, signal });
+        const page = await download({ client, robots, settings, url, signal });
+        const { bytes, contentType, url: location } = page;
         return extractDocument({ bytes, contentType, location, signal, maxUnpacked: settings.maxBytes });
-      }),
+      });
+    },
   };
 }
 
-/** The library is loaded with the first page. */
-function lazyLimit(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const limit = import('p-limit').then(({ default: pLimit }) => pLimit(concurrency));
-  return async (work) => (await limit)(work);
+/** Loaded with the first page, so that a command that reads none starts faster. */
+async function openTools(settings: Settings['reading']) {
+  const [{ createHttpClient }, { createRobotsRules }, { extractDocument }, { default: pLimit }] =
+    await Promise.all([
+      import('./http-client.ts'),
+      import('./robots-rules.ts'),
+      import('./extract-document.ts'),
+      import('p-limit'),
+    ]);
+  const client = createHttpClient(settings);
+  const robots = settings.respectRobots ? createRobotsRules(client) : null;
+  return { client, robots, limit: pLimit(settings.concurrency), extractDocument };
 }
 
 interface Download {

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { SourceUnreadableError, type UnreadableReason } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
-import { extractDocument } from './extract-document.ts';
 
 export interface LocalFileRequest {
   readonly path: string;
@@ -41,5 +40,6 @@ export async function readLocalFile({
       throw fail('refused', 'its permissions do not let it be read', error);
     throw fail('broken', code ? `the system says ${code}` : String(error), error);
   }
+  const { extractDocument } = await import('./extract-document.ts');
   return extractDocument({ bytes, contentType: null, location: pathToFileURL(path).href, signal });
 }
