@@ -12,7 +12,7 @@ export interface ResultList {
 /** The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 const RRF_K = 60;
 /** What a further list that names the page adds, as a share of what is missing to 1. */
-const AGREEMENT = 0.1;
+const AGREEMENT = 0.2;
 
 /**
  * One result per canonical address, best first. Ranks are fused by reciprocal rank weighted with the provider's score:

@@ -33,13 +33,21 @@ describe('document index', () => {
     expect(english[2]?.text.slice(best?.start, best?.end)).toContain('Oysters filter fifty litres');
   });
 
-  it('scores between 0 and 1, lower where the telling words of a query are missing everywhere', async () => {
+  it('scores between 0 and 1, lower where telling words of a query are missing everywhere', async () => {
     const index = await buildDocumentIndex(english);
-    const [good] = index.search('oysters filter seawater');
+    const [good] = index.search('oysters filter fifty litres seawater');
     const [poor] = index.search('oysters recipe lemon butter garlic');
-    expect(good?.score).toBeGreaterThan(0.5);
+    expect([good?.document, poor?.document]).toEqual([2, 2]);
     expect(good?.score).toBeLessThanOrEqual(1);
+    expect(poor?.score).toBeGreaterThan(0);
     expect(poor?.score).toBeLessThan((good?.score ?? 0) / 2);
+  });
+
+  it('scores a match of a short query lower, since it says less', async () => {
+    const index = await buildDocumentIndex(english);
+    const [long] = index.search('turbines at sea stand on steel foundations');
+    const [short] = index.search('birds');
+    expect(short?.score).toBeLessThan(long?.score ?? 0);
   });
 
   it('finds nothing for words that no document has, and for a query without words', async () => {
