@@ -30,6 +30,14 @@ describe('explainFailure', () => {
     expect(message).not.toContain('bug');
   });
 
+  it('tells what the system refused in the words of the system', () => {
+    const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
+    expect(explainFailure(error, {})).toEqual({ message: error.message, exitCode: 1 });
+  });
+
   it('lets nothing in a message steer the terminal', () => {
     expect(explainFailure(new UsageError('a\u001b[2Jb\u202ec'), {}).message).toMatch(/^abc\n/);
   });

@@ -22,11 +22,18 @@ export function explainFailure(
     return { message: printable(error.message) + help + trace, exitCode };
   }
   const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
+  if (isSystemError(error))
+    return { message: `${printable(line ?? '')}${trace}`, exitCode: EXIT_CODE.unexpected };
   const hint = debug ? '' : ' Run it again with RESEARCH_STUDIO_DEBUG=1 to see the trace.';
   return {
     message: `Unexpected error: ${printable(line ?? '')}\nThis is a bug.${hint}${trace}`,
     exitCode: EXIT_CODE.unexpected,
   };
+}
+
+/** A full disk or a missing right, as the system tells it: "ENOSPC: no space left on device, write". */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
 function exitCodeOf(error: ResearchError): ExitCode {

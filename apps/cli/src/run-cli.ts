@@ -16,9 +16,9 @@ export async function runCli(): Promise<void> {
   const environment = process.env;
   const { stdin, stdout, stderr } = process;
   const terminal: Terminal = { stdin, stdout, stderr, environment, cwd: whereTheUserStands(environment) };
-  // A reader such as `head` that has seen enough is no error.
+  // A reader such as `head` that has seen enough is no error. Any other is told where the write is awaited.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? EXIT_CODE.report : EXIT_CODE.unexpected);
+    if (error.code === 'EPIPE') process.exit(EXIT_CODE.report);
   });
   const fail = async (error: unknown) => {
     const { explainFailure } = await import('./explain-failure.ts');

@@ -9,6 +9,10 @@ describe('readOutputFile', () => {
     });
   });
 
+  it('refuses a place below a file', () => {
+    expect(() => readOutputFile(`${import.meta.filename}/report.md`, '/')).toThrow(/is not a folder/);
+  });
+
   it('names the suffixes that there are', () => {
     expect(() => readOutputFile('report', '/home/me')).toThrow(
       /report ends in no suffix; allowed: \.md, \.json or \.html/,

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import type { Bundle } from '@research-studio/core';
@@ -12,7 +12,7 @@ export interface OutputFile {
   readonly form: (typeof FORMS)[keyof typeof FORMS];
 }
 
-/** @throws {UsageError} for a suffix that stands for no form, and for a path that is a folder. */
+/** @throws {UsageError} for a suffix that stands for no form, and for a place where no file can be written. */
 export function readOutputFile(given: string, cwd: string): OutputFile {
   const path = resolve(cwd, given);
   const suffix = extname(path).toLowerCase();
@@ -22,6 +22,14 @@ export function readOutputFile(given: string, cwd: string): OutputFile {
     );
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`--output: ${given} is a folder; name a file in it.`);
+  const place = existsSync(path) ? path : nearestFolder(dirname(path));
+  try {
+    accessSync(place, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`--output: ${given} cannot be written; check the rights of ${place}.`, error);
+  }
+  if (place !== path && !statSync(place).isDirectory())
+    throw new UsageError(`--output: ${given} cannot be written; ${place} is not a folder.`);
   return { path, form: FORMS[suffix] };
 }
 
@@ -31,15 +39,23 @@ export function labelledOutput(file: OutputFile, label: string): OutputFile {
   return { ...file, path: `${file.path.slice(0, -suffix.length)}-${label}${suffix}` };
 }
 
-/** Writes the bundle in the file's form; missing folders are made. @throws {UsageError} when it cannot be written. */
+/** Writes the bundle in the file's form; missing folders are made. */
 export async function writeOutputFile(file: OutputFile, bundle: Bundle): Promise<void> {
   const text = await render(file, bundle);
-  try {
-    await mkdir(dirname(file.path), { recursive: true });
-    await writeFile(file.path, text);
-  } catch (error) {
-    throw new UsageError(`--output: ${file.path} cannot be written (${reasonOf(error)}).`, error);
-  }
+  await makeFolder(dirname(file.path));
+  await writeFile(file.path, text);
+}
+
+/** One level at a time: mkdir with `recursive` never ends where a file system takes no folders, such as /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder);
+}
+
+/** The folder itself or the closest one above it that exists. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }
 
 async function render(file: OutputFile, bundle: Bundle): Promise<string> {
@@ -51,8 +67,4 @@ async function render(file: OutputFile, bundle: Bundle): Promise<string> {
 
 function isSuffix(suffix: string): suffix is keyof typeof FORMS {
   return suffix in FORMS;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
