@@ -237,4 +237,14 @@ describe('localDocuments', () => {
     await expect(preparing).rejects.toThrow('user stopped the run');
     expect(await find('pumps')).not.toEqual([]);
   });
+
+  it('goes on for other callers when the one who asked first cancels', async () => {
+    const { provider, find } = open(docs, cache);
+    const controller = new AbortController();
+    const first = provider.prepare(controller.signal);
+    const second = find('pumps');
+    controller.abort(new Error('one worker was stopped'));
+    await expect(first).rejects.toThrow('one worker was stopped');
+    expect(await second).not.toEqual([]);
+  });
 });

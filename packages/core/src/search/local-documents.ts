@@ -39,13 +39,19 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   const texts = new Map<DocumentEntry, ExtractedDocument>();
   let opening: Promise<DocumentSet> | undefined;
 
+  // Several callers share one opening; when the one who began it cancels, the next begins anew.
   const open = async (signal: AbortSignal | undefined): Promise<DocumentSet> => {
     signal?.throwIfAborted();
-    opening ??= openDocumentSet(settings, signal).catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
+    const isOwn = opening === undefined;
+    const current = opening ?? openDocumentSet(settings, signal);
+    opening = current;
+    try {
+      return await current;
+    } catch (error) {
+      if (opening === current) opening = undefined;
+      if (isOwn) throw error;
+      return open(signal);
+    }
   };
   const read = async (set: DocumentSet, entry: DocumentEntry, signal: AbortSignal | undefined) => {
     const document = texts.get(entry) ?? (await set.read(entry, signal));
