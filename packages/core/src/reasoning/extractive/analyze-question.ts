@@ -51,17 +51,25 @@ export function analyzeQuestion(question: string, language?: string | null): Que
   };
 }
 
+/** Sorted by where the question says so: what stands first is asked, what comes later describes. */
 function kindsOf(text: string, language: string): AnswerKind[] {
   const lower = text.toLowerCase();
-  const kinds = new Set<AnswerKind>();
-  for (const [kind, pattern] of questionCues(language).kinds) if (pattern.test(lower)) kinds.add(kind);
-  if (kinds.has('duration')) for (const kind of ['count', 'manner'] as const) kinds.delete(kind);
-  if (kinds.has('count') && /how many|wie ?viele|combien de|cuánt[oa]s|quant[ie]|quant[oa]s/.test(lower)) {
-    for (const kind of ['money', 'percent', 'measure'] as const) kinds.delete(kind);
+  const found = new Map<AnswerKind, number>();
+  for (const [kind, pattern] of questionCues(language).kinds) {
+    const at = pattern.exec(lower)?.index;
+    if (at !== undefined) found.set(kind, at + (lateness[kind] ?? 0));
   }
-  if (kinds.size > 1) kinds.delete('yes_no');
-  return kinds.size === 0 ? ['fact'] : [...kinds];
+  if (found.has('duration')) for (const kind of ['count', 'manner'] as const) found.delete(kind);
+  if (found.has('count') && /how many|wie ?viele|combien de|cuánt[oa]s|quant[ie]|quant[oa]s/.test(lower)) {
+    for (const kind of ['money', 'percent', 'measure'] as const) found.delete(kind);
+  }
+  if (found.size > 1) found.delete('yes_no');
+  const kinds = [...found].sort(([, a], [, b]) => a - b).map(([kind]) => kind);
+  return kinds.length === 0 ? ['fact'] : kinds;
 }
+
+/** "Which" and "what" ask for a name only where the noun after them asks for nothing closer ("what date"). */
+const lateness: Partial<Record<AnswerKind, number>> = { name: 30, list: 10, statement: 40, manner: 5 };
 
 const namePattern =
   /(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\p{L}*\p{N}+\p{Lu}\p{L}*)(?:\s+(?:(?:of|the|de|da|do|di|del|von|van|and)\s+)?(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\d+(?=\s\p{Lu})))*/gu;

@@ -64,7 +64,7 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     number:
       'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundreds?|dozens?|thousands?|half|third|quarter',
     cause:
-      "because|since|due to|owing to|thanks to|as a result|result(?:s|ed|ing)? (?:in|from)|caus(?:e|es|ed|ing)|led to|lead(?:s|ing)? to|so that|so as to|in order|in response|reasons?|therefore|thus|hence|that's why|allow(?:s|ed|ing)?|enabl(?:e|es|ed|ing)|means that|mean|meant|to \\p{Ll}{3,}|contribut\\p{L}*|factor(?:s|ing|ed)?|driven by|sparked|prompted|blam(?:e|es|ed|ing)|explain\\p{L}*|given|thereby|amid|over",
+      "because|since|due to|owing to|thanks to|as a result|result(?:s|ed|ing)? (?:in|from)|caus(?:e|es|ed|ing)|led to|lead(?:s|ing)? to|so that|so as to|in order|in response|reasons?|therefore|thus|hence|that's why|allow(?:s|ed|ing)?|enabl(?:e|es|ed|ing)|means that|mean|meant|to \\p{Ll}{3,}|contribut\\p{L}*|factor(?:s|ing|ed)?|driven by|sparked|prompted|blam(?:e|es|ed|ing)|explain\\p{L}*|given|thereby|amid|after|following",
     manner:
       'by \\p{L}+ing|by|using|used|through|via|with|when|first|then|steps?|methods?|process|thanks to|should|need to|can be|until',
     definition:

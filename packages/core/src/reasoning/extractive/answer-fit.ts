@@ -17,15 +17,16 @@ export function createAnswerFit(analysis: QuestionAnalysis): AnswerFit {
   if (tests.length === 0) return () => 0.5;
   return (sentence) => {
     let best = 0;
-    let sum = 0;
-    for (const test of tests) {
-      const fit = test(sentence);
-      sum += fit;
-      if (fit > best) best = fit;
-    }
-    return 0.7 * best + 0.3 * (sum / tests.length);
+    tests.forEach((test, rank) => {
+      const share = shareOfKind[rank] ?? 0.4;
+      if (best < share) best = Math.max(best, share * test(sentence));
+    });
+    return best;
   };
 }
+
+/** What the second, third … kind of a question counts; the first is what is asked. */
+const shareOfKind: readonly number[] = [1, 0.7, 0.5];
 
 function testOf(kind: AnswerKind, analysis: QuestionAnalysis): AnswerFit | null {
   const { language } = analysis;

@@ -48,7 +48,7 @@ export function findPassages(request: FindPassagesRequest): FoundPassages {
     .filter(({ relevance }) => relevance > 0)
     .map((entry) => {
       const value = fit(entry.sentence.text);
-      return { ...entry, relevance: Math.min(1, entry.relevance * (0.6 + 0.6 * value)) };
+      return { ...entry, relevance: Math.min(1, entry.relevance * (0.45 + 0.7 * value)) };
     })
     .sort((a, b) => b.relevance - a.relevance || a.index - b.index);
   return { pageRelevance, passages: asPassages(scored, page, request) };
@@ -117,7 +117,7 @@ interface SentenceRequest {
 }
 
 /** What a hit outside the sentence itself counts; after a question stands its answer. */
-const context = { title: 0.35, heading: 0.5, before: 0.45, after: 0.25, question: 0.85 };
+const context = { title: 0.55, heading: 0.5, before: 0.45, after: 0.25, question: 0.85 };
 
 const isQuestion = (text: string | undefined): boolean => text !== undefined && /[?？]["”’»)]*$/u.test(text);
 
@@ -156,7 +156,7 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
     (isQuestion(sentence.text) ? 0.5 : 1) *
     (/https?:/.test(sentence.text) ? 0.6 : 1);
   const lead = 0.03 / (1 + index);
-  return ((0.6 * direct + 0.4 * near) / all) * norm * doubt + (direct > 0 ? lead : 0);
+  return ((0.5 * direct + 0.5 * near) / all) * norm * doubt + (direct > 0 ? lead : 0);
 }
 
 /** Graded match: the terms covered by the title with the best three neighbouring sentences, and names anywhere. */

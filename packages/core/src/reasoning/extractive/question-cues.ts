@@ -73,7 +73,7 @@ const english: QuestionCues = {
     ],
     [
       'percent',
-      /\bpercent(?:age)?\b|\bwhat (?:share|proportion|fraction)\b|\brates?\b|\b(?:how (?:much|large|big)|by how much|how)\b.*\b(?:share|stake|grow|grew|grown|rise|rose|risen|increase|increased|fall|fell|drop|dropped|decline|declined|growth|gain|gained|lose|lost|climb|climbed)\b/,
+      /\bpercent(?:age)?\b|\bwhat (?:share|proportion|fraction)\b|\b(?:death|growth|interest|unemployment|inflation|success|tax|birth|survival|mortality|approval|interest) rate\b|\b(?:how (?:much|large|big)|by how much|how)\b.*\b(?:share|stake|grow|grew|grown|rise|rose|risen|increase|increased|fall|fell|drop|dropped|decline|declined|growth|gain|gained|lose|lost|climb|climbed)\b/,
     ],
     [
       'count',
@@ -81,7 +81,7 @@ const english: QuestionCues = {
     ],
     [
       'measure',
-      /\bhow (?:tall|high|wide|deep|heavy|heavily|big|large|far|fast|old|hot|cold|powerful|strong|loud|smoothly|quickly|much|small|thick|bright|accurate|close)\b|\b(?:height|length|weight|speed|size|depth|distance|temperature|capacity|power|age|score|horsepower|kilowatt|range)\b/,
+      /\bhow (?:tall|high|wide|deep|heavy|heavily|big|large|far|fast|old|hot|cold|powerful|strong|loud|smoothly|quickly|much|small|thick|bright|accurate|close)\b|\b(?:height|length|weight|speed|size|depth|distance|temperature|capacity|power|age|score|horsepower|kilowatt|range|(?:frame|heart|data|bit|refresh) rate|resolution)\b/,
     ],
     [
       'person',

@@ -42,8 +42,8 @@ export function rankEvidence({ question, context, evidence, limit }: RankEvidenc
   const scored = read
     .map((entry, index) => {
       const { item } = entry;
-      const match = 0.6 * coverage(entry, worth) + 0.4 * item.relevance;
-      const page = 0.5 + 0.5 * (item.pageRelevance / longest);
+      const match = 0.5 * coverage(entry, worth) + 0.5 * item.relevance;
+      const page = 0.4 + 0.6 * (item.pageRelevance / longest);
       return { entry, index, score: match * (0.55 + 0.65 * fit(item.quote)) * page };
     })
     .sort((a, b) => b.score - a.score || a.index - b.index);
@@ -86,7 +86,7 @@ function worthOfTerms(read: readonly ReadEvidence[], { sought }: TermMatcher): n
 }
 
 /** What a term counts that only the page's title has. */
-const titleShare = 0.4;
+const titleShare = 0.5;
 
 function coverage({ hits, titleHits, length }: ReadEvidence, worth: readonly number[]): number {
   let found = 0;
@@ -95,7 +95,7 @@ function coverage({ hits, titleHits, length }: ReadEvidence, worth: readonly num
     all += value;
     found += value * Math.max(hits[term] ?? 0, titleShare * (titleHits[term] ?? 0));
   });
-  return all === 0 ? 0 : found / all / (0.85 + 0.15 * Math.max(0.6, length / 20));
+  return all === 0 ? 0 : found / all / (0.82 + 0.18 * Math.max(0.6, length / 20));
 }
 
 /** Near-copies share nine tenths of their terms; a number that only one has makes them two statements. */

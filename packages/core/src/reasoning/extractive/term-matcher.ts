@@ -32,7 +32,7 @@ export function createTermMatcher(analysis: QuestionAnalysis, context?: Question
     exact.set(form, [...(exact.get(form) ?? []), [index, strength]]);
   sought.forEach(({ term }, index) => {
     learn(term, index, 1);
-    for (const form of relatedForms(term, language)) learn(form, index, 0.9);
+    for (const form of relatedForms(term, language)) learn(form, index, 0.75);
   });
   const seen = new Map<string, readonly (readonly [number, number])[]>();
   const matchesOf = (token: string) => {
@@ -54,8 +54,8 @@ export function createTermMatcher(analysis: QuestionAnalysis, context?: Question
   return { sought, language, hits, hitsOfText: (text) => hits(tokenize(text, language)) };
 }
 
-/** Terms of the question around a sub-question; measured best between 0.2 and 0.4. */
-const contextWeight = 0.3;
+/** Terms of the question around a sub-question; measured alike from 0.15 to 0.4. */
+const contextWeight = 0.2;
 
 function soughtTerms(analysis: QuestionAnalysis, context: QuestionAnalysis | undefined): SoughtTerm[] {
   const found = new Map<string, SoughtTerm>();

@@ -60,8 +60,9 @@ function sentenceKey(sentence: string): string {
     .trim();
 }
 
-/** The mark stands before the final stop, so that it is never read as the start of the next sentence. */
+/** The mark stands before the final stop, inside a closing quote, so that no reader takes it for the next sentence. */
 function withMark(sentence: string, id: string): string {
-  const [, body = sentence, stop = ''] = /^(.*?)([.!?。！？…]*)$/su.exec(sentence) ?? [];
-  return `${body.trimEnd()} [${id}]${stop === '' ? '.' : stop}`;
+  const [, body = sentence, stop = ''] = /^(.*?)([.!?。！？…]*["”’»」』)]*)$/su.exec(sentence) ?? [];
+  const end = /[.!?。！？…]/u.test(stop) ? stop : `${stop}.`;
+  return /^[.!?。！？…]/u.test(stop) ? `${body.trimEnd()} [${id}]${end}` : `${body}${stop} [${id}].`;
 }
