@@ -21,4 +21,4 @@ Environment, or .env in the current folder:
   NO_COLOR=1                        no colours
 
 Settings are read from research-studio.config.yaml in the current folder, then from the environment,
-then from these options; the later wins. "pnpm doctor" shows what is in force.`;
+then from these options; the later wins. "pnpm run doctor" shows what is in force.`;

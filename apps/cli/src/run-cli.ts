@@ -71,14 +71,15 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     )
     .command(
       'doctor',
-      'Show what is configured, what answers, and what a run would use',
-      (command) => command.usage('$0 doctor [options]').options(DOCTOR_OPTIONS),
+      // pnpm has a doctor of its own, which wins over the script unless `run` is said.
+      'Show what is configured, what answers, and what a run would use (as: pnpm run doctor)',
+      (command) => command.usage('$0 run doctor [options]').options(DOCTOR_OPTIONS),
       async (args) => {
         const { doctorCommand } = await import('./doctor/doctor-command.ts');
         exitCode = await doctorCommand(args, terminal);
       },
     )
-    .demandCommand(1, 'Which command? Try: pnpm research "<question>", or pnpm doctor.')
+    .demandCommand(1, 'Which command? Try: pnpm research "<question>", or pnpm run doctor.')
     .strictCommands()
     .recommendCommands()
     .help()

@@ -9,7 +9,7 @@ export interface ComparedRun {
   readonly wallMs: number;
 }
 
-/** The figures of the runs side by side, as a Markdown table that also reads well unrendered. */
+/** The figures of the runs side by side, as a Markdown table that also reads well unrendered, and their folders. */
 export function comparisonTable(runs: readonly ComparedRun[]): string {
   const rows: readonly (readonly [string, (run: ComparedRun) => string])[] = [
     ['answered', ({ bundle }) => bundle.metadata.answered],
@@ -23,7 +23,6 @@ export function comparisonTable(runs: readonly ComparedRun[]): string {
     ['model calls', ({ bundle }) => String(bundle.metadata.usage.calls)],
     ['cost', ({ bundle }) => formatCost(bundle.metadata.costUsd)],
     ['time', ({ wallMs }) => formatDuration(wallMs)],
-    ['run folder', ({ folder }) => folder],
   ];
   const cells = [
     ['', ...runs.map(({ name }) => name)],
@@ -34,7 +33,9 @@ export function comparisonTable(runs: readonly ComparedRun[]): string {
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell))).join(' | ')} |`;
   const [head = [], ...body] = cells;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+  const folders = runs.map(({ name, folder }) => `- ${name}: ${folder}`);
+  const rule = line(widths.map((width) => '-'.repeat(width)));
+  return [line(head), rule, ...body.map(line), '', ...folders].join('\n');
 }
 
 function supported({ claims }: Bundle): string {

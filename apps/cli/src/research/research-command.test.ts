@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Bundle } from '@research-studio/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawnCli } from '../testing/spawn-cli.ts';
+
+const BRIDGE = `# The Lantern Bridge
+
+The Lantern Bridge crosses the river Orrin at Kestrel Ford. It was opened on 4 May 1931 and is 212 metres long.
+
+The engineer of the Lantern Bridge was Maud Ellery. The bridge cost 48,000 pounds to build.
+`;
+const QUESTION = 'When was the Lantern Bridge opened?';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'research-'));
+  await mkdir(join(cwd, 'library'));
+  await writeFile(join(cwd, 'library', 'bridge.md'), BRIDGE);
+});
+afterAll(async () => {
+  await rm(cwd, { recursive: true, force: true });
+});
+
+const research = (...args: string[]) => spawnCli({ args: ['research', '--docs', 'library', ...args], cwd });
+
+describe('research', () => {
+  it('prints the report alone on standard output and writes the files that were asked for', async () => {
+    const { exitCode, stdout, stderr } = await research(
+      ...[
+        '--output',
+        'out/report.md',
+        '--output',
+        'out/report.html',
+        '--output',
+        'out/report.json',
+        QUESTION,
+      ],
+    );
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toMatch(/^# /);
+    expect(stdout).toMatch(/4 May 1931.*\[1\]/);
+    expect(stdout).not.toContain('Run folder');
+    expect(stderr).toContain('No model configured');
+    expect(stderr).toContain('Run folder: data/checkpoints/');
+    expect(await readFile(join(cwd, 'out/report.md'), 'utf8')).toBe(stdout);
+    expect(await readFile(join(cwd, 'out/report.html'), 'utf8')).toContain('4 May 1931');
+    const bundle = Bundle.parse(JSON.parse(await readFile(join(cwd, 'out/report.json'), 'utf8')));
+    expect(bundle.question).toBe(QUESTION);
+  });
+
+  it('prints the bundle with --json, and the same report again for the same day', async () => {
+    const options = ['--json', '--single-agent', '--today', '2026-01-02', QUESTION];
+    const bundles = [await research(...options), await research(...options)].map(({ stdout }) =>
+      Bundle.parse(JSON.parse(stdout)),
+    );
+    expect(bundles[0]?.pipeline).toBe('standard-single');
+    expect(bundles[1]?.report).toEqual(bundles[0]?.report);
+  });
+
+  it('exits 3 with an honest report when no document has to do with the question', async () => {
+    const { exitCode, stdout } = await research('What do axolotls eat?');
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain('Unable to');
+  });
+
+  it('compares the two modes side by side', async () => {
+    const { exitCode, stdout } = await research('--compare', '--test-mode', QUESTION);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^\| +\| single-agent \| multi-agent \|/);
+    expect(stdout).toMatch(/- single-agent: data\/checkpoints\/.*\n- multi-agent: data\/checkpoints\//);
+  });
+
+  it('exits 2 when the run to go on with is not there', async () => {
+    const { exitCode, stderr } = await research('--resume', 'no-such-run');
+    expect(exitCode, stderr).toBe(2);
+    expect(stderr).toContain('no-such-run');
+  });
+});
