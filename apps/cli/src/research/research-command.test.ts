@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bundle } from '@research-studio/core';
@@ -70,6 +73,28 @@ describe('research', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^\| +\| single-agent \| multi-agent \|/);
     expect(stdout).toMatch(/- single-agent: data\/checkpoints\/.*\n- multi-agent: data\/checkpoints\//);
+  });
+
+  it('stops at Ctrl-C, says how to go on, and goes on from there', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const stopped = await spawnCli({
+      args: ['research', '--docs', 'library', QUESTION],
+      cwd,
+      environment: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` },
+      // A model that never answers.
+      interruptAt: once(server, 'request'),
+    });
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+    expect({ exitCode: stopped.exitCode, stdout: stopped.stdout }).toEqual({ exitCode: 130, stdout: '' });
+    const runId = /Interrupted\. Go on with: pnpm research --resume (\S+)\n$/.exec(stopped.stderr)?.[1];
+    expect(stopped.stderr).not.toContain('sk-test');
+
+    const { exitCode, stdout, stderr } = await spawnCli({ args: ['research', '--resume', `${runId}`], cwd });
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toMatch(/4 May 1931.*\[1\]/);
   });
 
   it('exits 2 when the run to go on with is not there', async () => {

@@ -16,13 +16,16 @@ export async function spawnCli(options: {
   args: readonly string[];
   cwd: string;
   environment?: Readonly<Record<string, string>>;
+  /** Ctrl-C is sent when this resolves. */
+  interruptAt?: Promise<unknown>;
 }): Promise<CliResult> {
-  const { args, cwd, environment = {} } = options;
+  const { args, cwd, environment = {}, interruptAt } = options;
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['NODE_OPTIONS'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  void interruptAt?.then(() => child.kill('SIGINT'));
   const [stdout, stderr, [exitCode]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
