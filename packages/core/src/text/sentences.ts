@@ -152,8 +152,9 @@ function isInsideShortQuote(prose: string, from: number, end: number): boolean {
 /** Stops glued to the next sentence ("…ended.The next…"), which the Unicode rules do not see. */
 function missedBoundaries(prose: string, from: number, end: number): number[] {
   const found: number[] = [];
-  for (const match of prose.slice(from, end).matchAll(/\p{Ll}{3}[.!?]["”’]?(?=["“]?\p{Lu}\p{Ll})/gu)) {
-    found.push(from + match.index + match[0].length);
+  for (const match of prose.slice(from, end).matchAll(/[.!?]["”’]?(?=["“]?\p{Lu}\p{Ll})/gu)) {
+    const stop = from + match.index;
+    if (/\p{Ll}{3}$/u.test(prose.slice(Math.max(from, stop - 3), stop))) found.push(stop + match[0].length);
   }
   return found;
 }

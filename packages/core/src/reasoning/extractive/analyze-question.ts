@@ -35,6 +35,19 @@ export interface QuestionAnalysis {
 
 /** Reads what a question wants to know: by its words alone, in any language. */
 export function analyzeQuestion(question: string, language?: string | null): QuestionAnalysis {
+  const key = `${language ?? ''} ${question}`;
+  const known = analysed.get(key);
+  if (known) return known;
+  if (analysed.size >= 100) analysed.clear();
+  const made = analyze(question, language);
+  analysed.set(key, made);
+  return made;
+}
+
+/** A run asks about the same few questions for every page. */
+const analysed = new Map<string, QuestionAnalysis>();
+
+function analyze(question: string, language?: string | null): QuestionAnalysis {
   const text = question.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   const tag = (language ?? detectLanguage(text) ?? 'en').toLowerCase().split('-')[0] ?? 'en';
   const entities = findEntities(text, tag);
@@ -120,13 +133,12 @@ const nameWeight = (language: string): number => (language === 'de' || language 
 function weighTerms(text: string, language: string, entities: readonly string[]): QuestionTerm[] {
   const generic = genericTerms(language);
   const names = new Set(entities.flatMap((entity) => tokenize(entity, language)));
-  const asking = questionCues(language).clauseStart;
+  const asking = new RegExp(`^(?:${questionCues(language).clauseStart.source})$`, 'u');
   const terms = new Map<string, QuestionTerm>();
   for (const word of words(text)) {
     for (const term of tokenize(word, language)) {
       if (terms.has(term) || (term.length < 2 && !/\p{N}|\p{Script=Han}/u.test(term))) continue;
-      const isAsking = new RegExp(`^(?:${asking.source})$`, 'u').test(word.toLowerCase());
-      if (isAsking) continue;
+      if (asking.test(word.toLowerCase())) continue;
       terms.set(term, { term, word, ...weigh(term, { names, generic, language }) });
     }
   }

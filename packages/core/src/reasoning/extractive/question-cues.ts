@@ -36,6 +36,7 @@ export function questionCues(language: string): QuestionCues {
   const known = built.get(tag);
   if (known) return known;
   const raw = cues[tag] ?? english;
+  if (asciiLanguages.has(tag) || !(tag in cues)) return raw;
   const made: QuestionCues = {
     ...raw,
     kinds: raw.kinds.map(([kind, pattern]) => [kind, withLetterBounds(pattern)] as const),
@@ -46,6 +47,9 @@ export function questionCues(language: string): QuestionCues {
 }
 
 const built = new Map<string, QuestionCues>();
+
+/** Their question words have no accents, so that JavaScript's own \b serves, and faster. */
+const asciiLanguages: ReadonlySet<string> = new Set(['en', 'id', 'nl']);
 
 /** Makes \b stand between any letter and none: JavaScript's knows ASCII letters only. */
 function withLetterBounds(pattern: RegExp): RegExp {

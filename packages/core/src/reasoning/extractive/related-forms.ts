@@ -14,7 +14,7 @@ function formsOf(language: string): ReadonlyMap<string, readonly string[]> {
   const known = built.get(language);
   if (known) return known;
   const lines = (wordGroups[language] ?? '').split(';').filter((line) => line !== '');
-  const made = groups([...lines, ...numberGroups(language)], language);
+  const made = groups([...lines, ...units.split(';'), ...numberGroups(language)], language);
   built.set(language, made);
   return made;
 }
@@ -43,6 +43,10 @@ function numberGroups(language: string): string[] {
   const list = numberWords[language];
   return list === undefined ? [] : list.split(' ').map((word, index) => `${index + 2} ${word}`);
 }
+
+/** Units and their signs, as English and its neighbours write them. */
+const units =
+  'kilowatt kilowatts kw kwh;megawatt mw mwh;gigawatt gw;horsepower hp bhp ps;kilometer kilometre kilometers kilometres km;meter metre meters metres m;centimeter centimetre cm;millimeter millimetre mm;kilogram kilograms kilo kg;gram grams g;liter litre liters litres l;pound pounds lb lbs;ounce ounces oz;inch inches in;foot feet ft;mile miles mi mph;hour hours hr h;minute minutes min;second seconds sec;gigabyte gigabytes gb;terabyte terabytes tb;megabyte megabytes mb;gigahertz ghz;megahertz mhz;hertz hz;ton tons tonne tonnes;degree degrees';
 
 /** From two on: "one" is mostly no number. */
 const numberWords: Readonly<Record<string, string>> = {
