@@ -1,8 +1,9 @@
 export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
 export { groundSection } from './citation/enforce-citations.ts';
-export { escapeMarkdown } from './citation/escape-markdown.ts';
+export { escapeMarkdown, withoutInvisible } from './citation/escape-markdown.ts';
 export { type Grounding, groundingOf } from './citation/grounding.ts';
+export { withoutMarks } from './citation/marks.ts';
 export { renderHtml } from './citation/render-html.ts';
 export type { CitationChange } from './citation/repair-marks.ts';
 export { ModelOutputError } from './errors/model-output-error.ts';
@@ -11,14 +12,15 @@ export { ResearchError, type ResearchErrorCode } from './errors/research-error.t
 export { RunError } from './errors/run-error.ts';
 export { SettingsError } from './errors/settings-error.ts';
 export { SourceUnreadableError, type UnreadableReason } from './errors/source-unreadable-error.ts';
+export { createModelRungs } from './models/model-rungs.ts';
 export { analyzeQuestion } from './reasoning/extractive/analyze-question.ts';
 export { assessAnswer } from './reasoning/extractive/assess-answer.ts';
 export { asksForResearch } from './reasoning/extractive/classify-intent.ts';
 export { facetsOf, queriesFor } from './reasoning/extractive/facets.ts';
 export { findPassages } from './reasoning/extractive/find-passages.ts';
+export { openingNote } from './reasoning/extractive/opening-note.ts';
 export { outlineSections } from './reasoning/extractive/outline-sections.ts';
 export { rankEvidence } from './reasoning/extractive/rank-evidence.ts';
-export { openingNote } from './reasoning/extractive/opening-note.ts';
 export { understandQuestion } from './reasoning/extractive/understand-question.ts';
 export { writeSection } from './reasoning/extractive/write-section.ts';
 export type { ModelRole, Prompt, Reasoner, Task } from './reasoning/task.ts';
@@ -46,7 +48,6 @@ export {
   SubQuestion,
 } from './schemas/plan.ts';
 export { SearchResult } from './schemas/search-result.ts';
-export { createModelRungs } from './models/model-rungs.ts';
 export { ReportSettings, ResearchSettings, SearchProviderName, Settings } from './schemas/settings.ts';
 export { ExtractedDocument, Source, SourceKind } from './schemas/source.ts';
 export { distinctQueries } from './search/distinct-queries.ts';
@@ -64,4 +65,5 @@ export { nearestName } from './settings/nearest-name.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
 export { detectLanguage } from './text/language.ts';
 export { type Sentence, splitSentences } from './text/sentences.ts';
+export { similarity } from './text/similarity.ts';
 export { judgeClaim } from './verification/judge-claim.ts';

@@ -1,11 +1,12 @@
+import { withoutInvisible } from '@research-studio/core';
+
 /**
  * Untrusted text as a prompt may carry it: no addresses (a model that never sees one cannot cite one), no control or
  * invisible characters, one line, at most `maxCharacters`.
  */
 export function promptText(text: string, maxCharacters = 2000): string {
-  const plain = text
+  const plain = withoutInvisible(text)
     .replace(/\b(?:https?|ftp|file):\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/giu, '(link)')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
   return plain.length <= maxCharacters ? plain : `${plain.slice(0, maxCharacters - 1)}…`;

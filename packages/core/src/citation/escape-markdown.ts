@@ -1,6 +1,9 @@
-/** Characters that hide, reorder or imitate text: controls, zero-width, bidirectional, tags, private use. */
+/**
+ * Characters that hide, reorder or imitate text: controls, zero-width, bidirectional, tags, private use. The invisible
+ * operators of mathematics (U+2061 to U+2064) are content and stay.
+ */
 const invisible =
-  /(?!\t|\n|\ufe0e|\ufe0f)[\p{Cc}\p{Co}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\p{Variation_Selector}\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+  /(?!\t|\n|\ufe0e|\ufe0f)[\p{Cc}\p{Co}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2065-\u206f\u3164\p{Variation_Selector}\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
 /** Takes out characters that a reader cannot see; joiners stay where Arabic, Indic scripts and emoji need them. */
 export function withoutInvisible(text: string): string {

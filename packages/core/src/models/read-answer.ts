@@ -18,8 +18,8 @@ export type ReadAnswer<Output> =
 const MAX_PROBLEMS = 12;
 
 /**
- * Text → JSON → the schema's type, with the least mending that makes it JSON; values are never bent to fit. An answer
- * that ends inside its JSON is refused: closing its brackets would pass off half an answer as a whole one.
+ * Text → JSON → the schema's type, with the least mending that makes it JSON; of the values only the spelling of a
+ * choice is mended (case, spaces, characters nobody sees). An answer that ends inside its JSON is refused: closing its brackets would pass off half an answer as a whole one.
  */
 export function readAnswer<Output>(text: string, schema: z.ZodType<Output>): ReadAnswer<Output> {
   const whole = parseStrictly(text);
@@ -56,8 +56,11 @@ function parseStrictly(text: string): unknown {
 }
 
 function fit<Output>(json: unknown, schema: z.ZodType<Output>): ReadAnswer<Output> {
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return { isUsable: true, output: parsed.data, json };
+  const first = schema.safeParse(json);
+  if (first.success) return { isUsable: true, output: first.data, json };
+  const mended = mendChoices(json, first.error.issues);
+  const parsed = schema.safeParse(mended);
+  if (parsed.success) return { isUsable: true, output: parsed.data, json: mended };
   const problems = parsed.error.issues.map(({ path, message }) =>
     path.length === 0 ? `${message}.` : `${path.map(String).join('.')}: ${message}.`,
   );
@@ -66,4 +69,31 @@ function fit<Output>(json: unknown, schema: z.ZodType<Output>): ReadAnswer<Outpu
 
 function unusable(problem: string): { isUsable: false; problems: readonly string[] } {
   return { isUsable: false, problems: [problem] };
+}
+
+/** A copy in which choices that were misspelt, and nothing else, are spelt as the schema has them. */
+function mendChoices(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const copy = structuredClone(json);
+  for (const issue of issues) {
+    if (issue.code !== 'invalid_value') continue;
+    const key = issue.path.at(-1);
+    const holder = issue.path
+      .slice(0, -1)
+      .reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)?.[step], copy);
+    if (key === undefined || typeof holder !== 'object' || holder === null) continue;
+    const given = (holder as Record<PropertyKey, unknown>)[key];
+    const meant = issue.values.find(
+      (choice) => typeof given === 'string' && plainChoice(String(choice)) === plainChoice(given),
+    );
+    if (meant !== undefined) (holder as Record<PropertyKey, unknown>)[key] = meant;
+  }
+  return copy;
+}
+
+function plainChoice(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
 }

@@ -40,7 +40,7 @@ export async function askRung<Input, Output>(
   const first = await call(question, messages);
   const answer = judge(question, first);
   if (answer.isUsable) return answer;
-  const second = await call(question, [...messages, ...correction({ task, reply: first, answer })]);
+  const second = await call(question, [...messages, ...correction({ reply: first, answer })]);
   const corrected = judge(question, second);
   if (corrected.isUsable) return corrected;
   throw unusable(task.id, corrected.problems);
@@ -87,20 +87,17 @@ function unusable(taskId: string, problems: readonly string[]): ModelOutputError
 /** Of the refused answer, what goes back to the model. */
 const MAX_QUOTED_CHARACTERS = 20_000;
 
+/** The schema is not told again: it goes with every call. */
 function correction({
-  task,
   reply,
   answer,
 }: {
-  task: Pick<Task<never, unknown>, 'id' | 'schema'>;
   reply: ChatReply;
   answer: { readonly problems: readonly string[] };
 }): readonly ChatMessage[] {
-  const { jsonSchema } = answerSchema(task);
   const content = `This answer cannot be used:
 ${answer.problems.map((problem) => `- ${problem}`).join('\n')}
-Answer again in full, with these mended: one JSON object and nothing else. It must fit this JSON Schema:
-${JSON.stringify(jsonSchema)}`;
+Answer again in full, with these mended: one JSON object and nothing else.`;
   return [
     { role: 'assistant', content: reply.text.slice(0, MAX_QUOTED_CHARACTERS) || '(nothing)' },
     { role: 'user', content },

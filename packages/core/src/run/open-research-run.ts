@@ -106,13 +106,13 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
   const providers = await createProviders({
     settings,
     keys,
-    onUnreadable: ({ path, message }) => warn(`${path} was left out: ${message}`),
+    onUnreadable: ({ message }) => warn(message),
     onNotice: (message) => emit({ type: 'notice', message }),
   });
   const fetcher = createFetcher(settings.reading);
   const ports: ResearchPorts = {
     reasoner: createReasoner({ rungs, emit, journal }),
-    search: createSearch({ providers, emit, journal }),
+    search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency }),
     sources: await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit }),
     today: settings.run.today ?? day(clock),
     emit,

@@ -17,7 +17,11 @@ export const BundleSource = Source.extend({
 });
 export type BundleSource = z.infer<typeof BundleSource>;
 
-export const BundleEvidence = Evidence.omit({ subQuestionId: true, relevance: true, pageRelevance: true }).extend({
+export const BundleEvidence = Evidence.omit({
+  subQuestionId: true,
+  relevance: true,
+  pageRelevance: true,
+}).extend({
   sourceId: citationNumber,
 });
 export type BundleEvidence = z.infer<typeof BundleEvidence>;

@@ -43,7 +43,7 @@ export const ResearchSettings = z.strictObject({
     .max(1)
     .default(0.85)
     .describe('queries at least this similar count as one'),
-  concurrency: count(64).default(8).describe('workers at the same time'),
+  concurrency: count(64).default(16).describe('workers at the same time'),
 });
 
 export const ReportSettings = z.strictObject({
@@ -85,7 +85,7 @@ export const ModelSettings = z.strictObject({
     .max(10)
     .default(2)
     .describe('repeats after a rate limit, a server error or no answer'),
-  concurrency: count(64).default(8).describe('model calls at the same time'),
+  concurrency: count(64).default(32).describe('model calls at the same time'),
 });
 
 export const SearchSettings = z.strictObject({
@@ -99,6 +99,7 @@ export const SearchSettings = z.strictObject({
   docs: z.array(z.string().min(1)).readonly().default([]).describe('local files or folders to search'),
   timeoutMs: z.number().int().min(100).max(600_000).default(20_000),
   retries: z.number().int().min(0).max(10).default(2),
+  concurrency: count(64).default(24).describe('searches at the same time'),
 });
 
 export const ReadingSettings = z.strictObject({
@@ -111,7 +112,7 @@ export const ReadingSettings = z.strictObject({
     .default(10_000_000)
     .describe('largest page or document that is read'),
   maxRedirects: z.number().int().min(0).max(20).default(5),
-  concurrency: count(64).default(8),
+  concurrency: count(64).default(16).describe('pages read at the same time'),
   allowHosts: z
     .array(z.string().min(1))
     .readonly()

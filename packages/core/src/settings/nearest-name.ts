@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import levenshtein from 'fast-levenshtein';
 
 /**
  * The known name that a misspelt one most likely meant, without regard to case; null when none is near enough to be
@@ -7,10 +7,9 @@ import { closest, distance } from 'fastest-levenshtein';
 export function nearestName(written: string, known: readonly string[]): string | null {
   if (known.length === 0) return null;
   const fold = (name: string) => name.toLowerCase().replace(/[-_.]/g, '');
-  const folded = known.map(fold);
-  const best = closest(fold(written), folded);
-  const length = Math.max(written.length, best.length);
+  const distanceTo = (name: string) => levenshtein.get(fold(written), fold(name));
+  const best = known.reduce((nearest, name) => (distanceTo(name) < distanceTo(nearest) ? name : nearest));
+  const length = Math.max(fold(written).length, fold(best).length);
   const limit = Math.max(length < 4 ? 1 : 2, Math.floor(length / 3));
-  if (distance(fold(written), best) > limit) return null;
-  return known[folded.indexOf(best)] ?? null;
+  return distanceTo(best) > limit ? null : best;
 }

@@ -42,7 +42,7 @@ const WHAT_THIS_MEANS =
 
 const SUGGESTIONS = [
   '- Name the subject more exactly, or in other words or another language.',
-  '- Add sources: a folder with `--docs`, or a search provider with its key (`pnpm doctor` shows what is configured).',
+  '- Add sources: a folder with `--docs`, or a search provider with its key (`pnpm run doctor` shows what is configured).',
   '- If providers or pages failed, as the warnings of this run would say, try again later.',
 ].join('\n');
 

@@ -2,7 +2,7 @@ import { Answered, assessAnswer, queriesFor, type SubQuestion, type Task } from 
 import { z } from 'zod';
 import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
 import { promptData } from '../prompt-text.ts';
-import { COVERAGE_LEVELS, QuestionCoverage, strayLevels } from '../question-coverage.ts';
+import { COVERAGE_LEVELS, CoverageLevel } from '../question-coverage.ts';
 
 export interface DetectGapsInput {
   readonly question: string;
@@ -16,7 +16,7 @@ export interface DetectGapsInput {
 }
 
 export const GapReport = z.object({
-  questions: z.array(QuestionCoverage).max(10).describe('One entry for each research question.'),
+  coverage: z.array(CoverageLevel).max(10).describe('One level for each research question, in their order.'),
   answered: Answered.describe('How far the evidence answers the question itself.'),
   gaps: z.array(z.string()).max(8).describe('What is still missing for the answer; empty when nothing is.'),
   searches: z
@@ -53,13 +53,12 @@ export const detectGapsTask: Task<DetectGapsInput, GapReport> = {
       today,
       question,
       userClarification: clarification,
-      researchQuestions: researchQuestions.map(({ id, text, priority }) => ({ id, text, priority })),
+      researchQuestions: researchQuestions.map(({ text, priority }) => ({ text, priority })),
       evidence: evidence.map(evidenceLine),
       queriesAlreadyDone: queriesDone,
       strategy,
     }),
   }),
-  check: ({ questions }, { researchQuestions }) => strayLevels(researchQuestions, questions),
   extract: gapsFromEvidence,
 };
 
@@ -76,7 +75,7 @@ function gapsFromEvidence({
     .flatMap((facet) => queriesFor(question, facet, 8))
     .filter((query) => !queriesDone.includes(query));
   return {
-    questions: facets.slice(0, 10).map(({ id, level }) => ({ id, level })),
+    coverage: facets.slice(0, 10).map(({ level }) => level),
     answered,
     gaps: (gaps.length > 0 ? gaps : answered === 'full' ? [] : missing).slice(0, 8),
     searches: [...new Set(searches)].slice(0, 6),

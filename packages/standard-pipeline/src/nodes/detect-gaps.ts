@@ -29,7 +29,7 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
     },
     signal,
   );
-  const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, report.questions));
+  const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, report.coverage));
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: report.gaps });
   return {
     coverage,

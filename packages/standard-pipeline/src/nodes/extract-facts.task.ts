@@ -94,10 +94,12 @@ function shownLines(sentences: readonly Sentence[], shown: readonly number[]): r
   });
 }
 
+/** A stray id among good ones costs its fact only; an answer of nothing but stray ids is asked again. */
 function strayIds(facts: ExtractedFacts['facts'], shown: readonly number[]): readonly string[] {
   const known = new Set(shown);
-  const strays = [...new Set(facts.flatMap(({ sentenceIds }) => sentenceIds.filter((id) => !known.has(id))))];
-  return strays.length === 0 ? [] : [`sentenceIds ${strays.join(', ')} are not among the sentences given`];
+  const ids = facts.flatMap(({ sentenceIds }) => sentenceIds);
+  if (ids.length === 0 || ids.some((id) => known.has(id))) return [];
+  return [`sentenceIds ${[...new Set(ids)].join(', ')} are not among the sentences given`];
 }
 
 function extractSentences({

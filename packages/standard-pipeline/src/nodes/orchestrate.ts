@@ -1,6 +1,7 @@
-import { distinctQueries, type SubQuestion } from '@research-studio/core';
+import { distinctQueries, type SubQuestion, similarity, withoutMarks } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { Knobs } from '../knobs.ts';
+import { promptText } from '../prompt-text.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type Assignments, orchestrateTask } from './orchestrate.task.ts';
 
@@ -57,23 +58,46 @@ interface Limits {
   readonly similarity: number;
 }
 
-/** Most important first, so that of two like queries the more important sub-question keeps it. */
+/**
+ * Most important first, so that of two like queries the more important sub-question keeps it. Two sub-questions that
+ * say the same are one, with the queries of both.
+ */
 function withDistinctQueries(
   answer: Assignments,
   asked: readonly string[],
   limits: Limits,
 ): readonly SubQuestion[] {
   const seen = [...asked];
-  const ordered = answer.subQuestions
-    .toSorted((a, b) => a.priority - b.priority)
-    .slice(0, limits.maxQuestions);
-  const kept = ordered.flatMap(({ text, priority, queries }) => {
-    const fresh = distinctQueries(queries, { asked: seen, similarity: limits.similarity }).slice(
+  const ordered = mergeLike(
+    answer.subQuestions.toSorted((a, b) => a.priority - b.priority),
+    limits.similarity,
+  );
+  const kept = ordered.slice(0, limits.maxQuestions).flatMap(({ text, priority, queries }) => {
+    const plain = queries
+      .map((query) => promptText(withoutMarks(query), 300))
+      .filter((query) => query !== '');
+    const fresh = distinctQueries(plain, { asked: seen, similarity: limits.similarity }).slice(
       0,
       limits.queriesPerQuestion,
     );
     seen.push(...fresh);
-    return fresh.length === 0 ? [] : [{ text, priority, queries: fresh }];
+    return fresh.length === 0
+      ? []
+      : [{ text: promptText(withoutMarks(text), 500), priority, queries: fresh }];
   });
   return kept.map((subQuestion, index) => ({ id: `q${limits.firstNumber + index}`, ...subQuestion }));
+}
+
+function mergeLike(
+  subQuestions: Assignments['subQuestions'],
+  threshold: number,
+): Assignments['subQuestions'] {
+  const merged: Assignments['subQuestions'] = [];
+  for (const next of subQuestions) {
+    const index = merged.findIndex(({ text }) => similarity(text, next.text) >= threshold);
+    const like = merged[index];
+    if (like === undefined) merged.push(next);
+    else merged[index] = { ...like, queries: [...like.queries, ...next.queries] };
+  }
+  return merged;
 }

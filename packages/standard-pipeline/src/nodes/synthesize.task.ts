@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EvidenceItem } from '../evidence-item.ts';
 import { CITING, GROUNDING } from '../grounding.ts';
 import { promptData } from '../prompt-text.ts';
-import { COVERAGE_LEVELS, QuestionCoverage, strayLevels } from '../question-coverage.ts';
+import { COVERAGE_LEVELS, CoverageLevel } from '../question-coverage.ts';
 import type { WorkerResult } from '../worker-result.ts';
 
 export interface SynthesizeInput {
@@ -22,7 +22,7 @@ export const Synthesis = z.object({
     .array(z.string())
     .max(5)
     .describe('Where workers or sources disagree, with the marks of both sides.'),
-  questions: z.array(QuestionCoverage).max(10).describe('One entry for each research question.'),
+  coverage: z.array(CoverageLevel).max(10).describe('One level for each research question, in their order.'),
   answered: Answered.describe('How far the findings answer the question itself.'),
   confidence: z.number().min(0).max(1),
   gaps: z.array(z.string()).max(8).describe('What is still missing for the answer; empty when nothing is.'),
@@ -58,7 +58,7 @@ export const synthesizeTask: Task<SynthesizeInput, Synthesis> = {
       today,
       question,
       userClarification: clarification,
-      researchQuestions: researchQuestions.map(({ id, text, priority }) => ({ id, text, priority })),
+      researchQuestions: researchQuestions.map(({ text, priority }) => ({ text, priority })),
       workers: workerResults.map(({ subQuestion, answer, keyFindings, confidence, gaps, failure }) => ({
         subQuestion,
         answer,
@@ -69,7 +69,6 @@ export const synthesizeTask: Task<SynthesizeInput, Synthesis> = {
       })),
     }),
   }),
-  check: ({ questions }, { researchQuestions }) => strayLevels(researchQuestions, questions),
   extract: synthesizeFromEvidence,
 };
 
@@ -85,7 +84,7 @@ function synthesizeFromEvidence({
   return {
     overview: workerResults.flatMap(({ keyFindings }) => keyFindings.slice(0, 1)).join(' '),
     conflicts: [],
-    questions: facets.slice(0, 10).map(({ id, level }) => ({ id, level })),
+    coverage: facets.slice(0, 10).map(({ level }) => level),
     answered,
     confidence: Math.max(0, ...workerResults.map(({ confidence }) => confidence)),
     gaps: (gaps.length > 0 ? gaps : answered === 'full' ? [] : missing).slice(0, 8),

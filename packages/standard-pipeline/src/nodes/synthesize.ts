@@ -40,7 +40,7 @@ export async function synthesize(state: ResearchState, runtime: ResearchRuntime)
     },
     signal,
   );
-  const coverage = coverageOf(state.researchQuestions, synthesis.questions);
+  const coverage = coverageOf(state.researchQuestions, synthesis.coverage);
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: synthesis.gaps });
   return {
     synthesis,

@@ -1,6 +1,5 @@
 import {
   type AmbiguityKind,
-  asksForResearch,
   Clarification,
   Intent,
   ReportPreferences,
@@ -53,9 +52,6 @@ const AMBIGUITIES: Record<AmbiguityKind, string> = {
   comparison_baseline: 'compared with what is open',
 };
 
-/** Above this the model's own rating of harm and its verdict "malicious" agree; below it the verdict is not believed. */
-const HARM_THRESHOLD = 0.8;
-
 const SYSTEM = `You receive a user's question for a research assistant and decide what to do with it before any search.
 
 Intents:
@@ -79,22 +75,5 @@ export const understandTask: Task<UnderstandInput, Understanding> = {
   role: 'smart',
   schema: Understanding,
   prompt: ({ question, today }) => ({ system: SYSTEM, user: promptData({ today, question }) }),
-  check: (answer, { question }) => inconsistencies(answer, question),
   extract: ({ question }) => understandQuestion(question),
 };
-
-function inconsistencies({ intent, harm, reply }: Understanding, question: string): readonly string[] {
-  const problems: string[] = [];
-  if (intent === 'malicious' && harm < HARM_THRESHOLD) {
-    problems.push(
-      `intent is "malicious", yet harm is ${harm}; a refusal needs harm of at least ${HARM_THRESHOLD}`,
-    );
-  }
-  if (intent === 'chit_chat' && asksForResearch(question)) {
-    problems.push('intent is "chit_chat", yet the question asks for facts that sources could give');
-  }
-  if ((intent === 'malicious' || intent === 'chit_chat') && (reply === null || reply.trim() === '')) {
-    problems.push(`intent is "${intent}", which needs a reply`);
-  }
-  return problems;
-}

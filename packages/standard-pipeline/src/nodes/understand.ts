@@ -1,8 +1,9 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
+import { asksForResearch } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { understandTask } from './understand.task.ts';
+import { type Understanding, understandTask } from './understand.task.ts';
 
 /**
  * Intent gate, check for ambiguity, and the preferences that the question states. First node, so it also clears what
@@ -16,15 +17,15 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   const { knobs, ports, signal } = await contextOf(runtime);
   const question = state.question ?? lastUserText(state);
   const answer = await ports.reasoner.reason(understandTask, { question, today: ports.today }, signal);
-  const isAmbiguous =
-    answer.clarification !== null && answer.intent !== 'chit_chat' && answer.intent !== 'malicious';
+  const intent = believedIntent(answer, question);
+  const isAmbiguous = answer.clarification !== null && intent !== 'chit_chat' && intent !== 'malicious';
   return {
     ...nothingFoundYet(),
     question,
     mode: knobs.mode,
     maxIterations: knobs.maxIterations,
     minCoverage: knobs.minCoverage,
-    intent: answer.intent,
+    intent,
     understanding: answer.understanding,
     reply: answer.reply,
     isAmbiguous,
@@ -36,6 +37,18 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
       new AIMessage(answer.understanding),
     ],
   };
+}
+
+/** Above this the model's own rating of harm agrees with its verdict "malicious". */
+const HARM_THRESHOLD = 0.8;
+
+/**
+ * A refusal that the model's own rating of harm does not bear out, and small talk that asks for facts, are slips: a
+ * person is better served by research than by being turned away.
+ */
+function believedIntent({ intent, harm }: Understanding, question: string): Understanding['intent'] {
+  if (intent === 'malicious' && harm < HARM_THRESHOLD) return 'research';
+  return intent === 'chit_chat' && asksForResearch(question) ? 'research' : intent;
 }
 
 function lastUserText({ messages }: ResearchState): string {

@@ -14,7 +14,7 @@ const subQuestion = { id: 'q1', text: 'How many?', priority: 1, queries: ['heat 
 const synthesis: Synthesis = {
   overview: '',
   conflicts: [],
-  questions: [],
+  coverage: [],
   answered: 'partial',
   confidence: 0.5,
   gaps: ['x'],
