@@ -41,8 +41,25 @@ function groups(lines: readonly string[], language: string): ReadonlyMap<string,
 
 function numberGroups(language: string): string[] {
   const list = numberWords[language];
-  return list === undefined ? [] : list.split(' ').map((word, index) => `${index + 2} ${word}`);
+  const named = list === undefined ? [] : list.split(' ').map((word, index) => `${index + 2} ${word}`);
+  const order = ordinals[language];
+  // "Second place" is a table row that begins with 2.
+  return order === undefined
+    ? named
+    : [...named, ...order.split(';').map((words, index) => `${index + 1} ${words}`)];
 }
+
+/** From the first on, ";" between ranks. */
+const ordinals: Readonly<Record<string, string>> = {
+  en: '1st;second 2nd runner;third 3rd;fourth 4th;fifth 5th;sixth 6th;seventh 7th;eighth 8th;ninth 9th;tenth 10th',
+  de: 'erster ersten;zweite zweiter zweiten;dritte dritter dritten;vierte vierter vierten;fünfte fünfter fünften',
+  fr: 'premier première;deuxième second seconde;troisième;quatrième;cinquième',
+  es: 'primero primera;segundo segunda;tercero tercera tercer;cuarto cuarta;quinto quinta',
+  it: 'primo prima;secondo seconda;terzo terza;quarto quarta;quinto quinta',
+  pt: 'primeiro primeira;segundo segunda vice;terceiro terceira;quarto quarta;quinto quinta',
+  ru: 'первый первое первого;второй второе второго;третий третье третьего;четвертый четвертое;пятый пятое',
+  id: 'pertama;kedua;ketiga;keempat;kelima',
+};
 
 /** Units and their signs, as English and its neighbours write them. */
 const units =
