@@ -64,6 +64,7 @@ const withoutStemmer: ReadonlySet<string> = new Set(['ja', 'zh', 'sl', 'uk']);
 /** What the lists leave out: an article, conjunctions, contractions. */
 const furtherStopWords: Readonly<Record<string, string>> = {
   en: "a whose don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't",
+  de: 'wurde wurden worden',
   pt: 'e',
   ru: 'это',
 };

@@ -37,7 +37,7 @@ export interface AnswerAssessment {
  */
 export function assessAnswer({ question, facets, evidence }: AssessAnswerRequest): AnswerAssessment {
   const whole = analyzeQuestion(question);
-  const assessed = facets.map((facet) => ({ ...assessFacet(facet.text, whole, evidence), id: facet.id }));
+  const assessed = facets.map((facet) => ({ ...assessFacet(facet, whole, evidence), id: facet.id }));
   const [first, ...parts] = assessed;
   const decisive = parts.length > 0 ? parts : first ? [first] : [];
   const levels = decisive.map(({ level }) => level);
@@ -63,7 +63,11 @@ interface Assessed {
   readonly unmatched: readonly string[];
 }
 
-function assessFacet(text: string, whole: QuestionAnalysis, evidence: readonly RankableEvidence[]): Assessed {
+function assessFacet(
+  { id: facetId, text }: FacetQuestion,
+  whole: QuestionAnalysis,
+  evidence: readonly RankableEvidence[],
+): Assessed {
   const analysis = analyzeQuestion(text, whole.language);
   const telling = analysis.terms.filter(({ kind }) => kind !== 'generic');
   const matcher = createTermMatcher(analysis);
@@ -87,7 +91,11 @@ function assessFacet(text: string, whole: QuestionAnalysis, evidence: readonly R
       all += weight;
       if (hit === 0 && kind !== 'generic') open.push(word);
     });
-    const score = 0.4 * (all === 0 ? 0 : found / all) + 0.45 * item.pageRelevance + 0.15 * fit(item.quote);
+    const covered = all === 0 ? 0 : found / all;
+    // How relevant its page was to another part says nothing about this one.
+    const isOwn = item.subQuestionId === undefined || item.subQuestionId === facetId;
+    const page = isOwn ? item.pageRelevance : Math.min(item.pageRelevance, covered);
+    const score = 0.4 * covered + 0.45 * page + 0.15 * fit(item.quote);
     if (score > best) {
       best = score;
       unmatched = open;

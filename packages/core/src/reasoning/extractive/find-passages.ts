@@ -56,6 +56,7 @@ export function findPassages(request: FindPassagesRequest): FoundPassages {
 
 interface Page {
   readonly sentences: readonly Sentence[];
+  readonly language: string;
   readonly hits: readonly TermHits[];
   readonly lengths: readonly number[];
   readonly averageLength: number;
@@ -84,6 +85,7 @@ function readPage(request: FindPassagesRequest, matcher: TermMatcher): Page {
   const total = tokens.reduce((sum, list) => sum + list.length, 0);
   return {
     sentences,
+    language: request.language ?? matcher.language,
     hits,
     lengths: tokens.map((list) => list.length),
     averageLength: Math.max(1, total / Math.max(1, sentences.length)),
@@ -117,7 +119,21 @@ interface SentenceRequest {
 }
 
 /** What a hit outside the sentence itself counts; after a question stands its answer. */
-const context = { title: 0.55, heading: 0.5, before: 0.45, after: 0.25, question: 0.85 };
+const context = { title: 0.55, heading: 0.5, before: 0.45, after: 0.25, question: 0.85, carried: 0.85 };
+
+/** A sentence that opens with a pronoun, or answers a question, is read with the one before it. */
+function leansOnPrevious({ sentences, language }: Page, index: number): boolean {
+  const previous = sentences[index - 1];
+  const sentence = sentences[index];
+  return (
+    previous !== undefined &&
+    sentence !== undefined &&
+    previous.heading === sentence.heading &&
+    sentence.block - previous.block <= 1 &&
+    sentence.end - previous.start <= longestPair &&
+    (opensWithPronoun(sentence.text, language) || isQuestion(previous.text))
+  );
+}
 
 const isQuestion = (text: string | undefined): boolean => text !== undefined && /[?？]["”’»)]*$/u.test(text);
 
@@ -128,14 +144,15 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
   const before = page.hits[index - 1];
   const after = page.hits[index + 1];
   const heading = sentence.heading === null ? undefined : page.headingHits.get(sentence.heading);
-  const beforeShare = isQuestion(page.sentences[index - 1]?.text) ? context.question : context.before;
+  const carried = leansOnPrevious(page, index) ? context.carried : 0;
   const headingShare = isQuestion(sentence.heading ?? undefined) ? context.question : context.heading;
   let direct = 0;
   let near = 0;
   let all = 0;
   for (let term = 0; term < matcher.sought.length; term += 1) {
     const worth = page.worth[term] ?? 0;
-    const hit = own[term] ?? 0;
+    // What the sentence before says belongs to a passage that begins with it.
+    const hit = Math.max(own[term] ?? 0, carried * (before?.[term] ?? 0));
     all += worth;
     direct += worth * hit;
     near +=
@@ -144,7 +161,7 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
         hit,
         context.title * (page.titleHits[term] ?? 0),
         headingShare * (heading?.[term] ?? 0),
-        beforeShare * (before?.[term] ?? 0),
+        context.before * (before?.[term] ?? 0),
         context.after * (after?.[term] ?? 0),
       );
   }
@@ -206,13 +223,7 @@ function asPassages(scored: readonly ScoredSentence[], page: Page, request: Find
     if (taken.has(index) || texts.has(key)) continue;
     texts.add(key);
     const previous = page.sentences[index - 1];
-    const isPair =
-      previous !== undefined &&
-      !taken.has(index - 1) &&
-      previous.heading === sentence.heading &&
-      sentence.block - previous.block <= 1 &&
-      sentence.end - previous.start <= longestPair &&
-      (opensWithPronoun(sentence.text, request.language ?? 'en') || isQuestion(previous.text));
+    const isPair = previous !== undefined && !taken.has(index - 1) && leansOnPrevious(page, index);
     taken.add(index);
     if (isPair) taken.add(index - 1);
     passages.push({ start: isPair ? previous.start : sentence.start, end: sentence.end, relevance });

@@ -5,6 +5,8 @@ import { createTermMatcher, type TermHits, type TermMatcher } from './term-match
 
 export interface RankableEvidence {
   readonly id: string;
+  /** The sub-question that it was gathered for, when that is known. */
+  readonly subQuestionId?: string;
   readonly sourceId: string;
   readonly quote: string;
   /** As `findPassages` gives it, or a model's judgement; 0 to 1. */

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { findPassages } from './find-passages.ts';
+
+const ask = (question: string, text: string, more: object = {}) => {
+  const found = findPassages({ question, subQuestion: question, title: 'A page', text, limit: 5, ...more });
+  return { ...found, quotes: found.passages.map(({ start, end }) => text.slice(start, end)) };
+};
+
+const mill = `# The mill at Oster
+
+The mill at Oster ground rye for two hundred years. Farmers came from far away.
+
+The mill was built in 1741 by the carpenter Jens Holm. It cost 340 thalers.
+
+A fire in the granary closed the mill because flour dust had caught a spark. Nobody was hurt.
+
+# Today
+
+Visitors pay 6 euros. The museum in the mill is open from May to September.`;
+
+describe('findPassages', () => {
+  it.each([
+    ['Who built the mill at Oster?', 'Jens Holm'],
+    ['When was the mill at Oster built?', '1741'],
+    ['How much does a visit to the mill cost?', '6 euros'],
+    ['Why did the mill close?', 'flour dust'],
+  ])('%s', (question, answer) => {
+    expect(ask(question, mill).quotes.slice(0, 2).join(' ')).toContain(answer);
+  });
+
+  it.each([
+    [
+      'de',
+      'Wie hoch ist der Leuchtturm?',
+      'Der Leuchtturm steht am Kap. Er misst 41 Meter und ist weiß. Viele Gäste mögen ihn.',
+      '41 Meter',
+    ],
+    [
+      'ru',
+      'Почему закрыли мост?',
+      'Мост построили давно. Мост закрыли из-за трещин в опорах. Город ждёт ремонта.',
+      'трещин',
+    ],
+    [
+      'ja',
+      '灯台はいつ建てられましたか？',
+      '灯台は岬にあります。灯台は1903年に建てられました。多くの人が訪れます。',
+      '1903年',
+    ],
+    [
+      'it',
+      'Chi ha progettato il faro?',
+      'Il faro è bianco. Il faro fu progettato da Luisa Conti. La costa è rocciosa.',
+      'Luisa Conti',
+    ],
+    [
+      'pt',
+      'Quantos barcos há no porto?',
+      'O porto é antigo. Há 120 barcos no porto. A cidade é pequena.',
+      '120',
+    ],
+  ])('answers in the language of the page: %s', (language, question, text, answer) => {
+    expect(ask(question, text, { language }).quotes[0]).toContain(answer);
+  });
+
+  it('takes the sentence before along when one opens with a pronoun', () => {
+    const text = 'Anna Berg led the survey of the moor. She found 14 kinds of moss.\n\nThe moor is wet.';
+    expect(ask('How many kinds of moss were found on the moor?', text).quotes[0]).toBe(
+      'Anna Berg led the survey of the moor. She found 14 kinds of moss.',
+    );
+  });
+
+  it('finds the answer that follows a question', () => {
+    const text =
+      'Opening hours vary.\n\nWhere can I park my bicycle?\n\nBehind the gate on Mill Street.\n\nDogs stay outside.';
+    expect(ask('Where can visitors park a bicycle?', text).quotes[0]).toContain('Mill Street');
+  });
+
+  it('finds a rank in a table row', () => {
+    const text =
+      'Rowing cup, final ranking:\n\nPlace | Crew | Points\n1 | Aalborg | 40\n2 | Kiel | 38\n3 | Turku | 31';
+    expect(ask('Which crew came second in the rowing cup?', text).quotes).toContain('2 | Kiel | 38');
+  });
+
+  it('gives offsets into the text, without repeats and within the limit', () => {
+    const text = `${mill}\n\nThe mill was built in 1741 by the carpenter Jens Holm.`;
+    const { passages, quotes } = ask('Who built the mill?', text, { limit: 3 });
+    expect(passages.length).toBeLessThanOrEqual(3);
+    expect(new Set(quotes).size).toBe(quotes.length);
+    for (const { relevance } of passages) expect(relevance).toBeGreaterThan(0);
+    for (const { relevance } of passages) expect(relevance).toBeLessThanOrEqual(1);
+  });
+
+  it('grades a page by how much of the question it speaks of', () => {
+    const question = 'Who built the mill at Oster in 1741?';
+    const about = ask(question, mill).pageRelevance;
+    const aside = ask(question, 'A mill stood on the hill. Wind turned its sails.').pageRelevance;
+    const other = ask(question, 'Tides follow the moon. Crabs hide under stones.').pageRelevance;
+    expect(about).toBeGreaterThan(0.8);
+    expect(aside).toBeLessThan(0.6);
+    expect(other).toBe(0);
+  });
+
+  it('finds nothing in nothing', () => {
+    expect(ask('Who built the mill?', '')).toMatchObject({ pageRelevance: 0, passages: [] });
+    expect(ask('???', mill).passages).toEqual([]);
+  });
+});

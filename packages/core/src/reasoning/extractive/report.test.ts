@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { assessAnswer } from './assess-answer.ts';
+import { cleanSentence } from './clean-sentence.ts';
+import { countWords } from './count-words.ts';
+import { findPassages } from './find-passages.ts';
+import { openingNote } from './opening-note.ts';
+import { outlineSections } from './outline-sections.ts';
+import { rankEvidence } from './rank-evidence.ts';
+import { headingOf, titleWithoutSite } from './section-heading.ts';
+import { writeSection } from './write-section.ts';
+
+interface Page {
+  title: string;
+  text: string;
+}
+
+const pages: Page[] = [
+  {
+    title: 'The Lund tram opens - City News',
+    text: 'The tram in Lund opened on 12 December 2020. It runs for 5.5 kilometres from the station to the research park. The line cost 776 million kronor.\n\nThe mayor cut a ribbon in the rain.',
+  },
+  {
+    title: 'Tram line in Lund',
+    text: 'Lund opened its tram on 12 December 2020.\n\nSeven trams serve nine stops. Critics had asked for buses because rails cost more.',
+  },
+  { title: 'Baking rye bread', text: 'Rye dough is sticky. Bakers wait 20 hours before they bake it.' },
+];
+
+const gather = (question: string, facets: string[] = [question], from = pages) => {
+  const evidence = facets.flatMap((facet, part) =>
+    from.flatMap((page, index) => {
+      const found = findPassages({
+        question,
+        subQuestion: facet,
+        title: page.title,
+        text: page.text,
+        limit: 4,
+      });
+      return found.passages.map(({ start, end, relevance }) => ({
+        id: `E${part}${index}${start}`,
+        subQuestionId: `q${part + 1}`,
+        sourceId: `s${index}`,
+        quote: page.text.slice(start, end),
+        start,
+        relevance,
+        pageRelevance: found.pageRelevance,
+        title: page.title,
+        publishedAt: null,
+      }));
+    }),
+  );
+  return { question, facets: facets.map((text, index) => ({ id: `q${index + 1}`, text })), evidence };
+};
+
+describe('rankEvidence', () => {
+  it('puts the direct answer first and drops near-copies', () => {
+    const { question, evidence } = gather('How much did the tram in Lund cost?');
+    const ranked = rankEvidence({ question, evidence });
+    expect(evidence.find(({ id }) => id === ranked[0]?.id)?.quote).toContain('776 million');
+    const twice = [
+      ...evidence,
+      ...evidence.map((item) => ({ ...item, id: `${item.id}x`, sourceId: 'copy' })),
+    ];
+    expect(rankEvidence({ question, evidence: twice })).toHaveLength(ranked.length);
+  });
+
+  it('keeps statements apart that differ in a number', () => {
+    const base = { sourceId: 's', relevance: 0.5, pageRelevance: 0.5, title: 'Poll', publishedAt: null };
+    const evidence = [
+      { ...base, id: 'E1', quote: 'The engine has 355 horsepower.' },
+      { ...base, id: 'E2', quote: 'The engine has 335 horsepower.' },
+    ];
+    expect(rankEvidence({ question: 'How strong is the engine?', evidence })).toHaveLength(2);
+  });
+
+  it('gives the same order for the same input, and nothing for nothing', () => {
+    const { question, evidence } = gather('When did the Lund tram open?');
+    expect(rankEvidence({ question, evidence })).toEqual(rankEvidence({ question, evidence }));
+    expect(rankEvidence({ question, evidence: [] })).toEqual([]);
+  });
+});
+
+describe('assessAnswer', () => {
+  it('is full where the sources say it', () => {
+    expect(assessAnswer(gather('When did the tram in Lund open?'))).toMatchObject({
+      answered: 'full',
+      missing: [],
+    });
+  });
+
+  it('is none where they speak of something else, and says what is missing', () => {
+    const assessment = assessAnswer(gather('Which vaccine protects camels in Mongolia?'));
+    expect(assessment.answered).toBe('none');
+    expect(assessment.missing).toContain('Mongolia');
+  });
+
+  it('is partial where only one of two parts is told', () => {
+    const question = 'When did the tram in Lund open, and who owns the zoo of Osaka?';
+    const facets = [question, 'When did the tram in Lund open', 'who owns the zoo of Osaka'];
+    const assessment = assessAnswer(gather(question, facets));
+    expect(assessment.answered).toBe('partial');
+    expect(assessment.facets.map(({ level }) => level).slice(1)).toEqual(['well_covered', 'missing']);
+  });
+
+  it('is none without evidence', () => {
+    expect(assessAnswer({ ...gather('Who?'), evidence: [] }).answered).toBe('none');
+  });
+});
+
+describe('outlineSections', () => {
+  it('opens with the direct answer and keeps to the words', () => {
+    const request = gather('When did the tram in Lund open?');
+    const sections = outlineSections({ ...request, format: 'concise', maxWords: 60 });
+    const written = sections.map(({ heading, evidenceIds }) => {
+      const evidence = evidenceIds.flatMap((id) => request.evidence.filter((item) => item.id === id));
+      return `## ${heading}\n\n${writeSection({ heading, evidence, format: 'concise', written: [] })}`;
+    });
+    expect(written.join('\n')).toMatch(/^## Tram in Lund open\n\n.*12 December 2020/u);
+    expect(countWords(written.join('\n'))).toBeLessThanOrEqual(60);
+  });
+
+  it('gives each part of a question its section and no passage twice', () => {
+    const question = 'When did the tram in Lund open, and how much did the line cost?';
+    const request = gather(question, [
+      question,
+      'When did the tram in Lund open',
+      'how much did the line cost (Lund)',
+    ]);
+    const sections = outlineSections({ ...request, format: 'concise', maxWords: null });
+    expect(sections.map(({ heading }) => heading)).toEqual(['Tram in Lund open', 'Line cost']);
+    const ids = sections.flatMap(({ evidenceIds }) => evidenceIds);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has no section without evidence', () => {
+    const request = { ...gather('Who?'), evidence: [] };
+    expect(outlineSections({ ...request, format: 'detailed', maxWords: null })).toEqual([]);
+  });
+});
+
+describe('writeSection', () => {
+  const write = (quotes: string[], more: object = {}) =>
+    writeSection({
+      heading: 'H',
+      evidence: quotes.map((quote, index) => ({ id: `E${index + 1}`, sourceId: 's1', quote })),
+      format: 'concise',
+      written: [],
+      ...more,
+    });
+
+  it('cites every sentence before its stop', () => {
+    expect(write(['The gate is red. It opens at nine!', 'She said: “Come in.”', 'Open daily'])).toBe(
+      'The gate is red [E1]. It opens at nine [E1]! She said: “Come in [E2].” Open daily [E3].',
+    );
+  });
+
+  it('says nothing twice, not even over sections', () => {
+    const first = write(['The gate is red.']);
+    expect(write(['The gate is red.', 'The wall is old.'], { written: [first] })).toBe(
+      'The wall is old [E2].',
+    );
+    expect(write(['The gate is red.', 'The gate is red.'])).toBe('The gate is red [E1].');
+  });
+
+  it('writes bullets where asked', () => {
+    expect(write(['One.', 'Two.'], { format: 'bullet_points' })).toBe('- One [E1].\n- Two [E2].');
+  });
+});
+
+describe('cleanSentence', () => {
+  it.each([
+    ['The tower leans.[3][12]', 'The tower leans.'],
+    ['It\u200b fell [citation needed] in\n1902 .', 'It fell in 1902.'],
+    ['2 | Kiel | 38 points', '2: Kiel, 38 points'],
+    ['Use <b> and *stars*', 'Use \\<b\\> and \\*stars\\*'],
+    ['# no heading', '\\# no heading'],
+  ])('%j reads as %j', (quote, clean) => {
+    expect(cleanSentence(quote)).toBe(clean);
+  });
+});
+
+describe('openingNote', () => {
+  it.each([
+    ['en', 'No source states this directly; missing: price.'],
+    ['de', 'Keine Quelle sagt dies unmittelbar; es fehlt: price.'],
+    ['ja', 'これを直接述べている資料はありません；見つからなかった語：price。'],
+  ])('says in %s that nothing answers', (language, note) => {
+    expect(openingNote({ answered: 'none', missing: ['price'], language })).toBe(note);
+  });
+
+  it('says nothing where all is answered, and ends well without words that are missing', () => {
+    expect(openingNote({ answered: 'full', missing: [], language: 'en' })).toBeNull();
+    expect(openingNote({ answered: 'none', missing: [], language: 'xx' })).toBe(
+      'No source states this directly.',
+    );
+  });
+});
+
+describe('headings', () => {
+  it('are what the question is about', () => {
+    expect(headingOf('How much did the Lund tram cost?', 'en')).toBe('Lund tram cost');
+    expect(headingOf('Warum wurde die Brücke gesperrt?', 'de')).toBe('Brücke gesperrt');
+  });
+
+  it('leave the site out of a title', () => {
+    expect(titleWithoutSite('Storm hits the coast - Daily News', 'Daily News')).toBe('Storm hits the coast');
+    expect(titleWithoutSite('Low-cost lift-off', null)).toBe('Low-cost lift-off');
+  });
+});
