@@ -1,1 +1,21 @@
-export {};
+export { buildDocx, type DocxContent, heading, paragraph, table } from './build-docx.ts';
+export { buildPdf } from './build-pdf.ts';
+export { buildZip, type ZipEntry } from './build-zip.ts';
+export { type Cassette, openCassette } from './cassette.ts';
+export { extractiveReasoner } from './extractive-reasoner.ts';
+export {
+  type ModelServer,
+  type ModelServerAnswer,
+  type ModelServerFault,
+  type ModelServerReply,
+  type ModelServerRequest,
+  startModelServer,
+} from './model-server.ts';
+export { type ScriptedReasoner, scriptedReasoner } from './scripted-reasoner.ts';
+export {
+  type SearchServer,
+  type SearchServerFault,
+  type SearchServerPage,
+  startSearchServer,
+} from './start-search-server.ts';
+export { startWebServer, type WebPage, type WebServer } from './start-web-server.ts';

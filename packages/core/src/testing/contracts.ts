@@ -1,0 +1,5 @@
+export {
+  type SearchProviderSubject,
+  type ServiceState,
+  searchProviderContract,
+} from './search-provider-contract.ts';
