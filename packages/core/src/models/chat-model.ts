@@ -1,3 +1,4 @@
+import type { Keys } from '../settings/keys.ts';
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -42,4 +43,13 @@ export interface ChatModel {
    * @throws {ModelRequestError} on any transport failure or unreadable reply; when `signal` aborts, anything.
    */
   ask(request: ChatRequest): Promise<ChatReply>;
+}
+
+export interface ModelFactoryOptions {
+  /** "provider:model", for messages and events. */
+  readonly name: string;
+  /** What the provider calls it. */
+  readonly model: string;
+  readonly keys: Keys;
+  readonly temperature: number;
 }

@@ -1,17 +1,8 @@
 import { SettingsError } from '../errors/settings-error.ts';
 import { ModelProviderName } from '../schemas/settings.ts';
 import type { KeyName, Keys } from '../settings/keys.ts';
-import type { ChatModel } from './chat-model.ts';
+import type { ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { createOpenAiModel } from './openai-model.ts';
-
-export interface ModelFactoryOptions {
-  /** "provider:model", for messages and events. */
-  readonly name: string;
-  /** What the provider calls it. */
-  readonly model: string;
-  readonly keys: Keys;
-  readonly temperature: number;
-}
 
 export interface ModelProvider {
   /** Keys and addresses of which one must be set, the key first. */

@@ -1,7 +1,6 @@
 import type { ChatOpenAICallOptions } from '@langchain/openai';
 import { boundedFetch } from './bounded-fetch.ts';
-import type { ChatMessage, ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
-import type { ModelFactoryOptions } from './model-registry.ts';
+import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
 import { readCompletion } from './openai-completion.ts';
 import { createOpenAiDialect, type OpenAiDialect, type OpenAiWords } from './openai-dialect.ts';
 import { toModelRequestError } from './openai-failure.ts';

@@ -4,7 +4,6 @@ import type { ChatMessage, ChatReply } from '../models/chat-model.ts';
 import { costOf } from '../models/model-price.ts';
 import type { ModelRung } from '../models/model-rung.ts';
 import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
-import type { UsageMeter } from '../models/usage-meter.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import type { Prompt, Task } from './task.ts';
 
@@ -15,7 +14,6 @@ export interface RungQuestion<Input, Output> {
   readonly rung: ModelRung;
   readonly signal: AbortSignal | undefined;
   readonly emit: (event: RunEvent) => void;
-  readonly usage: UsageMeter | undefined;
   /** Milliseconds, rising. */
   readonly clock: () => number;
 }
@@ -47,7 +45,7 @@ export async function askRung<Input, Output>(
 }
 
 async function call<Input, Output>(
-  { task, rung, signal, emit, usage, clock }: RungQuestion<Input, Output>,
+  { task, rung, signal, emit, clock }: RungQuestion<Input, Output>,
   messages: readonly ChatMessage[],
 ): Promise<ChatReply> {
   const schema = answerSchema(task);
@@ -57,9 +55,7 @@ async function call<Input, Output>(
   const reply = await rung.ask({ messages, schema }, signal);
   const durationMs = Math.round(clock() - start);
   const costUsd = costOf(rung.name, reply.tokens);
-  const end = { type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd } as const;
-  usage?.record(end);
-  emit(end);
+  emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd });
   return reply;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createModelRungs } from '../models/model-rungs.ts';
 import type { Sleep } from '../models/sleep.ts';
-import { createUsageMeter } from '../models/usage-meter.ts';
+import { accountOf } from '../run/account.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import { ModelSettings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
@@ -64,9 +64,8 @@ async function setUp({ answer, models = {}, journal, gate }: Setup) {
   const settings = ModelSettings.parse({ smart: 'openai:gpt-4o', timeoutMs: 5_000, ...models });
   const keys = new Keys({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl });
   const rungs = createModelRungs({ settings, keys, clock: () => now, sleep, jitter: () => 1 });
-  const usage = createUsageMeter();
   const emit = (event: RunEvent) => void events.push(event);
-  const reasoner = createReasoner({ rungs, emit, usage, ...(journal && { journal }) });
+  const reasoner = createReasoner({ rungs, emit, ...(journal && { journal }) });
   const of = <T extends RunEvent['type']>(type: T) =>
     events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
   const pass = (ms: number) => {
@@ -77,7 +76,7 @@ async function setUp({ answer, models = {}, journal, gate }: Setup) {
     events,
     of,
     waits,
-    usage,
+    account: () => accountOf(events),
     reasoner,
     pass,
     ask: () => reasoner.reason(capitalTask, norway, undefined),
@@ -100,9 +99,9 @@ describe('createReasoner', () => {
     expect(request?.schema).toMatchObject({ required: ['capital', 'sourceId'], additionalProperties: false });
     expect(run.events.map(({ type }) => type)).toEqual(['model-start', 'model-end']);
     expect(run.of('model-end')).toMatchObject([{ task: 'name-capital@1', model: 'openai:gpt-4o', ...usage }]);
-    expect(run.usage.usage()).toEqual({ calls: 1, ...usage });
-    expect(run.usage.costUsd()).toBeCloseTo((600 * 2.5 + 400 * 1.25 + 100 * 10) / 1e6, 10);
-    expect(run.usage.models()).toEqual(['openai:gpt-4o']);
+    expect(run.account().usage).toEqual({ calls: 1, ...usage });
+    expect(run.account().costUsd).toBeCloseTo((600 * 2.5 + 400 * 1.25 + 100 * 10) / 1e6, 10);
+    expect(run.account().models).toEqual(['openai:gpt-4o']);
   });
 
   it('answers extractively without a word when no model is configured', async () => {
@@ -123,8 +122,8 @@ describe('createReasoner', () => {
     expect(run.of('warning').map(({ message }) => message)).toEqual([
       expect.stringMatching(/^openai:gpt-4o: no such model .*HTTP 404.* Going on with openai:small\.$/),
     ]);
-    expect(run.usage.models()).toEqual(['openai:small']);
-    expect(run.usage.costUsd()).toBeNull();
+    expect(run.account().models).toEqual(['openai:small']);
+    expect(run.account().costUsd).toBeNull();
   });
 });
 
@@ -312,7 +311,7 @@ describe('an answer that cannot be used', () => {
     expect(second?.messages[1]?.content.startsWith(first?.messages[1]?.content ?? '-')).toBe(true);
     expect(second?.messages[2]).toEqual({ role: 'assistant', content: bad });
     expect(second?.messages[3]?.content).toContain(problem);
-    expect(run.usage.usage().calls).toBe(2);
+    expect(run.account().usage.calls).toBe(2);
     expect(run.of('warning')).toEqual([]);
   });
 
@@ -322,7 +321,6 @@ describe('an answer that cannot be used', () => {
     expect(run.server.requests).toHaveLength(2);
     expect(run.of('model-failed')[0]?.message).toContain('Source "S9" does not exist');
     expect(run.of('warning')).toHaveLength(1);
-    expect(run.usage.models()).toEqual([]);
   });
 
   it('is paid for and asked for again, briefer, when it reached its longest length', async () => {
@@ -333,7 +331,7 @@ describe('an answer that cannot be used', () => {
     });
     expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
     expect(run.server.requests[1]?.messages[3]?.content).toContain('be much briefer');
-    expect(run.usage.usage().outputTokens).toBe(8_000);
+    expect(run.account().usage.outputTokens).toBe(8_000);
   });
 
   it('is not asked for again when the model declines or the answer is absurdly long', async () => {
@@ -457,8 +455,7 @@ describe('the journal', () => {
     const second = await setUp({ answer: () => ({ fault: 'status', status: 500 }), journal });
     expect(await second.ask()).toEqual(given);
     expect(second.server.requests).toEqual([]);
-    expect(second.usage.models()).toEqual(['openai:gpt-4o']);
-    expect(second.usage.usage().calls).toBe(0);
+    expect(second.account().usage.calls).toBe(0);
   });
 
   it('is not believed when its answer no longer fits, and keeps no extractive answers', async () => {

@@ -3,7 +3,6 @@ import { ModelRequestError } from '../models/model-request-error.ts';
 import type { ModelRung } from '../models/model-rung.ts';
 import type { ModelRungs } from '../models/model-rungs.ts';
 import { readAnswer } from '../models/read-answer.ts';
-import type { UsageMeter } from '../models/usage-meter.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import { askRung } from './ask-rung.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
@@ -13,7 +12,6 @@ export interface ReasonerOptions {
   /** Models to try for each role, best first; the extractive engine always follows as the last rung. */
   readonly rungs: ModelRungs;
   readonly emit: (event: RunEvent) => void;
-  readonly usage?: UsageMeter;
   readonly journal?: ReasoningJournal;
   /** Milliseconds, rising; for durations. */
   readonly clock?: () => number;
@@ -64,14 +62,13 @@ async function recall<Input, Output>(
   { options, task, input, prompt }: Question<Input, Output>,
   rungs: readonly ModelRung[],
 ): Promise<{ output: Output } | null> {
-  const { journal, usage } = options;
+  const { journal } = options;
   if (journal === undefined) return null;
   for (const { name } of rungs) {
     const kept = await journal.get(journalKey({ taskId: task.id, model: name, prompt }));
     if (kept === undefined) continue;
     const answer = readAnswer(JSON.stringify(kept), task.schema);
     if (!answer.isUsable || (task.check?.(answer.output, input) ?? []).length > 0) continue;
-    usage?.answered(name);
     return answer;
   }
   return null;
@@ -87,12 +84,11 @@ async function tryRung<Input, Output>({
   { output: Output } | { error: RungError }
 > {
   const { options, task, prompt } = question;
-  const { emit, usage, journal, clock = () => performance.now() } = options;
+  const { emit, journal, clock = () => performance.now() } = options;
   const refusal = rung.refusal();
   if (refusal !== null) return { error: refusal };
   try {
-    const { output, json } = await askRung({ ...question, rung, emit, usage, clock });
-    usage?.answered(rung.name);
+    const { output, json } = await askRung({ ...question, rung, emit, clock });
     await journal?.put(journalKey({ taskId: task.id, model: rung.name, prompt }), json);
     return { output };
   } catch (error) {

@@ -1,8 +1,8 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ProviderRequestError } from '../errors/provider-request-error.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import { SearchResult } from '../schemas/search-result.ts';
-import { concurrencyLimit } from './concurrency-limit.ts';
 import { mergeResults } from './merge-results.ts';
 import type { Search, SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
 
@@ -33,7 +33,7 @@ const Results = z.array(SearchResult).readonly();
 /** A provider that refuses the key (401, 403) is told of once and not asked again; every outcome still names it. */
 export function createSearch(options: CreateSearchOptions): Search {
   const { providers, concurrency = 8 } = options;
-  const limited = concurrencyLimit(concurrency);
+  const limited = pLimit(concurrency);
   const refusals = new Map<SearchProvider, string>();
   return {
     async searchAll({ queries, limit, signal }) {

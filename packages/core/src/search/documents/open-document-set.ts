@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import pLimit from 'p-limit';
 import { SourceUnreadableError } from '../../errors/source-unreadable-error.ts';
 import { readLocalFile } from '../../reading/read-local-file.ts';
 import { sha256 } from '../../run/sha256.ts';
 import type { ExtractedDocument } from '../../schemas/source.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { canonicalUrl } from '../canonical-url.ts';
-import { concurrencyLimit } from '../concurrency-limit.ts';
 import { type DocumentCache, type FileRecord, openDocumentCache } from './document-cache.ts';
 import { buildDocumentIndex, type DocumentIndex, loadDocumentIndex } from './document-index.ts';
 import { type DocumentFile, findDocuments, type UnreadableDocument } from './find-documents.ts';
@@ -50,7 +50,7 @@ export async function openDocumentSet(
   const cache = openDocumentCache(options);
   const stored = await cache.load();
   const known = new Map(stored?.files.map((file) => [file.path, file]));
-  const limited = concurrencyLimit(CONCURRENCY);
+  const limited = pLimit(CONCURRENCY);
   const found = await findDocuments({ ...options, signal });
   const files = await Promise.all(
     found.map((file) =>
