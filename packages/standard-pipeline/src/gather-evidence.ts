@@ -13,8 +13,8 @@ export interface GatherRequest {
   readonly factLimit: number;
   /** Evidence ids are "E" + (group · 100 + n): unique as long as each worker and each round has its own group. */
   readonly group: number;
-  /** Addresses of sources that an earlier round has used up. */
-  readonly skip: ReadonlySet<string>;
+  /** Sources that an earlier round has used up. */
+  readonly skip: readonly Source[];
 }
 
 export interface Gathered {
@@ -37,7 +37,8 @@ export async function gatherEvidence(request: GatherRequest, context: NodeContex
     limit: knobs.resultsPerQuery,
     signal,
   });
-  const candidates = outcome.results.filter(({ url }) => !request.skip.has(url));
+  const usedUp = new Set(request.skip.map(({ url }) => url));
+  const candidates = outcome.results.filter(({ url }) => !usedUp.has(url));
   const { pages, failures } = await readPages(candidates, request, context);
   const findings = pages.flatMap((page) => page.findings).slice(0, GROUP_SIZE - 1);
   return {
@@ -69,19 +70,30 @@ interface ReadPage {
  */
 async function readPages(candidates: readonly SearchResult[], request: GatherRequest, context: NodeContext) {
   const queue = candidates.entries();
+  const usedUp = new Set(request.skip.map(({ id }) => id));
   const pages: ReadPage[] = [];
-  const failures: string[] = [];
+  const failures: { readonly rank: number; readonly message: string }[] = [];
   const fillPlace = async (): Promise<void> => {
     for (const [rank, result] of queue) {
-      const source = await readOrExplain(result, context, failures);
-      if (source === null) continue;
+      const source = await readOrExplain(result, context, (message) => failures.push({ rank, message }));
+      if (source === null || usedUp.has(source.id)) continue;
       const findings = await evidenceOf(source, request, context);
       pages.push({ rank, source, findings });
       return;
     }
   };
   await Promise.all(Array.from({ length: request.pageLimit }, fillPlace));
-  return { pages: pages.sort((a, b) => a.rank - b.rank), failures };
+  return {
+    pages: oncePerSource(pages.toSorted((a, b) => a.rank - b.rank)),
+    failures: failures.toSorted((a, b) => a.rank - b.rank).map(({ message }) => message),
+  };
+}
+
+/** Two addresses may lead to one page. */
+function oncePerSource(pages: readonly ReadPage[]): readonly ReadPage[] {
+  const firsts = new Map<string, ReadPage>();
+  for (const page of pages) if (!firsts.has(page.source.id)) firsts.set(page.source.id, page);
+  return [...firsts.values()];
 }
 
 async function evidenceOf(
@@ -109,13 +121,13 @@ async function evidenceOf(
 async function readOrExplain(
   result: SearchResult,
   { ports, signal }: NodeContext,
-  failures: string[],
+  explain: (message: string) => void,
 ): Promise<Source | null> {
   try {
     return await ports.sources.read(result, signal);
   } catch (error) {
     if (!(error instanceof SourceUnreadableError)) throw error;
-    failures.push(error.message);
+    explain(error.message);
     return null;
   }
 }

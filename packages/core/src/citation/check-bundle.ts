@@ -14,8 +14,13 @@ export function checkBundle(bundle: Bundle): string[] {
     ...quoteProblems(bundle),
     ...numberProblems(bundle),
     ...claimProblems(bundle),
-    ...bundle.report.sections.flatMap(sectionProblems),
+    ...(tellsOfTheRunAlone(bundle) ? [] : bundle.report.sections.flatMap(sectionProblems)),
   ];
+}
+
+/** A report on having found nothing: no source, no claim. What it counts are its own searches. */
+function tellsOfTheRunAlone({ sources, evidence, claims }: Bundle): boolean {
+  return sources.length === 0 && evidence.length === 0 && claims.length === 0;
 }
 
 function quoteProblems({ evidence, sources }: Bundle): string[] {

@@ -40,6 +40,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** Providers count by the minute; a few windows let a queue of calls pass. */
 const RATE_LIMIT_WAIT_MS = 300_000;
+/** A limit that lets nobody through for longer than its own window is none that waiting helps against. */
+const VAIN_WAIT_MS = 75_000;
 
 export function createModelRung(options: ModelRungOptions): ModelRung {
   const { model, retries, limit, breaker, clock } = options;
@@ -51,13 +53,14 @@ export function createModelRung(options: ModelRungOptions): ModelRung {
   let isWaitingVain = false;
 
   /** Null: give up. */
-  function waitAfter({ error, round, tried, waitedMs }: Progress & { error: ModelRequestError }) {
+  function waitAfter({ error, round, tried, waitedMs, vainMs }: Progress & { error: ModelRequestError }) {
     const backoff = Math.min(FIRST_WAIT_MS * 2 ** round, LONGEST_WAIT_MS) * (0.5 + jitter() / 2);
     const asked = error.kind === 'rate-limited' ? error.retryAfterMs : null;
     if (asked === null)
       return isWorthRepeating(error) && tried < retries ? { ms: backoff, isAsked: false } : null;
     const ms = Math.max(asked, backoff);
     if (isWaitingVain || waitedMs + ms > maxRateLimitWaitMs) return null;
+    if (vainMs > 0 && vainMs + ms > VAIN_WAIT_MS) return null;
     heldUntil = Math.max(heldUntil, clock() + ms);
     return { ms, isAsked: true };
   }
@@ -66,7 +69,8 @@ export function createModelRung(options: ModelRungOptions): ModelRung {
     name: model.name,
     refusal: () => breaker.peek(),
     async ask(request, signal) {
-      for (let progress: Progress = { round: 0, tried: 0, waitedMs: 0 }; ; ) {
+      for (let progress: Progress = { round: 0, tried: 0, waitedMs: 0, vainMs: 0 }; ; ) {
+        const answeredBefore = breaker.answered();
         const held = heldUntil - clock();
         if (held > 0) await sleep(held, signal);
         try {
@@ -75,6 +79,7 @@ export function createModelRung(options: ModelRungOptions): ModelRung {
           return reply;
         } catch (error) {
           if (!(error instanceof ModelRequestError)) throw error;
+          if (breaker.answered() > answeredBefore) progress = { ...progress, vainMs: 0 };
           const isRefused = breaker.peek() !== null;
           const wait = isRefused ? null : waitAfter({ ...progress, error });
           if (wait === null) {
@@ -98,12 +103,15 @@ interface Progress {
   readonly tried: number;
   /** Time spent because the server asked for it. */
   readonly waitedMs: number;
+  /** Of that, since the model last answered anyone. */
+  readonly vainMs: number;
 }
 
-function after({ round, tried, waitedMs }: Progress, wait: { ms: number; isAsked: boolean }): Progress {
-  return wait.isAsked
-    ? { round: round + 1, tried, waitedMs: waitedMs + wait.ms }
-    : { round: round + 1, tried: tried + 1, waitedMs };
+function after(progress: Progress, { ms, isAsked }: { ms: number; isAsked: boolean }): Progress {
+  const { round, tried, waitedMs, vainMs } = progress;
+  return isAsked
+    ? { round: round + 1, tried, waitedMs: waitedMs + ms, vainMs: vainMs + ms }
+    : { ...progress, round: round + 1, tried: tried + 1 };
 }
 
 interface Attempt {

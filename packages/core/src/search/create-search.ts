@@ -110,12 +110,13 @@ function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchO
   const perQuery = asked.length / queries.length;
   return {
     results: mergeResults(lists),
-    perQuery: queries.map((query, i) => ({
-      query,
-      results: asked
+    perQuery: queries.flatMap((query, i) => {
+      const answered = asked
         .slice(i * perQuery, (i + 1) * perQuery)
-        .reduce((sum, call) => sum + call.results.length, 0),
-    })),
+        .filter(({ failure }) => failure === null);
+      if (answered.length === 0) return [];
+      return [{ query, results: answered.reduce((sum, { results }) => sum + results.length, 0) }];
+    }),
     failures: distinctFailures(asked.flatMap(({ failure }) => failure ?? [])),
   };
 }

@@ -36,7 +36,10 @@ export interface SearchFailure {
 export interface SearchOutcome {
   /** Of all queries and providers, one per canonical URL, best first. */
   readonly results: readonly SearchResult[];
-  /** Number of results per query, before merging, in the order of the queries. */
+  /**
+   * Number of results per query, before merging, in the order of the queries. A query that no provider could look up
+   * is left out: nothing is known of it.
+   */
   readonly perQuery: readonly { readonly query: string; readonly results: number }[];
   /** Providers that could not look; "found nothing" is not a failure. */
   readonly failures: readonly SearchFailure[];

@@ -1,6 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import { assembleReport, escapeMarkdown } from '@research-studio/core';
 import type { ResearchRuntime } from '../context.ts';
+import { shortTitle } from '../short-title.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  */
 export async function abort(state: ResearchState, _runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const report = await assembleReport({
-    title: `Unable to Research: ${state.question.replace(/\s+/g, ' ').trim()}`,
+    title: `Unable to Research: ${shortTitle(state.question)}`,
     sections: [
       { heading: 'Research limitations', markdown: limitations(state) },
       { heading: 'What was tried', markdown: tried(state) },
@@ -21,7 +22,12 @@ export async function abort(state: ResearchState, _runtime: ResearchRuntime): Pr
     language: 'en',
   });
   return {
-    report,
+    // What it says is of the run itself; nothing is claimed of the world.
+    report: {
+      ...report,
+      claims: [],
+      sections: report.sections.map((section) => ({ ...section, claimIds: [] })),
+    },
     answered: 'none',
     coverage: 0,
     confidence: 0,
@@ -46,24 +52,23 @@ const SUGGESTIONS = [
   '- If providers or pages failed, as the warnings of this run would say, try again later.',
 ].join('\n');
 
-function limitations({ iteration, searchesDone, foundSources }: ResearchState): string {
-  const rounds = `${iteration} ${iteration === 1 ? 'round' : 'rounds'}`;
-  const read =
-    foundSources.length === 0
-      ? 'no page could be read'
-      : `${foundSources.length} pages were read, none of which bears on it`;
-  return searchesDone.length === 0
-    ? `After ${rounds} no search could be carried out: no provider answered.`
-    : `After ${rounds} with ${searchesDone.length} searches, ${read}.`;
+/** "Could not look", "found nothing" and "could not read" differ, and the reader must know which it was. */
+function limitations({ searchesDone, foundSources }: ResearchState): string {
+  if (searchesDone.length === 0) return 'No search could be carried out: no provider answered.';
+  if (searchesDone.every(({ results }) => results === 0))
+    return 'The searches below were carried out and found nothing.';
+  return foundSources.length === 0
+    ? 'The searches below found pages, but no page could be read.'
+    : 'The searches below found pages that were read, but none of them bears on the question.';
 }
 
 function tried({ searchesDone, subQuestions, pendingSearches }: ResearchState): string {
   const done = searchesDone.map(
     ({ query, results }) =>
-      `- “${escapeMarkdown(query)}”: ${results === 1 ? '1 result' : `${results} results`}`,
+      `- “${escapeMarkdown(query)}”: ${results === 0 ? 'nothing found' : 'pages found'}`,
   );
   if (done.length > 0) return done.join('\n');
-  const planned = [...subQuestions.flatMap(({ queries }) => queries), ...pendingSearches];
+  const planned = [...new Set([...subQuestions.flatMap(({ queries }) => queries), ...pendingSearches])];
   return planned.length === 0
     ? 'No search was possible.'
     : planned.map((query) => `- “${escapeMarkdown(query)}”: could not be searched`).join('\n');

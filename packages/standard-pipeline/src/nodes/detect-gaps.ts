@@ -29,6 +29,7 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
     },
     signal,
   );
+  const mayReadMore = state.foundSources.length < knobs.maxSources;
   const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, report.coverage));
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: report.gaps });
   return {
@@ -36,10 +37,9 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
     answered: state.evidence.length === 0 ? 'none' : report.answered,
     missing: report.gaps,
     gaps: report.gaps,
-    pendingSearches: distinctQueries(report.searches, {
-      asked: queriesDone,
-      similarity: knobs.querySimilarity,
-    }),
+    pendingSearches: mayReadMore
+      ? distinctQueries(report.searches, { asked: queriesDone, similarity: knobs.querySimilarity })
+      : [],
     readyToWrite: state.evidence.length > 0 && report.gaps.length === 0,
     iteration,
     messages: [

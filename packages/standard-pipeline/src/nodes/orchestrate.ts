@@ -7,7 +7,8 @@ import { type Assignments, orchestrateTask } from './orchestrate.task.ts';
 
 /**
  * Divides the work: one sub-question with its queries for each worker. Queries too similar to one already asked, in
- * this round or before, are dropped, and with them workers that have none left.
+ * this round or before, are dropped, and with them workers that have none left. No more workers are sent than pages may
+ * still be read.
  *
  * Reads the plan, `synthesis`, `searchesDone`, `foundSources`; replaces `subQuestions`, `totalWorkers`, `pagesPerWorker`.
  */
@@ -33,7 +34,7 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   );
   const subQuestions = withDistinctQueries(answer, asked, {
     firstNumber: state.totalWorkers + 1,
-    maxQuestions: knobs.maxQuestions,
+    maxQuestions: Math.min(knobs.maxQuestions, knobs.maxSources - state.foundSources.length),
     queriesPerQuestion: knobs.queriesPerQuestion,
     similarity: knobs.querySimilarity,
   });
@@ -45,7 +46,7 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   };
 }
 
-/** What is left of `maxSources` in equal shares, at least one page each, at most `pagesPerQuery` for each query. */
+/** What is left of `maxSources` in equal shares, at most `pagesPerQuery` for each query. There is a page for each worker. */
 function pagesPerWorker(workers: number, sourcesSoFar: number, knobs: Knobs): number {
   const share = Math.floor((knobs.maxSources - sourcesSoFar) / Math.max(1, workers));
   return Math.min(Math.max(1, share), knobs.pagesPerQuery * knobs.queriesPerQuestion);
@@ -72,7 +73,7 @@ function withDistinctQueries(
     answer.subQuestions.toSorted((a, b) => a.priority - b.priority),
     limits.similarity,
   );
-  const kept = ordered.slice(0, limits.maxQuestions).flatMap(({ text, priority, queries }) => {
+  const kept = ordered.slice(0, Math.max(0, limits.maxQuestions)).flatMap(({ text, priority, queries }) => {
     const plain = queries
       .map((query) => promptText(withoutMarks(query), 300))
       .filter((query) => query !== '');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
 import { promptData } from '../prompt-text.ts';
 import type { ReportBrief } from '../report-brief.ts';
+import { shortTitle } from '../short-title.ts';
 
 export interface OutlineInput {
   readonly brief: ReportBrief;
@@ -75,7 +76,7 @@ export const outlineTask: Task<OutlineInput, Outline> = {
       maxWords: brief.maxWords,
     });
     return {
-      title: brief.question.replace(/\s+/g, ' ').trim(),
+      title: shortTitle(brief.question),
       sections: sections.map(({ heading, evidenceIds }) => ({
         heading,
         purpose: heading,

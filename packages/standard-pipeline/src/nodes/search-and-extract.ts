@@ -30,7 +30,7 @@ export async function searchAndExtract(
       pageLimit: Math.min(room, knobs.pagesPerQuery * queries.length),
       factLimit: knobs.factsPerPage,
       group: state.iteration + 1,
-      skip: new Set(state.foundSources.map(({ url }) => url)),
+      skip: state.foundSources,
     },
     context,
   );

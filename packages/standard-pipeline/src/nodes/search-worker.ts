@@ -57,7 +57,7 @@ async function researchSubQuestion(
       pageLimit,
       factLimit: knobs.factsPerWorkerPage,
       group: number,
-      skip: new Set(),
+      skip: [],
     },
     context,
   );

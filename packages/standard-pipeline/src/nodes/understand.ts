@@ -15,7 +15,7 @@ import { type Understanding, understandTask } from './understand.task.ts';
  */
 export async function understand(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { knobs, ports, signal } = await contextOf(runtime);
-  const question = state.question ?? lastUserText(state);
+  const question = questionOf(state);
   const answer = await ports.reasoner.reason(understandTask, { question, today: ports.today }, signal);
   const intent = believedIntent(answer, question);
   const isAmbiguous = answer.clarification !== null && intent !== 'chit_chat' && intent !== 'malicious';
@@ -33,7 +33,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
     userClarification: null,
     preferences: answer.preferences,
     messages: [
-      ...(state.messages.length === 0 ? [new HumanMessage(question)] : []),
+      ...(pendingUserText(state) === null ? [new HumanMessage(question)] : []),
       new AIMessage(answer.understanding),
     ],
   };
@@ -51,8 +51,18 @@ function believedIntent({ intent, harm }: Understanding, question: string): Unde
   return intent === 'chit_chat' && asksForResearch(question) ? 'research' : intent;
 }
 
-function lastUserText({ messages }: ResearchState): string {
-  return messages.findLast((message) => HumanMessage.isInstance(message))?.text ?? '';
+/** A message that nobody has answered yet is newer than the question of a thread that has been used before. */
+function questionOf(state: ResearchState): string {
+  const isNewThread = !state.messages.some((message) => AIMessage.isInstance(message));
+  const pending = pendingUserText(state);
+  const question = isNewThread ? (state.question ?? pending) : (pending ?? state.question);
+  if (question?.trim()) return question.trim();
+  throw new Error('There is no question: give `question`, or a user message in `messages`.');
+}
+
+function pendingUserText({ messages }: ResearchState): string | null {
+  const last = messages.at(-1);
+  return HumanMessage.isInstance(last) ? last.text : null;
 }
 
 function nothingFoundYet() {

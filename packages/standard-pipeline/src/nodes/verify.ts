@@ -3,7 +3,7 @@ import { type Evidence, judgeClaim } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import type { VerifiedClaim } from '../verified-claim.ts';
-import { verifyTask } from './verify.task.ts';
+import { type Verdicts, verifyTask } from './verify.task.ts';
 
 /** Facts that a model checks at most; the rest are worded by their passages, which needs no check. */
 const MAX_MODEL_CHECKS = 20;
@@ -26,7 +26,7 @@ export async function verify(state: ResearchState, runtime: ResearchRuntime): Pr
     open.length === 0
       ? { verdicts: [] }
       : await ports.reasoner.reason(verifyTask, { today: ports.today, items: open }, signal);
-  const judged = answer.verdicts.map(({ evidenceId, supported, reason }) => ({
+  const judged = oneEach(answer.verdicts).map(({ evidenceId, supported, reason }) => ({
     evidenceId,
     supported,
     decidedBy: 'model' as const,
@@ -42,6 +42,12 @@ export async function verify(state: ResearchState, runtime: ResearchRuntime): Pr
       new AIMessage(`Verified ${supported} of ${verifiedClaims.length} facts against their passages.`),
     ],
   };
+}
+
+/** Of two verdicts on one item the stricter counts. */
+function oneEach(verdicts: Verdicts['verdicts']): Verdicts['verdicts'] {
+  const groups = Map.groupBy(verdicts, ({ evidenceId }) => evidenceId);
+  return [...groups.values()].flatMap((group) => group.find(({ supported }) => !supported) ?? group[0] ?? []);
 }
 
 function decideByCode({ id, fact, quote }: Evidence): VerifiedClaim | null {

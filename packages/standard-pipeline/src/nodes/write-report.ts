@@ -1,11 +1,11 @@
 import { AIMessage } from '@langchain/core/messages';
-import { openingNote, rankEvidence, type Source } from '@research-studio/core';
+import { openingNote, type Reasoner, rankEvidence, type Source } from '@research-studio/core';
 import { compileReport } from '../compile-report.ts';
-import { contextOf, type ResearchRuntime } from '../context.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { describeEvidence, type EvidenceItem } from '../evidence-item.ts';
 import { reportBrief } from '../report-brief.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { writeDraft } from '../write-draft.ts';
+import { type Draft, writeDraft } from '../write-draft.ts';
 import { groundedEvidence } from './verify.ts';
 
 /** Pieces of evidence that the outline is made from; beyond that a prompt gets longer and no better. */
@@ -24,14 +24,20 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   const evidence = bestFirst(state.question, describeEvidence(grounded, state.sources));
   const findings = state.synthesis === null ? [] : [state.synthesis.overview, ...state.synthesis.conflicts];
   const { researchQuestions } = state;
-  const draft = await writeDraft({ brief, researchQuestions, findings, evidence }, context);
-  const { report, repairs } = await compileReport({
-    draft,
-    evidence,
-    sources: distinctSources(state.sources),
-    language: brief.language,
-    notice: openingNote({ answered: state.answered, missing: state.missing, language: brief.language }),
-  });
+  const request = { brief, researchQuestions, findings, evidence };
+  const compile = async (draft: Draft) =>
+    compileReport({
+      draft,
+      evidence,
+      sources: distinctSources(state.sources),
+      language: brief.language,
+      notice: openingNote({ answered: state.answered, missing: state.missing, language: brief.language }),
+    });
+  let { report, repairs } = await compile(await writeDraft(request, context));
+  if (report.evidence.length === 0) {
+    ports.emit({ type: 'warning', message: NOTHING_HELD });
+    ({ report, repairs } = await compile(await writeDraft(request, withoutModels(context))));
+  }
   for (const message of repairs) ports.emit({ type: 'warning', message });
   return {
     report,
@@ -45,6 +51,14 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
     },
     messages: [new AIMessage(report.markdown)],
   };
+}
+
+const NOTHING_HELD =
+  'Nothing that the model wrote is borne out by the evidence; the report is put together from the passages instead.';
+
+function withoutModels(context: NodeContext): NodeContext {
+  const reasoner: Reasoner = { reason: async (task, input) => task.extract(input) };
+  return { ...context, ports: { ...context.ports, reasoner } };
 }
 
 function bestFirst(question: string, items: readonly EvidenceItem[]): readonly EvidenceItem[] {

@@ -1,4 +1,4 @@
-import { type ReportFormat, type Task, writeSection } from '@research-studio/core';
+import { type ReportFormat, type Task, withoutMarks, writeSection } from '@research-studio/core';
 import { z } from 'zod';
 import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
 import { CITING, GROUNDING } from '../grounding.ts';
@@ -59,6 +59,11 @@ export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
       sectionsBefore: earlier.map(({ heading, markdown }) => `# ${heading}\n${markdown}`),
     }),
   }),
+  check: ({ markdown }, { evidence }) => {
+    const isCited = evidence.some(({ id }) => markdown.includes(`[${id}]`));
+    const says = withoutMarks(markdown.replace(/^\s*#.*$/gm, '')).trim();
+    return isCited && says !== '' ? [] : ['no sentence carries the mark of a given piece of evidence'];
+  },
   extract: ({ brief, section, evidence, earlier }) => ({
     markdown: writeSection({
       heading: section.heading,

@@ -1,0 +1,45 @@
+import { startModelServer, startSearchServer, startWebServer } from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
+import { asSearchPages, asWebPages, ORRIN_QUESTION, writePages } from './testing/made-up-pages.ts';
+import { answerByTask, taskOf } from './testing/model-answers.ts';
+import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
+
+const newFolder = temporaryFolders();
+const MODES = ['single', 'multi'] as const;
+
+describe.each(MODES)('research, %s-agent', (mode) => {
+  it('answers from local documents without a model', async () => {
+    const folder = await newFolder();
+    const docs = [await writePages(`${folder}/docs`)];
+    const { bundle, outcome } = await runResearch({
+      question: ORRIN_QUESTION,
+      settings: testSettings(folder, { research: { mode }, search: { docs } }),
+    });
+    expect(outcome).toBe('report');
+    expect(bundle.report.markdown).toMatch(/2 May 2021[^\n]*\[\d\]/);
+    expect(bundle.report.markdown).toMatch(/1\.34 billion crowns[^\n]*\[\d\]/);
+    expect(bundle.report.markdown).toMatch(/Tidewater Cooperative[^\n]*\[\d\]/);
+    expect(bundle.metadata.models).toEqual([]);
+  });
+
+  it('answers with models and a search engine over HTTP', async () => {
+    const folder = await newFolder();
+    await using web = await startWebServer({ pages: asWebPages() });
+    await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+    await using model = await startModelServer({ answer: answerByTask() });
+    const { bundle, outcome } = await runResearch({
+      question: ORRIN_QUESTION,
+      settings: testSettings(folder, { research: { mode } }),
+      search,
+      model,
+    });
+    expect(outcome).toBe('report');
+    expect(bundle.metadata.warnings).toEqual([]);
+    expect(bundle.report.markdown).toContain('2 May 2021');
+    expect(bundle.metadata.usage.calls).toBe(model.requests.length);
+    const tasks = new Set(model.requests.map(taskOf));
+    expect(tasks.has(mode === 'single' ? 'detect-gaps' : 'synthesize')).toBe(true);
+    for (const { messages } of model.requests)
+      for (const { content } of messages) expect(content).not.toMatch(/https?:|localhost/);
+  });
+});
