@@ -9,6 +9,8 @@ export function endsWithAbbreviation(at: { tail: string; next: string; language:
   const lower = word.toLowerCase();
   if (titles.has(lower)) return true;
   if (isInitial(word) || isDotted(word) || ambiguous.has(lower)) return !opensSentence(at.next);
+  // A name written in capitals, such as a model's: "the ID. SPACE".
+  if (/^\p{Lu}{2,3}$/u.test(word) && /^\s*\p{Lu}{2,}/u.test(at.next)) return true;
   if (beforeNumber.has(lower)) return /^\s*[\d(]/.test(at.next);
   return isOrdinal(word, at.language) && !opensSentence(at.next);
 }
@@ -52,5 +54,6 @@ const openers = asSet(
 
 function opensSentence(next: string): boolean {
   const word = /^[\s"'“‘«([]*([\p{L}'’]+)/u.exec(next)?.[1];
-  return word === undefined || openers.has(word.toLowerCase().replace('’', "'"));
+  if (word === undefined) return !/^\s*\d/.test(next);
+  return openers.has(word.toLowerCase().replace('’', "'"));
 }

@@ -35,6 +35,7 @@ describe('splitSentences', () => {
     ['en', 'It closed in the U.K.', 'The owners blamed rents.'],
     ['en', 'He said: “We won.”', 'Nobody cheered.'],
     ['en', 'See No. 5 for details.', 'No, really.'],
+    ['en', 'The fair runs from July 30 to Aug. 2 in the ID. HALL of Kiel.', 'It is free.'],
     ['en', 'The motto “Meet. Greet.” was painted on the door.', 'It faded.'],
     ['de', 'Der Bau begann am 12. September in z. B. Köln.', 'Er dauerte ca. 3 Jahre.'],
     ['fr', 'M. Dupont habite à Lyon.', 'Il y travaille depuis 2003.'],

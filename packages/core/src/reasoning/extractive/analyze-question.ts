@@ -1,7 +1,8 @@
 import { detectLanguage } from '../../text/language.ts';
 import { rulesOf } from '../../text/stemming.ts';
 import { tokenize, words } from '../../text/tokens.ts';
-import { type AnswerKind, questionCues } from './question-cues.ts';
+import type { AnswerKind } from './answer-kind.ts';
+import { questionCues } from './question-cues.ts';
 import { splitQuestion } from './split-question.ts';
 
 /** One index term of a question. */

@@ -1,6 +1,6 @@
 import type { QuestionAnalysis } from './analyze-question.ts';
 import { answerShapes, answerWords } from './answer-cues.ts';
-import type { AnswerKind } from './question-cues.ts';
+import type { AnswerKind } from './answer-kind.ts';
 
 /**
  * How well a sentence has the form of an answer: 1 holds a new value of the expected kind, 0 nothing of it. Where the

@@ -27,7 +27,7 @@ export interface FacetAssessment {
 export interface AnswerAssessment {
   readonly answered: Answered;
   readonly facets: readonly FacetAssessment[];
-  /** What the sources do not say, in words of the question; empty when all is covered. */
+  /** Where nothing answers, the words of the question that were not found; else the parts without an answer. */
   readonly missing: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface AnswerAssessment {
  */
 export function assessAnswer({ question, facets, evidence }: AssessAnswerRequest): AnswerAssessment {
   const whole = analyzeQuestion(question);
-  const assessed = facets.map((facet) => ({ ...assessFacet(facet, whole, evidence), id: facet.id }));
+  const assessed = facets.map((facet) => ({ ...assessFacet(facet, whole, evidence), ...facet }));
   const [first, ...parts] = assessed;
   const decisive = parts.length > 0 ? parts : first ? [first] : [];
   const levels = decisive.map(({ level }) => level);
@@ -46,7 +46,10 @@ export function assessAnswer({ question, facets, evidence }: AssessAnswerRequest
     : levels.every((level) => level === 'well_covered')
       ? 'full'
       : 'partial';
-  const missing = decisive.flatMap(({ level, unmatched }) => (level === 'well_covered' ? [] : unmatched));
+  const missing = decisive.flatMap(({ level, unmatched, text }) => {
+    if (level !== 'missing') return [];
+    return answered === 'none' ? unmatched : [text];
+  });
   return {
     answered,
     facets: assessed.map(({ id, level, score }) => ({ id, level, score })),
@@ -55,7 +58,7 @@ export function assessAnswer({ question, facets, evidence }: AssessAnswerRequest
 }
 
 /** Set where wrongly given up and wrongly claimed answers balance over questions in eight languages. */
-const levels = { well: 0.7, partial: 0.48 };
+const levels = { well: 0.7, partial: 0.5 };
 
 interface Assessed {
   readonly level: FacetAssessment['level'];

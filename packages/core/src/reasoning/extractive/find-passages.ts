@@ -171,9 +171,20 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
   const doubt =
     (length < 3 ? 0.6 : 1) *
     (isQuestion(sentence.text) ? 0.5 : 1) *
-    (/https?:/.test(sentence.text) ? 0.6 : 1);
+    (/https?:/.test(sentence.text) ? 0.6 : 1) *
+    (isLoose(sentence.text) ? 0.8 : 1);
   const lead = 0.03 / (1 + index);
   return ((0.5 * direct + 0.5 * near) / all) * norm * doubt + (direct > 0 ? lead : 0);
+}
+
+/** A caption, by-line or date line: some words without a stop. Rows and lists of figures are not meant. */
+function isLoose(text: string): boolean {
+  return (
+    text.length < 90 &&
+    !text.includes(' | ') &&
+    !/[.!?:;。！？…]["”’»)」]*$/u.test(text) &&
+    !/\d\D+\d/.test(text)
+  );
 }
 
 /** Graded match: the terms covered by the title with the best three neighbouring sentences, and names anywhere. */
@@ -194,12 +205,13 @@ function relevanceOfPage(page: Page, matcher: TermMatcher): number {
   if (all === 0) return 0;
   let best = 0;
   for (let first = 0; first < page.sentences.length; first += 1) {
+    const [one, two, three] = [page.hits[first], page.hits[first + 1], page.hits[first + 2]];
     let covered = 0;
-    matcher.sought.forEach(({ weight }, term) => {
-      const window = [0, 1, 2].map((step) => page.hits[first + step]?.[term] ?? 0);
-      covered += weight * Math.max(page.titleHits[term] ?? 0, ...window);
-    });
-    best = Math.max(best, covered);
+    for (let term = 0; term < matcher.sought.length; term += 1) {
+      const near = Math.max(one?.[term] ?? 0, two?.[term] ?? 0, three?.[term] ?? 0);
+      covered += (matcher.sought[term]?.weight ?? 0) * Math.max(page.titleHits[term] ?? 0, near);
+    }
+    if (covered > best) best = covered;
   }
   const window = best / all;
   return named === 0 ? window : 0.65 * window + 0.35 * (namedFound / named);

@@ -26,7 +26,7 @@ interface Wording {
 
 const english: Wording = {
   none: (missing) => `No source states this directly; missing: ${missing}.`,
-  partial: (missing) => `The sources answer this only in part; not found together with it: ${missing}.`,
+  partial: (missing) => `The sources answer this only in part; missing: ${missing}.`,
   stop: '.',
 };
 
@@ -34,38 +34,37 @@ const wordings: Readonly<Record<string, Wording>> = {
   en: english,
   de: {
     none: (missing) => `Keine Quelle sagt dies unmittelbar; es fehlt: ${missing}.`,
-    partial: (missing) =>
-      `Die Quellen beantworten dies nur zum Teil; nicht im Zusammenhang gefunden: ${missing}.`,
+    partial: (missing) => `Die Quellen beantworten dies nur zum Teil; es fehlt: ${missing}.`,
     stop: '.',
   },
   fr: {
     none: (missing) => `Aucune source ne le dit directement; il manque: ${missing}.`,
-    partial: (missing) => `Les sources n'y répondent qu'en partie; non trouvé dans ce contexte: ${missing}.`,
+    partial: (missing) => `Les sources n'y répondent qu'en partie; il manque: ${missing}.`,
     stop: '.',
   },
   es: {
     none: (missing) => `Ninguna fuente lo dice directamente; falta: ${missing}.`,
-    partial: (missing) => `Las fuentes responden solo en parte; no se encontró en este contexto: ${missing}.`,
+    partial: (missing) => `Las fuentes responden solo en parte; falta: ${missing}.`,
     stop: '.',
   },
   it: {
     none: (missing) => `Nessuna fonte lo afferma direttamente; manca: ${missing}.`,
-    partial: (missing) => `Le fonti rispondono solo in parte; non trovato in questo contesto: ${missing}.`,
+    partial: (missing) => `Le fonti rispondono solo in parte; manca: ${missing}.`,
     stop: '.',
   },
   pt: {
     none: (missing) => `Nenhuma fonte o afirma diretamente; falta: ${missing}.`,
-    partial: (missing) => `As fontes respondem apenas em parte; não encontrado neste contexto: ${missing}.`,
+    partial: (missing) => `As fontes respondem apenas em parte; falta: ${missing}.`,
     stop: '.',
   },
   ru: {
     none: (missing) => `Ни один источник не говорит об этом прямо; не найдено: ${missing}.`,
-    partial: (missing) => `Источники отвечают лишь отчасти; в этой связи не найдено: ${missing}.`,
+    partial: (missing) => `Источники отвечают лишь отчасти; не найдено: ${missing}.`,
     stop: '.',
   },
   ja: {
     none: (missing) => `これを直接述べている資料はありません；見つからなかった語：${missing}。`,
-    partial: (missing) => `資料は一部にしか答えていません；この文脈で見つからなかった語：${missing}。`,
+    partial: (missing) => `資料は一部にしか答えていません；答えのない部分：${missing}。`,
     stop: '。',
   },
 };

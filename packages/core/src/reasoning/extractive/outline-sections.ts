@@ -52,6 +52,9 @@ const defaultWords: Readonly<Record<ReportFormat, number>> = {
 /** A passage far behind the best of its lane is noise; from 0.35 on answers are lost (100 questions, 9 languages). */
 const faintest = 0.28;
 
+/** Pages this far behind the best are about something else. */
+const strayPage = 0.45;
+
 /** Short passages leave room for others: what a word costs, measured between 0 and 0.7. */
 const brevity = 0.5;
 
@@ -69,11 +72,12 @@ function rankedLane({ question, evidence }: OutlineRequest, text: string): LaneI
   const ranked = rankEvidence({ question: text, context: question, evidence });
   const best = ranked[0]?.score ?? 0;
   const { language } = analyzeQuestion(question);
+  const bestPage = Math.max(0, ...ranked.slice(0, 5).map(({ id }) => byId.get(id)?.pageRelevance ?? 0));
   const lane = ranked
     .filter(({ score }) => score >= best * faintest)
     .flatMap(({ id, score }) => {
       const item = byId.get(id);
-      if (!item) return [];
+      if (!item || item.pageRelevance < bestPage * strayPage) return [];
       // The mark counts as a word, once for each sentence.
       const words = countWords(item.quote) + 1 + (item.quote.length > 250 ? 1 : 0);
       const gain = score / Math.max(words, 10) ** brevity;
