@@ -5,11 +5,11 @@ import { graph } from './studio.ts';
 
 describe('the graph for LangGraph Studio', () => {
   it('asks for a question and for nothing that the graph fills itself', () => {
-    expect(Object.keys(getInputTypeSchema(graph)?.properties ?? {})).toEqual(['question']);
+    expect(Object.keys(propertiesOf(getInputTypeSchema(graph)))).toEqual(['question']);
   });
 
   it('shows every knob with its default, range and description', () => {
-    const knobs = getConfigTypeSchema(graph)?.properties as Record<string, Record<string, unknown>>;
+    const knobs = propertiesOf(getConfigTypeSchema(graph));
     expect(Object.keys(knobs)).toEqual(Object.keys(Knobs.shape));
     expect(knobs['maxIterations']).toMatchObject({ default: 3, minimum: 1, maximum: 10 });
     expect(knobs['mode']).toMatchObject({ default: 'multi', enum: ['single', 'multi'] });
@@ -25,3 +25,7 @@ describe('the graph for LangGraph Studio', () => {
     await expect(graph.invoke({ question: '' })).rejects.toThrow(/question/);
   });
 });
+
+function propertiesOf(schema: unknown): Record<string, Record<string, unknown>> {
+  return (schema as { properties: Record<string, Record<string, unknown>> }).properties;
+}

@@ -33,7 +33,13 @@ export const ResearchSettings = z.strictObject({
     .default(2)
     .describe('pages read for each query; together they bound the pages of a worker'),
   chunksPerPage: count(20).default(2).describe('parts of a page that a model is shown, best first'),
-  chunkCharacters: z.number().int().min(500).max(50_000).default(3000).describe('size of such a part'),
+  chunkCharacters: z
+    .number()
+    .int()
+    .min(500)
+    .max(50_000)
+    .default(3000)
+    .describe('size of such a part, in characters'),
   factsPerPage: count(50).default(5).describe('facts taken from a page in single-agent mode'),
   factsPerWorkerPage: count(50).default(4).describe('facts taken from a page by a worker'),
   minCoverage: z.number().min(0).max(1).default(0.7).describe('coverage that ends the gap loop'),
@@ -76,8 +82,19 @@ export const ModelSettings = z.strictObject({
     .default(null)
     .describe('model for extraction; null: openai:gpt-4o-mini when there is a key'),
   budget: modelName.nullable().default(null).describe('model when the budget runs low; null: the fast one'),
-  temperature: z.number().min(0).max(2).default(0.1),
-  timeoutMs: z.number().int().min(100).max(3_600_000).default(90_000).describe('longest wait for one answer'),
+  temperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .default(0.1)
+    .describe('how freely models word an answer; 0: as alike as they can'),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .default(90_000)
+    .describe('longest wait for one answer, in milliseconds'),
   retries: z
     .number()
     .int()
@@ -97,21 +114,39 @@ export const SearchSettings = z.strictObject({
       'search providers; empty: those that have keys, plus the documents; with none of these, those that need no key',
     ),
   docs: z.array(z.string().min(1)).readonly().default([]).describe('local files or folders to search'),
-  timeoutMs: z.number().int().min(100).max(600_000).default(20_000),
-  retries: z.number().int().min(0).max(10).default(2),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(20_000)
+    .describe('longest wait for one search, in milliseconds'),
+  retries: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(2)
+    .describe('repeats of a search after a rate limit, a server error or no answer'),
   concurrency: count(64).default(24).describe('searches at the same time'),
 });
 
 export const ReadingSettings = z.strictObject({
-  timeoutMs: z.number().int().min(100).max(600_000).default(15_000),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(15_000)
+    .describe('longest wait for one page, in milliseconds'),
   maxBytes: z
     .number()
     .int()
     .min(1_000)
     .max(1_000_000_000)
     .default(10_000_000)
-    .describe('largest page or document that is read'),
-  maxRedirects: z.number().int().min(0).max(20).default(5),
+    .describe('largest page or document that is read, in bytes'),
+  maxRedirects: z.number().int().min(0).max(20).default(5).describe('redirects followed for one page'),
   concurrency: count(64).default(16).describe('pages read at the same time'),
   allowHosts: z
     .array(z.string().min(1))
@@ -120,7 +155,7 @@ export const ReadingSettings = z.strictObject({
     .describe(
       'private hosts that may be read all the same: names, *.name or address ranges such as 127.0.0.0/8',
     ),
-  respectRobots: z.boolean().default(true),
+  respectRobots: z.boolean().default(true).describe('leave out pages that robots.txt closes to us'),
 });
 
 export const RunSettings = z.strictObject({
@@ -131,7 +166,12 @@ export const RunSettings = z.strictObject({
     .default('data/cache')
     .describe('where indexes of local documents are kept'),
   today: z.iso.date().nullable().default(null).describe('the date of the run; null: the clock'),
-  budgetUsd: z.number().positive().nullable().default(null).describe('most that a run may spend'),
+  budgetUsd: z
+    .number()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('most that a run may spend, in US dollars'),
 });
 
 /** Every setting there is. One strict schema, so that a wrong key is told and not ignored. */

@@ -1,0 +1,105 @@
+import { basename } from 'node:path';
+import { expect, it } from 'vitest';
+import { type SourceFile, sourceFiles } from '../repository.ts';
+
+const files = await sourceFiles();
+const modules = files.filter(({ isTesting }) => !isTesting);
+
+const pathsOf = (found: readonly SourceFile[]) => found.map(({ path }) => path);
+
+it('has no file that says nothing by its name', () => {
+  const vague = files.filter(({ path }) => /(^|[/.-])(utils?|helpers?|common|types?|misc)\.ts$/.test(path));
+  expect(pathsOf(vague)).toEqual([]);
+});
+
+it('names files in kebab-case', () => {
+  const odd = files.filter(
+    ({ path }) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.ts$/.test(basename(path)),
+  );
+  expect(pathsOf(odd)).toEqual([]);
+});
+
+/** Files whose name is fixed by what reads them, or shared by both pipelines. */
+const NAMED_BY_ROLE = new Set(['index', 'main', 'studio', 'write-docs']);
+
+it('names a file that has one main export after it, or by the noun in it', () => {
+  const misnamed = modules.filter(({ path, text }) => {
+    const name = basename(path).replace(/(\.task|\.extract)?\.ts$/, '');
+    const { values, types } = exportsOf(text);
+    if (NAMED_BY_ROLE.has(name) || values.length > 1) return false;
+    return ![...values, ...types].some((exported) => exported.includes(name.replaceAll('-', '')));
+  });
+  expect(pathsOf(misnamed)).toEqual([]);
+});
+
+it('keeps modules under 300 lines', () => {
+  const long = modules.filter(({ text }) => text.split('\n').length > 301);
+  expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1}`)).toEqual([]);
+});
+
+it('lists what it exports by name', () => {
+  expect(pathsOf(modules.filter(({ text }) => /^export \*/m.test(text)))).toEqual([]);
+  expect(pathsOf(modules.filter(({ text }) => /^export default /m.test(text)))).toEqual([]);
+});
+
+/** Clock, chance, environment and console, which a package is given as options. */
+const AMBIENT = {
+  environment: /\bprocess\.env\b/,
+  clock: /\bDate\.now\b/,
+  chance: /\bMath\.random\b/,
+  console: /\bconsole\./,
+} as const;
+
+/** Where a package touches one of them all the same, and why. */
+const EXCEPTIONS: readonly {
+  readonly path: string;
+  readonly touches: keyof typeof AMBIENT;
+  readonly because: string;
+}[] = [
+  {
+    path: 'packages/standard-pipeline/src/server-ports.ts',
+    touches: 'environment',
+    because: 'a graph that a server runs is given knobs only; its settings come from the environment',
+  },
+];
+
+it('takes clock, chance, environment and console as options in packages', () => {
+  const broken = modules
+    .filter(({ path }) => path.startsWith('packages/'))
+    .flatMap(({ path, text }) =>
+      Object.entries(AMBIENT)
+        .filter(([, pattern]) => pattern.test(text))
+        .filter(
+          ([what]) => !EXCEPTIONS.some(({ path: known, touches }) => known === path && touches === what),
+        )
+        .map(([what]) => `${path} touches the ${what}`),
+    );
+  expect(broken).toEqual([]);
+});
+
+it('reads the clock only as the default of an option', () => {
+  const broken = modules
+    .filter(({ path }) => path.startsWith('packages/'))
+    .filter(({ text }) => text.replaceAll('clock = () => new Date()', '').includes('new Date()'));
+  expect(pathsOf(broken)).toEqual([]);
+});
+
+it('keeps no exception that is not needed', () => {
+  for (const { path, touches } of EXCEPTIONS)
+    expect(files.find((file) => file.path === path)?.text).toMatch(AMBIENT[touches]);
+});
+
+it('mocks none of its own modules', () => {
+  const mocks = /\bvi\.(do)?mock\(\s*['"](\.|@research-studio)/i;
+  expect(pathsOf(files.filter(({ text }) => mocks.test(text)))).toEqual([]);
+});
+
+/** Exported names in lower case. */
+function exportsOf(text: string): { values: readonly string[]; types: readonly string[] } {
+  const names = (pattern: RegExp) =>
+    [...new Set(Array.from(text.matchAll(pattern), (match) => match[1]?.toLowerCase() ?? ''))].sort();
+  return {
+    values: names(/^export\s+(?:async\s+)?(?:function\*?|const|class|abstract class)\s+([\w$]+)/gm),
+    types: names(/^export\s+(?:interface|type)\s+([\w$]+)/gm),
+  };
+}
