@@ -1,10 +1,11 @@
 import type { QuestionAnalysis } from './analyze-question.ts';
 import { answerShapes, answerWords } from './answer-cues.ts';
 import type { AnswerKind } from './answer-kind.ts';
+import { isRowOfRank, rankAsked } from './rank-asked.ts';
 
 /**
- * How well a sentence has the form of an answer: 1 holds a new value of the expected kind, 0 nothing of it. Where the
- * question expects no special form, every sentence gets the same middle value.
+ * How well a sentence has the form of an answer: 1 holds a new value of the expected kind, 0 nothing of it, 3 is the
+ * table row of the rank that is asked for. Where the question expects no special form, every sentence gets 0.5.
  */
 export type AnswerFit = (sentence: string) => number;
 
@@ -14,8 +15,11 @@ export function createAnswerFit(analysis: QuestionAnalysis): AnswerFit {
     const test = testOf(kind, analysis);
     return test ? [test] : [];
   });
+  const rank = rankAsked(analysis.question, analysis.language);
+  const isForRank = rank !== null && analysis.kinds.some((kind) => ['person', 'name', 'list'].includes(kind));
   if (tests.length === 0) return () => 0.5;
   return (sentence) => {
+    if (isForRank && isRowOfRank(sentence, rank)) return rowOfRank;
     let best = 0;
     tests.forEach((test, rank) => {
       const share = shareOfKind[rank] ?? 0.4;
@@ -24,6 +28,9 @@ export function createAnswerFit(analysis: QuestionAnalysis): AnswerFit {
     return best;
   };
 }
+
+/** A row shares few words with the question, so that its fit must make up for them. */
+const rowOfRank = 3;
 
 /** What the second, third … kind of a question counts; the first is what is asked. */
 const shareOfKind: readonly number[] = [1, 0.7, 0.5];

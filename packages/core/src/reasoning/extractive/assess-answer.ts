@@ -98,7 +98,7 @@ function assessFacet(
     // How relevant its page was to another part says nothing about this one.
     const isOwn = item.subQuestionId === undefined || item.subQuestionId === facetId;
     const page = isOwn ? item.pageRelevance : Math.min(item.pageRelevance, covered);
-    const score = 0.4 * covered + 0.45 * page + 0.15 * fit(item.quote);
+    const score = 0.4 * covered + 0.45 * page + 0.15 * Math.min(1, fit(item.quote));
     if (score > best) {
       best = score;
       unmatched = open;
