@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from './language.ts';
+import { detectLanguage, primaryTag } from './language.ts';
 
 describe('detectLanguage', () => {
   it.each([
@@ -41,5 +41,17 @@ describe('detectLanguage', () => {
     expect(
       detectLanguage('What does the word おもてなし mean in hotels of the city of Kyoto and who coined it?'),
     ).toBe('en');
+  });
+});
+
+describe('primaryTag', () => {
+  it.each([
+    ['de-AT', 'de'],
+    ['pt_BR', 'pt'],
+    ['EN', 'en'],
+    ['constructor', 'und'],
+    ['', 'und'],
+  ])('%s is %s', (tag, primary) => {
+    expect(primaryTag(tag)).toBe(primary);
   });
 });

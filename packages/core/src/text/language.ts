@@ -9,6 +9,12 @@ export function detectLanguage(text: string): string | null {
   return languageOfScript(sample) ?? latinLanguage(sample);
 }
 
+/** The language of a tag in lower case: "de" of "de-AT" and "de_DE"; "und" where the text is no tag. */
+export function primaryTag(tag: string): string {
+  const primary = tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  return /^[a-z]{2,3}$/.test(primary) ? primary : 'und';
+}
+
 const scripts: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],

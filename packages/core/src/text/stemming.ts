@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { primaryTag } from './language.ts';
 
 /** Stemmer and stop words of one language; stop words are lower-case and unstemmed. */
 export interface LanguageRules {
@@ -11,7 +12,7 @@ export interface LanguageRules {
  * list has no stop words. Loaded at the first use of each language and then kept.
  */
 export function rulesOf(language: string): LanguageRules {
-  const primary = language.toLowerCase().split('-')[0] ?? '';
+  const primary = primaryTag(language);
   const known = rules.get(primary);
   if (known) return known;
   const loaded = load(primary);

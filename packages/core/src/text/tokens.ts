@@ -1,4 +1,4 @@
-import { detectLanguage } from './language.ts';
+import { detectLanguage, primaryTag } from './language.ts';
 import { rulesOf } from './stemming.ts';
 
 /**
@@ -8,7 +8,7 @@ import { rulesOf } from './stemming.ts';
  */
 export function tokenize(text: string, language?: string | null): string[] {
   const tag = language ?? detectLanguage(text) ?? 'en';
-  const primary = tag.split('-')[0] ?? tag;
+  const primary = primaryTag(tag);
   const { stem, stopWords } = rulesOf(tag);
   const tokens: string[] = [];
   for (const word of words(text)) {
@@ -74,7 +74,7 @@ const decimalPoint: ReadonlySet<string> = new Set(['en', 'ja', 'zh', 'ko', 'th',
 /** A single separator before exactly three digits is a thousands separator, unless the language writes decimals so. */
 function plainNumber(word: string, language: string): string {
   if (!/[.,]/.test(word)) return word;
-  const isPoint = decimalPoint.has(language.split('-')[0] ?? '');
+  const isPoint = decimalPoint.has(primaryTag(language));
   const thousands = isPoint ? /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/ : /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
   if (thousands.test(word)) return word.replaceAll(isPoint ? ',' : '.', '').replace(',', '.');
   if (/^\d{1,3}(?:,\d{3}){2,}$/.test(word) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(word)) {

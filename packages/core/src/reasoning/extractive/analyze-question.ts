@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../text/language.ts';
+import { detectLanguage, primaryTag } from '../../text/language.ts';
 import { rulesOf } from '../../text/stemming.ts';
 import { tokenize, words } from '../../text/tokens.ts';
 import type { AnswerKind } from './answer-kind.ts';
@@ -50,7 +50,7 @@ const analysed = new Map<string, QuestionAnalysis>();
 
 function analyze(question: string, language?: string | null): QuestionAnalysis {
   const text = question.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
-  const tag = (language ?? detectLanguage(text) ?? 'en').toLowerCase().split('-')[0] ?? 'en';
+  const tag = primaryTag(language ?? detectLanguage(text) ?? 'en');
   const entities = findEntities(text, tag);
   const terms = weighTerms(text, tag, entities);
   return {

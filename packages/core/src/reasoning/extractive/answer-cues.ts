@@ -1,3 +1,5 @@
+import { primaryTag } from '../../text/language.ts';
+
 const months =
   'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|januari|februari|maret|mei|agustus|desember';
 const weekdays =
@@ -41,7 +43,7 @@ export type WordedAnswer = 'number' | 'cause' | 'manner' | 'definition' | 'compa
 
 /** The pattern of an answer in a language, English where it has none of its own. */
 export function answerWords(answer: WordedAnswer, language: string): RegExp {
-  const primary = language.split('-')[0] ?? '';
+  const primary = primaryTag(language);
   const tag = primary in worded ? primary : 'en';
   const key = `${tag} ${answer}`;
   const known = built.get(key);

@@ -1,4 +1,5 @@
 import type { Answered } from '../../schemas/plan.ts';
+import { primaryTag } from '../../text/language.ts';
 
 /**
  * The plain sentence that opens a report whose sources do not answer, or answer in part, in the language of the
@@ -10,7 +11,7 @@ export function openingNote(note: {
   language: string;
 }): string | null {
   if (note.answered === 'full') return null;
-  const tag = note.language.split('-')[0] ?? '';
+  const tag = primaryTag(note.language);
   const wording = wordings[tag] ?? english;
   const missing = note.missing.slice(0, 6).join(tag === 'ja' ? '、' : ', ');
   if (note.answered === 'none')

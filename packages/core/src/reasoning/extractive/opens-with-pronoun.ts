@@ -1,7 +1,9 @@
+import { primaryTag } from '../../text/language.ts';
+
 /** Whether a sentence opens with a word that stands for something named before it. */
 export function opensWithPronoun(sentence: string, language: string): boolean {
   const opening = sentence.replace(/^[\s"“”'‘’«»„([–—-]+/u, '').toLowerCase();
-  return (patterns[language.split('-')[0] ?? ''] ?? patterns['en'])?.test(opening) ?? false;
+  return (patterns[primaryTag(language)] ?? patterns['en'])?.test(opening) ?? false;
 }
 
 const opens = (words: string): RegExp => new RegExp(`^(?:${words})(?![\\p{L}\\p{N}])`, 'u');

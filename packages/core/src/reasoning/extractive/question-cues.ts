@@ -1,3 +1,4 @@
+import { primaryTag } from '../../text/language.ts';
 import type { QuestionCues } from './answer-kind.ts';
 import { indonesian, japanese, russian } from './eastern-question-cues.ts';
 import { dutch, english, german } from './germanic-question-cues.ts';
@@ -5,7 +6,7 @@ import { french, italian, portuguese, spanish } from './romance-question-cues.ts
 
 /** The cues of a language by its tag; English where the language has none. */
 export function questionCues(language: string): QuestionCues {
-  const tag = language.split('-')[0] ?? '';
+  const tag = primaryTag(language);
   const known = built.get(tag);
   if (known) return known;
   const raw = cues[tag] ?? english;
