@@ -52,6 +52,9 @@ const defaultWords: Readonly<Record<ReportFormat, number>> = {
 /** A passage far behind the best of its lane is noise; from 0.35 on answers are lost (100 questions, 9 languages). */
 const faintest = 0.28;
 
+/** How near the best page one must come to get a section of its own. */
+const ownSectionPage = 0.7;
+
 /** Pages this far behind the best are about something else. */
 const strayPage = 0.45;
 
@@ -150,7 +153,10 @@ function detailedSections(
   for (const entry of items.slice(openingPassages)) {
     bySource.set(entry.item.sourceId, [...(bySource.get(entry.item.sourceId) ?? []), entry]);
   }
-  const further = [...bySource.values()].filter(({ length }) => length >= 2);
+  const best = Math.max(0, ...opening.map(({ item }) => item.pageRelevance));
+  const further = [...bySource.values()].filter(
+    (group) => group.length >= 2 && (group[0]?.item.pageRelevance ?? 0) >= best * ownSectionPage,
+  );
   const used = new Set([headings[0]?.toLowerCase()]);
   const sections = further.map((group) => {
     const item = group[0]?.item;

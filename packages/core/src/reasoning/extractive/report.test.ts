@@ -132,6 +132,45 @@ describe('outlineSections', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('gives a further page a section under its title in a detailed report, and none to a stray page', () => {
+    const question = 'What is known about the Lund tram?';
+    const say =
+      (sourceId: string, title: string, pageRelevance: number) => (quote: string, index: number) => ({
+        id: `${sourceId}-${index}`,
+        sourceId,
+        title,
+        pageRelevance,
+        quote,
+        start: index * 100,
+        relevance: 0.5 * pageRelevance,
+        publishedAt: null,
+      });
+    const evidence = [
+      ...[
+        'has green doors',
+        'climbs a steep hill',
+        'carries bicycles',
+        'stops at nine places',
+        'rings a brass bell',
+      ]
+        .concat('runs until midnight', 'was paid by the town', 'needs new rails')
+        .map((fact) => `The Lund tram ${fact}.`)
+        .map(say('a', 'The Lund tram', 1)),
+      ...[
+        'Lund wanted a tram for years.',
+        'A tram driver in Lund trains for months.',
+        'Old trams of Lund were sold abroad.',
+      ].map(say('b', 'How Lund got its tram - City News', 0.9)),
+      ...['A tram in Lisbon is yellow.', 'The Lisbon tram squeaks in curves.'].map(
+        say('c', 'Lisbon by tram', 0.5),
+      ),
+    ];
+    const facets = [{ id: 'q1', text: question }];
+    const sections = outlineSections({ question, facets, evidence, format: 'detailed', maxWords: null });
+    expect(sections.map(({ heading }) => heading)).toContain('How Lund got its tram');
+    expect(sections.map(({ heading }) => heading)).not.toContain('Lisbon by tram');
+  });
+
   it('has no section without evidence', () => {
     const request = { ...gather('Who?'), evidence: [] };
     expect(outlineSections({ ...request, format: 'detailed', maxWords: null })).toEqual([]);
