@@ -1,9 +1,9 @@
 import type { ChatOpenAICallOptions } from '@langchain/openai';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
-import { readCompletion } from './openai-completion.ts';
 import { createOpenAiDialect, type OpenAiDialect, type OpenAiWords } from './openai-dialect.ts';
 import { toModelRequestError } from './openai-failure.ts';
+import { readCompletion } from './read-completion.ts';
 
 /** Any server that speaks OpenAI's chat completions, through LangChain's client. */
 export function createOpenAiModel({ name, model, keys, temperature }: ModelFactoryOptions): ChatModel {

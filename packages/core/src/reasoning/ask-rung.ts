@@ -1,7 +1,7 @@
 import { ModelOutputError } from '../errors/model-output-error.ts';
 import { answerSchema } from '../models/answer-schema.ts';
 import type { ChatMessage, ChatReply } from '../models/chat-model.ts';
-import { costOf } from '../models/model-price.ts';
+import { costOf } from '../models/cost-of.ts';
 import type { ModelRung } from '../models/model-rung.ts';
 import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
 import type { RunEvent } from '../run/run-event.ts';

@@ -5,9 +5,9 @@ import type { SearchResult } from '../schemas/search-result.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
 import { detectLanguage } from '../text/language.ts';
 import { tokenize, words } from '../text/tokens.ts';
+import { callWikipedia, type WikipediaOptions } from './call-wikipedia.ts';
 import { publishedDay } from './published-day.ts';
 import type { SearchProvider, SearchRequest } from './search-provider.ts';
-import { callWikipedia, type WikipediaOptions } from './wikipedia-api.ts';
 
 const NAME = 'wikipedia';
 

@@ -1,4 +1,4 @@
-import { endsWithAbbreviation } from './abbreviations.ts';
+import { endsWithAbbreviation } from './ends-with-abbreviation.ts';
 
 /** One sentence, list item or table row of a document; `text === document.slice(start, end)`. */
 export interface Sentence {

@@ -1,5 +1,5 @@
 import { detectLanguage, primaryTag } from './language.ts';
-import { rulesOf } from './stemming.ts';
+import { rulesOf } from './language-rules.ts';
 
 /**
  * Index terms of a text, in order, with repeats: NFKC, lower-case, stop words dropped, stemmed, accents folded,

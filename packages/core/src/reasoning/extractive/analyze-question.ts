@@ -1,5 +1,5 @@
 import { detectLanguage, primaryTag } from '../../text/language.ts';
-import { rulesOf } from '../../text/stemming.ts';
+import { rulesOf } from '../../text/language-rules.ts';
 import { tokenize, words } from '../../text/tokens.ts';
 import type { AnswerKind } from './answer-kind.ts';
 import { questionCues } from './question-cues.ts';

@@ -1,4 +1,4 @@
-import { rulesOf } from '../../text/stemming.ts';
+import { rulesOf } from '../../text/language-rules.ts';
 import { tokenize, words } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 

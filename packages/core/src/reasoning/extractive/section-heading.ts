@@ -1,4 +1,4 @@
-import { rulesOf } from '../../text/stemming.ts';
+import { rulesOf } from '../../text/language-rules.ts';
 import { questionCues } from './question-cues.ts';
 
 /** A heading of at most twelve words out of a question: what it is about, without the words that ask. */

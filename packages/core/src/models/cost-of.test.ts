@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costOf } from './model-price.ts';
+import { costOf } from './cost-of.ts';
 
 const tokens = { inputTokens: 1_000_000, outputTokens: 1_000_000, cachedTokens: 500_000 };
 
