@@ -1,5 +1,6 @@
 import { drawGraph } from './draw-graph.ts';
 import { publicExports } from './public-exports.ts';
+import { reportExcerpt } from './report-excerpt.ts';
 import { settingsTable } from './settings-table.ts';
 
 /** A part of a document that is made from the code; the rest of the document is written by hand. */
@@ -7,6 +8,8 @@ export interface GeneratedBlock {
   readonly name: string;
   /** From the root. */
   readonly file: string;
+  /** Not held to be current at every moment: any change of what reports say would change it. */
+  readonly mayLag?: boolean;
   readonly render: () => string | Promise<string>;
 }
 
@@ -14,4 +17,5 @@ export const GENERATED_BLOCKS: readonly GeneratedBlock[] = [
   { name: 'graph', file: 'docs/architecture.md', render: drawGraph },
   { name: 'settings', file: 'docs/settings.md', render: settingsTable },
   { name: 'exports', file: 'docs/exports.md', render: publicExports },
+  { name: 'excerpt', file: 'README.md', mayLag: true, render: reportExcerpt },
 ];

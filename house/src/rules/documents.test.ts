@@ -19,10 +19,13 @@ const DOCUMENTS = [
 ] as const;
 
 describe('parts made from the code', () => {
-  it.each(GENERATED_BLOCKS)('$file shows the $name of today; "pnpm run docs" rewrites it', async (block) => {
-    const document = await readRootFile(block.file);
-    expect(document).toBe(replaceBlock(document, { name: block.name, content: await block.render() }));
-  });
+  it.each(GENERATED_BLOCKS.filter(({ mayLag }) => !mayLag))(
+    '$file shows the $name of today; "pnpm run docs" rewrites it',
+    async (block) => {
+      const document = await readRootFile(block.file);
+      expect(document).toBe(replaceBlock(document, { name: block.name, content: await block.render() }));
+    },
+  );
 
   it('lists exports of every form', () => {
     const text = `export { a, type B } from './a.ts';\nexport type {\n  C,\n} from './c.ts';\nexport const d = 1;\nexport interface E {}\nexport { f as g } from './f.ts';\n`;
@@ -55,7 +58,7 @@ describe('what the documents say', () => {
     const { scripts } = JSON.parse(await readRootFile('package.json'));
     const builtIn = ['install', 'add', 'exec', 'run', 'doctor', 'docs'];
     const called = Array.from(
-      (await readRootFile(document)).matchAll(/pnpm(?:@12)?(?: --silent)? (run )?([a-z][\w:-]*)/g),
+      codeIn(await readRootFile(document)).matchAll(/pnpm(?:@12)?(?: --silent)? (run )?([a-z][\w:-]*)/g),
       ([, run, name = '']) => ({ run, name }),
     );
     for (const { run, name } of called) {
@@ -102,6 +105,11 @@ describe('docs/dependencies.md', async () => {
     },
   );
 });
+
+/** What stands in fences and between backticks. */
+function codeIn(markdown: string): string {
+  return Array.from(markdown.matchAll(/```[\s\S]*?```|`[^`\n]+`/g), ([code]) => code).join('\n');
+}
 
 const PERMISSIVE = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MIT OR Apache-2\.0)$/;
 

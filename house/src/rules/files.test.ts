@@ -94,10 +94,14 @@ it('mocks none of its own modules', () => {
   expect(pathsOf(files.filter(({ text }) => mocks.test(text)))).toEqual([]);
 });
 
-/** Exported names in lower case. */
+/** Exported names in lower case, without underscores. */
 function exportsOf(text: string): { values: readonly string[]; types: readonly string[] } {
   const names = (pattern: RegExp) =>
-    [...new Set(Array.from(text.matchAll(pattern), (match) => match[1]?.toLowerCase() ?? ''))].sort();
+    [
+      ...new Set(
+        Array.from(text.matchAll(pattern), (match) => (match[1] ?? '').toLowerCase().replaceAll('_', '')),
+      ),
+    ].sort();
   return {
     values: names(/^export\s+(?:async\s+)?(?:function\*?|const|class|abstract class)\s+([\w$]+)/gm),
     types: names(/^export\s+(?:interface|type)\s+([\w$]+)/gm),

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings } from '@research-studio/core';
+import { research } from '@research-studio/standard-pipeline';
+import { ROOT } from '../repository.ts';
+
+/** The question of the quick start, and a day that suits the example library. */
+const QUESTION =
+  'How efficient are heat pumps in cold climates, and what do they cost to run compared with a gas boiler?';
+const TODAY = '2025-11-01';
+
+/** The beginning of the quick start's report and of its list of sources, as the command prints them. */
+export async function reportExcerpt(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'excerpt-'));
+  try {
+    const { settings, secrets } = await loadSettings({
+      cwd: ROOT,
+      environment: {},
+      flags: {
+        search: { docs: ['examples/library'], providers: ['documents'] },
+        run: { directory, today: TODAY },
+      },
+    });
+    const { bundle } = await research({ question: QUESTION, settings, keys: secrets });
+    return `\`\`\`\`markdown\n${excerptOf(bundle.report.markdown)}\n\`\`\`\``;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function excerptOf(markdown: string): string {
+  const blocks = markdown.trim().split('\n\n');
+  const sources = blocks.findIndex(
+    (block) => block.startsWith('## ') && blocks[blocks.indexOf(block) + 1]?.startsWith('[1] '),
+  );
+  const secondSection = blocks.findIndex((block, index) => index > 1 && block.startsWith('## '));
+  const body = blocks.slice(0, Math.min(secondSection, 7));
+  const list = blocks.slice(sources, sources + 3).map((block) => block.split('\n').slice(0, 2).join('\n'));
+  return [...body, '…', ...list, '…'].join('\n\n');
+}
