@@ -31,10 +31,24 @@ export function describeEvidence(
   });
 }
 
-/** One line for a prompt: mark, fact, the quote where the fact is a paraphrase, site and date. */
-export function evidenceLine({ id, fact, quote, site, publishedAt }: EvidenceItem): string {
-  const wording = fact === quote ? '' : ` — quote: "${promptText(quote, 600)}"`;
-  return `[${id}] ${promptText(fact, 600)}${wording} (${promptText(site, 80)}, ${publishedAt ?? 'undated'})`;
+/** One line for a prompt: mark, fact, and where it is from. */
+export function evidenceLine(item: EvidenceItem): string {
+  return `[${item.id}] ${promptText(item.fact, 800)} (${sourceLabel(item)})`;
+}
+
+/** The same with the passage itself where the fact is a paraphrase, for those who must word it. */
+export function quotedEvidenceLine(item: EvidenceItem): string {
+  const wording = item.fact === item.quote ? '' : ` — passage: "${promptText(item.quote, 800)}"`;
+  return `[${item.id}] ${promptText(item.fact, 800)}${wording} (${sourceLabel(item)})`;
+}
+
+/** Where evidence is from, without what it says: to weigh it. */
+export function provenanceLine(item: EvidenceItem): string {
+  return `[${item.id}] ${sourceLabel(item)}`;
+}
+
+function sourceLabel({ site, title, publishedAt }: EvidenceItem): string {
+  return `${promptText(site, 80)}: "${promptText(title, 120)}", ${publishedAt ?? 'undated'}`;
 }
 
 /** The site's name, else its host without "www.", else "local document". */

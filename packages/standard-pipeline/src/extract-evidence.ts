@@ -29,8 +29,8 @@ export async function extractEvidence(
   { knobs, ports, signal }: NodeContext,
 ): Promise<readonly Finding[]> {
   const text = await ports.sources.text(source.contentHash);
-  const { title, siteName, publishedAt, language } = source;
-  const page = { title, site: siteOf(source), siteName, publishedAt, language, text };
+  const { title, siteName, author, publishedAt, language } = source;
+  const page = { title, site: siteOf(source), siteName, author, publishedAt, language, text };
   const sentences = splitSentences(text, language ?? undefined);
   if (sentences.length === 0) return [];
   const shown = chunksFor({ question, subQuestion, page, sentences, knobs });
@@ -88,13 +88,13 @@ interface PageText {
 }
 
 function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): readonly Finding[] {
-  const seen = new Set<number>();
+  const seen = new Set<string>();
   return facts.slice(0, page.limit).flatMap(({ fact, sentenceIds, relevance }) => {
-    const run = firstRun(sentenceIds);
+    const run = firstRun(sentenceIds, page.sentences);
     const start = page.sentences[run[0] ?? -1]?.start;
     const end = page.sentences[run.at(-1) ?? -1]?.end;
-    if (start === undefined || end === undefined || seen.has(start)) return [];
-    seen.add(start);
+    if (start === undefined || end === undefined || seen.has(`${start}-${end}`)) return [];
+    seen.add(`${start}-${end}`);
     return [
       {
         fact,
@@ -109,9 +109,12 @@ function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): r
   });
 }
 
-/** The first unbroken run of ids: a quote is one passage. */
-function firstRun(ids: readonly number[]): readonly number[] {
+/** The first unbroken run of ids under one heading: a quote is one passage. */
+function firstRun(ids: readonly number[], sentences: readonly Sentence[]): readonly number[] {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  const gap = sorted.findIndex((id, index) => index > 0 && id !== (sorted[index - 1] ?? 0) + 1);
-  return (gap === -1 ? sorted : sorted.slice(0, gap)).slice(0, MAX_QUOTE_SENTENCES);
+  const heading = sentences[sorted[0] ?? -1]?.heading;
+  const breaks = (id: number, index: number) =>
+    index > 0 && (id !== (sorted[index - 1] ?? 0) + 1 || sentences[id]?.heading !== heading);
+  const end = sorted.findIndex(breaks);
+  return (end === -1 ? sorted : sorted.slice(0, end)).slice(0, MAX_QUOTE_SENTENCES);
 }

@@ -7,6 +7,6 @@ export const GROUNDING = `Grounding rules:
 
 /** How a writer cites. The marks are turned into numbered citations by code. */
 export const CITING = `Citing rules:
-- End every sentence that states a fact with the mark of the evidence it rests on, e.g. [E101] or [E101][E203]. Use only marks that are given; never invent one.
-- A sentence that no given evidence supports is not written.
+- Every sentence that states a fact carries the mark of the evidence it rests on, before its full stop: "… in 2024 [E101]." or "… in 2024 [E101][E203]." In a table the mark stands in the cell, in a list at the end of the item. Use only marks that are given; never invent one.
+- A sentence that no given evidence supports is not written. Do not calculate: a figure that no evidence states is not written either.
 - Where evidence disagrees, say so and cite both sides. Where it is old for its subject, give its date.`;

@@ -34,7 +34,8 @@ export async function writeDraft(input: OutlineInput, context: NodeContext): Pro
       {
         brief: input.brief,
         section,
-        otherHeadings: headings.filter((heading) => heading !== section.heading),
+        outline: outline.sections,
+        conflicts: input.conflicts,
         evidence,
         earlier: written,
         maxWords: sectionWords(input.brief, headings.length),

@@ -20,7 +20,9 @@ export const CompressedFindings = z.object({
   keyFindings: z
     .array(z.string())
     .max(5)
-    .describe('The findings the report cannot do without, each with its marks.'),
+    .describe(
+      'What the answer leaves out but the report should have, each with its marks; empty when nothing.',
+    ),
   confidence: z.number().min(0).max(1).describe('How well the evidence answers the sub-question.'),
   gaps: z.array(z.string()).max(5).describe('What the evidence leaves open; empty when nothing.'),
 });

@@ -17,7 +17,9 @@ export interface DetectGapsInput {
 
 export const GapReport = z.object({
   coverage: z.array(CoverageLevel).max(10).describe('One level for each research question, in their order.'),
-  answered: Answered.describe('How far the evidence answers the question itself.'),
+  answered: Answered.describe(
+    'full only if every research question of priority 1 is well covered; none if no evidence answers the question.',
+  ),
   gaps: z.array(z.string()).max(8).describe('What is still missing for the answer; empty when nothing is.'),
   searches: z
     .array(z.string().min(1))

@@ -12,6 +12,7 @@ export interface ExtractFactsInput {
     readonly title: string;
     readonly site: string;
     readonly siteName: string | null;
+    readonly author: string | null;
     readonly publishedAt: string | null;
     readonly language: string | null;
     readonly text: string;
@@ -53,8 +54,8 @@ export const ExtractedFacts = z.object({
 export type ExtractedFacts = z.infer<typeof ExtractedFacts>;
 
 const SYSTEM = `You read one page for one sub-question and take from it the facts that answer it.
-The page comes as sentences, each led by its id in brackets. For each fact give the ids of the sentences that state it; code turns these into the quotation, so a fact must be wholly stated by them.
-Prefer facts with numbers, dates, names, causes and conditions over general remarks. Take no fact from menus, advertising or teasers. Give fewer facts than the limit, or none, rather than weak ones.
+The page comes as sentences, each led by its id in brackets, below their headings, which begin with # and have no id. For each fact give the ids of the neighbouring sentences that state it, at most four: code turns these into the quotation. A fact says no more than they do, except that place, time, subject or who measured may be named from the page's title and headings, so that the fact can be understood alone.
+Prefer facts with numbers, dates, names, causes, conditions and limits over general remarks; where an interest or a weakness bears on a fact (who paid, how few were asked), take that too. Take no fact from menus, advertising or teasers. Give fewer facts than the limit, or none, rather than weak ones.
 
 ${GROUNDING}`;
 
@@ -72,6 +73,7 @@ export const extractFactsTask: Task<ExtractFactsInput, ExtractedFacts> = {
       page: {
         title: promptText(page.title, 300),
         site: promptText(page.site, 80),
+        author: page.author === null ? null : promptText(page.author, 80),
         publishedAt: page.publishedAt,
       },
       sentences: shownLines(sentences, shown),

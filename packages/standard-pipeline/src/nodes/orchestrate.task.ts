@@ -15,6 +15,8 @@ export interface OrchestrateInput {
   readonly queriesDone: readonly string[];
   readonly maxQuestions: number;
   readonly queriesPerQuestion: number;
+  /** Pages that all workers of this round together may read. */
+  readonly pagesInAll: number;
 }
 
 export const Assignments = z.object({
@@ -41,7 +43,7 @@ export const Assignments = z.object({
 export type Assignments = z.infer<typeof Assignments>;
 
 const SYSTEM = `You divide research among workers who read in parallel and do not see each other's work.
-Give each worker one sub-question: independent, not overlapping, answerable from a few pages. Start from the research questions; merge those that the same pages would answer, split one that needs different sources.
+Give each worker one sub-question: independent, not overlapping, answerable from a few pages. Start from the research questions; merge those that the same pages would answer, split one that needs different sources. Where few pages may be read, send fewer workers.
 For each sub-question give as many web search queries as asked for, in telling words (names, terms of the field, years), each from another angle. No query may be a rewording of another or of one already done.
 In a later round ask only for what is still missing, from a new angle: broader words where a search found nothing, other terms, other kinds of source.`;
 
@@ -63,6 +65,7 @@ export const orchestrateTask: Task<OrchestrateInput, Assignments> = {
       queriesAlreadyDone: input.queriesDone,
       limitOfSubQuestions: input.maxQuestions,
       queriesPerSubQuestion: input.queriesPerQuestion,
+      pagesThatAllWorkersTogetherMayRead: input.pagesInAll,
     }),
   }),
   extract: assignFromPlan,

@@ -10,11 +10,12 @@ import { type Assignments, orchestrateTask } from './orchestrate.task.ts';
  * this round or before, are dropped, and with them workers that have none left. No more workers are sent than pages may
  * still be read.
  *
- * Reads the plan, `synthesis`, `searchesDone`, `foundSources`; replaces `subQuestions`, `totalWorkers`, `pagesPerWorker`.
+ * Reads the plan, `synthesis`, `searchesDone`, `sources`; replaces `subQuestions`, `totalWorkers`, `pagesPerWorker`.
  */
 export async function orchestrate(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { knobs, ports, signal } = await contextOf(runtime);
   const asked = state.searchesDone.map(({ query }) => query);
+  const sourcesSoFar = new Set(Object.values(state.sources).map(({ id }) => id)).size;
   const answer = await ports.reasoner.reason(
     orchestrateTask,
     {
@@ -25,10 +26,11 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
       aspects: state.aspects,
       round: state.iteration,
       gaps: state.gaps,
-      additionalSearches: state.synthesis?.additionalSearches ?? [],
+      additionalSearches: state.synthesis?.additionalSearches ?? state.pendingSearches,
       queriesDone: asked,
       maxQuestions: knobs.maxQuestions,
       queriesPerQuestion: knobs.queriesPerQuestion,
+      pagesInAll: Math.max(1, knobs.maxSources - sourcesSoFar),
     },
     signal,
   );
@@ -42,7 +44,7 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   return {
     subQuestions,
     totalWorkers: state.totalWorkers + subQuestions.length,
-    pagesPerWorker: pagesPerWorker(subQuestions.length, state.foundSources.length, knobs),
+    pagesPerWorker: pagesPerWorker(subQuestions.length, sourcesSoFar, knobs),
   };
 }
 

@@ -8,8 +8,10 @@ import { shortTitle } from '../short-title.ts';
 export interface OutlineInput {
   readonly brief: ReportBrief;
   readonly researchQuestions: readonly SubQuestion[];
-  /** The workers' summaries, or the synthesis; empty in single-agent mode. */
-  readonly findings: readonly string[];
+  /** The workers' findings in one; null in single-agent mode. */
+  readonly overview: string | null;
+  /** Where sources disagree. */
+  readonly conflicts: readonly string[];
   /** Best first. */
   readonly evidence: readonly EvidenceItem[];
 }
@@ -41,8 +43,8 @@ const SHAPES: Record<ReportFormat, string> = {
 };
 
 const SYSTEM = `You plan a report that answers a question from given evidence.
-Fit the outline to this question: a comparison is ordered by what is compared, a history by time, a "why" by cause, a single fact needs a single section. The first section gives the answer itself.
-No section "Introduction", "Background", "Conclusion" or "Summary", and no section that only repeats another. Each piece of evidence belongs to one section; leave out evidence that does not help to answer. A section without evidence is not planned.
+Fit the outline to this question: a comparison is ordered by what is compared, a history by time, a "why" by cause, a single fact needs a single section. The first section gives the answer itself in a few sentences and may use any evidence. Every other piece belongs to the one section that treats it; give a section all the evidence that a table in it needs, and leave out evidence that does not help to answer.
+No section "Introduction", "Background", "Conclusion" or "Summary", and no section that only repeats another. A section without evidence is not planned.
 Shapes by format:
 ${Object.entries(SHAPES)
   .map(([format, shape]) => `- ${format}: ${shape}.`)
@@ -53,12 +55,13 @@ export const outlineTask: Task<OutlineInput, Outline> = {
   id: 'outline@1',
   role: 'smart',
   schema: Outline,
-  prompt: ({ brief, researchQuestions, findings, evidence }) => ({
+  prompt: ({ brief, researchQuestions, overview, conflicts, evidence }) => ({
     system: SYSTEM,
     user: promptData({
       ...brief,
       researchQuestions: researchQuestions.map(({ text }) => text),
-      findings,
+      overview,
+      conflicts,
       evidence: evidence.map(evidenceLine),
     }),
   }),

@@ -44,7 +44,7 @@ export const Plan = z.object({
 export type Plan = z.infer<typeof Plan>;
 
 const SYSTEM = `You plan the research for a report.
-Break the question into research questions that together answer it and do not overlap. A narrow question may need only one or two; never pad. Give no more than the limit.
+Break the question into research questions that together answer it and do not overlap. A narrow question may need only one or two; never pad, and ask no narrower than the question does. Give no more than the limit.
 Then give web search queries that are likely to find the answers: telling words, names and years as an expert would type them, no whole sentences.
 Use today's date to understand words such as "latest" or "this year".`;
 

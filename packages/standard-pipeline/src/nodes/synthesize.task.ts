@@ -1,6 +1,6 @@
 import { Answered, assessAnswer, queriesFor, type SubQuestion, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import type { EvidenceItem } from '../evidence-item.ts';
+import { type EvidenceItem, provenanceLine } from '../evidence-item.ts';
 import { CITING, GROUNDING } from '../grounding.ts';
 import { promptData } from '../prompt-text.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from '../question-coverage.ts';
@@ -12,8 +12,11 @@ export interface SynthesizeInput {
   readonly today: string;
   readonly researchQuestions: readonly SubQuestion[];
   readonly workerResults: readonly WorkerResult[];
-  /** Used by the extractive engine only; a model judges by the workers' summaries. */
+  /** A model is told where each piece is from; what it says stands in the workers' summaries. */
   readonly evidence: readonly EvidenceItem[];
+  readonly queriesDone: readonly string[];
+  /** Rounds of research that may still follow. */
+  readonly roundsLeft: number;
 }
 
 export const Synthesis = z.object({
@@ -21,9 +24,11 @@ export const Synthesis = z.object({
   conflicts: z
     .array(z.string())
     .max(5)
-    .describe('Where workers or sources disagree, with the marks of both sides.'),
+    .describe('True disagreements between sources only, with the marks of both sides; else empty.'),
   coverage: z.array(CoverageLevel).max(10).describe('One level for each research question, in their order.'),
-  answered: Answered.describe('How far the findings answer the question itself.'),
+  answered: Answered.describe(
+    'full only if every research question of priority 1 is well covered; none if no finding answers the question.',
+  ),
   confidence: z.number().min(0).max(1),
   gaps: z.array(z.string()).max(8).describe('What is still missing for the answer; empty when nothing is.'),
   needsMoreResearch: z
@@ -41,7 +46,8 @@ For each research question say how far the findings cover it:
 ${Object.entries(COVERAGE_LEVELS)
   .map(([level, meaning]) => `- ${level}: ${meaning}.`)
   .join('\n')}
-In a conflict prefer the newer, more direct and better placed source and say why; where nothing settles it, keep both sides.
+Where each mark is from stands under "provenance". In a conflict prefer the newer, more direct and better placed source and say why; where nothing settles it, keep both sides.
+No new search may reword one already done, and none is needed where no round is left.
 A worker that failed or found nothing is a gap, not evidence that nothing exists.
 
 ${GROUNDING}
@@ -52,7 +58,7 @@ export const synthesizeTask: Task<SynthesizeInput, Synthesis> = {
   id: 'synthesize@1',
   role: 'smart',
   schema: Synthesis,
-  prompt: ({ question, clarification, today, researchQuestions, workerResults }) => ({
+  prompt: ({ question, clarification, today, researchQuestions, workerResults, ...input }) => ({
     system: SYSTEM,
     user: promptData({
       today,
@@ -67,6 +73,9 @@ export const synthesizeTask: Task<SynthesizeInput, Synthesis> = {
         gaps,
         failure,
       })),
+      provenance: input.evidence.map(provenanceLine),
+      queriesAlreadyDone: input.queriesDone,
+      roundsLeft: input.roundsLeft,
     }),
   }),
   extract: synthesizeFromEvidence,
@@ -82,7 +91,7 @@ function synthesizeFromEvidence({
   const open = new Set(facets.filter(({ level }) => level === 'missing').map(({ id }) => id));
   const gaps = researchQuestions.filter(({ id }) => open.has(id)).map(({ text }) => text);
   return {
-    overview: workerResults.flatMap(({ keyFindings }) => keyFindings.slice(0, 1)).join(' '),
+    overview: workerResults.map(({ answer }) => answer).join(' '),
     conflicts: [],
     coverage: facets.slice(0, 10).map(({ level }) => level),
     answered,

@@ -37,6 +37,8 @@ export async function synthesize(state: ResearchState, runtime: ResearchRuntime)
       researchQuestions: state.researchQuestions,
       workerResults: state.workerResults,
       evidence: describeEvidence(state.evidence, state.sources),
+      queriesDone: state.searchesDone.map(({ query }) => query),
+      roundsLeft: Math.max(0, state.maxIterations - iteration),
     },
     signal,
   );

@@ -60,7 +60,7 @@ ${Object.entries(INTENTS)
   .join('\n')}
 Questions about crime, weapons, medicine or security as subjects of study are research.
 
-Ambiguity: give a clarification only where the readings would lead to different reports and neither the question nor common sense settles it. Most questions need none. Kinds:
+Ambiguity: give a clarification only where the readings would lead to different reports and neither the question nor common sense settles it. Most questions need none: where a report can treat the main cases side by side, do not ask. Kinds:
 ${Object.entries(AMBIGUITIES)
   .map(([kind, meaning]) => `- ${kind}: ${meaning}.`)
   .join('\n')}

@@ -1,9 +1,10 @@
 import { AIMessage } from '@langchain/core/messages';
-import { type Evidence, judgeClaim } from '@research-studio/core';
+import type { Evidence } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
+import { describeEvidence, type EvidenceItem } from '../evidence-item.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import type { VerifiedClaim } from '../verified-claim.ts';
-import { type Verdicts, verifyTask } from './verify.task.ts';
+import { judgeFact, type Verdicts, verifyTask } from './verify.task.ts';
 
 /** Facts that a model checks at most; the rest are worded by their passages, which needs no check. */
 const MAX_MODEL_CHECKS = 20;
@@ -12,13 +13,14 @@ const MAX_MODEL_CHECKS = 20;
  * Checks that each noted fact says what its passage says. Code decides first: a fact that is the passage itself holds,
  * one with other numbers or names fails; a model sees only what that leaves open, most relevant first.
  *
- * Reads `evidence`; replaces `verifiedClaims` and `confidence`, the share of facts that hold.
+ * Reads `evidence`, `sources`; replaces `verifiedClaims` and `confidence`, the share of facts that hold.
  */
 export async function verify(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { ports, signal } = await contextOf(runtime);
-  const decided = state.evidence.flatMap((item) => decideByCode(item) ?? []);
+  const evidence = describeEvidence(state.evidence, state.sources);
+  const decided = evidence.flatMap((item) => decideByCode(item) ?? []);
   const decidedIds = new Set(decided.map(({ evidenceId }) => evidenceId));
-  const open = state.evidence
+  const open = evidence
     .filter(({ id }) => !decidedIds.has(id))
     .toSorted((a, b) => b.relevance - a.relevance)
     .slice(0, MAX_MODEL_CHECKS);
@@ -50,10 +52,11 @@ function oneEach(verdicts: Verdicts['verdicts']): Verdicts['verdicts'] {
   return [...groups.values()].flatMap((group) => group.find(({ supported }) => !supported) ?? group[0] ?? []);
 }
 
-function decideByCode({ id, fact, quote }: Evidence): VerifiedClaim | null {
+function decideByCode(item: EvidenceItem): VerifiedClaim | null {
+  const { id, fact, quote } = item;
   if (plain(quote).includes(plain(fact)))
     return { evidenceId: id, supported: true, decidedBy: 'quote', reason: null };
-  const { verdict } = judgeClaim({ claim: fact, evidence: [{ id, quote }] });
+  const { verdict } = judgeFact(item);
   if (verdict === 'contradicted') {
     return {
       evidenceId: id,

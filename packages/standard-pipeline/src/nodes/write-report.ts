@@ -22,9 +22,9 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   const brief = reportBrief({ ...state, knobs, today: ports.today });
   const grounded = groundedEvidence(state.evidence, state.verifiedClaims);
   const evidence = bestFirst(state.question, describeEvidence(grounded, state.sources));
-  const findings = state.synthesis === null ? [] : [state.synthesis.overview, ...state.synthesis.conflicts];
+  const { overview = null, conflicts = [] } = state.synthesis ?? {};
   const { researchQuestions } = state;
-  const request = { brief, researchQuestions, findings, evidence };
+  const request = { brief, researchQuestions, overview, conflicts, evidence };
   const compile = async (draft: Draft) =>
     compileReport({
       draft,

@@ -1,6 +1,6 @@
 import { type ReportFormat, type Task, withoutMarks, writeSection } from '@research-studio/core';
 import { z } from 'zod';
-import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
+import { type EvidenceItem, quotedEvidenceLine } from '../evidence-item.ts';
 import { CITING, GROUNDING } from '../grounding.ts';
 import { promptData } from '../prompt-text.ts';
 import type { ReportBrief } from '../report-brief.ts';
@@ -8,7 +8,10 @@ import type { ReportBrief } from '../report-brief.ts';
 export interface WriteSectionInput {
   readonly brief: ReportBrief;
   readonly section: { readonly heading: string; readonly purpose: string };
-  readonly otherHeadings: readonly string[];
+  /** The outline in order, this section among the others. */
+  readonly outline: readonly { readonly heading: string; readonly purpose: string }[];
+  /** Where sources disagree; for the section that it concerns. */
+  readonly conflicts: readonly string[];
   /** What this section may use, best first. */
   readonly evidence: readonly EvidenceItem[];
   /** The sections written so far, in order. */
@@ -32,7 +35,7 @@ const FORMS: Record<ReportFormat, string> = {
 };
 
 const SYSTEM = `You write one section of a report, as plain, exact prose that starts with what matters.
-The sections before it are given: repeat nothing that they say, contradict nothing, and need no introduction or closing summary of your own. Leave to the other sections what their headings promise.
+The sections before it are given: repeat nothing that they say and contradict nothing; only a figure that the first section gave as the result may be told again where it is explained or tabulated. Marks seen there may be used here too. Leave to the sections after this one what the outline promises of them. Write no introduction or closing summary of your own.
 Forms by format:
 ${Object.entries(FORMS)
   .map(([format, form]) => `- ${format}: ${form}.`)
@@ -48,14 +51,15 @@ export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
   id: 'write-section@1',
   role: 'smart',
   schema: SectionDraft,
-  prompt: ({ brief, section, otherHeadings, evidence, earlier, maxWords }) => ({
+  prompt: ({ brief, section, outline, conflicts, evidence, earlier, maxWords }) => ({
     system: SYSTEM,
     user: promptData({
       ...brief,
       maxWords,
-      section,
-      otherSections: otherHeadings,
-      evidence: evidence.map(evidenceLine),
+      outline: outline.map(({ heading, purpose }) => ({ heading, purpose })),
+      writeNow: section.heading,
+      conflicts,
+      evidence: evidence.map(quotedEvidenceLine),
       sectionsBefore: earlier.map(({ heading, markdown }) => `# ${heading}\n${markdown}`),
     }),
   }),

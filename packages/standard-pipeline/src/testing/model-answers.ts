@@ -23,7 +23,7 @@ const brief = {
 } as const;
 const asked = { question: 'Why?', subQuestion: 'Why?', today: '2026-01-31', clarification: null };
 const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
-const nothing = { researchQuestions: [], evidence: [], findings: [], workerResults: [], queriesDone: [] };
+const nothing = { researchQuestions: [], evidence: [], workerResults: [], queriesDone: [] };
 
 /** The system part of each task, from any input: it must not depend on it. */
 const SYSTEM_PARTS = {
@@ -38,23 +38,25 @@ const SYSTEM_PARTS = {
     additionalSearches: [],
     maxQuestions: 3,
     queriesPerQuestion: 2,
+    pagesInAll: 6,
   }).system,
   'extract-facts': extractFactsTask.prompt({
     ...asked,
-    page: { title: '', site: '', siteName: null, publishedAt: null, language: null, text: '' },
+    page: { title: '', site: '', siteName: null, author: null, publishedAt: null, language: null, text: '' },
     sentences: [],
     shown: [],
     limit: 3,
   }).system,
   'compress-findings': compressFindingsTask.prompt({ ...asked, evidence: [] }).system,
-  synthesize: synthesizeTask.prompt({ ...asked, ...nothing }).system,
+  synthesize: synthesizeTask.prompt({ ...asked, ...nothing, roundsLeft: 1 }).system,
   'detect-gaps': detectGapsTask.prompt({ ...asked, ...nothing, strategy: 'broaden' }).system,
   verify: verifyTask.prompt({ today: asked.today, items: [] }).system,
-  outline: outlineTask.prompt({ ...nothing, brief }).system,
+  outline: outlineTask.prompt({ ...nothing, brief, overview: null, conflicts: [] }).system,
   'write-section': writeSectionTask.prompt({
     brief,
     section: { heading: '', purpose: '' },
-    otherHeadings: [],
+    outline: [],
+    conflicts: [],
     evidence: [],
     earlier: [],
     maxWords: null,
