@@ -81,8 +81,11 @@ async function runGraph(run: ResearchRun, { clarify, signal }: ResearchOptions):
     if (clarification !== undefined)
       input = new Command({ resume: await answerTo(clarification, run, clarify) });
     const result = await graph.invoke(input, config);
-    if (!isInterrupted<Clarification>(result)) return result;
-    clarification = result.__interrupt__[0]?.value;
+    clarification = isInterrupted<Clarification>(result) ? result.__interrupt__[0]?.value : undefined;
+    if (clarification !== undefined) continue;
+    // With `maxConcurrency: 1` LangGraph 1.7.3 returns after the first of several workers; asked again, it goes on.
+    if (result.report !== null || (await graph.getState(config)).next.length === 0) return result;
+    input = null;
   }
 }
 

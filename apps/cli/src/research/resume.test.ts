@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { checkBundle } from '@research-studio/core';
+import {
+  type ModelServer,
+  type ModelServerAnswer,
+  type ModelServerRequest,
+  type SearchServer,
+  startModelServer,
+  startSearchServer,
+  startWebServer,
+  type WebServer,
+} from '@research-studio/core/testing';
+import {
+  answerByTask,
+  asSearchPages,
+  asWebPages,
+  ORRIN_QUESTION,
+  type TaskName,
+  taskOf,
+} from '@research-studio/standard-pipeline/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { spawnCli } from '../testing/spawn-cli.ts';
+
+/** Long enough for everything else under way on loopback to be finished and noted. */
+const QUIET_MS = 200;
+const never = new Promise<never>(() => undefined);
+
+/** What is held back for ever the next time it is asked for: a page, or a call for a task. */
+let held: { what: string; reached: () => void } | null = null;
+function hold(what: string): Promise<void> {
+  return new Promise((reached) => {
+    held = { what, reached };
+  });
+}
+function isHeld(what: string): boolean {
+  if (held?.what !== what) return false;
+  setTimeout(held.reached, QUIET_MS);
+  held = null;
+  return true;
+}
+
+let cwd: string;
+let web: WebServer;
+let search: SearchServer;
+let model: ModelServer;
+/** Messages of the calls that were answered. */
+let answered: string[] = [];
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'resume-'));
+  web = await startWebServer({
+    pages: asWebPages(),
+    before: (path) => (isHeld(path) ? never : undefined),
+  });
+  search = await startSearchServer({ pages: asSearchPages(web.url) });
+  const usual = answerByTask();
+  model = await startModelServer({
+    answer: (request: ModelServerRequest): ModelServerAnswer | Promise<ModelServerAnswer> => {
+      if (isHeld(taskOf(request))) return never;
+      answered.push(JSON.stringify(request.messages));
+      return usual(request);
+    },
+  });
+});
+afterEach(() => {
+  held = null;
+  answered = [];
+});
+afterAll(async () => {
+  for (const server of [web, search, model]) await server.close();
+  await rm(cwd, { recursive: true, force: true });
+});
+
+const environment = (withModel: boolean) => ({
+  TAVILY_API_KEY: 'tvly-loopback',
+  TAVILY_BASE_URL: search.baseUrl,
+  RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
+  ...(withModel ? { OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: model.baseUrl } : {}),
+});
+
+/** Starts the program, ends it with a signal at a moment, and tells the id of the run that was left. */
+async function leave(options: {
+  args: readonly string[];
+  withModel: boolean;
+  at: Promise<void>;
+  signal: NodeJS.Signals;
+}) {
+  const before = new Set(await readdir(join(cwd, 'data/checkpoints')).catch(() => []));
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts'), ...options.args], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...environment(options.withModel) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  void options.at.then(() => child.kill(options.signal));
+  const [stdout, stderr, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  const [runId] = (await readdir(join(cwd, 'data/checkpoints'))).filter((name) => !before.has(name));
+  return { stdout, stderr, exitCode, runId: String(runId) };
+}
+
+interface Case {
+  readonly mode: 'single' | 'multi';
+  readonly withModel: boolean;
+  readonly at: TaskName | `/${string}`;
+  readonly signal: NodeJS.Signals;
+}
+const CASES: readonly Case[] = [
+  { mode: 'multi', withModel: false, at: '/operator', signal: 'SIGKILL' },
+  { mode: 'multi', withModel: true, at: 'extract-facts', signal: 'SIGINT' },
+  { mode: 'single', withModel: true, at: 'write-section', signal: 'SIGKILL' },
+];
+
+describe('a run that was ended in the middle', () => {
+  it.each(CASES)('goes on without repeating what was finished: $mode, $at, $signal', async (given) => {
+    const { mode, withModel, at, signal } = given;
+    const args = ['research', `--${mode}-agent`, '--today', '2026-01-31', ORRIN_QUESTION];
+    const undisturbed = await spawnCli({ args, cwd, environment: environment(withModel) });
+    expect(undisturbed.exitCode, undisturbed.stderr).toBe(0);
+
+    const start = { searches: search.requests.length, pages: web.requests.length };
+    answered = [];
+    const left = await leave({ args, withModel, at: hold(at), signal });
+    expect(left.stdout).toBe('');
+    if (signal === 'SIGINT') expect(left.exitCode).toBe(130);
+    if (signal === 'SIGINT') expect(left.stderr).toContain(`--resume ${left.runId}`);
+    const middle = {
+      searches: search.requests.length,
+      pages: web.requests.length,
+      calls: answered.length,
+    };
+    const finishedPages = web.requests.slice(start.pages, middle.pages).filter((path) => path !== at);
+    const finishedCalls = new Set(answered);
+
+    const resumed = await spawnCli({
+      args: ['research', '--resume', left.runId],
+      cwd,
+      environment: environment(withModel),
+    });
+    expect(resumed.exitCode, resumed.stderr).toBe(0);
+    expect(resumed.stdout).toBe(undisturbed.stdout);
+    const report = join(cwd, 'data/checkpoints', left.runId, 'report');
+    expect(await readFile(`${report}.md`, 'utf8')).toBe(resumed.stdout);
+    expect(checkBundle(JSON.parse(await readFile(`${report}.json`, 'utf8')))).toEqual([]);
+
+    const queries = search.requests.slice(start.searches).map(({ query }) => query);
+    const queriesBefore = new Set(queries.slice(0, middle.searches - start.searches));
+    const queriesAfter = queries.slice(middle.searches - start.searches);
+    expect(queriesAfter.filter((query) => queriesBefore.has(query))).toEqual([]);
+    expect(web.requests.slice(middle.pages).filter((path) => finishedPages.includes(path))).toEqual([]);
+    expect(answered.slice(middle.calls).filter((messages) => finishedCalls.has(messages))).toEqual([]);
+  });
+
+  it('is shown again, without any call, when it was finished', async () => {
+    const runId = (await readdir(join(cwd, 'data/checkpoints'))).sort().at(-1) ?? '';
+    const report = await readFile(join(cwd, 'data/checkpoints', runId, 'report.md'), 'utf8');
+    const calls = [search.requests.length, web.requests.length, model.requests.length];
+    const args = ['research', '--resume', runId];
+    const { stdout, exitCode } = await spawnCli({ args, cwd, environment: environment(true) });
+    expect({ stdout, exitCode }).toEqual({ stdout: report, exitCode: 0 });
+    expect([search.requests.length, web.requests.length, model.requests.length]).toEqual(calls);
+  });
+
+  it('is gone on with by one process alone', async () => {
+    const args = ['research', '--today', '2026-01-31', ORRIN_QUESTION];
+    const left = await leave({ args, withModel: true, at: hold('synthesize'), signal: 'SIGKILL' });
+    const resume = () =>
+      spawnCli({ args: ['research', '--resume', left.runId], cwd, environment: environment(true) });
+    const results = await Promise.all([resume(), resume()]);
+    const codes = results.map(({ exitCode }) => exitCode);
+    // A process that came after the other had ended shows the finished report; it must never be a broken one.
+    expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(1);
+    for (const { exitCode, stdout, stderr } of results) {
+      if (exitCode === 0) expect(stdout).toMatch(/^# /);
+      else expect(stderr).toMatch(/This run is locked: process \d+ is working in it/);
+    }
+  });
+});

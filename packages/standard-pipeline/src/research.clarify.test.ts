@@ -1,0 +1,91 @@
+import { RunError } from '@research-studio/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ORRIN_PAGES, writePages } from './testing/made-up-pages.ts';
+import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
+
+const newFolder = temporaryFolders();
+/** Best for whom is open. */
+const AMBIGUOUS = 'What is the best station?';
+
+describe('a question that is open to several readings', () => {
+  let docs: string[];
+  beforeAll(async () => {
+    docs = [await writePages(`${await newFolder()}/docs`, ORRIN_PAGES)];
+  });
+
+  /** A run that was left while its user was being asked. */
+  async function abandonedRun() {
+    const settings = testSettings(await newFolder(), { search: { docs } });
+    let runId = '';
+    const options = {
+      onRunStart: (run: { runId: string }) => {
+        runId = run.runId;
+      },
+      clarify: async () => {
+        throw new RunError({ code: 'RUN_LOCKED', message: 'the user left' });
+      },
+    };
+    await expect(runResearch({ question: AMBIGUOUS, settings, options })).rejects.toThrow('the user left');
+    return { settings, runId };
+  }
+
+  it('asks with three to five options and uses the answer', async () => {
+    const asked: unknown[] = [];
+    const { bundle } = await runResearch({
+      question: AMBIGUOUS,
+      settings: testSettings(await newFolder(), { search: { docs } }),
+      options: {
+        clarify: async (clarification) => {
+          asked.push(clarification);
+          return 'the Orrin tidal power station';
+        },
+      },
+    });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ options: expect.arrayContaining([expect.any(String)]) });
+    expect(bundle.metadata.searches.map(({ query }) => query).join(' ')).toContain('Orrin');
+  });
+
+  it('is taken as it stands where nobody can be asked, and the report says so', async () => {
+    const settings = testSettings(await newFolder(), { search: { docs } });
+    const { bundle } = await runResearch({ question: AMBIGUOUS, settings });
+    expect(bundle.metadata.warnings.join()).toContain('more than one reading');
+  });
+
+  it('is asked again when the run is resumed, and the answer is used', async () => {
+    const { settings, runId } = await abandonedRun();
+    const { bundle } = await runResearch({
+      question: '',
+      settings,
+      options: { resumeRunId: runId, clarify: async () => 'the Orrin tidal power station' },
+    });
+    expect(bundle.runId).toBe(runId);
+    expect(bundle.metadata.searches.map(({ query }) => query).join(' ')).toContain('Orrin');
+  });
+
+  it('is taken as it stands when the run is resumed where nobody can be asked', async () => {
+    const { settings, runId } = await abandonedRun();
+    const { bundle } = await runResearch({ question: '', settings, options: { resumeRunId: runId } });
+    expect(bundle.question).toBe(AMBIGUOUS);
+    expect(bundle.metadata.warnings.join()).toContain('more than one reading');
+    expect(bundle.metadata.searches.length).toBeGreaterThan(0);
+  });
+
+  it('is not asked a second time when the finished run is resumed', async () => {
+    const settings = testSettings(await newFolder(), { search: { docs } });
+    const first = await runResearch({
+      question: AMBIGUOUS,
+      settings,
+      options: { clarify: async () => 'the Orrin tidal power station' },
+    });
+    const second = await runResearch({
+      question: '',
+      settings,
+      options: { resumeRunId: first.bundle.runId },
+    });
+    expect(second.bundle.report).toEqual(first.bundle.report);
+    expect(second.events.some(({ type }) => type === 'clarification-needed' || type === 'search-start')).toBe(
+      false,
+    );
+  });
+});

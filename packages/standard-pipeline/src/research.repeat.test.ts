@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { startSearchServer, startWebServer } from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
+import {
+  asSearchPages,
+  asWebPages,
+  ORRIN_PAGES,
+  ORRIN_QUESTION,
+  writePages,
+} from './testing/made-up-pages.ts';
+import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
+
+const newFolder = temporaryFolders();
+const MODES = ['single', 'multi'] as const;
+
+/** The report as another process would write it: a thread of its own, with modules of its own. */
+async function reportOfAnotherThread(settings: unknown): Promise<string> {
+  const worker = new Worker(new URL('./testing/report-worker.ts', import.meta.url), {
+    workerData: { question: ORRIN_QUESTION, settings },
+  });
+  const [report] = await once(worker, 'message');
+  await worker.terminate();
+  return report;
+}
+
+describe.each(MODES)('a repeated run, %s-agent', (mode) => {
+  it('writes the same bytes with a cold and a warm index, in other folders and in another thread', async () => {
+    const folder = await newFolder();
+    const docs = [await writePages(`${folder}/docs`)];
+    const research = { mode };
+    const reportIn = async (place: string) => {
+      const settings = testSettings(place, { research, search: { docs } });
+      return (await runResearch({ question: ORRIN_QUESTION, settings })).bundle.report.markdown;
+    };
+    const cold = await reportIn(folder);
+    expect(await reportIn(folder)).toBe(cold);
+    expect(await reportIn(await newFolder())).toBe(cold);
+    const elsewhere = testSettings(await newFolder(), { research, search: { docs } });
+    expect(await reportOfAnotherThread(elsewhere)).toBe(cold);
+  });
+
+  it('writes the same bytes whatever the order in which pages answer and the number of calls at once', async () => {
+    const order: string[] = [];
+    let waiting: { path: string; go: () => void }[] = [];
+    let isReversed = false;
+    let timer: NodeJS.Timeout | undefined;
+    /** Holds pages back until no more come in, and answers the last first. */
+    const before = (path: string) => {
+      order.push(path);
+      if (!isReversed) return undefined;
+      return new Promise<void>((go) => {
+        waiting.push({ path, go });
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          for (const { go: answer } of waiting.reverse()) answer();
+          waiting = [];
+        }, 40);
+      });
+    };
+    await using web = await startWebServer({ pages: asWebPages(), before });
+    await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+    const run = async (concurrency: number) => {
+      const settings = testSettings(await newFolder(), {
+        research: { mode, concurrency },
+        reading: { concurrency, respectRobots: false },
+        search: { concurrency },
+      });
+      const { bundle } = await runResearch({ question: ORRIN_QUESTION, settings, search });
+      return {
+        report: bundle.report.markdown,
+        evidence: bundle.evidence,
+        warnings: bundle.metadata.warnings,
+      };
+    };
+    const usual = await run(16);
+    expect(usual.report).toContain('2 May 2021');
+    expect(await run(1)).toEqual(usual);
+    isReversed = true;
+    expect(await run(16)).toEqual(usual);
+    expect(order.length).toBeGreaterThan(ORRIN_PAGES.length);
+  });
+});
