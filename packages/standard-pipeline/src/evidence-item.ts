@@ -6,6 +6,7 @@ export interface EvidenceItem extends Evidence {
   readonly title: string;
   /** Host name or site name; never an address. */
   readonly site: string;
+  readonly siteName: string | null;
   readonly publishedAt: string | null;
 }
 
@@ -25,6 +26,7 @@ export function describeEvidence(
         sourceId: source.id,
         title: source.title,
         site: siteOf(source),
+        siteName: source.siteName,
         publishedAt: source.publishedAt,
       },
     ];

@@ -11,7 +11,7 @@ export interface GatherRequest {
   readonly pageLimit: number;
   /** Facts per page at most. */
   readonly factLimit: number;
-  /** Evidence ids are "E" + (group · 100 + n): unique as long as each worker and each round has its own group. */
+  /** Evidence ids are "E" + (group · 1000 + n): unique as long as each worker and each round has its own group. */
   readonly group: number;
   /** Sources that an earlier round has used up. */
   readonly skip: readonly Source[];
@@ -27,7 +27,7 @@ export interface Gathered {
 }
 
 /** Largest number of facts in one group; see GatherRequest.group. */
-const GROUP_SIZE = 100;
+const GROUP_SIZE = 1000;
 
 /** Searches, reads and extracts: all queries at once, all pages at once, each page read as soon as it is known. */
 export async function gatherEvidence(request: GatherRequest, context: NodeContext): Promise<Gathered> {

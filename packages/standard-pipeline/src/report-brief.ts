@@ -16,7 +16,7 @@ export interface ReportBrief {
   readonly instructions: string | null;
 }
 
-const WORDS: Record<ReportFormat, number | null> = { detailed: null, concise: 400, bullet_points: 600 };
+const WORDS: Record<ReportFormat, number | null> = { detailed: null, concise: 390, bullet_points: 600 };
 
 interface BriefRequest {
   readonly question: string;

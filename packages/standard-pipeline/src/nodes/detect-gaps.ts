@@ -29,7 +29,7 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
     },
     signal,
   );
-  const mayReadMore = state.foundSources.length < knobs.maxSources;
+  const mayReadMore = Object.keys(state.sources).length < knobs.maxSources;
   const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, report.coverage));
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: report.gaps });
   return {

@@ -15,7 +15,7 @@ import { type Assignments, orchestrateTask } from './orchestrate.task.ts';
 export async function orchestrate(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { knobs, ports, signal } = await contextOf(runtime);
   const asked = state.searchesDone.map(({ query }) => query);
-  const sourcesSoFar = new Set(Object.values(state.sources).map(({ id }) => id)).size;
+  const sourcesSoFar = Object.keys(state.sources).length;
   const answer = await ports.reasoner.reason(
     orchestrateTask,
     {
@@ -36,7 +36,7 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   );
   const subQuestions = withDistinctQueries(answer, asked, {
     firstNumber: state.totalWorkers + 1,
-    maxQuestions: Math.min(knobs.maxQuestions, knobs.maxSources - state.foundSources.length),
+    maxQuestions: Math.min(knobs.maxQuestions, knobs.maxSources - sourcesSoFar),
     queriesPerQuestion: knobs.queriesPerQuestion,
     similarity: knobs.querySimilarity,
   });

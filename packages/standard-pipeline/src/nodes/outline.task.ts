@@ -42,6 +42,9 @@ const SHAPES: Record<ReportFormat, string> = {
   bullet_points: '2 to 5 sections, each a list of points',
 };
 
+/** Pieces of evidence that a model is shown, best first; beyond that a prompt gets longer and no better. */
+const EVIDENCE_SHOWN = 60;
+
 const SYSTEM = `You plan a report that answers a question from given evidence.
 Fit the outline to this question: a comparison is ordered by what is compared, a history by time, a "why" by cause, a single fact needs a single section. The first section gives the answer itself in a few sentences and may use any evidence. Every other piece belongs to the one section that treats it; give a section all the evidence that a table in it needs, and leave out evidence that does not help to answer.
 No section "Introduction", "Background", "Conclusion" or "Summary", and no section that only repeats another. A section without evidence is not planned.
@@ -62,7 +65,7 @@ export const outlineTask: Task<OutlineInput, Outline> = {
       researchQuestions: researchQuestions.map(({ text }) => text),
       overview,
       conflicts,
-      evidence: evidence.map(evidenceLine),
+      evidence: evidence.slice(0, EVIDENCE_SHOWN).map(evidenceLine),
     }),
   }),
   check: ({ sections }, { evidence }) => {

@@ -8,7 +8,7 @@ import { mergeSources } from './collect.ts';
 /**
  * One round of single-agent research over all pending searches, with the whole question in view.
  *
- * Reads `question`, `userClarification`, `pendingSearches`, `searchesDone`, `foundSources`; appends to `evidence`,
+ * Reads `question`, `userClarification`, `pendingSearches`, `searchesDone`, `foundSources`, `sources`; appends to `evidence`,
  * `foundSources`, `searchesDone`; replaces `sources`, `pendingSearches`.
  */
 export async function searchAndExtract(
@@ -21,7 +21,7 @@ export async function searchAndExtract(
     state.userClarification === null ? state.question : `${state.question} (${state.userClarification})`;
   const asked = state.searchesDone.map(({ query }) => query);
   const queries = distinctQueries(state.pendingSearches, { asked, similarity: knobs.querySimilarity });
-  const room = Math.max(0, knobs.maxSources - state.foundSources.length);
+  const room = Math.max(0, knobs.maxSources - Object.keys(state.sources).length);
   const found = await gatherEvidence(
     {
       queries,

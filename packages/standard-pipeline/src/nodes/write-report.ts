@@ -8,9 +8,6 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type Draft, writeDraft } from '../write-draft.ts';
 import { groundedEvidence } from './verify.ts';
 
-/** Pieces of evidence that the outline is made from; beyond that a prompt gets longer and no better. */
-const EVIDENCE_FOR_OUTLINE = 60;
-
 /**
  * Writes the report: a draft by outline and sections, then the citations by code. Both modes meet here.
  *
@@ -63,9 +60,7 @@ function withoutModels(context: NodeContext): NodeContext {
 
 function bestFirst(question: string, items: readonly EvidenceItem[]): readonly EvidenceItem[] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  return rankEvidence({ question, evidence: items, limit: EVIDENCE_FOR_OUTLINE }).flatMap(
-    ({ id }) => byId.get(id) ?? [],
-  );
+  return rankEvidence({ question, evidence: items }).flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 function distinctSources(sources: Readonly<Record<string, Source>>): readonly Source[] {

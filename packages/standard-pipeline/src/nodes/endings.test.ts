@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { aSource, aState, runtimeWith } from '../testing/builders.ts';
+import { abort } from './abort.ts';
+import { clarify } from './clarify.ts';
+import { respond } from './respond.ts';
+
+describe('abort', () => {
+  const reportOf = async (overrides: Parameters<typeof aState>[0]) => {
+    const { report } = await abort(aState(overrides), runtimeWith());
+    return report as unknown as { markdown: string; claims: unknown[]; sources: unknown[] };
+  };
+
+  it('writes without a model, claims nothing and names no source', async () => {
+    const report = await reportOf({ searchesDone: [{ query: 'pumps 2023', results: 0 }], iteration: 2 });
+    expect(report).toMatchObject({ claims: [], sources: [] });
+    expect(report.markdown).toMatch(/^# Unable to Research: How many heat pumps/);
+    for (const heading of ['Research limitations', 'What was tried', 'What this means', 'Suggestions'])
+      expect(report.markdown).toContain(`## ${heading}`);
+  });
+
+  it.each([
+    ['could not look', {}, 'No search could be carried out'],
+    ['found nothing', { searchesDone: [{ query: 'a', results: 0 }] }, 'found nothing'],
+    ['could not read', { searchesDone: [{ query: 'a', results: 2 }] }, 'no page could be read'],
+    [
+      'read what does not bear',
+      { searchesDone: [{ query: 'a', results: 2 }], foundSources: [aSource()] },
+      'none of them bears',
+    ],
+  ])('tells when the run %s', async (_, overrides, words) => {
+    expect((await reportOf(overrides)).markdown).toContain(words);
+  });
+
+  it('keeps a question of any length and content to one line of title', async () => {
+    const question = `Is [this](javascript:alert(1)) <b>bold</b>\n# and a heading? ${'Why so long? '.repeat(600)}`;
+    const [title, ...rest] = (await reportOf({ question })).markdown.split('\n');
+    expect(title?.length).toBeLessThan(300);
+    expect(title).not.toMatch(/(?<!\\)<b|(?<!\\)\]\(/);
+    expect(rest.join('\n')).not.toContain('and a heading');
+  });
+});
+
+describe('respond', () => {
+  it.each([
+    ['chit_chat', 'Hello!', 'Hello!\n'],
+    ['chit_chat', null, /^Hello\./],
+    ['malicious', ' ', /not something/],
+  ] as const)('answers %s (%s) briefly and researches nothing', async (intent, reply, expected) => {
+    const { report, metadata } = await respond(aState({ intent, reply }), runtimeWith());
+    expect((report as { markdown: string }).markdown).toMatch(expected);
+    expect(metadata).toMatchObject({ answered: 'none', sourcesCount: 0 });
+  });
+});
+
+describe('clarify', () => {
+  it('goes on with the question as it stands when told to assume, and warns', async () => {
+    const warnings: unknown[] = [];
+    const clarification = {
+      kind: 'polysemy',
+      question: 'Which Mercury?',
+      options: ['the planet', 'the metal', 'the god'],
+    } as const;
+    const update = await clarify(
+      aState({ clarification, isAmbiguous: true }),
+      runtimeWith({ knobs: { clarification: 'assume' }, ports: { emit: (event) => warnings.push(event) } }),
+    );
+    expect(update).toEqual({ userClarification: null });
+    expect(warnings).toMatchObject([{ type: 'warning', message: expect.stringContaining('Which Mercury?') }]);
+  });
+});
