@@ -43,6 +43,8 @@ export interface ResearchRun {
   readonly pipeline: string;
   readonly createdAt: string;
   readonly isResumed: boolean;
+  /** False when every task is answered by the extractive engine because no model is configured. */
+  readonly usesModel: boolean;
   /** Of the run; those it was started with when it is resumed. */
   readonly settings: Settings;
   readonly ports: ResearchPorts;
@@ -125,6 +127,7 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
     pipeline,
     createdAt: record.createdAt,
     isResumed,
+    usesModel: rungs.smart.length > 0,
     settings,
     ports,
     checkpointer: await createFileSaver({ root: dirname(folder), onWarning: warn }),
