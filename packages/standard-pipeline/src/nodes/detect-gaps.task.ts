@@ -74,7 +74,7 @@ function gapsFromEvidence({
   const open = new Set(facets.filter(({ level }) => level === 'missing').map(({ id }) => id));
   const gaps = researchQuestions.filter(({ id }) => open.has(id)).map(({ text }) => text);
   const searches = gaps
-    .flatMap((facet) => queriesFor(question, facet, 8))
+    .flatMap((facet) => queriesFor({ question, facet, count: 8 }))
     .filter((query) => !queriesDone.includes(query));
   return {
     coverage: facets.slice(0, 10).map(({ level }) => level),

@@ -79,7 +79,7 @@ function assignFromPlan(input: OrchestrateInput): Assignments {
     subQuestions: open.map(({ text, priority }) => ({
       text,
       priority,
-      queries: [...queriesFor(question, text, queriesPerQuestion + 2 * round)],
+      queries: [...queriesFor({ question, facet: text, count: queriesPerQuestion + 2 * round })],
     })),
   };
 }

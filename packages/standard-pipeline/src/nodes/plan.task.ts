@@ -69,7 +69,7 @@ export const planTask: Task<PlanInput, Plan> = {
 function planFromQuestion({ question, clarification, maxQuestions }: PlanInput): Plan {
   const asked = clarification === null ? question : `${question} (${clarification})`;
   const facets = facetsOf(analyzeQuestion(asked), maxQuestions);
-  const searches = facets.flatMap(({ text }) => queriesFor(asked, text, 6));
+  const searches = facets.flatMap(({ text }) => queriesFor({ question: asked, facet: text, count: 6 }));
   return {
     researchQuestions: facets.slice(0, 10).map(({ text, priority }) => ({ text, priority })),
     aspects: [],

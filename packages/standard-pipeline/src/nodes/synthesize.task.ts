@@ -98,6 +98,6 @@ function synthesizeFromEvidence({
     confidence: Math.max(0, ...workerResults.map(({ confidence }) => confidence)),
     gaps: (gaps.length > 0 ? gaps : answered === 'full' ? [] : missing).slice(0, 8),
     needsMoreResearch: gaps.length > 0,
-    additionalSearches: gaps.flatMap((facet) => queriesFor(question, facet, 2)).slice(0, 6),
+    additionalSearches: gaps.flatMap((facet) => queriesFor({ question, facet, count: 2 })).slice(0, 6),
   };
 }

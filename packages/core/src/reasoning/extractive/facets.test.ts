@@ -21,7 +21,7 @@ describe('queriesFor', () => {
   const question = 'Why did the Tay Bridge collapse in 1879?';
 
   it('starts with the words that tell and gives no query twice', () => {
-    const queries = queriesFor(question, question, 4);
+    const queries = queriesFor({ question, facet: question, count: 4 });
     expect(queries[0]).toBe('Tay Bridge collapse 1879');
     expect(new Set(queries.map((query) => query.toLowerCase().split(' ').sort().join(' '))).size).toBe(
       queries.length,
@@ -31,7 +31,7 @@ describe('queriesFor', () => {
 
   it('gives at least one query for anything that has a word', () => {
     for (const text of ['Why?', 'NASA', 'なぜ空は青いのですか？', 'Wie?']) {
-      expect(queriesFor(text, text, 4).length).toBeGreaterThanOrEqual(
+      expect(queriesFor({ question: text, facet: text, count: 4 }).length).toBeGreaterThanOrEqual(
         text === 'Why?' || text === 'Wie?' ? 0 : 1,
       );
     }

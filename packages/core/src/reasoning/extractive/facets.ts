@@ -32,11 +32,19 @@ function withNamesOf(part: string, before: readonly string[], language: string):
   return missing.length === 0 ? part : `${part} (${missing.join(', ')})`;
 }
 
+export interface QueriesRequest {
+  readonly question: string;
+  /** A part of the question, or the question itself. */
+  readonly facet: string;
+  /** Queries at most. */
+  readonly count: number;
+}
+
 /**
  * Search queries for one facet of a question, most telling first, at most `count`, no two with the same terms: its
  * words that say something, its names with what is asked, the facet in its own words, then with the whole question's.
  */
-export function queriesFor(question: string, facet: string, count: number): string[] {
+export function queriesFor({ question, facet, count }: QueriesRequest): string[] {
   const whole = analyzeQuestion(question);
   const part = analyzeQuestion(facet, whole.language);
   const telling = contentWords(part, ({ kind }) => kind !== 'generic');
