@@ -22,6 +22,13 @@ export const Understanding = z.object({
     .min(0)
     .max(1)
     .describe('How much serious harm to people a good answer would enable: 0 none, 1 certain and grave.'),
+  goodFaith: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe(
+      'How likely a well-meaning person asks this, out of interest, study or care: 0 never, 1 surely.',
+    ),
   reply: z
     .string()
     .nullable()

@@ -10,6 +10,7 @@ const anUnderstanding = (overrides: Partial<Understanding> = {}): Understanding 
   understanding: 'Wants to know something.',
   intent: 'research',
   harm: 0,
+  goodFaith: 1,
   reply: null,
   clarification: null,
   preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
@@ -23,15 +24,19 @@ const clarification = {
 
 describe('understand', () => {
   it.each([
-    ['malicious', 0.8, 'malicious'],
-    ['malicious', 0.79, 'research'],
-    ['chit_chat', 0, 'research'],
-    ['clarification_needed', 0, 'clarification_needed'],
-  ] as const)('takes "%s" with harm %d for %s', async (intent, harm, believed) => {
-    const reasoner = scriptedReasoner([anUnderstanding({ intent, harm, reply: 'No.' })]);
-    const state = aState({ question: 'How many heat pumps were sold in 2023?' });
-    expect(await understand(state, runtimeWith({ reasoner }))).toMatchObject({ intent: believed });
-  });
+    ['malicious', 0.8, 0.2, 'malicious'],
+    ['malicious', 0.79, 0.2, 'research'],
+    ['malicious', 0.8, 0.21, 'research'],
+    ['chit_chat', 0, 1, 'research'],
+    ['clarification_needed', 0, 1, 'clarification_needed'],
+  ] as const)(
+    'takes "%s" with harm %d and good faith %d for %s',
+    async (intent, harm, goodFaith, believed) => {
+      const reasoner = scriptedReasoner([anUnderstanding({ intent, harm, goodFaith, reply: 'No.' })]);
+      const state = aState({ question: 'How many heat pumps were sold in 2023?' });
+      expect(await understand(state, runtimeWith({ reasoner }))).toMatchObject({ intent: believed });
+    },
+  );
 
   it('takes small talk for what it is', async () => {
     const reasoner = scriptedReasoner([

@@ -39,15 +39,20 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   };
 }
 
-/** Above this the model's own rating of harm agrees with its verdict "malicious". */
-const HARM_THRESHOLD = 0.8;
+/** A refusal stands where the model's own ratings agree with it: much harm, and hardly anybody asks in good faith. */
+const LEAST_HARM = 0.8;
+const MOST_GOOD_FAITH = 0.2;
 
 /**
  * A refusal that the model's own rating of harm does not bear out, and small talk that asks for facts, are slips: a
  * person is better served by research than by being turned away.
  */
-function believedIntent({ intent, harm }: Understanding, question: string): Understanding['intent'] {
-  if (intent === 'malicious' && harm < HARM_THRESHOLD) return 'research';
+function believedIntent(
+  { intent, harm, goodFaith }: Understanding,
+  question: string,
+): Understanding['intent'] {
+  const isRefused = harm >= LEAST_HARM && goodFaith <= MOST_GOOD_FAITH;
+  if (intent === 'malicious' && !isRefused) return 'research';
   return intent === 'chit_chat' && asksForResearch(question) ? 'research' : intent;
 }
 

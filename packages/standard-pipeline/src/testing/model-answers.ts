@@ -93,6 +93,7 @@ const ANSWERS: Record<TaskName, Answer> = {
     understanding: question,
     intent: 'research',
     harm: 0,
+    goodFaith: 1,
     reply: null,
     clarification: null,
     preferences,

@@ -9,6 +9,8 @@ export interface UnderstoodQuestion {
   readonly intent: Intent;
   /** 1 for a refused question, else 0. */
   readonly harm: number;
+  /** 0 for a refused question, else 1. */
+  readonly goodFaith: number;
   readonly reply: string | null;
   readonly clarification: Clarification | null;
   readonly preferences: ReportPreferences;
@@ -30,6 +32,7 @@ export function understandQuestion(question: string): UnderstoodQuestion {
     understanding: question.replace(/\s+/g, ' ').trim(),
     intent,
     harm: intent === 'malicious' ? 1 : 0,
+    goodFaith: intent === 'malicious' ? 0 : 1,
     reply: REPLIES[intent],
     clarification: isResearch ? findAmbiguity(question) : null,
     preferences: readPreferences(question),
