@@ -170,9 +170,27 @@ describe('assembleReport', () => {
       '- “It is 312 metres long, and carries no trams.” ([passage](https://city.example/b%281%29?a=1&b=2#top:~:text=It%20is%20312%20metres%20long%2C%20and,carries%20no%20trams.))',
       '',
       '[3] [Page s3](https://www.city.example/pdf/a.pdf) · city.example',
-      '- “In 1931 the Alder Bridge was opened by the mayor.” ([page](https://www.city.example/pdf/a.pdf))',
+      '- “In 1931 the Alder Bridge was opened by the mayor.”',
       '',
     ]);
+  });
+
+  it('words the claim of a table row with the heads of its columns', async () => {
+    const bundle = await bundleOf({
+      sections: [
+        {
+          heading: 'Table',
+          markdown:
+            '| Bridge | Opened | Trams in 2020 |\n| --- | --- | --- |\n| Alder | 1931 [E101] | – |\n\n| 312 metres | long [E102] |',
+        },
+      ],
+    });
+    expect(bundle.claims.map(({ text, verdict }) => [text, verdict])).toEqual([
+      ['Bridge: Alder; Opened: 1931', 'supported'],
+      ['312 metres | long', 'supported'],
+    ]);
+    expect(checkBundle(bundle)).toEqual([]);
+    expect((await renderHtml(bundle)).match(/class="dot supported"/g)).toHaveLength(2);
   });
 
   it('keeps what the bundle promises', async () => {

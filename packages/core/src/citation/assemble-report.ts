@@ -8,7 +8,7 @@ import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.t
 import { type Grounding, groundingOf } from './grounding.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 import { needsCitation } from './needs-citation.ts';
-import { renderSourceList } from './source-list.ts';
+import { citedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {
   readonly title: string;
@@ -53,7 +53,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         const id = `C${claims.length + 1}`;
         claims.push({
           id,
-          text: sentence.text,
+          text: sentence.claim,
           ...judgeSupport({
             claim: sentence.text,
             quotes: evidenceIds.map(grounding.quoteOf),
@@ -71,8 +71,8 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
     return { heading: headingOf(heading), markdown: renderDraft(blocks), claimIds };
   });
   const sections = written.filter(({ markdown }) => markdown !== '');
-  const used = { sources: book.sources(), evidence: book.evidence() };
-  return { ...used, claims, sections, markdown: markdownOf({ request, sections, used, language }) };
+  const used = { sources: book.sources(), evidence: book.evidence(), claims };
+  return { ...used, sections, markdown: markdownOf({ request, sections, used, language }) };
 }
 
 /** Gives out the numbers of sources as they are first cited. */
@@ -135,15 +135,13 @@ function headingOf(heading: string): string {
 function markdownOf(parts: {
   request: ReportRequest;
   sections: readonly ReportSection[];
-  used: Pick<AssembledReport, 'sources' | 'evidence'>;
+  used: Pick<AssembledReport, 'sources' | 'evidence' | 'claims'>;
   language: string | null;
 }): string {
   const { request, sections, used } = parts;
   const entries = used.sources.map((source) => ({
     source,
-    quotes: [
-      ...new Set(used.evidence.filter(({ sourceId }) => sourceId === source.id).map(({ quote }) => quote)),
-    ],
+    passages: citedPassages(source.id, used.evidence, used.claims),
   }));
   const notice = request.notice?.trim() ?? '';
   return `${[

@@ -1,8 +1,7 @@
 import type { Bundle, ReportSection } from '../schemas/bundle.ts';
-import { statesQuantity } from '../text/quantities.ts';
 import { parseDraft } from './draft-blocks.ts';
 import { plainText } from './escape-markdown.ts';
-import { needsCitation } from './needs-citation.ts';
+import { statesCheckableQuantity } from './needs-citation.ts';
 
 /**
  * What a bundle promises and does not keep, one sentence each; empty when all holds: quotes stand at their offsets,
@@ -97,9 +96,7 @@ function sectionProblems({ heading, markdown }: ReportSection): string[] {
     block.kind === 'fixed'
       ? []
       : block.sentences
-          .filter(
-            ({ text, marks }) => marks.length === 0 && statesQuantity(text) && needsCitation(text, null),
-          )
+          .filter(({ text, marks }) => marks.length === 0 && statesCheckableQuantity(text))
           .map(({ text }) => `No citation in section "${plainText(heading)}": ${text}`),
   );
 }

@@ -8,6 +8,8 @@ export interface DraftSentence {
   readonly markdown: string;
   /** What it says: no marks, no mark-up. */
   readonly text: string;
+  /** `text`, a table row told with the heads of its columns: "Outdoor temperature: +2 °C; COP: 3.3". */
+  readonly claim: string;
   /** Evidence ids of its marks, in order. */
   readonly marks: readonly string[];
 }
@@ -27,12 +29,14 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
   const lines = markdown.split('\n');
   const blocks: DraftBlock[] = [];
   let open: { prefix: string; text: string } | null = null;
+  let heads: readonly string[] = [];
   const close = () => {
     if (open !== null)
       blocks.push({ kind: 'prose', prefix: open.prefix, sentences: sentencesOf(open.text, language) });
     open = null;
   };
   lines.forEach((line, index) => {
+    if (!isRow(line)) heads = [];
     const prefix = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)?.[0] ?? '';
     const body = line.slice(prefix.length).trim();
     if (body === '' || /^\s{0,3}#{1,6}\s/.test(line)) {
@@ -41,10 +45,10 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
     } else if (isRow(line)) {
       close();
       const isHead = isRule(line) || isRule(lines[index + 1] ?? '');
+      if (isHead && !isRule(line)) heads = cellsOf(withoutMarks(line));
+      const sentences = isHead ? [] : stating([asRow(line.trim(), heads)]);
       blocks.push(
-        isHead
-          ? { kind: 'fixed', markdown: withoutMarks(line) }
-          : { kind: 'row', prefix: '', sentences: [asSentence(line.trim())] },
+        isHead ? { kind: 'fixed', markdown: withoutMarks(line) } : { kind: 'row', prefix: '', sentences },
       );
     } else if (open !== null && !/[-*+.)>]\s*$/.test(prefix)) {
       open = {
@@ -74,17 +78,38 @@ export function renderDraft(blocks: readonly DraftBlock[]): string {
 }
 
 export function asSentence(markdown: string): DraftSentence {
-  const body = withoutMarks(markdown);
-  const isTable = isRow(markdown);
-  const shown = isTable
-    ? body
-        .replace(/^\s*\||\|\s*$/g, '')
-        .split(/(?<!\\)\|/)
-        .map((cell) => plainText(cell))
-        .filter((cell) => cell !== '')
-        .join(' | ')
-    : plainText(body);
-  return { markdown, text: shown, marks: marksIn(markdown) };
+  if (isRow(markdown)) return asRow(markdown, []);
+  const text = plainText(withoutMarks(markdown));
+  return { markdown, text, claim: text, marks: marksIn(markdown) };
+}
+
+function asRow(markdown: string, heads: readonly string[]): DraftSentence {
+  const cells = cellsOf(withoutMarks(markdown));
+  const text = cells.filter((cell) => cell !== '').join(' | ');
+  const stated = cells.flatMap((cell, column) => {
+    const head = heads[column] ?? '';
+    if (!hasContent(cell)) return [];
+    return [head === '' ? cell : `${head.replace(/\s*[:：]$/, '')}: ${cell}`];
+  });
+  const hasHeads = heads.some((head) => head !== '');
+  return { markdown, text, claim: hasHeads ? stated.join('; ') : text, marks: marksIn(markdown) };
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => plainText(cell));
+}
+
+/** A piece without a letter or a digit in any script states nothing and is left out. */
+function stating(sentences: readonly DraftSentence[]): DraftSentence[] {
+  return sentences.filter(({ text }) => hasContent(text));
+}
+
+function hasContent(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
 /** The sentence with these marks and no others, at its end but before its stop, where splitters see them. */
@@ -121,7 +146,7 @@ function sentencesOf(text: string, language: string | null): DraftSentence[] {
     from = end;
     markedFrom = markedEnd;
   }
-  return sentences;
+  return stating(sentences);
 }
 
 /** Where a position of the text without marks lies in the text with them; marks right there come before it. */

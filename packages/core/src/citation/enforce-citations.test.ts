@@ -101,6 +101,81 @@ describe('enforceCitations', () => {
     expect(changes).toMatchObject([{ kind: 'sentence-unsupported', from: ['E101'] }]);
   });
 
+  it('gives an unmarked sentence the mark of the next one in its paragraph first, without a word', () => {
+    const twins = groundingFor({
+      E101: 'The Alder Bridge opened in June 1931.',
+      E102: 'The Alder Bridge, which opened in June 1931, is 312 metres long.',
+    });
+    const { markdown, changes } = enforceCitations(
+      'The Alder Bridge opened in June 1931. It is 312 metres long [E102].',
+      twins,
+    );
+    expect(markdown).toBe('The Alder Bridge opened in June 1931 [E102]. It is 312 metres long [E102].');
+    expect(changes).toEqual([]);
+  });
+
+  it('inherits no mark that does not bear the sentence out, and none across paragraphs', () => {
+    expect(
+      enforceCitations('The Alder Bridge opened in June 1931. It is very busy [E102].', grounding).markdown,
+    ).toBe('The Alder Bridge opened in June 1931 [E101]. It is very busy [E102].');
+    const { changes } = enforceCitations(
+      '- The Alder Bridge opened in 1931.\n- It is 312 metres long [E101].',
+      grounding,
+    );
+    expect(changes.map(({ kind }) => kind)).toEqual(['mark-added']);
+  });
+
+  it('gives a sentence of few words one mark or none', () => {
+    const measures = groundingFor({
+      E101: 'The measures of gas: 12.',
+      E102: 'They must be three.',
+      E103: 'It is kept apart.',
+    });
+    expect(enforceCitations('Measures kept apart: 12 three.', measures).markdown).toBe('');
+  });
+
+  it('attaches nothing that the other evidence makes needless', () => {
+    const scattered = groundingFor({
+      E101: 'Mara Lind designed the Alder Bridge, a steel arch, in Norhaven for the river company.',
+      E102: 'The designed Alder Bridge, a steel arch in Norhaven, was for the river company.',
+      E103: 'It opened in June 1931.',
+    });
+    const { markdown } = enforceCitations(
+      'Mara Lind designed the Alder Bridge, a steel arch in Norhaven, for the river company, opened in June 1931.',
+      scattered,
+    );
+    expect(markdown).toMatch(/1931 \[E101\]\[E103\]\.$/);
+  });
+
+  it('tells of a replaced mark only where one was given up', () => {
+    const completed = enforceCitations(
+      'Mara Lind designed the Alder Bridge, opened in June 1931 [E103].',
+      grounding,
+    );
+    expect(completed.markdown).toMatch(/\[E103\]/);
+    expect(completed.markdown).toMatch(/\[E101\]/);
+    expect(completed.changes).toEqual([]);
+    const replaced = enforceCitations('The Alder Bridge is 312 metres long [E102].', grounding);
+    expect(replaced.changes).toMatchObject([{ kind: 'mark-replaced', from: ['E102'], to: ['E101'] }]);
+  });
+
+  it('knows names that other evidence of the same source gives', () => {
+    const trial = groundingFor({
+      E101: 'The trial of the Alder Bridge ran in Eastmoor.',
+      E102: 'Supply temperature explained 41% of the variation, says Lind.',
+    });
+    const draft = 'In the Eastmoor trial the supply temperature explained 41% of the variation [E102].';
+    expect(enforceCitations(draft, trial)).toEqual({ markdown: draft, changes: [] });
+    const wrong = 'In the Eastmoor trial the supply temperature explained 312% of the variation [E102].';
+    expect(enforceCitations(wrong, trial).changes).toMatchObject([{ kind: 'sentence-unsupported' }]);
+  });
+
+  it('drops what has no letter and no digit', () => {
+    expect(
+      enforceCitations('It is long [E101]. \\[ [E102]. — [E101]\n\n- … [E103]', grounding).markdown,
+    ).toBe('It is long [E101].');
+  });
+
   it('leaves headings, questions and notices alone', () => {
     const draft = '### Plans for 2030\n\nWill it last until 2050? No source states this directly.';
     expect(enforceCitations(draft, grounding).markdown).toBe(draft);

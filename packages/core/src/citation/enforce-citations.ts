@@ -5,24 +5,43 @@ import { needsCitation } from './needs-citation.ts';
 import { eachSentence, type GroundedDraft, repairMarks } from './repair-marks.ts';
 
 /**
- * Sees to it that every sentence that states a number, a date or a name carries a mark: the evidence that bears it out
- * is attached, and a sentence that none bears out is removed. Where the cited evidence fails the guards and other
- * evidence passes them, that is cited instead. All marks must exist: run `repairMarks` before.
+ * Sees to it that every sentence that states a number, a date or a name carries a mark: that of the next sentence in
+ * its paragraph where it bears this one out too, else the evidence that does, and a sentence that none bears out is
+ * removed. Where the cited evidence fails the guards and other evidence passes them, that is cited instead. What only
+ * adds to the writer's own marks, or repeats them, is done without a word. All marks must exist: run `repairMarks`
+ * before.
  */
 export function enforceCitations(markdown: string, grounding: Grounding): GroundedDraft {
-  return eachSentence(markdown, grounding, (sentence) => {
+  return eachSentence(markdown, grounding, (sentence, next) => {
     const { marks, text } = sentence;
     if (marks.length > 0 && grounding.support(text, marks).guards.passes) return { sentence };
     if (marks.length === 0 && !needsCitation(text, grounding.language)) return { sentence };
+    const inherited = marks.length === 0 ? inheritedFrom(next?.marks ?? [], text, grounding) : null;
+    if (inherited !== null) return { sentence: withMarks(sentence, inherited) };
     const found = grounding.evidenceFor(text);
-    if (found !== null) {
-      const kind = marks.length === 0 ? 'mark-added' : 'mark-replaced';
-      return { sentence: withMarks(sentence, found), change: { kind, from: marks, to: found } };
+    if (found === null) {
+      return marks.length === 0
+        ? { sentence: null, change: { kind: 'sentence-removed', from: [], to: [] } }
+        : { sentence, change: { kind: 'sentence-unsupported', from: marks, to: marks } };
     }
-    return marks.length === 0
-      ? { sentence: null, change: { kind: 'sentence-removed', from: [], to: [] } }
-      : { sentence, change: { kind: 'sentence-unsupported', from: marks, to: marks } };
+    const marked = withMarks(sentence, found);
+    if (marks.length === 0) return { sentence: marked, change: { kind: 'mark-added', from: [], to: found } };
+    const from = marks.filter((id) => !found.includes(id));
+    return from.length === 0
+      ? { sentence: marked }
+      : { sentence: marked, change: { kind: 'mark-replaced', from, to: found } };
   });
+}
+
+/** One of the marks where one will do, else all of them; null when they do not bear the sentence out. */
+function inheritedFrom(
+  marks: readonly string[],
+  text: string,
+  grounding: Grounding,
+): readonly string[] | null {
+  const single = marks.find((id) => grounding.bearsOut(text, [id]));
+  if (single !== undefined) return [single];
+  return marks.length > 1 && grounding.bearsOut(text, marks) ? marks : null;
 }
 
 /** A model's draft of one section, made safe and grounded: `cleanDraft`, `repairMarks`, `enforceCitations`. */

@@ -2,6 +2,7 @@ import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';
 import { detectLanguage } from '../text/language.ts';
 import { statesQuantity } from '../text/quantities.ts';
+import { tokenize } from '../text/tokens.ts';
 import {
   buildSupportIndex,
   type Support,
@@ -15,9 +16,11 @@ export interface Grounding {
   readonly has: (evidenceId: string) => boolean;
   readonly quoteOf: (evidenceId: string) => string;
   readonly support: SupportIndex['support'];
+  /** These items, taken together, pass the guards by their own names and cover half of the sentence's terms. */
+  readonly bearsOut: (sentence: string, evidenceIds: readonly string[]) => boolean;
   /**
    * The evidence that a sentence must rest on: it passes the guards and covers half of the sentence's terms. One item
-   * where one will do, up to three together otherwise; null when none does.
+   * where one will do, up to three together for a sentence of many words; null when none does.
    */
   readonly evidenceFor: (sentence: string) => readonly string[] | null;
   /** The sentence and these quotes are in different languages, so that their words cannot be compared. */
@@ -37,10 +40,13 @@ export function groundingOf(request: {
 }): Grounding {
   const { evidence } = request;
   const contexts = new Map(request.sources.map((source) => [source.id, contextOf(source)]));
+  const bySource = Map.groupBy(evidence, ({ sourceId }) => sourceId);
+  const pages = new Map([...bySource].map(([id, items]) => [id, items.map(({ quote }) => quote).join('\n')]));
   const passages: SupportPassage[] = evidence.map(({ id, quote, sourceId }) => ({
     id,
     quote,
     context: contexts.get(sourceId) ?? '',
+    page: pages.get(sourceId) ?? '',
   }));
   const ofEvidence = detectLanguage(evidence.map(({ quote }) => quote.slice(0, 200)).join(' '));
   const language = request.language ?? ofEvidence;
@@ -51,8 +57,9 @@ export function groundingOf(request: {
     has: (id) => quotes.has(id),
     quoteOf: (id) => quotes.get(id) ?? '',
     support: index.support,
+    bearsOut: (sentence, ids) => bearsAlone(index.support(sentence, ids)),
     evidenceFor: (sentence) =>
-      evidenceFor(sentence, index) ??
+      evidenceFor(sentence, index, language) ??
       (isOtherLanguage(language, ofEvidence) ? translatedFrom(sentence, evidence, index) : null),
     isTranslated: (sentence, ids) =>
       isOtherLanguage(language, detectLanguage(ids.map((id) => quotes.get(id) ?? '').join(' '))) &&
@@ -64,15 +71,37 @@ function contextOf({ title, siteName, author, publishedAt }: Described): string 
   return [title, siteName, author, publishedAt].filter((part) => part !== null).join('\n');
 }
 
-function evidenceFor(sentence: string, index: SupportIndex): readonly string[] | null {
-  const near = index.nearest(sentence, 6).filter(({ cover }) => cover >= minCover / 3);
-  const one = near.find(({ id }) => isEnough(index.support(sentence, [id])));
-  if (one !== undefined) return [one.id];
+/** A sentence that rests on several passages has at least so many terms for each. */
+const termsForEach = 3;
+
+/** Passages that give the names themselves come before such as only stand on a page that does. */
+function evidenceFor(
+  sentence: string,
+  index: SupportIndex,
+  language: string | null,
+): readonly string[] | null {
+  const near = index
+    .nearest(sentence, 6)
+    .filter(({ cover }) => cover >= minCover / 3)
+    .map(({ id }) => id);
+  const terms = new Set(tokenize(sentence, language)).size;
+  const bears = (ids: readonly string[]) => bearsAlone(index.support(sentence, ids));
+  const single = near.find((id) => bears([id]));
+  if (single !== undefined) return [single];
   for (const size of [2, 3]) {
-    const ids = near.slice(0, size).map(({ id }) => id);
-    if (ids.length === size && isEnough(index.support(sentence, ids))) return ids;
+    const ids = near.slice(0, size);
+    if (terms >= size * termsForEach && ids.length === size && bears(ids)) return needed(ids, bears);
   }
-  return null;
+  const byPage = near.find((id) => isEnough(index.support(sentence, [id])));
+  return byPage === undefined ? null : [byPage];
+}
+
+/** Without the items that the others make needless, the least relevant first. */
+function needed(ids: readonly string[], bears: (ids: readonly string[]) => boolean): readonly string[] {
+  return ids.reduceRight<readonly string[]>((kept, id) => {
+    const rest = kept.filter((other) => other !== id);
+    return bears(rest) ? rest : kept;
+  }, ids);
 }
 
 function isOtherLanguage(one: string | null, other: string | null): boolean {
@@ -96,4 +125,8 @@ function translatedFrom(
 
 function isEnough({ cover, guards }: Support): boolean {
   return cover >= minCover && guards.passes;
+}
+
+function bearsAlone(support: Support): boolean {
+  return isEnough(support) && support.guards.passesAlone;
 }

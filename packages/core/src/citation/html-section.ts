@@ -3,7 +3,8 @@ import type { Claim, Verdict } from '../schemas/claim.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeHtml } from './escape-html.ts';
 import { withoutInvisible } from './escape-markdown.ts';
-import { shownQuote, siteOf } from './source-list.ts';
+import { shownQuote } from './shown-quote.ts';
+import { siteOf } from './site-of.ts';
 
 /** A citation on its way through the Markdown renderer; private-use characters, which drafts never hold. */
 const placeholder = /\ue000(\d+):([\d,]*)\ue001/g;
@@ -26,7 +27,7 @@ export function sectionHtml(request: {
   const byId = new Map(bundle.claims.map((claim, index) => [claim.id, { claim, index }]));
   const waiting = section.claimIds.flatMap((id) => byId.get(id) ?? []);
   const mark = (sentence: DraftSentence): DraftSentence => {
-    const isNext = waiting[0]?.claim.text === sentence.text;
+    const isNext = waiting[0]?.claim.text === sentence.claim;
     const index = isNext ? (waiting.shift()?.index ?? -1) : -1;
     const markdown = sentence.markdown.replace(
       /\s*((?:\[E\d+\])+)/g,
@@ -75,7 +76,10 @@ function noteOf(number: number, claim: Claim | undefined, bundle: Bundle): strin
       ({ id, sourceId }) => sourceId === number && (claim === undefined || claim.evidenceIds.includes(id)),
     )
     .slice(0, 3)
-    .map(({ quote }) => `<span class="quote" dir="auto">“${escapeHtml(shownQuote(quote))}”</span>`)
+    .map(
+      ({ quote }) =>
+        `<span class="quote" dir="auto">“${escapeHtml(shownQuote(quote, claim === undefined ? [] : [claim.text]))}”</span>`,
+    )
     .join('');
   return `${quotes}<span class="from">[${number}] ${escapeHtml(siteOf(source))}</span>`;
 }

@@ -6,7 +6,9 @@ import { escapeHtml } from './escape-html.ts';
 import { sectionHtml, verdictLabels } from './html-section.ts';
 import { htmlStyle } from './html-style.ts';
 import { readableDate, reportWords } from './report-words.ts';
-import { passageUrl, shownQuote, siteOf } from './source-list.ts';
+import { shownQuote } from './shown-quote.ts';
+import { siteOf } from './site-of.ts';
+import { citedPassages, passageUrl } from './source-list.ts';
 import { linkableUrl } from './text-fragment-url.ts';
 
 /** The report as one static page: no script, nothing loaded from anywhere, readable in light, dark and print. */
@@ -88,7 +90,7 @@ function sourcesHtml(bundle: Bundle, language: string): string {
 }
 
 function sourceHtml(source: BundleSource, bundle: Bundle, language: string): string {
-  const { passage, page, quotes: signs } = reportWords(language);
+  const { passage, quotes: signs } = reportWords(language);
   const url = linkableUrl(source.url);
   const title = escapeHtml(source.title);
   const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
@@ -96,16 +98,11 @@ function sourceHtml(source: BundleSource, bundle: Bundle, language: string): str
     .filter((part) => part !== '')
     .map(escapeHtml)
     .join(' · ');
-  const quotes = [
-    ...new Set(bundle.evidence.filter(({ sourceId }) => sourceId === source.id).map(({ quote }) => quote)),
-  ];
-  const items = quotes.map((quote) => {
+  const items = citedPassages(source.id, bundle.evidence, bundle.claims).map(({ quote, citing }) => {
     const link = passageUrl(source, quote);
     const open =
-      link === null
-        ? ''
-        : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${link === url ? page : passage} ↗</a>`;
-    return `<li dir="auto">${signs[0]}${escapeHtml(shownQuote(quote))}${signs[1]}${open}</li>`;
+      link === null ? '' : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${passage} ↗</a>`;
+    return `<li dir="auto">${signs[0]}${escapeHtml(shownQuote(quote, citing))}${signs[1]}${open}</li>`;
   });
   const name = url === null ? title : `<a href="${escapeHtml(url)}" rel="noreferrer">${title}</a>`;
   return `<li id="source-${source.id}"><span class="n">[${source.id}]</span><span class="title" dir="auto">${name}</span><span class="where">${where}</span><ul>${items.join('')}</ul></li>`;

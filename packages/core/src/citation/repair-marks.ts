@@ -49,17 +49,20 @@ function repaired(sentence: DraftSentence, grounding: Grounding): Outcome {
   return { sentence: withMarks(sentence, []), change: { kind: 'mark-removed', from, to: [] } };
 }
 
-/** Runs a rule over every sentence of a draft and collects what it changed. */
+/**
+ * Runs a rule over every sentence of a draft and collects what it changed. The rule also gets the next sentence of the
+ * same paragraph, as it was before; null at the paragraph's end.
+ */
 export function eachSentence(
   markdown: string,
   grounding: Grounding,
-  rule: (sentence: DraftSentence) => Outcome,
+  rule: (sentence: DraftSentence, next: DraftSentence | null) => Outcome,
 ): GroundedDraft {
   const changes: CitationChange[] = [];
   const blocks = parseDraft(markdown, grounding.language).map((block): DraftBlock => {
     if (block.kind === 'fixed') return { kind: 'fixed', markdown: withoutMarks(block.markdown) };
-    const sentences = block.sentences.flatMap((before) => {
-      const { sentence, change } = rule(before);
+    const sentences = block.sentences.flatMap((before, index) => {
+      const { sentence, change } = rule(before, block.sentences[index + 1] ?? null);
       if (change !== undefined) changes.push({ ...change, sentence: before.text });
       return sentence ?? [];
     });

@@ -4,8 +4,6 @@ export interface ReportWords {
   readonly noSources: string;
   /** Label of the link that opens the page at the quoted passage. */
   readonly passage: string;
-  /** Label of the plain link of a source that cannot be opened at a passage. */
-  readonly page: string;
   readonly quotes: readonly [string, string];
 }
 
@@ -42,7 +40,6 @@ const english: ReportWords = {
   sources: 'Sources',
   noSources: 'No sources were used.',
   passage: 'passage',
-  page: 'page',
   quotes: ['“', '”'],
 };
 
@@ -52,52 +49,45 @@ const words: Readonly<Record<string, ReportWords>> = {
     sources: 'Quellen',
     noSources: 'Es wurden keine Quellen verwendet.',
     passage: 'Textstelle',
-    page: 'Seite',
     quotes: ['„', '“'],
   },
   fr: {
     sources: 'Sources',
     noSources: 'Aucune source n’a été utilisée.',
     passage: 'passage',
-    page: 'page',
     quotes: ['« ', ' »'],
   },
   es: {
     sources: 'Fuentes',
     noSources: 'No se utilizó ninguna fuente.',
     passage: 'pasaje',
-    page: 'página',
     quotes: ['«', '»'],
   },
   it: {
     sources: 'Fonti',
     noSources: 'Non è stata usata alcuna fonte.',
     passage: 'passo',
-    page: 'pagina',
     quotes: ['«', '»'],
   },
   pt: {
     sources: 'Fontes',
     noSources: 'Nenhuma fonte foi utilizada.',
     passage: 'trecho',
-    page: 'página',
     quotes: ['“', '”'],
   },
   ru: {
     sources: 'Источники',
     noSources: 'Источники не использовались.',
     passage: 'фрагмент',
-    page: 'страница',
     quotes: ['«', '»'],
   },
   ja: {
     sources: '出典',
     noSources: '出典は使われていません。',
     passage: '該当箇所',
-    page: 'ページ',
     quotes: ['「', '」'],
   },
-  zh: { sources: '来源', noSources: '未使用任何来源。', passage: '原文', page: '页面', quotes: ['“', '”'] },
+  zh: { sources: '来源', noSources: '未使用任何来源。', passage: '原文', quotes: ['“', '”'] },
 };
 
 const sourcesHeadings = new Set([

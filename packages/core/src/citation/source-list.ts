@@ -1,14 +1,22 @@
 import type { BundleSource } from '../schemas/bundle.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { readableDate, reportWords } from './report-words.ts';
+import { shownQuote } from './shown-quote.ts';
+import { siteOf } from './site-of.ts';
 import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 
 export type ListedSource = Pick<BundleSource, 'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'kind'>;
 
+export interface CitedPassage {
+  readonly quote: string;
+  /** The sentences that cite it: a long quote is cut to what they rest on. */
+  readonly citing?: readonly string[];
+}
+
 /** A source of the report with the passages cited from it, in order of use. */
 export interface SourceEntry {
   readonly source: ListedSource;
-  readonly quotes: readonly string[];
+  readonly passages: readonly CitedPassage[];
 }
 
 /** The sources section. It is there even when there are no sources, and says so then. */
@@ -19,33 +27,28 @@ export function renderSourceList(entries: readonly SourceEntry[], language: stri
   return `## ${sources}\n\n${body}`;
 }
 
-/** The address at the passage; the plain one for what a browser does not show as a page. */
+/** The address that opens the page at the passage; null where only the plain address can be linked to. */
 export function passageUrl(source: Pick<ListedSource, 'url' | 'kind'>, quote: string): string | null {
-  const isPage = source.kind !== 'pdf' && source.kind !== 'docx';
-  return isPage ? textFragmentUrl(source.url, quote) : linkableUrl(source.url);
+  if (source.kind === 'pdf' || source.kind === 'docx') return null;
+  const url = textFragmentUrl(source.url, quote);
+  return url === linkableUrl(source.url) ? null : url;
 }
 
-/** A quote as the list shows it: one line, cut at a word. */
-export function shownQuote(quote: string): string {
-  const line = quote
-    .replace(/^\s*(?:#{1,6}|-)\s+/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (line.length <= longestQuote) return line;
-  const cut = line.slice(0, longestQuote);
-  const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > longestQuote * 0.7 ? space : longestQuote).replace(/[\ud800-\udbff]$|[\s,;:–—-]+$/g, '')} …`;
+/** The passages of a source, each quote once, with the sentences of the report that cite it. */
+export function citedPassages(
+  sourceId: number,
+  evidence: readonly { readonly id: string; readonly sourceId: number; readonly quote: string }[],
+  claims: readonly { readonly text: string; readonly evidenceIds: readonly string[] }[],
+): CitedPassage[] {
+  const byQuote = new Map<string, string[]>();
+  for (const item of evidence.filter((one) => one.sourceId === sourceId)) {
+    const citing = claims.filter(({ evidenceIds }) => evidenceIds.includes(item.id));
+    byQuote.set(item.quote, [...(byQuote.get(item.quote) ?? []), ...citing.map(({ text }) => text)]);
+  }
+  return [...byQuote].map(([quote, citing]) => ({ quote, citing }));
 }
 
-const longestQuote = 320;
-
-/** Where a source was published, in words: its site's name, else its host, else nothing. */
-export function siteOf({ siteName, url }: Pick<ListedSource, 'siteName' | 'url'>): string {
-  if (siteName !== null && siteName.trim() !== '') return siteName.trim();
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
-}
-
-function renderEntry({ source, quotes }: SourceEntry, language: string | null): string {
+function renderEntry({ source, passages }: SourceEntry, language: string | null): string {
   const words = reportWords(language);
   const url = linkableUrl(source.url);
   const title = escapeMarkdown(source.title) || escapeMarkdown(source.url);
@@ -53,10 +56,9 @@ function renderEntry({ source, quotes }: SourceEntry, language: string | null): 
   const facts = [siteOf(source), date].filter((part) => part !== '').map(escapeMarkdown);
   const head = [url === null ? title : `[${title}](${url})`, ...facts].join(' · ');
   const [open, close] = words.quotes;
-  const lines = quotes.map((quote) => {
+  const lines = passages.map(({ quote, citing }) => {
     const link = passageUrl(source, quote);
-    const label = link === url ? words.page : words.passage;
-    return `- ${open}${escapeMarkdown(shownQuote(quote))}${close}${link === null ? '' : ` ([${label}](${link}))`}`;
+    return `- ${open}${escapeMarkdown(shownQuote(quote, citing))}${close}${link === null ? '' : ` ([${words.passage}](${link}))`}`;
   });
   return [`[${source.id}] ${head}`, ...lines].join('\n');
 }

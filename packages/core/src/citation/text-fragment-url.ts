@@ -21,7 +21,7 @@ export function linkableUrl(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:' && protocol !== 'file:') return null;
-  return href.replace(/[()<>"'`\\[\]*_|\s]/g, percent);
+  return href.replace(/[()<>"'`\\[\]*|\s]/g, percent);
 }
 
 function textDirective(quote: string): string | null {
@@ -68,7 +68,7 @@ function edge(words: readonly string[]): number {
 
 /** The specification reserves "-", "," and "&"; the rest would end a Markdown link. */
 function encoded(text: string): string {
-  return encodeURIComponent(text.trim().replace(/[\ud800-\udfff]/gu, '')).replace(/[-!'()*_~.]/g, (sign) =>
+  return encodeURIComponent(text.trim().replace(/[\ud800-\udfff]/gu, '')).replace(/[-!'()*~.]/g, (sign) =>
     sign === '.' ? sign : percent(sign),
   );
 }

@@ -1,6 +1,6 @@
 import type { StatedDate } from '../text/dates.ts';
 import { findQuantities, type Quantities, type StatedNumber } from '../text/quantities.ts';
-import { findNames, hasName, nameKeys, nameStem } from './names.ts';
+import { findNames, hasName, type NameKeys, nameKeysOf } from './names.ts';
 import { negationDiffers } from './negation.ts';
 
 /** What guards look at in a passage; made once per passage, since finding it costs more than comparing it. */
@@ -8,8 +8,10 @@ export interface GuardedPassage {
   /** The sentence or passage whose negations count. */
   readonly text: string;
   readonly quantities: Quantities;
-  readonly keys: ReadonlySet<string>;
-  readonly stems: ReadonlySet<string>;
+  /** Words of the passage and its context. */
+  readonly own: NameKeys;
+  /** Words of the pages around the passages. */
+  readonly pages: readonly NameKeys[];
   readonly names: readonly string[];
 }
 
@@ -22,22 +24,33 @@ export interface GuardResult {
   readonly negationDiffers: boolean;
   /** False: the claim cannot be supported by this passage. */
   readonly passes: boolean;
+  /** It passes by the names of the passages and their contexts, without those of the pages around. */
+  readonly passesAlone: boolean;
 }
 
-/** `context` is text around the passage that may give names and years but no statement: title, site, date. */
-export function guardedPassage(text: string, context: string, language: string | null): GuardedPassage {
+/**
+ * `context` is text around the passage that may give names and years but no statement: title, site, date. `pages` may
+ * give names alone.
+ */
+export function guardedPassage(passage: {
+  text: string;
+  context: string;
+  pages: readonly NameKeys[];
+  language: string | null;
+  isLowerCase: (word: string) => boolean;
+}): GuardedPassage {
+  const { text, context, pages, language, isLowerCase } = passage;
   const own = findQuantities(text);
   const around = findQuantities(context);
-  const keys = new Set(nameKeys(`${text} ${context}`));
   return {
     text,
     quantities: {
       numbers: [...own.numbers, ...around.numbers.filter(isYear)],
       dates: [...own.dates, ...around.dates],
     },
-    keys,
-    stems: new Set([...keys].map(nameStem)),
-    names: findNames(text, language),
+    own: nameKeysOf(`${text} ${context}`),
+    pages,
+    names: findNames(text, language, isLowerCase),
   };
 }
 
@@ -46,18 +59,19 @@ export interface GuardedClaim {
   readonly text: string;
   readonly quantities: Quantities;
   readonly names: readonly string[];
-  readonly keys: ReadonlySet<string>;
-  readonly stems: ReadonlySet<string>;
+  readonly own: NameKeys;
 }
 
-export function guardedClaim(text: string, language: string | null): GuardedClaim {
-  const keys = new Set(nameKeys(text));
+export function guardedClaim(
+  text: string,
+  language: string | null,
+  isLowerCase: (word: string) => boolean,
+): GuardedClaim {
   return {
     text,
     quantities: findQuantities(text),
-    names: findNames(text, language),
-    keys,
-    stems: new Set([...keys].map(nameStem)),
+    names: findNames(text, language, isLowerCase),
+    own: nameKeysOf(text),
   };
 }
 
@@ -71,8 +85,9 @@ export function checkGuards(
   const missingNumbers = numbers.filter((number) => !hasNumber(number, passage));
   const missingDates = dates.filter((date) => !hasDate(date, passage.quantities));
   const { names } = claim;
-  const missingNames = names.filter((name) => !hasName(name, passage.keys, passage.stems));
-  const strangeNames = passage.names.filter((name) => !hasName(name, claim.keys, claim.stems));
+  const absentNames = names.filter((name) => !hasName(name, passage.own));
+  const missingNames = absentNames.filter((name) => !passage.pages.some((page) => hasName(name, page)));
+  const strangeNames = passage.names.filter((name) => !hasName(name, claim.own));
   const otherNumber =
     missingNumbers.some((number) => isRivalled(number, passage.quantities.numbers)) ||
     missingDates.some((date) =>
@@ -81,12 +96,14 @@ export function checkGuards(
   const differs = negationDiffers(claim.text, passage.text, language);
   const stated = numbers.length + dates.length;
   const missing = missingNumbers.length + missingDates.length;
+  const agrees = missing === 0 && !differs;
   return {
     numbersFound: stated === 0 ? 1 : 1 - missing / stated,
     namesFound: names.length === 0 ? 1 : 1 - missingNames.length / names.length,
     isContradicted: otherNumber || differs,
     negationDiffers: differs,
-    passes: missing === 0 && !differs && !(missingNames.length > 0 && strangeNames.length > 0),
+    passes: agrees && !(missingNames.length > 0 && strangeNames.length > 0),
+    passesAlone: agrees && !(absentNames.length > 0 && strangeNames.length > 0),
   };
 }
 
@@ -94,16 +111,16 @@ function isYear({ values, unit }: StatedNumber): boolean {
   return unit === null && values.some((value) => Number.isInteger(value) && value >= 1000 && value <= 2200);
 }
 
-function hasNumber(claimed: StatedNumber, { quantities, keys }: GuardedPassage): boolean {
+function hasNumber(claimed: StatedNumber, { quantities, own }: GuardedPassage): boolean {
   return (
-    quantities.numbers.some((stated) => agrees(claimed, stated)) ||
+    quantities.numbers.some((stated) => isSameNumber(claimed, stated)) ||
     (isYear(claimed) &&
       quantities.dates.some(({ year }) => year !== null && claimed.values.includes(year))) ||
-    (claimed.unit === null && claimed.values.some((value) => keys.has(String(value))))
+    (claimed.unit === null && claimed.values.some((value) => own.keys.has(String(value))))
   );
 }
 
-function agrees(claimed: StatedNumber, stated: StatedNumber): boolean {
+function isSameNumber(claimed: StatedNumber, stated: StatedNumber): boolean {
   if (!unitsAgree(claimed.unit, stated.unit)) return false;
   return claimed.values.some((value) =>
     stated.values.some((other) => value === other || (mayRound(claimed, value) && roundsTo(other, value))),

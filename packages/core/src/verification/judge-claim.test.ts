@@ -83,6 +83,69 @@ describe('judgeClaim', () => {
     expect(judge(wrong, passage).verdict).not.toBe('supported');
   });
 
+  it.each([
+    ['en', 'Gas is not always dearer: in Bergau it is.', 'Gas is dearer in Bergau.'],
+    ['en', 'Gas is not dearer everywhere.', 'Gas is dearer in some places.'],
+    ['en', 'Gas is not necessarily dearer.', 'Gas may be dearer.'],
+    ['de', 'Gas ist nicht immer teurer.', 'Gas ist in Bergau teurer.'],
+    ['de', 'Gas ist nicht überall teurer.', 'Gas ist in Bergau teurer.'],
+    ['fr', "Le gaz n'est pas toujours plus cher.", 'Le gaz est plus cher à Bergau.'],
+    ['es', 'El gas no siempre es más caro.', 'El gas es más caro en Bergau.'],
+    ['it', 'Il gas non è sempre più caro.', 'Il gas è più caro a Bergau.'],
+    ['pt', 'O gás nem sempre é mais caro.', 'O gás é mais caro em Bergau.'],
+    ['ru', 'Газ не всегда дороже.', 'Газ дороже в Бергау.'],
+    ['ja', 'ガスは必ずしも高いとは限らない。', 'ガスは高い。'],
+  ])('takes a limit for no denial (%s): %s', (language, claim, text) => {
+    const { verdict, signals } = judgeClaim({ claim, evidence: [{ id: 'E1', quote: text }], language });
+    expect(signals['negation']).toBe(1);
+    expect(verdict).not.toBe('contradicted');
+  });
+
+  it.each([
+    ['en', 'Gas is not dearer.', 'Gas is dearer in Bergau.'],
+    ['de', 'Gas ist nicht teurer.', 'Gas ist in Bergau teurer.'],
+    ['fr', "Le gaz n'est pas plus cher.", 'Le gaz est plus cher à Bergau.'],
+    ['ru', 'Газ не дороже.', 'Газ дороже в Бергау.'],
+  ])('still takes a denial for one (%s): %s', (language, claim, text) => {
+    const { signals } = judgeClaim({ claim, evidence: [{ id: 'E1', quote: text }], language });
+    expect(signals['negation']).toBe(0);
+  });
+
+  it('compares negations within a clause', () => {
+    const text = 'The pump heated the house; the boiler ran in winter.';
+    expect(judge('The pump did not fail; the boiler ran in winter.', text).signals['negation']).toBe(1);
+    expect(judge('The pump did not: the boiler ran in winter.', text).signals['negation']).toBe(1);
+    expect(judge('The boiler did not run in winter.', text).signals['negation']).toBe(0);
+  });
+
+  it.each(['Put', 'First', 'Taken', 'Several', 'One', 'None', 'Whether', 'Heating'])(
+    'takes a common word that opens a sentence for no name: %s',
+    (word) => {
+      const { signals } = judge(
+        `${word} the other way round, the pump used 12 kWh.`,
+        'Kaguya says that the pump used 12 kWh of power for heating, the other way round.',
+      );
+      expect(signals['names']).toBe(1);
+    },
+  );
+
+  it('leaves a comparison of cited passages open whose numbers they have', () => {
+    const evidence = [
+      { id: 'E1', quote: 'We metered 127 pumps; the median was 2.6.', context: 'Field trial' },
+      { id: 'E2', quote: 'Means were between 2.0 and 2.7.', context: 'A review of studies' },
+    ];
+    const verdictOf = (claim: string, cited = evidence) =>
+      judgeClaim({ claim, evidence: cited, language: 'en' }).verdict;
+    expect(verdictOf('The trial thus lies at the upper end of what other people found.')).toBe(
+      'unverifiable',
+    );
+    expect(verdictOf('The trial thus lies higher than most at 9.9.')).not.toBe('unverifiable');
+    expect(
+      verdictOf('The trial thus lies at the upper end of what other people found.', evidence.slice(0, 1)),
+    ).toBe('unsupported');
+    expect(verdictOf('The trial was paid for by a maker of boilers from abroad.')).toBe('unsupported');
+  });
+
   it('leaves a claim open whose passage is in another language, unless a number differs', () => {
     const judgeTranslated = (claim: string) => {
       const passage = { id: 'E1', quote: 'The bridge was opened to the public in 1931.' };

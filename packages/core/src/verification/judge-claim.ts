@@ -1,4 +1,5 @@
 import type { Claim, Verdict } from '../schemas/claim.ts';
+import { comparesPassages } from './compares-passages.ts';
 import { buildSupportIndex, type Support, type SupportPassage } from './support-index.ts';
 
 /** From this cover on a claim whose guards pass is supported; below half of it, it is not even partially. */
@@ -39,7 +40,9 @@ export function judgeSupport(request: {
   const { cover, guards } = support;
   const isVerbatim = !guards.negationDiffers && standsIn(claim, quotes);
   const measured = isVerbatim ? 'supported' : verdictOf(support);
-  const isOpen = request.isTranslated === true && measured !== 'supported' && guards.numbersFound === 1;
+  const isOpen =
+    (request.isTranslated === true && measured !== 'supported' && guards.numbersFound === 1) ||
+    (measured === 'unsupported' && guards.passes && cover > 0 && comparesPassages(claim, quotes));
   const verdict = isOpen ? 'unverifiable' : measured;
   return {
     verdict,

@@ -1,13 +1,25 @@
 import { words } from '../text/tokens.ts';
+import { isCommonOpener } from './is-common-opener.ts';
 
 /**
  * Name words of a sentence, as written: capitalised words, acronyms, words with digits in them ("GPT-4", "F-16").
  * German capitalises all nouns, so there only runs of two, acronyms and words with digits count. The first word
- * counts unless it looks like a plural, a participle or an adverb ("Scientists", "Located", "Recently"). Scripts
- * without capitals give none but codes.
+ * counts unless it is a common one ("Several", "Put"), stands in lower case elsewhere (`isLowerCase`), or looks like a
+ * plural, a participle or an adverb ("Scientists", "Located", "Recently"). Scripts without capitals give none but codes.
  */
-export function findNames(text: string, language: string | null): string[] {
-  return names(text, language).map(({ word }) => word);
+export function findNames(
+  text: string,
+  language: string | null,
+  isLowerCase: (word: string) => boolean = () => false,
+): string[] {
+  return names(text, language)
+    .filter(({ word, isSure }) => isSure || !isLowerCase(word.toLowerCase()))
+    .map(({ word }) => word);
+}
+
+/** The words of a text that are written without a capital. */
+export function lowerCaseWords(text: string): string[] {
+  return [...text.matchAll(wordPattern)].map(([word]) => word).filter((word) => !capitalised.test(word));
 }
 
 /** Whether a sentence has a name in it that is not just its first word, whose capital says nothing. */
@@ -18,16 +30,18 @@ export function hasNamesInside(text: string, language: string | null): boolean {
 function names(text: string, language: string | null): { word: string; isSure: boolean }[] {
   const found = [...text.matchAll(codePattern)].map(([word]) => ({ word, isSure: true }));
   const spelled = text.replaceAll(codePattern, (code) => code.toLowerCase());
-  const list = [...spelled.matchAll(wordPattern)].map((match) => ({
-    word: match[0],
-    opens: isOpening(spelled, match.index),
-  }));
-  const isGerman = language?.startsWith('de') ?? false;
-  list.forEach(({ word, opens }, index) => {
-    if (!capitalised.test(word) || ordinary.has(word.toLowerCase())) return;
+  const list = [...spelled.matchAll(wordPattern)].map(({ 0: word, index }) => {
+    const opens = isOpening(spelled, index);
     const isAcronym = /^\p{Lu}{2,}s?$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word);
-    const next = list[index + 1]?.word ?? '';
-    const hasNeighbour = isNameLike(next) || (!opens && isNameLike(list[index - 1]?.word ?? ''));
+    const isCommon =
+      ordinary.has(word.toLowerCase()) || (opens && !isAcronym && isCommonOpener(word, language));
+    return { word, opens, isAcronym, isNameLike: capitalised.test(word) && !isCommon };
+  });
+  const isGerman = language?.startsWith('de') ?? false;
+  list.forEach(({ word, opens, isAcronym, isNameLike }, index) => {
+    if (!isNameLike) return;
+    const hasNeighbour =
+      list[index + 1]?.isNameLike === true || (!opens && list[index - 1]?.isNameLike === true);
     const isSure = isAcronym || hasNeighbour || (!isGerman && !opens);
     if (isSure || (!isGerman && !/(?:s|ly|ing|ed)$/.test(word))) found.push({ word, isSure });
   });
@@ -35,7 +49,7 @@ function names(text: string, language: string | null): { word: string; isSure: b
 }
 
 /** Words to look names up in: lower-case, possessive and elided parts taken off. */
-export function nameKeys(text: string): string[] {
+function nameKeys(text: string): string[] {
   return words(text).flatMap((word) => {
     const lower = word.toLowerCase();
     return lower.includes("'") ? [lower, ...lower.split("'")] : [lower];
@@ -46,13 +60,24 @@ export function nameKeys(text: string): string[] {
  * Whether a name word stands in a set of lower-case words, allowing for inflection: words of five letters and more
  * may differ in up to three last letters ("Armstrong", "Armstrongs"; "Москва", "Москвы").
  */
-export function hasName(name: string, keys: ReadonlySet<string>, stems: ReadonlySet<string>): boolean {
+export function hasName(name: string, { keys, stems }: NameKeys): boolean {
   const parts = nameKeys(name).filter((part) => part.length > 1 || /\d/.test(part));
   return parts.every((part) => keys.has(part) || (part.length >= 5 && stems.has(nameStem(part))));
 }
 
+/** Words of a text to look names up in, and their stems. */
+export interface NameKeys {
+  readonly keys: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+}
+
+export function nameKeysOf(text: string): NameKeys {
+  const keys = new Set(nameKeys(text));
+  return { keys, stems: new Set([...keys].map(nameStem)) };
+}
+
 /** The part of a word that inflection leaves alone, roughly. */
-export function nameStem(word: string): string {
+function nameStem(word: string): string {
   return word.length < 5 ? word : word.slice(0, Math.max(4, word.length - 2));
 }
 
@@ -63,10 +88,6 @@ const capitalised = /^\p{Lu}/u;
 
 function isOpening(text: string, at: number): boolean {
   return /(?:^|[.!?:;•]|[.!?:]\s?["“”»])[\s"'“‘«([*_>-]*$/u.test(text.slice(Math.max(0, at - 6), at));
-}
-
-function isNameLike(word: string): boolean {
-  return capitalised.test(word) && !ordinary.has(word.toLowerCase());
 }
 
 /** Capitalised for reasons other than being a name. */

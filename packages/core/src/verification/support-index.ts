@@ -8,12 +8,17 @@ import {
   guardedClaim,
   guardedPassage,
 } from './guards.ts';
+import { lowerCaseWords, type NameKeys, nameKeysOf } from './names.ts';
 
-/** A passage that may support a sentence. `context` (title, site, date) may give names and years, no statement. */
+/**
+ * A passage that may support a sentence. `context` (title, site, date) may give names and years, no statement; `page`
+ * (other text of the same source) may give names.
+ */
 export interface SupportPassage {
   readonly id: string;
   readonly quote: string;
   readonly context?: string;
+  readonly page?: string;
 }
 
 export interface Support {
@@ -43,11 +48,14 @@ export function buildSupportIndex(
   const contexts = passages.map(({ context }) => new Set(tokenize(context ?? '', language)));
   const postings = postingsOf(terms);
   const position = new Map(passages.map(({ id }, index) => [id, index]));
+  const pageKeys = keysOfPages(passages);
+  const lowerCase = new Set(passages.flatMap(({ quote }) => lowerCaseWords(quote)));
+  const isLowerCase = (word: string) => lowerCase.has(word);
   const guarded = new Map<string, GuardedPassage>();
   const weight = (term: string) =>
     Math.log(1 + (passages.length + 1) / ((postings.get(term)?.length ?? 0) + 0.5));
   const read = lastOf((sentence: string) => ({
-    claim: guardedClaim(sentence, language),
+    claim: guardedClaim(sentence, language, isLowerCase),
     weights: new Map([...new Set(tokenize(sentence, language))].map((term) => [term, weight(term)])),
   }));
 
@@ -59,7 +67,9 @@ export function buildSupportIndex(
     const key = chosen.join(' ');
     const quotes = chosen.map((index) => passages[index]?.quote ?? '').join('\n\n');
     const context = chosen.map((index) => passages[index]?.context ?? '').join('\n');
-    const passage = guarded.get(key) ?? guardedPassage(quotes, context, language);
+    const pages = [...new Set(chosen.flatMap((index) => pageKeys.get(passages[index]?.page ?? '') ?? []))];
+    const passage =
+      guarded.get(key) ?? guardedPassage({ text: quotes, context, pages, language, isLowerCase });
     guarded.set(key, passage);
     const nearest = { ...passage, text: nearestSentence(quotes, weights, language) };
     return { cover: share(weights, isCovered), guards: checkGuards(claim, nearest, language) };
@@ -79,6 +89,11 @@ export function buildSupportIndex(
   };
 
   return { support, nearest };
+}
+
+function keysOfPages(passages: readonly SupportPassage[]): ReadonlyMap<string, NameKeys> {
+  const pages = new Set(passages.flatMap(({ page }) => page ?? []));
+  return new Map([...pages].map((page) => [page, nameKeysOf(page)]));
 }
 
 /** Positions of the highest scores above 0, best first, the earlier one first among equals. */

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { shownQuote } from './shown-quote.ts';
+
+describe('shownQuote', () => {
+  const filler = (n: number) =>
+    Array.from(
+      { length: n },
+      (_, i) => `Filler sentence ${'abcdefghijklmnopqrstuvwxyz'[i]} says nothing new here.`,
+    ).join(' ');
+  const long = `${filler(12)} The Alder Bridge is 312 metres long. ${filler(12)}`;
+
+  it('cuts at a word after about 500 characters', () => {
+    const shown = shownQuote(long);
+    expect(shown.startsWith('Filler sentence a')).toBe(true);
+    expect(shown.length).toBeGreaterThan(440);
+    expect(shown.length).toBeLessThan(510);
+    expect(shown.endsWith(' …')).toBe(true);
+  });
+
+  it('keeps the part that the sentences citing it rest on', () => {
+    const shown = shownQuote(long, ['The bridge has a length of 312 m.']);
+    expect(shown).toMatch(/^… .*312 metres.* …$/);
+    expect(shown.length).toBeLessThan(520);
+    expect(shownQuote(`${filler(12)} It ends with 77 trams.`, ['It had 77 trams.'])).toMatch(
+      /^… .*77 trams\.$/,
+    );
+  });
+
+  it('keeps the beginning where the sentences citing it share nothing with it', () => {
+    expect(shownQuote(long, ['Мост очень старый.'])).toBe(shownQuote(long));
+  });
+
+  it('parts blocks and table rows, and joins the lines of a paragraph', () => {
+    expect(
+      shownQuote('# Prices used\n\n| Price\nGas | 10.2 cents\nPower | 29.4 cents\n\nThat is\nall.'),
+    ).toBe('Prices used / Price / Gas | 10.2 cents / Power | 29.4 cents / That is all.');
+    expect(shownQuote('For 2024:\n- gas: 1\n- power: 2')).toBe('For 2024: / gas: 1 / power: 2');
+  });
+});

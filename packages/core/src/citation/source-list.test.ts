@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type ListedSource, renderSourceList } from './source-list.ts';
+
+const page: ListedSource = {
+  id: 1,
+  url: 'https://city.example/The_Alder_Bridge',
+  title: 'Bridges',
+  siteName: null,
+  publishedAt: null,
+  kind: 'html',
+};
+
+describe('renderSourceList', () => {
+  it.each([
+    { ...page, url: 'https://city.example/a.pdf', kind: 'pdf' as const },
+    { ...page, url: 'file:///notes/a.txt' },
+  ])('gives one link for a source that cannot be opened at a passage: $url', (source) => {
+    const list = renderSourceList(
+      [{ source, passages: [{ quote: 'It is long.' }, { quote: 'It is old.' }] }],
+      'en',
+    );
+    expect(list.match(/\]\(/g)).toHaveLength(1);
+    expect(list).toContain('\n- “It is long.”\n- “It is old.”');
+  });
+
+  it('leaves underscores of addresses readable', () => {
+    const list = renderSourceList([{ source: page, passages: [{ quote: 'It is long.' }] }], 'en');
+    expect(list).toContain('[Bridges](https://city.example/The_Alder_Bridge)');
+    expect(list).toContain('/The_Alder_Bridge#:~:text=It%20is%20long.');
+  });
+});
