@@ -20,6 +20,10 @@ export async function runCli(): Promise<void> {
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT_CODE.report);
   });
+  // Progress that nobody reads any more does not end the research.
+  stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   const fail = async (error: unknown) => {
     const { explainFailure } = await import('./explain-failure.ts');
     const { message, exitCode } = explainFailure(error, environment);

@@ -41,9 +41,9 @@ export function plainLines(view: ProgressView, event: RunEvent): readonly string
     return [announcement.kind === 'warning' ? `Warning: ${announcement.text}` : announcement.text];
   switch (event.type) {
     case 'run-start':
-      return [`${event.resumed ? 'Going on with' : 'Researching'}: ${printableLine(event.question)}`];
+      return [`${event.resumed ? 'Going on with' : 'Researching'}: ${short(event.question)}`];
     case 'plan-ready':
-      return event.subQuestions.map(({ text }) => `Sub-question: ${printableLine(text)}`);
+      return event.subQuestions.map(({ text }) => `Sub-question: ${short(text)}`);
     case 'sub-question-end':
       return [finishedLine(view, event.subQuestionId)];
     case 'coverage-checked':
@@ -59,9 +59,15 @@ export function plainLines(view: ProgressView, event: RunEvent): readonly string
   }
 }
 
+/** A line of a log; a question may be as long as a page. */
+function short(text: string): string {
+  const line = printableLine(text);
+  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
+}
+
 function finishedLine(view: ProgressView, id: string): string {
   const finished = view.subQuestions.filter(({ status }) => status === 'done' || status === 'failed');
   const question = view.subQuestions.find((candidate) => candidate.id === id);
   const found = question === undefined ? '' : ` (${plural(question.evidence, 'passage')})`;
-  return `Finished ${finished.length} of ${view.subQuestions.length}: ${printableLine(question?.text ?? id)}${found}`;
+  return `Finished ${finished.length} of ${view.subQuestions.length}: ${short(question?.text ?? id)}${found}`;
 }

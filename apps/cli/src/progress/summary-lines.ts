@@ -8,17 +8,19 @@ export function summaryLines(
   options: { elapsedMs: number; folder: string; style: Style },
 ): readonly string[] {
   const { style } = options;
+  // Small talk and refusals: nothing was looked for, so nothing is missing.
+  const answered = view.subQuestions.length === 0 && view.evidence === 0 ? null : view.answered;
   const parts = [
-    view.answered === null ? 'Done' : ANSWERED_TEXT[view.answered],
+    answered === null ? 'Done' : ANSWERED_TEXT[answered],
     plural(view.sourceIds.length, 'source'),
     plural(view.evidence, 'passage'),
     ...(view.costUsd === null ? [] : [`$${view.costUsd.toFixed(3)}`]),
     formatDuration(options.elapsedMs),
   ];
   const mark =
-    view.answered === 'none'
+    answered === 'none'
       ? style('red', '✗')
-      : view.answered === 'partial'
+      : answered === 'partial'
         ? style('yellow', '~')
         : style('green', '✓');
   return [`${mark} ${parts.join(' · ')}`, `  ${style('dim', `Run folder: ${options.folder}`)}`];

@@ -25,6 +25,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   using interruption = interruptible();
   const display = await createDisplay(options.terminal);
   let runId: string | null = options.request.resumeRunId;
+  let hasBegun = false;
   try {
     const { research } = await import('@research-studio/standard-pipeline');
     const { request, settings, keys } = options;
@@ -37,6 +38,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
       onEvent: display.onEvent,
       onRunStart: (run) => {
         runId = run.runId;
+        hasBegun = true;
       },
       ...(clarify === undefined ? {} : { clarify }),
       ...(request.resumeRunId === null ? {} : { resumeRunId: request.resumeRunId }),
@@ -47,6 +49,10 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   } catch (error) {
     display.end(null);
     if (interruption.signal.aborted) return { kind: 'interrupted', runId };
+    if (hasBegun)
+      options.terminal.stderr.write(
+        `The run stopped; what was finished is kept. Go on with: pnpm research --resume ${runId}\n`,
+      );
     throw error;
   }
 }

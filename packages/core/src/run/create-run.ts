@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { SettingsError } from '../errors/settings-error.ts';
 import type { Settings } from '../schemas/settings.ts';
 import { lockRun } from './lock-run.ts';
+import { makeFolder } from './make-folder.ts';
 import { runId } from './run-id.ts';
 import { type RunRecord, writeRunRecord } from './run-record.ts';
 
@@ -34,8 +35,8 @@ export async function createRun(options: CreateRunOptions): Promise<OpenRun> {
   const directory = resolve(options.directory);
   const createdAt = clock();
   try {
-    await mkdir(directory, { recursive: true });
-    const id = await makeFolder(directory, () => runId({ createdAt, question, suffix: randomSuffix() }));
+    await makeFolder(directory);
+    const id = await makeRunFolder(directory, () => runId({ createdAt, question, suffix: randomSuffix() }));
     const folder = join(directory, id);
     const lock = await lockRun(folder);
     const record: RunRecord = {
@@ -54,7 +55,7 @@ export async function createRun(options: CreateRunOptions): Promise<OpenRun> {
 }
 
 /** A folder that is there already belongs to another run of the same second. */
-async function makeFolder(directory: string, nextId: () => string): Promise<string> {
+async function makeRunFolder(directory: string, nextId: () => string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const id = nextId();
     try {

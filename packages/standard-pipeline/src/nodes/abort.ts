@@ -53,8 +53,12 @@ const SUGGESTIONS = [
 ].join('\n');
 
 /** "Could not look", "found nothing" and "could not read" differ, and the reader must know which it was. */
-function limitations({ searchesDone, foundSources }: ResearchState): string {
-  if (searchesDone.length === 0) return 'No search could be carried out: no provider answered.';
+function limitations(state: ResearchState): string {
+  const { searchesDone, foundSources } = state;
+  if (searchesDone.length === 0)
+    return queriesPlanned(state).length === 0
+      ? 'No search could be made of this question.'
+      : 'No search could be carried out: no provider answered.';
   if (searchesDone.every(({ results }) => results === 0))
     return 'The searches below were carried out and found nothing.';
   return foundSources.length === 0
@@ -62,14 +66,17 @@ function limitations({ searchesDone, foundSources }: ResearchState): string {
     : 'The searches below found pages that were read, but none of them bears on the question.';
 }
 
-function tried({ searchesDone, subQuestions, pendingSearches }: ResearchState): string {
-  const done = searchesDone.map(
+function tried(state: ResearchState): string {
+  const done = state.searchesDone.map(
     ({ query, results }) =>
       `- “${escapeMarkdown(query)}”: ${results === 0 ? 'nothing found' : 'pages found'}`,
   );
   if (done.length > 0) return done.join('\n');
-  const planned = [...new Set([...subQuestions.flatMap(({ queries }) => queries), ...pendingSearches])];
-  return planned.length === 0
-    ? 'No search was possible.'
-    : planned.map((query) => `- “${escapeMarkdown(query)}”: could not be searched`).join('\n');
+  const planned = queriesPlanned(state);
+  if (planned.length === 0) return 'Nothing: the question has no words that can be searched for.';
+  return planned.map((query) => `- “${escapeMarkdown(query)}”: could not be searched`).join('\n');
+}
+
+function queriesPlanned({ subQuestions, pendingSearches }: ResearchState): readonly string[] {
+  return [...new Set([...subQuestions.flatMap(({ queries }) => queries), ...pendingSearches])];
 }

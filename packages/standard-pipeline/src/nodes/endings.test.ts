@@ -19,7 +19,8 @@ describe('abort', () => {
   });
 
   it.each([
-    ['could not look', {}, 'No search could be carried out'],
+    ['had nothing to look for', {}, 'No search could be made'],
+    ['could not look', { pendingSearches: ['a'] }, 'No search could be carried out'],
     ['found nothing', { searchesDone: [{ query: 'a', results: 0 }] }, 'found nothing'],
     ['could not read', { searchesDone: [{ query: 'a', results: 2 }] }, 'no page could be read'],
     [

@@ -4,6 +4,7 @@ import { compileReport } from '../compile-report.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { describeEvidence, type EvidenceItem } from '../evidence-item.ts';
 import { reportBrief } from '../report-brief.ts';
+import { shortTitle } from '../short-title.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type Draft, writeDraft } from '../write-draft.ts';
 import { groundedEvidence } from './verify.ts';
@@ -28,7 +29,11 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
       evidence,
       sources: distinctSources(state.sources),
       language: brief.language,
-      notice: openingNote({ answered: state.answered, missing: state.missing, language: brief.language }),
+      notice: openingNote({
+        answered: state.answered,
+        missing: state.missing.map(asItem),
+        language: brief.language,
+      }),
     });
   let { report, repairs } = await compile(await writeDraft(request, context));
   if (report.evidence.length === 0) {
@@ -48,6 +53,11 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
     },
     messages: [new AIMessage(report.markdown)],
   };
+}
+
+/** A question that is missing, as an item of an enumeration. */
+function asItem(missing: string): string {
+  return shortTitle(missing).replace(/[.?？。]+$/u, '');
 }
 
 const NOTHING_HELD =

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isMissingFile } from '../../run/is-missing-file.ts';
+import { makeFolder } from '../../run/make-folder.ts';
 import { sha256 } from '../../run/sha256.ts';
 import { writeFileAtomic } from '../../run/write-file-atomic.ts';
 import { ExtractedDocument } from '../../schemas/source.ts';
@@ -79,7 +80,7 @@ export function openDocumentCache({ cacheDirectory, paths, onNotice }: DocumentC
       const content = JSON.stringify({ ...set, code: await codeFingerprint() } satisfies StoredDocumentSet);
       const wanted = new Set(set.files.map((file) => `${textKey(file)}.json`));
       await write(async () => {
-        await mkdir(texts, { recursive: true });
+        await makeFolder(texts);
         await writeFileAtomic(indexFile, content);
         const stale = (await readdir(texts)).filter((name) => !wanted.has(name));
         await Promise.all(stale.map((name) => rm(join(texts, name), { force: true })));
@@ -92,7 +93,7 @@ export function openDocumentCache({ cacheDirectory, paths, onNotice }: DocumentC
     async saveDocument(file, document) {
       const target = join(texts, `${textKey(file)}.json`);
       const isKept = await write(async () => {
-        await mkdir(texts, { recursive: true });
+        await makeFolder(texts);
         await writeFile(`${target}.${process.pid}.tmp`, JSON.stringify(document));
         await rename(`${target}.${process.pid}.tmp`, target);
       });
