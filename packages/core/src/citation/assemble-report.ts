@@ -141,7 +141,7 @@ function markdownOf(parts: {
   const { request, sections, used } = parts;
   const entries = used.sources.map((source) => ({
     source,
-    passages: citedPassages(source.id, used.evidence, used.claims),
+    passages: citedPassages({ ...used, sourceId: source.id }),
   }));
   const notice = request.notice?.trim() ?? '';
   return `${[

@@ -98,7 +98,7 @@ function sourceHtml(source: BundleSource, bundle: Bundle, language: string): str
     .filter((part) => part !== '')
     .map(escapeHtml)
     .join(' · ');
-  const items = citedPassages(source.id, bundle.evidence, bundle.claims).map(({ quote, citing }) => {
+  const items = citedPassages({ ...bundle, sourceId: source.id }).map(({ quote, citing }) => {
     const link = passageUrl(source, quote);
     const open =
       link === null ? '' : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${passage} ↗</a>`;

@@ -5,9 +5,10 @@ import { needsCitation } from './needs-citation.ts';
 
 /** Something that was changed in a draft, or found wanting. Told to the reader through the report's metadata. */
 export interface CitationChange {
-  readonly kind:
+  readonly kind: /** Marks in `from` were given up; the sentence now carries those in `to`. */
     | 'mark-replaced'
     | 'mark-removed'
+    /** A sentence without a mark was given those in `to`; one inherited from the next sentence is not told. */
     | 'mark-added'
     | 'sentence-removed'
     /** Kept with its marks, though no evidence passes the guards: its claim is not "supported". */

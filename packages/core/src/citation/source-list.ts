@@ -1,4 +1,5 @@
-import type { BundleSource } from '../schemas/bundle.ts';
+import type { BundleEvidence, BundleSource } from '../schemas/bundle.ts';
+import type { Claim } from '../schemas/claim.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { readableDate, reportWords } from './report-words.ts';
 import { shownQuote } from './shown-quote.ts';
@@ -35,14 +36,14 @@ export function passageUrl(source: Pick<ListedSource, 'url' | 'kind'>, quote: st
 }
 
 /** The passages of a source, each quote once, with the sentences of the report that cite it. */
-export function citedPassages(
-  sourceId: number,
-  evidence: readonly { readonly id: string; readonly sourceId: number; readonly quote: string }[],
-  claims: readonly { readonly text: string; readonly evidenceIds: readonly string[] }[],
-): CitedPassage[] {
+export function citedPassages(report: {
+  sourceId: number;
+  evidence: readonly Pick<BundleEvidence, 'id' | 'sourceId' | 'quote'>[];
+  claims: readonly Pick<Claim, 'text' | 'evidenceIds'>[];
+}): CitedPassage[] {
   const byQuote = new Map<string, string[]>();
-  for (const item of evidence.filter((one) => one.sourceId === sourceId)) {
-    const citing = claims.filter(({ evidenceIds }) => evidenceIds.includes(item.id));
+  for (const item of report.evidence.filter(({ sourceId }) => sourceId === report.sourceId)) {
+    const citing = report.claims.filter(({ evidenceIds }) => evidenceIds.includes(item.id));
     byQuote.set(item.quote, [...(byQuote.get(item.quote) ?? []), ...citing.map(({ text }) => text)]);
   }
   return [...byQuote].map(([quote, citing]) => ({ quote, citing }));

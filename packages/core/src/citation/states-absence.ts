@@ -8,9 +8,9 @@ export function statesAbsence(text: string): boolean {
 }
 
 const patterns: readonly RegExp[] = [
-  /^(?:no|neither) (?:\p{L}+ )?(?:sources?|evidence|pages?|documents?|passages?)\b(?! of )/iu,
-  /^(?:none|neither) of the (?:\p{L}+ )?(?:sources|pages|evidence|documents|passages)\b/iu,
-  /^the (?:\p{L}+ )?(?:sources|evidence|pages|documents|passages) (?:(?:do|does|did|could|can) not|don't|doesn't|stops?|ends?|says? nothing|gives? no|contains? no|(?:is|are) silent)\b/iu,
+  /^(?:no|neither) (?:\p{L}+ )?(?:sources?|evidence|pages?)\b(?! of )/iu,
+  /^(?:none|neither) of the (?:\p{L}+ )?(?:sources|pages|evidence)\b/iu,
+  /^the (?:\p{L}+ )?(?:sources|evidence|pages) (?:(?:do|does|did|could|can) not|don't|doesn't|stops?|ends?|says? nothing|gives? no|contains? no|(?:is|are) silent)\b/iu,
   /^no (?:\p{L}+ ){0,2}(?:figures?|data|numbers?|values?|information|statistics|details|answer|prices)\b.*\b(?:found|given|stated|available|reported|published in the sources)\b/iu,
   /^(?:nothing|no more) (?:\p{L}+ ){0,3}(?:was|were|is|could be) (?:\p{L}+ )?(?:found|said|stated|given)\b/iu,
   /^(?:in )?kein(?:e[rsnm]?)? (?:(?:der|dieser|von den|von diesen) )?(?:\p{L}+ )?(?:quellen?|belege?|beleg|dokumente?n?|seiten?|textstellen?)\b/iu,

@@ -106,6 +106,7 @@ describe('judgeClaim', () => {
     ['de', 'Gas ist nicht teurer.', 'Gas ist in Bergau teurer.'],
     ['fr', "Le gaz n'est pas plus cher.", 'Le gaz est plus cher à Bergau.'],
     ['ru', 'Газ не дороже.', 'Газ дороже в Бергау.'],
+    ['en', 'The pump did not fail and always ran.', 'The pump did fail and always ran.'],
   ])('still takes a denial for one (%s): %s', (language, claim, text) => {
     const { signals } = judgeClaim({ claim, evidence: [{ id: 'E1', quote: text }], language });
     expect(signals['negation']).toBe(0);
@@ -128,6 +129,25 @@ describe('judgeClaim', () => {
       expect(signals['names']).toBe(1);
     },
   );
+
+  it('takes an opening word that any passage has in lower case for no name, but a name for one', () => {
+    const passages = [
+      { id: 'E1', quote: 'Kaguya says that the pump used 12 kWh.' },
+      { id: 'E2', quote: 'It cools the larder.' },
+    ];
+    const index = buildSupportIndex(passages, { language: 'en' });
+    const namesFound = (claim: string) => index.support(claim, ['E1']).guards.namesFound;
+    expect(namesFound('Larder or not, the pump used 12 kWh.')).toBe(1);
+    expect(namesFound('Selene says that the pump used 12 kWh.')).toBe(0);
+  });
+
+  it('takes names from the page around a passage, but no numbers', () => {
+    const passage = { id: 'E1', quote: 'Kaguya used 12 kWh.', page: 'Selene used 40 kWh.' };
+    const index = buildSupportIndex([passage], { language: 'en' });
+    const { guards } = index.support('Near Selene, 12 kWh were used.', ['E1']);
+    expect([guards.passes, guards.passesAlone]).toEqual([true, false]);
+    expect(index.support('Near Selene, 40 kWh were used.', ['E1']).guards.passes).toBe(false);
+  });
 
   it('leaves a comparison of cited passages open whose numbers they have', () => {
     const evidence = [

@@ -13,7 +13,7 @@ export function findNames(
   isLowerCase: (word: string) => boolean = () => false,
 ): string[] {
   return names(text, language)
-    .filter(({ word, isSure }) => isSure || !isLowerCase(word.toLowerCase()))
+    .filter(({ word, opens }) => !opens || !isLowerCase(word.toLowerCase()))
     .map(({ word }) => word);
 }
 
@@ -27,8 +27,20 @@ export function hasNamesInside(text: string, language: string | null): boolean {
   return names(text, language).some(({ isSure }) => isSure);
 }
 
-function names(text: string, language: string | null): { word: string; isSure: boolean }[] {
-  const found = [...text.matchAll(codePattern)].map(([word]) => ({ word, isSure: true }));
+interface FoundName {
+  readonly word: string;
+  /** Its capital says more than that a sentence begins. */
+  readonly isSure: boolean;
+  /** It is the first word of a sentence. */
+  readonly opens: boolean;
+}
+
+function names(text: string, language: string | null): FoundName[] {
+  const found: FoundName[] = [...text.matchAll(codePattern)].map(([word]) => ({
+    word,
+    isSure: true,
+    opens: false,
+  }));
   const spelled = text.replaceAll(codePattern, (code) => code.toLowerCase());
   const list = [...spelled.matchAll(wordPattern)].map(({ 0: word, index }) => {
     const opens = isOpening(spelled, index);
@@ -43,7 +55,7 @@ function names(text: string, language: string | null): { word: string; isSure: b
     const hasNeighbour =
       list[index + 1]?.isNameLike === true || (!opens && list[index - 1]?.isNameLike === true);
     const isSure = isAcronym || hasNeighbour || (!isGerman && !opens);
-    if (isSure || (!isGerman && !/(?:s|ly|ing|ed)$/.test(word))) found.push({ word, isSure });
+    if (isSure || (!isGerman && !/(?:s|ly|ing|ed)$/.test(word))) found.push({ word, isSure, opens });
   });
   return [...new Map(found.map((name) => [name.word, name])).values()];
 }

@@ -79,8 +79,11 @@ function isLimit(word: string): boolean {
 
 /** "not dearer everywhere": up to three words may stand before the limit. */
 function endsInLimit(following: readonly string[]): boolean {
-  return following.slice(1, 4).some((word) => lateLimits.has(word));
+  const joint = following.findIndex((word) => conjunctions.has(word));
+  return following.slice(1, joint < 0 ? 4 : Math.min(4, joint)).some((word) => lateLimits.has(word));
 }
+
+const conjunctions = new Set('and but or und aber oder et mais ou y pero o e ma mas и но а или'.split(' '));
 
 const negations = new Set(
   'not no never without neither nor none nobody cannot nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune nunca jamás sin ningún ninguna non mai senza nessun nessuno nessuna não nem sem nenhum nenhuma не нет ни без никогда niet geen nooit inte aldrig ikke nie bez 不 没 没有 不是 未 無 非'.split(
