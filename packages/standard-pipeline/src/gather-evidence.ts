@@ -50,9 +50,8 @@ export async function gatherEvidence(request: GatherRequest, context: NodeContex
       ...finding,
     })),
     failures: [
-      ...outcome.failures.map(
-        ({ provider, query, message }) => `${provider} could not search "${query}": ${message}`,
-      ),
+      // Without the query: what fails alike for all of them is told once.
+      ...outcome.failures.map(({ provider, message }) => `${provider} could not search. ${message}`),
       ...failures,
     ],
   };

@@ -48,7 +48,7 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
   return {
     onEvent: (event: RunEvent) => {
       view = progressView(view, event);
-      const announcement = announcementOf(event, view);
+      const announcement = announcementOf(event);
       if (announcement === null || said.has(announcement.text)) return;
       said.add(announcement.text);
       const isWarning = announcement.kind === 'warning';

@@ -36,7 +36,7 @@ export function plainDisplay(terminal: Terminal): ProgressDisplay {
 
 /** What is told of an event, given the view after it. Pure. */
 export function plainLines(view: ProgressView, event: RunEvent): readonly string[] {
-  const announcement = announcementOf(event, view);
+  const announcement = announcementOf(event);
   if (announcement !== null)
     return [announcement.kind === 'warning' ? `Warning: ${announcement.text}` : announcement.text];
   switch (event.type) {
