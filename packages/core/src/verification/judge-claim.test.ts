@@ -106,6 +106,7 @@ describe('judgeClaim', () => {
     ['de', 'Gas ist nicht teurer.', 'Gas ist in Bergau teurer.'],
     ['fr', "Le gaz n'est pas plus cher.", 'Le gaz est plus cher à Bergau.'],
     ['ru', 'Газ не дороже.', 'Газ дороже в Бергау.'],
+    ['en', 'It never rains in Arica.', 'It rains in Arica.'],
     ['en', 'The pump did not fail and always ran.', 'The pump did fail and always ran.'],
   ])('still takes a denial for one (%s): %s', (language, claim, text) => {
     const { signals } = judgeClaim({ claim, evidence: [{ id: 'E1', quote: text }], language });

@@ -57,7 +57,8 @@ function readClause(text: string, language: string | null): Clause {
     negations += 1;
     for (const term of tokenize(match[1] ?? '', language)) denied.add(term);
   }
-  return { negations, denied, terms: new Set(tokenize(text, language)) };
+  const stated = list.filter((word) => !negationWords.has(word.toLowerCase())).join(' ');
+  return { negations, denied, terms: new Set(tokenize(stated, language)) };
 }
 
 const suffixed = /(\p{L}{1,8})(?:ない|ません|なかった|ず(?=、|。|に))/gu;
@@ -69,7 +70,7 @@ function isNegation(word: string, following: readonly string[]): boolean {
   const [next = '', second = ''] = following;
   // "no. 5" and "No 5" number.
   if (word === 'no' && /^\d/.test(next)) return false;
-  if (!negations.has(word) && !/n't$/.test(word)) return false;
+  if (!negationWords.has(word) && !/n't$/.test(word)) return false;
   return !isLimit(next) && !(linking.has(next) && isLimit(second)) && !endsInLimit(following);
 }
 
@@ -85,7 +86,7 @@ function endsInLimit(following: readonly string[]): boolean {
 
 const conjunctions = new Set('and but or und aber oder et mais ou y pero o e ma mas и но а или'.split(' '));
 
-const negations = new Set(
+const negationWords = new Set(
   'not no never without neither nor none nobody cannot nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune nunca jamás sin ningún ninguna non mai senza nessun nessuno nessuna não nem sem nenhum nenhuma не нет ни без никогда niet geen nooit inte aldrig ikke nie bez 不 没 没有 不是 未 無 非'.split(
     ' ',
   ),
