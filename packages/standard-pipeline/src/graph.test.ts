@@ -1,0 +1,42 @@
+import { Keys, openResearchRun, type ResearchPorts } from '@research-studio/core';
+import { describe, expect, it } from 'vitest';
+import { buildBundle } from './build-bundle.ts';
+import { buildResearchGraph } from './graph.ts';
+import { expectSoundBundle } from './testing/expect-sound-bundle.ts';
+import { ORRIN_QUESTION, writePages } from './testing/made-up-pages.ts';
+import { temporaryFolders, testSettings } from './testing/run-research.ts';
+
+const newFolder = temporaryFolders();
+
+describe('the graph', () => {
+  it('goes on with the other workers when one breaks down, and the report tells of it', async () => {
+    const folder = await newFolder();
+    const docs = [await writePages(`${folder}/docs`)];
+    const settings = testSettings(folder, { search: { docs } });
+    const run = await openResearchRun({
+      question: ORRIN_QUESTION,
+      pipeline: 'standard-multi',
+      settings,
+      keys: new Keys({}),
+    });
+    let searches = 0;
+    const search: ResearchPorts['search'] = {
+      searchAll: async (request) => {
+        searches += 1;
+        if (searches === 1) throw new TypeError('a slip in the code');
+        return run.ports.search.searchAll(request);
+      },
+    };
+    const state = await buildResearchGraph().invoke(
+      { question: ORRIN_QUESTION },
+      { context: { ...settings.research, clarification: 'assume', ports: { ...run.ports, search } } },
+    );
+    expect(searches).toBeGreaterThan(1);
+    expect(state.workerResults.filter(({ failure }) => failure !== null)).toHaveLength(1);
+    expect(state.doneWorkers).toBe(state.totalWorkers);
+    const bundle = expectSoundBundle(await buildBundle(run, state));
+    expect(bundle.evidence.length).toBeGreaterThan(0);
+    expect(bundle.metadata.warnings.join()).toContain('a slip in the code');
+    await run.close();
+  });
+});
