@@ -2,6 +2,7 @@ import { Keys, openResearchRun, type ResearchPorts } from '@research-studio/core
 import { describe, expect, it } from 'vitest';
 import { buildBundle } from './build-bundle.ts';
 import { buildResearchGraph } from './graph.ts';
+import { Knobs } from './knobs.ts';
 import { expectSoundBundle } from './testing/expect-sound-bundle.ts';
 import { ORRIN_QUESTION, writePages } from './testing/made-up-pages.ts';
 import { temporaryFolders, testSettings } from './testing/run-research.ts';
@@ -27,10 +28,9 @@ describe('the graph', () => {
         return run.ports.search.searchAll(request);
       },
     };
-    const state = await buildResearchGraph().invoke(
-      { question: ORRIN_QUESTION },
-      { context: { ...settings.research, clarification: 'assume', ports: { ...run.ports, search } } },
-    );
+    const ports: ResearchPorts = { ...run.ports, search };
+    const config = { context: { ...Knobs.parse({ clarification: 'assume' }), ports } };
+    const state = await buildResearchGraph().invoke({ question: ORRIN_QUESTION }, config);
     expect(searches).toBeGreaterThan(1);
     expect(state.workerResults.filter(({ failure }) => failure !== null)).toHaveLength(1);
     expect(state.doneWorkers).toBe(state.totalWorkers);
