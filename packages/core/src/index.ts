@@ -6,6 +6,7 @@ export { type Grounding, groundingOf } from './citation/grounding.ts';
 export { withoutMarks } from './citation/marks.ts';
 export { renderHtml } from './citation/render-html.ts';
 export type { CitationChange } from './citation/repair-marks.ts';
+export { siteOf } from './citation/site-of.ts';
 export { ModelOutputError } from './errors/model-output-error.ts';
 export { ProviderRequestError } from './errors/provider-request-error.ts';
 export { ResearchError, type ResearchErrorCode } from './errors/research-error.ts';

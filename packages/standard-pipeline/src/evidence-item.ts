@@ -1,4 +1,4 @@
-import type { Evidence, Source } from '@research-studio/core';
+import { type Evidence, type Source, siteOf } from '@research-studio/core';
 import { promptText } from './prompt-text.ts';
 
 /** Evidence together with what is known of its source. */
@@ -25,7 +25,7 @@ export function describeEvidence(
         ...item,
         sourceId: source.id,
         title: source.title,
-        site: siteOf(source),
+        site: siteOf(source) || 'local document',
         siteName: source.siteName,
         publishedAt: source.publishedAt,
       },
@@ -51,11 +51,4 @@ export function provenanceLine(item: EvidenceItem): string {
 
 function sourceLabel({ site, title, publishedAt }: EvidenceItem): string {
   return `${promptText(site, 80)}: "${promptText(title, 120)}", ${publishedAt ?? 'undated'}`;
-}
-
-/** The site's name, else its host without "www.", else "local document". */
-export function siteOf(source: Pick<Source, 'siteName' | 'url'>): string {
-  if (source.siteName !== null) return source.siteName;
-  const host = URL.canParse(source.url) ? new URL(source.url).hostname : '';
-  return host === '' ? 'local document' : host.replace(/^www\./, '');
 }

@@ -3,17 +3,17 @@ import {
   findPassages,
   type Sentence,
   type Source,
+  siteOf,
   splitSentences,
 } from '@research-studio/core';
 import type { NodeContext } from './context.ts';
-import { siteOf } from './evidence-item.ts';
 import { type ExtractedFacts, extractFactsTask } from './nodes/extract-facts.task.ts';
 
 /** Evidence of one page, before it gets its ids. */
 export type Finding = Omit<Evidence, 'id' | 'subQuestionId'>;
 
-/** Sentences a quote may span; beyond that a citation no longer points at a passage. */
-const MAX_QUOTE_SENTENCES = 4;
+/** Sentences, or rows of a table, that a quote may span; beyond that a citation no longer points at a passage. */
+const MAX_QUOTE = { sentences: 4, rows: 12 };
 
 export interface ExtractEvidenceRequest {
   readonly question: string;
@@ -30,7 +30,15 @@ export async function extractEvidence(
 ): Promise<readonly Finding[]> {
   const text = await ports.sources.text(source.contentHash);
   const { title, siteName, author, publishedAt, language } = source;
-  const page = { title, site: siteOf(source), siteName, author, publishedAt, language, text };
+  const page = {
+    title,
+    site: siteOf(source) || 'local document',
+    siteName,
+    author,
+    publishedAt,
+    language,
+    text,
+  };
   const sentences = splitSentences(text, language ?? undefined);
   if (sentences.length === 0) return [];
   const shown = chunksFor({ question, subQuestion, page, sentences, knobs });
@@ -116,5 +124,7 @@ function firstRun(ids: readonly number[], sentences: readonly Sentence[]): reado
   const breaks = (id: number, index: number) =>
     index > 0 && (id !== (sorted[index - 1] ?? 0) + 1 || sentences[id]?.heading !== heading);
   const end = sorted.findIndex(breaks);
-  return (end === -1 ? sorted : sorted.slice(0, end)).slice(0, MAX_QUOTE_SENTENCES);
+  const run = end === -1 ? sorted : sorted.slice(0, end);
+  const isTable = run.every((id) => sentences[id]?.text.includes(' | '));
+  return run.slice(0, isTable ? MAX_QUOTE.rows : MAX_QUOTE.sentences);
 }

@@ -55,7 +55,7 @@ export async function research(options: ResearchOptions): Promise<ResearchResult
     await run.finish(bundle);
     const { answered, sourcesCount, evidenceCount } = bundle.metadata;
     run.ports.emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
-    return { bundle, folder: run.folder, outcome: outcomeOf(state) };
+    return { bundle, folder: run.folder, outcome: outcomeOf(state, bundle) };
   } finally {
     await run.close();
   }
@@ -114,7 +114,8 @@ function knobsOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Knobs {
   };
 }
 
-function outcomeOf({ intent, evidence }: ResearchState): ResearchResult['outcome'] {
+function outcomeOf({ intent, evidence }: ResearchState, { metadata }: Bundle): ResearchResult['outcome'] {
   if (intent === 'chit_chat' || intent === 'malicious') return 'chat';
-  return evidence.length === 0 ? 'nothing_usable' : 'report';
+  if (evidence.length === 0) return 'nothing_usable';
+  return metadata.tier === 'partial' ? 'out_of_budget' : 'report';
 }

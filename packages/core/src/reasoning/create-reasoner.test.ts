@@ -496,3 +496,27 @@ it('keeps to the limit of calls at the same time', async () => {
   );
   expect(most).toBe(3);
 });
+
+describe('the budget', () => {
+  it('stops asking models once it is used up, tells so once, and goes on extractively', async () => {
+    const events: RunEvent[] = [];
+    await using server = await startModelServer({
+      answer: () => ({ content: GOOD, usage: { inputTokens: 1_000_000, outputTokens: 0 } }),
+    });
+    const keys = new Keys({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl });
+    const rungs = createModelRungs({ settings: ModelSettings.parse({ smart: 'openai:gpt-4o' }), keys });
+    const emit = (event: RunEvent) => void events.push(event);
+    const reasoner = createReasoner({ rungs, emit, budget: { limitUsd: 3, spentUsd: 1 } });
+
+    const answers = [];
+    for (let turn = 0; turn < 3; turn += 1)
+      answers.push(await reasoner.reason(capitalTask, norway, undefined));
+
+    expect(server.requests).toHaveLength(1);
+    expect(answers).toEqual([JSON.parse(GOOD), EXTRACTED, EXTRACTED]);
+    expect(events.filter(({ type }) => type === 'budget-exhausted')).toEqual([
+      { type: 'budget-exhausted', limitUsd: 3, spentUsd: 3.5 },
+    ]);
+    expect(accountOf(events)).toMatchObject({ tier: 'partial', warnings: [expect.stringContaining('$3')] });
+  });
+});

@@ -13,8 +13,16 @@ export interface ReasonerOptions {
   readonly rungs: ModelRungs;
   readonly emit: (event: RunEvent) => void;
   readonly journal?: ReasoningJournal;
+  /** What the run may spend and has spent so far; once that is reached, no model is asked any more. */
+  readonly budget?: Budget | null;
   /** Milliseconds, rising; for durations. */
   readonly clock?: () => number;
+}
+
+export interface Budget {
+  readonly limitUsd: number;
+  /** Before this reasoner, e.g. in the part of the run before it was interrupted. */
+  readonly spentUsd: number;
 }
 
 /** Name of the last rung in events. */
@@ -23,14 +31,16 @@ const LAST_RUNG = 'extractive';
 /** With no models every task is answered extractively, without a word; a model that fails is told of once per cause. */
 export function createReasoner(options: ReasonerOptions): Reasoner {
   const told = new Set<string>();
+  const purse = openPurse(options);
   return {
     async reason(task, input, signal) {
       signal?.throwIfAborted();
       const rungs = options.rungs[task.role];
       if (rungs.length === 0) return task.extract(input);
-      const question = { options, task, input, prompt: task.prompt(input), signal };
+      const question = { options: purse.options, task, input, prompt: task.prompt(input), signal };
       const kept = await recall(question, rungs);
       if (kept !== null) return kept.output;
+      if (purse.isEmpty()) return task.extract(input);
       const failures: Failure[] = [];
       for (const [index, rung] of rungs.entries()) {
         const next = rungs[index + 1]?.name ?? LAST_RUNG;
@@ -47,6 +57,27 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
       return task.extract(input);
     },
   };
+}
+
+/** Counts what calls cost as they end; tells once when the budget is used up. Calls without a known price count nothing. */
+function openPurse(options: ReasonerOptions): { options: ReasonerOptions; isEmpty: () => boolean } {
+  const { budget = null, emit } = options;
+  let spentUsd = budget?.spentUsd ?? 0;
+  let isTold = false;
+  const counting = (event: RunEvent) => {
+    if (event.type === 'model-end') spentUsd += event.costUsd ?? 0;
+    emit(event);
+  };
+  const isEmpty = () => {
+    if (budget === null || spentUsd < budget.limitUsd) return false;
+    if (isTold) return true;
+    isTold = true;
+    emit({ type: 'budget-exhausted', limitUsd: budget.limitUsd, spentUsd });
+    const message = `The budget of $${budget.limitUsd} is used up ($${spentUsd.toFixed(4)} spent). Going on without a model.`;
+    emit({ type: 'warning', message });
+    return true;
+  };
+  return { options: { ...options, emit: counting }, isEmpty };
 }
 
 interface Question<Input, Output> {

@@ -14,8 +14,10 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
   const models = new Set<string>();
   const warnings = new Set<string>();
   let costUsd: number | null = 0;
+  let tier: RunAccount['tier'] = 'full';
   for (const event of events) {
     if (event.type === 'warning') warnings.add(event.message);
+    else if (event.type === 'budget-exhausted') tier = 'partial';
     else if (event.type === 'node-end')
       timingsMs[event.node] = (timingsMs[event.node] ?? 0) + event.durationMs;
     else if (event.type === 'model-end') {
@@ -27,5 +29,5 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
       costUsd = costUsd === null || event.costUsd === null ? null : costUsd + event.costUsd;
     }
   }
-  return { models: [...models].sort(), usage, costUsd, tier: 'full', timingsMs, warnings: [...warnings] };
+  return { models: [...models].sort(), usage, costUsd, tier, timingsMs, warnings: [...warnings] };
 }

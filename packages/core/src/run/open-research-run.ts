@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import { createModelRungs } from '../models/model-rungs.ts';
 import { createFetcher } from '../reading/fetch-document.ts';
-import { createReasoner } from '../reasoning/create-reasoner.ts';
+import { type Budget, createReasoner } from '../reasoning/create-reasoner.ts';
 import type { Bundle } from '../schemas/bundle.ts';
 import type { Settings } from '../schemas/settings.ts';
 import { createProviders } from '../search/create-providers.ts';
@@ -113,7 +113,7 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
   });
   const fetcher = createFetcher(settings.reading);
   const ports: ResearchPorts = {
-    reasoner: createReasoner({ rungs, emit, journal }),
+    reasoner: createReasoner({ rungs, emit, journal, budget: await budgetOf(folder, settings) }),
     search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency }),
     sources: await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit }),
     today: settings.run.today ?? day(clock),
@@ -146,6 +146,13 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
 
 const NO_MODEL =
   'No model configured: the report is put together from sentences of the sources. Set OPENAI_API_KEY for written prose.';
+
+/** What an earlier part of the run has spent counts. */
+async function budgetOf(folder: string, { run }: Settings): Promise<Budget | null> {
+  if (run.budgetUsd === null) return null;
+  const { costUsd } = accountOf((await readEvents(folder)).map(toRunEvent));
+  return { limitUsd: run.budgetUsd, spentUsd: costUsd ?? 0 };
+}
 
 /** The day is fixed when the run begins, so that a run resumed after midnight asks the same questions. */
 function withDay(settings: Settings, clock: () => Date): Settings {

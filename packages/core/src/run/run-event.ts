@@ -8,6 +8,8 @@ export type RunEvent =
   | { type: 'notice'; message: string }
   /** Something went wrong and the run goes on; ends in the report's metadata. */
   | { type: 'warning'; message: string }
+  /** From here on no model is asked; what is missing is done by the extractive engine. */
+  | { type: 'budget-exhausted'; limitUsd: number; spentUsd: number }
   | { type: 'node-start'; node: string }
   | { type: 'node-end'; node: string; durationMs: number }
   | { type: 'clarification-needed'; clarification: Clarification }
