@@ -43,8 +43,10 @@ export const ExtractedFacts = z.object({
         sentenceIds: z
           .array(z.number().int().min(0))
           .min(1)
-          .max(4)
-          .describe('Ids of the sentences that state it, one to three neighbouring ones.'),
+          .max(12)
+          .describe(
+            'Ids of the sentences that state it, one to three neighbouring ones; of a table the rows from its head row on.',
+          ),
         relevance: z.number().min(0).max(1).describe('How directly it answers the sub-question.'),
       }),
     )
@@ -119,7 +121,7 @@ function extractSentences({
         sentence.start < end && sentence.end > start ? [id] : [],
       );
       if (sentenceIds.length === 0) return [];
-      return [{ fact: page.text.slice(start, end), sentenceIds: sentenceIds.slice(0, 4), relevance }];
+      return [{ fact: page.text.slice(start, end), sentenceIds: sentenceIds.slice(0, 12), relevance }];
     }),
   };
 }

@@ -27,10 +27,10 @@ export const answerShapes = {
     `\\d\\s?(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|per cento|процент\\p{L}*|パーセント|割|persen|procent)`,
   ),
   duration: make(
-    `(?:\\d|${b}(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|several|few|ein\\p{L}*|zwei|drei|deux|trois|dos|tres|due|tre|dois|três|два|две|три))[ -]?(?:and a half )?-?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|nights?|sekunden?|minuten?|stunden?|tagen?|tage|wochen?|monaten?|jahren?|jahre|secondes?|heures?|jours?|semaines?|mois|ans|années|segundos?|minutos?|horas?|d[ií]as|semanas?|meses|años|secondi|minuti|ore|giorni|settimane|mesi|anni|anos|секунд\\p{L}*|минут\\p{L}*|час\\p{L}*|дн\\p{L}*|недел\\p{L}*|месяц\\p{L}*|лет|года?|秒|分|時間|日間|週間|か月|ヶ月|年間|年|detik|menit|jam|hari|minggu|bulan|tahun)`,
+    `(?:\\d|${b}(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|several|few|ein\\p{L}*|zwei|drei|deux|trois|dos|tres|due|tre|dois|três|два|две|три))[ -]?(?:and a half )?-?(?:(?:working|business|calendar|full|more|weitere|jours ouvrés) )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|nights?|sekunden?|minuten?|stunden?|tagen?|tage|wochen?|monaten?|jahren?|jahre|secondes?|heures?|jours?|semaines?|mois|ans|années|segundos?|minutos?|horas?|d[ií]as|semanas?|meses|años|secondi|minuti|ore|giorni|settimane|mesi|anni|anos|секунд\\p{L}*|минут\\p{L}*|час\\p{L}*|дн\\p{L}*|недел\\p{L}*|месяц\\p{L}*|лет|года?|秒|分|時間|日間|週間|か月|ヶ月|年間|年|detik|menit|jam|hari|minggu|bulan|tahun)`,
   ),
   measure: make(
-    `\\d[ -]?(?:${scale})?[ -]?(?:km|kilomet\\p{L}*|miles?|met(?:er|re)s?|metern?|mètres?|metros?|metri|м|метр\\p{L}*|км|cm|mm|feet|foot|ft|inch\\p{L}*|kg|kilo\\p{L}*|grams?|gramm|g|tons?|tonnes?|tonnen|metric tons|pounds?|lbs?|ounces?|oz|lit(?:er|re)s?|gallons?|gb|tb|mb|ghz|mhz|kwh|kw|mw|gw|watts?|volts?|hp|horsepower|ps|mph|km/h|kph|fps|hz|degrees?|grad|°|light-years|acres?|hectares?|square|sq|percent|%|points?|punkte|pontos|x|times|メートル|キロ|センチ|トン|グラム|度)`,
+    `\\d[ -]?(?:${scale})?[ -]?(?:km|kilomet\\p{L}*|miles?|met(?:er|re)s?|metern?|mètres?|metros?|metri|м|метр\\p{L}*|км|cm|mm|feet|foot|ft|inch\\p{L}*|kg|kilo\\p{L}*|grams?|gramm|g|tons?|tonnes?|tonnen|metric tons|pounds?|lbs?|ounces?|oz|lit(?:er|re)s?|gallons?|gb|tb|mb|ghz|mhz|kwh|kw|mw|gw|watts?|volts?|hp|horsepower|ps|mph|km/h|kph|fps|hz|db|decibels?|lux|lumens?|bar|kcal|calories|megapixels?|degrees?|grad|°|light-years|acres?|hectares?|square|sq|percent|%|points?|punkte|pontos|x|times|メートル|キロ|センチ|トン|グラム|度)`,
   ),
   score: make(`${b}\\d{1,3}\\s?[-–:]\\s?\\d{1,3}(?!\\d|-)`),
   /** A name after a preposition of place. Case counts. */
@@ -59,6 +59,10 @@ export function answerWords(answer: WordedAnswer, language: string): RegExp {
 }
 
 const built = new Map<string, RegExp>();
+
+/** Words that announce a cause; others of `answerWords('cause')` may mean something else. */
+export const plainCause =
+  /because|due to|owing to|as a result|caus(?:e|ed|es|ing)\b|reasons?\b|\bled to|driven by|blam(?:e|es|ed|ing)|thanks to|therefore|explain|prompted|sparked|in response|weil|wegen|aufgrund|grund|gründe|ursache|deshalb|daher|deswegen|führte?\b|parce que|à cause|en raison|raisons?\b|provoqu|puisque|porque|debido|a causa|raz[oó]n|perché|poiché|motiv|dovut|provoc|ragion|devido|por causa|из-за|потому|поскольку|причин|благодаря|вследствие|привел|ため|原因|理由|ので|karena|sebab|akibat|faktor|omdat|doordat|vanwege|reden|oorzaak/iu;
 
 /** Alternatives of whole words; after "‖" those of scripts without spaces. */
 const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> = {

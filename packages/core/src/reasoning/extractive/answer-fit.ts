@@ -1,5 +1,5 @@
 import type { QuestionAnalysis } from './analyze-question.ts';
-import { answerShapes, answerWords } from './answer-cues.ts';
+import { answerShapes, answerWords, plainCause } from './answer-cues.ts';
 import type { AnswerKind } from './answer-kind.ts';
 import { isRowOfRank, rankAsked } from './rank-asked.ts';
 
@@ -61,7 +61,10 @@ function testOf(kind: AnswerKind, analysis: QuestionAnalysis): AnswerFit | null 
           : 0.4 * isNumberNew(sentence);
     case 'count':
       return isNumberNew;
-    case 'cause':
+    case 'cause': {
+      const worded = answerWords(kind, language);
+      return (sentence) => (plainCause.test(sentence) ? 1 : worded.test(sentence) ? 0.75 : 0);
+    }
     case 'manner':
     case 'definition':
     case 'comparison':
@@ -74,13 +77,21 @@ function testOf(kind: AnswerKind, analysis: QuestionAnalysis): AnswerFit | null 
   }
 }
 
+/** A figure, and whether its sign makes it a share, a price or a temperature rather than a count. */
+const figures =
+  /(?<![\d.,])((?<![$€£¥]\s?)\d+(?:[.,]\d+)*)(\s?(?:%|°|per ?cent|prozent|pour cent|por ciento|por cento|процент|パーセント|persen|procent|[€$£¥]))?/giu;
+
 function newNumber({ question, language }: QuestionAnalysis): AnswerFit {
   const stated = new Set(question.match(/\d+(?:[.,]\d+)*/g) ?? []);
   const worded = answerWords('number', language);
   return (sentence) => {
-    for (const [figure] of sentence.matchAll(/\d+(?:[.,]\d+)*/g)) {
-      if (!stated.has(figure)) return /^(?:19|20)\d\d$/.test(figure) ? 0.5 : 1;
+    let share = 0;
+    for (const [, figure = '', sign] of sentence.matchAll(figures)) {
+      if (stated.has(figure)) continue;
+      if (sign === undefined && !/^(?:19|20)\d\d$/.test(figure)) return 1;
+      share = Math.max(share, 0.5);
     }
+    if (share > 0) return share;
     const word = worded.exec(sentence)?.[0];
     return word !== undefined && !stated.has(word) && !question.toLowerCase().includes(word.toLowerCase())
       ? 0.8

@@ -3,6 +3,7 @@ import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
 import { type RankableEvidence, rankEvidence } from './rank-evidence.ts';
+import { readingOf } from './table-row.ts';
 import { createTermMatcher } from './term-matcher.ts';
 
 export interface FacetQuestion {
@@ -81,7 +82,8 @@ function assessFacet(
   for (const { id } of rankEvidence({ question: text, context: whole.question, evidence, limit: 6 })) {
     const item = byId.get(id);
     if (!item) continue;
-    const hits = matcher.hits(tokenize(item.quote, whole.language));
+    const reading = readingOf(item.quote);
+    const hits = matcher.hits(tokenize(reading, whole.language));
     const about = matcher.hitsOfText(
       `${item.title} . ${item.siteName ?? ''} . ${item.publishedAt?.slice(0, 4) ?? ''}`,
     );
@@ -98,7 +100,7 @@ function assessFacet(
     // How relevant its page was to another part says nothing about this one.
     const isOwn = item.subQuestionId === undefined || item.subQuestionId === facetId;
     const page = isOwn ? item.pageRelevance : Math.min(item.pageRelevance, covered);
-    const score = 0.4 * covered + 0.45 * page + 0.15 * Math.min(1, fit(item.quote));
+    const score = 0.4 * covered + 0.45 * page + 0.15 * Math.min(1, fit(reading));
     if (score > best) {
       best = score;
       unmatched = open;

@@ -1,3 +1,5 @@
+import { cellsOf, readRow } from './table-row.ts';
+
 /**
  * A quoted sentence made fit for a Markdown line: the page's own citation marks ("[3]", "[citation needed]"),
  * invisible characters and line breaks go, characters that Markdown would act on are escaped, a table row reads as
@@ -5,8 +7,8 @@
  */
 export function cleanSentence(quote: string): string {
   const plain = quote.replaceAll(invisible, '').replaceAll(pageMarks, '').replaceAll(/\s+/gu, ' ').trim();
-  const row = plain.includes(' | ') ? readableRow(plain) : plain;
-  return row
+  const cells = cellsOf(plain);
+  return (cells ? readRow(cells, null) : plain)
     .replaceAll(/\s+([,.;:!?])(?=\s|$)/gu, '$1')
     .replaceAll(/[\\`*_<>[\]#](?=\S)|(?<=\S)[\\`*_<>[\]]/gu, (mark) => (mark === '#' ? mark : `\\${mark}`))
     .replace(/^(?=#{1,6}\s|[-+]\s|\d+[.)]\s)/u, '\\')
@@ -16,12 +18,3 @@ export function cleanSentence(quote: string): string {
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/gu;
 const pageMarks =
   /\s?\[(?:\d{1,3}(?:[,–-]\s?\d{1,3})*|[a-z]|edit|citation needed|note \d+|Bearbeiten|Anm\. \d+)\]/giu;
-
-function readableRow(row: string): string {
-  const cells = row
-    .split(/\s*\|\s*/u)
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '' && !/^[-:]+$/.test(cell));
-  const [first = '', ...rest] = cells;
-  return rest.length === 0 ? first : `${first}: ${rest.join(', ')}`;
-}

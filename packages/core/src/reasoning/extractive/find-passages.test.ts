@@ -79,7 +79,9 @@ describe('findPassages', () => {
   it('finds a rank in a table row', () => {
     const text =
       'Rowing cup, final ranking:\n\nPlace | Crew | Points\n1 | Aalborg | 40\n2 | Kiel | 38\n3 | Turku | 31';
-    expect(ask('Which crew came second in the rowing cup?', text).quotes).toContain('2 | Kiel | 38');
+    expect(ask('Which crew came second in the rowing cup?', text).quotes).toContain(
+      'Place | Crew | Points\n1 | Aalborg | 40\n2 | Kiel | 38',
+    );
   });
 
   it('gives offsets into the text, without repeats and within the limit', () => {

@@ -3,6 +3,7 @@ import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
 import { opensWithPronoun } from './opens-with-pronoun.ts';
+import { headRows } from './table-row.ts';
 import { createTermMatcher, type TermHits, type TermMatcher } from './term-matcher.ts';
 
 export interface FindPassagesRequest {
@@ -20,7 +21,10 @@ export interface FindPassagesRequest {
   readonly limit: number;
 }
 
-/** A run of the page's text: one sentence, or two where the second opens with a pronoun. */
+/**
+ * A run of the page's text: one sentence, the sentences before it that it leans on ("It …"), or a table from its head
+ * row down to the row that is meant.
+ */
 export interface Passage {
   readonly start: number;
   readonly end: number;
@@ -62,6 +66,8 @@ interface Page {
   readonly averageLength: number;
   readonly titleHits: TermHits;
   readonly headingHits: ReadonlyMap<string, TermHits>;
+  /** For each row of a table the index of its head row, else -1. */
+  readonly heads: readonly number[];
   /** Weight times inverse sentence frequency of each sought term. */
   readonly worth: readonly number[];
 }
@@ -91,6 +97,7 @@ function readPage(request: FindPassagesRequest, matcher: TermMatcher): Page {
     averageLength: Math.max(1, total / Math.max(1, sentences.length)),
     titleHits: matcher.hitsOfText(context),
     headingHits,
+    heads: headRows(sentences),
     worth,
   };
 }
@@ -119,7 +126,15 @@ interface SentenceRequest {
 }
 
 /** What a hit outside the sentence itself counts; after a question stands its answer. */
-const context = { title: 0.55, heading: 0.5, before: 0.45, after: 0.25, question: 0.85, carried: 0.85 };
+const context = {
+  title: 0.55,
+  heading: 0.5,
+  before: 0.45,
+  after: 0.25,
+  question: 0.85,
+  carried: 0.85,
+  column: 0.75,
+};
 
 /** A sentence that opens with a pronoun, or answers a question, is read with the one before it. */
 function leansOnPrevious({ sentences, language }: Page, index: number): boolean {
@@ -145,6 +160,7 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
   const after = page.hits[index + 1];
   const heading = sentence.heading === null ? undefined : page.headingHits.get(sentence.heading);
   const carried = leansOnPrevious(page, index) ? context.carried : 0;
+  const columns = page.hits[page.heads[index] ?? -1];
   const headingShare = isQuestion(sentence.heading ?? undefined) ? context.question : context.heading;
   let direct = 0;
   let near = 0;
@@ -152,7 +168,11 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
   for (let term = 0; term < matcher.sought.length; term += 1) {
     const worth = page.worth[term] ?? 0;
     // What the sentence before says belongs to a passage that begins with it.
-    const hit = Math.max(own[term] ?? 0, carried * (before?.[term] ?? 0));
+    const hit = Math.max(
+      own[term] ?? 0,
+      carried * (before?.[term] ?? 0),
+      context.column * (columns?.[term] ?? 0),
+    );
     all += worth;
     direct += worth * hit;
     near +=
@@ -225,20 +245,45 @@ interface ScoredSentence {
 
 const longestPair = 520;
 
+/** Tables are quoted from their head row on up to this length; a row further down stands for itself. */
+const longestTable = 700;
+
 function asPassages(scored: readonly ScoredSentence[], page: Page, request: FindPassagesRequest): Passage[] {
-  const taken = new Set<number>();
+  const takenBy = new Map<number, number>();
   const texts = new Set<string>();
   const passages: Passage[] = [];
   for (const { index, relevance, sentence } of scored) {
-    if (passages.length >= request.limit) break;
     const key = sentence.text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
-    if (taken.has(index) || texts.has(key)) continue;
+    if (takenBy.has(index) || texts.has(key)) continue;
+    const leans = leansOnPrevious(page, index);
+    const holder = leans ? takenBy.get(index - 1) : undefined;
+    const held = holder === undefined ? undefined : passages[holder];
+    if (holder !== undefined && held && sentence.end - held.start <= longestPair + 120) {
+      texts.add(key);
+      takenBy.set(index, holder);
+      passages[holder] = { ...held, end: Math.max(held.end, sentence.end) };
+      continue;
+    }
+    if (passages.length >= request.limit) break;
     texts.add(key);
-    const previous = page.sentences[index - 1];
-    const isPair = previous !== undefined && !taken.has(index - 1) && leansOnPrevious(page, index);
-    taken.add(index);
-    if (isPair) taken.add(index - 1);
-    passages.push({ start: isPair ? previous.start : sentence.start, end: sentence.end, relevance });
+    const first = firstOf(index, page);
+    for (let at = page.heads[index] === -1 ? first : index; at <= index; at += 1)
+      if (!takenBy.has(at)) takenBy.set(at, passages.length);
+    passages.push({ start: page.sentences[first]?.start ?? sentence.start, end: sentence.end, relevance });
   }
   return passages;
 }
+
+/** Where the passage of a sentence begins: with itself, what it leans on (two sentences at most), or its head row. */
+function firstOf(index: number, page: Page): number {
+  const { sentences, heads } = page;
+  const head = heads[index] ?? -1;
+  const end = sentences[index]?.end ?? 0;
+  if (head >= 0 && end - (sentences[head]?.start ?? 0) <= longestTable && index - head < maxRows) return head;
+  if (!leansOnPrevious(page, index)) return index;
+  const isShort = end - (sentences[index - 2]?.start ?? 0) <= longestPair;
+  return leansOnPrevious(page, index - 1) && isShort ? index - 2 : index - 1;
+}
+
+/** Rows from the head row on that one quote may span. */
+const maxRows = 12;

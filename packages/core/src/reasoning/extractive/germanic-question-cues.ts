@@ -12,7 +12,7 @@ export const english: QuestionCues = {
     ],
     [
       'money',
-      /\b(?:how (?:much|big|large|high)|what|by how much)\b.*\b(?:cost|costs|price|priced|fee|fees|pay|pays|paid|salary|wage|worth|revenue|profit|loss|budget|spend|spent|raise|raised|earn|earned|fine|fined|fund|funding|deal|invest|invested|investment|rescue|bailout|value|valued|valuation|savings|order|sum|bought|buy|sell|sold|debt|dollars|euros|pounds|money)\b/,
+      /\b(?:how (?:much|big|large|high)|what|by how much)\b.*\b(?:cost|costs|price|priced|fee|fees|pay|pays|paid|salary|wage|worth|revenue|profit|loss|budget|spend|spent|raise|raised|earn|earned|fine|fined|fund|funding|deal|invest|invested|investment|rescue|bailout|value|valued|valuation|savings|order|sum|bought|buy|sell|sold|debt|dollars|euros|pounds|money|grant|grants|subsidy|bonus|prize|reward|tax|rent|ticket|tickets|benefit|pension|compensation)\b/,
     ],
     [
       'percent',
@@ -24,7 +24,7 @@ export const english: QuestionCues = {
     ],
     [
       'measure',
-      /\bhow (?:tall|high|wide|deep|heavy|heavily|big|large|far|fast|old|hot|cold|powerful|strong|loud|smoothly|quickly|much|small|thick|bright|accurate|close)\b|\b(?:height|length|weight|speed|size|depth|distance|temperature|capacity|power|age|score|horsepower|kilowatt|range|(?:frame|heart|data|bit|refresh) rate|resolution)\b/,
+      /\bhow (?:tall|high|wide|deep|heavy|heavily|big|large|far|fast|old|hot|cold|powerful|strong|loud|smoothly|quickly|much|small|thick|bright|accurate|close|efficient|reliable|effective|common|safe|dangerous|productive|profitable|successful|popular|noisy|quiet|clean|dense|likely|frequent|frequently)\b|\b(?:height|length|weight|speed|size|depth|distance|temperature|capacity|power|age|score|horsepower|kilowatt|range|limit|level|output|frequency|pressure|(?:frame|heart|data|bit|refresh) rate|resolution)\b/,
     ],
     [
       'person',

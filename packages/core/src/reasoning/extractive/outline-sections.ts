@@ -1,15 +1,11 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
-import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion } from './analyze-question.ts';
+import { arrangeSection } from './arrange-section.ts';
 import type { FacetQuestion } from './assess-answer.ts';
 import { countWords } from './count-words.ts';
-import { isNearCopy, type RankableEvidence, rankEvidence } from './rank-evidence.ts';
-import { headingOf, titleWithoutSite } from './section-heading.ts';
-
-/** Evidence as the outline wants it: `start` puts passages of one source in the order of the page. */
-export interface OutlineEvidence extends RankableEvidence {
-  readonly start: number;
-}
+import { isNearCopy } from './rank-evidence.ts';
+import { type LaneItem, type OutlineEvidence, rankLane } from './rank-lane.ts';
+import { partHeading, soleHeading, titleWithoutSite } from './section-heading.ts';
 
 export interface OutlineRequest {
   readonly question: string;
@@ -29,17 +25,22 @@ export interface OutlinedSection {
 
 /** What a report says under which heading, within its words, most direct answers first; empty without evidence. */
 export function outlineSections(request: OutlineRequest): OutlinedSection[] {
-  const { question, facets, format } = request;
-  const whole = analyzeQuestion(question);
+  const { question, facets, evidence, format } = request;
+  const { language } = analyzeQuestion(question);
   const parts = facets.length > 1 ? facets.slice(1) : facets.slice(0, 1);
-  const maxWords = request.maxWords ?? defaultWords[format];
-  const headings = parts.map(({ text }) => headingOf(parts.length > 1 ? text : question, whole.language));
+  const headings =
+    parts.length > 1
+      ? parts.map(({ text }) => partHeading({ question, part: text, language }))
+      : [soleHeading(language)];
   const spent = countWords(question) + headings.reduce((sum, heading) => sum + countWords(heading) + 1, 8);
-  const lanes = parts.map(({ text }) => rankedLane(request, text));
-  const picked = pickInTurns(lanes, request, maxWords - spent);
-  if (format === 'detailed') return detailedSections(picked, request, headings);
+  const lanes = ownItems(parts.map((part) => rankLane({ question, part, evidence, format })));
+  const picked = pickInTurns(lanes, (request.maxWords ?? defaultWords[format]) - spent);
+  if (format === 'detailed' && parts.length === 1) return withPageSections(picked[0] ?? [], question);
   return picked
-    .map((items, index) => ({ heading: headings[index] ?? question, evidenceIds: inReadingOrder(items) }))
+    .map((items, index) => ({
+      heading: headings[index] ?? soleHeading(language),
+      evidenceIds: arrangeSection(items, analyzeQuestion(parts[index]?.text ?? question, language)),
+    }))
     .filter(({ evidenceIds }) => evidenceIds.length > 0);
 }
 
@@ -49,56 +50,29 @@ const defaultWords: Readonly<Record<ReportFormat, number>> = {
   detailed: 1000,
 };
 
-/** A passage far behind the best of its lane is noise; from 0.35 on answers are lost (100 questions, 9 languages). */
-const faintest = 0.28;
-
-/** How near the best page one must come to get a section of its own. */
-const ownSectionPage = 0.7;
-
-/** Pages this far behind the best are about something else. */
-const strayPage = 0.45;
-
-/** Short passages leave room for others: what a word costs, measured between 0 and 0.7. */
-const brevity = 0.5;
-
-interface LaneItem {
-  readonly item: OutlineEvidence;
-  readonly score: number;
-  /** Score against length: what is picked first. */
-  readonly gain: number;
-  readonly words: number;
-  readonly tokens: ReadonlySet<string>;
+/** A passage that answers another part much better is left to that part. */
+function ownItems(lanes: readonly LaneItem[][]): LaneItem[][] {
+  const strengths = lanes.map((lane) => {
+    const best = Math.max(0, ...lane.map(({ score }) => score));
+    return new Map(lane.map(({ item, score }) => [`${item.sourceId} ${item.quote}`, score / best]));
+  });
+  return lanes.map((lane, index) =>
+    lane.filter(({ item }) => {
+      const key = `${item.sourceId} ${item.quote}`;
+      const own = strengths[index]?.get(key) ?? 0;
+      return strengths.every((other) => own >= elsewhere * (other.get(key) ?? 0));
+    }),
+  );
 }
 
-function rankedLane({ question, evidence }: OutlineRequest, text: string): LaneItem[] {
-  const byId = new Map(evidence.map((item) => [item.id, item]));
-  const ranked = rankEvidence({ question: text, context: question, evidence });
-  const best = ranked[0]?.score ?? 0;
-  const { language } = analyzeQuestion(question);
-  const bestPage = Math.max(0, ...ranked.slice(0, 5).map(({ id }) => byId.get(id)?.pageRelevance ?? 0));
-  const lane = ranked
-    .filter(({ score }) => score >= best * faintest)
-    .flatMap(({ id, score }) => {
-      const item = byId.get(id);
-      if (!item || item.pageRelevance < bestPage * strayPage) return [];
-      // The mark counts as a word, once for each sentence.
-      const words = countWords(item.quote) + 1 + (item.quote.length > 250 ? 1 : 0);
-      const gain = score / Math.max(words, 10) ** brevity;
-      return [{ item, score, gain, words, tokens: new Set(tokenize(item.quote, language)) }];
-    });
-  return lane.sort((a, b) => b.gain - a.gain);
-}
+const elsewhere = 0.75;
 
 /** Each lane takes its next best in turn, until no lane finds one that still fits. */
-function pickInTurns(
-  lanes: readonly LaneItem[][],
-  { facets }: OutlineRequest,
-  maxWords: number,
-): LaneItem[][] {
+function pickInTurns(lanes: readonly LaneItem[][], maxWords: number): LaneItem[][] {
   const picked: LaneItem[][] = lanes.map(() => []);
   const next = lanes.map(() => 0);
   let left = Math.max(maxWords, 25);
-  let isMoving = facets.length > 0;
+  let isMoving = lanes.length > 0;
   while (isMoving) {
     isMoving = false;
     lanes.forEach((lane, index) => {
@@ -122,53 +96,34 @@ function isTold(candidate: LaneItem, picked: readonly LaneItem[][]): boolean {
   );
 }
 
-/** Passages of one source together, sources by their best passage; within a source its best first, then as on the page. */
-function inReadingOrder(items: readonly LaneItem[]): string[] {
-  const groups = new Map<string, LaneItem[]>();
-  for (const entry of [...items].sort((a, b) => b.score - a.score))
-    groups.set(entry.item.sourceId, [...(groups.get(entry.item.sourceId) ?? []), entry]);
-  return [...groups.values()].flatMap(([best, ...rest]) => {
-    if (!best) return [];
-    const follow = rest.sort((a, b) => a.item.start - b.item.start);
-    return [best, ...follow].map(({ item }) => item.id);
-  });
-}
-
-/** How many passages the opening section of a detailed report holds; the others go under the title of their page. */
+/** How many passages the opening section of a detailed report holds before pages get sections of their own. */
 const openingPassages = 8;
 
-function detailedSections(
-  picked: readonly LaneItem[][],
-  { question }: OutlineRequest,
-  headings: readonly string[],
-): OutlinedSection[] {
-  if (picked.length > 1) {
-    return picked
-      .map((items, index) => ({ heading: headings[index] ?? question, evidenceIds: inReadingOrder(items) }))
-      .filter(({ evidenceIds }) => evidenceIds.length > 0);
-  }
-  const items = [...(picked[0] ?? [])].sort((a, b) => b.score - a.score);
-  const opening = items.slice(0, openingPassages);
-  const bySource = new Map<string, LaneItem[]>();
-  for (const entry of items.slice(openingPassages)) {
-    bySource.set(entry.item.sourceId, [...(bySource.get(entry.item.sourceId) ?? []), entry]);
-  }
-  const best = Math.max(0, ...opening.map(({ item }) => item.pageRelevance));
-  const further = [...bySource.values()].filter(
-    (group) => group.length >= 2 && (group[0]?.item.pageRelevance ?? 0) >= best * ownSectionPage,
-  );
-  const used = new Set([headings[0]?.toLowerCase()]);
-  const sections = further.map((group) => {
+/** How near the best page one must come to get a section of its own. */
+const ownSectionPage = 0.7;
+
+/** The opening section answers; what a good page says beyond that goes under its title, in the order of the page. */
+function withPageSections(items: readonly LaneItem[], question: string): OutlinedSection[] {
+  const analysis = analyzeQuestion(question);
+  const sorted = items.toSorted((a, b) => b.score - a.score);
+  const opening = sorted.slice(0, openingPassages);
+  if (opening.length === 0) return [];
+  const best = Math.max(...opening.map(({ item }) => item.pageRelevance));
+  const sections = new Map<string, LaneItem[]>();
+  const further = Map.groupBy(sorted.slice(openingPassages), ({ item }) => item.sourceId);
+  for (const group of further.values()) {
     const item = group[0]?.item;
-    const title = item ? titleWithoutSite(item.title, item.siteName ?? null) : question;
-    const heading = used.has(title.toLowerCase()) ? `${title} (${used.size})` : title;
-    used.add(title.toLowerCase());
-    return {
+    if (!item || group.length < 2 || item.pageRelevance < best * ownSectionPage) opening.push(...group);
+    else sections.set(freshTitle(titleWithoutSite(item.title, item.siteName ?? null), sections), group);
+  }
+  return [
+    { heading: soleHeading(analysis.language), evidenceIds: arrangeSection(opening, analysis) },
+    ...[...sections].map(([heading, group]) => ({
       heading,
-      evidenceIds: [...group].sort((a, b) => a.item.start - b.item.start).map((one) => one.item.id),
-    };
-  });
-  return opening.length === 0
-    ? []
-    : [{ heading: headings[0] ?? question, evidenceIds: inReadingOrder(opening) }, ...sections];
+      evidenceIds: group.toSorted((a, b) => a.item.start - b.item.start).map(({ item }) => item.id),
+    })),
+  ];
 }
+
+const freshTitle = (title: string, used: ReadonlyMap<string, unknown>): string =>
+  used.has(title) ? `${title} (${used.size + 1})` : title;

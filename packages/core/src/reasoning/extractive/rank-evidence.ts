@@ -1,6 +1,8 @@
 import { tokenize } from '../../text/tokens.ts';
-import { analyzeQuestion } from './analyze-question.ts';
+import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
+import { givesFigureOfFocus, namesOtherThing } from './focus-signals.ts';
+import { readingOf } from './table-row.ts';
 import { createTermMatcher, type TermHits, type TermMatcher } from './term-matcher.ts';
 
 export interface RankableEvidence {
@@ -22,6 +24,8 @@ export interface RankEvidenceRequest {
   readonly question: string;
   /** The whole question where `question` is a part of it; its terms count a little. */
   readonly context?: string;
+  /** The id of `question` where it is a part: what was gathered for another part is less sure to answer it. */
+  readonly subQuestionId?: string;
   readonly evidence: readonly RankableEvidence[];
   readonly limit?: number;
 }
@@ -30,10 +34,15 @@ export interface RankedEvidence {
   readonly id: string;
   /** Above 0; comparable within one ranking only. */
   readonly score: number;
+  /** Share of what is asked that stands in the passage itself, by weight; 0 to 1. */
+  readonly own: number;
+  /** As `AnswerFit`. */
+  readonly fit: number;
 }
 
 /** All evidence of a run in one order, most direct answer first; near-copies keep their best one. */
-export function rankEvidence({ question, context, evidence, limit }: RankEvidenceRequest): RankedEvidence[] {
+export function rankEvidence(request: RankEvidenceRequest): RankedEvidence[] {
+  const { question, context, evidence, limit } = request;
   const whole = analyzeQuestion(context ?? question);
   const analysis = analyzeQuestion(question, whole.language);
   const matcher = createTermMatcher(analysis, whole);
@@ -44,9 +53,15 @@ export function rankEvidence({ question, context, evidence, limit }: RankEvidenc
   const scored = read
     .map((entry, index) => {
       const { item } = entry;
-      const match = 0.5 * coverage(entry, worth) + 0.5 * item.relevance;
+      const match = 0.5 * coverage(entry, worth) + 0.5 * item.relevance * sureness(item, request);
       const page = 0.4 + 0.6 * (item.pageRelevance / longest);
-      return { entry, index, score: match * (0.55 + 0.65 * fit(item.quote)) * page };
+      const value = fit(entry.reading);
+      return {
+        entry,
+        index,
+        fit: value,
+        score: match * (0.55 + 0.65 * value) * page * focusFactor({ entry, fit: value, analysis, matcher }),
+      };
     })
     .sort((a, b) => b.score - a.score || a.index - b.index);
   const kept: typeof scored = [];
@@ -54,11 +69,49 @@ export function rankEvidence({ question, context, evidence, limit }: RankEvidenc
     if (kept.length >= (limit ?? Number.POSITIVE_INFINITY)) break;
     if (!kept.some(({ entry }) => isNearCopy(entry.tokenSet, candidate.entry.tokenSet))) kept.push(candidate);
   }
-  return kept.map(({ entry, score }) => ({ id: entry.item.id, score }));
+  return kept.map(({ entry, score, fit }) => ({
+    id: entry.item.id,
+    score,
+    own: ownShare(entry, worth),
+    fit,
+  }));
+}
+
+const sureness = ({ subQuestionId: own }: RankableEvidence, { subQuestionId: asked }: RankEvidenceRequest) =>
+  own === undefined || asked === undefined || own === asked ? 1 : 0.8;
+
+/** A figure right beside the thing that is asked for tells more; another thing or another year tells less. */
+function focusFactor({ entry, fit, analysis, matcher }: FocusRequest): number {
+  const { reading, item } = entry;
+  const beside = fit >= 1 && givesFigureOfFocus(reading, analysis, matcher) ? 1.2 : 1;
+  const other = namesOtherThing(item.title, analysis, matcher) ? 0.7 : 1;
+  const isNameless = analysis.terms.some(({ term, kind }) => {
+    if (kind !== 'name' || !analysis.focus.includes(term)) return false;
+    const index = matcher.sought.findIndex((sought) => sought.term === term);
+    return (entry.hits[index] ?? 0) === 0 && (entry.titleHits[index] ?? 0) === 0;
+  });
+  return beside * other * (isNameless ? 0.75 : 1) * sameYear(entry, analysis);
+}
+
+interface FocusRequest {
+  readonly entry: ReadEvidence;
+  readonly fit: number;
+  readonly analysis: QuestionAnalysis;
+  readonly matcher: TermMatcher;
+}
+
+/** What speaks of other years than the one asked for tells less. */
+function sameYear({ reading, item }: ReadEvidence, { numbers }: QuestionAnalysis): number {
+  const asked = numbers.filter((number) => /^(?:19|20)\d\d$/.test(number));
+  if (asked.length === 0) return 1;
+  const named = reading.match(/(?<!\d)(?:19|20)\d\d(?![\d.,]\d|\d)/g);
+  if (named === null || named.some((year) => asked.includes(year))) return 1;
+  return asked.some((year) => item.title.includes(year)) ? 0.9 : 0.75;
 }
 
 interface ReadEvidence {
   readonly item: RankableEvidence;
+  readonly reading: string;
   readonly hits: TermHits;
   readonly titleHits: TermHits;
   readonly length: number;
@@ -66,10 +119,12 @@ interface ReadEvidence {
 }
 
 function readEvidence(item: RankableEvidence, matcher: TermMatcher): ReadEvidence {
-  const tokens = tokenize(item.quote, matcher.language);
+  const reading = readingOf(item.quote);
+  const tokens = tokenize(reading, matcher.language);
   const about = [item.title, item.siteName ?? '', item.publishedAt?.slice(0, 4) ?? ''].join(' . ');
   return {
     item,
+    reading,
     hits: matcher.hits(tokens),
     titleHits: matcher.hitsOfText(about),
     length: tokens.length,
@@ -85,6 +140,12 @@ function worthOfTerms(read: readonly ReadEvidence[], { sought }: TermMatcher): n
       weight * (most === 0 ? 1 : 0.4 + 0.6 * (Math.log(1 + read.length / Math.max(1, frequency)) / most))
     );
   });
+}
+
+function ownShare({ hits }: ReadEvidence, worth: readonly number[]): number {
+  const all = worth.reduce((sum, value) => sum + value, 0);
+  const found = worth.reduce((sum, value, term) => sum + value * (hits[term] ?? 0), 0);
+  return all === 0 ? 0 : found / all;
 }
 
 /** What a term counts that only the page's title has. */

@@ -6,7 +6,9 @@ import { findPassages } from './find-passages.ts';
 import { openingNote } from './opening-note.ts';
 import { outlineSections } from './outline-sections.ts';
 import { rankEvidence } from './rank-evidence.ts';
-import { headingOf, titleWithoutSite } from './section-heading.ts';
+import { partHeading, soleHeading, titleWithoutSite } from './section-heading.ts';
+import { standsAlone } from './stands-alone.ts';
+import { readingOf } from './table-row.ts';
 import { writeSection } from './write-section.ts';
 
 interface Page {
@@ -115,7 +117,7 @@ describe('outlineSections', () => {
       const evidence = evidenceIds.flatMap((id) => request.evidence.filter((item) => item.id === id));
       return `## ${heading}\n\n${writeSection({ heading, evidence, format: 'concise', written: [] })}`;
     });
-    expect(written.join('\n')).toMatch(/^## Tram in Lund open\n\n.*12 December 2020/u);
+    expect(written.join('\n')).toMatch(/^## What the sources say\n\n[^.]*12 December 2020/u);
     expect(countWords(written.join('\n'))).toBeLessThanOrEqual(60);
   });
 
@@ -127,7 +129,10 @@ describe('outlineSections', () => {
       'how much did the line cost (Lund)',
     ]);
     const sections = outlineSections({ ...request, format: 'concise', maxWords: null });
-    expect(sections.map(({ heading }) => heading)).toEqual(['Tram in Lund open', 'Line cost']);
+    expect(sections.map(({ heading }) => heading)).toEqual([
+      'When did the tram in Lund open?',
+      'How much did the line cost?',
+    ]);
     const ids = sections.flatMap(({ evidenceIds }) => evidenceIds);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -171,6 +176,49 @@ describe('outlineSections', () => {
     expect(sections.map(({ heading }) => heading)).not.toContain('Lisbon by tram');
   });
 
+  const harbour = (sourceId: string, ...quotes: string[]) =>
+    quotes.map((quote, index) => ({
+      id: `${sourceId}-${index}`,
+      sourceId,
+      title: 'Odde harbour',
+      pageRelevance: 0.9,
+      quote,
+      start: index * 200,
+      relevance: 0.6,
+      publishedAt: null,
+    }));
+
+  it('puts another figure of another source next to the first, before anything else', () => {
+    const question = 'How many boats did Odde harbour count in 2021?';
+    const evidence = [
+      ...harbour(
+        'a',
+        'Odde harbour counted 412 boats in 2021.',
+        'Boats of Odde harbour pay by length.',
+        'Most boats in Odde harbour are made of wood.',
+      ),
+      ...harbour('b', 'In 2021 the town counted 388 boats at Odde harbour.'),
+    ];
+    const facets = [{ id: 'q1', text: question }];
+    const [section] = outlineSections({ question, facets, evidence, format: 'concise', maxWords: null });
+    expect(section?.evidenceIds.slice(0, 2).toSorted()).toEqual(['a-0', 'b-0']);
+  });
+
+  it('leaves out of a detailed report what says little or needs its predecessor', () => {
+    const question = 'How deep is Odde harbour?';
+    const evidence = harbour(
+      'a',
+      'Odde harbour is 7 metres deep.',
+      'It is 2 metres deeper at Odde harbour when tides are high.',
+      'How deep is Odde harbour really?',
+      'The harbour pays for the following:',
+      'Gulls sleep on the roofs.',
+    );
+    const facets = [{ id: 'q1', text: question }];
+    const [section] = outlineSections({ question, facets, evidence, format: 'detailed', maxWords: null });
+    expect(section?.evidenceIds).toEqual(['a-0']);
+  });
+
   it('has no section without evidence', () => {
     const request = { ...gather('Who?'), evidence: [] };
     expect(outlineSections({ ...request, format: 'detailed', maxWords: null })).toEqual([]);
@@ -206,6 +254,36 @@ describe('writeSection', () => {
   });
 });
 
+describe('readingOf', () => {
+  it.each([
+    ['Year | Odde | Total\n2020 | 388 | 901\n2021 | 412 | 950', 'Year 2021: Odde 412, Total 950'],
+    ['| Day | Night\nNew pumps | 45 dB | 38 dB', 'New pumps: Day 45 dB, Night 38 dB'],
+    [
+      'Founder | Jan Holm\nOpened | 1741\nVillage | Odde',
+      'Founder | Jan Holm\nOpened | 1741\nVillage | Odde',
+    ],
+    ['Gas | 10 cents\nPower | 24 cents', 'Gas | 10 cents\nPower | 24 cents'],
+    ['No table here.\nNot at all.', 'No table here.\nNot at all.'],
+  ])('%j reads as %j', (quote, reading) => {
+    expect(readingOf(quote)).toBe(reading);
+  });
+});
+
+describe('standsAlone', () => {
+  it.each([
+    ['The pier is 40 metres long.', true],
+    ['It is 40 metres long.', false],
+    ['Of these, 40 are wooden.', false],
+    ['2] Four years later the pier burned.', false],
+    ['[4]', false],
+    ['The grant pays:', false],
+    ['Last updated: 2025-04-02', false],
+    ['Who pays for the pier?', false],
+  ])('%j: %s', (passage, is) => {
+    expect(standsAlone(passage, 'en')).toBe(is);
+  });
+});
+
 describe('cleanSentence', () => {
   it.each([
     ['The tower leans.[3][12]', 'The tower leans.'],
@@ -236,9 +314,18 @@ describe('openingNote', () => {
 });
 
 describe('headings', () => {
-  it('are what the question is about', () => {
-    expect(headingOf('How much did the Lund tram cost?', 'en')).toBe('Lund tram cost');
-    expect(headingOf('Warum wurde die Brücke gesperrt?', 'de')).toBe('Brücke gesperrt');
+  it.each([
+    ['en', 'Why did it fall, and by how much?', 'by how much did it fall', 'By how much did it fall?'],
+    ['en', 'How deep is it, and who dug it?', 'who dug it (Oster canal)', 'Who dug it?'],
+    ['es', '¿Cuándo abrió y cuánto costó?', 'cuánto costó', '¿Cuánto costó?'],
+    ['ja', 'いつ開いて、いくらかかりましたか。', 'いくらかかりましたか', 'いくらかかりましたか。'],
+  ])('of a part is a question of its own: %s %s', (language, question, part, heading) => {
+    expect(partHeading({ question, part, language })).toBe(heading);
+  });
+
+  it('of a single section speak the language of the question, else English', () => {
+    expect(soleHeading('it')).toBe('Che cosa dicono le fonti');
+    expect(soleHeading('fi')).toBe('What the sources say');
   });
 
   it('leave the site out of a title', () => {

@@ -1,35 +1,43 @@
-import { rulesOf } from '../../text/language-rules.ts';
-import { questionCues } from './question-cues.ts';
+import { primaryTag } from '../../text/language.ts';
 
-/** A heading of at most twelve words out of a question: what it is about, without the words that ask. */
-export function headingOf(question: string, language: string): string {
-  const plain = question
-    .replace(/[?？!.。]+$/u, '')
-    .replace(/\s*\([^)]*\)$/u, '')
-    .trim();
-  if (language === 'ja' || language === 'zh')
-    return plain.replace(/(?:は|とは)?(?:何|誰|どこ|いつ|なぜ)?(?:です|でしょう)?か?$/u, '') || plain;
-  const { stopWords } = rulesOf(language);
-  const asking = new RegExp(`^(?:${questionCues(language).clauseStart.source})$`, 'u');
-  const isIdle = (word: string) => {
-    const bare = word.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, '');
-    return bare === '' || stopWords.has(bare) || asking.test(bare) || idle.has(bare);
-  };
-  const words = plain.split(/\s+/);
-  const first = words.findIndex((word) => !isIdle(word));
-  const kept = first < 0 ? words : words.slice(first);
-  const cut = kept.slice(0, 12);
-  while (kept.length > 12 && cut.length > 4 && isIdle(cut.at(-1) ?? '')) cut.pop();
-  const heading = cut.join(' ').replace(/[\s,;:–-]+$/u, '');
-  return heading === '' ? plain : heading.charAt(0).toUpperCase() + heading.slice(1);
+export interface HeadingRequest {
+  /** The whole question, whose final mark the part takes over. */
+  readonly question: string;
+  /** As `facetsOf` gives it: "what do they cost (heat pumps)". */
+  readonly part: string;
+  readonly language: string;
 }
 
-/** Words of asking that the lists of stop words leave out. */
-const idle: ReadonlySet<string> = new Set(
-  'much many long big large high tall often far come name viele viel combien kosten does did would could'.split(
-    ' ',
-  ),
-);
+/** A part of a question as a question of its own: "What do they cost to run?" */
+export function partHeading({ question, part, language }: HeadingRequest): string {
+  const bare = part
+    .replace(/\s*\([^)]*\)$/u, '')
+    .replace(/^[\s¿¡,;:–-]+|[\s,;:–-]+$/gu, '')
+    .replace(/[?？.。!]+$/u, '');
+  const tag = primaryTag(language);
+  const final = /[?？。.]$/u.exec(question.trim())?.[0];
+  const mark = final ?? (tag === 'ja' || tag === 'zh' ? '？' : '?');
+  const begun = bare.charAt(0).toLocaleUpperCase(tag) + bare.slice(1);
+  return `${tag === 'es' && mark === '?' ? '¿' : ''}${begun}${mark}`;
+}
+
+/** The heading of a report with one section; its title has the question already. */
+export function soleHeading(language: string): string {
+  return soleHeadings[primaryTag(language)] ?? 'What the sources say';
+}
+
+const soleHeadings: Readonly<Record<string, string>> = {
+  en: 'What the sources say',
+  de: 'Was die Quellen sagen',
+  nl: 'Wat de bronnen zeggen',
+  fr: 'Ce que disent les sources',
+  es: 'Lo que dicen las fuentes',
+  it: 'Che cosa dicono le fonti',
+  pt: 'O que dizem as fontes',
+  ru: 'Что говорят источники',
+  ja: '資料が述べていること',
+  id: 'Apa kata sumber',
+};
 
 /** The title of a page without the name of its site: "Storm hits coast - Daily News" → "Storm hits coast". */
 export function titleWithoutSite(title: string, siteName: string | null): string {

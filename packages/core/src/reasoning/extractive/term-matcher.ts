@@ -57,14 +57,19 @@ export function createTermMatcher(analysis: QuestionAnalysis, context?: Question
 /** Terms of the question around a sub-question; measured alike from 0.15 to 0.4. */
 const contextWeight = 0.2;
 
+/** What a part carries along from the one before it ("and how long does it take (harbour bridge)"). */
+const carriedWeight = 0.5;
+
 function soughtTerms(analysis: QuestionAnalysis, context: QuestionAnalysis | undefined): SoughtTerm[] {
   const found = new Map<string, SoughtTerm>();
+  const inBrackets = / \(([^()]+)\)$/u.exec(analysis.question)?.[1] ?? '';
+  const carried = new Set(context ? tokenize(inBrackets, analysis.language) : []);
   const add = ({ terms }: QuestionAnalysis, factor: number) => {
     for (const { term, weight, kind } of terms) {
       if (found.has(term)) continue;
       found.set(term, {
         term,
-        weight: weight * factor,
+        weight: weight * factor * (carried.has(term) ? carriedWeight : 1),
         isNameOrNumber: kind === 'name' || kind === 'number',
       });
     }

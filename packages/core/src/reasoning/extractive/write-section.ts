@@ -1,6 +1,8 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { cleanSentence } from './clean-sentence.ts';
+import { isStatement } from './stands-alone.ts';
+import { readingOf } from './table-row.ts';
 
 export interface WritableEvidence {
   readonly id: string;
@@ -21,19 +23,20 @@ export interface WriteSectionRequest {
 
 /**
  * Markdown of one section without its heading: the quoted sentences in order, each with its evidence mark before the
- * final stop ("… in 1901 [E7]."), a paragraph or bullet for each run of one source. Empty when nothing is new.
+ * final stop ("… in 1901 [E7]."), a bullet for each passage or a paragraph for each run of one source; single
+ * sentences of several sources that follow each other share one. Empty when nothing is new.
  */
 export function writeSection({ evidence, format, written, language }: WriteSectionRequest): string {
   const said = new Set(
     written.flatMap((markdown) => markdown.split('\n').flatMap((line) => sentenceKeys(line))),
   );
-  const paragraphs: { sourceId: string; sentences: string[] }[] = [];
+  const paragraphs: Paragraph[] = [];
   for (const { id, sourceId, quote } of evidence) {
     const sentences: string[] = [];
-    for (const { text } of splitSentences(quote, language)) {
+    for (const { text } of splitSentences(readingOf(quote), language)) {
       const clean = cleanSentence(text);
       const key = sentenceKey(clean);
-      if (key === '' || said.has(key)) continue;
+      if (key === '' || said.has(key) || !isStatement(clean)) continue;
       said.add(key);
       sentences.push(withMark(clean, id));
     }
@@ -43,9 +46,33 @@ export function writeSection({ evidence, format, written, language }: WriteSecti
     else paragraphs.push({ sourceId, sentences });
   }
   const bullet = format === 'bullet_points' ? '- ' : '';
-  return paragraphs
+  const blocks = format === 'bullet_points' ? paragraphs : joinSingles(paragraphs);
+  return blocks
     .map(({ sentences }) => `${bullet}${sentences.join(' ')}`)
     .join(format === 'bullet_points' ? '\n' : '\n\n');
+}
+
+interface Paragraph {
+  readonly sourceId: string;
+  readonly sentences: string[];
+}
+
+/** Up to four single sentences in a row become one paragraph. */
+function joinSingles(paragraphs: readonly Paragraph[]): Paragraph[] {
+  const joined: Paragraph[] = [];
+  let singles = 0;
+  for (const paragraph of paragraphs) {
+    const last = joined.at(-1);
+    const isSingle = paragraph.sentences.length === 1;
+    if (isSingle && last && singles > 0 && singles < 4) {
+      last.sentences.push(...paragraph.sentences);
+      singles += 1;
+      continue;
+    }
+    singles = isSingle ? 1 : 0;
+    joined.push({ ...paragraph, sentences: [...paragraph.sentences] });
+  }
+  return joined;
 }
 
 /** Keys of the sentences of a line, as written by `withMark`: each ends with its mark. */
