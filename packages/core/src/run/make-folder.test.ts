@@ -14,6 +14,17 @@ describe('makeFolder', () => {
     expect((await stat(join(folder, 'd'))).isDirectory()).toBe(true);
   });
 
+  it('loses no race against callers who make the folders above it', async () => {
+    const root = await newFolder();
+    const races = Array.from({ length: 40 }, (_, index) =>
+      ['a/b/c/d', 'a', 'a/b', 'a/b/c/d', 'a/b/c', 'a/b/c/d'].map((path) =>
+        makeFolder(join(root, String(index), path)),
+      ),
+    );
+    await Promise.all(races.flat());
+    expect((await stat(join(root, '39', 'a/b/c/d'))).isDirectory()).toBe(true);
+  });
+
   it('refuses a place below a file or where a file stands', async () => {
     const file = join(await newFolder(), 'file');
     await writeFile(file, '');

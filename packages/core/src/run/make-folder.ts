@@ -11,9 +11,18 @@ export async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder);
   } catch (error) {
     if (isThere(error) && (await stat(folder)).isDirectory()) return;
-    if (!isMissingFile(error) || dirname(folder) === folder || (await exists(dirname(folder)))) throw error;
-    await makeFolder(dirname(folder));
-    await makeFolder(folder);
+    if (!isMissingFile(error) || dirname(folder) === folder) throw error;
+    if (!(await exists(dirname(folder)))) await makeFolder(dirname(folder));
+    await makeLastFolder(folder);
+  }
+}
+
+/** The folder above is there by now: another caller may have made it, and this one, since it was missed. */
+async function makeLastFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (!isThere(error) || !(await stat(folder)).isDirectory()) throw error;
   }
 }
 
