@@ -62,7 +62,7 @@ const built = new Map<string, RegExp>();
 
 /** Words that announce a cause; others of `answerWords('cause')` may mean something else. */
 export const plainCause =
-  /because|due to|owing to|as a result|caus(?:e|ed|es|ing)\b|reasons?\b|\bled to|driven by|blam(?:e|es|ed|ing)|thanks to|therefore|explain|prompted|sparked|in response|weil|wegen|aufgrund|grund|gründe|ursache|deshalb|daher|deswegen|führte?\b|parce que|à cause|en raison|raisons?\b|provoqu|puisque|porque|debido|a causa|raz[oó]n|perché|poiché|motiv|dovut|provoc|ragion|devido|por causa|из-за|потому|поскольку|причин|благодаря|вследствие|привел|ため|原因|理由|ので|karena|sebab|akibat|faktor|omdat|doordat|vanwege|reden|oorzaak/iu;
+  /because|due to|owing to|as a result|caus(?:e|ed|es|ing)\b|reasons?\b|\bled to|driven by|blam(?:e|es|ed|ing)|thanks to|therefore|explain|prompted|sparked|in response|weil|wegen|aufgrund|grund|gründe|ursache|deshalb|daher|deswegen|führte?\b|parce que|à cause|en raison|raisons?\b|provoqu|puisque|porque|debido|\bcausa|raz[oó]n|perché|poiché|motiv|dovut|provoc|ragion|devido|por causa|из-за|потому|поскольку|причин|благодаря|вследствие|привел|ため|原因|理由|ので|karena|sebab|akibat|faktor|omdat|doordat|vanwege|reden|oorzaak/iu;
 
 /** Alternatives of whole words; after "‖" those of scripts without spaces. */
 const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> = {

@@ -32,7 +32,7 @@ function contraryTo(best: LaneItem, others: readonly LaneItem[], { question }: Q
   for (const entry of others) {
     const { sourceId } = entry.item;
     if (sourceId === best.item.sourceId || found.has(sourceId) || found.size === 2) continue;
-    if (entry.score < 0.6 * best.score || entry.own < 0.75 * best.own || entry.fit < best.fit) continue;
+    if (entry.score < 0.7 * best.score || entry.own < 0.75 * best.own || entry.fit < best.fit) continue;
     const isNew = [...figuresIn(entry.reading)].some((figure) => !given.has(figure) && !stated.has(figure));
     if (isNew) found.set(sourceId, entry);
   }

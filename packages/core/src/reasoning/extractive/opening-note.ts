@@ -13,7 +13,9 @@ export function openingNote(note: {
   if (note.answered === 'full') return null;
   const tag = primaryTag(note.language);
   const wording = wordings[tag] ?? english;
-  const missing = note.missing.slice(0, 6).join(tag === 'ja' ? '、' : ', ');
+  // That the question as a whole is unanswered is what the sentence says already.
+  const named = note.missing.filter((text) => note.answered !== 'none' || !/[?？。]\s*$/u.test(text));
+  const missing = named.slice(0, 6).join(tag === 'ja' ? '、' : ', ');
   if (note.answered === 'none')
     return missing === '' ? wording.none('').replace(/[;:；：].*$/u, wording.stop) : wording.none(missing);
   return missing === '' ? null : wording.partial(missing);

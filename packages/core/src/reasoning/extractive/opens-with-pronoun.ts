@@ -10,7 +10,7 @@ const opens = (words: string): RegExp => new RegExp(`^(?:${words})(?![\\p{L}\\p{
 
 const patterns: Readonly<Record<string, RegExp>> = {
   en: opens(
-    "he|she|it|they|this|that|these|those|his|her|its|their|it's|he's|she's|they're|such|the (?:latter|former|two|pair|duo|same)|both|of (?:these|those|them|the total)|(?:in|at|by|since|after|for|with|on|from|under) (?:this|that|these|those|which|it|them)|therefore|thus|hence|however|moreover|also|instead|otherwise|and|or|but|so|then|others|another|neither|(?:one|some|most|many|none|all|half|each) of (?:them|these|those)|speaking of which",
+    "he|she|it|they|this|that|these|those|his|her|its|their|it's|he's|she's|they're|such|the (?:latter|former|two|pair|duo|same)|both|of (?:these|those|them|the total)|(?:in|at|by|since|after|for|with|on|from|under) (?:this|that|these|those|which|it|them)|therefore|thus|hence|however|moreover|also|instead|otherwise|and|or|but|so|then|others|another|neither|(?:one|some|most|many|none|all|half|each) of (?:them|these|those)|speaking of which|\\p{L}+ there (?:is|are|was|were|has|have|had|will)",
   ),
   de: opens(
     'er|sie|es|dies|diese[rsmn]?|jene[rsmn]?|sein|seine[rsmn]?|ihr|ihre[rsmn]?|dieser|letztere[rsmn]?|dabei|dazu|dadurch|damit|darum|deshalb|daher|deswegen|davon|und|oder|aber|doch|denn|jedoch|außerdem|zudem|auch|bei dies\\p{L}+|in dies\\p{L}+|nach dies\\p{L}+',

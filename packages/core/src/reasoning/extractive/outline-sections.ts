@@ -33,7 +33,11 @@ export function outlineSections(request: OutlineRequest): OutlinedSection[] {
       ? parts.map(({ text }) => partHeading({ question, part: text, language }))
       : [soleHeading(language)];
   const spent = countWords(question) + headings.reduce((sum, heading) => sum + countWords(heading) + 1, 8);
-  const lanes = ownItems(parts.map((part) => rankLane({ question, part, evidence, format })));
+  const lanes = ownItems(
+    parts.map((part) =>
+      rankLane({ question, part, others: parts.filter((other) => other !== part), evidence, format }),
+    ),
+  );
   const picked = pickInTurns(lanes, (request.maxWords ?? defaultWords[format]) - spent);
   if (format === 'detailed' && parts.length === 1) return withPageSections(picked[0] ?? [], question);
   return picked
@@ -65,7 +69,7 @@ function ownItems(lanes: readonly LaneItem[][]): LaneItem[][] {
   );
 }
 
-const elsewhere = 0.75;
+const elsewhere = 0.9;
 
 /** Each lane takes its next best in turn, until no lane finds one that still fits. */
 function pickInTurns(lanes: readonly LaneItem[][], maxWords: number): LaneItem[][] {

@@ -85,13 +85,18 @@ function focusFactor({ entry, fit, analysis, matcher }: FocusRequest): number {
   const { reading, item } = entry;
   const beside = fit >= 1 && givesFigureOfFocus(reading, analysis, matcher) ? 1.2 : 1;
   const other = namesOtherThing(item.title, analysis, matcher) ? 0.7 : 1;
-  const isNameless = analysis.terms.some(({ term, kind }) => {
-    if (kind !== 'name' || !analysis.focus.includes(term)) return false;
-    const index = matcher.sought.findIndex((sought) => sought.term === term);
-    return (entry.hits[index] ?? 0) === 0 && (entry.titleHits[index] ?? 0) === 0;
-  });
-  return beside * other * (isNameless ? 0.75 : 1) * sameYear(entry, analysis);
+  const names = namesAreTelling(analysis) ? analysis.terms.filter(({ kind }) => kind === 'name') : [];
+  const isNameless =
+    names.length > 0 &&
+    names.every(({ term }) => {
+      const index = matcher.sought.findIndex((sought) => sought.term === term);
+      return (entry.hits[index] ?? 0) === 0 && (entry.titleHits[index] ?? 0) === 0;
+    });
+  return beside * other * (isNameless ? 0.82 : 1) * sameYear(entry, analysis);
 }
+
+/** Every noun of German looks like a name, and any loan word of Japanese. */
+const namesAreTelling = ({ language }: QuestionAnalysis): boolean => language !== 'de' && language !== 'ja';
 
 interface FocusRequest {
   readonly entry: ReadEvidence;

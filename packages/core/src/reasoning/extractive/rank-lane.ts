@@ -7,6 +7,7 @@ import { countWords } from './count-words.ts';
 import { type RankableEvidence, rankEvidence } from './rank-evidence.ts';
 import { isStatement, standsAlone } from './stands-alone.ts';
 import { readingOf } from './table-row.ts';
+import { createTermMatcher } from './term-matcher.ts';
 
 /** Evidence as the outline wants it: `start` puts passages of one source in the order of the page. */
 export interface OutlineEvidence extends RankableEvidence {
@@ -30,20 +31,27 @@ export interface LaneRequest {
   readonly question: string;
   /** The part of the question that the lane answers. */
   readonly part: FacetQuestion;
+  /** The other parts, which have lanes of their own. */
+  readonly others: readonly FacetQuestion[];
   readonly evidence: readonly OutlineEvidence[];
   readonly format: ReportFormat;
 }
 
 /** What can be said on one part of a question, most worth its words first; noise and remnants left out. */
-export function rankLane({ question, part, evidence, format }: LaneRequest): LaneItem[] {
+export function rankLane(request: LaneRequest): LaneItem[] {
+  const { question, part, evidence, format } = request;
   const byId = new Map(evidence.map((item) => [item.id, item]));
   const { language } = analyzeQuestion(question);
+  const titleFactor = titleFactorOf(request, language);
   const ranked = rankEvidence({
     question: part.text,
     context: question,
     subQuestionId: part.id,
     evidence,
-  }).filter(({ id }) => isStatement(readingOf(byId.get(id)?.quote ?? '')));
+  })
+    .map((entry) => ({ ...entry, score: entry.score * titleFactor(byId.get(entry.id)?.title ?? '') }))
+    .sort((a, b) => b.score - a.score)
+    .filter(({ id }) => isStatement(readingOf(byId.get(id)?.quote ?? '')));
   const best = ranked[0]?.score ?? 0;
   const bestPage = Math.max(0, ...ranked.slice(0, 5).map(({ id }) => byId.get(id)?.pageRelevance ?? 0));
   const { faintest, leastOwn, worded, spared } = precision[format];
@@ -54,7 +62,7 @@ export function rankLane({ question, part, evidence, format }: LaneRequest): Lan
     const reading = readingOf(item.quote);
     if (item.title.toLowerCase().includes(reading.toLowerCase())) return [];
     const least = isWorded && fit >= 1 ? worded : faintest;
-    if (score < best * least || (own < leastOwn && rank > 0)) return [];
+    if (score < best * least || (own < leastOwn && least !== worded && rank > 0)) return [];
     if (rank >= spared && !standsAlone(reading, language)) return [];
     // The mark counts as a word, once for each sentence.
     const words = countWords(reading) + 1 + (reading.length > 250 ? 1 : 0);
@@ -62,6 +70,22 @@ export function rankLane({ question, part, evidence, format }: LaneRequest): Lan
     return [{ item, reading, score, gain, own, fit, words, tokens: new Set(tokenize(reading, language)) }];
   });
   return lane.sort((a, b) => b.gain - a.gain);
+}
+
+/** A page whose title asks for another part answers that one rather than this. */
+function titleFactorOf({ part, others }: LaneRequest, language: string): (title: string) => number {
+  const shareIn = ({ text }: FacetQuestion) => {
+    const matcher = createTermMatcher(analyzeQuestion(text, language));
+    const all = matcher.sought.reduce((sum, { weight }) => sum + weight, 0);
+    return (title: string) => {
+      const hits = matcher.hitsOfText(title);
+      const found = matcher.sought.reduce((sum, { weight }, index) => sum + weight * (hits[index] ?? 0), 0);
+      return all === 0 ? 0 : found / all;
+    };
+  };
+  const own = shareIn(part);
+  const other = others.map(shareIn);
+  return (title) => (other.some((share) => share(title) >= own(title) + 0.3) ? 0.75 : 1);
 }
 
 interface Precision {
