@@ -16,7 +16,7 @@ export { SourceUnreadableError, type UnreadableReason } from './errors/source-un
 export { createModelRungs } from './models/model-rungs.ts';
 export { analyzeQuestion } from './reasoning/extractive/analyze-question.ts';
 export { assessAnswer } from './reasoning/extractive/assess-answer.ts';
-export { asksForResearch } from './reasoning/extractive/classify-intent.ts';
+export { asksForFacts, asksForResearch } from './reasoning/extractive/classify-intent.ts';
 export { facetsOf, queriesFor } from './reasoning/extractive/facets.ts';
 export { findPassages } from './reasoning/extractive/find-passages.ts';
 export { openingNote } from './reasoning/extractive/opening-note.ts';

@@ -40,7 +40,7 @@ export type ReportFormat = z.infer<typeof ReportFormat>;
 
 /** What the question itself says about the report; null where it says nothing. */
 export const ReportPreferences = z.object({
-  maxWords: z.number().int().positive().nullable(),
+  maxWords: z.number().int().min(20).nullable(),
   audience: z.string().nullable(),
   tone: z.string().nullable(),
   format: ReportFormat.nullable(),

@@ -33,10 +33,17 @@ describe('understand', () => {
     'takes "%s" with harm %d and good faith %d for %s',
     async (intent, harm, goodFaith, believed) => {
       const reasoner = scriptedReasoner([anUnderstanding({ intent, harm, goodFaith, reply: 'No.' })]);
-      const state = aState({ question: 'How many heat pumps were sold in 2023?' });
+      const state = aState({ question: 'Tell me about the sales of heat pumps' });
       expect(await understand(state, runtimeWith({ reasoner }))).toMatchObject({ intent: believed });
     },
   );
+
+  it('does not let a plain question of fact be refused', async () => {
+    const refusal = anUnderstanding({ intent: 'malicious', harm: 1, goodFaith: 0, reply: 'No.' });
+    const state = aState({ question: 'Why did the prototype explode in November 2019?' });
+    const update = await understand(state, runtimeWith({ reasoner: scriptedReasoner([refusal]) }));
+    expect(update.intent).toBe('research');
+  });
 
   it('takes small talk for what it is', async () => {
     const reasoner = scriptedReasoner([

@@ -1,6 +1,6 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import { asksForResearch } from '@research-studio/core';
+import { asksForFacts, asksForResearch } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type Understanding, understandTask } from './understand.task.ts';
@@ -44,14 +44,14 @@ const LEAST_HARM = 0.8;
 const MOST_GOOD_FAITH = 0.2;
 
 /**
- * A refusal that the model's own rating of harm does not bear out, and small talk that asks for facts, are slips: a
- * person is better served by research than by being turned away.
+ * A refusal that the model's own ratings do not bear out or that meets a plain question of fact, and small talk that
+ * asks for something, are slips: a person is better served by research than by being turned away.
  */
 function believedIntent(
   { intent, harm, goodFaith }: Understanding,
   question: string,
 ): Understanding['intent'] {
-  const isRefused = harm >= LEAST_HARM && goodFaith <= MOST_GOOD_FAITH;
+  const isRefused = harm >= LEAST_HARM && goodFaith <= MOST_GOOD_FAITH && !asksForFacts(question);
   if (intent === 'malicious' && !isRefused) return 'research';
   return intent === 'chit_chat' && asksForResearch(question) ? 'research' : intent;
 }

@@ -48,6 +48,21 @@ export function asksForResearch(question: string): boolean {
   return !isSmallTalk(question) && tokenize(question).length >= 2;
 }
 
+/** Openings of questions about what is or was, as against "how do I": one pattern for each script. */
+const ASKS_WHAT_IS =
+  /^\W*(?:(?:in|on|at|from|by|for|to|of|with|according to)\s+)?(?:who|whom|whose|when|where|why|which|what|how (?:many|much|long|old|big|far|often|high|large|did|does|was|were|is|are|has|have)|wer|wen|wem|wann|wo|warum|weshalb|welche\w*|was|wie (?:viel\w*|lange|alt|groß|hoch|oft)|qui|quand|où|pourquoi|quel\w*|combien|quién\w*|cuándo|dónde|por qué|cuál\w*|qué|cuánt\w*|chi|quando|dove|perché|quale|quali|che|quant\w*|quem|onde|por que|qual|quais|quant\w*)\b|^\W*(?:кто|когда|где|почему|зачем|какой|какая|какие|какое|сколько|что)(?=[\s,])|(?:誰|いつ|どこ|なぜ|何|どの|いくつ|いくら)/iu;
+const FIRST_PERSON =
+  /\b(?:i|me|my|we|us|our|ich|mir|mein\w*|je|moi|mon|ma|yo|mi|io|mio|eu|meu|minha)\b|(?<!\p{L})(?:я|мне|мой|мою)(?!\p{L})/iu;
+
+/**
+ * True for a question that plainly asks how things are or were, without wanting help with anything harmful: refusing it
+ * would be a mistake, whoever judges so.
+ */
+export function asksForFacts(question: string): boolean {
+  const isHarmful = HARMFUL_AIMS.some((aim) => aim.test(question));
+  return ASKS_WHAT_IS.test(question) && !FIRST_PERSON.test(question) && !isHarmful;
+}
+
 function isSmallTalk(question: string): boolean {
   const plain = question
     .normalize('NFKC')
