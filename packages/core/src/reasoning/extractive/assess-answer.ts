@@ -59,7 +59,7 @@ export function assessAnswer({ question, facets, evidence }: AssessAnswerRequest
 }
 
 /** Set where wrongly given up and wrongly claimed answers balance over questions in eight languages. */
-const levels = { well: 0.7, partial: 0.53 };
+const levels = { well: 0.7, partial: 0.52 };
 
 interface Assessed {
   readonly level: FacetAssessment['level'];
