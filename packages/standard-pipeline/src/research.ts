@@ -20,6 +20,8 @@ export interface ResearchOptions {
   readonly keys: Keys;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Told once, before any event, what a resumed run had logged. */
+  readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   /** Asks the user which reading is meant; absent means never ask and go on with the likeliest. */
   readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
   readonly resumeRunId?: string | undefined;
@@ -45,9 +47,9 @@ const RECURSION_LIMIT = 100;
  * @throws the signal's reason when the caller cancelled; what was finished is kept for `resumeRunId`.
  */
 export async function research(options: ResearchOptions): Promise<ResearchResult> {
-  const { question, settings, keys, onEvent, resumeRunId } = options;
+  const { question, settings, keys, onEvent, onHistory, resumeRunId } = options;
   const pipeline = `standard-${settings.research.mode}`;
-  const run = await openResearchRun({ question, pipeline, settings, keys, onEvent, resumeRunId });
+  const run = await openResearchRun({ question, pipeline, settings, keys, onEvent, onHistory, resumeRunId });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
     const state = await runGraph(run, options);

@@ -3,7 +3,7 @@ import { createLogUpdate } from 'log-update';
 import { shortPath, type Terminal } from '../terminal.ts';
 import { announcementOf } from './announcement.ts';
 import type { ProgressDisplay } from './progress-display.ts';
-import { INITIAL_VIEW, progressView } from './progress-view.ts';
+import { INITIAL_VIEW, progressView, resumedView } from './progress-view.ts';
 import { renderProgress } from './render-progress.ts';
 import { styleFor } from './style-for.ts';
 import { summaryLines } from './summary-lines.ts';
@@ -53,6 +53,9 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
       said.add(announcement.text);
       const isWarning = announcement.kind === 'warning';
       say(isWarning ? `${style('yellow', '!')} ${announcement.text}` : style('dim', announcement.text));
+    },
+    onHistory: (events) => {
+      view = resumedView(events);
     },
     pause: stop,
     resume: start,

@@ -4,7 +4,7 @@ import { shortPath, type Terminal } from '../terminal.ts';
 import { announcementOf } from './announcement.ts';
 import { plural } from './format-progress.ts';
 import type { ProgressDisplay } from './progress-display.ts';
-import { INITIAL_VIEW, type ProgressView, progressView } from './progress-view.ts';
+import { INITIAL_VIEW, type ProgressView, progressView, resumedView } from './progress-view.ts';
 import { summaryLines } from './summary-lines.ts';
 
 /** A line for each step that matters, for logs and pipes. */
@@ -21,6 +21,9 @@ export function plainDisplay(terminal: Terminal): ProgressDisplay {
         said.add(line);
         stderr.write(`${line}\n`);
       }
+    },
+    onHistory: (events) => {
+      view = resumedView(events);
     },
     pause: () => undefined,
     resume: () => undefined,

@@ -1,7 +1,7 @@
 import type { RunEvent } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
 import { formatCounts } from './format-progress.ts';
-import { INITIAL_VIEW, progressView } from './progress-view.ts';
+import { INITIAL_VIEW, progressView, resumedView } from './progress-view.ts';
 
 const subQuestion = (id: string) => ({ id, text: `About ${id}?`, priority: 1, queries: [] });
 const after = (...events: RunEvent[]) => events.reduce(progressView, INITIAL_VIEW);
@@ -83,5 +83,24 @@ describe('progressView', () => {
 
   it('leaves the view alone for events that show nothing', () => {
     expect(progressView(INITIAL_VIEW, { type: 'node-end', node: 'plan', durationMs: 1 })).toBe(INITIAL_VIEW);
+  });
+});
+
+describe('resumedView', () => {
+  it('keeps what was finished and begins anew what was under way', () => {
+    const view = resumedView([
+      planned,
+      { type: 'sub-question-start', subQuestionId: 'q1' },
+      { type: 'read-end', url: 'u', sourceId: 's1', title: 't', characters: 1 },
+      { type: 'sub-question-end', subQuestionId: 'q1', evidence: 4, summary: '' },
+      { type: 'sub-question-start', subQuestionId: 'q2' },
+      { type: 'evidence-found', subQuestionId: 'q2', sourceId: 's1', count: 3 },
+      { type: 'run-end', answered: 'none', sources: 1, evidence: 7 },
+    ]);
+    expect(view.subQuestions.map(({ status, evidence }) => [status, evidence])).toEqual([
+      ['done', 4],
+      ['waiting', 0],
+    ]);
+    expect(view).toMatchObject({ evidence: 4, sourceIds: ['s1'], answered: null, activity: 'Starting' });
   });
 });

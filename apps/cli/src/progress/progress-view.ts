@@ -26,6 +26,8 @@ export interface ProgressView {
   readonly sections: { readonly written: number; readonly total: number } | null;
   /** Set when the run has ended. */
   readonly answered: Answered | null;
+  /** Sources that the report cites; null until the run has ended. */
+  readonly citedSources: number | null;
 }
 
 export const INITIAL_VIEW: ProgressView = {
@@ -39,6 +41,7 @@ export const INITIAL_VIEW: ProgressView = {
   costUsd: null,
   sections: null,
   answered: null,
+  citedSources: null,
 };
 
 /** The view after an event. Pure; events that show nothing return the view itself. */
@@ -46,6 +49,16 @@ export function progressView(view: ProgressView, event: RunEvent): ProgressView 
   const activity = activityOf(event);
   const next = count(view, event);
   return activity === null || activity === next.activity ? next : { ...next, activity };
+}
+
+/** The view of a run that is resumed: what was finished counts, what was under way begins anew. */
+export function resumedView(events: readonly RunEvent[]): ProgressView {
+  const { subQuestions, queries, sourceIds, modelCalls, costUsd } = events.reduce(progressView, INITIAL_VIEW);
+  const kept = subQuestions.map((question) =>
+    question.status === 'done' ? question : { ...question, status: 'waiting' as const, evidence: 0 },
+  );
+  const evidence = kept.reduce((sum, question) => sum + question.evidence, 0);
+  return { ...INITIAL_VIEW, subQuestions: kept, queries, sourceIds, modelCalls, costUsd, evidence };
 }
 
 function count(view: ProgressView, event: RunEvent): ProgressView {
@@ -80,7 +93,12 @@ function count(view: ProgressView, event: RunEvent): ProgressView {
         costUsd: event.costUsd === null ? view.costUsd : (view.costUsd ?? 0) + event.costUsd,
       };
     case 'run-end':
-      return { ...view, answered: event.answered, evidence: event.evidence };
+      return {
+        ...view,
+        answered: event.answered,
+        evidence: event.evidence,
+        citedSources: event.sources,
+      };
     default:
       return view;
   }

@@ -12,7 +12,7 @@ export function summaryLines(
   const answered = view.subQuestions.length === 0 && view.evidence === 0 ? null : view.answered;
   const parts = [
     answered === null ? 'Done' : ANSWERED_TEXT[answered],
-    plural(view.sourceIds.length, 'source'),
+    plural(view.citedSources ?? view.sourceIds.length, 'source'),
     plural(view.evidence, 'passage'),
     ...(view.costUsd === null ? [] : [`$${view.costUsd.toFixed(3)}`]),
     formatDuration(options.elapsedMs),

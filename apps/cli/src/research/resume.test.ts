@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { checkBundle } from '@research-studio/core';
+import { checkBundle, loadSettings } from '@research-studio/core';
 import {
   type ModelServer,
   type ModelServerAnswer,
@@ -15,6 +15,7 @@ import {
   startWebServer,
   type WebServer,
 } from '@research-studio/core/testing';
+import { research } from '@research-studio/standard-pipeline';
 import {
   answerByTask,
   asSearchPages,
@@ -116,6 +117,17 @@ async function finishedIn(runId: string) {
   };
 }
 
+/** The same research in this process, which spares the start of another one. */
+async function reportOfUndisturbedRun({ mode, withModel }: Pick<Case, 'mode' | 'withModel'>) {
+  const { settings, secrets: keys } = await loadSettings({
+    cwd,
+    environment: environment(withModel),
+    flags: { research: { mode }, run: { today: '2026-01-31', directory: 'data/undisturbed' } },
+  });
+  const { bundle } = await research({ question: ORRIN_QUESTION, settings, keys });
+  return `${bundle.report.markdown.trimEnd()}\n`;
+}
+
 interface Case {
   readonly mode: 'single' | 'multi';
   readonly withModel: boolean;
@@ -132,8 +144,7 @@ describe('a run that was ended in the middle', () => {
   it.each(CASES)('goes on without repeating what was finished: $mode, $at, $signal', async (given) => {
     const { mode, withModel, at, signal } = given;
     const args = ['research', `--${mode}-agent`, '--today', '2026-01-31', ORRIN_QUESTION];
-    const undisturbed = await spawnCli({ args, cwd, environment: environment(withModel) });
-    expect(undisturbed.exitCode, undisturbed.stderr).toBe(0);
+    const undisturbed = await reportOfUndisturbedRun(given);
 
     answered = [];
     const left = await leave({ args, withModel, at: hold(at), signal });
@@ -154,7 +165,8 @@ describe('a run that was ended in the middle', () => {
       environment: environment(withModel),
     });
     expect(resumed.exitCode, resumed.stderr).toBe(0);
-    expect(resumed.stdout).toBe(undisturbed.stdout);
+    expect(resumed.stdout).toBe(undisturbed);
+    expect(resumed.stderr).not.toMatch(/ of 0: |\b0 sources/);
     const report = join(cwd, 'data/checkpoints', left.runId, 'report');
     expect(await readFile(`${report}.md`, 'utf8')).toBe(resumed.stdout);
     expect(checkBundle(JSON.parse(await readFile(`${report}.json`, 'utf8')))).toEqual([]);
@@ -171,8 +183,9 @@ describe('a run that was ended in the middle', () => {
     const report = await readFile(join(cwd, 'data/checkpoints', runId, 'report.md'), 'utf8');
     const calls = [search.requests.length, web.requests.length, model.requests.length];
     const args = ['research', '--resume', runId];
-    const { stdout, exitCode } = await spawnCli({ args, cwd, environment: environment(true) });
+    const { stdout, stderr, exitCode } = await spawnCli({ args, cwd, environment: environment(true) });
     expect({ stdout, exitCode }).toEqual({ stdout: report, exitCode: 0 });
+    expect(stderr).toMatch(/ · [1-9]\d* sources? · /);
     expect([search.requests.length, web.requests.length, model.requests.length]).toEqual(calls);
   });
 

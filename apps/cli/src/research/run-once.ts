@@ -36,6 +36,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
       keys,
       signal: interruption.signal,
       onEvent: display.onEvent,
+      onHistory: display.onHistory,
       onRunStart: (run) => {
         runId = run.runId;
         hasBegun = true;

@@ -8,7 +8,7 @@ import type { Settings } from '../schemas/settings.ts';
 import { createProviders } from '../search/create-providers.ts';
 import { createSearch } from '../search/create-search.ts';
 import type { Keys } from '../settings/keys.ts';
-import { accountOf, type RunAccount } from './account.ts';
+import { accountOf, type RunAccount, spentUsd } from './account.ts';
 import { createEventLog } from './create-event-log.ts';
 import { createFileSaver } from './create-file-saver.ts';
 import { createJournal } from './create-journal.ts';
@@ -26,11 +26,13 @@ export interface OpenResearchRunOptions {
   readonly question: string;
   /** Name of the pipeline, for the record. */
   readonly pipeline: string;
-  /** For a resumed run only what does not change its result: where it lies, how long to wait. */
+  /** Of a resumed run only where it lies counts; all else is as it was started. */
   readonly settings: Settings;
   readonly keys: Keys;
   readonly resumeRunId?: string | undefined;
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Told once, before any event, what a resumed run had logged. */
+  readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   readonly clock?: () => Date;
 }
 
@@ -66,13 +68,15 @@ export interface ResearchRun {
 export async function openResearchRun(options: OpenResearchRunOptions): Promise<ResearchRun> {
   const { keys, resumeRunId, onEvent = () => undefined, clock = () => new Date() } = options;
   const { directory } = options.settings.run;
-  createModelRungs({ settings: options.settings.models, keys });
+  if (resumeRunId === undefined) createModelRungs({ settings: options.settings.models, keys });
   const opened =
     resumeRunId === undefined
       ? await createRun({ ...options, directory, settings: withDay(options.settings, clock), clock })
       : await resumeRun({ directory, runId: resumeRunId });
   try {
-    return await connect({ opened, keys, onEvent, clock, isResumed: resumeRunId !== undefined });
+    const isResumed = resumeRunId !== undefined;
+    if (isResumed) options.onHistory?.((await readEvents(opened.folder)).map(toRunEvent));
+    return await connect({ opened, keys, onEvent, clock, isResumed });
   } catch (error) {
     await opened.close();
     throw error;
@@ -112,10 +116,11 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
     onNotice: (message) => emit({ type: 'notice', message }),
   });
   const fetcher = createFetcher(settings.reading);
+  const sources = await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit });
   const ports: ResearchPorts = {
     reasoner: createReasoner({ rungs, emit, journal, budget: await budgetOf(folder, settings) }),
     search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency }),
-    sources: await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit }),
+    sources,
     today: settings.run.today ?? day(clock),
     emit,
     step,
@@ -139,6 +144,7 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
       await progress.flush();
       await log.close();
       await journal.close();
+      sources.close();
       await opened.close();
     },
   };
@@ -150,8 +156,7 @@ const NO_MODEL =
 /** What an earlier part of the run has spent counts. */
 async function budgetOf(folder: string, { run }: Settings): Promise<Budget | null> {
   if (run.budgetUsd === null) return null;
-  const { costUsd } = accountOf((await readEvents(folder)).map(toRunEvent));
-  return { limitUsd: run.budgetUsd, spentUsd: costUsd ?? 0 };
+  return { limitUsd: run.budgetUsd, spentUsd: spentUsd((await readEvents(folder)).map(toRunEvent)) };
 }
 
 /** The day is fixed when the run begins, so that a run resumed after midnight asks the same questions. */
