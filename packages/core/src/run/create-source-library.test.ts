@@ -287,21 +287,6 @@ describe('on resume', () => {
   });
 });
 
-it('reads no more sources than allowed, before and after a resume; failures do not count', async () => {
-  const answer: Answer = (url, signal) => (url.includes('bad') ? unreadable(url, signal) : page(url));
-  const { library, folder } = await open(answer, { maxSources: 2 });
-  await library.read(result('https://example.org/1'), undefined);
-  await expect(library.read(result('https://example.org/bad'), undefined)).rejects.toThrow('no answer');
-  await library.read(result('https://example.org/2'), undefined);
-  const refused = { reason: 'refused', message: expect.stringContaining('research.maxSources') };
-  await expect(library.read(result('https://example.org/3'), undefined)).rejects.toMatchObject(refused);
-  expect((await library.read(result('https://example.org/1'), undefined)).kind).toBe('html');
-  const resumed = await open(answer, { folder, maxSources: 2 });
-  await expect(resumed.library.read(result('https://example.org/4'), undefined)).rejects.toMatchObject(
-    refused,
-  );
-});
-
 it('gives text for content hashes only, never for a path', async () => {
   const { library, folder } = await open();
   await writeFile(join(folder, 'secret.json'), '{}');

@@ -24,8 +24,11 @@ export interface SourceLibraryOptions {
   readonly fetcher: DocumentFetcher;
   readonly clock: () => Date;
   readonly emit: (event: RunEvent) => void;
-  /** Sources read at most, counting those being read; null or absent: no limit. */
-  readonly maxSources?: number | null;
+}
+
+export interface OpenSourceLibrary extends SourceLibrary {
+  /** Nothing can be read afterwards; texts still can. */
+  close(): void;
 }
 
 /** Below this the extraction is not used (S0: "quality score >= 0.3 threshold"). */
@@ -38,12 +41,10 @@ const minSnippetCharacters = 200;
  * text read first is the source of both, since evidence points into it. An excerpt stands in for an unreadable page only
  * where the page is the web's: an excerpt of a document that the provider itself could not read adds nothing.
  */
-export async function createSourceLibrary(options: SourceLibraryOptions): Promise<SourceLibrary> {
+export async function createSourceLibrary(options: SourceLibraryOptions): Promise<OpenSourceLibrary> {
   const store = await openSourceStore(options.folder);
   const share = shareReads<Source>();
   const byId = new Map(store.sources());
-  const maxSources = options.maxSources ?? Number.POSITIVE_INFINITY;
-  let reading = 0;
 
   const readNew = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
     const document = await readOrFallBack(options, result, signal);
@@ -63,13 +64,7 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
       if (await isIntact(store, known, options.emit)) return known;
       byId.delete(known.id);
     }
-    if (byId.size + reading >= maxSources) throw tooMany(result.url, maxSources);
-    reading += 1;
-    try {
-      return await readNew(address, result, signal);
-    } finally {
-      reading -= 1;
-    }
+    return readNew(address, result, signal);
   };
 
   return {
@@ -78,6 +73,7 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
       return share({ key: address, signal, work: (shared) => findOrRead(address, result, shared) });
     },
     text: (contentHash) => store.text(contentHash),
+    close: () => store.close(),
   };
 }
 
@@ -160,9 +156,4 @@ function toSource({ text, ...facts }: ExtractedDocument, now: Date): Source {
 
 function readEnd(url: string, source: Source, characters: number): RunEvent {
   return { type: 'read-end', url, sourceId: source.id, title: source.title, characters };
-}
-
-function tooMany(location: string, maxSources: number): SourceUnreadableError {
-  const detail = `this run may read ${maxSources} sources at most (research.maxSources)`;
-  return new SourceUnreadableError({ location, reason: 'refused', detail });
 }

@@ -32,6 +32,8 @@ export interface SourceStore {
   remember(address: string, source: Source): void;
   /** @throws {RunError} when the text is missing or damaged. */
   text(contentHash: string): Promise<string>;
+  /** Nothing can be remembered afterwards. */
+  close(): void;
 }
 
 /** Opens or creates the `sources` folder of a run. */
@@ -55,6 +57,7 @@ export async function openSourceStore(runFolder: string): Promise<SourceStore> {
     find: (address) => byAddress.get(address) ?? null,
     sources: () => new Map([...byAddress.values()].map((source) => [source.id, source])),
     text,
+    close: () => lines.close(),
     remember(address, source) {
       lines.append({ address, source });
       byAddress.set(address, source);
