@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountOf } from './account.ts';
+import { accountOf, spentUsd } from './account.ts';
 import type { RunEvent } from './run-event.ts';
 
 const call = (costUsd: number | null): RunEvent => ({
@@ -36,4 +36,8 @@ it('does not know the cost of a run once one price is not known', () => {
 it('tells each warning once', () => {
   const warning: RunEvent = { type: 'warning', message: 'tavily could not search.' };
   expect(accountOf([warning, warning]).warnings).toEqual(['tavily could not search.']);
+});
+
+it('counts what is known to be spent, whatever a call without a price cost', () => {
+  expect(spentUsd([call(0.25), call(null), call(0.5)])).toBe(0.75);
 });

@@ -31,3 +31,8 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
   }
   return { models: [...models].sort(), usage, costUsd, tier, timingsMs, warnings: [...warnings] };
 }
+
+/** What the calls with a known price cost together: what counts against a budget. */
+export function spentUsd(events: readonly RunEvent[]): number {
+  return events.reduce((sum, event) => sum + (event.type === 'model-end' ? (event.costUsd ?? 0) : 0), 0);
+}

@@ -107,13 +107,14 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
   const warn = (message: string) => emit({ type: 'warning', message });
   emit({ type: 'run-start', question, pipeline, resumed: isResumed });
   const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
-  const rungs = createModelRungs({ settings: settings.models, keys });
-  if (rungs.smart.length === 0) emit({ type: 'notice', message: NO_MODEL });
+  const notify = (message: string) => emit({ type: 'notice', message });
+  const rungs = createModelRungs({ settings: settings.models, keys, onDelay: notify });
+  if (rungs.smart.length === 0) notify(NO_MODEL);
   const providers = await createProviders({
     settings,
     keys,
     onUnreadable: ({ message }) => warn(message),
-    onNotice: (message) => emit({ type: 'notice', message }),
+    onNotice: notify,
   });
   const fetcher = createFetcher(settings.reading);
   const sources = await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit });
