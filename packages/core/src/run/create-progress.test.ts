@@ -111,3 +111,13 @@ it('tells once, and does not throw, when the file cannot be written', async () =
   await progress.flush();
   expect(warnings).toEqual([expect.stringContaining('progress.md')]);
 });
+
+it('shows what a model or a page said as text: no mark-up, no heading, no line of its own', async () => {
+  const { tell } = await open();
+  const url = 'https://example.org/a>\n# Owned\n';
+  const page: RunEvent = { type: 'read-end', url, sourceId: 's1', title: '<b>A</b>', characters: 10 };
+  const summary = '# Owned\n\nIt is 3 <img src=x onerror=alert(1)> to 4 [E101].';
+  const text = await tell(planned, page, found('q1', 's1', 1), ended('q1', summary));
+  expect(text).toContain('It is 3 to 4 [E101].');
+  expect(text).not.toMatch(/^#+ Owned|<img|(?<!\\)<b>/m);
+});

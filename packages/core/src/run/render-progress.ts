@@ -1,3 +1,5 @@
+import { cleanDraft } from '../citation/clean-draft.ts';
+import { linkableUrl } from '../citation/text-fragment-url.ts';
 import type { RunEvent } from './run-event.ts';
 
 interface SubQuestionProgress {
@@ -73,12 +75,11 @@ function renderSection(state: ProgressState, of: SubQuestionProgress): readonly 
   if (of.status === 'failed') return [heading, `Not answered: ${inline(of.summary)}`];
   const sources = of.sourceIds.map((id) => {
     const source = state.sources.get(id);
-    return source === undefined
-      ? `- ${id}`
-      : `- ${inline(source.title)} <${source.url.replaceAll('>', '%3E')}>`;
+    if (source === undefined) return `- ${id}`;
+    return `- ${inline(source.title)} <${linkableUrl(source.url) ?? ''}>`;
   });
   const counts = `Evidence: ${of.evidence}. Sources: ${of.sourceIds.length}.`;
-  return [heading, of.summary.trim(), [counts, ...sources].join('\n')];
+  return [heading, cleanDraft(of.summary), [counts, ...sources].join('\n')];
 }
 
 function subQuestion(state: ProgressState, id: string): SubQuestionProgress {
