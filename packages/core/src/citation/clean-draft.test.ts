@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanDraft } from './clean-draft.ts';
+import { withoutMarks } from './marks.ts';
 
 describe('cleanDraft', () => {
   it('unwraps a fenced answer and drops its title and the repeated heading', () => {
@@ -56,5 +57,16 @@ describe('cleanDraft', () => {
     (unit) => {
       expect(cleanDraft(unit.repeat(5_000))).not.toMatch(/(?<!\\)<|https?:\/\/\w/);
     },
+  );
+
+  // With a time that grows as the square of the length, each of these takes longer than the test may.
+  it.each(['\\', ' ', '[E1] ', '<script', '**'])(
+    'reads a long draft that repeats %j for ever',
+    (part) => {
+      const draft = `a${part.repeat(100_000)}b`;
+      expect(withoutMarks(draft).length).toBeLessThanOrEqual(draft.length);
+      expect(cleanDraft(draft).startsWith('a')).toBe(true);
+    },
+    10_000,
   );
 });

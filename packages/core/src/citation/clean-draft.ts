@@ -66,7 +66,7 @@ function withoutHtml(text: string): string {
     .replace(/<(script|style|iframe|svg|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(new RegExp(`</?(?:${tags})(?:[\\s/][^<>]{0,2000})?>`, 'gi'), '')
-    .replace(/\\*</g, '\\<')
+    .replace(/(?<!\\)\\*</g, '\\<')
     .replace(/&(?=#?\w{1,32};)/g, (sign, at: number, whole: string) =>
       whole[at - 1] === '\\' ? sign : '\\&',
     );

@@ -25,7 +25,7 @@ export function marksIn(text: string): string[] {
 
 /** The text without its marks and without the space before them. */
 export function withoutMarks(text: string): string {
-  return text.replace(/[ \t]*\[E\d{1,9}\]/g, '');
+  return text.replace(/(?<![ \t])[ \t]*\[E\d{1,9}\]/g, '');
 }
 
 const anyBracket = /[[【［〔{(（<]([^[\]【】［］〔〕{}()（）<>\n]{1,120})[\]】］〕})）>]/g;
