@@ -25,7 +25,7 @@ export async function readConfigFile(path: string): Promise<SettingLayer> {
   if (document.contents === null) return { entries: [], problems: [] };
   if (!isMap(document.contents))
     throw new SettingsError({
-      message: `${path}, line ${lines.linePos(document.contents.range[0]).line}: expected a mapping of sections such as "research:", not ${JSON.stringify(document.toJS())}.`,
+      message: `${path}, line ${lines.linePos(document.contents.range[0]).line}: expected a mapping of sections such as "research:", and nothing else.`,
     });
   return walkSettings(toTree(document, path), (keys) => {
     const node = document.getIn(keys, true);
