@@ -39,7 +39,7 @@ const MODEL_OPTIONS = {
     'Model that extracts, as provider:model',
     'openai:gpt-4o-mini when there is a key',
   ),
-  'budget-model': text(GROUP.models, 'Model when the budget runs low', 'the fast one'),
+  'budget-model': text(GROUP.models, 'Model that is asked when the others fail', 'none'),
 } as const;
 
 /** Options of `research`, in the order of its help. The defaults told here are those of the settings. */

@@ -81,7 +81,10 @@ export const ModelSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe('model for extraction; null: openai:gpt-4o-mini when there is a key'),
-  budget: modelName.nullable().default(null).describe('model when the budget runs low; null: the fast one'),
+  budget: modelName
+    .nullable()
+    .default(null)
+    .describe('model that is asked when the smart and the fast one fail; null: none'),
   temperature: z
     .number()
     .min(0)
