@@ -37,6 +37,8 @@ describe('readRequest', () => {
     ['both modes', { 'single-agent': true, 'multi-agent': true }, ['q'], 'exclude each other'],
     ['a mode with --compare', { 'single-agent': true, compare: true }, ['q'], 'exclude each other'],
     ['--resume with --compare', { resume: 'r1', compare: true }, [], 'exclude each other'],
+    ['--resume with a question', { resume: 'r1' }, ['q'], 'leave out the question'],
+    ['--resume with a setting', { resume: 'r1', format: 'concise' }, [], 'leave out --format'],
     ['a run id that is a path', { resume: '../../etc' }, [], 'is not a run id'],
     ['the advanced pipeline', { advanced: true }, ['q'], 'not in this version'],
   ])('refuses %s', (_, args, words, message) => {

@@ -2,7 +2,7 @@ import { nearestName } from '@research-studio/core';
 import { UsageError } from '../usage-error.ts';
 import { type OutputFile, readOutputFile } from './output-file.ts';
 import { type FlagSettings, readFlagSettings } from './read-flag-settings.ts';
-import { REPEATABLE, RESEARCH_OPTIONS } from './research-options.ts';
+import { REPEATABLE, RESEARCH_OPTIONS, SETTING_OF_OPTION } from './research-options.ts';
 
 /** Longer ones are documents, not questions; those belong behind --docs. */
 const MAX_QUESTION_LENGTH = 8000;
@@ -37,6 +37,7 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
       throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
   const resumeRunId = typeof args['resume'] === 'string' ? readRunId(args['resume']) : null;
   const question = readQuestion(listOf(args['_']).slice(1));
+  if (resumeRunId !== null) checkResume(args, question);
   if (question === '' && resumeRunId === null)
     throw new UsageError('There is no question. Give one in quotes: pnpm research "<question>"');
   return {
@@ -81,6 +82,18 @@ function readRunId(id: string): string {
       `--resume: ${JSON.stringify(id)} is not a run id; it is the name of the run's folder.`,
     );
   return id;
+}
+
+/** Options that a run keeps from its start. */
+const KEPT_BY_A_RUN = [...Object.keys(SETTING_OF_OPTION), 'single-agent', 'multi-agent', 'test-mode'];
+
+function checkResume(args: Readonly<Record<string, unknown>>, question: string): void {
+  const given = KEPT_BY_A_RUN.filter((name) => isGiven(args[name])).map((name) => `--${name}`);
+  if (question !== '') given.unshift('the question');
+  if (given.length > 0)
+    throw new UsageError(
+      `--resume goes on with the question and the settings of the run; leave out ${given.join(', ')}.`,
+    );
 }
 
 function isGiven(value: unknown): boolean {

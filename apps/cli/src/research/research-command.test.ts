@@ -98,7 +98,7 @@ describe('research', () => {
   });
 
   it('exits 2 when the run to go on with is not there', async () => {
-    const { exitCode, stderr } = await research('--resume', 'no-such-run');
+    const { exitCode, stderr } = await spawnCli({ args: ['research', '--resume', 'no-such-run'], cwd });
     expect(exitCode, stderr).toBe(2);
     expect(stderr).toContain('no-such-run');
   });
