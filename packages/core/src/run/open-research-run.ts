@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import { createModelRungs } from '../models/model-rungs.ts';
 import { createFetcher } from '../reading/fetch-document.ts';
+import { preloadReading } from '../reading/preload-reading.ts';
 import { type Budget, createReasoner } from '../reasoning/create-reasoner.ts';
 import type { Bundle } from '../schemas/bundle.ts';
 import type { Settings } from '../schemas/settings.ts';
@@ -117,6 +118,9 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
     onNotice: notify,
   });
   const fetcher = createFetcher(settings.reading);
+  if (rungs.smart.length > 0 && providers.some(({ read }) => read === undefined)) {
+    preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
+  }
   const sources = await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit });
   const ports: ResearchPorts = {
     reasoner: createReasoner({ rungs, emit, journal, budget: await budgetOf(folder, settings) }),
