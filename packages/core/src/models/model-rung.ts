@@ -32,6 +32,8 @@ export interface ModelRungOptions {
   readonly sleep?: Sleep | undefined;
   /** 0 to 1; spreads the waits of calls that failed together. */
   readonly jitter?: (() => number) | undefined;
+  /** For a person, once per cause: the model keeps its callers waiting, and is asked again. */
+  readonly onDelay?: ((message: string) => void) | undefined;
   /** Most that one call spends waiting because the server asked for it. */
   readonly maxRateLimitWaitMs?: number;
 }
@@ -42,6 +44,8 @@ const LONGEST_WAIT_MS = 30_000;
 const RATE_LIMIT_WAIT_MS = 300_000;
 /** A limit that lets nobody through for longer than its own window is none that waiting helps against. */
 const VAIN_WAIT_MS = 75_000;
+/** Shorter waits pass before anyone wonders. */
+const TOLD_WAIT_MS = 4_000;
 
 export function createModelRung(options: ModelRungOptions): ModelRung {
   const { model, retries, limit, breaker, clock } = options;
@@ -51,6 +55,15 @@ export function createModelRung(options: ModelRungOptions): ModelRung {
   let heldUntil = 0;
   /** A limit that was waited out once in vain is not waited out again before the model has answered. */
   let isWaitingVain = false;
+
+  const toldDelays = new Set<string>();
+
+  function tellDelay(error: ModelRequestError, ms: number): void {
+    if (ms < TOLD_WAIT_MS && error.kind !== 'timeout') return;
+    if (toldDelays.has(error.kind)) return;
+    toldDelays.add(error.kind);
+    options.onDelay?.(`${error.message} Waiting, and asking again.`);
+  }
 
   /** Null: give up. */
   function waitAfter({ error, round, tried, waitedMs, vainMs }: Progress & { error: ModelRequestError }) {
@@ -90,6 +103,7 @@ export function createModelRung(options: ModelRungOptions): ModelRung {
             throw error;
           }
           progress = after(progress, wait);
+          tellDelay(error, wait.ms);
           await sleep(wait.ms, signal);
         }
       }

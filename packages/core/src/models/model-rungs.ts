@@ -16,6 +16,7 @@ export interface ModelRungsOptions {
   readonly clock?: () => number;
   readonly sleep?: ModelRungOptions['sleep'] | undefined;
   readonly jitter?: ModelRungOptions['jitter'] | undefined;
+  readonly onDelay?: ModelRungOptions['onDelay'];
 }
 
 /**

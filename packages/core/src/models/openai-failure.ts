@@ -71,7 +71,8 @@ function explainSilence({ fields, words, host }: Omit<Symptoms, 'status'>): {
   const code = causes.find((cause) => typeof cause.code === 'string')?.code;
   const isLost = tooLarge === undefined && (code !== undefined || fields.message === 'Connection error.');
   if (isLost) return { kind: 'unreachable', reason: `no connection to ${host} (${code ?? 'lost'})` };
-  const what = tooLarge?.message ?? words;
+  // A type error is the client library stumbling over the reply, and says nothing to a person.
+  const what = tooLarge?.message ?? (fields.name === 'TypeError' ? 'check OPENAI_BASE_URL' : words);
   return { kind: 'unreadable', reason: `the reply of ${host} is not a chat completion (${what})` };
 }
 

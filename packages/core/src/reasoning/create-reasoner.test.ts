@@ -61,10 +61,11 @@ async function setUp({ answer, models = {}, journal, gate }: Setup) {
     await gate;
     now += ms;
   };
+  const emit = (event: RunEvent) => void events.push(event);
+  const onDelay = (message: string) => emit({ type: 'notice', message });
   const settings = ModelSettings.parse({ smart: 'openai:gpt-4o', timeoutMs: 5_000, ...models });
   const keys = new Keys({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl });
-  const rungs = createModelRungs({ settings, keys, clock: () => now, sleep, jitter: () => 1 });
-  const emit = (event: RunEvent) => void events.push(event);
+  const rungs = createModelRungs({ settings, keys, clock: () => now, sleep, jitter: () => 1, onDelay });
   const reasoner = createReasoner({ rungs, emit, ...(journal && { journal }) });
   const of = <T extends RunEvent['type']>(type: T) =>
     events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
@@ -181,6 +182,9 @@ describe('a server in trouble', () => {
     expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
     expect(run.waits[0]).toBe(7_000);
     expect(run.of('warning')).toEqual([]);
+    expect(run.of('notice').map(({ message }) => message)).toEqual([
+      'openai:gpt-4o: too many requests (HTTP 429). Waiting, and asking again.',
+    ]);
   });
 
   it('is left alone for as long as it asked for when that is too long to wait', async () => {
@@ -267,11 +271,14 @@ describe('a server in trouble', () => {
         /^openai:gpt-4o: no answer within 0\.1 s.*Going on without a model for this step\.$/,
       ),
     ]);
+    expect(run.of('notice').map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^openai:gpt-4o: no answer within 0\.1 s.*Waiting, and asking again\.$/),
+    ]);
   });
 
   it.each([
     ['drops the connection', { fault: 'reset' }, /no connection to 127\.0\.0\.1:\d+ \(\w+\)/],
-    ['answers with a web page', { fault: 'non-json' }, /is not a chat completion/],
+    ['answers with a web page', { fault: 'non-json' }, /is not a chat completion \(check OPENAI_BASE_URL\)/],
     ['stops in the middle of its reply', { fault: 'truncated' }, /is not a chat completion/],
   ] as const)('is told of clearly when it %s', async (_, fault, message) => {
     const run = await setUp({ answer: () => fault, models: { retries: 1 } });
