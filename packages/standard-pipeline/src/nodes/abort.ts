@@ -1,6 +1,8 @@
 import { AIMessage } from '@langchain/core/messages';
 import { assembleReport, escapeMarkdown } from '@research-studio/core';
-import type { ResearchRuntime } from '../context.ts';
+import { type AbortWords, abortWords } from '../abort-words.ts';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import { reportBrief } from '../report-brief.ts';
 import { shortTitle } from '../short-title.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
@@ -8,18 +10,21 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  * Ends a run that found nothing usable with an honest report: what was tried, what that means, what to try next. No
  * model is asked, so nothing can be made up.
  */
-export async function abort(state: ResearchState, _runtime: ResearchRuntime): Promise<ResearchUpdate> {
+export async function abort(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const { knobs, ports } = await contextOf(runtime);
+  const { language } = reportBrief({ ...state, knobs, today: ports.today });
+  const words = abortWords(language);
   const report = await assembleReport({
-    title: `Unable to Research: ${shortTitle(state.question)}`,
+    title: `${words.title}: ${shortTitle(state.question)}`,
     sections: [
-      { heading: 'Research limitations', markdown: limitations(state) },
-      { heading: 'What was tried', markdown: tried(state) },
-      { heading: 'What this means', markdown: WHAT_THIS_MEANS },
-      { heading: 'Suggestions', markdown: SUGGESTIONS },
+      { heading: words.limitations, markdown: limitations(state, words) },
+      { heading: words.tried, markdown: tried(state, words) },
+      { heading: words.meaning, markdown: words.whatThisMeans },
+      { heading: words.suggestions, markdown: suggestions(words) },
     ],
     evidence: [],
     sources: [],
-    language: 'en',
+    language,
   });
   return {
     // What it says is of the run itself; nothing is claimed of the world.
@@ -43,38 +48,28 @@ export async function abort(state: ResearchState, _runtime: ResearchRuntime): Pr
   };
 }
 
-const WHAT_THIS_MEANS =
-  'Nothing was found that the question could be answered from, so nothing is claimed here. It does not mean that no answer exists.';
-
-const SUGGESTIONS = [
-  '- Name the subject more exactly, or in other words or another language.',
-  '- Add sources: a folder with `--docs`, or a search provider with its key (`pnpm run doctor` shows what is configured).',
-  '- If providers or pages failed, as the warnings of this run would say, try again later.',
-].join('\n');
-
-/** "Could not look", "found nothing" and "could not read" differ, and the reader must know which it was. */
-function limitations(state: ResearchState): string {
-  const { searchesDone, foundSources } = state;
-  if (searchesDone.length === 0)
-    return queriesPlanned(state).length === 0
-      ? 'No search could be made of this question.'
-      : 'No search could be carried out: no provider answered.';
-  if (searchesDone.every(({ results }) => results === 0))
-    return 'The searches below were carried out and found nothing.';
-  return foundSources.length === 0
-    ? 'The searches below found pages, but no page could be read.'
-    : 'The searches below found pages that were read, but none of them bears on the question.';
+function suggestions(words: AbortWords): string {
+  return [words.rephrase, words.addSources, words.tryLater].map((text) => `- ${text}`).join('\n');
 }
 
-function tried(state: ResearchState): string {
+/** "Could not look", "found nothing" and "could not read" differ, and the reader must know which it was. */
+function limitations(state: ResearchState, words: AbortWords): string {
+  const { searchesDone, foundSources } = state;
+  if (searchesDone.length === 0)
+    return queriesPlanned(state).length === 0 ? words.noQueries : words.noProvider;
+  if (searchesDone.every(({ results }) => results === 0)) return words.foundNothing;
+  return foundSources.length === 0 ? words.nothingReadable : words.nothingRelevant;
+}
+
+function tried(state: ResearchState, words: AbortWords): string {
   const done = state.searchesDone.map(
     ({ query, results }) =>
-      `- “${escapeMarkdown(query)}”: ${results === 0 ? 'nothing found' : 'pages found'}`,
+      `- “${escapeMarkdown(query)}”: ${results === 0 ? words.queryFoundNothing : words.queryFoundPages}`,
   );
   if (done.length > 0) return done.join('\n');
   const planned = queriesPlanned(state);
-  if (planned.length === 0) return 'Nothing: the question has no words that can be searched for.';
-  return planned.map((query) => `- “${escapeMarkdown(query)}”: could not be searched`).join('\n');
+  if (planned.length === 0) return words.noWords;
+  return planned.map((query) => `- “${escapeMarkdown(query)}”: ${words.queryNotMade}`).join('\n');
 }
 
 function queriesPlanned({ subQuestions, pendingSearches }: ResearchState): readonly string[] {

@@ -32,6 +32,16 @@ describe('abort', () => {
     expect((await reportOf(overrides)).markdown).toContain(words);
   });
 
+  it.each([
+    ['ru', 'Какая столица Монголии?', '# Исследование не удалось: ', '## Что было испробовано'],
+    ['ja', 'モンゴルの首都はどこですか？', '# 調査できませんでした: ', '## 試したこと'],
+  ])('speaks the language of the question: %s', async (_, question, title, heading) => {
+    const { markdown } = await reportOf({ question, searchesDone: [{ query: 'a', results: 0 }] });
+    expect(markdown.startsWith(title)).toBe(true);
+    expect(markdown).toContain(heading);
+    expect(markdown).not.toMatch(/[a-z]+ found/);
+  });
+
   it('keeps a question of any length and content to one line of title', async () => {
     const question = `Is [this](javascript:alert(1)) <b>bold</b>\n# and a heading? ${'Why so long? '.repeat(600)}`;
     const [title, ...rest] = (await reportOf({ question })).markdown.split('\n');
