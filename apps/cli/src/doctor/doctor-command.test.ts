@@ -83,6 +83,9 @@ describe('doctor', () => {
     expect(stdout).toMatch(/failed +tavily +no/);
     expect(stdout).toContain('2 checks failed.');
     expect(stdout).toContain('tavily (does not answer now)');
+    expect(stdout).toMatch(
+      /use: extractive engine, unless openai:gpt-4o or openai:gpt-4o-mini answers by then;/,
+    );
   });
 
   it('fails when the documents are not there or the run folder cannot be made', async () => {

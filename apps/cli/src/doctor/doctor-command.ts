@@ -42,7 +42,7 @@ export async function doctorCommand(
   const text = [
     renderChecks(checks, styleFor(terminal.stdout, environment)),
     ...(failed > 0 ? [`${plural(failed, 'check')} failed.`] : []),
-    `A run here would use: ${describeRun({ models, providers, loaded, search, terminal })}.`,
+    `A run here would use: ${describeRun({ models, model, providers, loaded, search, terminal })}.`,
   ].join('\n\n');
   await print(terminal.stdout, `${text}\n`);
   return failed > 0 ? EXIT_CODE.unexpected : EXIT_CODE.report;
@@ -50,14 +50,21 @@ export async function doctorCommand(
 
 function describeRun(options: {
   models: ChosenModels;
+  model: readonly Check[];
   providers: ReturnType<typeof chooseProviders>;
   loaded: LoadedSettings;
   search: readonly Check[];
   terminal: Terminal;
 }): string {
-  const { models, providers, loaded, search, terminal } = options;
+  const { models, model, providers, loaded, search, terminal } = options;
   const names = [...new Set(Object.values(models))];
-  const engine = names.length > 0 ? names.join(' and ') : 'extractive engine (no model configured)';
+  const answers = model.every(({ state }) => state !== 'failed');
+  const engine =
+    names.length === 0
+      ? 'extractive engine (no model configured)'
+      : answers
+        ? names.join(' and ')
+        : `extractive engine, unless ${names.join(' or ')} answers by then`;
   const docs = loaded.settings.search.docs.map((path) => shortPath(terminal, path));
   const sources = providers.map((provider) => {
     if (provider === 'documents') return `documents in ${docs.join(', ')}`;
