@@ -22,6 +22,7 @@ export { findPassages } from './reasoning/extractive/find-passages.ts';
 export { openingNote } from './reasoning/extractive/opening-note.ts';
 export { outlineSections } from './reasoning/extractive/outline-sections.ts';
 export { rankEvidence } from './reasoning/extractive/rank-evidence.ts';
+export { withoutPreferences } from './reasoning/extractive/read-preferences.ts';
 export { understandQuestion } from './reasoning/extractive/understand-question.ts';
 export { writeSection } from './reasoning/extractive/write-section.ts';
 export type { ModelRole, Prompt, Reasoner, Task } from './reasoning/task.ts';

@@ -1,4 +1,10 @@
-import { outlineSections, type ReportFormat, type SubQuestion, type Task } from '@research-studio/core';
+import {
+  outlineSections,
+  type ReportFormat,
+  type SubQuestion,
+  type Task,
+  withoutPreferences,
+} from '@research-studio/core';
 import { z } from 'zod';
 import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
 import { promptData } from '../prompt-text.ts';
@@ -82,7 +88,7 @@ export const outlineTask: Task<OutlineInput, Outline> = {
       maxWords: brief.maxWords,
     });
     return {
-      title: shortTitle(brief.question),
+      title: shortTitle(withoutPreferences(brief.question)),
       sections: sections.map(({ heading, evidenceIds }) => ({
         heading,
         purpose: heading,

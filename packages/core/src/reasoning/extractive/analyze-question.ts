@@ -3,6 +3,7 @@ import { rulesOf } from '../../text/language-rules.ts';
 import { tokenize, words } from '../../text/tokens.ts';
 import type { AnswerKind } from './answer-kind.ts';
 import { questionCues } from './question-cues.ts';
+import { withoutPreferences } from './read-preferences.ts';
 import { splitQuestion } from './split-question.ts';
 
 /** One index term of a question. */
@@ -49,7 +50,7 @@ export function analyzeQuestion(question: string, language?: string | null): Que
 const analysed = new Map<string, QuestionAnalysis>();
 
 function analyze(question: string, language?: string | null): QuestionAnalysis {
-  const text = question.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+  const text = withoutPreferences(question.normalize('NFKC').replaceAll(/\s+/g, ' ').trim());
   const tag = primaryTag(language ?? detectLanguage(text) ?? 'en');
   const entities = findEntities(text, tag);
   const terms = weighTerms(text, tag, entities);

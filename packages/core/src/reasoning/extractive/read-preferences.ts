@@ -79,3 +79,29 @@ function requestedLanguage(question: string): string | null {
   }
   return NATIVE_REQUESTS.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
 }
+
+/** Sentences that are about the report only, once what they ask of it is taken out: "Answer, please." */
+const REQUEST_ONLY =
+  /^(?:please|answer|write|reply|respond|report|bitte|antworte|schreibe?|réponds|écris|responde|escribe|rispondi|scrivi|responda|escreva|ответь|напиши|and|und|et|y|e|it|the|a|an|as|in|with|[\s,.;:!()-])*$/iu;
+
+/** The question without what it says about the report, which nothing should be searched for. */
+export function withoutPreferences(question: string): string {
+  const kept = question.split(/(?<=[.?!。？！])\s+/u).flatMap((sentence) => {
+    const bare = [WORD_LIMIT, TONE, AUDIENCE, ...FORMATS.map(([, pattern]) => pattern), languageRequest()]
+      .reduce((text, pattern) => text.replace(pattern, ' '), sentence)
+      .replace(/\s+([,.;:?!])/g, '$1')
+      .replace(/\s{2,}/g, ' ')
+      .replace(/^[\s,;:]+|[\s,;:]+(?=[.?!]?$)/gu, '')
+      .trim();
+    return bare === sentence ? [sentence] : REQUEST_ONLY.test(bare) ? [] : [bare];
+  });
+  return kept.length === 0 ? question : kept.join(' ');
+}
+
+function languageRequest(): RegExp {
+  const names = LANGUAGES.map(([, words]) => words).join('|');
+  return new RegExp(
+    `\\b(?:in|auf|en|em)\\s+(?:${names})\\b(?=\\s*(?:[.?!,)]|$|as\\b|with\\b|for\\b|in\\b))`,
+    'iu',
+  );
+}

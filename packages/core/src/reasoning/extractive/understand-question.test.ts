@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Clarification } from '../../schemas/plan.ts';
 import { asksForFacts, asksForResearch } from './classify-intent.ts';
+import { withoutPreferences } from './read-preferences.ts';
 import { understandQuestion } from './understand-question.ts';
 
 describe('the intent gate without a model', () => {
@@ -130,5 +131,19 @@ describe('preferences that a question states', () => {
     'How do French banks work?',
   ])('are all null in %j', (question) => {
     expect(Object.values(understandQuestion(question).preferences)).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe('the question without what it says about the report', () => {
+  it.each([
+    ['How do tides work? Answer in 50 words in German as bullet points.', 'How do tides work?'],
+    ['How do tides work, for children?', 'How do tides work?'],
+    ['Explain inflation in at most 150 words', 'Explain inflation'],
+    ['Wie funktionieren Gezeiten? Antworte kurz auf Englisch.', 'Wie funktionieren Gezeiten?'],
+    ['Briefly, why did the bridge fall in 1940?', 'why did the bridge fall in 1940?'],
+    ['How many people live in German cities?', 'How many people live in German cities?'],
+    ['Why did sales fall? And by how much?', 'Why did sales fall? And by how much?'],
+  ])('%j', (question, bare) => {
+    expect(withoutPreferences(question)).toBe(bare);
   });
 });
