@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** What the tests of every package have in common. */
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    benchmark: { include: ['src/**/*.bench.ts'] },
+    // No test changes a module or a global, so that each worker loads the libraries once: a third of the time.
+    isolate: false,
+    // On a busy machine the first load of a client library alone takes seconds, and so does the start of the program.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
