@@ -40,8 +40,8 @@ export const ResearchSettings = z.strictObject({
     .max(50_000)
     .default(3000)
     .describe('size of such a part, in characters'),
-  factsPerPage: count(50).default(5).describe('facts taken from a page in single-agent mode'),
-  factsPerWorkerPage: count(50).default(4).describe('facts taken from a page by a worker'),
+  factsPerPage: count(10).default(5).describe('facts taken from a page in single-agent mode'),
+  factsPerWorkerPage: count(10).default(4).describe('facts taken from a page by a worker'),
   minCoverage: z.number().min(0).max(1).default(0.7).describe('coverage that ends the gap loop'),
   querySimilarity: z
     .number()
