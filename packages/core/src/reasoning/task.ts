@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type ModelRole = 'smart' | 'fast' | 'budget';
 
 export interface Prompt {
-  /** Byte-stable within a session, so that providers can cache it: no date, no question, no evidence. */
+  /** Byte-stable within a run, so that providers can cache it: no date, no question, no evidence. */
   readonly system: string;
   /** Everything that changes from call to call: date, question, evidence. */
   readonly user: string;
