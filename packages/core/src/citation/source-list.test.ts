@@ -23,6 +23,13 @@ describe('renderSourceList', () => {
     expect(list).toContain('\n- “It is long.”\n- “It is old.”');
   });
 
+  it('writes dates plainly, and escapes what is none', () => {
+    const dated = (publishedAt: string) =>
+      renderSourceList([{ source: { ...page, publishedAt }, passages: [] }], 'de');
+    expect(dated('2025-03-18')).toContain(' · 18. März 2025');
+    expect(dated('[1](javascript:alert(1))')).not.toContain('[1](javascript');
+  });
+
   it('leaves underscores of addresses readable', () => {
     const list = renderSourceList([{ source: page, passages: [{ quote: 'It is long.' }] }], 'en');
     expect(list).toContain('[Bridges](https://city.example/The_Alder_Bridge)');

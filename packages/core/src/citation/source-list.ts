@@ -53,9 +53,11 @@ function renderEntry({ source, passages }: SourceEntry, language: string | null)
   const words = reportWords(language);
   const url = linkableUrl(source.url);
   const title = escapeMarkdown(source.title) || escapeMarkdown(source.url);
-  const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
-  const facts = [siteOf(source), date].filter((part) => part !== '').map(escapeMarkdown);
-  const head = [url === null ? title : `[${title}](${url})`, ...facts].join(' · ');
+  const day = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
+  // What is no date is the page's text and escaped; a date is ours, and "18." must not become a list mark's escape.
+  const date = day === source.publishedAt ? escapeMarkdown(day) : day;
+  const facts = [url === null ? title : `[${title}](${url})`, escapeMarkdown(siteOf(source)), date];
+  const head = facts.filter((part) => part !== '').join(' · ');
   const [open, close] = words.quotes;
   const lines = passages.map(({ quote, citing }) => {
     const link = passageUrl(source, quote);
