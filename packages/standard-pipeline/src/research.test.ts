@@ -43,3 +43,17 @@ describe.each(MODES)('research, %s-agent', (mode) => {
       for (const { content } of messages) expect(content).not.toMatch(/https?:|localhost/);
   });
 });
+
+describe('the language of a report without a model', () => {
+  it.each([
+    ['de', [expect.stringMatching(/^The report is to be in "de", but without a model it quotes/)]],
+    ['en-GB', []],
+    [null, []],
+  ])('that is set to %s is warned of where quoting cannot give it', async (language, warnings) => {
+    const folder = await newFolder();
+    const docs = [await writePages(`${folder}/docs`)];
+    const settings = testSettings(folder, { report: { language }, search: { docs } });
+    const { bundle } = await runResearch({ question: ORRIN_QUESTION, settings });
+    expect(bundle.metadata.warnings).toEqual(warnings);
+  });
+});

@@ -2,6 +2,7 @@ import { Command, isInterrupted } from '@langchain/langgraph';
 import {
   type Bundle,
   type Clarification,
+  detectLanguage,
   type Keys,
   openResearchRun,
   type ResearchRun,
@@ -52,6 +53,7 @@ export async function research(options: ResearchOptions): Promise<ResearchResult
   const run = await openResearchRun({ question, pipeline, settings, keys, onEvent, onHistory, resumeRunId });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
+    if (isBeyondQuoting(run)) run.ports.emit({ type: 'warning', message: quotingOnly(run) });
     const state = await runGraph(run, options);
     const bundle = await buildBundle(run, state);
     await run.finish(bundle);
@@ -61,6 +63,17 @@ export async function research(options: ResearchOptions): Promise<ResearchResult
   } finally {
     await run.close();
   }
+}
+
+/** Without a model sentences are quoted, and no setting can translate them. */
+function isBeyondQuoting({ usesModel, settings, question }: ResearchRun): boolean {
+  const { language } = settings.report;
+  if (usesModel || language === null) return false;
+  return language.toLowerCase().split('-')[0] !== detectLanguage(question);
+}
+
+function quotingOnly({ settings }: ResearchRun): string {
+  return `The report is to be in "${settings.report.language}", but without a model it quotes the sources in their own languages.`;
 }
 
 async function runGraph(run: ResearchRun, { clarify, signal }: ResearchOptions): Promise<ResearchState> {
