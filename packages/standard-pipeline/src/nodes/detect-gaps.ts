@@ -3,6 +3,7 @@ import { distinctQueries } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { describeEvidence } from '../evidence-item.ts';
 import { coverageOf } from '../question-coverage.ts';
+import { afterDetectGaps } from '../routes/after-detect-gaps.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { detectGapsTask } from './detect-gaps.task.ts';
 
@@ -32,7 +33,7 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
   const mayReadMore = Object.keys(state.sources).length < knobs.maxSources;
   const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, report.coverage));
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: report.gaps });
-  return {
+  const update = {
     coverage,
     answered: state.evidence.length === 0 ? 'none' : report.answered,
     missing: report.gaps,
@@ -47,7 +48,15 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
         `Round ${iteration}: coverage ${Math.round(coverage * 100)}%, ${report.gaps.length} gaps.`,
       ),
     ],
-  };
+  } satisfies ResearchUpdate;
+  if (afterDetectGaps({ ...state, ...update, messages: state.messages }) !== 'search-and-extract')
+    ports.emit({
+      type: 'sub-question-end',
+      subQuestionId: state.researchQuestions[0]?.id ?? 'q1',
+      evidence: state.evidence.length,
+      summary: report.gaps.length === 0 ? '' : `Still missing: ${report.gaps.join('; ')}`,
+    });
+  return update;
 }
 
 /** Broaden after the first round, narrow after the second, then other words. */

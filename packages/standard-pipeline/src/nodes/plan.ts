@@ -27,7 +27,10 @@ export async function plan(state: ResearchState, runtime: ResearchRuntime): Prom
   const researchQuestions = answer.researchQuestions
     .slice(0, knobs.maxQuestions)
     .map(({ text, priority }, index) => ({ id: `q${index + 1}`, text, priority, queries: [] }));
-  if (state.mode === 'single') ports.emit({ type: 'plan-ready', subQuestions: researchQuestions });
+  // A single agent researches the whole question at once, so that is what its progress is told by.
+  const [first] = researchQuestions;
+  if (state.mode === 'single' && first !== undefined)
+    ports.emit({ type: 'plan-ready', subQuestions: [{ ...first, text: state.question }] });
   return {
     researchQuestions,
     aspects: answer.aspects,
