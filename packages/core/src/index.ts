@@ -3,7 +3,7 @@ export { checkBundle } from './citation/check-bundle.ts';
 export { groundSection } from './citation/enforce-citations.ts';
 export { escapeMarkdown, withoutInvisible } from './citation/escape-markdown.ts';
 export { type Grounding, groundingOf } from './citation/grounding.ts';
-export { withoutMarks } from './citation/marks.ts';
+export { marksIn, withoutMarks } from './citation/marks.ts';
 export { renderHtml } from './citation/render-html.ts';
 export type { CitationChange } from './citation/repair-marks.ts';
 export { siteOf } from './citation/site-of.ts';

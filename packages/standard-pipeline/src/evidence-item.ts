@@ -52,3 +52,13 @@ export function provenanceLine(item: EvidenceItem): string {
 function sourceLabel({ site, title, publishedAt }: EvidenceItem): string {
   return `${promptText(site, 80)}: "${promptText(title, 120)}", ${publishedAt ?? 'undated'}`;
 }
+
+/** Pieces of evidence that one prompt carries; beyond that it gets longer and no better. */
+const EVIDENCE_IN_PROMPT = 60;
+
+/** What a prompt that judges all evidence is shown of it: the most relevant pieces, in the order in which they were found. */
+export function mostRelevant(evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
+  if (evidence.length <= EVIDENCE_IN_PROMPT) return evidence;
+  const kept = new Set(evidence.toSorted((a, b) => b.relevance - a.relevance).slice(0, EVIDENCE_IN_PROMPT));
+  return evidence.filter((item) => kept.has(item));
+}

@@ -47,7 +47,7 @@ export async function extractEvidence(
     { question, subQuestion, today: ports.today, page, sentences, shown, limit },
     signal,
   );
-  return toFindings(answer, { text, sentences, sourceId: source.id, limit });
+  return toFindings(answer, { text, sentences, shown: new Set(shown), sourceId: source.id, limit });
 }
 
 interface ChunkRequest {
@@ -91,6 +91,8 @@ function chunksFor({ question, subQuestion, page, sentences, knobs }: ChunkReque
 interface PageText {
   readonly text: string;
   readonly sentences: readonly Sentence[];
+  /** What a model saw; what it cites beyond that it cannot have read. */
+  readonly shown: ReadonlySet<number>;
   readonly sourceId: string;
   readonly limit: number;
 }
@@ -98,7 +100,11 @@ interface PageText {
 function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): readonly Finding[] {
   const seen = new Set<string>();
   return facts.slice(0, page.limit).flatMap(({ fact, sentenceIds, relevance }) => {
-    const run = firstRun(sentenceIds, page.sentences);
+    const isQuoted = page.text.includes(fact);
+    const run = firstRun(
+      isQuoted ? sentenceIds : sentenceIds.filter((id) => page.shown.has(id)),
+      page.sentences,
+    );
     const start = page.sentences[run[0] ?? -1]?.start;
     const end = page.sentences[run.at(-1) ?? -1]?.end;
     if (start === undefined || end === undefined || seen.has(`${start}-${end}`)) return [];
@@ -125,6 +131,6 @@ function firstRun(ids: readonly number[], sentences: readonly Sentence[]): reado
     index > 0 && (id !== (sorted[index - 1] ?? 0) + 1 || sentences[id]?.heading !== heading);
   const end = sorted.findIndex(breaks);
   const run = end === -1 ? sorted : sorted.slice(0, end);
-  const isTable = run.every((id) => sentences[id]?.text.includes(' | '));
+  const isTable = run.some((id) => sentences[id]?.text.includes(' | '));
   return run.slice(0, isTable ? MAX_QUOTE.rows : MAX_QUOTE.sentences);
 }

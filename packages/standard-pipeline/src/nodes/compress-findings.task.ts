@@ -54,7 +54,7 @@ function strongestFindings({ subQuestion, evidence }: CompressFindingsInput): Co
   const best = strongest[0];
   return {
     answer: marked.join(' '),
-    keyFindings: marked,
+    keyFindings: [],
     confidence: best === undefined ? 0 : best.pageRelevance,
     gaps: best === undefined ? [subQuestion] : [],
   };

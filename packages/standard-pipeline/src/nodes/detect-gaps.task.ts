@@ -1,6 +1,6 @@
 import { Answered, assessAnswer, queriesFor, type SubQuestion, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
+import { type EvidenceItem, evidenceLine, mostRelevant } from '../evidence-item.ts';
 import { promptData } from '../prompt-text.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from '../question-coverage.ts';
 
@@ -56,7 +56,7 @@ export const detectGapsTask: Task<DetectGapsInput, GapReport> = {
       question,
       userClarification: clarification,
       researchQuestions: researchQuestions.map(({ text, priority }) => ({ text, priority })),
-      evidence: evidence.map(evidenceLine),
+      evidence: mostRelevant(evidence).map(evidenceLine),
       queriesAlreadyDone: queriesDone,
       strategy,
     }),

@@ -45,7 +45,7 @@ export const ExtractedFacts = z.object({
           .min(1)
           .max(12)
           .describe(
-            'Ids of the sentences that state it, one to three neighbouring ones; of a table the rows from its head row on.',
+            'Ids of the neighbouring sentences that state it: one to four, or of a table its rows from the head row on.',
           ),
         relevance: z.number().min(0).max(1).describe('How directly it answers the sub-question.'),
       }),
@@ -56,7 +56,7 @@ export const ExtractedFacts = z.object({
 export type ExtractedFacts = z.infer<typeof ExtractedFacts>;
 
 const SYSTEM = `You read one page for one sub-question and take from it the facts that answer it.
-The page comes as sentences, each led by its id in brackets, below their headings, which begin with # and have no id. For each fact give the ids of the neighbouring sentences that state it, at most four: code turns these into the quotation. A fact says no more than they do, except that place, time, subject or who measured may be named from the page's title and headings, so that the fact can be understood alone.
+The page comes as sentences, each led by its id in brackets, below their headings, which begin with # and have no id. For each fact give the ids of the neighbouring sentences that state it, one to four, or the rows of a table from its head row on: code turns the first unbroken run of them into the quotation. A fact says no more than they do, except that place, time, subject, assumptions or who measured may be named from the page's title, headings and the sentences just before, so that the fact can be understood alone. Name them where figures depend on them.
 Prefer facts with numbers, dates, names, causes, conditions and limits over general remarks; where an interest or a weakness bears on a fact (who paid, how few were asked), take that too. Take no fact from menus, advertising or teasers. Give fewer facts than the limit, or none, rather than weak ones.
 
 ${GROUNDING}`;

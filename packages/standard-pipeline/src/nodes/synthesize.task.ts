@@ -1,6 +1,6 @@
 import { Answered, assessAnswer, queriesFor, type SubQuestion, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { type EvidenceItem, provenanceLine } from '../evidence-item.ts';
+import { type EvidenceItem, mostRelevant, provenanceLine } from '../evidence-item.ts';
 import { CITING, GROUNDING } from '../grounding.ts';
 import { promptData } from '../prompt-text.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from '../question-coverage.ts';
@@ -73,7 +73,7 @@ export const synthesizeTask: Task<SynthesizeInput, Synthesis> = {
         gaps,
         failure,
       })),
-      provenance: input.evidence.map(provenanceLine),
+      provenance: mostRelevant(input.evidence).map(provenanceLine),
       queriesAlreadyDone: input.queriesDone,
       roundsLeft: input.roundsLeft,
     }),

@@ -11,10 +11,16 @@ const open = (id: string, relevance = 0.5) =>
 const withEvidence = (...evidence: (typeof exact)[]) => aState({ evidence, sources: { s1: aSource() } });
 const verdict = (evidenceId: string, supported = true) => ({ evidenceId, reason: 'so', supported });
 
+const TEXT = 'All figures are for Norrland and a home of 120 square metres. ';
+const sources = {
+  read: () => Promise.reject(new Error('nothing is read here')),
+  text: async () => `${TEXT}In 2023 Norrland bought 41,200 heat pumps.`,
+};
+
 describe('verify', () => {
   it('asks no model where code can decide', async () => {
     const reasoner = scriptedReasoner([]);
-    const update = await verify(withEvidence(exact, wrong), runtimeWith({ reasoner }));
+    const update = await verify(withEvidence(exact, wrong), runtimeWith({ reasoner, ports: { sources } }));
     expect(update.verifiedClaims).toMatchObject([
       { evidenceId: 'E101', supported: true, decidedBy: 'quote' },
       { evidenceId: 'E102', supported: false, decidedBy: 'rules' },
@@ -25,16 +31,23 @@ describe('verify', () => {
   it('asks the model about what is left open only, the twenty most relevant at most', async () => {
     const left = Array.from({ length: 25 }, (_, index) => open(`E${200 + index}`, index / 25));
     const reasoner = scriptedReasoner([{ verdicts: [verdict('E224')] }]);
-    await verify(withEvidence(exact, wrong, ...left), runtimeWith({ reasoner }));
+    await verify(withEvidence(exact, wrong, ...left), runtimeWith({ reasoner, ports: { sources } }));
     const { items } = JSON.parse(reasoner.prompts[0]?.user ?? '') as { items: string[] };
     expect(items).toHaveLength(20);
     expect(items[0]).toMatch(/^\[E224\]/);
     expect(items.join('\n')).not.toMatch(/E101|E102|E200\b/);
   });
 
+  it('shows the model what the page says before the passage, so that a fact may name what it is about', async () => {
+    const reasoner = scriptedReasoner([{ verdicts: [verdict('E201')] }]);
+    const item = { ...open('E201'), start: TEXT.length, end: TEXT.length + QUOTE.length };
+    await verify(withEvidence(item), runtimeWith({ reasoner, ports: { sources } }));
+    expect(reasoner.prompts[0]?.user).toContain('a home of 120 square metres');
+  });
+
   it('counts two verdicts on one item once, and the stricter of them', async () => {
     const reasoner = scriptedReasoner([{ verdicts: [verdict('E201'), verdict('E201', false)] }]);
-    const update = await verify(withEvidence(open('E201')), runtimeWith({ reasoner }));
+    const update = await verify(withEvidence(open('E201')), runtimeWith({ reasoner, ports: { sources } }));
     expect(update.verifiedClaims).toMatchObject([{ evidenceId: 'E201', supported: false }]);
     expect(update.confidence).toBe(0);
   });

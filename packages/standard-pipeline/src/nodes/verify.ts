@@ -1,10 +1,10 @@
 import { AIMessage } from '@langchain/core/messages';
-import type { Evidence } from '@research-studio/core';
+import type { Evidence, ResearchPorts } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { describeEvidence, type EvidenceItem } from '../evidence-item.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import type { VerifiedClaim } from '../verified-claim.ts';
-import { judgeFact, type Verdicts, verifyTask } from './verify.task.ts';
+import { type CheckedFact, judgeFact, type Verdicts, verifyTask } from './verify.task.ts';
 
 /** Facts that a model checks at most; the rest are worded by their passages, which needs no check. */
 const MAX_MODEL_CHECKS = 20;
@@ -17,7 +17,7 @@ const MAX_MODEL_CHECKS = 20;
  */
 export async function verify(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { ports, signal } = await contextOf(runtime);
-  const evidence = describeEvidence(state.evidence, state.sources);
+  const evidence = await withSurroundings(describeEvidence(state.evidence, state.sources), state, ports);
   const decided = evidence.flatMap((item) => decideByCode(item) ?? []);
   const decidedIds = new Set(decided.map(({ evidenceId }) => evidenceId));
   const open = evidence
@@ -46,13 +46,32 @@ export async function verify(state: ResearchState, runtime: ResearchRuntime): Pr
   };
 }
 
+/** Characters of the opening of a page, and of the text before a passage, that say what the passage is about. */
+const SURROUNDING_CHARACTERS = 300;
+
+async function withSurroundings(
+  evidence: readonly EvidenceItem[],
+  { sources }: Pick<ResearchState, 'sources'>,
+  ports: Pick<ResearchPorts, 'sources'>,
+): Promise<readonly (EvidenceItem & CheckedFact)[]> {
+  return Promise.all(
+    evidence.map(async (item) => {
+      const hash = sources[item.sourceId]?.contentHash;
+      const text = hash === undefined ? '' : await ports.sources.text(hash);
+      const opening = text.slice(0, Math.min(SURROUNDING_CHARACTERS, item.start));
+      const before = text.slice(Math.max(opening.length, item.start - SURROUNDING_CHARACTERS), item.start);
+      return { ...item, surroundings: [opening, before].filter((part) => part.trim() !== '').join(' … ') };
+    }),
+  );
+}
+
 /** Of two verdicts on one item the stricter counts. */
 function oneEach(verdicts: Verdicts['verdicts']): Verdicts['verdicts'] {
   const groups = Map.groupBy(verdicts, ({ evidenceId }) => evidenceId);
   return [...groups.values()].flatMap((group) => group.find(({ supported }) => !supported) ?? group[0] ?? []);
 }
 
-function decideByCode(item: EvidenceItem): VerifiedClaim | null {
+function decideByCode(item: CheckedFact): VerifiedClaim | null {
   const { id, fact, quote } = item;
   if (plain(quote).includes(plain(fact)))
     return { evidenceId: id, supported: true, decidedBy: 'quote', reason: null };

@@ -1,4 +1,4 @@
-import { type ReportFormat, type Task, withoutMarks, writeSection } from '@research-studio/core';
+import { marksIn, type ReportFormat, type Task, withoutMarks, writeSection } from '@research-studio/core';
 import { z } from 'zod';
 import { type EvidenceItem, quotedEvidenceLine } from '../evidence-item.ts';
 import { CITING, GROUNDING } from '../grounding.ts';
@@ -63,8 +63,12 @@ export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
       sectionsBefore: earlier.map(({ heading, markdown }) => `# ${heading}\n${markdown}`),
     }),
   }),
-  check: ({ markdown }, { evidence }) => {
-    const isCited = evidence.some(({ id }) => markdown.includes(`[${id}]`));
+  check: ({ markdown }, { evidence, earlier }) => {
+    const known = [
+      ...evidence.map(({ id }) => id),
+      ...earlier.flatMap((section) => marksIn(section.markdown)),
+    ];
+    const isCited = known.some((id) => markdown.includes(`[${id}]`));
     const says = withoutMarks(markdown.replace(/^\s*#.*$/gm, '')).trim();
     return isCited && says !== '' ? [] : ['no sentence carries the mark of a given piece of evidence'];
   },
