@@ -89,7 +89,7 @@ export function checkGuards(
   const missingNames = absentNames.filter((name) => !passage.pages.some((page) => hasName(name, page)));
   const strangeNames = passage.names.filter((name) => !hasName(name, claim.own));
   const otherNumber =
-    missingNumbers.some((number) => isRivalled(number, passage.quantities.numbers)) ||
+    missingNumbers.some((number) => !number.isWord && isRivalled(number, passage.quantities.numbers)) ||
     missingDates.some((date) =>
       passage.quantities.dates.some((other) => other.month !== null && conflicts(date, other)),
     );
