@@ -30,7 +30,7 @@ export interface KeyRefusal {
 }
 
 const FAILURES_IN_A_ROW = 5;
-/** Fewer, since each costs its caller the whole time-out. */
+/** Fewer, since each costs its caller the whole time-out; a model that has never answered gets one only. */
 const TIMEOUTS_IN_A_ROW = 2;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 900_000;
@@ -89,7 +89,8 @@ export function createBreaker({
       failures += 1;
       timeouts = error.kind === 'timeout' ? timeouts + 1 : 0;
       const isTrial = closed !== null && isTrialOut;
-      if (!isTrial && failures < FAILURES_IN_A_ROW && timeouts < TIMEOUTS_IN_A_ROW) return;
+      const enough = answered === 0 ? 1 : TIMEOUTS_IN_A_ROW;
+      if (!isTrial && failures < FAILURES_IN_A_ROW && timeouts < enough) return;
       if (isTrial) pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
       close(error, pauseMs);
     },
