@@ -1,5 +1,6 @@
 export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
+export { cleanDraft } from './citation/clean-draft.ts';
 export { groundSection } from './citation/enforce-citations.ts';
 export { escapeMarkdown, withoutInvisible } from './citation/escape-markdown.ts';
 export { type Grounding, groundingOf } from './citation/grounding.ts';

@@ -140,6 +140,14 @@ describe('localDocuments', () => {
     }
   });
 
+  it('has not looked when nothing could be read, which is not finding nothing', async () => {
+    const broken = await folder();
+    await writeFile(join(broken, 'broken.pdf'), '%PDF-1.7 and then nothing of a PDF');
+    await expect(open(broken, cache).find('pumps')).rejects.toMatchObject({
+      code: 'PROVIDER_REQUEST_FAILED',
+    });
+  });
+
   it('makes a damaged cache anew and says so', async () => {
     const first = await open(docs, cache).find('pumps');
     const [set] = await readdir(join(cache, 'documents'));

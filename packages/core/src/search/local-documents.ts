@@ -1,3 +1,4 @@
+import { ProviderRequestError } from '../errors/provider-request-error.ts';
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { SearchResult } from '../schemas/search-result.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
@@ -66,6 +67,7 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
     prepare: async (signal) => (await open(signal)).entries.length,
     async search({ query, limit, signal }) {
       const set = await open(signal);
+      if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
       const matches = set.index.search(query).slice(0, limit);
       return Promise.all(
         matches.map(async ({ document, score, start, end }) => {
@@ -83,6 +85,12 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
       throw new SourceUnreadableError({ location: url, reason: 'not_found', detail });
     },
   };
+}
+
+/** Having nothing to look at is not the same as having looked and found nothing. */
+function nothingReadable(): ProviderRequestError {
+  const reason = 'none of the files could be read; the warnings say why of each';
+  return new ProviderRequestError({ provider: NAME, status: null, reason });
 }
 
 function toResult({ url, title, publishedAt }: DocumentEntry, score: number, passage: string): SearchResult {

@@ -1,4 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
+import { cleanDraft } from '@research-studio/core';
 import type { ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
@@ -8,7 +9,7 @@ const GREETING =
 
 /** Answers chit-chat briefly and refuses what would hurt people. Nothing is searched, and the reply is all there is. */
 export async function respond(state: ResearchState, _runtime: ResearchRuntime): Promise<ResearchUpdate> {
-  const markdown = state.reply?.trim() || (state.intent === 'malicious' ? REFUSAL : GREETING);
+  const markdown = cleanDraft(state.reply ?? '') || (state.intent === 'malicious' ? REFUSAL : GREETING);
   return {
     report: { markdown: `${markdown}\n`, sections: [], sources: [], evidence: [], claims: [] },
     metadata: {

@@ -33,6 +33,8 @@ export interface DocumentSet {
   /** In the order of their paths; positions are those of the index. */
   readonly entries: readonly DocumentEntry[];
   readonly index: DocumentIndex;
+  /** Files that hold no document that can be used. */
+  readonly unreadable: number;
   /** @throws {SourceUnreadableError} when neither the cache nor the file itself can be read any more. */
   read(entry: DocumentEntry, signal: AbortSignal | undefined): Promise<ExtractedDocument>;
 }
@@ -60,15 +62,16 @@ export async function openDocumentSet(
   for (const { path, problem } of files)
     if (problem !== null) options.onUnreadable({ path, message: problem });
   const entries = toEntries(files);
+  const unreadable = files.filter(({ problem }) => problem !== null).length;
   const read = (entry: DocumentEntry, signal: AbortSignal | undefined) =>
     readEntry({ entry, cache, options, signal });
   if (stored !== null && isSameSet(stored.files, files)) {
     const index = await reload(stored.index, options);
-    if (index !== null) return { entries, index, read };
+    if (index !== null) return { entries, index, unreadable, read };
   }
   const index = await buildDocumentIndex(textsOf(entries, (entry) => read(entry, signal)));
   await cache.save({ files, index: index.toJSON() });
-  return { entries, index, read };
+  return { entries, index, unreadable, read };
 }
 
 interface Refresh {
