@@ -5,7 +5,7 @@ import { type Bundle, Keys, Settings, splitSentences } from '@research-studio/co
 import { describe, it } from 'vitest';
 import { research } from './research.ts';
 
-/** 91 real pages and 20 questions over them; absent outside the project's own machines, and then skipped. */
+/** 91 real pages and 20 questions over them; kept beside the repository; the bench is skipped where they are not. */
 const DATA = new URL('../../../../shared/data/', import.meta.url);
 const PAGES = new URL('pages/html/', DATA);
 

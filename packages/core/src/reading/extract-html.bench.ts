@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, it } from 'vitest';
 import { extractHtml } from './extract-html.ts';
 
-/** 91 real pages with their true texts; absent outside the project's own machines, and then skipped. */
+/** 91 real pages with their true texts; kept beside the repository; the bench is skipped where they are not. */
 const PAGES = new URL('../../../../../shared/data/pages/', import.meta.url);
 
 interface Truth {
