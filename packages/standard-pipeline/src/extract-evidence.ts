@@ -12,8 +12,8 @@ import { type ExtractedFacts, extractFactsTask } from './nodes/extract-facts.tas
 /** Evidence of one page, before it gets its ids. */
 export type Finding = Omit<Evidence, 'id' | 'subQuestionId'>;
 
-/** Sentences, or rows of a table, that a quote may span; beyond that a citation no longer points at a passage. */
-const MAX_QUOTE = { sentences: 4, rows: 12 };
+/** What a quote may span, rows of a table and lines of a list too; beyond that a citation no longer points at a passage. */
+const MAX_QUOTE = { sentences: 12, characters: 1000 };
 
 export interface ExtractEvidenceRequest {
   readonly question: string;
@@ -131,6 +131,8 @@ function firstRun(ids: readonly number[], sentences: readonly Sentence[]): reado
     index > 0 && (id !== (sorted[index - 1] ?? 0) + 1 || sentences[id]?.heading !== heading);
   const end = sorted.findIndex(breaks);
   const run = end === -1 ? sorted : sorted.slice(0, end);
-  const isTable = run.some((id) => sentences[id]?.text.includes(' | '));
-  return run.slice(0, isTable ? MAX_QUOTE.rows : MAX_QUOTE.sentences);
+  const start = sentences[run[0] ?? -1]?.start ?? 0;
+  const fits = (id: number, index: number) =>
+    index === 0 || (sentences[id]?.end ?? 0) - start <= MAX_QUOTE.characters;
+  return run.slice(0, MAX_QUOTE.sentences).filter(fits);
 }

@@ -147,14 +147,13 @@ describe('enforceCitations', () => {
     expect(markdown).toMatch(/1931 \[E101\]\[E103\]\.$/);
   });
 
-  it('tells of a replaced mark only where one was given up', () => {
-    const completed = enforceCitations(
+  it('adds nothing to what a writer cites, and tells of a mark that was given up for another', () => {
+    const own = enforceCitations(
       'Mara Lind designed the Alder Bridge, opened in June 1931 [E103].',
       grounding,
     );
-    expect(completed.markdown).toMatch(/\[E103\]/);
-    expect(completed.markdown).toMatch(/\[E101\]/);
-    expect(completed.changes).toEqual([]);
+    expect(own.markdown).toMatch(/1931 \[E103\]\.$/);
+    expect(own.changes).toEqual([]);
     const replaced = enforceCitations('The Alder Bridge is 312 metres long [E102].', grounding);
     expect(replaced.changes).toMatchObject([{ kind: 'mark-replaced', from: ['E102'], to: ['E101'] }]);
   });

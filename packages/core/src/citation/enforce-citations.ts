@@ -8,7 +8,7 @@ import { eachSentence, type GroundedDraft, repairMarks } from './repair-marks.ts
  * Sees to it that every sentence that states a number, a date or a name carries a mark: that of the next sentence in
  * its paragraph where it bears this one out too, else the evidence that does, and a sentence that none bears out is
  * removed. Where the cited evidence fails the guards and other evidence passes them, that is cited instead. To a
- * writer's own marks one more is added at most, without a word. All marks must exist: run `repairMarks`
+ * writer's own marks nothing is added. All marks must exist: run `repairMarks`
  * before.
  */
 export function enforceCitations(markdown: string, grounding: Grounding): GroundedDraft {
@@ -28,8 +28,8 @@ export function enforceCitations(markdown: string, grounding: Grounding): Ground
     if (marks.length === 0) return { sentence: marked, change: { kind: 'mark-added', from: [], to: found } };
     const from = marks.filter((id) => !found.includes(id));
     if (from.length > 0) return { sentence: marked, change: { kind: 'mark-replaced', from, to: found } };
-    // One passage may complete what the writer cites; where it takes more, they just share words and numbers.
-    return { sentence: found.length - marks.length <= 1 ? marked : sentence };
+    // A further passage often just shares a name and a number; what the writer cites is not added to.
+    return { sentence };
   });
 }
 

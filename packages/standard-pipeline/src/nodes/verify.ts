@@ -11,7 +11,8 @@ const MAX_MODEL_CHECKS = 20;
 
 /**
  * Checks that each noted fact says what its passage says. Code decides first: a fact that is the passage itself holds,
- * one with other numbers or names fails; a model sees only what that leaves open, most relevant first.
+ * one whose words, numbers and names stand there too, and one with other numbers or negations
+ * fails; a model sees only what that leaves open, most relevant first.
  *
  * Reads `evidence`, `sources`; replaces `verifiedClaims` and `confidence`, the share of facts that hold.
  */
@@ -76,6 +77,7 @@ function decideByCode(item: CheckedFact): VerifiedClaim | null {
   if (plain(quote).includes(plain(fact)))
     return { evidenceId: id, supported: true, decidedBy: 'quote', reason: null };
   const { verdict } = judgeFact(item);
+  if (verdict === 'supported') return { evidenceId: id, supported: true, decidedBy: 'rules', reason: null };
   if (verdict === 'contradicted') {
     return {
       evidenceId: id,
