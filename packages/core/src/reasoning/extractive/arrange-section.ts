@@ -1,15 +1,22 @@
 import type { QuestionAnalysis } from './analyze-question.ts';
 import { asksForFigure } from './focus-signals.ts';
+import { openingPassage } from './opening-passage.ts';
 import type { LaneItem } from './rank-lane.ts';
 
 /**
  * Reading order of a section: the most direct answer, then what other sources give instead of its figure, then the rest
- * source by source, sources by their best passage, each in the order of its page.
+ * source by source, sources by their best passage, each in the order of its page. `otherTerms` are those that only the
+ * other parts of the question have.
  */
-export function arrangeSection(items: readonly LaneItem[], analysis: QuestionAnalysis): string[] {
+export function arrangeSection(
+  items: readonly LaneItem[],
+  analysis: QuestionAnalysis,
+  otherTerms: ReadonlySet<string> = new Set(),
+): string[] {
   const byScore = [...items].sort((a, b) => b.score - a.score);
-  const [best, ...others] = byScore;
+  const best = openingPassage({ items: byScore, analysis, otherTerms });
   if (!best) return [];
+  const others = byScore.filter((entry) => entry !== best);
   const contrary = asksForFigure(analysis) ? contraryTo(best, others, analysis) : [];
   const led = new Set([best, ...contrary]);
   const groups = Map.groupBy(
@@ -19,7 +26,7 @@ export function arrangeSection(items: readonly LaneItem[], analysis: QuestionAna
   const own = groups.get(best.item.sourceId) ?? [];
   groups.delete(best.item.sourceId);
   const ordered = [own, ...groups.values()].flatMap((group) =>
-    group.toSorted((a, b) => a.item.start - b.item.start),
+    group.toSorted((a, b) => a.item.start - b.item.start || a.item.quote.length - b.item.quote.length),
   );
   return [...led, ...ordered].map(({ item }) => item.id);
 }

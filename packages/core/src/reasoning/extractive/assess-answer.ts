@@ -2,6 +2,7 @@ import type { Answered } from '../../schemas/plan.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
+import { holdsWholeAnswer } from './holds-whole-answer.ts';
 import { type RankableEvidence, rankEvidence } from './rank-evidence.ts';
 import { readingOf } from './table-row.ts';
 import { createTermMatcher } from './term-matcher.ts';
@@ -28,13 +29,17 @@ export interface FacetAssessment {
 export interface AnswerAssessment {
   readonly answered: Answered;
   readonly facets: readonly FacetAssessment[];
-  /** Where nothing answers, the words of the question that were not found; else the parts without an answer. */
+  /**
+   * Where nothing answers, the words of the question that were not found; else the parts without an answer and the
+   * names, years and numbers that no source holds.
+   */
   readonly missing: readonly string[];
 }
 
 /**
  * How far the evidence answers the question and each of its parts, by graded match: how much of what is asked the
- * best passages cover together with their pages, and whether names, numbers and the form of the answer are there.
+ * best passages cover together with their pages, and whether names, numbers and the form of the answer are there. It is
+ * full only where one passage holds all of them.
  */
 export function assessAnswer({ question, facets, evidence }: AssessAnswerRequest): AnswerAssessment {
   const whole = analyzeQuestion(question);
@@ -47,8 +52,8 @@ export function assessAnswer({ question, facets, evidence }: AssessAnswerRequest
     : levels.every((level) => level === 'well_covered')
       ? 'full'
       : 'partial';
-  const missing = decisive.flatMap(({ level, unmatched, text }) => {
-    if (level !== 'missing') return [];
+  const missing = decisive.flatMap(({ level, unmatched, absent, text }) => {
+    if (level !== 'missing') return absent;
     return answered === 'none' ? unmatched : [text];
   });
   return {
@@ -65,6 +70,8 @@ interface Assessed {
   readonly level: FacetAssessment['level'];
   readonly score: number;
   readonly unmatched: readonly string[];
+  /** Names, years and numbers that no source holds. */
+  readonly absent: readonly string[];
 }
 
 function assessFacet(
@@ -106,6 +113,8 @@ function assessFacet(
       unmatched = open;
     }
   }
-  const level = best >= levels.well ? 'well_covered' : best >= levels.partial ? 'partial' : 'missing';
-  return { level, score: Math.round(best * 1000) / 1000, unmatched };
+  const { isHeld, absent } = holdsWholeAnswer(analysis, evidence);
+  const isWell = best >= levels.well && isHeld && absent.length === 0;
+  const level = isWell ? 'well_covered' : best >= levels.partial ? 'partial' : 'missing';
+  return { level, score: Math.round(best * 1000) / 1000, unmatched, absent };
 }

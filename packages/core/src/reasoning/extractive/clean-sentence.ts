@@ -6,7 +6,12 @@ import { cellsOf, readRow } from './table-row.ts';
  * "first cell: the others". No word is added or changed.
  */
 export function cleanSentence(quote: string): string {
-  const plain = quote.replaceAll(invisible, '').replaceAll(pageMarks, '').replaceAll(/\s+/gu, ' ').trim();
+  const plain = quote
+    .replaceAll(invisible, '')
+    .replaceAll(pageMarks, '')
+    .replaceAll(/\s+/gu, ' ')
+    .replace(brokenMark, '')
+    .trim();
   const cells = cellsOf(plain);
   return (cells ? readRow(cells, null) : plain)
     .replaceAll(/\s+([,.;:!?])(?=\s|$)/gu, '$1')
@@ -15,6 +20,8 @@ export function cleanSentence(quote: string): string {
     .trim();
 }
 
+/** What is left of a page's mark where a sentence was cut inside it: "… scarce.[". */
+const brokenMark = /(?<=\S)\s*\[\d{0,3}\s*$/u;
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/gu;
 const pageMarks =
   /\s?\[(?:\d{1,3}(?:[,–-]\s?\d{1,3})*|[a-z]|edit|citation needed|note \d+|Bearbeiten|Anm\. \d+)\]/giu;

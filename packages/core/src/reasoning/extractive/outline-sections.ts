@@ -1,5 +1,5 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
-import { analyzeQuestion } from './analyze-question.ts';
+import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { arrangeSection } from './arrange-section.ts';
 import type { FacetQuestion } from './assess-answer.ts';
 import { countWords } from './count-words.ts';
@@ -40,10 +40,15 @@ export function outlineSections(request: OutlineRequest): OutlinedSection[] {
   );
   const picked = pickInTurns(lanes, (request.maxWords ?? defaultWords[format]) - spent);
   if (format === 'detailed' && parts.length === 1) return withPageSections(picked[0] ?? [], question);
+  const analyses = parts.map(({ text }) => analyzeQuestion(text, language));
   return picked
     .map((items, index) => ({
       heading: headings[index] ?? soleHeading(language),
-      evidenceIds: arrangeSection(items, analyzeQuestion(parts[index]?.text ?? question, language)),
+      evidenceIds: arrangeSection(
+        items,
+        analyses[index] ?? analyzeQuestion(question, language),
+        otherTerms(analyses, index),
+      ),
     }))
     .filter(({ evidenceIds }) => evidenceIds.length > 0);
 }
@@ -53,6 +58,18 @@ const defaultWords: Readonly<Record<ReportFormat, number>> = {
   bullet_points: 390,
   detailed: 1000,
 };
+
+/** Terms of the other parts that this one lacks. */
+function otherTerms(analyses: readonly QuestionAnalysis[], own: number): ReadonlySet<string> {
+  const termsOf = (analysis: QuestionAnalysis | undefined) =>
+    new Set(analysis?.terms.filter(({ kind }) => kind !== 'generic').map(({ term }) => term));
+  const mine = termsOf(analyses[own]);
+  return new Set(
+    analyses.flatMap((analysis, index) =>
+      index === own ? [] : [...termsOf(analysis)].filter((term) => !mine.has(term)),
+    ),
+  );
+}
 
 /** A passage that answers another part much better is left to that part. */
 function ownItems(lanes: readonly LaneItem[][]): LaneItem[][] {

@@ -2,6 +2,7 @@ import type { ReportFormat } from '../../schemas/plan.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion } from './analyze-question.ts';
 import type { AnswerKind } from './answer-kind.ts';
+import { hasAskedQuality } from './asked-quality.ts';
 import type { FacetQuestion } from './assess-answer.ts';
 import { countWords } from './count-words.ts';
 import { type RankableEvidence, rankEvidence } from './rank-evidence.ts';
@@ -49,7 +50,11 @@ export function rankLane(request: LaneRequest): LaneItem[] {
     subQuestionId: part.id,
     evidence,
   })
-    .map((entry) => ({ ...entry, score: entry.score * titleFactor(byId.get(entry.id)?.title ?? '') }))
+    .map((entry) => {
+      const item = byId.get(entry.id);
+      const quality = hasAskedQuality(part.text, readingOf(item?.quote ?? '')) ? 1 : withoutQuality;
+      return { ...entry, score: entry.score * titleFactor(item?.title ?? '') * quality };
+    })
     .sort((a, b) => b.score - a.score)
     .filter(({ id }) => isStatement(readingOf(byId.get(id)?.quote ?? '')));
   const best = ranked[0]?.score ?? 0;
@@ -115,6 +120,9 @@ const wordedKinds: ReadonlySet<AnswerKind> = new Set([
   'comparison',
   'statement',
 ]);
+
+/** "How loud" is hardly answered by what gives no loudness. */
+const withoutQuality = 0.5;
 
 /** Pages this far behind the best are about something else. */
 const strayPage = 0.45;

@@ -104,6 +104,28 @@ describe('assessAnswer', () => {
     expect(assessment.facets.map(({ level }) => level).slice(1)).toEqual(['well_covered', 'missing']);
   });
 
+  it.each([
+    ['How much did the tram in Lund cost in Norway?', 'Norway'],
+    ['How much did the tram in Lund cost in 1998?', '1998'],
+  ])('is at most partial, and says why, where no source has a name or year: %s', (question, absent) => {
+    const assessment = assessAnswer(gather(question));
+    expect(assessment.answered).not.toBe('full');
+    expect(assessment.missing).toContain(absent);
+  });
+
+  it('is not full where the figure belongs to something else', () => {
+    const from = [
+      { title: 'Tram grants', text: 'Vouchers for Lund trams are valid for 4 months, others for 7 months.' },
+      { title: 'Lund trams', text: 'Lund trams are green. Each tram in Lund has a bell.' },
+    ];
+    const question = 'How long do trams in Lund last?';
+    expect(assessAnswer(gather(question, [question], from)).answered).not.toBe('full');
+    const told = [
+      { title: 'Lund trams', text: 'Trams in Lund last about 30 years before they are replaced.' },
+    ];
+    expect(assessAnswer(gather(question, [question], told)).answered).toBe('full');
+  });
+
   it('is none without evidence', () => {
     expect(assessAnswer({ ...gather('Who?'), evidence: [] }).answered).toBe('none');
   });
@@ -219,6 +241,56 @@ describe('outlineSections', () => {
     expect(section?.evidenceIds).toEqual(['a-0']);
   });
 
+  const openingOf = (question: string, evidence: ReturnType<typeof harbour>) => {
+    const facets = [{ id: 'q1', text: question }];
+    const [section] = outlineSections({ question, facets, evidence, format: 'concise', maxWords: null });
+    return section?.evidenceIds[0];
+  };
+
+  it.each([
+    [
+      'What is a tide mill?',
+      ['Tide mills are the cheapest mills to build.', 'A tide mill is a mill that the sea turns.'],
+    ],
+    [
+      'Who makes the Orrin 4?',
+      ['The Orrin 4 will be sold from May on.', 'Halvor Boats today presented the Orrin 4, a boat of oak.'],
+    ],
+    [
+      'How loud may the Orrin 4 be?',
+      ['Of 612,000 boats the Orrin 4 is one.', 'The Orrin 4 may not be louder than 60 dB at the pier.'],
+    ],
+  ])('opens with the answer: %s', (question, quotes) => {
+    expect(openingOf(question, harbour('a', ...quotes))).toBe('a-1');
+  });
+
+  it('opens with a source that states rather than with one that chats', () => {
+    const question = 'What is the speed limit in Odde harbour?';
+    const chat = harbour(
+      'a',
+      'Speaking of which, the speed limit in Odde harbour is 3 knots, so mind your wake.',
+    );
+    const rule = harbour('b', 'The speed limit in Odde harbour is 5 knots from May to September.');
+    expect(openingOf(question, [...chat, ...rule])).toBe('b-0');
+  });
+
+  it('does not open a part with what is about another part', () => {
+    const question = 'How efficient are tide mills, and what do they cost compared with a windmill?';
+    const facets = [
+      question,
+      'How efficient are tide mills',
+      'what do tide mills cost compared with a windmill',
+    ].map((text, index) => ({ id: `q${index}`, text }));
+    const evidence = harbour(
+      'a',
+      'Windmill: efficient at 92%, cost 40 a year, tide none',
+      'Tide mills are efficient: 61% of the tide becomes power.',
+      'Tide mills cost 70 a year and a windmill 40.',
+    );
+    const [section] = outlineSections({ question, facets, evidence, format: 'detailed', maxWords: null });
+    expect(section?.evidenceIds[0]).toBe('a-1');
+  });
+
   it('has no section without evidence', () => {
     const request = { ...gather('Who?'), evidence: [] };
     expect(outlineSections({ ...request, format: 'detailed', maxWords: null })).toEqual([]);
@@ -236,8 +308,14 @@ describe('writeSection', () => {
     });
 
   it('cites every sentence before its stop', () => {
-    expect(write(['The gate is red. It opens at nine!', 'She said: “Come in.”', 'Open daily'])).toBe(
-      'The gate is red [E1]. It opens at nine [E1]! She said: “Come in [E2].” Open daily [E3].',
+    expect(
+      write([
+        'The gate is red. It opens at nine!',
+        'She said: “Come in.”',
+        'Open at nine daily, 7 days a week',
+      ]),
+    ).toBe(
+      'The gate is red [E1]. It opens at nine [E1]! She said: “Come in” [E2]. Open at nine daily, 7 days a week [E3].',
     );
   });
 
@@ -279,6 +357,13 @@ describe('standsAlone', () => {
     ['The grant pays:', false],
     ['Last updated: 2025-04-02', false],
     ['Who pays for the pier?', false],
+    ['LINDENAU, 10 September 2024', false],
+    ['Odde, March 3, 2021 –', false],
+    ['Latest', false],
+    ['The Harrow Point lighthouse', false],
+    ['The pier burned in 1902', true],
+    ['The pier was rebuilt', true],
+    ['On 10 September 2024 the pier reopened.', true],
   ])('%j: %s', (passage, is) => {
     expect(standsAlone(passage, 'en')).toBe(is);
   });
@@ -290,6 +375,7 @@ describe('cleanSentence', () => {
     ['It\u200b fell [citation needed] in\n1902 .', 'It fell in 1902.'],
     ['2 | Kiel | 38 points', '2: Kiel, 38 points'],
     ['Use <b> and *stars*', 'Use \\<b\\> and \\*stars\\*'],
+    ['Coal had grown scarce.[', 'Coal had grown scarce.'],
     ['# no heading', '\\# no heading'],
   ])('%j reads as %j', (quote, clean) => {
     expect(cleanSentence(quote)).toBe(clean);

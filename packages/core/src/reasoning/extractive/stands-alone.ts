@@ -11,13 +11,36 @@ export function standsAlone(passage: string, language: string): boolean {
   return isStatement(text);
 }
 
-/** Leaves out what says nothing by itself: "[2]", "Published: 2024-04-01", "The grant pays:", "Who pays?". */
+/** Leaves out what says nothing by itself: "[2]", "Published: 2024-04-01", "The grant pays:", "Who pays?", "Latest". */
 export function isStatement(passage: string): boolean {
   const text = passage.trim();
   if (/[:：;,、，]$/u.test(text) || /[?？]["”’»)]*$/u.test(text)) return false;
   if (/(?:…|\.\.\.)["”’»)]*$/u.test(text)) return false;
   if (/^[\])}|]|^\[?\d{1,3}\]/u.test(text)) return false;
   if (/^\p{L}[\p{L} ]{2,30}:\s*\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,4}\.?$/u.test(text)) return false;
+  if (isDateline(text) || isLabel(text)) return false;
   const long = words(text).filter((word) => /\p{L}{2}|\p{Script=Han}/u.test(word));
   return long.length > 0 || /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text);
 }
+
+/** "LINDENAU, 10 September 2024", "Oslo, March 3 —": a place and a day, and nothing of them. */
+function isDateline(text: string): boolean {
+  const rest = text.replace(/[\s.–—-]+$/u, '');
+  return /^(?:\p{Lu}[\p{L}'’-]*[\s,/]+){0,4}(?:\p{Lu}\p{L}+\.?,?\s)?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s(?:de\s)?\p{L}{3,}\.?(?:\sde)?,?\s\d{4}|\p{Lu}\p{L}{2,}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}|\d{4}-\d\d-\d\d)$/u.test(
+    rest,
+  );
+}
+
+/**
+ * Words of a menu or a heading: at most five, no stop, no figure, no table row, and in English none of the short verbs
+ * that make such a line a statement.
+ */
+function isLabel(text: string): boolean {
+  if (/[.!?。！？…:|]["”’»」』)]*$/u.test(text) || /[\p{N}|:：]/u.test(text)) return false;
+  if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(text)) return false;
+  const all = text.split(/\s+/u);
+  return all.length <= 5 && !all.some((word) => verbs.test(word));
+}
+
+const verbs =
+  /^(?:is|are|was|were|has|have|had|can|must|may|will|ist|sind|war|hat|est|sont|es|son|fue|è|sono|é|são|foi|это|\p{Ll}{3,}(?:ed|te|ten))$/u;

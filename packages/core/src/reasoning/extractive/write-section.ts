@@ -87,8 +87,17 @@ function sentenceKey(sentence: string): string {
     .trim();
 }
 
-/** The mark stands before the final stop, inside a closing quote, so that no reader takes it for the next sentence. */
+/**
+ * The mark stands before the final stop. Where the stop is inside a closing quotation mark, the mark comes after the
+ * quotation, and a full stop moves out with it: “Come in” [E2].
+ */
 function withMark(sentence: string, id: string): string {
+  const quoted = /^(.*?)([.!?。！？…]+)(["”’»」』]+)[.。]?$/su.exec(sentence);
+  if (quoted) {
+    const [, body = '', stop = '', close = ''] = quoted;
+    const isPlain = stop === '.' || stop === '。';
+    return `${body}${isPlain ? '' : stop}${close} [${id}]${stop === '。' ? stop : '.'}`;
+  }
   const [, body = sentence, stop = ''] = /^(.*?)([.!?。！？…]*["”’»」』)]*)$/su.exec(sentence) ?? [];
   const end = /[.!?。！？…]/u.test(stop) ? stop : `${stop}.`;
   return /^[.!?。！？…]/u.test(stop) ? `${body.trimEnd()} [${id}]${end}` : `${body}${stop} [${id}].`;
