@@ -18,6 +18,32 @@ const FORMATS: readonly (readonly [ReportFormat, RegExp])[] = [
 const WORD_LIMIT =
   /\b(?:in|under|within|at most|max(?:imum)?(?: of)?|up to|no more than|about|around|en|em|in höchstens|en moins de)\s+(?:about\s+|at most\s+|max\.?\s+|under\s+)?(\d{2,5})[\s-]*(?:words|wörter\w*|worten|mots|palabras|parole|palavras)\b|(\d{2,5})[\s-]word\b|в\s+(\d{2,5})\s+слов/iu;
 
+const COUNTS: Readonly<Record<string, number>> = {
+  ...countsOf(1, 'one a single einem ein einer une un uno una um uma одном одно'),
+  ...countsOf(2, 'two zwei deux dos due dois duas двух два'),
+  ...countsOf(3, 'three drei trois tres tre três трёх трех три'),
+  ...countsOf(4, 'four vier quatre cuatro quattro quatro четырёх четырех четыре'),
+  ...countsOf(5, 'five fünf cinq cinco cinque пяти пять'),
+  ...countsOf(6, 'six sechs seis sei шести шесть'),
+  ...countsOf(7, 'seven sieben sept siete sette sete семи семь'),
+  ...countsOf(8, 'eight acht huit ocho otto oito восьми восемь'),
+  ...countsOf(9, 'nine neun neuf nueve nove девяти девять'),
+  ...countsOf(10, 'ten zehn dix diez dieci dez десяти десять'),
+};
+
+function countsOf(count: number, words: string): Record<string, number> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, count]));
+}
+
+/** "in three sentences", "auf höchstens 2 Sätze", "в трёх предложениях". */
+const SENTENCE_LIMIT = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:in|within|using|with|mit|auf|en|em|в)\\s+(?:(?:about|only|just|at most|up to|no more than|max\\.?|höchstens|maximal|nur|etwa|au plus|au maximum|como máximo|al massimo|no máximo|não mais de|не более чем)\\s+)*(\\d{1,2}|${Object.keys(COUNTS).join('|')})\\s+(?:(?:short|simple|plain|clear|brief|kurzen|einfachen|courtes|simples|breves|brevi|frases)\\s+)?(?:sentences?|s[aä]tz(?:e|en)?|phrases?|frases?|oraciones|oración|frasi|frase|sentenças?|предложени\\p{L}+|фраз\\p{L}*)(?!\\p{L}|\\s+(?:of|from|by|von|aus|der|des|de|del|du|di|dal?|do)(?!\\p{L}))`,
+  'iu',
+);
+
+/** A sentence of a report has about so many words. */
+const SENTENCE_WORDS = 25;
+
 const AUDIENCE =
   /\bfor (?:an? |the |my )?((?:\w+[- ])?(?:audience|beginners?|newcomers?|lay(?:men|people|man|person)|children|kids|child|teenagers?|students?|experts?|specialists?|engineers?|developers?|scientists?|executives?|managers?|policy ?makers?|journalists?|investors?|patients?|doctors?|general public|non-experts?|\w+-year-olds?))\b|\b(like i'?m five|eli5)\b/iu;
 
@@ -48,10 +74,12 @@ const NATIVE_REQUESTS: readonly (readonly [string, RegExp])[] = [
 /** What the question says about the report itself; everything it does not say is null. */
 export function readPreferences(question: string): ReportPreferences {
   return {
-    maxWords: wordLimit(question),
+    maxWords: wordLimit(question) ?? sentenceLimit(question),
     audience: audience(question),
     tone: TONE.exec(question)?.[1]?.toLowerCase() ?? null,
-    format: FORMATS.find(([, pattern]) => pattern.test(question))?.[0] ?? null,
+    format:
+      FORMATS.find(([, pattern]) => pattern.test(question))?.[0] ??
+      (SENTENCE_LIMIT.test(question) ? 'concise' : null),
     language: requestedLanguage(question),
   };
 }
@@ -60,6 +88,13 @@ function wordLimit(question: string): number | null {
   const found = WORD_LIMIT.exec(question);
   const digits = found?.[1] ?? found?.[2] ?? found?.[3];
   return digits === undefined ? null : Math.max(20, Number(digits));
+}
+
+function sentenceLimit(question: string): number | null {
+  const count = SENTENCE_LIMIT.exec(question)?.[1]?.toLowerCase();
+  if (count === undefined) return null;
+  const sentences = COUNTS[count] ?? Number(count);
+  return sentences < 1 ? null : Math.max(40, sentences * SENTENCE_WORDS);
 }
 
 function audience(question: string): string | null {
@@ -87,7 +122,14 @@ const REQUEST_ONLY =
 /** The question without what it says about the report, which nothing should be searched for. */
 export function withoutPreferences(question: string): string {
   const kept = question.split(/(?<=[.?!。？！])\s+/u).flatMap((sentence) => {
-    const bare = [WORD_LIMIT, TONE, AUDIENCE, ...FORMATS.map(([, pattern]) => pattern), languageRequest()]
+    const bare = [
+      WORD_LIMIT,
+      SENTENCE_LIMIT,
+      TONE,
+      AUDIENCE,
+      ...FORMATS.map(([, pattern]) => pattern),
+      languageRequest(),
+    ]
       .reduce((text, pattern) => text.replace(pattern, ' '), sentence)
       .replace(/\s+([,.;:?!])/g, '$1')
       .replace(/\s{2,}/g, ' ')

@@ -113,6 +113,14 @@ describe('ambiguity without a model', () => {
 describe('preferences that a question states', () => {
   it.each([
     ['Explain inflation in at most 150 words', { maxWords: 150 }],
+    ['How do tides work, in three sentences, for children?', { maxWords: 75, format: 'concise' }],
+    ['Explain tides in one sentence', { maxWords: 40 }],
+    ['Wie entsteht Ebbe, in höchstens 2 Sätzen?', { maxWords: 50 }],
+    ['Comment naît la marée, en quatre phrases ?', { maxWords: 100 }],
+    ['¿Cómo funcionan las mareas en dos frases?', { maxWords: 50 }],
+    ['Come funzionano le maree, in tre frasi?', { maxWords: 75 }],
+    ['Como funcionam as marés, em três frases?', { maxWords: 75 }],
+    ['Как работают приливы в трёх предложениях?', { maxWords: 75 }],
     ['Explain heat pumps briefly', { format: 'concise' }],
     ['What caused the 2008 crisis? Answer as a bulleted list.', { format: 'bullet_points' }],
     ['Give me an in-depth history of the transistor', { format: 'detailed' }],
@@ -129,6 +137,7 @@ describe('preferences that a question states', () => {
     'How many people live in German cities?',
     'What do experts say on tides for 2024?',
     'How do French banks work?',
+    'Which word stands in three sentences of the treaty?',
   ])('are all null in %j', (question) => {
     expect(Object.values(understandQuestion(question).preferences)).toEqual([null, null, null, null, null]);
   });
@@ -138,6 +147,9 @@ describe('the question without what it says about the report', () => {
   it.each([
     ['How do tides work? Answer in 50 words in German as bullet points.', 'How do tides work?'],
     ['How do tides work, for children?', 'How do tides work?'],
+    ['How do tides work, in three sentences, for children?', 'How do tides work?'],
+    ['How do tides work? Answer in two sentences for children.', 'How do tides work?'],
+    ['Wie entsteht Ebbe? Antworte in drei Sätzen.', 'Wie entsteht Ebbe?'],
     ['Explain inflation in at most 150 words', 'Explain inflation'],
     ['Wie funktionieren Gezeiten? Antworte kurz auf Englisch.', 'Wie funktionieren Gezeiten?'],
     ['Briefly, why did the bridge fall in 1940?', 'why did the bridge fall in 1940?'],
