@@ -13,11 +13,25 @@ export function cleanSentence(quote: string): string {
     .replace(brokenMark, '')
     .trim();
   const cells = cellsOf(plain);
-  return (cells ? readRow(cells, null) : plain)
+  return (cells ? readRow(cells, null) : withBothQuotes(plain))
     .replaceAll(/\s+([,.;:!?])(?=\s|$)/gu, '$1')
     .replaceAll(/[\\`*_<>[\]#](?=\S)|(?<=\S)[\\`*_<>[\]]/gu, (mark) => (mark === '#' ? mark : `\\${mark}`))
     .replace(/^(?=#{1,6}\s|[-+]\s|\d+[.)]\s)/u, '\\')
     .trim();
+}
+
+/** A sentence out of a longer quotation gets the quotation mark that stood in another sentence. */
+function withBothQuotes(text: string): string {
+  for (const [open, close] of [
+    ['“', '”'],
+    ['"', '"'],
+  ] as const) {
+    const count = (text.match(new RegExp(`[${open}${close}]`, 'gu')) ?? []).length;
+    if (count !== 1) continue;
+    if (text.startsWith(open)) return `${text}${close}`;
+    if (/\p{L}[.!?]["”]$/u.test(text) && text.endsWith(close)) return `${open}${text}`;
+  }
+  return text;
 }
 
 /** What is left of a page's mark where a sentence was cut inside it: "… scarce.[". */

@@ -25,6 +25,7 @@ export function holdsWholeAnswer(
     ({ kind }) => kind === 'number' || (kind === 'name' && namesAreTelling(analysis)),
   );
   const isSubject = analysis.terms.map(({ kind }) => kind !== 'generic');
+  const named = analysis.kinds[0] === 'name' ? analysis.focus[0] : undefined;
   const leastFit = asksForFigure(analysis) ? figureFit : 0;
   const found = analysis.terms.map(() => false);
   let isHeld = false;
@@ -36,9 +37,9 @@ export function holdsWholeAnswer(
     let subject = 0;
     let matched = 0;
     let hasMarks = true;
-    analysis.terms.forEach(({ weight }, term) => {
+    analysis.terms.forEach(({ weight, term: asked }, term) => {
       if (holds(term)) found[term] = true;
-      else if (marking[term]) hasMarks = false;
+      else if (marking[term] || asked === named) hasMarks = false;
       if (!isSubject[term]) return;
       subject += weight;
       if (holds(term)) matched += weight;
@@ -57,7 +58,7 @@ export function holdsWholeAnswer(
 const figureFit = 0.6;
 
 /** Another word may stand for one of the question's, but most must be there. */
-const leastSubject = 0.6;
+const leastSubject = 0.7;
 
 /** Every noun of German looks like a name, and any loan word of Japanese. */
 const namesAreTelling = ({ language }: QuestionAnalysis): boolean => language !== 'de' && language !== 'ja';

@@ -39,7 +39,7 @@ function worthAsOpening(
 ): number {
   const [kind] = analysis.kinds;
   let worth = 1 + 0.6 * toldQualities(analysis.question, reading);
-  if (kind === 'definition' && defines(reading, analysis)) worth *= 3;
+  if ((kind === 'definition' || kind === 'manner') && defines(reading, analysis)) worth *= 3;
   if (kind === 'person' && opensWithDoer(reading, analysis)) worth *= makes.test(reading) ? 3.5 : 2;
   if (isChat(reading) || isChatPage(`${item.title} ${item.siteName ?? ''}`)) worth *= 0.5;
   if (opensWithPronoun(reading, analysis.language) || /^\p{Ll}/u.test(reading)) worth *= 0.5;

@@ -3,6 +3,7 @@ import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { arrangeSection } from './arrange-section.ts';
 import type { FacetQuestion } from './assess-answer.ts';
 import { countWords } from './count-words.ts';
+import { openingPassage } from './opening-passage.ts';
 import { isNearCopy } from './rank-evidence.ts';
 import { type LaneItem, type OutlineEvidence, rankLane } from './rank-lane.ts';
 import { partHeading, soleHeading, titleWithoutSite } from './section-heading.ts';
@@ -33,14 +34,19 @@ export function outlineSections(request: OutlineRequest): OutlinedSection[] {
       ? parts.map(({ text }) => partHeading({ question, part: text, language }))
       : [soleHeading(language)];
   const spent = countWords(question) + headings.reduce((sum, heading) => sum + countWords(heading) + 1, 8);
+  const analyses = parts.map(({ text }) => analyzeQuestion(text, language));
+  const maxWords = request.maxWords ?? defaultWords[format];
   const lanes = ownItems(
     parts.map((part) =>
       rankLane({ question, part, others: parts.filter((other) => other !== part), evidence, format }),
     ),
-  );
-  const picked = pickInTurns(lanes, (request.maxWords ?? defaultWords[format]) - spent);
+  ).map((lane, index) => {
+    const analysis = analyses[index];
+    const sorted = maxWords < fewWords ? lane.toSorted((a, b) => b.score - a.score) : lane;
+    return analysis ? openingFirst(sorted, analysis, otherTerms(analyses, index)) : sorted;
+  });
+  const picked = pickInTurns(lanes, maxWords - spent);
   if (format === 'detailed' && parts.length === 1) return withPageSections(picked[0] ?? [], question);
-  const analyses = parts.map(({ text }) => analyzeQuestion(text, language));
   return picked
     .map((items, index) => ({
       heading: headings[index] ?? soleHeading(language),
@@ -58,6 +64,19 @@ const defaultWords: Readonly<Record<ReportFormat, number>> = {
   bullet_points: 390,
   detailed: 1000,
 };
+
+/** A report this short has no room for short asides: what answers best comes first, however long. */
+const fewWords = 150;
+
+/** What the section will open with is picked first, so that it is not crowded out. */
+function openingFirst(
+  lane: readonly LaneItem[],
+  analysis: QuestionAnalysis,
+  others: ReadonlySet<string>,
+): LaneItem[] {
+  const opening = openingPassage({ items: lane, analysis, otherTerms: others });
+  return opening ? [opening, ...lane.filter((entry) => entry !== opening)] : [];
+}
 
 /** Terms of the other parts that this one lacks. */
 function otherTerms(analyses: readonly QuestionAnalysis[], own: number): ReadonlySet<string> {

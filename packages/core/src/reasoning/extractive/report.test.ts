@@ -264,6 +264,19 @@ describe('outlineSections', () => {
     expect(openingOf(question, harbour('a', ...quotes))).toBe('a-1');
   });
 
+  it('keeps the definition in a report of very few words', () => {
+    const question = 'How do tide mills work, in two sentences?';
+    const evidence = harbour(
+      'a',
+      'Skarland works with 9 tide mills.',
+      'Tide mills work well.',
+      'A tide mill is a machine that lets the sea in by gates at high tide and turns a wheel with it later.',
+    );
+    const facets = [{ id: 'q1', text: question }];
+    const [section] = outlineSections({ question, facets, evidence, format: 'concise', maxWords: 50 });
+    expect(section?.evidenceIds[0]).toBe('a-2');
+  });
+
   it('opens with a source that states rather than with one that chats', () => {
     const question = 'What is the speed limit in Odde harbour?';
     const chat = harbour(
@@ -376,6 +389,8 @@ describe('cleanSentence', () => {
     ['2 | Kiel | 38 points', '2: Kiel, 38 points'],
     ['Use <b> and *stars*', 'Use \\<b\\> and \\*stars\\*'],
     ['Coal had grown scarce.[', 'Coal had grown scarce.'],
+    ['"The sums work.', '"The sums work."'],
+    ['The sums work.”', '“The sums work.”'],
     ['# no heading', '\\# no heading'],
   ])('%j reads as %j', (quote, clean) => {
     expect(cleanSentence(quote)).toBe(clean);
