@@ -4,17 +4,20 @@ import type { Grounding } from './grounding.ts';
 import { needsCitation } from './needs-citation.ts';
 import { eachSentence, type GroundedDraft, repairMarks } from './repair-marks.ts';
 
+/** From this share of its terms on, the passages that a sentence cites are on its subject, though a number or name may lack. */
+const FITTING_COVER = 0.35;
+
 /**
  * Sees to it that every sentence that states a number, a date or a name carries a mark: that of the next sentence in
  * its paragraph where it bears this one out too, else the evidence that does, and a sentence that none bears out is
- * removed. Where the cited evidence fails the guards and other evidence passes them, that is cited instead. To a
- * writer's own marks nothing is added. All marks must exist: run `repairMarks`
- * before.
+ * removed. Where the cited evidence is on another subject and other evidence bears the sentence out, that is cited
+ * instead; otherwise a writer's own marks stay as they are. All marks must exist: run `repairMarks` before.
  */
 export function enforceCitations(markdown: string, grounding: Grounding): GroundedDraft {
   return eachSentence(markdown, grounding, (sentence, next) => {
     const { marks, text } = sentence;
-    if (marks.length > 0 && grounding.support(text, marks).guards.passes) return { sentence };
+    const own = grounding.support(text, marks);
+    if (marks.length > 0 && own.guards.passes) return { sentence };
     if (marks.length === 0 && !needsCitation(text, grounding.language)) return { sentence };
     const inherited = marks.length === 0 ? inheritedFrom(next?.marks ?? [], text, grounding) : null;
     if (inherited !== null) return { sentence: withMarks(sentence, inherited) };
@@ -27,8 +30,9 @@ export function enforceCitations(markdown: string, grounding: Grounding): Ground
     const marked = withMarks(sentence, found);
     if (marks.length === 0) return { sentence: marked, change: { kind: 'mark-added', from: [], to: found } };
     const from = marks.filter((id) => !found.includes(id));
-    if (from.length > 0) return { sentence: marked, change: { kind: 'mark-replaced', from, to: found } };
-    // A further passage often just shares a name and a number; what the writer cites is not added to.
+    if (from.length > 0 && own.cover < FITTING_COVER)
+      return { sentence: marked, change: { kind: 'mark-replaced', from, to: found } };
+    // Another passage often just shares a name and a number.
     return { sentence };
   });
 }

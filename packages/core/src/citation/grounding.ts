@@ -42,10 +42,10 @@ export function groundingOf(request: {
   const contexts = new Map(request.sources.map((source) => [source.id, contextOf(source)]));
   const bySource = Map.groupBy(evidence, ({ sourceId }) => sourceId);
   const pages = new Map([...bySource].map(([id, items]) => [id, items.map(({ quote }) => quote).join('\n')]));
-  const passages: SupportPassage[] = evidence.map(({ id, quote, sourceId }) => ({
+  const passages: SupportPassage[] = evidence.map(({ id, fact, quote, sourceId }) => ({
     id,
     quote,
-    context: contexts.get(sourceId) ?? '',
+    context: [contexts.get(sourceId) ?? '', fact === quote ? '' : fact].join('\n'),
     page: pages.get(sourceId) ?? '',
   }));
   const ofEvidence = detectLanguage(evidence.map(({ quote }) => quote.slice(0, 200)).join(' '));

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Settings } from '@research-studio/core';
+
+export const RECORDED_MODES = ['single', 'multi'] as const;
+export type RecordedMode = (typeof RECORDED_MODES)[number];
+
+export const RECORDED_QUESTION =
+  'How efficient are heat pumps in cold climates, and what do they cost to run compared with a gas boiler?';
+
+const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));
+
+/** The kept model calls of a mode, and the report that came of them. */
+export function recordingOf(mode: RecordedMode) {
+  return {
+    cassette: new URL(`../cassettes/${mode}.jsonl`, import.meta.url),
+    report: new URL(`../cassettes/${mode}.report.md`, import.meta.url),
+  };
+}
+
+/** Settings of the recorded runs, the same for recording and for replay: prompts depend on them. */
+export function recordedSettings({
+  mode,
+  folder,
+  timeoutMs,
+}: {
+  mode: RecordedMode;
+  folder: string;
+  timeoutMs: number;
+}) {
+  return Settings.parse({
+    research: { mode, maxSources: 12 },
+    models: { smart: 'openai:relay', fast: 'openai:relay', retries: 0, timeoutMs },
+    search: { providers: ['documents'], docs: [LIBRARY] },
+    run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01' },
+  });
+}
