@@ -5,6 +5,7 @@ import { clarify } from './nodes/clarify.ts';
 import { collect } from './nodes/collect.ts';
 import { detectGaps } from './nodes/detect-gaps.ts';
 import { orchestrate } from './nodes/orchestrate.ts';
+import { outline } from './nodes/outline.ts';
 import { plan } from './nodes/plan.ts';
 import { respond } from './nodes/respond.ts';
 import { searchAndExtract } from './nodes/search-and-extract.ts';
@@ -39,6 +40,7 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
       .addNode('synthesize', traced('synthesize', synthesize))
       // both
       .addNode('verify', traced('verify', verify))
+      .addNode('outline', traced('outline', outline))
       .addNode('write-report', traced('write-report', writeReport))
       .addNode('abort', traced('abort', abort))
 
@@ -48,14 +50,19 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
       .addConditionalEdges('plan', afterPlan, ['search-and-extract', 'orchestrate'])
 
       .addEdge('search-and-extract', 'detect-gaps')
-      .addConditionalEdges('detect-gaps', afterDetectGaps, ['search-and-extract', 'verify', 'abort'])
+      .addConditionalEdges('detect-gaps', afterDetectGaps, [
+        'search-and-extract',
+        'verify',
+        'outline',
+        'abort',
+      ])
 
       .addConditionalEdges('orchestrate', fanOutWorkers, ['search-worker', 'collect'])
       .addEdge('search-worker', 'collect')
       .addEdge('collect', 'synthesize')
-      .addConditionalEdges('synthesize', afterSynthesize, ['orchestrate', 'verify', 'abort'])
+      .addConditionalEdges('synthesize', afterSynthesize, ['orchestrate', 'verify', 'outline', 'abort'])
 
-      .addEdge('verify', 'write-report')
+      .addEdge(['verify', 'outline'], 'write-report')
       .addEdge('write-report', END)
       .addEdge('abort', END)
       .addEdge('respond', END)

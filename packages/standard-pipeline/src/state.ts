@@ -11,6 +11,7 @@ import {
 } from '@research-studio/core';
 import { z } from 'zod';
 import { AssembledReport } from './assembled-report.ts';
+import { Outline } from './nodes/outline.task.ts';
 import { Synthesis } from './nodes/synthesize.task.ts';
 import { VerifiedClaim } from './verified-claim.ts';
 import { WorkerResult } from './worker-result.ts';
@@ -119,12 +120,13 @@ export const ResearchState = new StateSchema({
   maxIterations: z.number().int().min(1).default(3),
   minCoverage: z.number().min(0).max(1).default(0.7),
 
-  // verify, write-report
+  // verify, outline, write-report
   verifiedClaims: z
     .array(VerifiedClaim)
     .readonly()
     .default(() => []),
   confidence: z.number().min(0).max(1).default(0),
+  reportOutline: Outline.nullable().default(null),
   report: AssembledReport.nullable().default(null),
   metadata: RunMetadata.pick({
     answered: true,

@@ -2,6 +2,7 @@ import { scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
 import { describeEvidence } from './evidence-item.ts';
 import { Knobs } from './knobs.ts';
+import type { Outline } from './nodes/outline.task.ts';
 import { writeSectionTask } from './nodes/write-section.task.ts';
 import { anEvidence, aSource, runtimeWith } from './testing/builders.ts';
 import { writeDraft } from './write-draft.ts';
@@ -23,10 +24,11 @@ const evidence = describeEvidence(
 );
 const section = (heading: string, ...evidenceIds: string[]) => ({ heading, purpose: heading, evidenceIds });
 
-function draftWith(replies: readonly unknown[]) {
+function draftWith([outline, ...replies]: readonly [Outline, ...unknown[]]) {
   const reasoner = scriptedReasoner(replies);
   const { context } = runtimeWith({ reasoner });
   const request = {
+    outline,
     brief,
     researchQuestions: [],
     overview: null,
@@ -55,7 +57,7 @@ describe('writeDraft', () => {
         { heading: 'Prices', markdown: 'Prices rose [E102].' },
       ],
     });
-    const [, first, second] = reasoner.prompts.map(({ user }) => JSON.parse(user));
+    const [first, second] = reasoner.prompts.map(({ user }) => JSON.parse(user));
     expect(first).toMatchObject({
       sectionsBefore: [],
       writeNow: 'Sales',
@@ -74,7 +76,7 @@ describe('writeDraft', () => {
       { markdown: 'Many were sold [E101].' },
     ]);
     expect((await draft).sections).toHaveLength(1);
-    expect(JSON.parse(reasoner.prompts[1]?.user ?? '').evidence).toHaveLength(1);
+    expect(JSON.parse(reasoner.prompts[0]?.user ?? '').evidence).toHaveLength(1);
   });
 });
 

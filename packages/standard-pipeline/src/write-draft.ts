@@ -1,6 +1,6 @@
 import type { NodeContext } from './context.ts';
 import type { EvidenceItem } from './evidence-item.ts';
-import { type Outline, type OutlineInput, outlineTask } from './nodes/outline.task.ts';
+import type { Outline, OutlineInput } from './nodes/outline.task.ts';
 import { writeSectionTask } from './nodes/write-section.task.ts';
 import type { ReportBrief } from './report-brief.ts';
 
@@ -18,12 +18,16 @@ export interface Draft {
 /** Pieces of evidence that one section is given. */
 const EVIDENCE_PER_SECTION = 24;
 
-/** The compiler: first an outline fitted to the question, then one section at a time, each with the earlier ones in view. */
-export async function writeDraft(input: OutlineInput, context: NodeContext): Promise<Draft> {
-  const { ports, signal } = context;
-  const outline = await ports.reasoner.reason(outlineTask, input, signal);
+export interface DraftRequest extends OutlineInput {
+  readonly outline: Outline;
+}
+
+/** Second step of the compiler: one section of the outline at a time, each with the earlier ones in view. */
+export async function writeDraft(
+  { outline, ...input }: DraftRequest,
+  { ports, signal }: NodeContext,
+): Promise<Draft> {
   const headings = outline.sections.map(({ heading }) => heading);
-  ports.emit({ type: 'outline-ready', headings });
   const shares = evidenceBySection(outline, input.evidence);
   const written: DraftSection[] = [];
   for (const [index, section] of outline.sections.entries()) {

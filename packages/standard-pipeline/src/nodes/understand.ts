@@ -89,6 +89,7 @@ function nothingFoundYet() {
     iteration: 0,
     verifiedClaims: [],
     confidence: 0,
+    reportOutline: null,
     report: null,
     metadata: null,
   } as const;

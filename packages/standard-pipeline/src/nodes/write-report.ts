@@ -1,28 +1,24 @@
 import { AIMessage } from '@langchain/core/messages';
-import { openingNote, type Reasoner, rankEvidence, type Source } from '@research-studio/core';
+import { openingNote, type Reasoner, type Source } from '@research-studio/core';
 import { compileReport } from '../compile-report.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import { describeEvidence, type EvidenceItem } from '../evidence-item.ts';
-import { reportBrief } from '../report-brief.ts';
+import { reportRequest } from '../report-request.ts';
 import { shortTitle } from '../short-title.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type Draft, writeDraft } from '../write-draft.ts';
+import { type Outline, outlineTask } from './outline.task.ts';
 import { groundedEvidence } from './verify.ts';
 
 /**
- * Writes the report: a draft by outline and sections, then the citations by code. Both modes meet here.
+ * Writes the report: the sections of the outline, then the citations by code. Both modes meet here.
  *
  * Reads everything gathered; replaces `report` and `metadata`. Never runs on no evidence: routes send that to `abort`.
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports } = context;
-  const brief = reportBrief({ ...state, knobs, today: ports.today });
-  const grounded = groundedEvidence(state.evidence, state.verifiedClaims);
-  const evidence = bestFirst(state.question, describeEvidence(grounded, state.sources));
-  const { overview = null, conflicts = [] } = state.synthesis ?? {};
-  const { researchQuestions } = state;
-  const request = { brief, researchQuestions, overview, conflicts, evidence };
+  const { ports } = context;
+  const request = reportRequest(state, groundedEvidence(state.evidence, state.verifiedClaims), context);
+  const { brief, evidence } = request;
   const compile = async (draft: Draft) =>
     compileReport({
       draft,
@@ -35,10 +31,13 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
         language: brief.language,
       }),
     });
-  let { report, repairs } = await compile(await writeDraft(request, context));
+  let { report, repairs } = await compile(
+    await writeDraft({ ...request, outline: plannedOutline(state) }, context),
+  );
   if (report.evidence.length === 0) {
     ports.emit({ type: 'warning', message: NOTHING_HELD });
-    ({ report, repairs } = await compile(await writeDraft(request, withoutModels(context))));
+    const outline = await outlineTask.extract(request);
+    ({ report, repairs } = await compile(await writeDraft({ ...request, outline }, withoutModels(context))));
   }
   for (const message of repairs) ports.emit({ type: 'warning', message });
   return {
@@ -55,6 +54,12 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   };
 }
 
+/** @throws when `outline` did not run before, which only a bug in the graph can bring about. */
+function plannedOutline({ reportOutline: outline }: ResearchState): Outline {
+  if (outline === null) throw new Error('The report was to be written before it was outlined.');
+  return outline;
+}
+
 /** A question that is missing, as an item of an enumeration. */
 function asItem(missing: string): string {
   return shortTitle(missing).replace(/[.?？。]+$/u, '');
@@ -66,11 +71,6 @@ const NOTHING_HELD =
 function withoutModels(context: NodeContext): NodeContext {
   const reasoner: Reasoner = { reason: async (task, input) => task.extract(input) };
   return { ...context, ports: { ...context.ports, reasoner } };
-}
-
-function bestFirst(question: string, items: readonly EvidenceItem[]): readonly EvidenceItem[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  return rankEvidence({ question, evidence: items }).flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 function distinctSources(sources: Readonly<Record<string, Source>>): readonly Source[] {

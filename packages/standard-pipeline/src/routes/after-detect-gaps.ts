@@ -1,8 +1,9 @@
 import type { ResearchState } from '../state.ts';
 import { isHopeless } from './is-hopeless.ts';
+import { REPORT_STEPS } from './report-steps.ts';
 
-/** Control of the gap loop: four ways out to `verify`, one to `abort`, else another round. */
-export function afterDetectGaps(state: ResearchState): 'search-and-extract' | 'verify' | 'abort' {
+/** Control of the gap loop: four ways out to the report, one to `abort`, else another round. */
+export function afterDetectGaps(state: ResearchState): 'search-and-extract' | 'abort' | typeof REPORT_STEPS {
   if (isHopeless(state)) return 'abort';
   const done =
     state.readyToWrite ||
@@ -10,5 +11,5 @@ export function afterDetectGaps(state: ResearchState): 'search-and-extract' | 'v
     state.pendingSearches.length === 0 ||
     state.iteration >= state.maxIterations;
   if (!done) return 'search-and-extract';
-  return state.evidence.length === 0 ? 'abort' : 'verify';
+  return state.evidence.length === 0 ? 'abort' : REPORT_STEPS;
 }

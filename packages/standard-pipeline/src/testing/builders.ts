@@ -39,6 +39,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     minCoverage: 0.7,
     verifiedClaims: [],
     confidence: 0,
+    reportOutline: null,
     report: null,
     metadata: null,
     ...overrides,
