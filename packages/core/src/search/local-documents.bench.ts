@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { localDocuments } from './local-documents.ts';
 
-/** 91 real pages and questions over them; absent outside the project's own machines, and then skipped. */
+/** 91 real pages and questions over them; kept beside the repository; the bench is skipped where they are not. */
 const DATA = join(import.meta.dirname, '../../../../../shared/data');
 const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
 
