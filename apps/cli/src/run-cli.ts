@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import yargs from 'yargs';
 import { EXIT_CODE } from './exit-code.ts';
+import { failOnce } from './fail-once.ts';
 import { RESEARCH_EPILOGUE, RESEARCH_EXAMPLES } from './help-text.ts';
 import { ParseFailure } from './parse-failure.ts';
 import { DOCTOR_OPTIONS, RESEARCH_OPTIONS } from './research/research-options.ts';
@@ -24,12 +25,11 @@ export async function runCli(): Promise<void> {
   stderr.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  const fail = async (error: unknown) => {
-    const { explainFailure } = await import('./explain-failure.ts');
-    const { message, exitCode } = explainFailure(error, environment);
-    stderr.write(`${message}\n`);
-    process.exit(exitCode);
-  };
+  const fail = failOnce({
+    explain: async (error) => (await import('./explain-failure.ts')).explainFailure(error, environment),
+    write: (text) => stderr.write(text),
+    exit: (code) => process.exit(code),
+  });
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
   try {
