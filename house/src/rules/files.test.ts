@@ -57,7 +57,7 @@ const EXCEPTIONS: readonly {
   readonly because: string;
 }[] = [
   {
-    path: 'packages/standard-pipeline/src/server-ports.ts',
+    path: 'packages/core/src/run/server-ports.ts',
     touches: 'environment',
     because: 'a graph that a server runs is given knobs only; its settings come from the environment',
   },

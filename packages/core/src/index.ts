@@ -27,9 +27,40 @@ export { withoutPreferences } from './reasoning/extractive/read-preferences.ts';
 export { understandQuestion } from './reasoning/extractive/understand-question.ts';
 export { writeSection } from './reasoning/extractive/write-section.ts';
 export type { ModelRole, Prompt, Reasoner, Task } from './reasoning/task.ts';
+export { assignQueries } from './research/assign-queries.ts';
+export { believedIntent } from './research/believed-intent.ts';
+export { CompressedFindings, compressFindingsTask } from './research/compress-findings.task.ts';
+export {
+  describeEvidence,
+  type EvidenceItem,
+  evidenceLine,
+  mostRelevant,
+  provenanceLine,
+  quotedEvidenceLine,
+} from './research/evidence-item.ts';
+export { extractEvidence } from './research/extract-evidence.ts';
+export { extractFactsTask } from './research/extract-facts.task.ts';
+export { gatherEvidence } from './research/gather-evidence.ts';
+export { CITING, GROUNDING } from './research/grounding.ts';
+export { distinctSources, mergeSources } from './research/merge-sources.ts';
+export { orchestrateTask } from './research/orchestrate.task.ts';
+export { promptData, promptText } from './research/prompt-text.ts';
+export { COVERAGE_LEVELS, CoverageLevel, coverageOf } from './research/question-coverage.ts';
+export {
+  researchSubQuestion,
+  type SubQuestionFindings,
+  type WorkerAssignment,
+} from './research/research-sub-question.ts';
+export { SearchDone } from './research/search-done.ts';
+export type { StepContext } from './research/step-context.ts';
+export { Synthesis, synthesizeTask } from './research/synthesize.task.ts';
+export { WorkerResult } from './research/worker-result.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
 export type { ResearchPorts, SourceLibrary } from './run/ports.ts';
+export type { ResearchOptions, ResearchResult } from './run/research-options.ts';
 export type { RunEvent, RunEventType } from './run/run-event.ts';
+export { runPipeline } from './run/run-pipeline.ts';
+export { serverPorts } from './run/server-ports.ts';
 export {
   Bundle,
   BundleEvidence,
@@ -70,3 +101,11 @@ export { detectLanguage } from './text/language.ts';
 export { type Sentence, splitSentences } from './text/sentences.ts';
 export { similarity } from './text/similarity.ts';
 export { judgeClaim } from './verification/judge-claim.ts';
+export { abortReport } from './writing/abort-report.ts';
+export { AssembledReport } from './writing/assembled-report.ts';
+export { compileReport } from './writing/compile-report.ts';
+export { Outline, type OutlineInput, outlineTask } from './writing/outline.task.ts';
+export { type ReportBrief, reportBrief } from './writing/report-brief.ts';
+export { shortTitle } from './writing/short-title.ts';
+export { type Draft, writeDraft } from './writing/write-draft.ts';
+export { writeSectionTask } from './writing/write-section.task.ts';

@@ -1,5 +1,5 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
-import type { ResearchPorts } from '@research-studio/core';
+import { type ResearchPorts, type StepContext, serverPorts } from '@research-studio/core';
 import type { z } from 'zod';
 import { type GivenKnobs, Knobs } from './knobs.ts';
 
@@ -8,10 +8,8 @@ export type ResearchContext = z.infer<typeof GivenKnobs> & { readonly ports?: Re
 
 export type ResearchRuntime = LangGraphRunnableConfig<ResearchContext>;
 
-export interface NodeContext {
+export interface NodeContext extends StepContext {
   readonly knobs: Knobs;
-  readonly ports: ResearchPorts;
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -22,6 +20,6 @@ export interface NodeContext {
  */
 export async function contextOf(runtime: ResearchRuntime): Promise<NodeContext> {
   const knobs = Knobs.parse({ ...runtime.configurable, ...runtime.context });
-  const ports = runtime.context?.ports ?? (await (await import('./server-ports.ts')).serverPorts(runtime));
+  const ports = runtime.context?.ports ?? (await serverPorts(runtime, 'standard'));
   return { knobs, ports, signal: runtime.signal };
 }

@@ -1,10 +1,10 @@
 import { Keys, openResearchRun, type ResearchPorts } from '@research-studio/core';
+import { ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
+import { expectSoundBundle } from '@research-studio/core/testing/contracts';
 import { describe, expect, it } from 'vitest';
 import { buildBundle } from './build-bundle.ts';
 import { buildResearchGraph } from './graph.ts';
 import { Knobs } from './knobs.ts';
-import { expectSoundBundle } from './testing/expect-sound-bundle.ts';
-import { ORRIN_QUESTION, writePages } from './testing/made-up-pages.ts';
 import { temporaryFolders, testSettings } from './testing/run-research.ts';
 
 const newFolder = temporaryFolders();

@@ -1,8 +1,12 @@
-import { type Evidence, rankEvidence } from '@research-studio/core';
+import {
+  describeEvidence,
+  type Evidence,
+  type EvidenceItem,
+  type OutlineInput,
+  rankEvidence,
+  reportBrief,
+} from '@research-studio/core';
 import type { NodeContext } from './context.ts';
-import { describeEvidence, type EvidenceItem } from './evidence-item.ts';
-import type { OutlineInput } from './nodes/outline.task.ts';
-import { reportBrief } from './report-brief.ts';
 import type { ResearchState } from './state.ts';
 
 /** What a report is planned and written from; `evidence` comes back best first. */

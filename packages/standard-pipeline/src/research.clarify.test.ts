@@ -1,6 +1,6 @@
 import { RunError } from '@research-studio/core';
+import { ORRIN_PAGES, writePages } from '@research-studio/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ORRIN_PAGES, writePages } from './testing/made-up-pages.ts';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 
 const newFolder = temporaryFolders();

@@ -1,7 +1,6 @@
-import { startModelServer } from '@research-studio/core/testing';
+import { ORRIN_QUESTION, startModelServer, writePages } from '@research-studio/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildResearchGraph } from './graph.ts';
-import { ORRIN_QUESTION, writePages } from './testing/made-up-pages.ts';
 import { answerByTask } from './testing/model-answers.ts';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 

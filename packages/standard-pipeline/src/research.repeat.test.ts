@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { startSearchServer, startWebServer } from '@research-studio/core/testing';
-import { describe, expect, it } from 'vitest';
 import {
   asSearchPages,
   asWebPages,
   ORRIN_PAGES,
   ORRIN_QUESTION,
+  startSearchServer,
+  startWebServer,
   writePages,
-} from './testing/made-up-pages.ts';
+} from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 
 const newFolder = temporaryFolders();

@@ -1,6 +1,13 @@
-import { startModelServer, startSearchServer, startWebServer } from '@research-studio/core/testing';
+import {
+  asSearchPages,
+  asWebPages,
+  ORRIN_QUESTION,
+  startModelServer,
+  startSearchServer,
+  startWebServer,
+  writePages,
+} from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { asSearchPages, asWebPages, ORRIN_QUESTION, writePages } from './testing/made-up-pages.ts';
 import { answerByTask, taskOf } from './testing/model-answers.ts';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 

@@ -1,18 +1,16 @@
 import {
+  asSearchPages,
+  asWebPages,
   type ModelServerAnswer,
+  ORRIN_PAGES,
+  ORRIN_QUESTION,
   type SearchServerFault,
   startModelServer,
   startSearchServer,
   startWebServer,
+  writePages,
 } from '@research-studio/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  asSearchPages,
-  asWebPages,
-  ORRIN_PAGES,
-  ORRIN_QUESTION,
-  writePages,
-} from './testing/made-up-pages.ts';
 import { answerByTask, raw } from './testing/model-answers.ts';
 import {
   runResearch,

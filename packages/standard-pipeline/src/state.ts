@@ -1,20 +1,21 @@
 import { MessagesValue, ReducedValue, StateSchema } from '@langchain/langgraph';
 import {
   Answered,
+  AssembledReport,
   Clarification,
   Evidence,
   Intent,
+  Outline,
   ReportPreferences,
   RunMetadata,
+  SearchDone,
   Source,
   SubQuestion,
+  Synthesis,
+  WorkerResult,
 } from '@research-studio/core';
 import { z } from 'zod';
-import { AssembledReport } from './assembled-report.ts';
-import { Outline } from './nodes/outline.task.ts';
-import { Synthesis } from './nodes/synthesize.task.ts';
 import { VerifiedClaim } from './verified-claim.ts';
-import { WorkerResult } from './worker-result.ts';
 
 /** A list that parallel branches append to; LangGraph applies the branches in the order they were sent. */
 function appended<Item extends z.ZodType>(item: Item) {
@@ -32,10 +33,6 @@ function appended<Item extends z.ZodType>(item: Item) {
     },
   );
 }
-
-/** How often a query found something; kept for the report's metadata. */
-export const SearchDone = z.object({ query: z.string(), results: z.number().int().min(0) });
-export type SearchDone = z.infer<typeof SearchDone>;
 
 /**
  * The single source of truth of a run. Small on purpose: ids, short text and decisions. Texts of sources lie in the

@@ -1,5 +1,4 @@
-import { type Bundle, loadSettings, type Settings } from '@research-studio/core';
-import type { ResearchResult } from '@research-studio/standard-pipeline';
+import { type Bundle, loadSettings, type ResearchResult, type Settings } from '@research-studio/core';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { printable } from '../printable.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';

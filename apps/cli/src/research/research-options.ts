@@ -23,7 +23,7 @@ const SOURCE_OPTIONS = {
   docs: text(GROUP.sources, 'Local file or folder to search; repeatable'),
   search: text(
     GROUP.sources,
-    'Search providers: documents, tavily, wikipedia; by commas',
+    'Search providers: documents, tavily, wikipedia, openalex, crossref; by commas',
     'those with keys, and the documents',
   ),
 } as const;

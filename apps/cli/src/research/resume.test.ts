@@ -6,9 +6,12 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { checkBundle, loadSettings } from '@research-studio/core';
 import {
+  asSearchPages,
+  asWebPages,
   type ModelServer,
   type ModelServerAnswer,
   type ModelServerRequest,
+  ORRIN_QUESTION,
   type SearchServer,
   startModelServer,
   startSearchServer,
@@ -16,14 +19,7 @@ import {
   type WebServer,
 } from '@research-studio/core/testing';
 import { research } from '@research-studio/standard-pipeline';
-import {
-  answerByTask,
-  asSearchPages,
-  asWebPages,
-  ORRIN_QUESTION,
-  type TaskName,
-  taskOf,
-} from '@research-studio/standard-pipeline/testing';
+import { answerByTask, type TaskName, taskOf } from '@research-studio/standard-pipeline/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { spawnCli } from '../testing/spawn-cli.ts';
 

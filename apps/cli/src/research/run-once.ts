@@ -1,5 +1,4 @@
-import type { Keys, Settings } from '@research-studio/core';
-import type { ResearchResult } from '@research-studio/standard-pipeline';
+import type { Keys, ResearchResult, Settings } from '@research-studio/core';
 import { createDisplay } from '../progress/create-display.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Interruptible, Interruption, interruptible } from './interruption.ts';

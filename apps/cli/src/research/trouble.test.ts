@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { Bundle, checkBundle } from '@research-studio/core';
 import {
   type ModelServerAnswer,
+  ORRIN_QUESTION,
   type SearchServerFault,
   startModelServer,
   startSearchServer,
+  writePages,
 } from '@research-studio/core/testing';
-import { ORRIN_QUESTION, writePages } from '@research-studio/standard-pipeline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnCli } from '../testing/spawn-cli.ts';
 

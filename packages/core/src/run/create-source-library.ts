@@ -1,5 +1,6 @@
 import { RunError } from '../errors/run-error.ts';
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import { addressesModels } from '../reading/detect-flags.ts';
 import type { SearchResult } from '../schemas/search-result.ts';
 import type { ExtractedDocument, Source } from '../schemas/source.ts';
 import { canonicalUrl } from '../search/canonical-url.ts';
@@ -67,10 +68,23 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
     return readNew(address, result, signal);
   };
 
+  /** What a search says against a work may come after the work was read. */
+  const withFlags = (read: Source, result: SearchResult): Source => {
+    const source = byId.get(read.id) ?? read;
+    const added = (result.flags ?? []).filter((flag) => !source.flags.includes(flag));
+    if (added.length === 0) return source;
+    const flagged = { ...source, flags: [...source.flags, ...added] };
+    byId.set(source.id, flagged);
+    store.remember(canonicalUrl(result.url), flagged);
+    options.emit({ type: 'warning', message: retractionWarning(source) });
+    return flagged;
+  };
+
   return {
-    read(result, signal) {
+    async read(result, signal) {
       const address = canonicalUrl(result.url);
-      return share({ key: address, signal, work: (shared) => findOrRead(address, result, shared) });
+      const work = (shared: AbortSignal) => findOrRead(address, result, shared);
+      return withFlags(await share({ key: address, signal, work }), result);
     },
     text: (contentHash) => store.text(contentHash),
     close: () => store.close(),
@@ -140,7 +154,7 @@ function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): Extrac
     kind: 'snippet',
     method: 'snippet',
     quality: minQuality,
-    flags: ['snippet_only'],
+    flags: addressesModels(text) ? ['snippet_only', 'instructions'] : ['snippet_only'],
     text,
   };
 }
@@ -152,6 +166,10 @@ function toSource({ text, ...facts }: ExtractedDocument, now: Date): Source {
     fetchedAt: now.toISOString(),
     contentHash: sha256(text),
   };
+}
+
+function retractionWarning({ title, url }: Source): string {
+  return `"${title}" (${url}) was retracted: what it states no longer stands.`;
 }
 
 function readEnd(url: string, source: Source, characters: number): RunEvent {

@@ -1,3 +1,12 @@
+export { expectSoundBundle } from './expect-sound-bundle.ts';
+export {
+  runResearch,
+  type SectionOverrides,
+  type TestRun,
+  type TestRunResult,
+  temporaryFolders,
+  testSettings,
+} from './run-research.ts';
 export {
   type SearchProviderSubject,
   type ServiceState,

@@ -1,8 +1,18 @@
 export { buildDocx, type DocxContent, heading, paragraph, table } from './build-docx.ts';
 export { buildPdf } from './build-pdf.ts';
 export { buildZip, type ZipEntry } from './build-zip.ts';
+export { anEvidence, aSource, deepFreeze, portsWith } from './builders.ts';
 export { type Cassette, openCassette } from './cassette.ts';
 export { extractiveReasoner } from './extractive-reasoner.ts';
+export {
+  asSearchPages,
+  asWebPages,
+  htmlOf,
+  type MadeUpPage,
+  ORRIN_PAGES,
+  ORRIN_QUESTION,
+  writePages,
+} from './made-up-pages.ts';
 export {
   type ModelServer,
   type ModelServerAnswer,
@@ -19,3 +29,4 @@ export {
   startSearchServer,
 } from './start-search-server.ts';
 export { startWebServer, type WebPage, type WebServer } from './start-web-server.ts';
+export { stepContextWith } from './step-context-with.ts';

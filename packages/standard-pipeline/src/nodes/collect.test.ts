@@ -1,5 +1,5 @@
+import { describeEvidence } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
-import { describeEvidence } from '../evidence-item.ts';
 import { anEvidence, aSource, aState, runtimeWith } from '../testing/builders.ts';
 import { collect } from './collect.ts';
 

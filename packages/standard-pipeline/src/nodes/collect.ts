@@ -1,4 +1,4 @@
-import type { Source } from '@research-studio/core';
+import { mergeSources } from '@research-studio/core';
 import type { ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
@@ -10,16 +10,4 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  */
 export async function collect(state: ResearchState, _runtime: ResearchRuntime): Promise<ResearchUpdate> {
   return { sources: mergeSources(state.foundSources) };
-}
-
-/** Every id leads to a source; ids of equal texts lead to the one that was found first. */
-export function mergeSources(found: readonly Source[]): Record<string, Source> {
-  const byText = new Map<string, Source>();
-  const merged: Record<string, Source> = {};
-  for (const source of found) {
-    const first = byText.get(source.contentHash) ?? source;
-    byText.set(source.contentHash, first);
-    merged[source.id] ??= first;
-  }
-  return merged;
 }

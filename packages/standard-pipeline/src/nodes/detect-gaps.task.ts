@@ -1,8 +1,17 @@
-import { Answered, assessAnswer, queriesFor, type SubQuestion, type Task } from '@research-studio/core';
+import {
+  Answered,
+  assessAnswer,
+  COVERAGE_LEVELS,
+  CoverageLevel,
+  type EvidenceItem,
+  evidenceLine,
+  mostRelevant,
+  promptData,
+  queriesFor,
+  type SubQuestion,
+  type Task,
+} from '@research-studio/core';
 import { z } from 'zod';
-import { type EvidenceItem, evidenceLine, mostRelevant } from '../evidence-item.ts';
-import { promptData } from '../prompt-text.ts';
-import { COVERAGE_LEVELS, CoverageLevel } from '../question-coverage.ts';
 
 export interface DetectGapsInput {
   readonly question: string;

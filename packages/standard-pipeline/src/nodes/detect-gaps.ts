@@ -1,8 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import { distinctQueries } from '@research-studio/core';
+import { coverageOf, describeEvidence, distinctQueries } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
-import { describeEvidence } from '../evidence-item.ts';
-import { coverageOf } from '../question-coverage.ts';
 import { afterDetectGaps } from '../routes/after-detect-gaps.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { detectGapsTask } from './detect-gaps.task.ts';

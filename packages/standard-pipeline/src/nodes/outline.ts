@@ -1,7 +1,7 @@
+import { outlineTask } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { reportRequest } from '../report-request.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { outlineTask } from './outline.task.ts';
 
 /**
  * Plans the report while its facts are checked: first step of the compiler. What does not hold changes the wording of

@@ -1,12 +1,12 @@
 import {
   analyzeQuestion,
   facetsOf,
+  promptData,
   queriesFor,
   type ReportPreferences,
   type Task,
 } from '@research-studio/core';
 import { z } from 'zod';
-import { promptData } from '../prompt-text.ts';
 
 export interface PlanInput {
   readonly question: string;

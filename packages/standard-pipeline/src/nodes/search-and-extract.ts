@@ -1,9 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
-import { distinctQueries } from '@research-studio/core';
+import { distinctQueries, gatherEvidence, mergeSources } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
-import { gatherEvidence } from '../gather-evidence.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { mergeSources } from './collect.ts';
 
 /**
  * One round of single-agent research over all pending searches, with the whole question in view.

@@ -1,9 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
+import { coverageOf, describeEvidence, synthesizeTask } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
-import { describeEvidence } from '../evidence-item.ts';
-import { coverageOf } from '../question-coverage.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { synthesizeTask } from './synthesize.task.ts';
 
 /**
  * Combines what the workers found and decides whether another round is worth it. With no evidence at all there is

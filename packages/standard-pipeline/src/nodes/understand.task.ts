@@ -2,12 +2,12 @@ import {
   type AmbiguityKind,
   Clarification,
   Intent,
+  promptData,
   ReportPreferences,
   type Task,
   understandQuestion,
 } from '@research-studio/core';
 import { z } from 'zod';
-import { promptData } from '../prompt-text.ts';
 
 export interface UnderstandInput {
   readonly question: string;

@@ -1,9 +1,9 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import { asksForFacts, asksForResearch } from '@research-studio/core';
+import { believedIntent } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { type Understanding, understandTask } from './understand.task.ts';
+import { understandTask } from './understand.task.ts';
 
 /**
  * Intent gate, check for ambiguity, and the preferences that the question states. First node, so it also clears what
@@ -37,23 +37,6 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
       new AIMessage(answer.understanding),
     ],
   };
-}
-
-/** A refusal stands where the model's own ratings agree with it: much harm, and hardly anybody asks in good faith. */
-const LEAST_HARM = 0.8;
-const MOST_GOOD_FAITH = 0.2;
-
-/**
- * A refusal that the model's own ratings do not bear out or that meets a plain question of fact, and small talk that
- * asks for something, are slips: a person is better served by research than by being turned away.
- */
-function believedIntent(
-  { intent, harm, goodFaith }: Understanding,
-  question: string,
-): Understanding['intent'] {
-  const isRefused = harm >= LEAST_HARM && goodFaith <= MOST_GOOD_FAITH && !asksForFacts(question);
-  if (intent === 'malicious' && !isRefused) return 'research';
-  return intent === 'chit_chat' && asksForResearch(question) ? 'research' : intent;
 }
 
 /** A message that nobody has answered yet is newer than the question of a thread that has been used before. */

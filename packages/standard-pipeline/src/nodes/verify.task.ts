@@ -1,7 +1,5 @@
-import { judgeClaim, type Task } from '@research-studio/core';
+import { type EvidenceItem, judgeClaim, promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import type { EvidenceItem } from '../evidence-item.ts';
-import { promptData, promptText } from '../prompt-text.ts';
 
 export interface VerifyInput {
   readonly today: string;

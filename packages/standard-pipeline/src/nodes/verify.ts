@@ -1,7 +1,11 @@
 import { AIMessage } from '@langchain/core/messages';
-import type { Evidence, ResearchPorts } from '@research-studio/core';
+import {
+  describeEvidence,
+  type Evidence,
+  type EvidenceItem,
+  type ResearchPorts,
+} from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
-import { describeEvidence, type EvidenceItem } from '../evidence-item.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import type { VerifiedClaim } from '../verified-claim.ts';
 import { type CheckedFact, judgeFact, type Verdicts, verifyTask } from './verify.task.ts';

@@ -1,12 +1,18 @@
 import { AIMessage } from '@langchain/core/messages';
-import { openingNote, type Reasoner, type Source } from '@research-studio/core';
-import { compileReport } from '../compile-report.ts';
+import {
+  compileReport,
+  type Draft,
+  distinctSources,
+  type Outline,
+  openingNote,
+  outlineTask,
+  type Reasoner,
+  shortTitle,
+  writeDraft,
+} from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { reportRequest } from '../report-request.ts';
-import { shortTitle } from '../short-title.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { type Draft, writeDraft } from '../write-draft.ts';
-import { type Outline, outlineTask } from './outline.task.ts';
 import { groundedEvidence } from './verify.ts';
 
 /**
@@ -71,8 +77,4 @@ const NOTHING_HELD =
 function withoutModels(context: NodeContext): NodeContext {
   const reasoner: Reasoner = { reason: async (task, input) => task.extract(input) };
   return { ...context, ports: { ...context.ports, reasoner } };
-}
-
-function distinctSources(sources: Readonly<Record<string, Source>>): readonly Source[] {
-  return [...new Map(Object.values(sources).map((source) => [source.id, source])).values()];
 }

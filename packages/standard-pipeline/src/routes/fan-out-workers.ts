@@ -1,5 +1,5 @@
 import { Send } from '@langchain/langgraph';
-import type { WorkerAssignment } from '../nodes/search-worker.ts';
+import type { WorkerAssignment } from '@research-studio/core';
 import type { ResearchState } from '../state.ts';
 
 /** One parallel worker per sub-question; straight to `collect` when no query was new. */

@@ -1,6 +1,6 @@
 import { Send } from '@langchain/langgraph';
+import type { Synthesis } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
-import type { Synthesis } from '../nodes/synthesize.task.ts';
 import type { ResearchState } from '../state.ts';
 import { anEvidence, aState } from '../testing/builders.ts';
 import { afterDetectGaps } from './after-detect-gaps.ts';

@@ -1,4 +1,5 @@
-import type { Evidence, Reasoner, ResearchPorts, Source } from '@research-studio/core';
+import type { Reasoner, ResearchPorts } from '@research-studio/core';
+import { deepFreeze, portsWith } from '@research-studio/core/testing';
 import type { ResearchRuntime } from '../context.ts';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';
@@ -46,49 +47,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
   }) as ResearchState;
 }
 
-export function anEvidence(overrides: Partial<Evidence> = {}): Evidence {
-  const quote = overrides.quote ?? 'In 2023 Norrland bought 41,200 heat pumps.';
-  return {
-    id: 'E101',
-    subQuestionId: 'q1',
-    fact: quote,
-    sourceId: 's1',
-    quote,
-    start: 0,
-    end: quote.length,
-    relevance: 0.9,
-    pageRelevance: 0.9,
-    ...overrides,
-  };
-}
-
-export function aSource(overrides: Partial<Source> = {}): Source {
-  return {
-    id: 's1',
-    url: 'https://agency.example/sales',
-    title: 'Heat pump sales',
-    siteName: 'Norrland Energy Agency',
-    author: null,
-    publishedAt: '2024-02-01',
-    language: 'en',
-    kind: 'html',
-    method: 'test',
-    quality: 0.9,
-    flags: [],
-    fetchedAt: '2026-01-31T00:00:00.000Z',
-    contentHash: 'a'.repeat(64),
-    ...overrides,
-  };
-}
-
-/** A port that a test does not expect to be used: any use fails the test with the port's name. */
-function unused<Port extends object>(name: string): Port {
-  return new Proxy({} as Port, {
-    get: (_target, member) => {
-      throw new Error(`${name}.${String(member)} was used, which this test does not expect`);
-    },
-  });
-}
+export { anEvidence, aSource } from '@research-studio/core/testing';
 
 export interface RuntimeOptions {
   readonly reasoner?: Reasoner;
@@ -101,20 +60,7 @@ export function runtimeWith({ reasoner, knobs, ports }: RuntimeOptions = {}): Re
   return {
     context: {
       ...knobs,
-      ports: {
-        reasoner: reasoner ?? unused('reasoner'),
-        search: unused('search'),
-        sources: unused('sources'),
-        today: '2026-01-31',
-        emit: () => undefined,
-        step: (_node, run) => run(),
-        ...ports,
-      },
+      ports: portsWith({ ...(reasoner === undefined ? {} : { reasoner }), ...ports }),
     },
   };
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze);
-  return Object.freeze(value);
 }

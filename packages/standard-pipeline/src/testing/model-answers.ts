@@ -1,14 +1,16 @@
+import {
+  compressFindingsTask,
+  extractFactsTask,
+  orchestrateTask,
+  outlineTask,
+  synthesizeTask,
+  writeSectionTask,
+} from '@research-studio/core';
 import type { ModelServerAnswer, ModelServerRequest } from '@research-studio/core/testing';
-import { compressFindingsTask } from '../nodes/compress-findings.task.ts';
 import { detectGapsTask } from '../nodes/detect-gaps.task.ts';
-import { extractFactsTask } from '../nodes/extract-facts.task.ts';
-import { orchestrateTask } from '../nodes/orchestrate.task.ts';
-import { outlineTask } from '../nodes/outline.task.ts';
 import { planTask } from '../nodes/plan.task.ts';
-import { synthesizeTask } from '../nodes/synthesize.task.ts';
 import { understandTask } from '../nodes/understand.task.ts';
 import { verifyTask } from '../nodes/verify.task.ts';
-import { writeSectionTask } from '../nodes/write-section.task.ts';
 
 const brief = {
   today: '2026-01-31',

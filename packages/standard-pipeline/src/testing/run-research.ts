@@ -1,76 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Keys, type RunEvent, Settings } from '@research-studio/core';
-import { afterAll } from 'vitest';
-import { type ResearchOptions, type ResearchResult, research } from '../research.ts';
-import { expectSoundBundle } from './expect-sound-bundle.ts';
+import {
+  runResearch as runWith,
+  type TestRun,
+  type TestRunResult,
+} from '@research-studio/core/testing/contracts';
+import { research } from '../research.ts';
 
-/** Gives a new empty folder at each call; all are removed after the tests of the file. */
-export function temporaryFolders(): () => Promise<string> {
-  const made: string[] = [];
-  afterAll(async () => {
-    for (const folder of made) await rm(folder, { recursive: true, force: true });
-  });
-  return async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pipeline-'));
-    made.push(folder);
-    return folder;
-  };
-}
+export {
+  type SectionOverrides,
+  temporaryFolders,
+  testSettings,
+} from '@research-studio/core/testing/contracts';
 
-export type SectionOverrides = { readonly [Section in keyof Settings]?: Partial<Settings[Section]> };
-
-/** Settings whose runs and indexes lie in `folder`, which may read from loopback, and which wait for nothing long. */
-export function testSettings(folder: string, overrides: SectionOverrides = {}): Settings {
-  return Settings.parse({
-    research: overrides.research ?? {},
-    report: overrides.report ?? {},
-    models: { retries: 0, timeoutMs: 2000, ...overrides.models },
-    search: { retries: 0, timeoutMs: 2000, ...overrides.search },
-    reading: { allowHosts: ['*.localhost', '127.0.0.0/8'], timeoutMs: 2000, ...overrides.reading },
-    run: {
-      directory: join(folder, 'runs'),
-      cacheDirectory: join(folder, 'cache'),
-      today: '2026-01-31',
-      ...overrides.run,
-    },
-  });
-}
-
-export interface TestRun {
-  readonly question: string;
-  readonly settings: Settings;
-  /** A base URL; a key is added. */
-  readonly model?: { readonly baseUrl: string } | undefined;
-  readonly search?: { readonly baseUrl: string } | undefined;
-  readonly options?: Partial<ResearchOptions>;
-}
-
-export interface TestRunResult extends ResearchResult {
-  readonly events: readonly RunEvent[];
-}
-
-/** Runs the pipeline as the command line would, and holds the bundle to what every bundle promises. */
-export async function runResearch({
-  question,
-  settings,
-  model,
-  search,
-  options = {},
-}: TestRun): Promise<TestRunResult> {
-  const events: RunEvent[] = [];
-  const keys = new Keys({
-    ...(model === undefined ? {} : { OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: model.baseUrl }),
-    ...(search === undefined ? {} : { TAVILY_API_KEY: 'tvly-loopback', TAVILY_BASE_URL: search.baseUrl }),
-  });
-  const result = await research({
-    question,
-    settings,
-    keys,
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  expectSoundBundle(result.bundle);
-  return { ...result, events };
+/** Runs the standard pipeline as the command line would, and holds the bundle to what every bundle promises. */
+export function runResearch(run: Omit<TestRun, 'research'>): Promise<TestRunResult> {
+  return runWith({ ...run, research });
 }

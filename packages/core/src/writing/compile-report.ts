@@ -1,11 +1,9 @@
-import {
-  assembleReport,
-  type CitationChange,
-  type Evidence,
-  groundingOf,
-  groundSection,
-  type Source,
-} from '@research-studio/core';
+import { assembleReport } from '../citation/assemble-report.ts';
+import { groundSection } from '../citation/enforce-citations.ts';
+import { groundingOf } from '../citation/grounding.ts';
+import type { CitationChange } from '../citation/repair-marks.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { Source } from '../schemas/source.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './write-draft.ts';
 

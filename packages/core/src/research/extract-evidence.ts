@@ -1,13 +1,10 @@
-import {
-  type Evidence,
-  findPassages,
-  type Sentence,
-  type Source,
-  siteOf,
-  splitSentences,
-} from '@research-studio/core';
-import type { NodeContext } from './context.ts';
-import { type ExtractedFacts, extractFactsTask } from './nodes/extract-facts.task.ts';
+import { siteOf } from '../citation/site-of.ts';
+import { findPassages } from '../reasoning/extractive/find-passages.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { Source } from '../schemas/source.ts';
+import { type Sentence, splitSentences } from '../text/sentences.ts';
+import { type ExtractedFacts, extractFactsTask } from './extract-facts.task.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Evidence of one page, before it gets its ids. */
 export type Finding = Omit<Evidence, 'id' | 'subQuestionId'>;
@@ -26,7 +23,7 @@ export interface ExtractEvidenceRequest {
 /** The facts that one page states on a sub-question, each with the exact passage; most relevant first. */
 export async function extractEvidence(
   { question, subQuestion, source, limit }: ExtractEvidenceRequest,
-  { knobs, ports, signal }: NodeContext,
+  { knobs, ports, signal }: StepContext,
 ): Promise<readonly Finding[]> {
   const text = await ports.sources.text(source.contentHash);
   const { title, siteName, author, publishedAt, language } = source;
@@ -61,7 +58,7 @@ interface ChunkRequest {
     readonly language: string | null;
   };
   readonly sentences: readonly Sentence[];
-  readonly knobs: NodeContext['knobs'];
+  readonly knobs: StepContext['knobs'];
 }
 
 /** Ids of the sentences in the best few chunks of a page: the chunks that hold the most relevant passages. */

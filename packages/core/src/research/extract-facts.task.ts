@@ -1,7 +1,9 @@
-import { findPassages, type Sentence, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { GROUNDING } from '../grounding.ts';
-import { promptData, promptText } from '../prompt-text.ts';
+import { findPassages } from '../reasoning/extractive/find-passages.ts';
+import type { Task } from '../reasoning/task.ts';
+import type { Sentence } from '../text/sentences.ts';
+import { GROUNDING } from './grounding.ts';
+import { promptData, promptText } from './prompt-text.ts';
 
 export interface ExtractFactsInput {
   readonly question: string;

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WebPage } from '@research-studio/core/testing';
+import type { WebPage } from './start-web-server.ts';
 
 /** A saved page of a made-up world: the tidal power station at Orrin. */
 export interface MadeUpPage {

@@ -1,10 +1,13 @@
-import { Answered, assessAnswer, queriesFor, type SubQuestion, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { type EvidenceItem, mostRelevant, provenanceLine } from '../evidence-item.ts';
-import { CITING, GROUNDING } from '../grounding.ts';
-import { promptData } from '../prompt-text.ts';
-import { COVERAGE_LEVELS, CoverageLevel } from '../question-coverage.ts';
-import type { WorkerResult } from '../worker-result.ts';
+import { assessAnswer } from '../reasoning/extractive/assess-answer.ts';
+import { queriesFor } from '../reasoning/extractive/facets.ts';
+import type { Task } from '../reasoning/task.ts';
+import { Answered, type SubQuestion } from '../schemas/plan.ts';
+import { type EvidenceItem, mostRelevant, provenanceLine } from './evidence-item.ts';
+import { CITING, GROUNDING } from './grounding.ts';
+import { promptData } from './prompt-text.ts';
+import { COVERAGE_LEVELS, CoverageLevel } from './question-coverage.ts';
+import type { WorkerResult } from './worker-result.ts';
 
 export interface SynthesizeInput {
   readonly question: string;

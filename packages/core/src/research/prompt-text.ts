@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@research-studio/core';
+import { withoutInvisible } from '../citation/escape-markdown.ts';
 
 /**
  * Untrusted text as a prompt may carry it: no addresses (a model that never sees one cannot cite one), no control or

@@ -1,4 +1,6 @@
-import { type Evidence, type Source, siteOf } from '@research-studio/core';
+import { siteOf } from '../citation/site-of.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { Source } from '../schemas/source.ts';
 import { promptText } from './prompt-text.ts';
 
 /** Evidence together with what is known of its source. */

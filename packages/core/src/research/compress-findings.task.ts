@@ -1,8 +1,8 @@
-import type { Task } from '@research-studio/core';
 import { z } from 'zod';
-import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
-import { CITING, GROUNDING } from '../grounding.ts';
-import { promptData } from '../prompt-text.ts';
+import type { Task } from '../reasoning/task.ts';
+import { type EvidenceItem, evidenceLine } from './evidence-item.ts';
+import { CITING, GROUNDING } from './grounding.ts';
+import { promptData } from './prompt-text.ts';
 
 export interface CompressFindingsInput {
   readonly question: string;

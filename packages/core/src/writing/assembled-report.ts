@@ -1,5 +1,6 @@
-import { BundleEvidence, BundleSource, Claim, ReportSection } from '@research-studio/core';
 import { z } from 'zod';
+import { BundleEvidence, BundleSource, ReportSection } from '../schemas/bundle.ts';
+import { Claim } from '../schemas/claim.ts';
 
 /** The finished report. Texts of sources are not part of the state; the bundle adds them by their content hash. */
 export const AssembledReport = z.object({

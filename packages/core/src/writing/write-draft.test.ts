@@ -1,11 +1,11 @@
-import { scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { describeEvidence } from './evidence-item.ts';
-import { Knobs } from './knobs.ts';
-import type { Outline } from './nodes/outline.task.ts';
-import { writeSectionTask } from './nodes/write-section.task.ts';
-import { anEvidence, aSource, runtimeWith } from './testing/builders.ts';
+import { describeEvidence } from '../research/evidence-item.ts';
+import { anEvidence, aSource } from '../testing/builders.ts';
+import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
+import { stepContextWith } from '../testing/step-context-with.ts';
+import type { Outline } from './outline.task.ts';
 import { writeDraft } from './write-draft.ts';
+import { writeSectionTask } from './write-section.task.ts';
 
 const brief = {
   today: '2026-01-31',
@@ -26,7 +26,6 @@ const section = (heading: string, ...evidenceIds: string[]) => ({ heading, purpo
 
 function draftWith([outline, ...replies]: readonly [Outline, ...unknown[]]) {
   const reasoner = scriptedReasoner(replies);
-  const { context } = runtimeWith({ reasoner });
   const request = {
     outline,
     brief,
@@ -35,11 +34,7 @@ function draftWith([outline, ...replies]: readonly [Outline, ...unknown[]]) {
     conflicts: ['Two figures differ [E101].'],
     evidence,
   };
-  const draft = writeDraft(request, {
-    knobs: Knobs.parse({}),
-    ports: context?.ports as never,
-    signal: undefined,
-  });
+  const draft = writeDraft(request, stepContextWith({ reasoner }));
   return { draft, reasoner };
 }
 

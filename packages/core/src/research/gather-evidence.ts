@@ -1,7 +1,10 @@
-import { type Evidence, type SearchResult, type Source, SourceUnreadableError } from '@research-studio/core';
-import type { NodeContext } from './context.ts';
+import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { SearchResult } from '../schemas/search-result.ts';
+import type { Source } from '../schemas/source.ts';
 import { type ExtractEvidenceRequest, extractEvidence, type Finding } from './extract-evidence.ts';
-import type { SearchDone } from './state.ts';
+import type { SearchDone } from './search-done.ts';
+import type { StepContext } from './step-context.ts';
 
 export interface GatherRequest {
   readonly queries: readonly string[];
@@ -30,7 +33,7 @@ export interface Gathered {
 const GROUP_SIZE = 1000;
 
 /** Searches, reads and extracts: all queries at once, all pages at once, each page read as soon as it is known. */
-export async function gatherEvidence(request: GatherRequest, context: NodeContext): Promise<Gathered> {
+export async function gatherEvidence(request: GatherRequest, context: StepContext): Promise<Gathered> {
   const { knobs, ports, signal } = context;
   const outcome = await ports.search.searchAll({
     queries: request.queries,
@@ -67,7 +70,7 @@ interface ReadPage {
  * Fills `pageLimit` places from the ranked results; a place whose page cannot be read takes the next result. Pages
  * come back in order of rank, whichever was read first.
  */
-async function readPages(candidates: readonly SearchResult[], request: GatherRequest, context: NodeContext) {
+async function readPages(candidates: readonly SearchResult[], request: GatherRequest, context: StepContext) {
   const queue = candidates.entries();
   const usedUp = new Set(request.skip.map(({ id }) => id));
   const pages: ReadPage[] = [];
@@ -98,7 +101,7 @@ function oncePerSource(pages: readonly ReadPage[]): readonly ReadPage[] {
 async function evidenceOf(
   source: Source,
   request: GatherRequest,
-  context: NodeContext,
+  context: StepContext,
 ): Promise<readonly Finding[]> {
   const wanted: ExtractEvidenceRequest = {
     question: request.question,
@@ -119,7 +122,7 @@ async function evidenceOf(
 /** Null when the page cannot be read; why is noted, and the run goes on with the next page. */
 async function readOrExplain(
   result: SearchResult,
-  { ports, signal }: NodeContext,
+  { ports, signal }: StepContext,
   explain: (message: string) => void,
 ): Promise<Source | null> {
   try {

@@ -1,9 +1,12 @@
-import { marksIn, type ReportFormat, type Task, withoutMarks, writeSection } from '@research-studio/core';
 import { z } from 'zod';
-import { type EvidenceItem, quotedEvidenceLine } from '../evidence-item.ts';
-import { CITING, GROUNDING } from '../grounding.ts';
-import { promptData } from '../prompt-text.ts';
-import type { ReportBrief } from '../report-brief.ts';
+import { marksIn, withoutMarks } from '../citation/marks.ts';
+import { writeSection } from '../reasoning/extractive/write-section.ts';
+import type { Task } from '../reasoning/task.ts';
+import { type EvidenceItem, quotedEvidenceLine } from '../research/evidence-item.ts';
+import { CITING, GROUNDING } from '../research/grounding.ts';
+import { promptData } from '../research/prompt-text.ts';
+import type { ReportFormat } from '../schemas/plan.ts';
+import type { ReportBrief } from './report-brief.ts';
 
 export interface WriteSectionInput {
   readonly brief: ReportBrief;

@@ -1,5 +1,6 @@
-import { detectLanguage, type ReportFormat, type ReportPreferences } from '@research-studio/core';
-import type { Knobs } from './knobs.ts';
+import type { StepContext } from '../research/step-context.ts';
+import type { ReportFormat, ReportPreferences } from '../schemas/plan.ts';
+import { detectLanguage } from '../text/language.ts';
 
 /** What the writer must heed; the same for outline and sections. */
 export interface ReportBrief {
@@ -22,7 +23,7 @@ interface BriefRequest {
   readonly question: string;
   readonly userClarification: string | null;
   readonly preferences: ReportPreferences;
-  readonly knobs: Knobs;
+  readonly knobs: StepContext['knobs'];
   readonly today: string;
 }
 

@@ -1,6 +1,8 @@
-import { queriesFor, type SubQuestion, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { promptData } from '../prompt-text.ts';
+import { queriesFor } from '../reasoning/extractive/facets.ts';
+import type { Task } from '../reasoning/task.ts';
+import type { SubQuestion } from '../schemas/plan.ts';
+import { promptData } from './prompt-text.ts';
 
 export interface OrchestrateInput {
   readonly question: string;

@@ -1,15 +1,12 @@
-import {
-  outlineSections,
-  type ReportFormat,
-  type SubQuestion,
-  type Task,
-  withoutPreferences,
-} from '@research-studio/core';
 import { z } from 'zod';
-import { type EvidenceItem, evidenceLine } from '../evidence-item.ts';
-import { promptData } from '../prompt-text.ts';
-import type { ReportBrief } from '../report-brief.ts';
-import { shortTitle } from '../short-title.ts';
+import { outlineSections } from '../reasoning/extractive/outline-sections.ts';
+import { withoutPreferences } from '../reasoning/extractive/read-preferences.ts';
+import type { Task } from '../reasoning/task.ts';
+import { type EvidenceItem, evidenceLine } from '../research/evidence-item.ts';
+import { promptData } from '../research/prompt-text.ts';
+import type { ReportFormat, SubQuestion } from '../schemas/plan.ts';
+import type { ReportBrief } from './report-brief.ts';
+import { shortTitle } from './short-title.ts';
 
 export interface OutlineInput {
   readonly brief: ReportBrief;

@@ -1,8 +1,8 @@
-import type { NodeContext } from './context.ts';
-import type { EvidenceItem } from './evidence-item.ts';
-import type { Outline, OutlineInput } from './nodes/outline.task.ts';
-import { writeSectionTask } from './nodes/write-section.task.ts';
+import type { EvidenceItem } from '../research/evidence-item.ts';
+import type { StepContext } from '../research/step-context.ts';
+import type { Outline, OutlineInput } from './outline.task.ts';
 import type { ReportBrief } from './report-brief.ts';
+import { writeSectionTask } from './write-section.task.ts';
 
 export interface DraftSection {
   readonly heading: string;
@@ -25,7 +25,7 @@ export interface DraftRequest extends OutlineInput {
 /** Second step of the compiler: one section of the outline at a time, each with the earlier ones in view. */
 export async function writeDraft(
   { outline, ...input }: DraftRequest,
-  { ports, signal }: NodeContext,
+  { ports, signal }: StepContext,
 ): Promise<Draft> {
   const headings = outline.sections.map(({ heading }) => heading);
   const shares = evidenceBySection(outline, input.evidence);

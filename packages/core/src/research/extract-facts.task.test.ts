@@ -1,9 +1,9 @@
-import { splitSentences } from '@research-studio/core';
-import { scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { extractEvidence } from '../extract-evidence.ts';
-import { Knobs } from '../knobs.ts';
-import { aSource, runtimeWith } from '../testing/builders.ts';
+import { aSource } from '../testing/builders.ts';
+import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
+import { stepContextWith } from '../testing/step-context-with.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { extractEvidence } from './extract-evidence.ts';
 import { extractFactsTask } from './extract-facts.task.ts';
 
 const HOSTILE = [
@@ -75,8 +75,7 @@ describe('extractEvidence', () => {
     'One thing is so. Another thing is so. A third thing is so. A fourth thing is so. A fifth one too.';
   const evidenceFrom = async (answer: unknown, limit = 5) => {
     const ports = { sources: { read: () => Promise.reject(), text: async () => text } };
-    const runtime = runtimeWith({ reasoner: scriptedReasoner([answer]), ports });
-    const context = { knobs: Knobs.parse({}), ports: runtime.context?.ports as never, signal: undefined };
+    const context = stepContextWith({ reasoner: scriptedReasoner([answer]), ...ports });
     const request = { question: 'Why?', subQuestion: 'Why?', source: aSource(), limit };
     return extractEvidence(request, context);
   };

@@ -1,0 +1,60 @@
+import { withoutMarks } from '../citation/marks.ts';
+import type { SubQuestion } from '../schemas/plan.ts';
+import { distinctQueries } from '../search/distinct-queries.ts';
+import { similarity } from '../text/similarity.ts';
+import type { Assignments } from './orchestrate.task.ts';
+import { promptText } from './prompt-text.ts';
+
+export interface AssignmentLimits {
+  /** Number of the first sub-question of this round. */
+  readonly firstNumber: number;
+  readonly maxQuestions: number;
+  readonly queriesPerQuestion: number;
+  /** Queries at least this similar count as one. */
+  readonly similarity: number;
+}
+
+/**
+ * Sub-questions with queries that were not asked before. Most important first, so that of two like queries the more
+ * important sub-question keeps it; one that has none left is dropped. Two sub-questions that say the same are one, with
+ * the queries of both.
+ */
+export function assignQueries(
+  answer: Assignments,
+  asked: readonly string[],
+  limits: AssignmentLimits,
+): readonly SubQuestion[] {
+  const seen = [...asked];
+  const ordered = mergeLike(
+    answer.subQuestions.toSorted((a, b) => a.priority - b.priority),
+    limits.similarity,
+  );
+  const kept = ordered.slice(0, Math.max(0, limits.maxQuestions)).flatMap(({ text, priority, queries }) => {
+    const plain = queries
+      .map((query) => promptText(withoutMarks(query), 300))
+      .filter((query) => query !== '');
+    const fresh = distinctQueries(plain, { asked: seen, similarity: limits.similarity }).slice(
+      0,
+      limits.queriesPerQuestion,
+    );
+    seen.push(...fresh);
+    return fresh.length === 0
+      ? []
+      : [{ text: promptText(withoutMarks(text), 500), priority, queries: fresh }];
+  });
+  return kept.map((subQuestion, index) => ({ id: `q${limits.firstNumber + index}`, ...subQuestion }));
+}
+
+function mergeLike(
+  subQuestions: Assignments['subQuestions'],
+  threshold: number,
+): Assignments['subQuestions'] {
+  const merged: Assignments['subQuestions'] = [];
+  for (const next of subQuestions) {
+    const index = merged.findIndex(({ text }) => similarity(text, next.text) >= threshold);
+    const like = merged[index];
+    if (like === undefined) merged.push(next);
+    else merged[index] = { ...like, queries: [...like.queries, ...next.queries] };
+  }
+  return merged;
+}

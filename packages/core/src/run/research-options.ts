@@ -1,0 +1,29 @@
+import type { Bundle } from '../schemas/bundle.ts';
+import type { Clarification } from '../schemas/plan.ts';
+import type { Settings } from '../schemas/settings.ts';
+import type { Keys } from '../settings/keys.ts';
+import type { RunEvent } from './run-event.ts';
+
+/** What a caller gives to research a question, whichever pipeline does it. */
+export interface ResearchOptions {
+  /** Ignored when `resumeRunId` is given. */
+  readonly question: string;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Told once, before any event, what a resumed run had logged. */
+  readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
+  /** Asks the user which reading is meant; absent means never ask and go on with the likeliest. */
+  readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
+  readonly resumeRunId?: string | undefined;
+  readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
+}
+
+export interface ResearchResult {
+  readonly bundle: Bundle;
+  /** The run folder, absolute. */
+  readonly folder: string;
+  /** `chat`: small talk or a refusal, nothing was researched. */
+  readonly outcome: 'report' | 'nothing_usable' | 'out_of_budget' | 'chat';
+}

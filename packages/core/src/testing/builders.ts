@@ -1,0 +1,66 @@
+import type { ResearchPorts } from '../run/ports.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { Source } from '../schemas/source.ts';
+
+export function anEvidence(overrides: Partial<Evidence> = {}): Evidence {
+  const quote = overrides.quote ?? 'In 2023 Norrland bought 41,200 heat pumps.';
+  return {
+    id: 'E101',
+    subQuestionId: 'q1',
+    fact: quote,
+    sourceId: 's1',
+    quote,
+    start: 0,
+    end: quote.length,
+    relevance: 0.9,
+    pageRelevance: 0.9,
+    ...overrides,
+  };
+}
+
+export function aSource(overrides: Partial<Source> = {}): Source {
+  return {
+    id: 's1',
+    url: 'https://agency.example/sales',
+    title: 'Heat pump sales',
+    siteName: 'Norrland Energy Agency',
+    author: null,
+    publishedAt: '2024-02-01',
+    language: 'en',
+    kind: 'html',
+    method: 'test',
+    quality: 0.9,
+    flags: [],
+    fetchedAt: '2026-01-31T00:00:00.000Z',
+    contentHash: 'a'.repeat(64),
+    ...overrides,
+  };
+}
+
+/** Ports on 31 January 2026; those not given must not be used. */
+export function portsWith(ports: Partial<ResearchPorts> = {}): ResearchPorts {
+  return {
+    reasoner: unused('reasoner'),
+    search: unused('search'),
+    sources: unused('sources'),
+    today: '2026-01-31',
+    emit: () => undefined,
+    step: (_node, run) => run(),
+    ...ports,
+  };
+}
+
+/** A port that a test does not expect to be used: any use fails the test with the port's name. */
+function unused<Port extends object>(name: string): Port {
+  return new Proxy({} as Port, {
+    get: (_target, member) => {
+      throw new Error(`${name}.${String(member)} was used, which this test does not expect`);
+    },
+  });
+}
+
+/** Frozen to the bottom, because a node that changes state in place changes the run without returning an update. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze);
+  return Object.freeze(value);
+}

@@ -1,0 +1,66 @@
+import { assembleReport } from '../citation/assemble-report.ts';
+import { escapeMarkdown } from '../citation/escape-markdown.ts';
+import type { SearchDone } from '../research/search-done.ts';
+import { type AbortWords, abortWords } from './abort-words.ts';
+import type { AssembledReport } from './assembled-report.ts';
+import { shortTitle } from './short-title.ts';
+
+export interface FruitlessRun {
+  readonly question: string;
+  /** BCP 47 tag. */
+  readonly language: string;
+  /** Searches that were answered, if only with nothing. */
+  readonly searchesDone: readonly SearchDone[];
+  readonly hasReadPages: boolean;
+  /** Queries that were to be asked. */
+  readonly queriesPlanned: readonly string[];
+}
+
+/**
+ * The honest report of a run that found nothing usable: what was tried, what that means, what to try next. No model is
+ * asked, so nothing can be made up; it claims nothing of the world.
+ */
+export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
+  const words = abortWords(run.language);
+  const report = await assembleReport({
+    title: `${words.title}: ${shortTitle(run.question)}`,
+    sections: [
+      { heading: words.limitations, markdown: limitations(run, words) },
+      { heading: words.tried, markdown: tried(run, words) },
+      { heading: words.meaning, markdown: words.whatThisMeans },
+      { heading: words.suggestions, markdown: suggestions(words) },
+    ],
+    evidence: [],
+    sources: [],
+    language: run.language,
+  });
+  return {
+    ...report,
+    claims: [],
+    sections: report.sections.map((section) => ({ ...section, claimIds: [] })),
+  };
+}
+
+function suggestions(words: AbortWords): string {
+  return [words.rephrase, words.addSources, words.tryLater].map((text) => `- ${text}`).join('\n');
+}
+
+/** "Could not look", "found nothing" and "could not read" differ, and the reader must know which it was. */
+function limitations(
+  { searchesDone, hasReadPages, queriesPlanned }: FruitlessRun,
+  words: AbortWords,
+): string {
+  if (searchesDone.length === 0) return queriesPlanned.length === 0 ? words.noQueries : words.noProvider;
+  if (searchesDone.every(({ results }) => results === 0)) return words.foundNothing;
+  return hasReadPages ? words.nothingRelevant : words.nothingReadable;
+}
+
+function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: AbortWords): string {
+  const done = searchesDone.map(
+    ({ query, results }) =>
+      `- “${escapeMarkdown(query)}”: ${results === 0 ? words.queryFoundNothing : words.queryFoundPages}`,
+  );
+  if (done.length > 0) return done.join('\n');
+  if (queriesPlanned.length === 0) return words.noWords;
+  return queriesPlanned.map((query) => `- “${escapeMarkdown(query)}”: ${words.queryNotMade}`).join('\n');
+}
