@@ -4,6 +4,7 @@ export { cleanDraft } from './citation/clean-draft.ts';
 export { groundSection } from './citation/enforce-citations.ts';
 export { escapeMarkdown, withoutInvisible } from './citation/escape-markdown.ts';
 export { type Grounding, groundingOf } from './citation/grounding.ts';
+export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
 export { marksIn, withoutMarks } from './citation/marks.ts';
 export { renderHtml } from './citation/render-html.ts';
 export type { CitationChange } from './citation/repair-marks.ts';
@@ -26,7 +27,7 @@ export { rankEvidence } from './reasoning/extractive/rank-evidence.ts';
 export { withoutPreferences } from './reasoning/extractive/read-preferences.ts';
 export { understandQuestion } from './reasoning/extractive/understand-question.ts';
 export { writeSection } from './reasoning/extractive/write-section.ts';
-export type { ModelRole, Prompt, Reasoner, Task } from './reasoning/task.ts';
+export type { Budget, ModelRole, NamedModel, Prompt, Reasoner, Task } from './reasoning/task.ts';
 export { assignQueries } from './research/assign-queries.ts';
 export { believedIntent } from './research/believed-intent.ts';
 export { CompressedFindings, compressFindingsTask } from './research/compress-findings.task.ts';
@@ -71,6 +72,7 @@ export {
   Usage,
 } from './schemas/bundle.ts';
 export { Claim, Verdict } from './schemas/claim.ts';
+export { Credibility, CredibilityPart } from './schemas/credibility.ts';
 export { Evidence } from './schemas/evidence.ts';
 export {
   AmbiguityKind,
@@ -101,6 +103,7 @@ export { detectLanguage } from './text/language.ts';
 export { type Sentence, splitSentences } from './text/sentences.ts';
 export { similarity } from './text/similarity.ts';
 export { judgeClaim } from './verification/judge-claim.ts';
+export { type ComparedText, clusterNearCopies, type NearCopies } from './verification/near-copies.ts';
 export { abortReport } from './writing/abort-report.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export { compileReport } from './writing/compile-report.ts';

@@ -3,6 +3,7 @@ import type { Claim } from '../schemas/claim.ts';
 import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';
 import { judgeSupport } from '../verification/judge-claim.ts';
+import type { NearCopies } from '../verification/near-copies.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type Grounding, groundingOf } from './grounding.ts';
@@ -23,6 +24,8 @@ export interface ReportRequest {
   readonly notice?: string | null;
   /** Made by `groundingOf` from the same evidence; made here when left out. */
   readonly grounding?: Grounding;
+  /** Groups of sources that are one text, which count as one origin. Left out, the sources' flags say which are copies. */
+  readonly nearCopies?: readonly NearCopies[];
 }
 
 export interface AssembledReport {
@@ -61,7 +64,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
             isTranslated: grounding.isTranslated(sentence.text, evidenceIds),
           }),
           evidenceIds,
-          independentSources: independentOrigins(book.sourcesOf(evidenceIds)),
+          independentSources: independentOrigins(book.sourcesOf(evidenceIds), request.nearCopies),
         });
         claimIds.push(id);
         return numbered;

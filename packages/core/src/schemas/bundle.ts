@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Claim } from './claim.ts';
+import { Credibility } from './credibility.ts';
 import { Evidence } from './evidence.ts';
 import { Answered } from './plan.ts';
 import { Source } from './source.ts';
@@ -13,6 +14,7 @@ const citationNumber = z
 export const BundleSource = Source.extend({
   id: citationNumber,
   credibility: z.number().min(0).max(1).nullable().describe('Null where no pipeline step scored it.'),
+  credibilityParts: Credibility.shape.parts.nullish().describe('What `credibility` was made of.'),
   text: z.string(),
 });
 export type BundleSource = z.infer<typeof BundleSource>;

@@ -1,0 +1,149 @@
+import { type Shingled, sharedCount, shingle } from './shingles.ts';
+
+export interface ComparedText {
+  readonly id: string;
+  readonly text: string;
+  /** YYYY-MM-DD, or null when unknown. */
+  readonly publishedAt: string | null;
+  /**
+   * Who published it, as a registrable domain. Pages of one site share menus, notices and templates, so they must be
+   * alike as wholes to be copies. Null or left out when unknown.
+   */
+  readonly site?: string | null;
+}
+
+/** One text that was published more than once. */
+export interface NearCopies {
+  /** The earliest by date, else the longest. */
+  readonly original: string;
+  readonly copies: readonly string[];
+  /** Share of the shorter text's word runs that stand in the other, 0 to 1: the least of all pairs that were joined. */
+  readonly similarity: number;
+}
+
+/**
+ * Shorter texts have too little of their own: two such notices are often alike. In words, or in characters for scripts
+ * without spaces.
+ */
+const LEAST_LENGTH = 50;
+/**
+ * An edit spoils four runs of words, so that a text with an edit in every eighth word still shares half. Of 91 real
+ * pages, two of different sites that report on one event share a tenth, and two of one site three tenths.
+ */
+const LEAST_OF_SHORTER = 0.45;
+/** A text that stands inside a much longer one is quoted there. */
+const LEAST_OF_LONGER = 0.25;
+/** Between pages of one site, of the longer one. */
+const LEAST_WITHIN_SITE = 0.75;
+/** Two releases in one form of words differ in their figures: fewer in common than this, and it is not one text. */
+const LEAST_NUMBERS = 0.5;
+const ENOUGH_NUMBERS = 5;
+
+/**
+ * Groups of texts that are near copies of each other: lightly edited, cut, with a paragraph added or under another
+ * headline. A text in no group is a copy of none. Each text joins the group of the earlier text that it is most like,
+ * so that a digest of two texts does not make one of them. Time is linear in the length of the texts.
+ */
+export function clusterNearCopies(texts: readonly ComparedText[]): NearCopies[] {
+  const index = new SampleIndex();
+  const clusterOf = new Map<number, { original: string; copies: string[]; similarity: number }>();
+  const earlier: Compared[] = [];
+  for (const text of [...texts].sort(byOrigin)) {
+    const entry = { ...text, ...shingle(text.text) };
+    if (entry.length < LEAST_LENGTH) continue;
+    const at = earlier.length;
+    const best = closest(entry, index.candidates(entry), earlier);
+    earlier.push(entry);
+    index.add(entry, at);
+    if (best === null) continue;
+    const cluster = clusterOf.get(best.at) ?? {
+      original: earlier[best.at]?.id ?? text.id,
+      copies: [],
+      similarity: 1,
+    };
+    cluster.copies.push(text.id);
+    cluster.similarity = Math.min(cluster.similarity, best.similarity);
+    clusterOf.set(best.at, cluster).set(at, cluster);
+  }
+  return [...new Set(clusterOf.values())];
+}
+
+type Compared = ComparedText & Shingled;
+
+const UNDATED = '9999-99-99';
+
+/** Dated before undated, early before late, long before short. */
+function byOrigin(a: ComparedText, b: ComparedText): number {
+  const [day, otherDay] = [a.publishedAt ?? UNDATED, b.publishedAt ?? UNDATED];
+  if (day !== otherDay) return day < otherDay ? -1 : 1;
+  return b.text.length - a.text.length;
+}
+
+function closest(
+  text: Compared,
+  candidates: readonly number[],
+  earlier: readonly Compared[],
+): { at: number; similarity: number } | null {
+  let best: { at: number; similarity: number } | null = null;
+  for (const at of candidates) {
+    const other = earlier[at];
+    const similarity = other === undefined ? null : copySimilarity(text, other);
+    if (similarity !== null && similarity > (best?.similarity ?? 0)) best = { at, similarity };
+  }
+  return best;
+}
+
+/** Null when neither is a copy of the other. */
+function copySimilarity(a: Compared, b: Compared): number | null {
+  const shared = sharedCount(a.hashes, b.hashes);
+  const ofShorter = shared / Math.min(a.hashes.length, b.hashes.length);
+  const ofLonger = shared / Math.max(a.hashes.length, b.hashes.length);
+  const isOneSite = a.site !== undefined && a.site !== null && a.site === b.site;
+  if (ofShorter < LEAST_OF_SHORTER || ofLonger < (isOneSite ? LEAST_WITHIN_SITE : LEAST_OF_LONGER))
+    return null;
+  const numbers = Math.min(a.numbers.length, b.numbers.length);
+  if (numbers >= ENOUGH_NUMBERS && sharedCount(a.numbers, b.numbers) / numbers < LEAST_NUMBERS) return null;
+  return Math.round(ofShorter * 100) / 100;
+}
+
+/** Samples kept of a text: twice this at most, and all of a text with fewer. */
+const SAMPLES = 256;
+/** Earlier texts remembered for a run of words: a phrase of every page finds only the first. */
+const MOST_HOLDERS = 8;
+/** Texts that are compared in full. */
+const MOST_CANDIDATES = 4;
+
+/**
+ * Finds texts that share runs of words from samples of them. A run is sampled by its hash, the same in every text
+ * ("scaled MinHash", as in sourmash), the fewer the longer the text.
+ */
+class SampleIndex {
+  readonly #holders = new Map<number, number[]>();
+
+  add({ hashes }: Shingled, at: number): void {
+    for (const hash of samplesOf(hashes)) {
+      const holders = this.#holders.get(hash);
+      if (holders === undefined) this.#holders.set(hash, [at]);
+      else if (holders.length < MOST_HOLDERS) holders.push(at);
+    }
+  }
+
+  /** Most shared first. */
+  candidates({ hashes }: Shingled): number[] {
+    const samples = samplesOf(hashes);
+    const counts = new Map<number, number>();
+    for (const hash of samples)
+      for (const at of this.#holders.get(hash) ?? []) counts.set(at, (counts.get(at) ?? 0) + 1);
+    return [...counts]
+      .filter(([, count]) => count >= 2)
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MOST_CANDIDATES)
+      .map(([at]) => at);
+  }
+}
+
+function samplesOf(hashes: Uint32Array): Uint32Array {
+  const level = Math.max(0, Math.ceil(Math.log2(hashes.length / (2 * SAMPLES))));
+  const mask = 2 ** level - 1;
+  return level === 0 ? hashes : hashes.filter((hash) => (hash & mask) === 0);
+}
