@@ -6,6 +6,7 @@ import { failOnce } from './fail-once.ts';
 import { RESEARCH_EPILOGUE, RESEARCH_EXAMPLES } from './help-text.ts';
 import { ParseFailure } from './parse-failure.ts';
 import { DOCTOR_OPTIONS, RESEARCH_OPTIONS } from './research/research-options.ts';
+import { STUDIO_EPILOGUE, STUDIO_OPTIONS } from './studio/studio-options.ts';
 import type { Terminal } from './terminal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -81,6 +82,15 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
       async (args) => {
         const { doctorCommand } = await import('./doctor/doctor-command.ts');
         exitCode = await doctorCommand(args, terminal);
+      },
+    )
+    .command(
+      'studio',
+      'Serve the graphs to LangGraph Studio and to clients of LangGraph, on this machine',
+      (command) => command.usage('$0 studio [options]').options(STUDIO_OPTIONS).epilogue(STUDIO_EPILOGUE),
+      async (args) => {
+        const { studioCommand } = await import('./studio/studio-command.ts');
+        exitCode = await studioCommand(args, terminal);
       },
     )
     .demandCommand(1, 'Which command? Try: pnpm research "<question>", or pnpm run doctor.')

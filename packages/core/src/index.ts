@@ -62,6 +62,7 @@ export type { ResearchOptions, ResearchResult } from './run/research-options.ts'
 export type { RunEvent, RunEventType } from './run/run-event.ts';
 export { runPipeline } from './run/run-pipeline.ts';
 export { serverPorts } from './run/server-ports.ts';
+export { withVisibleKnobs } from './run/with-visible-knobs.ts';
 export {
   Bundle,
   BundleEvidence,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Settings } from '../schemas/settings.ts';
+import { describeAllowed, PropertySchema } from './describe-allowed.ts';
 
 /** One setting as the schema declares it, with all that messages, variables and help need to know of it. */
 export interface SettingDefinition {
@@ -21,27 +22,6 @@ export interface SettingDefinition {
 }
 
 export const VARIABLE_PREFIX = 'RESEARCH_STUDIO__';
-
-const PropertySchema = z.object({
-  type: z.enum(['integer', 'number', 'boolean', 'string', 'array', 'null']).optional(),
-  enum: z.array(z.string()).optional(),
-  format: z.string().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  exclusiveMinimum: z.number().optional(),
-  maxLength: z.number().optional(),
-  default: z.unknown().optional(),
-  description: z.string().optional(),
-  /** Set with `.meta()` where a pattern does not speak for itself. */
-  allowed: z.string().optional(),
-  get items() {
-    return PropertySchema.optional();
-  },
-  get anyOf() {
-    return z.array(PropertySchema).optional();
-  },
-});
-type PropertySchema = z.infer<typeof PropertySchema>;
 
 const SettingsSchema = z.object({
   properties: z.record(z.string(), z.object({ properties: z.record(z.string(), PropertySchema) })),
@@ -81,36 +61,4 @@ function define(options: { section: string; name: string; property: PropertySche
 
 function screamingSnake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-}
-
-function describeAllowed(schema: PropertySchema): string {
-  if (schema.allowed !== undefined) return schema.allowed;
-  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
-  switch (schema.type) {
-    case 'integer':
-      return `a whole number${describeBounds(schema)}`;
-    case 'number':
-      return `a number${describeBounds(schema)}`;
-    case 'boolean':
-      return 'true or false';
-    case 'array':
-      return schema.items?.enum === undefined
-        ? 'a list of texts, none empty'
-        : `a list, each item ${describeAllowed(schema.items)}`;
-    default:
-      if (schema.format === 'date') return 'a date as YYYY-MM-DD';
-      return schema.maxLength === undefined
-        ? 'text'
-        : `text of at most ${group(schema.maxLength)} characters`;
-  }
-}
-
-function describeBounds(schema: PropertySchema): string {
-  if (schema.exclusiveMinimum !== undefined) return ` above ${group(schema.exclusiveMinimum)}`;
-  if (schema.minimum === undefined || schema.maximum === undefined) return '';
-  return ` from ${group(schema.minimum)} to ${group(schema.maximum)}`;
-}
-
-function group(value: number): string {
-  return value.toLocaleString('en-US');
 }

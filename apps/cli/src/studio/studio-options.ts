@@ -1,0 +1,19 @@
+import type { Options } from 'yargs';
+
+/** The defaults are those of LangGraph's own command, so that what is told elsewhere of its server holds. */
+export const STUDIO_OPTIONS = {
+  port: { describe: 'Port to listen on; 0 takes any that is free', nargs: 1, defaultDescription: '2024' },
+  host: {
+    describe: 'Address to listen on; whoever reaches it can use your keys',
+    nargs: 1,
+    defaultDescription: '127.0.0.1',
+  },
+} as const satisfies Record<string, Options>;
+
+export const STUDIO_EPILOGUE = `The graphs of langgraph.json are served by LangGraph's development server, on this machine, offline
+and without an account. LangGraph Studio is a page in the browser that connects to it; any client of
+LangGraph can too. Ctrl-C ends it.
+
+Settings and keys come from research-studio.config.yaml, .env and the environment of the current
+folder, documents from search.docs (RESEARCH_STUDIO__SEARCH__DOCS). Knobs are set for each run.
+Threads are kept in .langgraph_api of that folder. LOG_LEVEL=info shows requests and runs.`;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { SettingsError } from '../errors/settings-error.ts';
+import { describeAllowed, PropertySchema } from './describe-allowed.ts';
+import { nearestName } from './nearest-name.ts';
+
+const KnobsSchema = z.object({ properties: z.record(z.string(), z.unknown()) });
+
+/**
+ * Checks knobs as a caller gave them, among other keys that a server adds: those are left alone, unless one reads like
+ * a slip for a knob.
+ *
+ * @throws {SettingsError} that names every knob at fault, its value and what is allowed.
+ */
+export function checkKnobs(knobs: z.ZodObject, given: Readonly<Record<string, unknown>>): void {
+  const problems = Object.entries(given).flatMap(([name, value]) => findProblem(knobs, [name, value]));
+  if (problems.length > 0) throw new SettingsError({ message: problems.join('\n') });
+}
+
+function findProblem(knobs: z.ZodObject, [name, value]: [string, unknown]): string[] {
+  const knob = Object.hasOwn(knobs.shape, name) ? knobs.shape[name] : undefined;
+  if (knob === undefined) {
+    const meant = nearestName(name, Object.keys(knobs.shape));
+    return meant === null ? [] : [`There is no knob ${name}. Did you mean ${meant}?`];
+  }
+  const { error } = z.safeParse(knob, value);
+  if (error === undefined) return [];
+  return [`The knob ${name} is ${show(value)}; ${allowedFor(knobs, name) ?? z.prettifyError(error)}.`];
+}
+
+/** Null for a knob that is more than one simple value. */
+function allowedFor(knobs: z.ZodObject, name: string): string | null {
+  const { properties } = KnobsSchema.parse(z.toJSONSchema(knobs, { io: 'input' }));
+  const { data: schema } = PropertySchema.safeParse(properties[name]);
+  if (schema === undefined) return null;
+  const branch = schema.anyOf?.find(({ type }) => type !== 'null');
+  return `allowed: ${branch === undefined ? describeAllowed(schema) : `${describeAllowed(branch)}, or null`}`;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > 100 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
+}
