@@ -16,6 +16,8 @@ Exit codes:
 Environment, or .env in the current folder:
   OPENAI_API_KEY, OPENAI_BASE_URL   language models; without, the text itself answers
   TAVILY_API_KEY, TAVILY_BASE_URL   web search
+  OPENALEX_API_KEY, OPENALEX_MAILTO, CROSSREF_MAILTO
+                                    scholarly literature (--search openalex,crossref); works without
   RESEARCH_STUDIO__SECTION__KEY     any setting, e.g. RESEARCH_STUDIO__RESEARCH__MAX_SOURCES=40
   RESEARCH_STUDIO_DEBUG=1           show the trace of an unexpected error
   NO_COLOR=1                        no colours

@@ -67,6 +67,24 @@ describe('doctor', () => {
     expect(stdout + stderr).not.toMatch(/secret/);
   });
 
+  it('asks the scholarly providers when they are named, and tells a refused key without showing it', async () => {
+    const asked: string[] = [];
+    await using server = await serve((request, response) => {
+      asked.push(request.url ?? '');
+      response.statusCode = request.url?.includes('api_key') ? 401 : 200;
+      response.end('{}');
+    });
+    const addresses = { OPENALEX_BASE_URL: server.url, CROSSREF_BASE_URL: `${server.url}/` };
+    const open = await doctor(addresses, '--search', 'openalex,crossref');
+    expect(open.exitCode).toBe(0);
+    expect(open.stdout).toMatch(/ok +openalex +answers[\s\S]*ok +crossref +answers/);
+    expect(asked.sort()).toEqual(['/types', '/works/W2741809807?select=id']);
+    const refused = await doctor({ ...addresses, OPENALEX_API_KEY: 'oa-secret-1' }, '--search', 'openalex');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toMatch(/failed +openalex +OPENALEX_API_KEY was refused/);
+    expect(refused.stdout + refused.stderr).not.toMatch(/secret/);
+  });
+
   it('fails when a key is refused or nothing listens', async () => {
     await using server = await serve((_, response) => {
       response.statusCode = 401;

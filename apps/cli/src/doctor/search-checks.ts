@@ -7,6 +7,10 @@ import { type Probe, probe } from './probe.ts';
 
 const TAVILY_URL = 'https://api.tavily.com';
 const WIKIPEDIA_URL = 'https://en.wikipedia.org/w/api.php?action=query&meta=siteinfo&format=json';
+const SCHOLARLY_URLS = {
+  OPENALEX: 'https://api.openalex.org',
+  CROSSREF: 'https://api.crossref.org',
+} as const;
 
 export interface SearchChecksOptions {
   readonly providers: readonly SearchProviderName[];
@@ -36,6 +40,10 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
           return [await checkTavily(keys)];
         case 'wikipedia':
           return [await checkWikipedia(settings)];
+        case 'openalex':
+          return [await checkOpenAlex(keys)];
+        case 'crossref':
+          return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`, undefined))];
       }
     }),
   );
@@ -75,6 +83,21 @@ async function checkWikipedia(settings: Settings): Promise<Check> {
   const check = describeAnswer('wikipedia', await probe(WIKIPEDIA_URL, undefined));
   const isAskedFor = settings.search.providers.includes('wikipedia');
   return check.state === 'failed' && !isAskedFor ? { ...check, state: 'missing' } : check;
+}
+
+/** One work by its id, the one thing that costs nothing of the daily allowance, says whether the key is good. */
+async function checkOpenAlex(keys: Keys): Promise<Check> {
+  const key = keys.get('OPENALEX_API_KEY');
+  const query = new URLSearchParams({ select: 'id', ...(key !== undefined && { api_key: key }) });
+  const answer = await probe(`${addressOf(keys, 'OPENALEX')}/works/W2741809807?${query}`, undefined);
+  const isRefused = key !== undefined && answer.kind === 'answered' && [401, 403].includes(answer.status);
+  if (isRefused)
+    return { group: 'Search', name: 'openalex', state: 'failed', detail: 'OPENALEX_API_KEY was refused' };
+  return describeAnswer('openalex', answer);
+}
+
+function addressOf(keys: Keys, service: keyof typeof SCHOLARLY_URLS): string {
+  return (keys.get(`${service}_BASE_URL`) ?? SCHOLARLY_URLS[service]).replace(/\/+$/, '');
 }
 
 function describeAnswer(name: string, answer: Probe): Check {

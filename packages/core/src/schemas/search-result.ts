@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** What a provider knows against a work: `retracted` when its journal has taken it back. */
+export const SearchResultFlag = z.enum(['retracted']);
+export type SearchResultFlag = z.infer<typeof SearchResultFlag>;
+
 export const SearchResult = z.object({
   /** Absolute URL; for a local document its canonical address, or a file: URL when it has none. */
   url: z.string(),
@@ -11,5 +15,10 @@ export const SearchResult = z.object({
   provider: z.string(),
   /** YYYY-MM-DD. */
   publishedAt: z.string().nullable(),
+  /** Of a scholarly work, where the provider gives it: in lower case, without resolver. */
+  doi: z.string().optional(),
+  /** DOIs of the works that this one, the notice of a retraction, takes back. */
+  retracts: z.array(z.string()).readonly().optional(),
+  flags: z.array(SearchResultFlag).readonly().optional(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;

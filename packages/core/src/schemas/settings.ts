@@ -7,8 +7,8 @@ const count = (max: number) => z.number().int().min(1).max(max);
 export const ModelProviderName = z.enum(['openai']);
 export type ModelProviderName = z.infer<typeof ModelProviderName>;
 
-/** Search providers; `documents` are the local files of `search.docs`. */
-export const SearchProviderName = z.enum(['documents', 'tavily', 'wikipedia']);
+/** Search providers; `documents` are the local files of `search.docs`, `openalex` and `crossref` the scholarly literature. */
+export const SearchProviderName = z.enum(['documents', 'tavily', 'wikipedia', 'openalex', 'crossref']);
 export type SearchProviderName = z.infer<typeof SearchProviderName>;
 
 /** "provider:model", e.g. "openai:gpt-4o". */
@@ -114,7 +114,7 @@ export const SearchSettings = z.strictObject({
     .readonly()
     .default([])
     .describe(
-      'search providers; empty: those that have keys, plus the documents; with none of these, those that need no key',
+      'search providers; empty: those that have keys, plus the documents; with none of these, Wikipedia; openalex and crossref only when named',
     ),
   docs: z.array(z.string().min(1)).readonly().default([]).describe('local files or folders to search'),
   timeoutMs: z

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Settings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
+import { startScholarlyServer } from '../testing/start-scholarly-server.ts';
 import { startSearchServer } from '../testing/start-search-server.ts';
 import { createProviders } from './create-providers.ts';
 
@@ -71,6 +72,26 @@ describe('createProviders', () => {
     const [provider] = await create({}, keys).providers;
     expect(await provider?.search({ query: 'mars', limit: 3, signal: undefined })).toHaveLength(1);
     expect(server.requests[0]?.authorization).toBe('Bearer tvly-1');
+  });
+
+  it('sends the scholarly providers where their addresses point, with the address to write to', async () => {
+    const works = [{ doi: '10.1000/a', title: 'Mars' }];
+    await using server = await startScholarlyServer({ works });
+    const { baseUrl } = server;
+    const keys = {
+      ...{ OPENALEX_BASE_URL: baseUrl, OPENALEX_API_KEY: 'oa-1', OPENALEX_MAILTO: 'me@a.example' },
+      ...{ CROSSREF_BASE_URL: baseUrl, CROSSREF_MAILTO: 'me@b.example' },
+    };
+    for (const provider of await create({ providers: ['openalex', 'crossref'] }, keys).providers)
+      expect(await provider.search({ query: 'mars', limit: 3, signal: undefined })).toHaveLength(1);
+    const sent = server.requests.map(({ searchParams }) => [
+      searchParams.get('mailto'),
+      searchParams.get('api_key'),
+    ]);
+    expect(sent).toEqual([
+      ['me@a.example', 'oa-1'],
+      ['me@b.example', null],
+    ]);
   });
 
   it('tells of documents that cannot be read', async () => {

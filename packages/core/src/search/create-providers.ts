@@ -3,8 +3,10 @@ import { SettingsError } from '../errors/settings-error.ts';
 import type { SearchProviderName, Settings } from '../schemas/settings.ts';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
+import { crossref } from './crossref.ts';
 import { findDocuments, type UnreadableDocument } from './documents/find-documents.ts';
 import { localDocuments } from './local-documents.ts';
+import { openalex } from './openalex.ts';
 import type { SearchProvider } from './search-provider.ts';
 import { tavily } from './tavily.ts';
 import { wikipedia } from './wikipedia.ts';
@@ -25,6 +27,8 @@ const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
   documents: createDocuments,
   tavily: createTavily,
   wikipedia: async ({ settings: { search } }) => wikipedia(search),
+  openalex: createOpenAlex,
+  crossref: createCrossref,
 };
 
 /**
@@ -45,6 +49,23 @@ async function createTavily({ settings: { search }, keys }: CreateProvidersOptio
     });
   const { timeoutMs, retries } = search;
   return tavily({ apiKey, baseUrl: keys.get('TAVILY_BASE_URL'), timeoutMs, retries });
+}
+
+async function createOpenAlex({ settings, keys }: CreateProvidersOptions): Promise<SearchProvider> {
+  const { timeoutMs, retries } = settings.search;
+  return openalex({
+    baseUrl: keys.get('OPENALEX_BASE_URL'),
+    apiKey: keys.get('OPENALEX_API_KEY'),
+    mailto: keys.get('OPENALEX_MAILTO'),
+    timeoutMs,
+    retries,
+  });
+}
+
+async function createCrossref({ settings, keys }: CreateProvidersOptions): Promise<SearchProvider> {
+  const { timeoutMs, retries } = settings.search;
+  const [baseUrl, mailto] = [keys.get('CROSSREF_BASE_URL'), keys.get('CROSSREF_MAILTO')];
+  return crossref({ baseUrl, mailto, timeoutMs, retries });
 }
 
 async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {

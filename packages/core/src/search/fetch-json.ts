@@ -13,10 +13,14 @@ export interface FetchJsonRequest<Schema extends z.ZodType> {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Search results are some hundred kilobytes at most; more is a mistake, and would only fill memory. */
+const MAX_BYTES = 5_000_000;
+
 /**
  * A JSON reply to a GET request.
  *
- * @throws {ProviderRequestError} on no response in time, a status that is not 2xx, or a body that `schema` rejects.
+ * @throws {ProviderRequestError} on no response in time, a status that is not 2xx, or a body that is larger than 5 MB or
+ * that `schema` rejects.
  * @throws the signal's reason, untouched, when the caller cancelled.
  */
 export async function fetchJson<Schema extends z.ZodType>(
@@ -37,7 +41,7 @@ export async function fetchJson<Schema extends z.ZodType>(
       await response.body?.cancel();
       throw new ProviderRequestError({ provider, status, retryAfterMs: wait });
     }
-    body = await response.text();
+    body = await readText(response, { provider, url });
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof ProviderRequestError) throw cause;
@@ -47,6 +51,24 @@ export async function fetchJson<Schema extends z.ZodType>(
     throw new ProviderRequestError({ provider, status: null, reason, cause });
   }
   return parse(body, { provider, schema, status });
+}
+
+async function readText(
+  response: Response,
+  { provider, url }: { provider: string; url: URL },
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) {
+      const reason = `the reply of ${url.host} is larger than ${MAX_BYTES / 1e6} MB`;
+      throw new ProviderRequestError({ provider, status: response.status, reason });
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function parse<Schema extends z.ZodType>(

@@ -75,4 +75,60 @@ describe('mergeResults', () => {
     const merged = mergeResults(Array.from({ length: 50 }, () => list('web', [result(A, 1), result(B, 0)])));
     expect(merged.map(({ score }) => score)).toEqual([1, 0]);
   });
+
+  describe('of scholarly works', () => {
+    const paper = (more: Partial<SearchResult> = {}) =>
+      result('https://doi.org/10.1000/p1', 0.8, { doi: '10.1000/p1', ...more });
+
+    it('takes results with one DOI for one work, at the page that is open, with an abstract from any', () => {
+      const open = result('https://repository.example/77', 0.5, { doi: '10.1000/p1' });
+      const merged = mergeResults([
+        list('crossref', [paper({ snippet: 'What was found.', flags: ['retracted'] })]),
+        list('openalex', [open]),
+        list('web', [result('https://publisher.example/doi/full/10.1000/P1', 0.4)]),
+      ]);
+      expect(merged).toHaveLength(1);
+      expect(merged[0]).toMatchObject({
+        url: 'https://repository.example/77',
+        snippet: 'What was found.',
+        doi: '10.1000/p1',
+        flags: ['retracted'],
+      });
+    });
+
+    it('lets the notice of a retraction count for the work that it retracts, and not for itself', () => {
+      const notice = result('https://doi.org/10.1000/n1', 0.9, {
+        doi: '10.1000/n1',
+        retracts: ['10.1000/p1'],
+      });
+      const merged = mergeResults([
+        list('crossref', [notice]),
+        list('openalex', [paper(), result('https://doi.org/10.1000/p2', 0.3, { doi: '10.1000/p2' })]),
+      ]);
+      expect(merged.map(({ doi, flags }) => [doi, flags])).toEqual([
+        ['10.1000/n1', undefined],
+        ['10.1000/p1', ['retracted']],
+        ['10.1000/p2', undefined],
+      ]);
+    });
+
+    it('gives each address once where a preprint and its paper share one', () => {
+      const shared = 'https://repository.example/1';
+      const merged = mergeResults([
+        list('openalex', [
+          result(shared, 0.9, { doi: '10.1000/preprint' }),
+          result(shared, 0.8, { doi: '10.1000/paper' }),
+        ]),
+        list('crossref', [result('https://doi.org/10.1000/paper', 0.7, { doi: '10.1000/paper' })]),
+      ]);
+      expect(merged.filter(({ url }) => url === shared)).toHaveLength(1);
+    });
+
+    it('leaves results of the web alone as they are, whatever DOIs are in their addresses', () => {
+      const forms = ['abs', 'full'].map((form) => result(`https://p.example/doi/${form}/10.1000/p1`, 0.5));
+      const merged = mergeResults([list('web', forms)]);
+      expect(urls(merged)).toEqual(urls(forms));
+      expect(merged.every((entry) => !('doi' in entry) && !('flags' in entry))).toBe(true);
+    });
+  });
 });

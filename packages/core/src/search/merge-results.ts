@@ -1,5 +1,5 @@
 import type { SearchResult } from '../schemas/search-result.ts';
-import { canonicalUrl } from './canonical-url.ts';
+import { identifyPages } from './identify-pages.ts';
 
 /** What one provider found for one query, best first. */
 export interface ResultList {
@@ -15,24 +15,27 @@ const RRF_K = 60;
 const AGREEMENT = 0.2;
 
 /**
- * One result per canonical address, best first. Ranks are fused by reciprocal rank weighted with the provider's score:
+ * One result per page or scholarly work, best first. Ranks are fused by reciprocal rank weighted with the provider's score:
  * the best list counts in full, each further list that names the page adds a little, so that a page all queries
  * touch upon does not push out the one page that answers a single query.
  *
  * Scores of different providers are not comparable. Each provider is brought half-way (geometrically) to the provider
  * with the best top score: far enough for a provider on a lower scale, and not so far that one without anything
  * relevant leads the list. With one provider its scores stay as they are.
+ *
+ * A work that one result calls retracted, or whose retraction a notice among the results tells, carries the flag.
  */
 export function mergeResults(lists: readonly ResultList[]): readonly SearchResult[] {
   const scales = scaleByProvider(lists);
   const pages = new Map<string, Variant[]>();
+  const { keyOf, isRetracted } = identifyPages(lists.flatMap(({ results }) => results));
   for (const { provider, holdsDocuments, results } of lists) {
     for (const [rank, result] of results.entries()) {
-      const key = canonicalUrl(result.url);
+      const key = keyOf(result);
       const weight = (result.score * (scales.get(provider) ?? 1) * (RRF_K + 1)) / (RRF_K + 1 + rank);
       const variants = pages.get(key) ?? [];
       pages.set(key, variants);
-      variants.push({ result, holdsDocuments, weight });
+      variants.push({ result, holdsDocuments, weight, isRetracted: isRetracted(result) });
     }
   }
   return [...pages]
@@ -46,6 +49,7 @@ interface Variant {
   readonly holdsDocuments: boolean;
   /** Scaled score discounted by rank, 0 to 1. */
   readonly weight: number;
+  readonly isRetracted: boolean;
 }
 
 function scaleByProvider(lists: readonly ResultList[]): ReadonlyMap<string, number> {
@@ -56,17 +60,36 @@ function scaleByProvider(lists: readonly ResultList[]): ReadonlyMap<string, numb
   return new Map([...tops].map(([provider, top]) => [provider, top === 0 ? 0 : Math.sqrt(best / top)]));
 }
 
-/** The best variant; a provider that holds the document goes before one that only knows its address. */
+/**
+ * The best variant; a provider that holds the document goes before one that only knows its address, and a page before
+ * the address of a DOI, which leads to wherever the publisher wants. What the best one lacks is taken from the others.
+ */
 function fuse(variants: readonly Variant[]): SearchResult {
-  const [best, ...others] = variants.toSorted(
-    (a, b) => Number(b.holdsDocuments) - Number(a.holdsDocuments) || b.weight - a.weight,
+  const ranked = variants.toSorted(
+    (a, b) =>
+      Number(b.holdsDocuments) - Number(a.holdsDocuments) ||
+      Number(isResolver(a)) - Number(isResolver(b)) ||
+      b.weight - a.weight,
   ) as [Variant, ...Variant[]];
+  const [best, ...others] = ranked;
   const top = Math.max(...variants.map(({ weight }) => weight));
   const agreement = others.reduce(
     (missing, { weight }) => missing * (1 - AGREEMENT * weight),
     1 - Math.min(1, top),
   );
-  const publishedAt =
-    best.result.publishedAt ?? others.find(({ result }) => result.publishedAt)?.result.publishedAt ?? null;
-  return { ...best.result, publishedAt, score: Math.round((1 - agreement) * 1e6) / 1e6 };
+  const first = <Key extends keyof SearchResult>(key: Key) =>
+    ranked.find(({ result }) => result[key])?.result[key];
+  const doi = first('doi');
+  return {
+    ...best.result,
+    snippet: first('snippet') ?? null,
+    publishedAt: first('publishedAt') ?? null,
+    score: Math.round((1 - agreement) * 1e6) / 1e6,
+    ...(doi !== undefined && { doi }),
+    ...(variants.some(({ isRetracted }) => isRetracted) && { flags: ['retracted'] }),
+  };
+}
+
+function isResolver({ result: { url } }: Variant): boolean {
+  return /^https?:\/\/(?:dx\.)?doi\.org\//i.test(url);
 }

@@ -7,6 +7,7 @@ import { detectLanguage } from '../text/language.ts';
 import { tokenize, words } from '../text/tokens.ts';
 import { callWikipedia, type WikipediaOptions } from './call-wikipedia.ts';
 import { publishedDay } from './published-day.ts';
+import { scoreByRank } from './score-by-rank.ts';
 import type { SearchProvider, SearchRequest } from './search-provider.ts';
 
 const NAME = 'wikipedia';
@@ -74,26 +75,12 @@ async function searchArticles(
         url: articleUrl(language, title),
         title,
         snippet: excerpt === '' ? null : excerpt,
-        score: score({ rank, wanted, found: new Set(tokenize(`${title} ${excerpt}`, language)) }),
+        score: scoreByRank({ rank, wanted, found: new Set(tokenize(`${title} ${excerpt}`, language)) }),
         provider: NAME,
         publishedAt: publishedDay(timestamp),
       };
     })
     .sort((a, b) => b.score - a.score);
-}
-
-/** 0.9 for the first hit that has all words, falling slowly with the position and to a half with the words missing. */
-function score({
-  rank,
-  wanted,
-  found,
-}: {
-  rank: number;
-  wanted: ReadonlySet<string>;
-  found: ReadonlySet<string>;
-}) {
-  const covered = [...wanted].filter((term) => found.has(term)).length / Math.max(1, wanted.size);
-  return Math.round((0.9 * (0.5 + 0.5 * covered) * 1e4) / (1 + 0.1 * rank)) / 1e4;
 }
 
 async function readArticle(

@@ -26,4 +26,14 @@ describe('chooseProviders', () => {
       'wikipedia',
     ]);
   });
+
+  it('asks the scholarly ones only when they are named, whatever is configured for them', () => {
+    const keys = new Keys({
+      OPENALEX_API_KEY: 'k',
+      OPENALEX_MAILTO: 'a@b.example',
+      CROSSREF_MAILTO: 'a@b.example',
+    });
+    expect(choose({}, keys)).toEqual(['wikipedia']);
+    expect(choose({ providers: ['openalex', 'crossref'] }, tavily)).toEqual(['openalex', 'crossref']);
+  });
 });

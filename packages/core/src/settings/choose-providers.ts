@@ -3,7 +3,7 @@ import type { Keys } from './keys.ts';
 
 /**
  * The search providers of a run, in the order of asking: those named in the settings, else those that have keys; the
- * documents too whenever there are any; with none of these, the one that needs no key.
+ * documents too whenever there are any; with none of these, Wikipedia. The scholarly ones are asked only when named.
  */
 export function chooseProviders(options: { settings: Settings; keys: Keys }): readonly SearchProviderName[] {
   const { providers, docs } = options.settings.search;

@@ -13,6 +13,11 @@ export const KEY_NAMES = [
   'TAVILY_API_KEY',
   'TAVILY_BASE_URL',
   'SEARXNG_URL',
+  'OPENALEX_API_KEY',
+  'OPENALEX_BASE_URL',
+  'OPENALEX_MAILTO',
+  'CROSSREF_BASE_URL',
+  'CROSSREF_MAILTO',
 ] as const;
 export type KeyName = (typeof KEY_NAMES)[number];
 

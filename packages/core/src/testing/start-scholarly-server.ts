@@ -68,14 +68,23 @@ function answer(
   const status = STATUS[state];
   if (state === 'hang') return;
   if (status === 429) response.setHeader('retry-after', retryAfter);
-  if (status !== undefined) return send(response, status, { error: 'planned', message: `planned: ${state}` });
-  if (state === 'garbage') return void response.end('<!doctype html><title>Down for maintenance</title>');
-  if (state === 'wrong-shape') return send(response, 200, { results: 'none', message: { items: 'none' } });
+  if (status !== undefined) send(response, status, { error: 'planned', message: `planned: ${state}` });
+  else if (state === 'garbage') response.end('<!doctype html><title>Down for maintenance</title>');
+  else if (state === 'wrong-shape') send(response, 200, { results: 'none', message: { items: 'none' } });
+  else send(response, 200, reply(searchParams, works, state));
+}
+
+function reply(
+  searchParams: URLSearchParams,
+  works: readonly ScholarlyServerWork[],
+  state: ServiceState | 'huge',
+): unknown {
   const search = searchParams.get('search');
-  const found = state === 'empty' ? [] : rank(works, search ?? searchParams.get('query') ?? '', search !== null);
+  const found =
+    state === 'empty' ? [] : rank(works, search ?? searchParams.get('query') ?? '', search !== null);
   const limit = Number(searchParams.get('per_page') ?? searchParams.get('rows'));
   const padding = state === 'huge' ? ' '.repeat(10_000_000) : '';
-  send(response, 200, (search === null ? toCrossref : toOpenAlex)(found.slice(0, limit), padding));
+  return (search === null ? toCrossref : toOpenAlex)(found.slice(0, limit), padding);
 }
 
 function rank(works: readonly ScholarlyServerWork[], query: string, needsAll: boolean) {
@@ -114,10 +123,11 @@ function isoDay([year, month = 1, day = 1]: readonly number[]): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-function invert(abstract: string): Record<string, number[]> {
-  const index: Record<string, number[]> = {};
-  for (const [place, word] of abstract.split(' ').entries()) (index[word] ??= []).push(place);
-  return index;
+function invert(abstract: string): Record<string, readonly number[]> {
+  const index = new Map<string, number[]>();
+  for (const [place, word] of abstract.split(' ').entries())
+    index.set(word, [...(index.get(word) ?? []), place]);
+  return Object.fromEntries(index);
 }
 
 function toCrossref(hits: readonly Hit[], padding: string) {
@@ -130,7 +140,7 @@ function toCrossref(hits: readonly Hit[], padding: string) {
     score: score * 7.5,
     issued: { 'date-parts': [work.published ?? [null]] },
     ...(work.abstract && {
-      abstract: `<jats:title>Abstract</jats:title><jats:p>${escape(work.abstract)}</jats:p>`,
+      abstract: `<jats:title>Abstract</jats:title><jats:p>${escapeXml(work.abstract)}</jats:p>`,
     }),
     ...(work.retractedBy && {
       'updated-by': [{ ...notice(work.retractedBy), source: 'retraction-watch' }, notice(work.retractedBy)],
@@ -141,7 +151,7 @@ function toCrossref(hits: readonly Hit[], padding: string) {
   return { status: 'ok', 'message-type': 'work-list', 'message-version': '1.0.0', message };
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { SearchResult } from '../schemas/search-result.ts';
+import { detectLanguage } from '../text/language.ts';
+import { tokenize, words } from '../text/tokens.ts';
+import { abstractFromIndex } from './abstract-from-index.ts';
+import { fetchJson } from './fetch-json.ts';
+import { publishedDay } from './published-day.ts';
+import { retryRequest } from './retry-request.ts';
+import { type ScholarlyWork, scholarlyResults } from './scholarly-results.ts';
+import type { SearchProvider, SearchRequest } from './search-provider.ts';
+
+export interface OpenAlexOptions {
+  /** Default: the public service. */
+  readonly baseUrl?: string | undefined;
+  /** Raises the daily allowance, which is small without one. */
+  readonly apiKey?: string | undefined;
+  /** Address of the person who asks, for the service to write to in case of trouble. */
+  readonly mailto?: string | undefined;
+  /** Longest wait for one reply; default 20 s. */
+  readonly timeoutMs?: number;
+  /** Repeats after a rate limit, a server error or no answer; default 2. */
+  readonly retries?: number;
+  /** Wait before the first repeat, doubling; default 1 s. */
+  readonly retryDelayMs?: number;
+}
+
+const OPENALEX_URL = 'https://api.openalex.org';
+const NAME = 'openalex';
+/** The service's upper bound of `per_page` (its API reference). */
+const MAX_RESULTS = 100;
+
+const Location = z.object({ landing_page_url: z.string().nullish(), pdf_url: z.string().nullish() });
+const Work = z.object({
+  doi: z.string().nullish(),
+  title: z.string().nullish(),
+  type: z.string().nullish(),
+  publication_date: z.string().nullish(),
+  is_retracted: z.boolean().nullish(),
+  abstract_inverted_index: z.record(z.string(), z.array(z.number())).nullish(),
+  best_oa_location: Location.nullish(),
+  primary_location: Location.nullish(),
+});
+const Reply = z.object({ results: z.array(Work) });
+
+/**
+ * OpenAlex's index of scholarly works (`GET /works`). Retracted works carry the flag `retracted`. An address is the
+ * open-access page where there is one, else the DOI's; the snippet is the abstract.
+ */
+export function openalex(options: OpenAlexOptions = {}): SearchProvider {
+  return {
+    name: NAME,
+    async search(request) {
+      const terms = contentWords(request.query);
+      const found = await searchWorks(options, request, terms.join(' ') || request.query);
+      if (found.length > 0 || terms.length < 2) return found;
+      // The engine wants all words of a query, and a question seldom has them all in one work.
+      return searchWorks(options, request, terms.join(' OR '));
+    },
+  };
+}
+
+const OPERATOR = /^(?:AND|OR|NOT)$/;
+
+/** Without operators, which are these words in capitals and marks such as `*`, `?` and `~`. */
+function contentWords(query: string): readonly string[] {
+  const language = detectLanguage(query) ?? 'en';
+  const all = words(query).filter((word) => !OPERATOR.test(word) && tokenize(word, language).length > 0);
+  return [...new Set(all.map((word) => word.toLowerCase()))];
+}
+
+async function searchWorks(
+  options: OpenAlexOptions,
+  { query, limit, signal }: SearchRequest,
+  terms: string,
+): Promise<readonly SearchResult[]> {
+  const { apiKey, mailto, timeoutMs = 20_000, retries = 2, retryDelayMs = 1000 } = options;
+  const url = new URL(`${(options.baseUrl ?? OPENALEX_URL).replace(/\/+$/, '')}/works`);
+  url.search = new URLSearchParams({
+    search: terms,
+    per_page: String(Math.min(limit, MAX_RESULTS)),
+    select: Object.keys(Work.shape).join(','),
+    ...(mailto !== undefined && { mailto }),
+    ...(apiKey !== undefined && { api_key: apiKey }),
+  }).toString();
+  const { results } = await retryRequest(
+    () => fetchJson({ provider: NAME, url, headers: HEADERS, schema: Reply, timeoutMs, signal }),
+    { retries, delayMs: retryDelayMs, signal },
+  );
+  return scholarlyResults(results.slice(0, limit).map(toWork), { provider: NAME, query });
+}
+
+const HEADERS = { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1' };
+
+function toWork(work: z.infer<typeof Work>): ScholarlyWork {
+  const { doi, best_oa_location: open, primary_location: primary } = work;
+  return {
+    doi,
+    openUrls: [open?.landing_page_url, open?.pdf_url, ...(doi ? [] : [primary?.landing_page_url])],
+    title: work.title,
+    abstract: work.abstract_inverted_index && abstractFromIndex(work.abstract_inverted_index),
+    publishedAt: knownDay(work.publication_date),
+    isRetracted: work.is_retracted === true,
+    isNotice: work.type === 'retraction',
+    retracts: [],
+  };
+}
+
+/** The first of January is what the service writes where only the year is known. */
+function knownDay(date: string | null | undefined): string | null {
+  return date?.endsWith('-01-01') ? null : publishedDay(date);
+}
