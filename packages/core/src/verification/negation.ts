@@ -86,7 +86,7 @@ function endsInLimit(following: readonly string[]): boolean {
 
 const conjunctions = new Set('and but or und aber oder et mais ou y pero o e ma mas и но а или'.split(' '));
 
-const negationWords = new Set(
+export const negationWords: ReadonlySet<string> = new Set(
   'not no never without neither nor none nobody cannot nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune nunca jamás sin ningún ninguna non mai senza nessun nessuno nessuna não nem sem nenhum nenhuma не нет ни без никогда niet geen nooit inte aldrig ikke nie bez 不 没 没有 不是 未 無 非'.split(
     ' ',
   ),
