@@ -29,6 +29,15 @@ beforeAll(async () => {
     join(cwd, 'orrin.md'),
     '# Orrin tidal power station\n\nThe Orrin tidal power station opened in 2019 and produces 48 GWh of electricity a year. Its eleven turbines cost 31 million euros.\n',
   );
+  await startServer();
+});
+
+afterAll(async () => {
+  if (server.exitCode === null && server.kill('SIGKILL')) await once(server, 'close');
+  await rm(cwd, { recursive: true, force: true });
+});
+
+async function startServer(): Promise<void> {
   server = spawn(process.execPath, [MAIN, 'studio', '--port', '0'], {
     cwd,
     env: { PATH: process.env['PATH'] },
@@ -36,12 +45,7 @@ beforeAll(async () => {
   });
   url = await addressOf(server);
   client = new Client({ apiUrl: url, apiKey: null });
-});
-
-afterAll(async () => {
-  if (server.exitCode === null && server.kill('SIGKILL')) await once(server, 'close');
-  await rm(cwd, { recursive: true, force: true });
-});
+}
 
 describe('studio', () => {
   it('lists every graph of langgraph.json as an assistant', async () => {
@@ -137,12 +141,27 @@ describe('studio', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   });
 
-  it('ends cleanly on Ctrl-C, with its threads on disk', async () => {
+  it('ends cleanly on Ctrl-C, and goes on with a paused thread when it is started again', async () => {
+    const [graph = ''] = GRAPHS;
+    const { thread_id: thread } = await client.threads.create();
+    await client.runs.wait(thread, graph, { input: { question: AMBIGUOUS } });
+    expect(await readdir(await runFolder(thread))).not.toContain('lock');
     server.kill('SIGINT');
     expect(await once(server, 'close')).toEqual([0, null]);
-    expect(await readdir(join(cwd, '.langgraph_api'))).not.toEqual([]);
+    await startServer();
+    await client.runs.wait(thread, graph, { command: { resume: 'the Orrin tidal power station' } });
+    expect((await client.threads.getState<Answer>(thread)).values.report?.markdown).toContain('Orrin');
+    expect(await readdir(join(await runFolder(thread), 'sources'))).not.toEqual([]);
   });
 });
+
+/** The one folder in which a thread was answered. */
+async function runFolder(thread: string): Promise<string> {
+  const folder = join(cwd, 'data/checkpoints');
+  const found = (await readdir(folder)).filter((name) => name.includes(thread));
+  expect(found).toHaveLength(1);
+  return join(folder, found[0]!);
+}
 
 it.each([
   [['--port', '70000'], '--port is "70000"; it takes a number from 0 to 65535'],

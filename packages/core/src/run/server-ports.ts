@@ -1,5 +1,6 @@
 import { loadSettings } from '../settings/load-settings.ts';
-import { openResearchRun } from './open-research-run.ts';
+import { findServerRun } from './find-server-run.ts';
+import { openResearchRun, type ResearchRun } from './open-research-run.ts';
 import type { ResearchPorts } from './ports.ts';
 import type { RunEvent } from './run-event.ts';
 
@@ -10,52 +11,64 @@ export interface ServerRuntime {
 }
 
 interface ServerThread {
-  readonly ports: Promise<ResearchPorts>;
+  readonly run: Promise<ResearchRun>;
   /** Leads to the stream of the request that is being answered; a thread is asked many times. */
   writer: ServerRuntime['writer'];
 }
 
-const threads = new Map<string, ServerThread>();
+/** By thread, then by pipeline. */
+const threads = new Map<string, Map<string, ServerThread>>();
 
 /**
  * Ports for a graph that a server runs with knobs only: settings, keys and run folder come from the environment, one
  * set for each thread and pipeline. Events also go to the server's custom stream.
  */
-export function serverPorts(runtime: ServerRuntime, pipeline: string): Promise<ResearchPorts> {
-  const thread = threadOf(runtime);
-  const id = `${pipeline}/${thread}`;
-  const known = threads.get(id);
-  if (known !== undefined) {
-    known.writer = runtime.writer;
-    return known.ports;
+export async function serverPorts(runtime: ServerRuntime, pipeline: string): Promise<ResearchPorts> {
+  const thread = threadOf(runtime.configurable);
+  const runs = threads.get(thread) ?? new Map<string, ServerThread>();
+  threads.set(thread, runs);
+  let opened = runs.get(pipeline);
+  if (opened === undefined) {
+    const onEvent = (event: RunEvent) => runs.get(pipeline)?.writer?.(event);
+    opened = { run: openServerRun({ thread, pipeline, onEvent }), writer: runtime.writer };
+    runs.set(pipeline, opened);
+    opened.run.catch(() => runs.delete(pipeline));
   }
-  const opened: ServerThread = {
-    ports: openServerRun({ thread, pipeline, onEvent: (event) => opened.writer?.(event) }),
-    writer: runtime.writer,
-  };
-  threads.set(id, opened);
-  opened.ports.catch(() => threads.delete(id));
-  return opened.ports;
+  opened.writer = runtime.writer;
+  return (await opened.run).ports;
+}
+
+/** Closes what answered a request; the next one on the thread goes on in the same run folder. */
+export async function closeServerRuns(configurable: ServerRuntime['configurable']): Promise<void> {
+  const thread = threadOf(configurable);
+  const runs = threads.get(thread);
+  threads.delete(thread);
+  for (const { run } of runs?.values() ?? []) await (await run).close();
 }
 
 async function openServerRun(options: {
   thread: string;
   pipeline: string;
   onEvent: (event: RunEvent) => void;
-}): Promise<ResearchPorts> {
+}): Promise<ResearchRun> {
+  const { thread, pipeline, onEvent } = options;
   const process = await import('node:process');
   const { settings, secrets } = await loadSettings({ cwd: process.cwd(), environment: process.env });
-  const run = await openResearchRun({
-    question: options.thread,
-    pipeline: options.pipeline,
+  const { directory } = settings.run;
+  const known = thread === NO_THREAD ? null : await findServerRun({ directory, thread, pipeline });
+  return openResearchRun({
+    question: thread,
+    pipeline,
     settings,
     keys: secrets,
-    onEvent: options.onEvent,
+    resumeRunId: known ?? undefined,
+    onEvent,
   });
-  return run.ports;
 }
 
-function threadOf({ configurable }: ServerRuntime): string {
+const NO_THREAD = 'no-thread';
+
+function threadOf(configurable: ServerRuntime['configurable']): string {
   const thread = configurable?.['thread_id'];
-  return typeof thread === 'string' ? thread : 'no-thread';
+  return typeof thread === 'string' ? thread : NO_THREAD;
 }

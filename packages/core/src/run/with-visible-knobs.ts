@@ -1,13 +1,14 @@
 import type { CompiledStateGraph } from '@langchain/langgraph';
 import type { z } from 'zod';
 import { checkKnobs } from '../settings/check-knobs.ts';
+import { closeServerRuns } from './server-ports.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any graph, whatever its state, updates and nodes
 type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
 
 /**
- * A graph as LangGraph's server needs it: with a form for its input and its knobs, and with wrong knobs refused before
- * anything runs. Channels and reducers stay as they are.
+ * A graph as LangGraph's server needs it: with a form for its input and its knobs, with wrong knobs refused before
+ * anything runs, and with its run folder let go of after each request. Channels and reducers stay as they are.
  *
  * The server describes knobs only when the state is declared by a zod object, not by a StateSchema (langgraph-api
  * 2.0.0, graph/parser: "StateSchema doesn't have config schema support yet"), so the graph shows it `input` for its
@@ -24,11 +25,15 @@ export function withVisibleKnobs<Graph extends AnyGraph>(options: {
     _inputRuntimeDefinition: input,
     _outputRuntimeDefinition: input,
   });
-  const streamEvents = graph.streamEvents.bind(graph) as (...given: unknown[]) => unknown;
+  const streamEvents = graph.streamEvents.bind(graph) as (...given: unknown[]) => AsyncIterable<unknown>;
   return Object.assign(graph, {
-    streamEvents: (value: unknown, config: GivenKnobs = {}, ...rest: unknown[]) => {
+    streamEvents: async function* (value: unknown, config: GivenKnobs = {}, ...rest: unknown[]) {
       checkKnobs(knobs, { ...config.configurable, ...config.context });
-      return streamEvents(value, config, ...rest);
+      try {
+        yield* streamEvents(value, config, ...rest);
+      } finally {
+        await closeServerRuns(config.configurable);
+      }
     },
   });
 }
