@@ -63,6 +63,7 @@ export type { RunEvent, RunEventType } from './run/run-event.ts';
 export { runPipeline } from './run/run-pipeline.ts';
 export { serverPorts } from './run/server-ports.ts';
 export { withVisibleKnobs } from './run/with-visible-knobs.ts';
+export { AdvancedSettings } from './schemas/advanced-settings.ts';
 export {
   Bundle,
   BundleEvidence,
@@ -103,8 +104,14 @@ export { settingDefinitions } from './settings/setting-definitions.ts';
 export { detectLanguage } from './text/language.ts';
 export { type Sentence, splitSentences } from './text/sentences.ts';
 export { similarity } from './text/similarity.ts';
+export {
+  type DocumentJudgement,
+  type IndexedDocument,
+  indexDocument,
+  judgeInDocument,
+} from './verification/document/judge-in-document.ts';
 export { judgeClaim } from './verification/judge-claim.ts';
-export { type ComparedText, clusterNearCopies, type NearCopies } from './verification/near-copies.ts';
+export { type ComparedText, clusterNearCopies, NearCopies } from './verification/near-copies.ts';
 export { abortReport } from './writing/abort-report.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export { compileReport } from './writing/compile-report.ts';
@@ -113,3 +120,5 @@ export { type ReportBrief, reportBrief } from './writing/report-brief.ts';
 export { shortTitle } from './writing/short-title.ts';
 export { type Draft, writeDraft } from './writing/write-draft.ts';
 export { writeSectionTask } from './writing/write-section.task.ts';
+export { Contradiction } from './verification/contradictions/contradiction.ts';
+export { Finding } from './verification/findings/finding.ts';
