@@ -5,7 +5,9 @@ import { UsageError } from './usage-error.ts';
 
 describe('explainFailure', () => {
   it('says of a bug that it is one, in one line and without a trace', () => {
-    const { message, exitCode } = explainFailure(new TypeError('x is not a function\nmore'), {});
+    const { message, exitCode } = explainFailure(new TypeError('x is not a function\nmore'), {
+      environment: {},
+    });
     expect(message).toBe(
       'Unexpected error: x is not a function\nThis is a bug. Run it again with RESEARCH_STUDIO_DEBUG=1 to see the trace.',
     );
@@ -13,7 +15,9 @@ describe('explainFailure', () => {
   });
 
   it('shows the trace when it is asked for', () => {
-    const { message } = explainFailure(new TypeError('boom'), { RESEARCH_STUDIO_DEBUG: '1' });
+    const { message } = explainFailure(new TypeError('boom'), {
+      environment: { RESEARCH_STUDIO_DEBUG: '1' },
+    });
     expect(message).toMatch(/at .*explain-failure\.test\.ts/);
   });
 
@@ -24,7 +28,7 @@ describe('explainFailure', () => {
     [new RunError({ code: 'RUN_CORRUPT', message: 'no' }), 1],
     [new ProviderRequestError({ provider: 'tavily', status: 401 }), 1],
   ])('tells an error made on purpose by its message alone: %s', (error, expected) => {
-    const { message, exitCode } = explainFailure(error, {});
+    const { message, exitCode } = explainFailure(error, { environment: {} });
     expect(exitCode).toBe(expected);
     expect(message.split('\n')[0]).toBe(error.message);
     expect(message).not.toContain('bug');
@@ -35,10 +39,12 @@ describe('explainFailure', () => {
       code: 'ENOSPC',
       syscall: 'write',
     });
-    expect(explainFailure(error, {})).toEqual({ message: error.message, exitCode: 1 });
+    expect(explainFailure(error, { environment: {} })).toEqual({ message: error.message, exitCode: 1 });
   });
 
   it('lets nothing in a message steer the terminal', () => {
-    expect(explainFailure(new UsageError('a\u001b[2Jb\u202ec'), {}).message).toMatch(/^abc\n/);
+    expect(explainFailure(new UsageError('a\u001b[2Jb\u202ec'), { environment: {} }).message).toMatch(
+      /^abc\n/,
+    );
   });
 });

@@ -7,18 +7,21 @@ import { printable } from './printable.ts';
 /** What is told of an error and what the process ends with. Traces are shown with RESEARCH_STUDIO_DEBUG=1 alone. */
 export function explainFailure(
   error: unknown,
-  environment: Readonly<Record<string, string | undefined>>,
+  {
+    environment,
+    command,
+  }: { environment: Readonly<Record<string, string | undefined>>; command?: string | undefined },
 ): { message: string; exitCode: ExitCode } {
   const debug = environment['RESEARCH_STUDIO_DEBUG'] === '1';
   const trace = debug ? `\n${inspect(error)}` : '';
   if (error instanceof ParseFailure)
     return {
-      message: `${error.message}\nSee: pnpm research --help${trace}`,
+      message: `${error.message}\n${seeHelp(command)}${trace}`,
       exitCode: EXIT_CODE.usage,
     };
   if (ResearchError.isInstance(error)) {
     const exitCode = exitCodeOf(error);
-    const help = error.code === 'USAGE' ? '\nSee: pnpm research --help' : '';
+    const help = error.code === 'USAGE' ? `\n${seeHelp(command)}` : '';
     return { message: printable(error.message) + help + trace, exitCode };
   }
   const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
@@ -29,6 +32,15 @@ export function explainFailure(
     message: `Unexpected error: ${printable(line ?? '')}\nThis is a bug.${hint}${trace}`,
     exitCode: EXIT_CODE.unexpected,
   };
+}
+
+/** The help that the user was after; that of `research` where the command is none or unknown. */
+function seeHelp(command = ''): string {
+  const help: Readonly<Record<string, string>> = {
+    doctor: 'pnpm run doctor --help',
+    studio: 'pnpm studio --help',
+  };
+  return `See: ${help[command] ?? 'pnpm research --help'}`;
 }
 
 /** A full disk or a missing right, as the system tells it: "ENOSPC: no space left on device, write". */

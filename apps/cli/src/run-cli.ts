@@ -26,8 +26,10 @@ export async function runCli(): Promise<void> {
   stderr.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
+  const [, , command] = process.argv;
   const fail = failOnce({
-    explain: async (error) => (await import('./explain-failure.ts')).explainFailure(error, environment),
+    explain: async (error) =>
+      (await import('./explain-failure.ts')).explainFailure(error, { environment, command }),
     write: (text) => stderr.write(text),
     exit: (code) => process.exit(code),
   });

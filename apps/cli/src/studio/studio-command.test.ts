@@ -170,6 +170,7 @@ it.each([
 ])('studio %j is refused before anything starts', async (args, message) => {
   const { exitCode, stdout, stderr } = await spawnCli({ args: ['studio', ...args], cwd: tmpdir() });
   expect(stderr).toContain(message);
+  expect(stderr).toContain('See: pnpm studio --help');
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
 });
 
