@@ -1,1 +1,13 @@
-export {};
+export { AtomicClaim, CrossValidation, ScoredClaim, SpanVerification } from './claims/claim-stages.ts';
+export { RuledContradiction } from './claims/ruled-contradiction.ts';
+export { Config } from './config.ts';
+export {
+  buildOptimizedGraphWithMemory,
+  buildOptimizedSimpleGraph,
+  buildTrustEngineGraphWithMemory,
+  buildTrustEngineSimpleGraph,
+} from './graph-builds.ts';
+export { buildOptimizedGraph } from './optimized-graph.ts';
+export { research } from './research.ts';
+export { ResearchState } from './state.ts';
+export { buildTrustEngineGraph } from './trust-engine-graph.ts';

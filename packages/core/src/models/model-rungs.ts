@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { ModelRole } from '../reasoning/task.ts';
+import type { ModelRole, NamedModel } from '../reasoning/task.ts';
 import type { Settings } from '../schemas/settings.ts';
 import type { Keys } from '../settings/keys.ts';
 import { createBreaker, type KeyRefusal } from './breaker.ts';
@@ -7,7 +7,10 @@ import { requireModelProvider } from './model-registry.ts';
 import { createModelRung, type ModelRung, type ModelRungOptions } from './model-rung.ts';
 
 /** For each role the models to try, best first; empty lists where no model is configured. */
-export type ModelRungs = Readonly<Record<ModelRole, readonly ModelRung[]>>;
+export type ModelRungs = Readonly<Record<ModelRole, readonly ModelRung[]>> & {
+  /** The chain that begins with one model by name and goes on as for `smart`; empty where no model is configured. */
+  readonly named: (name: NamedModel) => readonly ModelRung[];
+};
 
 export interface ModelRungsOptions {
   readonly settings: Settings['models'];
@@ -59,6 +62,7 @@ export function createModelRungs(options: ModelRungsOptions): ModelRungs {
     smart: chain(smart, fast, budget),
     fast: chain(fast, budget, smart),
     budget: chain(budget, fast, smart),
+    named: (name) => chain({ name, setting: 'advanced.modelRouting' }, smart, fast, budget),
   };
 }
 

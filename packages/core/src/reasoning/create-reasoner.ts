@@ -6,23 +6,17 @@ import { readAnswer } from '../models/read-answer.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import { askRung } from './ask-rung.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
-import type { Prompt, Reasoner, Task } from './task.ts';
+import type { Budget, Prompt, Reasoner, Task } from './task.ts';
 
 export interface ReasonerOptions {
   /** Models to try for each role, best first; the extractive engine always follows as the last rung. */
   readonly rungs: ModelRungs;
   readonly emit: (event: RunEvent) => void;
   readonly journal?: ReasoningJournal;
-  /** What the run may spend and has spent so far; once that is reached, no model is asked any more. */
+  /** What the run may spend, and what an earlier part of it has spent; once it is used up, no model is asked any more. */
   readonly budget?: Budget | null;
   /** Milliseconds, rising; for durations. */
   readonly clock?: () => number;
-}
-
-export interface Budget {
-  readonly limitUsd: number;
-  /** Before this reasoner, e.g. in the part of the run before it was interrupted. */
-  readonly spentUsd: number;
 }
 
 /** Name of the last rung in events. */
@@ -35,7 +29,7 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
   return {
     async reason(task, input, signal) {
       signal?.throwIfAborted();
-      const rungs = options.rungs[task.role];
+      const rungs = chainFor(task.role, options.rungs);
       if (rungs.length === 0) return task.extract(input);
       const question = { options: purse.options, task, input, prompt: task.prompt(input), signal };
       const kept = await recall(question, rungs);
@@ -56,11 +50,21 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
       signal?.throwIfAborted();
       return task.extract(input);
     },
+    budget: purse.budget,
   };
 }
 
+/** A step that is routed to one model falls back on the chain of the smart one. */
+function chainFor(role: Task<unknown, unknown>['role'], rungs: ModelRungs): readonly ModelRung[] {
+  return role === 'smart' || role === 'fast' || role === 'budget' ? rungs[role] : rungs.named(role);
+}
+
 /** Counts what calls cost as they end; tells once when the budget is used up. Calls without a known price count nothing. */
-function openPurse(options: ReasonerOptions): { options: ReasonerOptions; isEmpty: () => boolean } {
+function openPurse(options: ReasonerOptions): {
+  options: ReasonerOptions;
+  isEmpty: () => boolean;
+  budget: () => Budget | null;
+} {
   const { budget = null, emit } = options;
   let spentUsd = budget?.spentUsd ?? 0;
   let isTold = false;
@@ -77,7 +81,11 @@ function openPurse(options: ReasonerOptions): { options: ReasonerOptions; isEmpt
     emit({ type: 'warning', message });
     return true;
   };
-  return { options: { ...options, emit: counting }, isEmpty };
+  return {
+    options: { ...options, emit: counting },
+    isEmpty,
+    budget: () => (budget === null ? null : { limitUsd: budget.limitUsd, spentUsd }),
+  };
 }
 
 interface Question<Input, Output> {

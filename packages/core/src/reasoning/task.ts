@@ -3,6 +3,15 @@ import type { z } from 'zod';
 /** Which model of the chain a task wants; settings say which model that is. */
 export type ModelRole = 'smart' | 'fast' | 'budget';
 
+/** One model by name, "provider:model", for a step that is routed to a model of its own. */
+export type NamedModel = `${string}:${string}`;
+
+/** What a run may spend, and has spent so far. */
+export interface Budget {
+  readonly limitUsd: number;
+  readonly spentUsd: number;
+}
+
 export interface Prompt {
   /** Byte-stable within a run, so that providers can cache it: no date, no question, no evidence. */
   readonly system: string;
@@ -14,7 +23,7 @@ export interface Prompt {
 export interface Task<Input, Output> {
   /** "<name>@<version>"; the version rises with any change of meaning. Recorded on events and eval rows. */
   readonly id: string;
-  readonly role: ModelRole;
+  readonly role: ModelRole | NamedModel;
   readonly schema: z.ZodType<Output>;
   readonly prompt: (input: Input) => Prompt;
   /**
@@ -37,4 +46,6 @@ export interface Reasoner {
     input: Input,
     signal: AbortSignal | undefined,
   ): Promise<Output>;
+  /** What the run may spend and has spent; null or absent when nothing limits it. */
+  budget?(): Budget | null;
 }

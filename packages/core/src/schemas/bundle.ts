@@ -4,6 +4,7 @@ import { Credibility } from './credibility.ts';
 import { Evidence } from './evidence.ts';
 import { Answered } from './plan.ts';
 import { Source } from './source.ts';
+import { TrustSummary } from './trust-summary.ts';
 
 const citationNumber = z
   .number()
@@ -78,6 +79,7 @@ export const Bundle = z.strictObject({
   sources: z.array(BundleSource).readonly(),
   evidence: z.array(BundleEvidence).readonly(),
   claims: z.array(Claim).readonly(),
+  trust: TrustSummary.optional().describe('Given by the trust-engine pipeline only.'),
   metadata: RunMetadata,
 });
 export type Bundle = z.infer<typeof Bundle>;

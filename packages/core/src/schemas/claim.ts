@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConfidenceLevel } from './trust-summary.ts';
 
 export const Verdict = z.enum([
   'supported',
@@ -20,5 +21,7 @@ export const Claim = z.object({
   evidenceIds: z.array(z.string()).readonly(),
   /** Cited sources counted by independent origin: one registrable domain counts once. */
   independentSources: z.number().int().min(0),
+  level: ConfidenceLevel.optional().describe('For readers; given by the trust-engine pipeline only.'),
+  reason: z.string().optional().describe('Why so sure or unsure, in one sentence.'),
 });
 export type Claim = z.infer<typeof Claim>;

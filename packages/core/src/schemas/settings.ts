@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AdvancedSettings } from './advanced-settings.ts';
 import { ReportFormat } from './plan.ts';
 
 const count = (max: number) => z.number().int().min(1).max(max);
@@ -180,6 +181,7 @@ export const RunSettings = z.strictObject({
 /** Every setting there is. One strict schema, so that a wrong key is told and not ignored. */
 export const Settings = z.strictObject({
   research: ResearchSettings.prefault({}),
+  advanced: AdvancedSettings.prefault({}),
   report: ReportSettings.prefault({}),
   models: ModelSettings.prefault({}),
   search: SearchSettings.prefault({}),

@@ -27,6 +27,7 @@ export type SectionOverrides = { readonly [Section in keyof Settings]?: Partial<
 export function testSettings(folder: string, overrides: SectionOverrides = {}): Settings {
   return Settings.parse({
     research: overrides.research ?? {},
+    advanced: overrides.advanced ?? {},
     report: overrides.report ?? {},
     models: { retries: 0, timeoutMs: 2000, ...overrides.models },
     search: { retries: 0, timeoutMs: 2000, ...overrides.search },

@@ -1,0 +1,12 @@
+import { Contradiction } from '@research-studio/core';
+import { z } from 'zod';
+
+/** A contradiction that code settled or a model confirmed, and which side is to be preferred. */
+export const RuledContradiction = Contradiction.extend({
+  decidedBy: z.enum(['rules', 'model']),
+  /** Index into `sides`; null where nothing settles it and both sides stand. */
+  preferredSide: z.number().int().min(0).nullable(),
+  /** Why that side, or why neither, in one sentence for a reader. */
+  ruling: z.string(),
+});
+export type RuledContradiction = z.infer<typeof RuledContradiction>;

@@ -1,0 +1,30 @@
+import { AdvancedSettings, ReportSettings, ResearchSettings } from '@research-studio/core';
+import { z } from 'zod';
+
+/**
+ * Everything that can be tuned per run without touching code. One schema: the command line fills it from the settings,
+ * LangGraph Studio renders it as fields with default, range and description, and nodes get it parsed and frozen.
+ */
+export const Config = z.object({
+  ...ResearchSettings.pick({
+    maxIterations: true,
+    queriesPerQuestion: true,
+    resultsPerQuery: true,
+    maxSources: true,
+    chunksPerPage: true,
+    chunkCharacters: true,
+    factsPerWorkerPage: true,
+    minCoverage: true,
+    querySimilarity: true,
+  }).shape,
+  ...ReportSettings.shape,
+  ...AdvancedSettings.omit({ trust: true }).shape,
+  clarification: z
+    .enum(['ask', 'assume'])
+    .default('ask')
+    .describe('ask: pause when it is not clear what is meant; assume: go on with the likeliest reading'),
+});
+export type Config = Readonly<z.infer<typeof Config>>;
+
+/** Config as a caller gives it: any of it, the rest by default. */
+export const GivenConfig = Config.partial();

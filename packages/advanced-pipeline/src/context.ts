@@ -1,0 +1,28 @@
+import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import { type ResearchPorts, type StepContext, serverPorts } from '@research-studio/core';
+import type { z } from 'zod';
+import { Config, type GivenConfig } from './config.ts';
+import { routedReasoner } from './routed-reasoner.ts';
+
+/** What the caller passes as `context`: any of the config, and the ports that lead outside. */
+export type ResearchContext = z.infer<typeof GivenConfig> & { readonly ports?: ResearchPorts | undefined };
+
+export type ResearchRuntime = LangGraphRunnableConfig<ResearchContext>;
+
+export interface NodeContext extends StepContext {
+  readonly knobs: Config;
+}
+
+/**
+ * The config with its defaults, frozen, and the ports of this run, with each step's model as the config routes it. A
+ * server that was given knobs only (LangGraph Studio sends them in `configurable`) gets ports made from the
+ * environment's settings.
+ *
+ * @throws {ZodError} when a knob is out of range.
+ */
+export async function contextOf(runtime: ResearchRuntime): Promise<NodeContext> {
+  const knobs = Object.freeze(Config.parse({ ...runtime.configurable, ...runtime.context }));
+  const ports = runtime.context?.ports ?? (await serverPorts(runtime, 'advanced'));
+  const reasoner = routedReasoner(ports.reasoner, knobs.modelRouting);
+  return { knobs, ports: { ...ports, reasoner }, signal: runtime.signal };
+}

@@ -1,0 +1,23 @@
+/** What an organisation's own name says of it. A name proves nothing, so it weighs little. */
+export type OrganisationKind = 'public_body' | 'research' | 'association';
+
+/** Null where the name does not tell. */
+export function organisationKind(name: string): OrganisationKind | null {
+  for (const [kind, pattern] of NAMES) if (pattern.test(name)) return kind;
+  return null;
+}
+
+const NAMES: readonly (readonly [OrganisationKind, RegExp])[] = [
+  [
+    'association',
+    /\b(?:associations?|federation|trade body|alliance|lobby|chamber of commerce|\p{L}*verband(?:es)?|\p{L}*verbände|syndicat|fédération|interprofession|asociación|federación|patronal|associazione|federazione|confindustria)\b|協会|工業会|連合会|業界団体/iu,
+  ],
+  [
+    'research',
+    /\b(?:universit\p{L}*|institutes? (?:of|for)|instituts?|istituto|instituto|laborator\p{L}+|research (?:cent(?:re|er)|council|institute)|academy of|college|hochschule|forschungs\p{L}*|centro de investigaci\p{L}+|centre de recherche)\b|研究所|研究機構|大学|学会/iu,
+  ],
+  [
+    'public_body',
+    /\b(?:agency|authority|ministry|department of|parliament|government|council|city of|municipality|office (?:for|of)|statistics|statistical|regulator|commission|bureau of|central bank|\p{L}*amt|bundes\p{L}+|ministerium|\p{L}*ministerium|stadt|behörde|mairie|ministère|préfecture|agence (?:nationale|de)|ministerio|ayuntamiento|agencia|gobierno|ministero|comune di|agenzia|governo|regione)\b|省$|庁$|市役所|県$|政府|統計局/iu,
+  ],
+];

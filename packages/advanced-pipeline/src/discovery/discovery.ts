@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** What is meant by the things that the question names, after a first look at what can be found. */
+export const Discovery = z.object({
+  entities: z
+    .array(
+      z.object({
+        name: z.string(),
+        /** The reading that is taken, in a few words. */
+        reading: z.string(),
+        confidence: z.number().min(0).max(1),
+      }),
+    )
+    .readonly(),
+  /** The lowest of the entities'; 1 where the question names nothing that could mistake. */
+  confidence: z.number().min(0).max(1),
+});
+export type Discovery = z.infer<typeof Discovery>;

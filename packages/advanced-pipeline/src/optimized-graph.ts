@@ -1,0 +1,88 @@
+import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
+import { GivenConfig } from './config.ts';
+import { abort } from './nodes/abort.ts';
+import { analyze } from './nodes/analyze.ts';
+import { assessAndClaim } from './nodes/assess-and-claim.ts';
+import { backtrack } from './nodes/backtrack.ts';
+import { checkFindingsByCode } from './nodes/check-findings.ts';
+import { checkTermination } from './nodes/check-termination.ts';
+import { clarify } from './nodes/clarify.ts';
+import { detectGaps } from './nodes/detect-gaps.ts';
+import { discoverByCode } from './nodes/discover.ts';
+import { orchestrate } from './nodes/orchestrate.ts';
+import { planResearch } from './nodes/plan-research.ts';
+import { rankSources } from './nodes/rank-sources.ts';
+import { reduce } from './nodes/reduce.ts';
+import { respond } from './nodes/respond.ts';
+import { routeComplexity } from './nodes/route-complexity.ts';
+import { subagent } from './nodes/subagent.ts';
+import { synthesize } from './nodes/synthesize.ts';
+import { verifyClaims } from './nodes/verify-claims.ts';
+import { writeReport } from './nodes/write-report.ts';
+import { afterAnalyzeBatched } from './routes/after-analyze.ts';
+import { afterCheckTermination } from './routes/after-check-termination.ts';
+import { afterDetectGaps } from './routes/after-detect-gaps.ts';
+import { afterDiscover } from './routes/after-discover.ts';
+import { afterPlanBatched } from './routes/after-plan-batched.ts';
+import { afterReduceBatched } from './routes/after-reduce.ts';
+import { afterRouteComplexity } from './routes/after-route-complexity.ts';
+import { fanOutSubagents } from './routes/fan-out-subagents.ts';
+import { ResearchState } from './state.ts';
+import { traced } from './traced.ts';
+
+/**
+ * The advanced pipeline with the batched trust engine: the same checks in two model calls at most, a fast path for
+ * simple questions, and no further round when research has come to rest. Without a checkpointer it cannot pause at
+ * `clarify`, so pass one or `clarification: assume`.
+ */
+export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: BaseCheckpointSaver } = {}) {
+  return (
+    new StateGraph(ResearchState, GivenConfig)
+      // discovery
+      .addNode('analyze', traced('analyze', analyze))
+      .addNode('respond', traced('respond', respond))
+      .addNode('route-complexity', traced('route-complexity', routeComplexity))
+      .addNode('discover', traced('discover', discoverByCode))
+      .addNode('clarify', traced('clarify', clarify))
+      // planning
+      .addNode('plan-research', traced('plan-research', planResearch))
+      // research
+      .addNode('orchestrate', traced('orchestrate', orchestrate))
+      .addNode('subagent', traced('subagent', subagent))
+      .addNode('synthesize', traced('synthesize', synthesize))
+      .addNode('check-termination', traced('check-termination', checkTermination))
+      .addNode('detect-gaps', traced('detect-gaps', detectGaps))
+      .addNode('backtrack', traced('backtrack', backtrack))
+      // sources and trust engine
+      .addNode('reduce', traced('reduce', reduce))
+      .addNode('assess-and-claim', traced('assess-and-claim', assessAndClaim))
+      .addNode('rank-sources', traced('rank-sources', rankSources))
+      .addNode('verify-claims', traced('verify-claims', verifyClaims))
+      // writing
+      .addNode('write-report', traced('write-report', writeReport))
+      .addNode('check-findings', traced('check-findings', checkFindingsByCode))
+      .addNode('abort', traced('abort', abort))
+
+      .addEdge(START, 'analyze')
+      .addConditionalEdges('analyze', afterAnalyzeBatched, ['respond', 'route-complexity'])
+      .addConditionalEdges('route-complexity', afterRouteComplexity, ['plan-research', 'discover'])
+      .addConditionalEdges('discover', afterDiscover, ['clarify', 'plan-research'])
+      .addEdge('clarify', 'plan-research')
+      .addConditionalEdges('plan-research', afterPlanBatched, ['subagent', 'orchestrate', 'synthesize'])
+      .addConditionalEdges('orchestrate', fanOutSubagents, ['subagent', 'synthesize'])
+      .addEdge('subagent', 'synthesize')
+      .addEdge('synthesize', 'check-termination')
+      .addConditionalEdges('check-termination', afterCheckTermination, ['detect-gaps', 'reduce'])
+      .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'reduce'])
+      .addEdge('backtrack', 'orchestrate')
+      .addConditionalEdges('reduce', afterReduceBatched, ['assess-and-claim', 'abort'])
+      .addEdge('assess-and-claim', 'rank-sources')
+      .addEdge('rank-sources', 'verify-claims')
+      .addEdge('verify-claims', 'write-report')
+      .addEdge('write-report', 'check-findings')
+      .addEdge('check-findings', END)
+      .addEdge('abort', END)
+      .addEdge('respond', END)
+      .compile(checkpointer === undefined ? {} : { checkpointer })
+  );
+}

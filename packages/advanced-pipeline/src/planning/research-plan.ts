@@ -1,0 +1,37 @@
+import { SubQuestion } from '@research-studio/core';
+import { z } from 'zod';
+
+/** What a search query is for; dead ends are met with another kind. */
+export const QueryKind = z.enum(['overview', 'fact', 'official', 'data', 'recent', 'critical']);
+export type QueryKind = z.infer<typeof QueryKind>;
+
+export const PlannedQuery = z.object({ text: z.string().min(1), kind: QueryKind });
+export type PlannedQuery = z.infer<typeof PlannedQuery>;
+
+const branch = z.array(SubQuestion).readonly();
+
+/** Questions by how much the answer needs them: priority 1, 2 and 3. */
+export const ResearchTree = z.object({ primary: branch, secondary: branch, tertiary: branch });
+export type ResearchTree = z.infer<typeof ResearchTree>;
+
+export const PlannedSection = z.object({
+  heading: z.string().min(1),
+  purpose: z.string(),
+  /** Ids of the questions that it answers. */
+  questionIds: z.array(z.string()).readonly(),
+});
+export type PlannedSection = z.infer<typeof PlannedSection>;
+
+export const ResearchPlan = z.object({
+  /** Of the report. */
+  title: z.string().min(1),
+  tree: ResearchTree,
+  queries: z.array(PlannedQuery.extend({ questionId: z.string() })).readonly(),
+  sections: z.array(PlannedSection).min(1).readonly(),
+});
+export type ResearchPlan = z.infer<typeof ResearchPlan>;
+
+/** All questions, most needed first. */
+export function questionsOf({ primary, secondary, tertiary }: ResearchTree): readonly SubQuestion[] {
+  return [...primary, ...secondary, ...tertiary];
+}

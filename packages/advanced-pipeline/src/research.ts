@@ -1,0 +1,56 @@
+import {
+  type Keys,
+  type ResearchOptions,
+  type ResearchResult,
+  type ResearchRun,
+  requireModelProvider,
+  runPipeline,
+  type Settings,
+} from '@research-studio/core';
+import { buildBundle } from './build-bundle.ts';
+import { Config } from './config.ts';
+import { buildOptimizedGraph } from './optimized-graph.ts';
+import { namedModels } from './routed-reasoner.ts';
+import type { ResearchState } from './state.ts';
+import { buildTrustEngineGraph } from './trust-engine-graph.ts';
+
+/**
+ * Answers a question with the trust-engine pipeline. Throws as `runPipeline` of core does, and a {SettingsError} for a
+ * model in `advanced.modelRouting` that cannot be used.
+ */
+export async function research(options: ResearchOptions): Promise<ResearchResult> {
+  const { settings, keys, resumeRunId } = options;
+  if (resumeRunId === undefined) checkRouting(settings, keys);
+  return runPipeline<ResearchState>(
+    {
+      name: `advanced-${settings.advanced.trust}`,
+      buildGraph: ({ pipeline, checkpointer }) =>
+        pipeline === 'advanced-batched'
+          ? buildOptimizedGraph({ checkpointer })
+          : buildTrustEngineGraph({ checkpointer }),
+      knobs: configOf,
+      buildBundle,
+    },
+    options,
+  );
+}
+
+function checkRouting({ advanced }: Settings, keys: Keys): void {
+  for (const name of namedModels(advanced.modelRouting))
+    requireModelProvider({ name, setting: 'advanced.modelRouting', keys });
+}
+
+/** Without a model the cap on facts, which bounds cost, would only lose evidence. */
+const FREE_FACTS_PER_PAGE = 10;
+
+function configOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Config {
+  const { research, report, advanced } = settings;
+  const atLeast = usesModel ? 0 : FREE_FACTS_PER_PAGE;
+  return Config.parse({
+    ...research,
+    ...report,
+    ...advanced,
+    factsPerWorkerPage: Math.max(research.factsPerWorkerPage, atLeast),
+    clarification: mayAsk ? 'ask' : 'assume',
+  });
+}

@@ -1,0 +1,23 @@
+import { Send } from '@langchain/langgraph';
+import { distinctSources, type WorkerAssignment } from '@research-studio/core';
+import type { ResearchState } from '../state.ts';
+
+/** One parallel subagent per sub-question; straight to `synthesize` when no query was new. */
+export function fanOutSubagents(state: ResearchState): Send[] | 'synthesize' {
+  const { question, userClarification, subQuestions, totalWorkers, pagesPerWorker, sources } = state;
+  if (subQuestions.length === 0) return 'synthesize';
+  const firstNumber = totalWorkers - subQuestions.length + 1;
+  const skip = distinctSources(sources);
+  return subQuestions.map((subQuestion, index) => {
+    const number = firstNumber + index;
+    const assignment: WorkerAssignment = {
+      question,
+      userClarification,
+      subQuestion,
+      number,
+      pageLimit: pagesPerWorker,
+      skip,
+    };
+    return new Send('subagent', assignment);
+  });
+}

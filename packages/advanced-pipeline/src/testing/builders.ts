@@ -1,0 +1,76 @@
+import type { Reasoner, ResearchPorts } from '@research-studio/core';
+import { deepFreeze, portsWith } from '@research-studio/core/testing';
+import type { Config } from '../config.ts';
+import type { ResearchRuntime } from '../context.ts';
+import type { ResearchState } from '../state.ts';
+
+/** Frozen, because a node that mutates state changes the run without returning an update. */
+export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
+  return deepFreeze({
+    messages: [],
+    question: 'How many heat pumps were sold in Norrland in 2023?',
+    intent: 'research',
+    understanding: '',
+    reply: null,
+    preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
+    analysis: null,
+    discovery: null,
+    complexity: 'medium',
+    fastPath: false,
+    clarification: null,
+    userClarification: null,
+    plan: null,
+    researchQuestions: [],
+    subQuestions: [],
+    totalWorkers: 0,
+    pagesPerWorker: 3,
+    searchesDone: [],
+    foundSources: [],
+    evidence: [],
+    workerResults: [],
+    deadEnds: [],
+    doneWorkers: 0,
+    synthesis: null,
+    rounds: [],
+    gaps: [],
+    coverage: 0,
+    answered: 'none',
+    missing: [],
+    pendingSearches: [],
+    nextStep: 'research',
+    terminationReason: null,
+    backtracks: 0,
+    iteration: 0,
+    sources: {},
+    nearCopies: [],
+    credibility: {},
+    rankedSourceIds: [],
+    claims: [],
+    verifications: [],
+    crossValidations: [],
+    contradictions: [],
+    scoredClaims: [],
+    report: null,
+    verifiedFindings: [],
+    flaggedIssues: [],
+    confidence: 0,
+    metadata: null,
+    ...overrides,
+  }) as ResearchState;
+}
+
+export interface RuntimeOptions {
+  readonly reasoner?: Reasoner;
+  readonly knobs?: Partial<Config>;
+  readonly ports?: Partial<ResearchPorts>;
+}
+
+/** A runtime on 31 January 2026 whose ports, but for those given, must not be used. */
+export function runtimeWith({ reasoner, knobs, ports }: RuntimeOptions = {}): ResearchRuntime {
+  return {
+    context: {
+      ...knobs,
+      ports: portsWith({ ...(reasoner === undefined ? {} : { reasoner }), ...ports }),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { aState, type RuntimeOptions, runtimeWith } from './builders.ts';

@@ -1,0 +1,95 @@
+import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
+import { GivenConfig } from './config.ts';
+import { abort } from './nodes/abort.ts';
+import { analyze } from './nodes/analyze.ts';
+import { backtrack } from './nodes/backtrack.ts';
+import { checkFindings } from './nodes/check-findings.ts';
+import { citeClaims } from './nodes/cite-claims.ts';
+import { clarify } from './nodes/clarify.ts';
+import { crossValidate } from './nodes/cross-validate.ts';
+import { detectGaps } from './nodes/detect-gaps.ts';
+import { discover } from './nodes/discover.ts';
+import { extractClaims } from './nodes/extract-claims.ts';
+import { orchestrate } from './nodes/orchestrate.ts';
+import { planResearch } from './nodes/plan-research.ts';
+import { rankSources } from './nodes/rank-sources.ts';
+import { reduce } from './nodes/reduce.ts';
+import { respond } from './nodes/respond.ts';
+import { scoreConfidence } from './nodes/score-confidence.ts';
+import { scoreCredibility } from './nodes/score-credibility.ts';
+import { subagent } from './nodes/subagent.ts';
+import { synthesize } from './nodes/synthesize.ts';
+import { verifySpans } from './nodes/verify-spans.ts';
+import { writeReport } from './nodes/write-report.ts';
+import { afterAnalyze } from './routes/after-analyze.ts';
+import { afterDetectGaps } from './routes/after-detect-gaps.ts';
+import { afterDiscover } from './routes/after-discover.ts';
+import { afterReduce } from './routes/after-reduce.ts';
+import { fanOutSubagents } from './routes/fan-out-subagents.ts';
+import { ResearchState } from './state.ts';
+import { traced } from './traced.ts';
+
+/**
+ * The advanced pipeline with the full trust engine, each check a step of its own. Without a checkpointer it cannot
+ * pause at `clarify`, so pass one or `clarification: assume`.
+ */
+export function buildTrustEngineGraph({
+  checkpointer,
+}: {
+  readonly checkpointer?: BaseCheckpointSaver;
+} = {}) {
+  return (
+    new StateGraph(ResearchState, GivenConfig)
+      // discovery
+      .addNode('analyze', traced('analyze', analyze))
+      .addNode('respond', traced('respond', respond))
+      .addNode('discover', traced('discover', discover))
+      .addNode('clarify', traced('clarify', clarify))
+      // planning
+      .addNode('plan-research', traced('plan-research', planResearch))
+      // research
+      .addNode('orchestrate', traced('orchestrate', orchestrate))
+      .addNode('subagent', traced('subagent', subagent))
+      .addNode('synthesize', traced('synthesize', synthesize))
+      .addNode('detect-gaps', traced('detect-gaps', detectGaps))
+      .addNode('backtrack', traced('backtrack', backtrack))
+      // sources
+      .addNode('reduce', traced('reduce', reduce))
+      .addNode('score-credibility', traced('score-credibility', scoreCredibility))
+      .addNode('rank-sources', traced('rank-sources', rankSources))
+      // trust engine
+      .addNode('extract-claims', traced('extract-claims', extractClaims))
+      .addNode('cite-claims', traced('cite-claims', citeClaims))
+      .addNode('verify-spans', traced('verify-spans', verifySpans))
+      .addNode('cross-validate', traced('cross-validate', crossValidate))
+      .addNode('score-confidence', traced('score-confidence', scoreConfidence))
+      // writing
+      .addNode('write-report', traced('write-report', writeReport))
+      .addNode('check-findings', traced('check-findings', checkFindings))
+      .addNode('abort', traced('abort', abort))
+
+      .addEdge(START, 'analyze')
+      .addConditionalEdges('analyze', afterAnalyze, ['respond', 'discover'])
+      .addConditionalEdges('discover', afterDiscover, ['clarify', 'plan-research'])
+      .addEdge('clarify', 'plan-research')
+      .addEdge('plan-research', 'orchestrate')
+      .addConditionalEdges('orchestrate', fanOutSubagents, ['subagent', 'synthesize'])
+      .addEdge('subagent', 'synthesize')
+      .addEdge('synthesize', 'detect-gaps')
+      .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'reduce'])
+      .addEdge('backtrack', 'orchestrate')
+      .addConditionalEdges('reduce', afterReduce, ['score-credibility', 'abort'])
+      .addEdge('score-credibility', 'rank-sources')
+      .addEdge('rank-sources', 'extract-claims')
+      .addEdge('extract-claims', 'cite-claims')
+      .addEdge('cite-claims', 'verify-spans')
+      .addEdge('verify-spans', 'cross-validate')
+      .addEdge('cross-validate', 'score-confidence')
+      .addEdge('score-confidence', 'write-report')
+      .addEdge('write-report', 'check-findings')
+      .addEdge('check-findings', END)
+      .addEdge('abort', END)
+      .addEdge('respond', END)
+      .compile(checkpointer === undefined ? {} : { checkpointer })
+  );
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+const count = (max: number) => z.number().int().min(1).max(max);
+const share = z.number().min(0).max(1);
+
+/** "step=model": the step by the name of its task, the model by role or as "provider:model". */
+const modelRoute = z
+  .string()
+  .regex(/^[a-z]+(-[a-z]+)*=(smart|fast|budget|[a-z]+:\S+)$/)
+  .meta({ allowed: '"step=model", e.g. "write-report=openai:gpt-4o" or "analyze=fast"' });
+
+const domain = z
+  .string()
+  .regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/i)
+  .meta({ allowed: 'a domain such as "example.org", or an ending such as ".edu"' });
+
+/** What the trust-engine pipeline can be tuned by, besides what both pipelines share. */
+export const AdvancedSettings = z.strictObject({
+  trust: z
+    .enum(['full', 'batched'])
+    .default('full')
+    .describe('full: seven verification steps; batched: the same results from two model calls'),
+  modelRouting: z
+    .array(modelRoute)
+    .readonly()
+    .default([
+      'analyze=fast',
+      'discover=fast',
+      'plan-research=smart',
+      'orchestrate=smart',
+      'extract-facts=fast',
+      'synthesize=smart',
+      'assess-sources=fast',
+      'cite-claims=fast',
+      'write-report=smart',
+    ])
+    .describe('which model each step asks; steps that are not named ask their own'),
+
+  // discovery
+  minDiscoveryConfidence: share
+    .default(0.7)
+    .describe('how sure discovery must be of what is meant to go on without asking'),
+  maxEntities: count(20).default(5).describe('things named in the question that discovery looks up'),
+  discoveryResults: count(20).default(5).describe('results looked at for each of them'),
+  fastPath: z.boolean().default(true).describe('batched: simple questions skip discovery and orchestration'),
+  simpleMaxWords: count(100)
+    .default(12)
+    .describe('a question of one fact and at most so many words is simple'),
+  complexMinWords: count(500).default(30).describe('a question of so many words or more is complex'),
+
+  // planning
+  maxPrimaryQuestions: count(10).default(3).describe('questions that are needed for the answer, at most'),
+  maxSecondaryQuestions: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(2)
+    .describe('questions that deepen the answer, at most'),
+  maxTertiaryQuestions: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(1)
+    .describe('questions of background, at most'),
+  maxOutlineSections: count(12).default(6).describe('sections of the report, at most'),
+
+  // research
+  maxSubagents: count(20).default(4).describe('subagents at most per round'),
+  pagesPerSubagent: count(20).default(3).describe('pages that a subagent reads'),
+  queriesPerRound: count(100).default(10).describe('search queries per round over all subagents'),
+  maxBacktracks: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(1)
+    .describe('times that research may leave dead ends for new angles'),
+  minConfidenceGain: share.default(0.05).describe('a round that gains less confidence is the last'),
+  minSourceNovelty: share.default(0.2).describe('a round with a smaller share of new domains is the last'),
+  budgetForReport: share.default(0.3).describe('share of the budget that is kept for checking and writing'),
+
+  // sources
+  minSourceCredibility: share.default(0.35).describe('sources below this are not written from'),
+  minLoneCredibility: share.default(0.5).describe('a source below this carries no claim alone'),
+  trustedDomains: z.array(domain).readonly().default([]).describe('domains to trust besides the known ones'),
+  lowTrustDomains: z
+    .array(domain)
+    .readonly()
+    .default([])
+    .describe('domains to trust little besides the known ones'),
+  freshnessHalfLifeDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(730)
+    .describe('age at which a source is worth half for a question about the present'),
+
+  // evidence
+  minQuoteWords: count(100).default(15).describe('shortest candidate quote, in words'),
+  maxQuoteWords: count(500).default(60).describe('longest candidate quote, in words'),
+
+  // claims
+  maxClaims: count(100).default(24).describe('claims that the report is built of, at most'),
+  spanThreshold: share.default(0.6).describe('support from which a passage bears a claim out'),
+  crossValidationThreshold: count(10)
+    .default(2)
+    .describe('independent origins from which a claim counts as confirmed'),
+  hallucinationThreshold: share.default(0.3).describe('claims of less confidence are not in the report'),
+  highConfidence: share.default(0.8).describe('confidence from which a claim is marked high'),
+  mediumConfidence: share.default(0.55).describe('confidence from which a claim is marked medium'),
+  maxModelChecks: count(100).default(20).describe('claims that a model judges, at most'),
+  maxContradictions: count(50).default(8).describe('contradictions that are told, at most'),
+
+  // writing
+  minFindings: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(3)
+    .describe('verified findings shown, at least where there are so many'),
+  maxFindings: count(10).default(5).describe('verified findings shown, at most'),
+  showConfidence: z.boolean().default(true).describe('mark each claim of the report with how sure it is'),
+  showTrust: z.boolean().default(true).describe('end the report with how far to trust it'),
+});
+export type AdvancedSettings = Readonly<z.infer<typeof AdvancedSettings>>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** How sure a claim is, for readers. */
+export const ConfidenceLevel = z.enum(['high', 'medium', 'low']);
+export type ConfidenceLevel = z.infer<typeof ConfidenceLevel>;
+
+/** A path of research that led nowhere. */
+export const DeadEnd = z.object({
+  kind: z
+    .enum(['nothing_found', 'paywall', 'irrelevant', 'blocked'])
+    .describe(
+      'nothing_found: a query without results; paywall, blocked: a page that could not be read; irrelevant: one without evidence.',
+    ),
+  subQuestionId: z.string(),
+  target: z.string().describe('The query, or the address of the page.'),
+  reason: z.string().describe('For a reader: why, in one sentence.'),
+});
+export type DeadEnd = z.infer<typeof DeadEnd>;
+
+/** Sources that say different things of one matter, as the report tells it. */
+export const ToldContradiction = z.object({
+  subject: z.string(),
+  sides: z
+    .array(z.object({ value: z.string(), evidenceIds: z.array(z.string()).readonly() }))
+    .min(2)
+    .readonly(),
+  preferredSide: z
+    .number()
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Index into `sides`; null where nothing settles it and both stand.'),
+  ruling: z.string().describe('Why that side, or why neither.'),
+});
+export type ToldContradiction = z.infer<typeof ToldContradiction>;
+
+/** Something that a careful reader should look at again. Advisory. */
+export const FlaggedIssue = z.object({
+  kind: z.string(),
+  severity: z.enum(['low', 'medium', 'high']),
+  claimId: z.string().nullable(),
+  message: z.string(),
+});
+export type FlaggedIssue = z.infer<typeof FlaggedIssue>;
+
+/** What the trust engine found out, beside the verdicts of the claims. */
+export const TrustSummary = z.object({
+  verifiedFindings: z
+    .array(z.string())
+    .readonly()
+    .describe('Evidence that the Verified Findings block quotes, in its order.'),
+  contradictions: z.array(ToldContradiction).readonly(),
+  flaggedIssues: z.array(FlaggedIssue).readonly(),
+  deadEnds: z.array(DeadEnd).readonly(),
+  notFound: z.array(z.string()).readonly().describe('What was looked for and not found.'),
+  leftOut: z
+    .array(z.object({ text: z.string(), reason: z.string() }))
+    .readonly()
+    .describe('Claims that were not sure enough for the report.'),
+});
+export type TrustSummary = z.infer<typeof TrustSummary>;
