@@ -2,6 +2,8 @@
 export const EXIT_CODE = {
   report: 0,
   unexpected: 1,
+  /** `verify --min-supported` asks for more than was found. */
+  belowThreshold: 1,
   usage: 2,
   nothingUsable: 3,
   outOfBudget: 4,

@@ -39,6 +39,7 @@ function seeHelp(command = ''): string {
   const help: Readonly<Record<string, string>> = {
     doctor: 'pnpm run doctor --help',
     studio: 'pnpm studio --help',
+    verify: 'pnpm verify --help',
   };
   return `See: ${help[command] ?? 'pnpm research --help'}`;
 }

@@ -8,6 +8,7 @@ import { ParseFailure } from './parse-failure.ts';
 import { DOCTOR_OPTIONS, RESEARCH_OPTIONS } from './research/research-options.ts';
 import { STUDIO_EPILOGUE, STUDIO_OPTIONS } from './studio/studio-options.ts';
 import type { Terminal } from './terminal.ts';
+import { VERIFY_EPILOGUE, VERIFY_EXAMPLES, VERIFY_OPTIONS } from './verify/verify-options.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -44,22 +45,7 @@ export async function runCli(): Promise<void> {
 
 async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT_CODE.report;
-  await yargs(argv)
-    .scriptName('pnpm')
-    .usage('$0 <command>\n\nAnswers a question with a report in which every citation can be checked.')
-    .locale('en')
-    .parserConfiguration({
-      'boolean-negation': false,
-      'camel-case-expansion': false,
-      'dot-notation': false,
-      'parse-numbers': false,
-      'parse-positional-numbers': false,
-      'short-option-groups': false,
-    })
-    .updateStrings({
-      'Not enough arguments following: %s': '--%s needs a value.',
-      'Did you mean %s?': 'There is no such command. Did you mean %s?',
-    })
+  await parser(argv)
     .command(
       'research',
       'Research a question and print the report',
@@ -74,6 +60,21 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
       async (args) => {
         const { researchCommand } = await import('./research/research-command.ts');
         exitCode = await researchCommand(args, terminal);
+      },
+    )
+    .command(
+      'verify',
+      'Hold a report against its sources and print the verdict of each claim',
+      (command) =>
+        command
+          .usage('$0 verify [options] <report.md>')
+          .strictCommands(false)
+          .options(VERIFY_OPTIONS)
+          .example(VERIFY_EXAMPLES)
+          .epilogue(VERIFY_EPILOGUE),
+      async (args) => {
+        const { verifyCommand } = await import('./verify/verify-command.ts');
+        exitCode = await verifyCommand(args, terminal);
       },
     )
     .command(
@@ -95,7 +96,10 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
         exitCode = await studioCommand(args, terminal);
       },
     )
-    .demandCommand(1, 'Which command? Try: pnpm research "<question>", or pnpm run doctor.')
+    .demandCommand(
+      1,
+      'Which command? Try: pnpm research "<question>", pnpm verify <report.md>, or pnpm run doctor.',
+    )
     .strictCommands()
     .recommendCommands()
     .help()
@@ -103,13 +107,33 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
     .version()
     .wrap(Math.min(100, terminal.stdout.columns ?? 100))
     .exitProcess(false)
+    .parseAsync();
+  return exitCode;
+}
+
+/** What holds for every command. */
+function parser(argv: readonly string[]) {
+  return yargs(argv)
+    .scriptName('pnpm')
+    .usage('$0 <command>\n\nAnswers a question with a report in which every citation can be checked.')
+    .locale('en')
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'short-option-groups': false,
+    })
+    .updateStrings({
+      'Not enough arguments following: %s': '--%s needs a value.',
+      'Did you mean %s?': 'There is no such command. Did you mean %s?',
+    })
     .fail((message, error) => {
       throw error === undefined || error.name === 'YError'
         ? new ParseFailure(message ?? error.message)
         : error;
-    })
-    .parseAsync();
-  return exitCode;
+    });
 }
 
 /**

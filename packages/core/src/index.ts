@@ -15,7 +15,9 @@ export { ResearchError, type ResearchErrorCode } from './errors/research-error.t
 export { RunError } from './errors/run-error.ts';
 export { SettingsError } from './errors/settings-error.ts';
 export { SourceUnreadableError, type UnreadableReason } from './errors/source-unreadable-error.ts';
+export { requireModelProvider } from './models/model-registry.ts';
 export { createModelRungs } from './models/model-rungs.ts';
+export { createFetcher } from './reading/fetch-document.ts';
 export { analyzeQuestion } from './reasoning/extractive/analyze-question.ts';
 export { assessAnswer } from './reasoning/extractive/assess-answer.ts';
 export { asksForFacts, asksForResearch } from './reasoning/extractive/classify-intent.ts';
@@ -31,6 +33,7 @@ export type { Budget, ModelRole, NamedModel, Prompt, Reasoner, Task } from './re
 export { assignQueries } from './research/assign-queries.ts';
 export { believedIntent } from './research/believed-intent.ts';
 export { CompressedFindings, compressFindingsTask } from './research/compress-findings.task.ts';
+export { detectGapsTask } from './research/detect-gaps.task.ts';
 export {
   describeEvidence,
   type EvidenceItem,
@@ -41,6 +44,7 @@ export {
 } from './research/evidence-item.ts';
 export { extractEvidence } from './research/extract-evidence.ts';
 export { extractFactsTask } from './research/extract-facts.task.ts';
+export type { UnreadPage } from './research/gather-evidence.ts';
 export { gatherEvidence } from './research/gather-evidence.ts';
 export { CITING, GROUNDING } from './research/grounding.ts';
 export { distinctSources, mergeSources } from './research/merge-sources.ts';
@@ -88,6 +92,13 @@ export {
 export { SearchResult } from './schemas/search-result.ts';
 export { ReportSettings, ResearchSettings, SearchProviderName, Settings } from './schemas/settings.ts';
 export { ExtractedDocument, Source, SourceKind } from './schemas/source.ts';
+export {
+  ConfidenceLevel,
+  DeadEnd,
+  FlaggedIssue,
+  ToldContradiction,
+  TrustSummary,
+} from './schemas/trust-summary.ts';
 export { distinctQueries } from './search/distinct-queries.ts';
 export type {
   Search,
@@ -101,17 +112,29 @@ export { KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
+export { findDates } from './text/dates.ts';
 export { detectLanguage } from './text/language.ts';
 export { type Sentence, splitSentences } from './text/sentences.ts';
 export { similarity } from './text/similarity.ts';
+export { Contradiction } from './verification/contradictions/contradiction.ts';
 export {
   type DocumentJudgement,
   type IndexedDocument,
   indexDocument,
   judgeInDocument,
 } from './verification/document/judge-in-document.ts';
+export { Finding } from './verification/findings/finding.ts';
 export { judgeClaim } from './verification/judge-claim.ts';
 export { type ComparedText, clusterNearCopies, NearCopies } from './verification/near-copies.ts';
+export { type ParsedReport, parseReport } from './verification/report/parse-report.ts';
+export { type ResolvedSource, resolveSources } from './verification/report/resolve-sources.ts';
+export type {
+  VerificationSummary,
+  VerifiedClaim,
+  VerifiedReport,
+  VerifiedSource,
+} from './verification/report/verified-report.ts';
+export { verifyReport } from './verification/report/verify-report.ts';
 export { abortReport } from './writing/abort-report.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export { compileReport } from './writing/compile-report.ts';
@@ -120,5 +143,3 @@ export { type ReportBrief, reportBrief } from './writing/report-brief.ts';
 export { shortTitle } from './writing/short-title.ts';
 export { type Draft, writeDraft } from './writing/write-draft.ts';
 export { writeSectionTask } from './writing/write-section.task.ts';
-export { Contradiction } from './verification/contradictions/contradiction.ts';
-export { Finding } from './verification/findings/finding.ts';

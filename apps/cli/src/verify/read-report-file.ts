@@ -1,0 +1,72 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { Bundle } from '@research-studio/core';
+import { UsageError } from '../usage-error.ts';
+
+/** Larger files are no reports. */
+const MAX_BYTES = 50_000_000;
+
+export interface ReportFile {
+  readonly markdown: string;
+  /** The result of the run that the report comes from, where the file is one or one stands beside it. */
+  readonly bundle: Bundle | null;
+  /** Path of a bundle that was found beside the report; null where it was named or there is none. */
+  readonly foundBeside: string | null;
+}
+
+/**
+ * Reads a report, or the bundle that holds one. `mayLookBeside`: a bundle of the same name beside it is taken for its
+ * sources. @throws {UsageError}
+ */
+export async function readReportFile(path: string, mayLookBeside: boolean): Promise<ReportFile> {
+  const text = await readTextFile(path);
+  if (extname(path).toLowerCase() === '.json') {
+    const bundle = parseBundle(path, text);
+    return { markdown: bundle.report.markdown, bundle, foundBeside: null };
+  }
+  const beside = mayLookBeside ? join(dirname(path), `${basename(path, extname(path))}.json`) : null;
+  if (beside === null || !(await isFile(beside))) return { markdown: text, bundle: null, foundBeside: null };
+  return { markdown: text, bundle: parseBundle(beside, await readTextFile(beside)), foundBeside: beside };
+}
+
+/** @throws {UsageError} */
+export async function readBundle(path: string): Promise<Bundle> {
+  return parseBundle(path, await readTextFile(path));
+}
+
+function parseBundle(path: string, text: string): Bundle {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${path} is no JSON: ${(error as Error).message}`, error);
+  }
+  const parsed = Bundle.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UsageError(
+    `${path} is no report.json of this program: ${issue?.path.join('.') || 'the whole'}: ${issue?.message ?? 'not as expected'}.`,
+  );
+}
+
+async function readTextFile(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) throw new UsageError(`${path} has ${size} bytes; at most ${MAX_BYTES} are read.`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (error instanceof UsageError) throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`There is no file ${path}.`, error);
+    if (code === 'EISDIR') throw new UsageError(`${path} is a folder; name the report in it.`, error);
+    throw new UsageError(`${path} cannot be read (${String(code ?? error)}).`, error);
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  return found?.isFile() ?? false;
+}

@@ -1,0 +1,100 @@
+import type { VerifiedClaim, VerifiedReport, VerifiedSource } from '@research-studio/core';
+import { printableLine } from '../printable.ts';
+import { plural } from '../progress/format-progress.ts';
+import type { Style } from '../progress/render-progress.ts';
+import { wrapLine } from './wrap-line.ts';
+
+export interface RenderVerificationOptions {
+  readonly style: Style;
+  /** Null leaves lines as long as they are. */
+  readonly columns: number | null;
+}
+
+type Verdict = VerifiedClaim['verdict'];
+
+/** Problems first. */
+const ORDER = ['contradicted', 'unsupported', 'partially_supported', 'unverifiable', 'supported'] as const;
+
+const LABELS: Readonly<Record<Verdict, { mark: string; name: string; color: Parameters<Style>[0] }>> = {
+  contradicted: { mark: '✗', name: 'Contradicted', color: 'red' },
+  unsupported: { mark: '✗', name: 'Unsupported', color: 'red' },
+  partially_supported: { mark: '◐', name: 'Partially supported', color: 'yellow' },
+  unverifiable: { mark: '?', name: 'Could not be verified', color: 'dim' },
+  supported: { mark: '✓', name: 'Supported', color: 'green' },
+};
+
+/** The verdicts for a person: problems first, each with its passage, then the sources, then the figures. */
+export function renderVerification(result: VerifiedReport, options: RenderVerificationOptions): string {
+  const { style } = options;
+  const groups = ORDER.flatMap((verdict) => {
+    const claims = result.claims.filter((claim) => claim.verdict === verdict);
+    if (claims.length === 0) return [];
+    const { name, color } = LABELS[verdict];
+    const head = style('bold', style(color, `${name} (${claims.length})`));
+    return [[head, ...claims.map((claim) => claimText(claim, options))].join('\n\n')];
+  });
+  const title = result.title === null ? [] : [style('bold', printableLine(result.title))];
+  const parts = [...title, ...groups, sourcesText(result.sources, options), summaryText(result, options)];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function claimText(claim: VerifiedClaim, { style, columns }: RenderVerificationOptions): string {
+  const { mark, color } = LABELS[claim.verdict];
+  const cited = claim.citations.map((key) => (key.startsWith('[') ? key : `[${key}]`)).join('');
+  const head = `line ${claim.line}: ${printableLine(claim.text)}${cited === '' ? '' : ` ${printableLine(cited)}`}`;
+  const lines = wrapLine(head, { columns, first: 2, indent: 4 }).replace(/^ {2}/, `${style(color, mark)} `);
+  const reasons = claim.verdict === 'supported' ? [] : claim.reasons.slice(0, 3);
+  const passages = claim.passages.slice(0, claim.verdict === 'supported' ? 1 : 2);
+  return [
+    lines,
+    ...reasons.map((reason) => wrapLine(printableLine(reason), { columns, first: 4, indent: 4 })),
+    ...passages.map(({ source, title, text }) => {
+      const where = `[${printableLine(source)}]${title === '' ? '' : ` ${printableLine(title)}`}`;
+      return style('dim', wrapLine(`${where}: “${printableLine(text)}”`, { columns, first: 4, indent: 6 }));
+    }),
+  ].join('\n');
+}
+
+function sourcesText(
+  sources: readonly VerifiedSource[],
+  { style, columns }: RenderVerificationOptions,
+): string {
+  if (sources.length === 0) return '';
+  const lines = sources.flatMap(({ key, title, url, found, reason, quotes }) => {
+    const name =
+      `[${printableLine(key)}] ${printableLine(title === '' || title === key ? (url ?? '') : title)}`.trimEnd();
+    const bad = quotes.filter(({ verdict }) => verdict === 'altered' || verdict === 'absent');
+    const mark =
+      found === 'read' ? (bad.length > 0 ? style('red', '✗') : style('green', '✓')) : style('dim', '?');
+    const state = { read: 'read', not_given: 'not given', unreadable: 'could not be read' }[found];
+    const good =
+      quotes.length === 0 || found !== 'read'
+        ? ''
+        : `; ${quotes.length - bad.length} of ${plural(quotes.length, 'quote')} stand`;
+    const head = wrapLine(
+      `${name} · ${state}${found === 'read' && reason === '' ? '' : `: ${printableLine(reason)}`}${good}`,
+      { columns, first: 2, indent: 4 },
+    );
+    const told = bad.map(({ quote, verdict, passage }) => {
+      const actual = passage === null ? '' : `; it says: “${printableLine(passage.text)}”`;
+      return wrapLine(`${verdict}: “${printableLine(quote)}”${actual}`, { columns, first: 4, indent: 6 });
+    });
+    return [head.replace(/^ {2}/, `${mark} `), ...told];
+  });
+  return [style('bold', 'Sources'), '', ...lines].join('\n');
+}
+
+function summaryText({ summary, sources }: VerifiedReport, { style }: RenderVerificationOptions): string {
+  const { claims, cited, uncited, supported, partially, contradicted, unsupported, unverifiable } = summary;
+  const percent = (share: number | null) =>
+    share === null ? 'none to judge' : `${Math.floor(share * 1000) / 10}%`;
+  const read = sources.filter(({ found }) => found === 'read').length;
+  return [
+    style(
+      'bold',
+      `${supported} of ${cited - unverifiable} claims that could be judged are supported (${percent(summary.supportedShare)})`,
+    ),
+    `${plural(claims, 'claim')}, ${cited} with a citation, ${uncited} without · ${partially} partially supported, ${contradicted} contradicted, ${unsupported} unsupported, ${unverifiable} not verifiable`,
+    `${read} of ${plural(sources.length, 'source')} read · ${percent(summary.citationPrecision)} of the citations fit`,
+  ].join('\n');
+}

@@ -1,0 +1,88 @@
+import {
+  createFetcher,
+  loadSettings,
+  parseReport,
+  resolveSources,
+  type VerifiedReport,
+  verifyReport,
+} from '@research-studio/core';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { plural } from '../progress/format-progress.ts';
+import { styleFor } from '../progress/style-for.ts';
+import { checkDocuments } from '../research/check-documents.ts';
+import { readFlagSettings } from '../research/read-flag-settings.ts';
+import { print, shortPath, type Terminal } from '../terminal.ts';
+import { readBundle, readReportFile } from './read-report-file.ts';
+import { readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
+import { renderVerification } from './render-verification.ts';
+import { writeResultFile } from './result-file.ts';
+import { verifyClaims } from './verify-claims.ts';
+
+type ReportRequest = Extract<VerifyRequest, { kind: 'report' }>;
+
+/** Holds a report against its sources, or single claims against their evidence; fails below the share asked for. */
+export async function verifyCommand(
+  args: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const request = readVerifyRequest(args, terminal.cwd);
+  if (request.kind === 'claims') return verifyClaims(request.path, terminal);
+  const result = await verify(request, args, terminal);
+  const { stdout, environment } = terminal;
+  const json = () => `${JSON.stringify(result, null, 2)}\n`;
+  const columns = stdout.isTTY === true ? Math.max(40, Math.min(stdout.columns ?? 100, 110)) : null;
+  const style = styleFor(stdout, environment);
+  await print(stdout, request.json ? json() : renderVerification(result, { style, columns }));
+  for (const file of request.outputs) {
+    const plain = () => renderVerification(result, { style: (_, text) => text, columns: null });
+    await writeResultFile(file, file.form === 'json' ? json() : plain());
+    terminal.stderr.write(`Written: ${shortPath(terminal, file.path)}\n`);
+  }
+  return isEnough(result, request, terminal) ? EXIT_CODE.report : EXIT_CODE.belowThreshold;
+}
+
+async function verify(
+  request: ReportRequest,
+  args: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<VerifiedReport> {
+  const { cwd, environment, stderr } = terminal;
+  const { values, names } = readFlagSettings({ docs: args['docs'] });
+  const { settings } = await loadSettings({ cwd, environment, flags: values, flagNames: names });
+  const docs = request.hasDocs ? settings.search.docs : [];
+  await checkDocuments({ paths: docs, origin: '--docs' });
+  const file = await readReportFile(request.path, !request.hasDocs && request.bundle === null);
+  const bundle = request.bundle === null ? file.bundle : await readBundle(request.bundle);
+  if (file.foundBeside !== null) stderr.write(`Sources from ${shortPath(terminal, file.foundBeside)}.\n`);
+  if (docs.length === 0 && bundle === null && !request.fetch)
+    stderr.write(
+      'No sources are given; name them with --docs or --bundle, or have them fetched with --fetch.\n',
+    );
+  const report = parseReport(file.markdown);
+  const cited = new Set(
+    report.sentences.flatMap(({ citations }) => citations.flatMap(({ source }) => source ?? [])),
+  );
+  if (request.fetch) stderr.write('Fetching the sources that are missing …\n');
+  const sources = await resolveSources({
+    entries: report.sources,
+    docs,
+    bundle,
+    fetcher: request.fetch ? createFetcher(settings.reading) : null,
+    cited,
+    maxBytes: settings.reading.maxBytes,
+  });
+  return verifyReport({ report, sources });
+}
+
+function isEnough({ summary }: VerifiedReport, request: ReportRequest, terminal: Terminal): boolean {
+  const { supportedShare: share, supported } = summary;
+  const wanted = request.minSupported;
+  if (wanted === null || (share !== null && share >= wanted)) return true;
+  const percent = (value: number) => `${Math.floor(value * 1000) / 10}%`;
+  terminal.stderr.write(
+    share === null
+      ? `No claim could be judged; --min-supported asks for ${percent(wanted)}.\n`
+      : `${percent(share)} of the claims that could be judged are supported (${plural(supported, 'claim')}); --min-supported asks for ${percent(wanted)}.\n`,
+  );
+  return false;
+}

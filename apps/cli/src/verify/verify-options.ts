@@ -1,0 +1,41 @@
+import type { Options } from 'yargs';
+
+const GROUP = { sources: 'Its sources:', claims: 'Claims alone:', output: 'Output:' } as const;
+
+const text = (group: string, describe: string) => ({ group, describe, nargs: 1 }) as const satisfies Options;
+const flag = (group: string, describe: string) =>
+  ({ group, describe, type: 'boolean' }) as const satisfies Options;
+
+/** Options of `verify`, in the order of its help. */
+export const VERIFY_OPTIONS = {
+  docs: text(GROUP.sources, 'File or folder with the sources; repeatable'),
+  bundle: text(GROUP.sources, 'report.json of a run, whose sources carry their text'),
+  fetch: flag(GROUP.sources, 'Fetch sources that are still missing from their addresses'),
+  claims: text(
+    GROUP.claims,
+    'JSON lines {id, claim, evidence: [sentences]} instead of a report; - for standard input',
+  ),
+  'min-supported': text(GROUP.output, 'Exit 1 when a smaller share of the claims is supported, e.g. 0.9'),
+  json: flag(GROUP.output, 'Print everything (claims, passages, sources, figures) as JSON'),
+  output: text(GROUP.output, 'Also write the result to a .json, .md or .txt file; repeatable'),
+} as const satisfies Record<string, Options>;
+
+export const VERIFY_EXAMPLES: [string, string][] = [
+  ['$0 verify report.md --docs ./sources', 'hold a report against saved sources'],
+  ['$0 verify data/checkpoints/<run id>/report.md', 'a report of your own, against the bundle beside it'],
+  ['$0 verify report.md --fetch --json', 'fetch the pages that it cites'],
+  ['$0 verify report.md --docs ./sources --min-supported 0.9', 'fail below nine in ten, for CI'],
+  ['$0 verify --claims claims.jsonl', 'one verdict a line'],
+];
+
+export const VERIFY_EPILOGUE = `Any Markdown report: citations as [1], 【1】, [^1], links or addresses, and a list of sources in any
+shape. Every sentence that cites something or states a fact is judged by the whole text of the
+sources it cites; no model is asked, and without --fetch nothing is fetched. Where a source could
+not be read, its claims are unverifiable, not unsupported. Without --docs and --bundle, the
+report.json beside a report.md of ours is used.
+
+--min-supported asks for the share of supported claims among those that carry a citation and could
+be judged.
+
+Exit codes:
+    0  verified      1  --min-supported is missed, or an unexpected error      2  wrong usage`;

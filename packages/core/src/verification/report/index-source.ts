@@ -1,0 +1,132 @@
+import type { Verdict } from '../../schemas/claim.ts';
+import { detectLanguage, primaryTag } from '../../text/language.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { type IndexedDocument, indexDocument, judgeInDocument } from '../document/judge-in-document.ts';
+import { indexText } from '../quotes/index-text.ts';
+import { type QuoteVerification, verifyQuote } from '../quotes/verify-quote.ts';
+import type { ResolvedSource } from './resolve-sources.ts';
+
+/** A run of a source's text, by UTF-16 offsets. */
+export interface SourcePassage {
+  /** Key of the source in the report. */
+  readonly source: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** How a text bears a claim out; passages best first. */
+export interface SourceJudgement {
+  readonly score: number;
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+  readonly passages: readonly SourcePassage[];
+}
+
+/** A source's text made ready to be asked; what is needed is made at its first use. */
+export interface IndexedSource {
+  readonly key: string;
+  judge(claim: string): SourceJudgement;
+  quote(quote: string): QuoteVerification & { readonly passage: SourcePassage | null };
+}
+
+/** `language` is that of the claims. */
+export function indexSource(
+  source: Extract<ResolvedSource, { found: 'read' }>,
+  language: string | null,
+): IndexedSource {
+  const { key, title, text } = source;
+  const ofText = detectLanguage(text) ?? source.language;
+  const words = indexText(text, ofText);
+  const passage = (start: number, end: number): SourcePassage => ({
+    source: key,
+    title,
+    start,
+    end,
+    text: text.slice(start, end),
+  });
+  const quote = (wanted: string) => {
+    const found = verifyQuote(wanted, words);
+    const isThere = found.start !== null && found.end !== null;
+    return { ...found, passage: isThere ? passage(found.start ?? 0, found.end ?? 0) : null };
+  };
+  let opened: Opened | undefined;
+  return {
+    key,
+    quote,
+    judge(claim) {
+      const verbatim = wordCount(claim) >= shortestVerbatim ? quote(claim) : null;
+      if (verbatim?.verdict === 'exact' && verbatim.passage !== null)
+        return { score: 0.98, verdict: 'supported', reasons: [standsThere], passages: [verbatim.passage] };
+      opened ??= openSentences(source, language);
+      const { score, verdict, reasons, spans } = opened.document.judge(claim);
+      const passages = spans.flatMap((index) => {
+        const sentence = opened?.sentences[index - 1];
+        return sentence === undefined ? [] : [passage(sentence.start, sentence.end)];
+      });
+      // Words of two languages do not meet, so that not finding them says nothing.
+      if (verdict !== 'supported' && differ(ofText, language))
+        return {
+          score,
+          verdict: 'unverifiable',
+          reasons: [`the source is in another language (${ofText})`],
+          passages,
+        };
+      return { score, verdict, reasons: reasons.map(withoutIndex), passages };
+    },
+  };
+}
+
+const standsThere = 'it stands there word for word';
+/** Fewer words may stand anywhere. */
+const shortestVerbatim = 5;
+
+/** Sentences are shown, not counted. */
+function withoutIndex(reason: string): string {
+  return reason.replace(/\bsentence \d+\b/g, 'the passage');
+}
+
+function differ(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && primaryTag(one) !== primaryTag(other);
+}
+
+function wordCount(text: string): number {
+  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+}
+
+interface Opened {
+  readonly sentences: readonly { readonly start: number; readonly end: number }[];
+  /** Its first sentence is title, site and date: what a page is about, its sentences often leave out. */
+  readonly document: IndexedDocument;
+}
+
+function openSentences(
+  { text, context }: { text: string; context: string },
+  language: string | null,
+): Opened {
+  const sentences = splitSentences(text, detectLanguage(text));
+  return {
+    sentences,
+    document: indexDocument([context, ...sentences.map((sentence) => sentence.text)], { language }),
+  };
+}
+
+/** The same for what several sources say between them: the passages of each, taken together. */
+export function judgeTogether(request: {
+  claim: string;
+  each: readonly SourceJudgement[];
+  language: string | null;
+}): SourceJudgement {
+  const { claim, each, language } = request;
+  const all = each.flatMap(({ passages }) => passages);
+  const sentences = all.flatMap(({ title, text }) => [title, text]);
+  const { score, verdict, reasons, spans } = judgeInDocument({ claim, sentences, language });
+  const chosen = new Set(spans.map((index) => Math.floor(index / 2)));
+  return {
+    score,
+    verdict,
+    reasons: reasons.map(withoutIndex),
+    passages: [...chosen].flatMap((index) => all[index] ?? []),
+  };
+}
