@@ -18,6 +18,7 @@ export { SourceUnreadableError, type UnreadableReason } from './errors/source-un
 export { requireModelProvider } from './models/model-registry.ts';
 export { createModelRungs } from './models/model-rungs.ts';
 export { createFetcher } from './reading/fetch-document.ts';
+export { readLocalFile } from './reading/read-local-file.ts';
 export { analyzeQuestion } from './reasoning/extractive/analyze-question.ts';
 export { assessAnswer } from './reasoning/extractive/assess-answer.ts';
 export { asksForFacts, asksForResearch } from './reasoning/extractive/classify-intent.ts';

@@ -1,13 +1,14 @@
 import { Send } from '@langchain/langgraph';
-import { distinctSources, type WorkerAssignment } from '@research-studio/core';
+import type { WorkerAssignment } from '@research-studio/core';
+import { avoidedAddresses } from '../rounds/dead-ends.ts';
 import type { ResearchState } from '../state.ts';
 
 /** One parallel subagent per sub-question; straight to `synthesize` when no query was new. */
 export function fanOutSubagents(state: ResearchState): Send[] | 'synthesize' {
-  const { question, userClarification, subQuestions, totalWorkers, pagesPerWorker, sources } = state;
+  const { question, userClarification, subQuestions, totalWorkers, pagesPerWorker, deadEnds } = state;
   if (subQuestions.length === 0) return 'synthesize';
   const firstNumber = totalWorkers - subQuestions.length + 1;
-  const skip = distinctSources(sources);
+  const avoid = avoidedAddresses(deadEnds);
   return subQuestions.map((subQuestion, index) => {
     const number = firstNumber + index;
     const assignment: WorkerAssignment = {
@@ -16,7 +17,7 @@ export function fanOutSubagents(state: ResearchState): Send[] | 'synthesize' {
       subQuestion,
       number,
       pageLimit: pagesPerWorker,
-      skip,
+      avoid,
     };
     return new Send('subagent', assignment);
   });

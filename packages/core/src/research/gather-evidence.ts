@@ -1,4 +1,4 @@
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import { SourceUnreadableError, type UnreadableReason } from '../errors/source-unreadable-error.ts';
 import type { Evidence } from '../schemas/evidence.ts';
 import type { SearchResult } from '../schemas/search-result.ts';
 import type { Source } from '../schemas/source.ts';
@@ -18,6 +18,8 @@ export interface GatherRequest {
   readonly group: number;
   /** Sources that an earlier round has used up. */
   readonly skip: readonly Source[];
+  /** Addresses that are not to be read, for they led nowhere before. */
+  readonly avoid?: readonly string[] | undefined;
 }
 
 export interface Gathered {
@@ -27,6 +29,16 @@ export interface Gathered {
   readonly evidence: readonly Evidence[];
   /** One sentence for each provider or page that could not be looked at. */
   readonly failures: readonly string[];
+  /** Pages that could not be read, in order of rank. */
+  readonly unread: readonly UnreadPage[];
+}
+
+export interface UnreadPage {
+  readonly url: string;
+  readonly reason: UnreadableReason;
+  /** Another try might succeed. */
+  readonly isRetryable: boolean;
+  readonly message: string;
 }
 
 /** Largest number of facts in one group; see GatherRequest.group. */
@@ -40,9 +52,9 @@ export async function gatherEvidence(request: GatherRequest, context: StepContex
     limit: knobs.resultsPerQuery,
     signal,
   });
-  const usedUp = new Set(request.skip.map(({ url }) => url));
+  const usedUp = new Set([...request.skip.map(({ url }) => url), ...(request.avoid ?? [])]);
   const candidates = outcome.results.filter(({ url }) => !usedUp.has(url));
-  const { pages, failures } = await readPages(candidates, request, context);
+  const { pages, unread } = await readPages(candidates, request, context);
   const findings = pages.flatMap((page) => page.findings).slice(0, GROUP_SIZE - 1);
   return {
     searches: outcome.perQuery,
@@ -55,8 +67,9 @@ export async function gatherEvidence(request: GatherRequest, context: StepContex
     failures: [
       // Without the query: what fails alike for all of them is told once.
       ...outcome.failures.map(({ provider, message }) => `${provider} could not search. ${message}`),
-      ...failures,
+      ...unread.map(({ message }) => message),
     ],
+    unread,
   };
 }
 
@@ -74,10 +87,10 @@ async function readPages(candidates: readonly SearchResult[], request: GatherReq
   const queue = candidates.entries();
   const usedUp = new Set(request.skip.map(({ id }) => id));
   const pages: ReadPage[] = [];
-  const failures: { readonly rank: number; readonly message: string }[] = [];
+  const unread: { readonly rank: number; readonly page: UnreadPage }[] = [];
   const fillPlace = async (): Promise<void> => {
     for (const [rank, result] of queue) {
-      const source = await readOrExplain(result, context, (message) => failures.push({ rank, message }));
+      const source = await readOrExplain(result, context, (page) => unread.push({ rank, page }));
       if (source === null || usedUp.has(source.id)) continue;
       const findings = await evidenceOf(source, request, context);
       pages.push({ rank, source, findings });
@@ -87,7 +100,7 @@ async function readPages(candidates: readonly SearchResult[], request: GatherReq
   await Promise.all(Array.from({ length: request.pageLimit }, fillPlace));
   return {
     pages: oncePerSource(pages.toSorted((a, b) => a.rank - b.rank)),
-    failures: failures.toSorted((a, b) => a.rank - b.rank).map(({ message }) => message),
+    unread: unread.toSorted((a, b) => a.rank - b.rank).map(({ page }) => page),
   };
 }
 
@@ -123,13 +136,14 @@ async function evidenceOf(
 async function readOrExplain(
   result: SearchResult,
   { ports, signal }: StepContext,
-  explain: (message: string) => void,
+  explain: (page: UnreadPage) => void,
 ): Promise<Source | null> {
   try {
     return await ports.sources.read(result, signal);
   } catch (error) {
     if (!(error instanceof SourceUnreadableError)) throw error;
-    explain(error.message);
+    const { reason, isRetryable, message } = error;
+    explain({ url: result.url, reason, isRetryable, message });
     return null;
   }
 }

@@ -19,6 +19,8 @@ export interface OrchestrateInput {
   readonly queriesPerQuestion: number;
   /** Pages that all workers of this round together may read. */
   readonly pagesInAll: number;
+  /** Paths that led nowhere, one sentence each; left out where none are recorded. */
+  readonly deadEnds?: readonly string[] | undefined;
 }
 
 export const Assignments = z.object({
@@ -68,6 +70,7 @@ export const orchestrateTask: Task<OrchestrateInput, Assignments> = {
       limitOfSubQuestions: input.maxQuestions,
       queriesPerSubQuestion: input.queriesPerQuestion,
       pagesThatAllWorkersTogetherMayRead: input.pagesInAll,
+      deadEnds: input.deadEnds,
     }),
   }),
   extract: assignFromPlan,

@@ -3,7 +3,7 @@ import type { SubQuestion } from '../schemas/plan.ts';
 import type { Source } from '../schemas/source.ts';
 import { type CompressedFindings, compressFindingsTask } from './compress-findings.task.ts';
 import { describeEvidence, type EvidenceItem } from './evidence-item.ts';
-import { gatherEvidence } from './gather-evidence.ts';
+import { gatherEvidence, type UnreadPage } from './gather-evidence.ts';
 import type { SearchDone } from './search-done.ts';
 import type { StepContext } from './step-context.ts';
 import type { WorkerResult } from './worker-result.ts';
@@ -17,8 +17,8 @@ export interface WorkerAssignment {
   readonly number: number;
   /** Pages this worker may read. */
   readonly pageLimit: number;
-  /** Sources that are read and used up already. */
-  readonly skip?: readonly Source[];
+  /** Addresses that are not to be read, for they led nowhere before. */
+  readonly avoid?: readonly string[];
 }
 
 export interface SubQuestionFindings {
@@ -29,6 +29,7 @@ export interface SubQuestionFindings {
   readonly result: WorkerResult;
   /** One sentence for each provider or page that could not be looked at. */
   readonly failures: readonly string[];
+  readonly unread: readonly UnreadPage[];
 }
 
 /**
@@ -53,7 +54,7 @@ export async function researchSubQuestion(
     ports.emit({ type: 'sub-question-failed', subQuestionId: subQuestion.id, message });
     ports.emit({ type: 'warning', message: `The research on "${subQuestion.text}" failed: ${message}` });
     const result = failedResult(subQuestion, message);
-    return { searches: [], sources: [], evidence: [], result, failures: [message] };
+    return { searches: [], sources: [], evidence: [], result, failures: [message], unread: [] };
   }
 }
 
@@ -62,8 +63,8 @@ async function findAndCompress(
   context: StepContext,
 ): Promise<SubQuestionFindings> {
   const { knobs, ports } = context;
-  const { question, userClarification, subQuestion, number, pageLimit, skip = [] } = assignment;
-  const { searches, sources, evidence, failures } = await gatherEvidence(
+  const { question, userClarification, subQuestion, number, pageLimit, avoid } = assignment;
+  const { searches, sources, evidence, failures, unread } = await gatherEvidence(
     {
       queries: subQuestion.queries,
       question: userClarification === null ? question : `${question} (${userClarification})`,
@@ -71,7 +72,8 @@ async function findAndCompress(
       pageLimit,
       factLimit: knobs.factsPerWorkerPage,
       group: number,
-      skip,
+      skip: [],
+      avoid,
     },
     context,
   );
@@ -91,7 +93,7 @@ async function findAndCompress(
     evidenceCount: evidence.length,
     failure: evidence.length === 0 && searches.length === 0 ? (failures[0] ?? null) : null,
   };
-  return { searches, sources, evidence, result, failures };
+  return { searches, sources, evidence, result, failures, unread };
 }
 
 /** A worker that found nothing asks no model what that means. */

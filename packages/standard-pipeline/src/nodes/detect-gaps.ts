@@ -1,9 +1,8 @@
 import { AIMessage } from '@langchain/core/messages';
-import { coverageOf, describeEvidence, distinctQueries } from '@research-studio/core';
+import { coverageOf, describeEvidence, detectGapsTask, distinctQueries } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { afterDetectGaps } from '../routes/after-detect-gaps.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { detectGapsTask } from './detect-gaps.task.ts';
 
 /**
  * Decides what the evidence does not answer yet, and what to search for it.

@@ -1,5 +1,6 @@
 import {
   compressFindingsTask,
+  detectGapsTask,
   extractFactsTask,
   orchestrateTask,
   outlineTask,
@@ -7,7 +8,6 @@ import {
   writeSectionTask,
 } from '@research-studio/core';
 import type { ModelServerAnswer, ModelServerRequest } from '@research-studio/core/testing';
-import { detectGapsTask } from '../nodes/detect-gaps.task.ts';
 import { planTask } from '../nodes/plan.task.ts';
 import { understandTask } from '../nodes/understand.task.ts';
 import { verifyTask } from '../nodes/verify.task.ts';

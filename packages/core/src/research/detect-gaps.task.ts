@@ -1,17 +1,11 @@
-import {
-  Answered,
-  assessAnswer,
-  COVERAGE_LEVELS,
-  CoverageLevel,
-  type EvidenceItem,
-  evidenceLine,
-  mostRelevant,
-  promptData,
-  queriesFor,
-  type SubQuestion,
-  type Task,
-} from '@research-studio/core';
 import { z } from 'zod';
+import { assessAnswer } from '../reasoning/extractive/assess-answer.ts';
+import { queriesFor } from '../reasoning/extractive/facets.ts';
+import type { Task } from '../reasoning/task.ts';
+import { Answered, type SubQuestion } from '../schemas/plan.ts';
+import { type EvidenceItem, evidenceLine, mostRelevant } from './evidence-item.ts';
+import { promptData } from './prompt-text.ts';
+import { COVERAGE_LEVELS, CoverageLevel } from './question-coverage.ts';
 
 export interface DetectGapsInput {
   readonly question: string;
@@ -22,6 +16,8 @@ export interface DetectGapsInput {
   readonly queriesDone: readonly string[];
   /** How the next searches should differ from the last ones. */
   readonly strategy: 'broaden' | 'narrow' | 'synonyms';
+  /** Paths that led nowhere, one sentence each; left out where none are recorded. */
+  readonly deadEnds?: readonly string[] | undefined;
 }
 
 export const GapReport = z.object({
@@ -58,7 +54,16 @@ export const detectGapsTask: Task<DetectGapsInput, GapReport> = {
   id: 'detect-gaps@1',
   role: 'smart',
   schema: GapReport,
-  prompt: ({ question, clarification, today, researchQuestions, evidence, queriesDone, strategy }) => ({
+  prompt: ({
+    question,
+    clarification,
+    today,
+    researchQuestions,
+    evidence,
+    queriesDone,
+    strategy,
+    deadEnds,
+  }) => ({
     system: SYSTEM,
     user: promptData({
       today,
@@ -68,6 +73,7 @@ export const detectGapsTask: Task<DetectGapsInput, GapReport> = {
       evidence: mostRelevant(evidence).map(evidenceLine),
       queriesAlreadyDone: queriesDone,
       strategy,
+      deadEnds,
     }),
   }),
   extract: gapsFromEvidence,

@@ -1,0 +1,30 @@
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import { terminationReason } from '../rounds/termination-reason.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+
+/**
+ * Batched: whether research has come to rest, told without a model. Enough is covered, or a limit is reached, or the
+ * last round brought too little.
+ *
+ * Reads `rounds`, `coverage`, `synthesis`, `evidence`; replaces `terminationReason`.
+ */
+export async function checkTermination(
+  state: ResearchState,
+  runtime: ResearchRuntime,
+): Promise<ResearchUpdate> {
+  const { knobs, ports } = await contextOf(runtime);
+  const reason =
+    enoughIsCovered(state, knobs.minCoverage) ??
+    terminationReason(state, knobs, ports.reasoner.budget?.() ?? null);
+  return { terminationReason: reason };
+}
+
+function enoughIsCovered(
+  { coverage, synthesis, evidence }: ResearchState,
+  minCoverage: number,
+): string | null {
+  if (evidence.length === 0 || synthesis === null) return null;
+  if (coverage >= minCoverage)
+    return `${Math.round(coverage * 100)}% of what was asked is covered, at least ${Math.round(minCoverage * 100)}%.`;
+  return synthesis.needsMoreResearch ? null : 'The findings leave nothing open that a search could close.';
+}

@@ -1,0 +1,53 @@
+import { anEvidence } from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
+import { Config } from '../config.ts';
+import { aState } from '../testing/builders.ts';
+import { terminationReason } from './termination-reason.ts';
+
+const config = Config.parse({ maxIterations: 4 });
+const evidence = [anEvidence()];
+const subQuestions = [{ id: 'q1', text: 'Why?', priority: 1, queries: ['why'] }];
+const round = (confidence: number, novelty = 1) => ({ confidence, novelty, coverage: 0.5, sourcesSoFar: 4 });
+
+function reasonFor(
+  overrides: Parameters<typeof aState>[0],
+  budget: Parameters<typeof terminationReason>[2] = null,
+) {
+  return terminationReason(aState({ iteration: 2, evidence, subQuestions, ...overrides }), config, budget);
+}
+
+describe('terminationReason', () => {
+  it('lets a round follow that gains enough from new domains', () => {
+    expect(reasonFor({ rounds: [round(0.5), round(0.55, 0.2)] })).toBeNull();
+    expect(reasonFor({ iteration: 1, rounds: [round(0.1, 0)] })).toBeNull();
+  });
+
+  it.each([
+    ['the gain in confidence is under 5%', { rounds: [round(0.5), round(0.54)] }, /gained 4% confidence/],
+    ['confidence falls', { rounds: [round(0.5), round(0.3)] }, /gained -20% confidence/],
+    [
+      'the last sources are from known domains',
+      { rounds: [round(0.5), round(0.9, 0.1)] },
+      /10% were from new domains/,
+    ],
+    ['all rounds are done', { iteration: 4, rounds: [round(0.5)] }, /All 4 rounds/],
+    ['no query was new', { subQuestions: [], rounds: [round(0.5)] }, /No query is left/],
+    [
+      'two rounds found nothing',
+      { evidence: [], rounds: [round(0, 0), round(0, 0)] },
+      /2 rounds found no evidence/,
+    ],
+  ])('ends research when %s', (_, state, reason) => {
+    expect(reasonFor(state)).toMatch(reason);
+  });
+
+  it('gives a round that found nothing a second try, whatever it gained', () => {
+    expect(reasonFor({ iteration: 1, evidence: [], subQuestions: [], rounds: [round(0, 0)] })).toBeNull();
+  });
+
+  it('keeps part of the budget for checking and writing', () => {
+    const rounds = [round(0.2), round(0.9)];
+    expect(reasonFor({ rounds }, { limitUsd: 1, spentUsd: 0.69 })).toBeNull();
+    expect(reasonFor({ rounds }, { limitUsd: 1, spentUsd: 0.7 })).toMatch(/budget/);
+  });
+});

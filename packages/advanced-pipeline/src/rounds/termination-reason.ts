@@ -1,0 +1,38 @@
+import type { Budget } from '@research-studio/core';
+import type { Config } from '../config.ts';
+import type { ResearchState } from '../state.ts';
+
+type Progress = Pick<ResearchState, 'iteration' | 'evidence' | 'rounds' | 'subQuestions'>;
+
+/** Rounds without any evidence after which more searching is not tried. */
+const FRUITLESS_ROUNDS = 2;
+
+/**
+ * Why research has come to rest, in one sentence; null while another round may be worth it. Nothing is asked of a model:
+ * limits, the gain in confidence, the share of new domains, and the budget.
+ */
+export function terminationReason(
+  { iteration, evidence, rounds, subQuestions }: Progress,
+  config: Config,
+  budget: Budget | null,
+): string | null {
+  const { maxIterations, minConfidenceGain, minSourceNovelty, budgetForReport } = config;
+  if (iteration >= maxIterations) return `All ${maxIterations} rounds are done.`;
+  if (budget !== null && budget.spentUsd >= budget.limitUsd * (1 - budgetForReport))
+    return 'What is left of the budget is needed for checking and writing.';
+  if (evidence.length === 0)
+    return iteration >= FRUITLESS_ROUNDS ? `${iteration} rounds found no evidence.` : null;
+  if (subQuestions.length === 0) return 'No query is left that was not asked before.';
+  const [before, last] = rounds.slice(-2);
+  if (before === undefined || last === undefined) return null;
+  const gain = last.confidence - before.confidence;
+  if (gain < minConfidenceGain)
+    return `The last round gained ${percent(gain)} confidence, less than ${percent(minConfidenceGain)}.`;
+  if (last.novelty < minSourceNovelty)
+    return `Of the last round's sources ${percent(last.novelty)} were from new domains, less than ${percent(minSourceNovelty)}.`;
+  return null;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
