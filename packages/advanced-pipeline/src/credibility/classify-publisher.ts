@@ -148,9 +148,7 @@ function byFalseName(host: string): Publisher | null {
   if (isIp === true || domain === null) return null;
   const inner = (subdomain ?? '').replace(/^www\./, '');
   const isOfficialEnding =
-    /(?:^|\.)[\w-]+\.(?:gov|gouv|gob|govt|mil|edu)$|(?:^|\.)(?:gov|gouv|gob|ac|edu)\.[a-z]{2}$/.test(
-      inner,
-    );
+    /(?:^|\.)[\w-]+\.(?:gov|gouv|gob|govt|mil|edu)$|(?:^|\.)(?:gov|gouv|gob|ac|edu)\.[a-z]{2}$/.test(inner);
   const isListed =
     inner.includes('.') &&
     ['official', 'international', 'journal', 'preprint', 'news', 'encyclopaedia'].some(

@@ -58,23 +58,34 @@ function releaseSigns({ author, siteName }: DescribedPage, path: string, text: s
   return signsIn([
     [
       'it stands in a press section',
-      /\/(?:press|presse|prensa|stampa|press-?rooms?|newsrooms?|press-?releases?|media-?releases?|news-?releases?|pressemitteilung(?:en)?|presseinformation(?:en)?|communiques?(?:-de-presse)?|comunicados?|comunicati?(?:-stampa)?|prtimes)(?:\/|$)/i.test(path),
+      /\/(?:press|presse|prensa|stampa|press-?rooms?|newsrooms?|press-?releases?|media-?releases?|news-?releases?|pressemitteilung(?:en)?|presseinformation(?:en)?|communiques?(?:-de-presse)?|comunicados?|comunicati?(?:-stampa)?|prtimes)(?:\/|$)/i.test(
+        path,
+      ),
     ],
     ['a press office wrote it', OFFICE.test(author ?? '')],
     [
       'it announces as of today',
-      /\b(?:announced|presented|launched|unveiled|introduced|released) (?:today|this week)\b|\btoday (?:announced|presented|launched|unveiled|introduced|opened)\b|\b(?:hat|stellt|stellte|präsentiert|präsentierte|gab) heute\b|\bannonce(?:nt)? aujourd['’]hui\b|\b(?:anunció|anuncia|presenta|presentó) hoy\b|\b(?:annuncia|ha annunciato|presenta) oggi\b|本日.{0,30}(?:発表|発売)/i.test(text),
+      /\b(?:announced|presented|launched|unveiled|introduced|released) (?:today|this week)\b|\btoday (?:announced|presented|launched|unveiled|introduced|opened)\b|\b(?:hat|stellt|stellte|präsentiert|präsentierte|gab) heute\b|\bannonce(?:nt)? aujourd['’]hui\b|\b(?:anunció|anuncia|presenta|presentó) hoy\b|\b(?:annuncia|ha annunciato|presenta) oggi\b|本日.{0,30}(?:発表|発売)/i.test(
+        text,
+      ),
     ],
-    ['it ends with a portrait of the company', about.length > 0 || /^#* ?(?:boilerplate|unternehmensprofil|à propos de|über uns)\b/im.test(text)],
+    [
+      'it ends with a portrait of the company',
+      about.length > 0 || /^#* ?(?:boilerplate|unternehmensprofil|à propos de|über uns)\b/im.test(text),
+    ],
     [
       'it names a contact for the press',
-      /\bfor immediate release\b|\b(?:press|media) (?:contact|enquiries|inquiries)\b|\bpressekontakt\b|\bcontacts? presse\b|\bcontacto (?:de|para la) prensa\b|\bcontatt[io] stampa\b|報道関係|プレスリリース/i.test(text),
+      /\bfor immediate release\b|\b(?:press|media) (?:contact|enquiries|inquiries)\b|\bpressekontakt\b|\bcontacts? presse\b|\bcontacto (?:de|para la) prensa\b|\bcontatt[io] stampa\b|報道関係|プレスリリース/i.test(
+        text,
+      ),
     ],
   ]);
 }
 
 function aboutParagraphs(text: string): string[] {
-  return text.split('\n').filter((line) => /^#* ?(?:About|Über|À propos d|Acerca de|Sobre|Informazioni su|Chi è)\b/iu.test(line));
+  return text
+    .split('\n')
+    .filter((line) => /^#* ?(?:About|Über|À propos d|Acerca de|Sobre|Informazioni su|Chi è)\b/iu.test(line));
 }
 
 function makerSigns({ siteName }: DescribedPage, path: string, text: string): string[] {
@@ -82,19 +93,27 @@ function makerSigns({ siteName }: DescribedPage, path: string, text: string): st
   return signsIn([
     [
       'it is a product page',
-      /\/(?:products?|produkte?|produits?|productos?|prodotti|prodotto|catalog(?:ue)?|models?|shop|store)\/./i.test(path),
+      /\/(?:products?|produkte?|produits?|productos?|prodotti|prodotto|catalog(?:ue)?|models?|shop|store)\/./i.test(
+        path,
+      ),
     ],
     [
       'it gives the data sheet of a product',
-      /\b(?:technical data|technical specifications|specifications?|data ?sheet|technische daten|datenblatt|fiche technique|caractéristiques techniques|ficha técnica|especificaciones|scheda tecnica|dati tecnici)\b|仕様|主な仕様/iu.test(text),
+      /\b(?:technical data|technical specifications|specifications?|data ?sheet|technische daten|datenblatt|fiche technique|caractéristiques techniques|ficha técnica|especificaciones|scheda tecnica|dati tecnici)\b|仕様|主な仕様/iu.test(
+        text,
+      ),
     ],
     [
       'it offers the warranty',
-      /\b(?:warranty|guarantee[ds]?|garantie|garantía|garanzia)\b.{0,40}\b\d+\s?(?:years?|jahre?|ans|años|anni)\b|保証/iu.test(text),
+      /\b(?:warranty|guarantee[ds]?|garantie|garantía|garanzia)\b.{0,40}\b\d+\s?(?:years?|jahre?|ans|años|anni)\b|保証/iu.test(
+        text,
+      ),
     ],
     [
       'it speaks of its own products',
-      /\b(?:our|unsere[rnms]?|nos|notre|nuestr[ao]s?|nostr[aie]) (?:[\p{L}-]+ )?(?:products?|range|models?|dealers?|customers|produkte?|kunden|händler|produits?|gamme|clients|productos?|clientes|prodotti|clienti|gamma)\b|(?:当社|弊社)/iu.test(text),
+      /\b(?:our|unsere[rnms]?|nos|notre|nuestr[ao]s?|nostr[aie]) (?:[\p{L}-]+ )?(?:products?|range|models?|dealers?|customers|produkte?|kunden|händler|produits?|gamme|clients|productos?|clientes|prodotti|clienti|gamma)\b|(?:当社|弊社)/iu.test(
+        text,
+      ),
     ],
     ['it is about what bears its own name', namesItself(siteName, text)],
   ]);
@@ -114,17 +133,28 @@ function sellerSigns(text: string): string[] {
   return signsIn([
     [
       'it has a shopping basket',
-      /\b(?:add to (?:cart|basket|bag)|buy now|order now|shop now|in den warenkorb|jetzt (?:kaufen|bestellen)|ajouter au panier|acheter maintenant|añadir (?:al carrito|a la cesta)|comprar ahora|aggiungi al carrello|acquista ora)\b|カートに入れる|今すぐ購入/iu.test(text),
+      /\b(?:add to (?:cart|basket|bag)|buy now|order now|shop now|in den warenkorb|jetzt (?:kaufen|bestellen)|ajouter au panier|acheter maintenant|añadir (?:al carrito|a la cesta)|comprar ahora|aggiungi al carrello|acquista ora)\b|カートに入れる|今すぐ購入/iu.test(
+        text,
+      ),
     ],
     [
       'it asks for an order or a quote',
-      /\b(?:(?:get|request|ask for) (?:a|your|my) (?:free |no-obligation |personal )*(?:quote|offer|consultation)|call us (?:now|today)|contact our sales|book (?:a|your) (?:free )?(?:survey|consultation|appointment)|(?:jetzt|kostenlos(?:es)?) (?:angebot|beratung)|demandez (?:un|votre) devis|devis gratuit|pid[ae] (?:su|tu) presupuesto|presupuesto gratis|richiedi (?:un )?preventivo|preventivo gratuito)\b|無料見積/iu.test(text),
+      /\b(?:(?:get|request|ask for) (?:a|your|my) (?:free |no-obligation |personal )*(?:quote|offer|consultation)|call us (?:now|today)|contact our sales|book (?:a|your) (?:free )?(?:survey|consultation|appointment)|(?:jetzt|kostenlos(?:es)?) (?:angebot|beratung)|demandez (?:un|votre) devis|devis gratuit|pid[ae] (?:su|tu) presupuesto|presupuesto gratis|richiedi (?:un )?preventivo|preventivo gratuito)\b|無料見積/iu.test(
+        text,
+      ),
     ],
     [
       'it praises a bargain',
-      /\b(?:best price|lowest price|special offer|limited (?:time )?offer|while stocks last|free (?:shipping|delivery)|discount code|coupon|save up to|money[- ]back|bestpreis|sonderangebot|versandkostenfrei|rabattcode|meilleur prix|livraison gratuite|mejor precio|envío gratis|miglior prezzo|spedizione gratuita)\b|送料無料|最安値/iu.test(text),
+      /\b(?:best price|lowest price|special offer|limited (?:time )?offer|while stocks last|free (?:shipping|delivery)|discount code|coupon|save up to|money[- ]back|bestpreis|sonderangebot|versandkostenfrei|rabattcode|meilleur prix|livraison gratuite|mejor precio|envío gratis|miglior prezzo|spedizione gratuita)\b|送料無料|最安値/iu.test(
+        text,
+      ),
     ],
     ['it is full of exclamation', (text.match(/!/g)?.length ?? 0) > 5 + text.length / 400],
-    ['it calls its visitors customers', /\b(?:our (?:happy |satisfied )?customers|trusted by (?:over )?\d|unsere kunden|nos clients|nuestros clientes|i nostri clienti)\b|お客様/iu.test(text)],
+    [
+      'it calls its visitors customers',
+      /\b(?:our (?:happy |satisfied )?customers|trusted by (?:over )?\d|unsere kunden|nos clients|nuestros clientes|i nostri clienti)\b|お客様/iu.test(
+        text,
+      ),
+    ],
   ]);
 }

@@ -43,7 +43,10 @@ const PUBLISHERS: Readonly<Record<PublisherKind, Rating>> = {
   local: { score: 0.5, says: 'A local file, whose publisher is not known' },
   self_published: { score: 0.35, says: 'A platform on which anyone publishes' },
   press_wire: { score: 0.35, says: 'A service that distributes press releases' },
-  imitating: { score: 0.3, says: 'A name that suggests a government, under an ending that anyone can register' },
+  imitating: {
+    score: 0.3,
+    says: 'A name that suggests a government, under an ending that anyone can register',
+  },
   community: { score: 0.25, says: 'A site written by its users' },
   video: { score: 0.25, says: 'A platform for videos' },
   social: { score: 0.2, says: 'A social network' },

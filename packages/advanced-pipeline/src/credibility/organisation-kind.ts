@@ -3,7 +3,8 @@ export type OrganisationKind = 'public_body' | 'research' | 'association';
 
 /** Null where the name does not tell. */
 export function organisationKind(name: string): OrganisationKind | null {
-  for (const [kind, pattern] of NAMES) if (pattern.test(name)) return kind;
+  const start = name.slice(0, 200);
+  for (const [kind, pattern] of NAMES) if (pattern.test(start)) return kind;
   return null;
 }
 

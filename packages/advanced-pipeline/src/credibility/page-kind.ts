@@ -1,7 +1,13 @@
 import type { Source } from '@research-studio/core';
 
 /** Pages whose words are not their publisher's, or not a report: each is trusted no further than this, whoever hosts it. */
-export type PageKind = 'forum' | 'questions_and_answers' | 'comments' | 'petition' | 'opinion' | 'personal_blog';
+export type PageKind =
+  | 'forum'
+  | 'questions_and_answers'
+  | 'comments'
+  | 'petition'
+  | 'opinion'
+  | 'personal_blog';
 
 export type DescribedPage = Pick<Source, 'url' | 'title' | 'siteName' | 'author'> & { readonly text: string };
 
@@ -12,7 +18,12 @@ export function pageKind(page: DescribedPage): PageKind | null {
   const kinds: readonly (readonly [PageKind, boolean])[] = [
     ['questions_and_answers', isQuestionPage(path, text)],
     ['forum', isForum(host, path, text)],
-    ['comments', /\/(?:comments|user-?reviews|customer-?reviews|bewertungen|avis-clients)(?:\/|$)|\/wiki\/(?:user|talk|user_talk):/i.test(path)],
+    [
+      'comments',
+      /\/(?:comments|user-?reviews|customer-?reviews|bewertungen|avis-clients)(?:\/|$)|\/wiki\/(?:user|talk|user_talk):/i.test(
+        path,
+      ),
+    ],
     ['petition', /(?:^|\.)(?:e-?)?petitions?(?:nen|en)?\./.test(host) || /\/petitions?(?:en)?\//i.test(path)],
     ['opinion', isOpinion(page.title, path, text)],
     ['personal_blog', isPersonalBlog(host, path, page)],
@@ -29,22 +40,28 @@ function addressOf(url: string): { host: string; path: string } {
 /** How forums show who wrote a post and when, in the words of their common software. */
 const POST_SIGNS: readonly RegExp[] = [
   /^(?:#+ )?Re: /m,
-  /\b(?:member since|joined:? |registered:? |posts: ?\d|\d[\d,.]* posts\b|senior member|junior member|moderator\b)/i,
+  /\b(?:member since|joined:? (?:\w{3} )?\d|registered:? \d|senior member|junior member|registriert seit|mitglied seit|inscrit(?:e)? (?:le|depuis)|membre depuis|registrado(?:: | el)|miembro desde|iscritto (?:il|dal)|membro dal)\b/i,
+  /\b(?:posts: ?\d|\d[\d,.]{0,12} posts\b|beiträge: ?\d|messages ?: ?\d|mensajes: ?\d|messaggi: ?\d)|投稿数/i,
   /\b(?:by|von|par|por|da) \S{2,30} (?:»|›|on \w{3,9} \d{1,2},)/i,
-  /\b(?:registriert seit|beiträge: ?\d|mitglied seit|themenstarter)/i,
-  /\b(?:inscrit(?:e)? (?:le|depuis)|messages ?: ?\d|membre depuis)/i,
-  /\b(?:mensajes: ?\d|registrado(?:: | el)|miembro desde|messaggi: ?\d|iscritto (?:il|dal)|membro dal)/i,
-  /(?:投稿数|名無しさん|返信する|スレッド)/,
+  /\b(?:moderator|themenstarter|original poster) [·|•]|名無しさん|返信する|スレッド/i,
   /\b(?:quote|zitieren|citer|citar)\s*(?:\||·|•)\s*(?:reply|antworten|répondre|responder)/i,
   /\b(?:thanks|likes) received: ?\d/i,
 ];
 
 function isForum(host: string, path: string, text: string): boolean {
   const isForumPath =
-    /\/(?:viewtopic|showthread|printthread|viewthread)\b|\/(?:forums?|foren|foro|foros|threads?|discussions?)\/./i.test(path);
-  const isForumHost = /(?:^|\.)(?:forums?|foro|discuss|community|talk)\./.test(host) || /[.-]forum(?=[.-])|(?:^|\.)forum-/.test(host);
+    /\/(?:viewtopic|showthread|printthread|viewthread)\b|\/(?:forums?|foren|foro|foros|threads?|discussions?)\/./i.test(
+      path,
+    );
+  const isForumHost =
+    /(?:^|\.)(?:forums?|foro|discuss|community|talk)\./.test(host) ||
+    /[.-]forum(?=[.-])|(?:^|\.)forum-/.test(host);
   const signs = countOf(POST_SIGNS, text);
-  return signs >= 2 || (isForumPath && (signs >= 1 || /viewtopic|showthread/i.test(path))) || (isForumHost && (signs >= 1 || isForumPath));
+  return (
+    signs >= 2 ||
+    (isForumPath && (signs >= 1 || /viewtopic|showthread/i.test(path))) ||
+    (isForumHost && (signs >= 1 || isForumPath))
+  );
 }
 
 const ANSWER_SIGNS: readonly RegExp[] = [
@@ -69,7 +86,9 @@ function isOpinion(title: string, path: string, text: string): boolean {
     /\/(?:opinions?|op-?eds?|commentaries|commentary|editorials?|leitartikel|columns?|columnists?|kolumnen?|kommentare?|meinung|tribunes?|chroniques?|columnas?|opinioni|editoriali?|commentisfree)(?:\/|$)/i.test(
       path,
     ) ||
-    /^(?:opinion|op-ed|editorial|comment|commentary|kommentar|kolumne|meinung|gastbeitrag|tribune|columna|editoriale|社説|コラム)\s*[:|–—：]/iu.test(title) ||
+    /^(?:opinion|op-ed|editorial|comment|commentary|kommentar|kolumne|meinung|gastbeitrag|tribune|columna|editoriale|社説|コラム)\s*[:|–—：]/iu.test(
+      title,
+    ) ||
     /\bis an? (?:\w+ ){0,2}columnist\b|\b(?:views|opinions) expressed (?:here|in this (?:article|column|piece)|are)\b|\bist kolumnist(?:in)?\b|\best (?:chroniqueur|éditorialiste)|\bes columnista\b/i.test(
       text,
     )
@@ -79,9 +98,12 @@ function isOpinion(title: string, path: string, text: string): boolean {
 /** A person's own account: a diary by its name, or a blog with the first person throughout. */
 function isPersonalBlog(host: string, path: string, { siteName, text }: DescribedPage): boolean {
   const name = `${host} ${siteName ?? ''}`;
-  if (/(?:\b|-)(?:diary|diaries|tagebuch|diario|my[- ]?(?:blog|journey|life|home))\b/i.test(name)) return true;
-  const isBlog = /(?:^|\.)blog\.|-blog(?=[.-])/.test(host) || /\/blog\//i.test(path) || /\bblog\b/i.test(siteName ?? '');
-  const firstPerson = text.match(/\b(?:I|I've|I'm|my|ich|mein\p{L}*|j'ai|mon|ma|yo|mi|io)\b/gu)?.length ?? 0;
+  if (/(?:\b|-)(?:diary|diaries|tagebuch|diario|my[- ]?(?:blog|journey|life|home))\b/i.test(name))
+    return true;
+  const isBlog =
+    /(?:^|\.)blog\.|-blog(?=[.-])/.test(host) || /\/blog\//i.test(path) || /\bblog\b/i.test(siteName ?? '');
+  const firstPerson =
+    text.match(/\b(?:I|I've|I'm|[Mm]y|[Ii]ch|[Mm]eine?[mnrs]?|[Jj]'ai|[Mm]on|[Yy]o|[Ii]o)\b/gu)?.length ?? 0;
   return isBlog && firstPerson >= 4;
 }
 

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { authority } from './authority.ts';
+import type { PublisherKind } from './classify-publisher.ts';
+
+interface Change {
+  readonly author?: string | null;
+  readonly siteName?: string | null;
+  readonly flags?: readonly string[];
+  readonly text?: string;
+  readonly publisher?: PublisherKind;
+}
+const base = { kind: null, interest: null } as const;
+const of = ({
+  author = null,
+  siteName = null,
+  flags = [],
+  text = 'Lamps glow.',
+  publisher = 'unknown',
+}: Change) =>
+  authority({
+    ...base,
+    source: { author, siteName, flags },
+    text,
+    publisher: { kind: publisher, mark: 'x' },
+  });
+
+describe('authority', () => {
+  it.each([
+    ['Ada Lovelace', true],
+    ['Dr. Ada Lovelace; Charles Babbage', true],
+    ['José María de la Cruz', true],
+    ['北川 花子', true],
+    ['Staff Reporter', false],
+    ['Editorial Team', false],
+    ['FrostyPaws', false],
+    ['deltaT99', false],
+    ['Redazione', false],
+    ['編集部', false],
+    ['Lamp Makers Association', false],
+  ])('takes %s for a named person: %s', (author, isPerson) => {
+    expect(of({ author }).reason.toLowerCase().includes('a named author')).toBe(isPerson);
+  });
+
+  it.each([
+    ['an unsigned page', {}, 'a named publisher', { siteName: 'Lamp World' }],
+    [
+      'a named publisher',
+      { siteName: 'Lamp World' },
+      'a public body',
+      { siteName: 'National Energy Agency' },
+    ],
+    [
+      'a named publisher',
+      { siteName: 'Lamp World' },
+      'a named author beside it',
+      { siteName: 'Lamp World', author: 'Ada Lovelace' },
+    ],
+    [
+      'a public body by its name',
+      { siteName: 'Lamp Agency' },
+      'one by its address',
+      { siteName: 'Lamp Agency', publisher: 'official' as const },
+    ],
+    [
+      'a report',
+      { siteName: 'Lamp World' },
+      'one with references',
+      { siteName: 'Lamp World', text: 'Lamps.\n\n## References\n\n- Edison 1880' },
+    ],
+    [
+      'a sign of data',
+      { text: 'We measured lamps.' },
+      'data and how they were gathered',
+      { text: 'We measured lamps, with a median of 9 lm.' },
+    ],
+  ])('ranks %s below %s', (_, lower, __, higher) => {
+    expect(of(lower).score).toBeLessThan(of(higher).score);
+  });
+
+  it.each([
+    ['Of 640 respondents, the median age was 41.'],
+    ['Received 3 May 2023; accepted 9 June 2023. See doi 10.1234/abc.5 and Methods: we measured nine.'],
+    ['Wir haben 58 Häuser untersucht; die Stichprobe ist klein.'],
+    ['Nous avons interrogé 900 ménages, avec un intervalle de confiance de 95 %.'],
+    ['Hemos medido 40 casas. La muestra de viviendas es pequeña.'],
+    ['46世帯を対象に実測した。中央値は9であった。'],
+    ['Figures are provisional. We surveyed 400 firms.'],
+  ])('sees data of its own: %s', (text) => {
+    expect(of({ text }).reason.toLowerCase()).toContain('data of its own, with how they were gathered');
+  });
+
+  it('gives users, interested parties and columnists only so much, whatever they show', () => {
+    const rich = { author: 'Ada Lovelace', siteName: 'University of Lamps', flags: [] };
+    const text = 'We measured nine lamps, median 9 lm.\n\n## References\n\n- Edison';
+    const with_ = (change: Partial<Parameters<typeof authority>[0]>) =>
+      authority({ ...base, source: rich, text, publisher: { kind: 'academic', mark: 'x' }, ...change });
+    expect(with_({}).score).toBe(1);
+    expect(with_({ kind: 'forum' })).toMatchObject({
+      score: 0.3,
+      reason: expect.stringContaining('its users write it'),
+    });
+    expect(with_({ interest: { kind: 'maker', signs: [] } }).score).toBe(0.45);
+    expect(with_({ kind: 'opinion' }).score).toBe(0.5);
+    expect(with_({ source: { ...rich, flags: ['retracted'] } })).toMatchObject({
+      score: 0,
+      reason: expect.stringContaining('Retracted'),
+    });
+  });
+
+  it('says so when nothing is named', () => {
+    expect(of({}).reason).toBe('No author, publisher, own data or references are named.');
+  });
+});

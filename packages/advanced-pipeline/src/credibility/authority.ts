@@ -1,0 +1,174 @@
+import type { CredibilityPart, Source } from '@research-studio/core';
+import type { Publisher, PublisherKind } from './classify-publisher.ts';
+import type { Interest } from './detect-interest.ts';
+import { organisationKind } from './organisation-kind.ts';
+import type { PageKind } from './page-kind.ts';
+
+/** What speaks for knowing the matter; the sum is bounded by 1. */
+const BASE = 0.25;
+const NAMED_PERSON = 0.2;
+const NAMED_ORGANISATION = 0.1;
+const PUBLIC_OR_RESEARCH = 0.2;
+const EXPERT_PUBLISHER = 0.25;
+const EDITED_PUBLISHER = 0.15;
+/** One sign of own data may be chance; two are not. */
+const OWN_DATA = [0, 0.1, 0.2] as const;
+const REFERENCES = 0.1;
+
+/** Whatever else it shows: users are unknown, and a party's own figures are not checked by anyone. */
+const USERS_CAP = 0.3;
+const INTEREST_CAP = 0.45;
+const OPINION_CAP = 0.5;
+const RETRACTED = 0;
+
+const EXPERT: ReadonlySet<PublisherKind> = new Set([
+  'official',
+  'international',
+  'academic',
+  'journal',
+  'standards',
+]);
+const EDITED: ReadonlySet<PublisherKind> = new Set(['news', 'encyclopaedia', 'preprint', 'trusted']);
+
+/** Who speaks, and on what basis: named author, publisher, data of its own, references. */
+export function authority(page: {
+  readonly source: Pick<Source, 'author' | 'siteName' | 'flags'>;
+  readonly text: string;
+  readonly publisher: Publisher;
+  readonly kind: PageKind | null;
+  readonly interest: Interest | null;
+}): CredibilityPart {
+  if (page.source.flags.includes('retracted')) {
+    return { score: RETRACTED, reason: 'Retracted: its own publisher has withdrawn it.' };
+  }
+  const text = page.text.slice(0, 200_000);
+  const found = [
+    ...namesOf(page.source),
+    ...publisherSigns(page.publisher),
+    ...dataSigns(text),
+    ...(hasReferences(text) ? [{ score: REFERENCES, says: 'it gives references' }] : []),
+  ];
+  const sum = Math.min(
+    1,
+    found.reduce((total, { score }) => total + score, BASE),
+  );
+  const cap = capOf(page);
+  const says =
+    found.length === 0
+      ? 'No author, publisher, own data or references are named'
+      : listed(found.map(({ says }) => says));
+  return cap === null || cap.score >= sum
+    ? { score: rounded(sum), reason: `${says}.` }
+    : { score: cap.score, reason: `${says}; but ${cap.says}.` };
+}
+
+interface Sign {
+  readonly score: number;
+  readonly says: string;
+}
+
+function namesOf({ author, siteName }: Pick<Source, 'author' | 'siteName'>): Sign[] {
+  const signs: Sign[] = [];
+  if (author !== null && isPerson(author))
+    signs.push({ score: NAMED_PERSON, says: `a named author (${author.slice(0, 60)})` });
+  const organisations = [siteName, author].filter(
+    (name): name is string => name !== null && name.trim() !== '',
+  );
+  const known = organisations.find((name) =>
+    ['public_body', 'research'].includes(organisationKind(name) ?? ''),
+  );
+  if (known !== undefined)
+    signs.push({
+      score: PUBLIC_OR_RESEARCH,
+      says: `by its name a public or research body (${known.slice(0, 60)})`,
+    });
+  else if (organisations[0] !== undefined && (siteName !== null || signs.length === 0)) {
+    signs.push({ score: NAMED_ORGANISATION, says: `a named publisher (${organisations[0].slice(0, 60)})` });
+  }
+  return signs;
+}
+
+const NO_PERSON =
+  /\b(?:staff|team|editors?|editorial|editor-in-chief|admin\w*|newsroom|desk|reporters?|press|office|communications?|service|company|group|ltd|inc|gmbh|s\.?a|agency|correspondent|redaktion|redazione|rédaction|redacción|contributor|guest|anonymous|user)\b|編集部/iu;
+
+/** Two to five words that begin with capitals, or a name in an East Asian script; of several authors the first decides. */
+function isPerson(author: string): boolean {
+  if (NO_PERSON.test(author) || organisationKind(author) !== null) return false;
+  const first = author.split(/[;,]| and | und | et | y | e /)[0]?.trim() ?? '';
+  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}・ 　]{2,12}$/u.test(first))
+    return true;
+  const words = first
+    .replace(/\b(?:Dr|Prof|Professor|Mr|Mrs|Ms|PhD|MD)\.?(?=\s|$)/g, '')
+    .trim()
+    .split(/\s+/);
+  return (
+    words.length >= 2 &&
+    words.length <= 5 &&
+    words.filter((word) => /^\p{Lu}/u.test(word)).length >= 2 &&
+    !/\d/.test(first)
+  );
+}
+
+function publisherSigns({ kind }: Publisher): Sign[] {
+  if (EXPERT.has(kind)) return [{ score: EXPERT_PUBLISHER, says: 'a publisher that answers for its field' }];
+  return EDITED.has(kind) ? [{ score: EDITED_PUBLISHER, says: 'a publisher with an editorial office' }] : [];
+}
+
+/** How reports of own data speak. */
+const DATA: readonly RegExp[] = [
+  /\b(?:n\s?=\s?\d{2,}|sample (?:size )?of \d|\d[\d,.]{0,12} (?:respondents|participants|patients|interviewees|volunteers)|surveyed \d|\d[\d,.]{0,12} \w{1,30} (?:who )?(?:answered|took part)|\d[\d.]{0,12} (?:befragte|teilnehmer\w*|probanden)|\d[\d ]{0,12} (?:personnes interrogées|participants)|\d[\d.]{0,12} (?:encuestados|participantes|intervistati|partecipanti))\b|\d{1,9}(?:人|名|世帯|棟|件)(?:を対象|に|で|の)/iu,
+  /\bwe (?:have )?(?:measured|metered|surveyed|tested|analy[sz]ed|interviewed|recorded|collected|sampled|bought)\b|\bfield (?:trial|study|measurements?)\b|\bwir haben .{0,60}(?:gemessen|untersucht|befragt|getestet)|\bnous avons (?:mesuré|interrogé|analysé)|\bhemos (?:medido|encuestado|analizado)|\babbiamo (?:misurato|intervistato|analizzato)|実測|調査した|praxistest|feldtest/iu,
+  /\b(?:confidence interval|interquartile|standard deviation|statistically significant|median|p\s?[<=]\s?0?\.\d+|konfidenzintervall|stichprobe|échantillon|intervalle de confiance|muestra de|campione di)\b|標準偏差|中央値/iu,
+  /\b10\.\d{4,9}\/\S|\breceived \d{1,2} \w+ \d{4}; accepted|^#+ (?:abstract|methods?|methodology|limitations|methodik|méthode|metodología|metodi)\b/imu,
+  /\b(?:provisional|next release|series began|what is counted|seasonally adjusted|vorläufig|saisonbereinigt|chiffres provisoires|datos provisionales|dati provvisori)\b|速報値|確報/iu,
+  /\b(?:competing interests|funded by the|the agency's survey|our survey|official statistics)\b/iu,
+];
+
+function dataSigns(text: string): Sign[] {
+  const signs = Math.min(2, DATA.filter((pattern) => pattern.test(text)).length);
+  return signs === 0
+    ? []
+    : [
+        {
+          score: OWN_DATA[signs] ?? 0,
+          says: signs === 1 ? 'a sign of its own data' : 'data of its own, with how they were gathered',
+        },
+      ];
+}
+
+function hasReferences(text: string): boolean {
+  return (
+    /^#* ?(?:references|bibliography|works cited|literatur(?:verzeichnis)?|quellen|références|bibliographie|referencias|bibliografía|bibliografia|riferimenti|参考文献|出典)\s*:?$/imu.test(
+      text,
+    ) ||
+    (text.match(/\[\d{1,3}\]/g)?.length ?? 0) >= 3 ||
+    (text.match(/\bdoi\.org\/10\.|\bdoi:\s?10\./gi)?.length ?? 0) >= 2
+  );
+}
+
+function capOf({
+  kind,
+  interest,
+  publisher,
+}: {
+  kind: PageKind | null;
+  interest: Interest | null;
+  publisher: Publisher;
+}): Sign | null {
+  const byUsers = kind !== null && kind !== 'opinion' && kind !== 'personal_blog';
+  if (byUsers || ['community', 'social'].includes(publisher.kind))
+    return { score: USERS_CAP, says: 'its users write it' };
+  if (interest !== null || publisher.kind === 'press_wire')
+    return { score: INTEREST_CAP, says: 'it speaks for an interested party' };
+  if (publisher.kind === 'predatory') return { score: USERS_CAP, says: 'nobody reviewed it' };
+  return kind === 'opinion' ? { score: OPINION_CAP, says: 'it argues one side' } : null;
+}
+
+function listed(parts: readonly string[]): string {
+  const sentence = parts.join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 100) / 100;
+}

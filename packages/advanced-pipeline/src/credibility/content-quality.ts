@@ -1,0 +1,80 @@
+import type { CredibilityPart, Source } from '@research-studio/core';
+
+/** What a full score is made of. */
+const EXTRACTION = 0.4;
+const LENGTH = 0.25;
+const SPECIFICS = 0.35;
+
+/** About 250 words: enough to explain a matter and not only to state it. */
+const FULL_LENGTH = 1500;
+/** One figure in fifty words or so, as in reports on measurable matters; definitions and law may have none. */
+const FULL_FIGURES_PER_1000 = 6;
+/** What a text without figures keeps of that part. */
+const NO_FIGURES = 0.4;
+/** A character of these scripts says about as much as three Latin letters. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const DENSE_WEIGHT = 3;
+
+/** Factors of what spoils a text. */
+const FLAWS: Readonly<Record<string, { readonly factor: number; readonly says: string }>> = {
+  instructions: { factor: 0.3, says: 'it gives orders to language models' },
+  hidden_text: { factor: 0.8, says: 'it hides text from its readers' },
+  login_wall: { factor: 0.4, says: 'only its opening can be read without an account' },
+  snippet_only: { factor: 0.5, says: "only a search engine's excerpt of it could be read" },
+  truncated: { factor: 0.9, says: 'only its first part could be read' },
+};
+const SHOUTING = 0.7;
+const ADVERTISING = 0.8;
+
+/** How whole, specific and clean the text is that evidence is taken from. */
+export function contentQuality(page: {
+  readonly source: Pick<Source, 'quality' | 'flags'>;
+  readonly text: string;
+}): CredibilityPart {
+  const text = page.text.slice(0, 200_000);
+  const size = page.text.length + (text.match(DENSE)?.length ?? 0) * (DENSE_WEIGHT - 1);
+  const figures = countFigures(text);
+  const dense = Math.min(1, (figures * 1000) / Math.max(1, Math.min(size, 200_000)) / FULL_FIGURES_PER_1000);
+  const score =
+    EXTRACTION * page.source.quality +
+    LENGTH * Math.min(1, size / FULL_LENGTH) +
+    SPECIFICS * (NO_FIGURES + (1 - NO_FIGURES) * dense);
+  const flaws = flawsOf(page.source.flags, text);
+  const factor = flaws.reduce((product, flaw) => product * flaw.factor, 1);
+  const about = `A text of ${lengthIn(size)} with ${figures === 0 ? 'no' : figures} ${figures === 1 ? 'figure' : 'figures'}, read with a quality of ${page.source.quality.toFixed(2)}`;
+  const but = flaws.length === 0 ? '' : `; but ${flaws.map(({ says }) => says).join(', ')}`;
+  return { score: Math.round(score * factor * 100) / 100, reason: `${about}${but}.` };
+}
+
+/** Numbers outside of list marks, times of posts and the like are not told apart: a rough count is enough. */
+function countFigures(text: string): number {
+  return text.match(/(?<![\p{Script=Latin}\p{N}.,])[−-]?\p{N}[\p{N}.,  ]*/gu)?.length ?? 0;
+}
+
+function flawsOf(flags: readonly string[], text: string) {
+  const flaws = flags.flatMap((flag) => FLAWS[flag] ?? []);
+  if (isShouting(text)) flaws.push({ factor: SHOUTING, says: 'it shouts' });
+  if ((text.match(ADVERTISEMENT)?.length ?? 0) >= 3)
+    flaws.push({ factor: ADVERTISING, says: 'it is full of advertising' });
+  return flaws;
+}
+
+const ADVERTISEMENT =
+  /\b(?:advertisement|sponsored|click here|buy now|shop now|subscribe now|sign up (?:now|today)|limited offer|don't miss|you won't believe|anzeige|jetzt kaufen|publicité|cliquez ici|publicidad|haz clic|pubblicità|clicca qui)\b/giu;
+
+/** Long words in capitals and rows of exclamation marks; abbreviations are shorter or fewer. */
+function isShouting(text: string): boolean {
+  const long = text.match(/(?<!\p{L})\p{L}{6,}/gu) ?? [];
+  const loud = long.filter((word) => word === word.toUpperCase() && word !== word.toLowerCase()).length;
+  const cries = text.match(/[!！]/g)?.length ?? 0;
+  return (
+    (loud >= 6 && loud > long.length * 0.08) ||
+    (cries >= 6 && cries * 250 > text.length) ||
+    /[!?！]{3,}/.test(text)
+  );
+}
+
+function lengthIn(size: number): string {
+  const words = Math.max(10, Math.round(size / 60) * 10);
+  return words > 5000 ? 'more than 5,000 words' : `about ${words.toLocaleString('en')} words`;
+}

@@ -1,0 +1,97 @@
+import { type CredibilityPart, findDates } from '@research-studio/core';
+import type { TemporalScope } from '../discovery/query-analysis.ts';
+
+/** What might be of any age: worse than a recent page, better than an old one. */
+const UNDATED_CURRENT = 0.35;
+const UNDATED = 0.7;
+/** A page from before the period that is asked about can only have guessed. */
+const BEFORE_PERIOD = 0.15;
+const IMPOSSIBLE_DATE = 0.2;
+
+/** How well a page's date suits the question's time. A later day of change that the page states itself counts as its date. */
+export function freshness(page: {
+  /** YYYY-MM-DD or null. */
+  readonly publishedAt: string | null;
+  readonly text: string;
+  readonly scope: TemporalScope;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** Age in days at which a page is worth half to a question about the present. */
+  readonly halfLifeDays: number;
+}): CredibilityPart {
+  const { scope, today, halfLifeDays } = page;
+  const updated = statedUpdate(page.text, today);
+  const isUpdated = updated !== null && (page.publishedAt === null || updated > page.publishedAt);
+  const day = isUpdated ? updated : page.publishedAt;
+  if (day === null) return undated(scope);
+  const dated = `${isUpdated ? 'Last changed' : 'Published'} ${day}`;
+  if (daysBetween(today, day) > 1) {
+    return { score: IMPOSSIBLE_DATE, reason: `${dated}, which is after the day of this research.` };
+  }
+  if (scope.kind === 'period') return forPeriod(dated, day, scope);
+  if (scope.kind !== 'current') {
+    return { score: 1, reason: `${dated}; age does not matter to this question.` };
+  }
+  const age = Math.max(0, daysBetween(day, today));
+  return {
+    score: rounded(0.5 ** (age / halfLifeDays)),
+    reason: `${dated}, ${aged(age)} old; the question is about the present.`,
+  };
+}
+
+function undated({ kind }: TemporalScope): CredibilityPart {
+  return kind === 'current'
+    ? { score: UNDATED_CURRENT, reason: 'It states no date, and the question is about the present.' }
+    : { score: UNDATED, reason: 'It states no date.' };
+}
+
+function forPeriod(dated: string, day: string, { from, to }: TemporalScope): CredibilityPart {
+  const year = day.slice(0, 4);
+  const period = from === to || !to ? (from ?? to ?? '') : `${from ?? ''} to ${to}`;
+  if (from && year < from)
+    return { score: BEFORE_PERIOD, reason: `${dated}, before the time asked about (${period}).` };
+  return {
+    score: 1,
+    reason: `${dated}, not before the time asked about${period === '' ? '' : ` (${period})`}.`,
+  };
+}
+
+/** Pages state their last change near the top or at the foot. */
+const HEAD = 800;
+const FOOT = 500;
+const UPDATE =
+  /(?:last (?:updated?|changed?|modified|reviewed|revised)|updated(?: on)?|revised on|zuletzt (?:geändert|aktualisiert)|letzte (?:änderung|aktualisierung)|aktualisiert am|stand\s?:|mis à jour(?: le)?|dernière (?:mise à jour|modification)|actualizado(?: el)?|última (?:actualización|modificación)|aggiornato(?: il)?|ultim[oa] (?:aggiornamento|modifica)|(?:最終)?更新日?)[\s:：]{0,3}/giu;
+
+function statedUpdate(text: string, today: string): string | null {
+  const places = text.length > HEAD + FOOT ? [text.slice(0, HEAD), text.slice(-FOOT)] : [text];
+  const days = places.flatMap((place) =>
+    Array.from(place.matchAll(UPDATE), (match) => {
+      const after = place.slice(match.index + match[0].length, match.index + match[0].length + 40);
+      const [first, second] = findDates(after);
+      // "03/04/2024" has two readings and tells no day.
+      if (first === undefined || first.start > 12 || second?.start === first.start) return null;
+      const { year, month, day } = first;
+      if (year === null || month === null) return null;
+      return `${year}-${String(month).padStart(2, '0')}-${String(day ?? 1).padStart(2, '0')}`;
+    }),
+  );
+  return (
+    days
+      .filter((day) => day !== null && day <= today)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+function aged(days: number): string {
+  if (days < 60) return `${Math.round(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`;
+  return days < 730 ? `${Math.round(days / 30.44)} months` : `${Math.round(days / 365.25)} years`;
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 100) / 100;
+}
