@@ -1,5 +1,6 @@
 export const RESEARCH_EXAMPLES: [string, string][] = [
   ['$0 research --docs examples/library "…"', 'search a folder of documents, nothing else'],
+  ['$0 research --advanced "…"', 'with the trust engine: how sure each claim is, and why'],
   ['$0 research --format concise --language de "…"', 'at most a page, in German'],
   ['$0 research --search tavily,wikipedia "…"', 'search the web with these providers'],
   ['$0 research --output report.html "…"', 'keep the report as a page as well'],

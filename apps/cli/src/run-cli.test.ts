@@ -22,7 +22,7 @@ describe('help', () => {
     expect(stderr).toBe('');
     for (const part of ['--docs', '--resume', 'Examples:', 'Exit codes:', 'OPENAI_API_KEY', 'TAVILY_API_KEY'])
       expect(stdout).toContain(part);
-    expect(stdout).not.toContain('--advanced');
+    expect(stdout).toContain('--advanced');
   });
 });
 

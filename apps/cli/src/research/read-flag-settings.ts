@@ -14,6 +14,9 @@ const TEST_MODE: Readonly<Record<string, number>> = {
   'research.queriesPerQuestion': 2,
   'research.resultsPerQuery': 3,
   'research.maxSources': 5,
+  'advanced.maxSubagents': 2,
+  'advanced.pagesPerSubagent': 2,
+  'advanced.maxClaims': 10,
 };
 
 export function readFlagSettings(args: Readonly<Record<string, unknown>>): FlagSettings {

@@ -40,7 +40,9 @@ describe('readRequest', () => {
     ['--resume with a question', { resume: 'r1' }, ['q'], 'leave out the question'],
     ['--resume with a setting', { resume: 'r1', format: 'concise' }, [], 'leave out --format'],
     ['a run id that is a path', { resume: '../../etc' }, [], 'is not a run id'],
-    ['the advanced pipeline', { advanced: true }, ['q'], 'not in this version'],
+    ['a mode of the other pipeline', { advanced: true, 'single-agent': true }, ['q'], 'exclude each other'],
+    ['--trust without its pipeline', { trust: 'full' }, ['q'], 'add --advanced'],
+    ['--resume with a pipeline', { resume: 'r1', advanced: true }, [], 'leave out --advanced'],
   ])('refuses %s', (_, args, words, message) => {
     expect(() => read(args, ...words)).toThrow(UsageError);
     expect(() => read(args, ...words)).toThrow(message);

@@ -15,6 +15,8 @@ export interface ResearchRequest {
   readonly flags: FlagSettings;
   readonly outputs: readonly OutputFile[];
   readonly compare: boolean;
+  /** A resumed run goes on with the pipeline that it began with, whatever this says. */
+  readonly advanced: boolean;
   readonly json: boolean;
   readonly mayAsk: boolean;
 }
@@ -22,16 +24,16 @@ export interface ResearchRequest {
 /** @throws {UsageError} */
 export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string): ResearchRequest {
   checkOptions(args, Object.keys(RESEARCH_OPTIONS));
-  if (args['advanced'] === true)
-    throw new UsageError(
-      '--advanced: the advanced pipeline is not in this version; leave it out for the standard one.',
-    );
+  if (isGiven(args['trust']) && args['advanced'] !== true)
+    throw new UsageError('--trust belongs to the trust-engine pipeline; add --advanced.');
   const compare = args['compare'] === true;
   for (const [one, other] of [
     ['single-agent', 'multi-agent'],
     ['compare', 'single-agent'],
     ['compare', 'multi-agent'],
     ['compare', 'resume'],
+    ['advanced', 'single-agent'],
+    ['advanced', 'multi-agent'],
   ] as const)
     if (isGiven(args[one]) && isGiven(args[other]))
       throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
@@ -46,6 +48,7 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
     flags: readFlagSettings(args),
     outputs: listOf(args['output']).map((path) => readOutputFile(path, cwd)),
     compare,
+    advanced: args['advanced'] === true,
     json: args['json'] === true,
     mayAsk: args['yes'] !== true,
   };
@@ -85,7 +88,13 @@ function readRunId(id: string): string {
 }
 
 /** Options that a run keeps from its start. */
-const KEPT_BY_A_RUN = [...Object.keys(SETTING_OF_OPTION), 'single-agent', 'multi-agent', 'test-mode'];
+const KEPT_BY_A_RUN = [
+  ...Object.keys(SETTING_OF_OPTION),
+  'single-agent',
+  'multi-agent',
+  'test-mode',
+  'advanced',
+];
 
 function checkResume(args: Readonly<Record<string, unknown>>, question: string): void {
   const given = KEPT_BY_A_RUN.filter((name) => isGiven(args[name])).map((name) => `--${name}`);

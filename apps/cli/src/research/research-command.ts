@@ -25,7 +25,7 @@ export async function researchCommand(
     paths: settings.search.docs,
     origin: origin?.layer === 'command line' ? origin.name : `search.docs (in ${origin?.name})`,
   });
-  const options = { request, settings, keys: secrets, terminal };
+  const options = { request, settings, keys: secrets, terminal, advanced: request.advanced };
   return request.compare ? compare(options) : single(options);
 }
 
@@ -39,28 +39,50 @@ async function single(options: RunOnceOptions): Promise<ExitCode> {
   return exitCodeOf(outcome.result);
 }
 
+interface Variant {
+  readonly label: string;
+  readonly name: string;
+  readonly advanced: boolean;
+  readonly settings: Settings;
+}
+
+/** What `--compare` sets side by side: the two modes, or with `--advanced` the two pipelines. */
+function variantsOf({ advanced, settings }: RunOnceOptions): readonly Variant[] {
+  if (advanced)
+    return [
+      { label: 'standard', name: 'standard', advanced: false, settings },
+      { label: 'advanced', name: 'advanced', advanced: true, settings },
+    ];
+  return (['single', 'multi'] as const).map((mode) => ({
+    label: mode,
+    name: `${mode}-agent`,
+    advanced: false,
+    settings: Object.freeze({ ...settings, research: Object.freeze({ ...settings.research, mode }) }),
+  }));
+}
+
 /** One after the other, so that neither takes the other's time. */
 async function compare(options: RunOnceOptions): Promise<ExitCode> {
-  const { request, terminal, settings } = options;
-  const results: { mode: Settings['research']['mode']; result: ResearchResult; wallMs: number }[] = [];
-  for (const mode of ['single', 'multi'] as const) {
-    terminal.stderr.write(`${mode === 'single' ? 'Single-agent' : 'Multi-agent'} run\n`);
+  const { request, terminal } = options;
+  const results: { variant: Variant; result: ResearchResult; wallMs: number }[] = [];
+  for (const variant of variantsOf(options)) {
+    const { name, settings, advanced } = variant;
+    terminal.stderr.write(`${name.charAt(0).toUpperCase()}${name.slice(1)} run\n`);
     const startedAt = performance.now();
-    const research = Object.freeze({ ...settings.research, mode });
-    const outcome = await runOnce({ ...options, settings: Object.freeze({ ...settings, research }) });
+    const outcome = await runOnce({ ...options, settings, advanced });
     if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
-    results.push({ mode, result: outcome.result, wallMs: performance.now() - startedAt });
+    results.push({ variant, result: outcome.result, wallMs: performance.now() - startedAt });
   }
-  const columns = results.map(({ mode, result, wallMs }) => ({
-    name: `${mode}-agent`,
+  const columns = results.map(({ variant, result, wallMs }) => ({
+    name: variant.name,
     bundle: result.bundle,
     folder: shortPath(terminal, result.folder),
     wallMs,
   }));
-  const bundles = Object.fromEntries(results.map(({ mode, result }) => [mode, result.bundle]));
+  const bundles = Object.fromEntries(results.map(({ variant, result }) => [variant.label, result.bundle]));
   await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(columns)}\n`);
-  for (const { mode, result } of results)
-    await writeOutputs({ request, bundle: result.bundle, terminal, label: mode });
+  for (const { variant, result } of results)
+    await writeOutputs({ request, bundle: result.bundle, terminal, label: variant.label });
   const codes = results.map(({ result }) => exitCodeOf(result));
   return codes.find((code) => code !== EXIT_CODE.report) ?? EXIT_CODE.report;
 }

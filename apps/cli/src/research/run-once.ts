@@ -1,4 +1,10 @@
-import type { Keys, ResearchResult, Settings } from '@research-studio/core';
+import {
+  type Keys,
+  pipelineOfRun,
+  type ResearchOptions,
+  type ResearchResult,
+  type Settings,
+} from '@research-studio/core';
 import { createDisplay } from '../progress/create-display.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Interruptible, Interruption, interruptible } from './interruption.ts';
@@ -12,6 +18,8 @@ export interface RunOnceOptions {
   readonly settings: Settings;
   readonly keys: Keys;
   readonly terminal: Terminal;
+  /** With the trust engine. */
+  readonly advanced: boolean;
 }
 
 /** What a run came to: its result, or the id to go on with (null when it had not begun) after Ctrl-C. */
@@ -26,8 +34,8 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   let runId: string | null = options.request.resumeRunId;
   let hasBegun = false;
   try {
-    const { research } = await import('@research-studio/standard-pipeline');
     const { request, settings, keys } = options;
+    const research = await loadPipeline(options);
     const clarify = clarifier({ ...options, display, interruption });
     const running = research({
       question: request.question,
@@ -56,6 +64,23 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
     throw error;
   }
 }
+
+/** A resumed run goes on with the pipeline that it began with. */
+async function loadPipeline({ request, settings, advanced }: RunOnceOptions): Promise<Research> {
+  const { resumeRunId } = request;
+  const isAdvanced =
+    resumeRunId === null
+      ? advanced
+      : (await pipelineOfRun({ directory: settings.run.directory, runId: resumeRunId })).startsWith(
+          'advanced',
+        );
+  const pipeline = isAdvanced
+    ? await import('@research-studio/advanced-pipeline')
+    : await import('@research-studio/standard-pipeline');
+  return pipeline.research;
+}
+
+type Research = (options: ResearchOptions) => Promise<ResearchResult>;
 
 /** Absent where nobody can be asked. */
 function clarifier(

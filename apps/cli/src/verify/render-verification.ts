@@ -66,13 +66,13 @@ function sourcesText(
     const bad = quotes.filter(({ verdict }) => verdict === 'altered' || verdict === 'absent');
     const mark =
       found === 'read' ? (bad.length > 0 ? style('red', '✗') : style('green', '✓')) : style('dim', '?');
-    const state = { read: 'read', not_given: 'not given', unreadable: 'could not be read' }[found];
+    const state = { read: 'found', not_given: 'not given', unreadable: 'could not be read' }[found];
     const good =
       quotes.length === 0 || found !== 'read'
         ? ''
-        : `; ${quotes.length - bad.length} of ${plural(quotes.length, 'quote')} stand`;
+        : `; ${quotes.length - bad.length} of ${quotes.length} quotes stand`;
     const head = wrapLine(
-      `${name} · ${state}${found === 'read' && reason === '' ? '' : `: ${printableLine(reason)}`}${good}`,
+      `${name} · ${state}${found === 'read' ? ' ' : ': '}${printableLine(reason)}${good}`,
       { columns, first: 2, indent: 4 },
     );
     const told = bad.map(({ quote, verdict, passage }) => {

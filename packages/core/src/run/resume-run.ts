@@ -27,6 +27,17 @@ export async function resumeRun({ directory, runId }: ResumeRunOptions): Promise
   return { id, folder, record, close: () => lock.release() };
 }
 
+/**
+ * The pipeline that a run was started with, e.g. "advanced-full": the one to resume it with.
+ *
+ * @throws {RunError} RUN_NOT_FOUND, RUN_CORRUPT.
+ */
+export async function pipelineOfRun({ directory, runId }: ResumeRunOptions): Promise<string> {
+  const root = resolve(directory);
+  const id = chooseRun({ root, runId, ids: await runIds(root) });
+  return (await readRunRecord(join(root, id))).pipeline;
+}
+
 /** Newest first. */
 async function runIds(root: string): Promise<readonly string[]> {
   try {
