@@ -122,7 +122,16 @@ export { detectLanguage } from './text/language.ts';
 export { type Sentence, splitSentences } from './text/sentences.ts';
 export { similarity } from './text/similarity.ts';
 export { tokenize } from './text/tokens.ts';
-export { Contradiction } from './verification/contradictions/contradiction.ts';
+export { Contradiction, ContradictionSide } from './verification/contradictions/contradiction.ts';
+export { findContradictions } from './verification/contradictions/find-contradictions.ts';
+export {
+  type Resolution,
+  type ResolutionReason,
+  resolveContradiction,
+  type WeighedSource,
+} from './verification/contradictions/resolve-contradiction.ts';
+export type { Statement } from './verification/contradictions/statement.ts';
+export { statementsOf } from './verification/contradictions/statements-of.ts';
 export {
   type DocumentJudgement,
   type IndexedDocument,
@@ -132,6 +141,16 @@ export {
 export { Finding } from './verification/findings/finding.ts';
 export { judgeClaim } from './verification/judge-claim.ts';
 export { type ComparedText, clusterNearCopies, NearCopies } from './verification/near-copies.ts';
+export { type CandidateQuote, candidateQuotes } from './verification/quotes/candidate-quotes.ts';
+export type { QuoteChange, QuoteChangeKind } from './verification/quotes/change-kind.ts';
+export { type FoundQuote, findQuote } from './verification/quotes/find-quote.ts';
+export { type CorpusIndex, indexCorpus } from './verification/quotes/index-corpus.ts';
+export { indexText, type TextIndex } from './verification/quotes/index-text.ts';
+export {
+  type QuoteVerdict,
+  type QuoteVerification,
+  verifyQuote,
+} from './verification/quotes/verify-quote.ts';
 export { type ParsedReport, parseReport } from './verification/report/parse-report.ts';
 export { type ResolvedSource, resolveSources } from './verification/report/resolve-sources.ts';
 export type {

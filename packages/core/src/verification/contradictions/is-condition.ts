@@ -1,0 +1,22 @@
+import type { Measure, Reading } from './measures.ts';
+
+/**
+ * Whether a measure says under what condition another holds ("2.6 at −10 °C", "bei 55 °C", "マイナス20度のとき"), and is
+ * no value itself. In a table row that is for the cells to say.
+ */
+export function isCondition(measure: Measure, { text, measures }: Reading, isRow: boolean): boolean {
+  if (isRow || measures.length < 2 || measure.kind === 'count' || measure.kind === 'share') return false;
+  const before = text.slice(Math.max(0, measure.start - 32), measure.start);
+  const after = text.slice(measure.end, measure.end + 12);
+  const isStated = measure.kind === 'temperature' ? conditionBefore.test(before) : atBefore.test(before);
+  return isStated || conditionAfter.test(after) || (measure.kind === 'temperature' && flowAfter.test(after));
+}
+
+const sign = '[-−–+]?\\s?(?:(?:minus|moins|menos|meno)\\s)?$';
+const conditionBefore = new RegExp(
+  `(?:(?<!\\p{L})(?:at|below|above|down to|between|under|bei|unter|über|ab|zwischen|à|sous|dès|a|bajo|sotto|sopra|con|and|und|et|y|e)\\s(?:about |rund |etwa )?|マイナス|外気温が?|気温が?)${sign}`,
+  'iu',
+);
+const atBefore = new RegExp(`(?<!\\p{L})(?:at|bei|à|a)\\s(?:about |rund )?${sign}`, 'iu');
+const conditionAfter = /^(?:のとき|の時|の場合|時に|では|で(?=[、は]))/u;
+const flowAfter = /^\s(?:flow|outdoors?|supply|vorlauf|outside)/iu;

@@ -1,0 +1,151 @@
+import { primaryTag } from '../../text/language.ts';
+import { findQuantities, type StatedNumber } from '../../text/quantities.ts';
+import { boundOf, joinRanges } from './measure-ranges.ts';
+import { measuredBy, ratedBy } from './measure-units.ts';
+import { statedFractions } from './stated-fractions.ts';
+
+/** A value with its unit, as a text states it, converted so that values of one kind compare. */
+export interface Measure {
+  /** "power", "share", "EUR", "count"…: only values of one kind compare. */
+  readonly kind: string;
+  /** More than one where separators allow it; in the base unit of the kind. */
+  readonly values: readonly number[];
+  /** The other end of a range that starts at `values`. */
+  readonly until: number | null;
+  readonly bound: 'min' | 'max' | null;
+  readonly isApproximate: boolean;
+  /** What it is a rate by: "year" in "€40 a year". */
+  readonly per: string | null;
+  /** From the unit as written to that of the kind. */
+  readonly factor: number;
+  /** Significant digits as written. */
+  readonly digits: number;
+  readonly isWord: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Reading {
+  /** The text in which `start` and `end` count. */
+  readonly text: string;
+  readonly measures: readonly Measure[];
+  /** Years and the years of dates, with their places. */
+  readonly years: readonly { readonly year: number; readonly start: number }[];
+  readonly dates: ReturnType<typeof findQuantities>['dates'];
+}
+
+/** `language` decides what a sole separator before three digits is: "1,234" and "1.234". */
+export function readMeasures(written: string, language: string | null = null): Reading {
+  const text = plainDigits(written);
+  const { numbers, dates } = findQuantities(text);
+  const years = dates.flatMap(({ year, start }) => (year === null ? [] : [{ year, start }]));
+  const measures: Measure[] = [];
+  for (const stated of numbers) {
+    const number = { ...stated, values: readingsIn(stated, text, language) };
+    if (isYear(number, text)) years.push({ year: number.values[0] ?? 0, start: number.start });
+    else if (!isLabel(number, text)) {
+      const measure = measureOf(number, text);
+      if (measure !== null) measures.push(measure);
+    }
+  }
+  return {
+    text,
+    measures: joinRanges([...measures, ...statedFractions(text)], text),
+    years: years.sort((a, b) => a.start - b.start),
+    dates,
+  };
+}
+
+/** Where separators allow two readings, the one of the language; both where it is not known. */
+function readingsIn(
+  { values, start, end }: StatedNumber,
+  text: string,
+  language: string | null,
+): readonly number[] {
+  if (values.length < 2 || language === null) return values;
+  const mark = /[.,]/.exec(text.slice(start, end))?.[0];
+  const isThousands = (mark === ',') === pointLanguages.has(primaryTag(language));
+  return [isThousands ? Math.max(...values) : Math.min(...values)];
+}
+
+/** Languages that write decimals with a point. */
+const pointLanguages: ReadonlySet<string> = new Set(['en', 'ja', 'zh', 'ko', 'th', 'he', 'hi']);
+
+/** "24万8千" is 248000: compound figures of Japanese and Chinese are written out, full-width signs made plain. */
+function plainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(
+      /(\d+(?:[.,]\d+)?)億(?:(\d+)万)?(?:(\d+)千)?(?=\D)|(\d+(?:[.,]\d+)?)万(\d+)千/gu,
+      (_, oku, man, sen, tens, thousands) =>
+        tens === undefined
+          ? String(Math.round(Number(oku) * 1e8 + Number(man ?? 0) * 1e4 + Number(sen ?? 0) * 1e3))
+          : String(Math.round(Number(tens) * 1e4 + Number(thousands) * 1e3)),
+    );
+}
+
+function isYear({ values, unit, start, isWord }: StatedNumber, text: string): boolean {
+  const written = /^\d+/.exec(text.slice(start, start + 6))?.[0] ?? '';
+  const [value = 0] = values;
+  return (
+    !isWord &&
+    (unit === null || /^年/.test(text.slice(start + 4))) &&
+    written.length === 4 &&
+    values.length === 1 &&
+    value >= 1000 &&
+    value <= 2200 // eslint
+  );
+}
+
+const labelBefore =
+  /(?:question|room|form|figure|fig\.|table|volume|vol\.|pages?|pp?\.|no\.?|nr\.?|n[º°]|chapter|section|article|version|case|part|step|abbildung|tabelle|seiten?|kapitel|artikel|page|capítulo|página|pagina|第|#)\s?$/iu;
+
+/** A name in front of a bare small number makes it part of the name: "Frost 9". Short forms in capitals do not. */
+const modelBefore = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\s$/u;
+
+/** Numbers that name or order something: "page 12", "21:40", "1.", "3rd". */
+function isLabel({ start, end, isWord, unit }: StatedNumber, text: string): boolean {
+  const before = text.slice(Math.max(0, start - 12), start);
+  const after = text.slice(end, end + 4);
+  return (
+    labelBefore.test(before) ||
+    (!isWord &&
+      modelBefore.test(before) &&
+      /^\d{1,3}(?![\d%]|[.,]\d)/u.test(text.slice(start, start + 6)) &&
+      unit === null &&
+      measuredBy({ unit, end }, text) === null) ||
+    /\d:$/.test(before) ||
+    /^:\d\d/.test(after) ||
+    /^(?:st|nd|rd|th)(?!\p{L})/u.test(after) ||
+    (!isWord && start <= 1 && /^[.)]\s/.test(after))
+  );
+}
+
+function measureOf(number: StatedNumber, text: string): Measure | null {
+  const { values, isApproximate, isWord, start } = number;
+  const unit = measuredBy(number, text);
+  const end = unit?.end ?? number.end;
+  if (isWord && unit === null) return null;
+  const { kind, factor, offset } = unit ?? { kind: 'count', factor: 1, offset: 0 };
+  const per = ratedBy(text, end);
+  return {
+    kind,
+    values: values.map((value) => value * factor + offset),
+    factor,
+    until: null,
+    bound: boundOf(text, start, per?.end ?? end),
+    isApproximate,
+    per: per?.unit ?? null,
+    digits: significant(text.slice(start, number.end)),
+    isWord,
+    start,
+    end: per?.end ?? end,
+  };
+}
+
+function significant(written: string): number {
+  const digits = written.replace(/[^\d]/g, '').replace(/^0+/, '');
+  const isDecimal = /\d[.,]\d{1,2}(?!\d)/.test(written);
+  return Math.max(1, isDecimal ? digits.length : digits.replace(/0+$/, '').length);
+}

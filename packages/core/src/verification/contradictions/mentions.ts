@@ -1,0 +1,175 @@
+import { detectLanguage } from '../../text/language.ts';
+import { tokenize } from '../../text/tokens.ts';
+import { findNames } from '../names.ts';
+import { isCondition } from './is-condition.ts';
+import { type Measure, type Reading, readMeasures } from './measures.ts';
+import { plainStatement } from './plain-statement.ts';
+import { type Qualifiers, readQualifiers } from './qualifiers.ts';
+import type { Statement } from './statement.ts';
+import { type ValueZone, valueZones } from './value-zones.ts';
+
+/** One value of a statement with what it is a value of. */
+export interface Mention {
+  readonly statement: Statement;
+  readonly measure: Measure;
+  /** As written. */
+  readonly value: string;
+  /** Weight of each term that says what is measured, 0 to 1: 1 beside the value, less in the context. */
+  readonly terms: ReadonlyMap<string, number>;
+  readonly years: ReadonlySet<number>;
+  /** "temperature:-10" and the like. */
+  readonly conditions: ReadonlySet<string>;
+  readonly qualifiers: Qualifiers;
+  /** Lower-case name words beside the value. */
+  readonly names: ReadonlySet<string>;
+  /** The same as written, without short forms in capitals, which mostly name measures. */
+  readonly properNames: readonly string[];
+  /** Terms of `properNames`. */
+  readonly nameTerms: ReadonlySet<string>;
+  /** Names of the whole statement and its context, as written. */
+  readonly allNames: ReadonlySet<string>;
+  /** "Our house", "my neighbour's": of one case that others need not share. */
+  readonly isPersonal: boolean;
+  /** The first term after the value: what is counted; null where none follows. */
+  readonly noun: string | null;
+  /** Position of the mention's statement among all. */
+  readonly index: number;
+}
+
+/** From this weight on a term stands beside the value. */
+export const besideFrom = 0.7;
+
+const weights = { zone: 1, head: 0.75, sentence: 0.5, context: 0.5, rowContext: 0.7 } as const;
+
+/** A statement longer than this is read up to here. */
+const maxText = 1200;
+
+export function readMentions(
+  statement: Statement,
+  index: number,
+  options: { language: string | null; isLowerCase: (word: string) => boolean },
+): Mention[] {
+  const written = plainStatement(statement.text.slice(0, maxText));
+  const context = statement.context.slice(0, maxText).normalize('NFKC');
+  const told = options.language ?? detectLanguage(`${written} ${context}`);
+  const language = told ?? 'en';
+  const reading = readMeasures(written, told);
+  const { text, measures } = reading;
+  const isRow = /(?:^|\s)\|\s/.test(text);
+  const conditions = measures.filter((measure) => isCondition(measure, reading, isRow));
+  const values = measures.filter((measure) => !conditions.includes(measure));
+  if (values.length === 0 || values.length > 24) return [];
+  const zones = valueZones({ text: blank(text, conditions), values, context });
+  const contextTerms = new Set(tokenize(proseOf(context), language));
+  const sentenceTerms = new Set(tokenize(text, language));
+  const allNames = new Set(properOf(findNames(`${text}\n${context}`, language, options.isLowerCase)));
+  const headings = context
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.length <= 60 && !line.includes('|'))
+    .join(' ; ');
+  const sentenceNames = findNames(text, language, options.isLowerCase);
+  return zones.map((zone) => {
+    const beside = `${zone.text.replace(relativeYear, ' ')}. ${zone.head}`;
+    const besideNames = findNames(beside, language, options.isLowerCase);
+    const names = besideNames.length > 0 || isRow ? besideNames : sentenceNames;
+    return {
+      statement,
+      index,
+      measure: zone.measure,
+      value: text.slice(zone.measure.start, zone.measure.end).trim(),
+      terms: termsOf({ zone, language, sentenceTerms, contextTerms }),
+      years: yearsOf(zone, reading),
+      conditions: conditionsOf(zone, conditions, isRow),
+      qualifiers: isRow
+        ? readQualifiers(`${beside} ${headings}`)
+        : withMoney(readQualifiers(zone.text.replace(relativeYear, ' ')), headings),
+      isPersonal: personal.test(`${text} ${context.slice(0, context.indexOf('\n') >>> 0)}`),
+      noun: isRow
+        ? null
+        : (tokenize(text.slice(zone.measure.end, Math.min(zone.end, zone.measure.end + 40)), language)[0] ??
+          null),
+      names: new Set(names.map((name) => withoutGenitive(name).toLowerCase())),
+      allNames,
+      properNames: properOf(names),
+      nameTerms: new Set(tokenize(properOf(names).join(' '), language)),
+    };
+  });
+}
+
+const withoutGenitive = (name: string): string => name.replace(/['’]s$/, '');
+
+/** Short forms in capitals mostly name measures, not things. */
+function properOf(names: readonly string[]): string[] {
+  return names.filter((name) => name.length > 2 && /\p{Ll}|\d/u.test(name)).map(withoutGenitive);
+}
+
+const personal =
+  /(?<![\p{L}])(?:my|our|us|mine|his|her|this (?:family|house|household)|mein\p{L}*|unser\p{L}*|uns|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|mio|mia|nostr[oaie])(?!\p{L})|(?:私|我が家|わが家|うち)の/iu;
+
+/** What money is for may stand in the heading or the line that announces a list alone. */
+function withMoney(own: Qualifiers, headings: string): Qualifiers {
+  const money = own.get('money') ?? readQualifiers(headings).get('money');
+  return money === undefined ? own : new Map([...own, ['money', money]]);
+}
+
+/** The text with the conditions blanked, which are kept as such. */
+function blank(text: string, conditions: readonly Measure[]): string {
+  return conditions.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    text,
+  );
+}
+
+/** The context without header rows, which belong to their columns alone. */
+function proseOf(context: string): string {
+  return context
+    .split('\n')
+    .filter((line) => !/(?:^|\s)\|\s/.test(line))
+    .join('\n');
+}
+
+function termsOf(request: {
+  zone: ValueZone;
+  language: string;
+  sentenceTerms: ReadonlySet<string>;
+  contextTerms: ReadonlySet<string>;
+}): ReadonlyMap<string, number> {
+  const { zone, language, sentenceTerms, contextTerms } = request;
+  const terms = new Map<string, number>();
+  const add = (list: Iterable<string>, weight: number) => {
+    for (const term of list)
+      if (!/^\p{N}/u.test(term)) terms.set(term, Math.max(weight, terms.get(term) ?? 0));
+  };
+  const own = tokenize(zone.text, language);
+  add(own, weights.zone);
+  add(tokenize(zone.head, language), zone.isRow || own.length < 2 ? weights.zone : weights.head);
+  if (!zone.isRow) add(sentenceTerms, weights.sentence);
+  add(contextTerms, zone.isRow ? weights.rowContext : weights.context);
+  return terms;
+}
+
+/** Years beside the value, else those of the head, else a sole year of the sentence, else those of the row's label. */
+function yearsOf(zone: ValueZone, { years }: Reading): ReadonlySet<number> {
+  const inside = years.filter(({ start }) => start >= zone.start && start < zone.end).map(({ year }) => year);
+  if (inside.length > 0) return new Set(inside);
+  const before = zone.isRow ? [] : years.filter(({ start }) => start < zone.start).map(({ year }) => year);
+  const inLabel = [...zone.label.matchAll(/(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)/g)].map(([year]) =>
+    Number(year),
+  );
+  if (zone.isRow && inLabel.length > 0) return new Set(inLabel);
+  if (relativeYear.test(zone.text)) return new Set(before.map((year) => year - 1));
+  return new Set(before.length > 0 ? before.slice(-1) : zone.isRow ? [] : years.map(({ year }) => year));
+}
+
+const relativeYear =
+  /(?:the year before|a year earlier|the previous year|im vorjahr|ein jahr zuvor|l['’]année précédente|un an plus tôt|el año anterior|l['’]anno (?:prima|precedente)|前年)/iu;
+
+function conditionsOf(zone: ValueZone, conditions: readonly Measure[], isRow: boolean): ReadonlySet<string> {
+  const own = conditions.filter(({ start }) => start >= zone.start && start < zone.end);
+  const named = isRow ? readMeasures(zone.label).measures.filter(({ kind }) => kind !== 'count') : own;
+  const chosen = named.length > 0 || isRow ? named : conditions.filter(({ start }) => start < zone.start);
+  return new Set(
+    chosen.map(({ kind, values, until }) => `${kind}:${values[0]}${until === null ? '' : `-${until}`}`),
+  );
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { findContradictions } from './find-contradictions.ts';
+import type { Statement } from './statement.ts';
+
+interface Told {
+  readonly text: string;
+  readonly context?: string;
+  readonly publishedAt?: string | null;
+}
+
+function statement(told: string | Told, at: number): Statement {
+  const { text, context = '', publishedAt = '2024-05-01' } = typeof told === 'string' ? { text: told } : told;
+  return { id: `E${at + 1}`, text, sourceId: `s${at + 1}`, context, publishedAt };
+}
+
+const find = (...told: readonly (string | Told)[]) => findContradictions({ statements: told.map(statement) });
+
+describe('findContradictions: pairs that agree or speak of different things', () => {
+  it.each<[string, string | Told, string | Told]>([
+    [
+      'different years',
+      'In 2022 Ostermoor had 48,200 inhabitants.',
+      'In 2023 Ostermoor had 49,700 inhabitants.',
+    ],
+    [
+      'different places',
+      'In 2022 wind gave 34% of the electricity of Brenland.',
+      'In 2022 wind gave 21% of the electricity of Corvia.',
+    ],
+    [
+      'different temperatures',
+      'The Kestrel battery keeps 81% of its capacity at −10 °C.',
+      'The Kestrel battery keeps 62% of its capacity at −20 °C.',
+    ],
+    [
+      'mean and median',
+      'The mean wage in Haldon was €3,100 in 2021.',
+      'The median wage in Haldon was €2,600 in 2021.',
+    ],
+    [
+      'highest and lowest',
+      'The highest level of Lake Orr was 14.2 m in 2020.',
+      'The lowest level of Lake Orr was 9.8 m in 2020.',
+    ],
+    [
+      'a supplement and the basic sum',
+      'The garden grant of Wend pays €900.',
+      'Low-income households in Wend get €250 on top of the garden grant.',
+    ],
+    [
+      'day and night',
+      'The noise limit in Senn is 60 dB by day.',
+      'The noise limit in Senn is 45 dB at night.',
+    ],
+    [
+      'the same in other units',
+      'The Tarn dam has an output of 640 MW.',
+      'The output of the Tarn dam is 640,000 kW.',
+    ],
+    [
+      'a rounding',
+      'In 2021 Ostermoor had 48,213 inhabitants.',
+      'Ostermoor had about 48,000 inhabitants in 2021.',
+    ],
+    [
+      'a value inside a range',
+      'The Vole pump lasts between 9 and 17 years.',
+      'The Vole pump lasts 14 years.',
+    ],
+    [
+      'a value within a bound',
+      'The Ibis jet needs at most 900 m of runway.',
+      'The Ibis jet needs 850 m of runway.',
+    ],
+    [
+      'a goal and a fact',
+      'Brenland plans 250,000 new homes in 2024.',
+      'Brenland built 88,000 new homes in 2024.',
+    ],
+    [
+      'a share and a change',
+      'Exports made up 12% of the sales of Marl in 2020.',
+      'The sales of Marl rose by 30% in 2020.',
+    ],
+    [
+      'a part and the whole',
+      'In 2022 the port of Lorn handled 4,100 ships.',
+      'Of these, 1,300 ships came to the port of Lorn with grain in 2022.',
+    ],
+    [
+      'different things counted',
+      'The Lindow library owns 81,000 books.',
+      'The Lindow library had 4,600 readers.',
+    ],
+    [
+      'money a month and a year',
+      'A ticket to Unst costs €40 a month.',
+      'A ticket to Unst costs €400 a year.',
+    ],
+    [
+      'different models',
+      'The Merlin 4 drone has a range of 212 km.',
+      'The Heron 2 drone has a range of 260 km.',
+    ],
+    [
+      'opening and closing',
+      'The Lindow library was opened in 1874.',
+      'The Lindow library was closed in 1991.',
+    ],
+    [
+      'not always',
+      'Slate roofs are cheaper than tile roofs.',
+      'Slate roofs are not always cheaper than tile roofs.',
+    ],
+    [
+      'trends of different years',
+      'House prices in Calder rose in 2022.',
+      'House prices in Calder fell in 2023.',
+    ],
+    [
+      'a question',
+      'A ferry trip to Unst is cheaper than a flight.',
+      'Is a ferry trip to Unst dearer than a flight?',
+    ],
+    [
+      'one source says so',
+      { text: 'Our own Vole pump lasted 6 years.' },
+      { text: 'My Vole heater and pump lasted 15 winters.' },
+    ],
+    [
+      'an agency and its own word',
+      'According to the Brenland Energy Agency, prices rose by 3% in 2021.',
+      'Prices rose by 3% in 2021, the Corvia Office said.',
+    ],
+    [
+      'German years',
+      'Im Jahr 2022 zählte Altenau 12.400 Einwohner.',
+      'Im Jahr 2012 zählte Altenau 11.100 Einwohner.',
+    ],
+    [
+      'French places',
+      'En 2021, le musée de Varne a accueilli 310 000 visiteurs.',
+      'En 2021, le musée de Corte a accueilli 190 000 visiteurs.',
+    ],
+    [
+      'Spanish rounding',
+      'En 2019 el puente de Arce costó 3,24 millones de euros.',
+      'El puente de Arce costó unos 3,2 millones de euros en 2019.',
+    ],
+    [
+      'Italian day and night',
+      'A Lido il limite di notte è di 40 dB.',
+      'A Lido il limite di giorno è di 55 dB.',
+    ],
+    [
+      'Japanese years',
+      '2022年の北浜市の人口は12万4千人であった。',
+      '2012年の北浜市の人口は15万6千人であった。',
+    ],
+    [
+      'Japanese temperatures',
+      '外気温がマイナス10度のとき、成績係数は2.4であった。',
+      '外気温がマイナス20度のとき、成績係数は1.9であった。',
+    ],
+  ])('%s', (_, one, other) => {
+    expect(find(one, other)).toEqual([]);
+  });
+
+  it('finds nothing between statements of one source, nor in nothing', () => {
+    const [one, other] = [
+      'Ostermoor had 48,200 inhabitants in 2021.',
+      'Ostermoor had 61,900 inhabitants in 2021.',
+    ].map(statement);
+    if (one === undefined || other === undefined) throw new Error('two statements are given');
+    expect(findContradictions({ statements: [one, { ...other, sourceId: one.sourceId }] })).toEqual([]);
+    expect(findContradictions({ statements: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { splitSentences } from '../../text/sentences.ts';
+import type { Statement } from './statement.ts';
+
+export interface StatedDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly siteName: string | null;
+  readonly publishedAt: string | null;
+  readonly language: string | null;
+  readonly text: string;
+}
+
+/** How much of the text before a sentence of the same paragraph is given with it. */
+const maxBefore = 300;
+
+/**
+ * The sentences and table rows of a document as statements, each with its context: title, heading, header row of its
+ * table, sentences before it in its paragraph, site and date. Header rows and bare labels are none. The title is the
+ * first statement.
+ */
+export function statementsOf(document: StatedDocument): Statement[] {
+  const { id, title, siteName, publishedAt, language, text } = document;
+  const statements: Statement[] = [];
+  const add = (quote: string, context: readonly string[]) =>
+    statements.push({
+      id: `${id}:${statements.length}`,
+      text: quote,
+      sourceId: id,
+      context: [...context, siteName ?? '', publishedAt ?? ''].filter((line) => line !== '').join('\n'),
+      publishedAt,
+    });
+  add(title, []);
+  let block = -1;
+  let header = '';
+  let before = '';
+  for (const sentence of splitSentences(text, language)) {
+    if (sentence.block !== block) {
+      block = sentence.block;
+      header = '';
+      // A line that announces a list is read with each of its items.
+      before = /[:：]$/u.test(before) ? before.slice(before.lastIndexOf('. ') + 1).trim() : '';
+    }
+    const isRow = sentence.text.includes(' | ') || sentence.text.startsWith('| ');
+    if (isRow && header === '' && isHeader(sentence.text)) {
+      header = sentence.text;
+      continue;
+    }
+    add(sentence.text, [title, sentence.heading ?? '', isRow ? header : '', before]);
+    if (!isRow) before = `${before} ${sentence.text}`.trim().slice(-maxBefore);
+  }
+  return statements;
+}
+
+/** The cells after the first name something and measure nothing. */
+function isHeader(row: string): boolean {
+  const cells = row.split('|').slice(1);
+  const isValue = (cell: string) => /^\s*[-−–+±€$£¥<>≤≥~]*\s*\p{N}[\p{N}.,\s]*\S{0,6}\s*$/u.test(cell);
+  return cells.some((cell) => /\p{L}/u.test(cell)) && !cells.some(isValue) && !isSentenceLike(row);
+}
+
+function isSentenceLike(row: string): boolean {
+  return row.split('|').some((cell) => cell.trim().split(/\s+/).length > 14);
+}
