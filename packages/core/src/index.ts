@@ -119,6 +119,7 @@ export { nearestName } from './settings/nearest-name.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
 export { findDates } from './text/dates.ts';
 export { detectLanguage } from './text/language.ts';
+export { findQuantities, type Quantities } from './text/quantities.ts';
 export { type Sentence, splitSentences } from './text/sentences.ts';
 export { similarity } from './text/similarity.ts';
 export { tokenize } from './text/tokens.ts';
@@ -139,7 +140,7 @@ export {
   judgeInDocument,
 } from './verification/document/judge-in-document.ts';
 export { Finding } from './verification/findings/finding.ts';
-export { judgeClaim } from './verification/judge-claim.ts';
+export { judgeClaim, judgeSupport } from './verification/judge-claim.ts';
 export { type ComparedText, clusterNearCopies, NearCopies } from './verification/near-copies.ts';
 export { type CandidateQuote, candidateQuotes } from './verification/quotes/candidate-quotes.ts';
 export type { QuoteChange, QuoteChangeKind } from './verification/quotes/change-kind.ts';
@@ -160,6 +161,12 @@ export type {
   VerifiedSource,
 } from './verification/report/verified-report.ts';
 export { verifyReport } from './verification/report/verify-report.ts';
+export {
+  buildSupportIndex,
+  type Support,
+  type SupportIndex,
+  type SupportPassage,
+} from './verification/support-index.ts';
 export { abortReport } from './writing/abort-report.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export { compileReport } from './writing/compile-report.ts';

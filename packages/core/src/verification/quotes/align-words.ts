@@ -1,27 +1,8 @@
+import type { Alignment, Difference } from './alignment.ts';
 import { CharacterClass } from './character-classes.ts';
+import { firmEdges } from './firm-edges.ts';
 import type { WordRange } from './quote-parts.ts';
 import type { TextWords } from './read-words.ts';
-
-/** A stretch in which quote and text differ; word positions, ends excluded, one side may be empty. */
-export interface Difference {
-  readonly quoteFrom: number;
-  readonly quoteTo: number;
-  readonly textFrom: number;
-  readonly textTo: number;
-  /** Two neighbours stand in the other order. */
-  readonly isSwap: boolean;
-}
-
-export interface Alignment {
-  readonly part: WordRange;
-  /** Words of the text that the part stands for; `end` excluded. */
-  readonly start: number;
-  readonly end: number;
-  /** Word edits; a character of a script without spaces counts half. */
-  readonly edits: number;
-  /** In order, one for each word inserted, left out or replaced, and for each swap. */
-  readonly differences: readonly Difference[];
-}
 
 /**
  * The cheapest way to turn a part of a quote into a run of the text whose first word is one of `first` to `last`
@@ -34,7 +15,8 @@ export function alignWords(request: AlignRequest): Alignment | null {
   const width = Math.min(last + slack - low + 1, maxBand);
   if (text.count === 0) return null;
   const grid = fill({ ...request, low, width });
-  return grid === null ? null : trace({ part, text, low, width }, grid);
+  const alignment = grid === null ? null : trace({ part, text, low, width }, grid);
+  return alignment === null ? null : firmEdges(alignment, text);
 }
 
 export interface AlignRequest {
@@ -46,9 +28,15 @@ export interface AlignRequest {
 }
 
 const maxBand = 3000;
+const { unspaced } = CharacterClass;
 /** Bounds memory and time of one alignment. */
 const maxCells = 8_000_000;
-const impossible = 1 << 28;
+/** A word weighs twice this, a character of a script without spaces once. */
+const unit = 1024;
+/** Among ways of the same cost, the one that leaves most words of the quote as they are, and adds before it replaces. */
+const replacing = 2;
+const inserting = 1;
+const impossible = 1 << 30;
 
 interface Band {
   readonly part: WordRange;
@@ -66,7 +54,7 @@ interface Grid {
   readonly cost: number;
 }
 
-/** Costs are in half words. Cell (row, b) has `row` words of the part read and stands before text word `low + row + b`. */
+/** Cell (row, b) has `row` words of the part read and stands before text word `low + row + b`. */
 function fill({ part, text, low, width }: Band): Grid | null {
   const rows = part.to - part.from;
   if ((rows + 1) * width > maxCells) return null;
@@ -85,7 +73,7 @@ function fill({ part, text, low, width }: Band): Grid | null {
       let step: number = Step.none;
       if (at >= 0 && at < text.count) {
         const isSame = text.hashes[at] === hash;
-        cost = (above[b] ?? impossible) + (isSame ? 0 : Math.max(weight, weightOf(text, at)));
+        cost = (above[b] ?? impossible) + (isSame ? 0 : Math.max(weight, weightOf(text, at)) + replacing);
         step = isSame ? Step.match : Step.replace;
         if (
           row > 1 &&
@@ -99,7 +87,7 @@ function fill({ part, text, low, width }: Band): Grid | null {
         }
       }
       if (b + 1 < width && at + 1 >= 0 && at + 1 <= text.count) {
-        const inserted = (above[b + 1] ?? impossible) + weight;
+        const inserted = (above[b + 1] ?? impossible) + weight + inserting;
         if (inserted < cost) [cost, step] = [inserted, Step.insert];
       }
       if (b > 0 && at >= 0 && at < text.count) {
@@ -111,23 +99,19 @@ function fill({ part, text, low, width }: Band): Grid | null {
     }
     [before, above, costs] = [above, costs, before];
   }
-  const end = bestEnd(above, steps.subarray(rows * width));
+  const end = cheapest(above);
   return { steps, end, cost: above[end] ?? impossible };
 }
 
-/** The cheapest end; among equals one that sets a word of the text against the last word of the quote. */
-function bestEnd(costs: Int32Array, steps: Uint8Array): number {
+/** The cheapest end, the first among equals. */
+function cheapest(costs: Int32Array): number {
   let best = 0;
-  for (let b = 1; b < costs.length; b++) {
-    const gain = (costs[best] ?? 0) - (costs[b] ?? 0);
-    const isFirmer = steps[best] === Step.insert && steps[b] !== Step.insert && steps[b] !== Step.omit;
-    if (gain > 0 || (gain === 0 && isFirmer)) best = b;
-  }
+  for (let b = 1; b < costs.length; b++) if ((costs[b] ?? 0) < (costs[best] ?? 0)) best = b;
   return best;
 }
 
 function weightOf({ kinds }: TextWords, at: number): number {
-  return kinds[at] === CharacterClass.unspaced ? 1 : 2;
+  return kinds[at] === unspaced ? unit : 2 * unit;
 }
 
 function trace({ part, low, width }: Band, { steps, end, cost }: Grid): Alignment | null {
@@ -154,5 +138,11 @@ function trace({ part, low, width }: Band, { steps, end, cost }: Grid): Alignmen
       isSwap: step === Step.swap,
     });
   }
-  return { part, start: position(), end: last, edits: cost / 2, differences: differences.reverse() };
+  return {
+    part,
+    start: position(),
+    end: last,
+    edits: Math.floor(cost / unit) / 2,
+    differences: differences.reverse(),
+  };
 }

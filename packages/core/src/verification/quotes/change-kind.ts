@@ -11,6 +11,7 @@ import {
   isUnspaced,
   type QuoteSide,
   quantitiesAround,
+  type Surroundings,
   surroundings,
   touchedQuantities,
 } from './quote-side.ts';
@@ -111,8 +112,15 @@ function negationChanges(
   const count = countNegations(words, language);
   if (count !== countNegations(theirs, language) || (isSwap && count > 0)) return true;
   if (!isUnspaced(quoted) && !isUnspaced(actual)) return false;
-  const [one, other] = [surroundings(quoted, 3), surroundings(actual, 3)];
-  return countUnspacedNegations(one.text) !== countUnspacedNegations(other.text);
+  // A verb may go on behind the end of the quote: "下回った" for "下回らなかった".
+  const further = { ...actual, last: Math.min(actual.last + 3, actual.words.count) };
+  const [one, other] = [surroundings(quoted, 3), surroundings(further, 3)].map(clauseAround);
+  return countUnspacedNegations(one ?? '') !== countUnspacedNegations(other ?? '');
+}
+
+function clauseAround({ text, to }: Surroundings): string {
+  const end = text.slice(to).search(/[。、！？，；\n]/u);
+  return end < 0 ? text : text.slice(0, to + end + 1);
 }
 
 function unspacedOpposed({ quoted, actual }: Change): boolean {

@@ -1,5 +1,6 @@
 import { scaleAt, unitAt } from '../../text/units.ts';
-import type { Alignment } from './align-words.ts';
+import type { Alignment } from './alignment.ts';
+import { breaksBetween } from './breaks-between.ts';
 import type { QuoteChange } from './change-kind.ts';
 import { CharacterClass } from './character-classes.ts';
 import { countNegations } from './count-negations.ts';
@@ -23,7 +24,8 @@ export function cutEdges(alignments: readonly Alignment[], index: TextIndex): Qu
   const after = (position: number) => {
     if (position >= words.count || breaksBetween(words, position - 1)) return;
     const next = wordAt(words, position);
-    if (postposed.has(next.toLowerCase())) lost.push({ kind: 'negation', at: position });
+    const isDenied = postposed.has(next.toLowerCase()) || deniedVerb.test(clauseFrom(words, position));
+    if (isDenied) lost.push({ kind: 'negation', at: position });
     if (isNumber(words, position - 1) && (isUnitSign(words, position) || isUnitWord(next)))
       lost.push({ kind: 'unit', at: position });
   };
@@ -39,16 +41,16 @@ export function cutEdges(alignments: readonly Alignment[], index: TextIndex): Qu
 /** Negations that stand behind what they deny. */
 const postposed: ReadonlySet<string> = new Set('nicht niet inte ikke ikkje pas jamais değil'.split(' '));
 
-function wordAt({ text, starts, ends }: TextWords, position: number): string {
-  return text.slice(starts[position], ends[position]);
+/** The rest of a Japanese verb that is denied: "…できる" cut from "…できない". */
+const deniedVerb = /^\p{Script=Hiragana}{0,2}(?:ない|なかっ|ません|ず[、。に])/u;
+
+function clauseFrom({ text, starts }: TextWords, position: number): string {
+  const from = starts[position] ?? 0;
+  return text.slice(from, from + 6);
 }
 
-/** Whether a sentence or block may end between a word and the next one. */
-function breaksBetween({ text, starts, ends, count }: TextWords, position: number): boolean {
-  if (position + 1 >= count) return true;
-  return /[.!?;:。！？；|"“”«»(),、，]|\n\s*\n|\n\s*[-#]/u.test(
-    text.slice(ends[position], starts[position + 1]),
-  );
+function wordAt({ text, starts, ends }: TextWords, position: number): string {
+  return text.slice(starts[position], ends[position]);
 }
 
 function isNumber({ kinds }: TextWords, position: number): boolean {

@@ -1,4 +1,4 @@
-import type { Alignment, Difference } from './align-words.ts';
+import type { Alignment, Difference } from './alignment.ts';
 import { changeKind, type QuoteChange, unitDiffers } from './change-kind.ts';
 import { CharacterClass } from './character-classes.ts';
 import type { TextIndex } from './index-text.ts';

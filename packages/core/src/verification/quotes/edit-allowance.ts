@@ -22,8 +22,15 @@ export function editAllowance(parts: readonly WordRange[]): EditAllowance {
   const count = words + characters / 2;
   const share = characters / 2 / Math.max(1, count);
   const edited = allowedFor(count) * (1 + share * 0.75);
-  return { edited, found: edited === 0 ? (count >= 3 ? 1 : 0) : edited + 2 };
+  return {
+    edited,
+    found:
+      edited === 0 ? (count >= 3 ? 1 : 0) : Math.max(edited, Math.min(edited + 2, count * mostOfPassage)),
+  };
 }
+
+/** Beyond this share of its words, too little is left of a passage to take it for the one quoted. */
+const mostOfPassage = 0.35;
 
 function allowedFor(count: number): number {
   if (count < 4) return 0;

@@ -1,6 +1,6 @@
 import { detectLanguage } from '../../text/language.ts';
 import { type Haystack, haystackOf } from './haystack.ts';
-import { foldWord, readWords, type TextWords } from './read-words.ts';
+import { hashOfWord, readWords, type TextWords } from './read-words.ts';
 
 /** A text made ready for quotes to be looked up in it. Its parts are made at their first use. */
 export interface TextIndex {
@@ -22,7 +22,6 @@ class LazyIndex implements TextIndex {
   #language: string | null | undefined;
   #words: TextWords | undefined;
   #haystack: Haystack | undefined;
-  #lowerCase: ReadonlySet<string> | undefined;
 
   constructor(text: string, language: string | null | undefined) {
     this.text = text;
@@ -45,16 +44,11 @@ class LazyIndex implements TextIndex {
   }
 
   readonly isLowerCase = (word: string): boolean => {
-    this.#lowerCase ??= lowerCaseOf(this.words);
-    return this.#lowerCase.has(foldWord(word));
+    const { text, hashes, starts } = this.words;
+    const hash = hashOfWord(word);
+    for (let at = hashes.indexOf(hash); at >= 0; at = hashes.indexOf(hash, at + 1)) {
+      if (/^\p{Ll}/u.test(text.charAt(starts[at] ?? 0))) return true;
+    }
+    return false;
   };
-}
-
-function lowerCaseOf({ text, starts, ends, count }: TextWords): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (let index = 0; index < count; index++) {
-    const word = text.slice(starts[index], ends[index]);
-    if (/^\p{Ll}/u.test(word)) found.add(foldWord(word));
-  }
-  return found;
 }

@@ -30,13 +30,17 @@ export function isNameChange(change: {
   readonly names: NamesOfSides;
 }): boolean {
   const { quoted, actual, isSwap, language, names } = change;
-  const ofQuote = changedWords(quoted).map(nameKey);
-  const ofText = changedWords(actual).map(nameKey);
-  if (!isSwap && ofQuote.join(' ') === ofText.join(' ')) return false;
-  if (ofQuote.some((word) => names.quoted().has(word))) return true;
-  if (ofText.some((word) => names.actual().has(word))) return true;
+  const ofQuote = changedWords(quoted);
+  const ofText = changedWords(actual);
+  if (!isSwap && ofQuote.map(nameKey).join(' ') === ofText.map(nameKey).join(' ')) return false;
+  if (ofQuote.some((word) => mayBeName(word) && names.quoted().has(nameKey(word)))) return true;
+  if (ofText.some((word) => mayBeName(word) && names.actual().has(nameKey(word)))) return true;
   if (language?.startsWith('de') === true && !isSwap && replacesNoun(quoted, actual)) return true;
   return isNameWithoutCapitals(quoted, actual);
+}
+
+function mayBeName(word: string): boolean {
+  return /[\p{Lu}\p{N}]/u.test(word);
 }
 
 function nameKey(word: string): string {

@@ -1,4 +1,5 @@
-import { type Alignment, alignWords } from './align-words.ts';
+import { alignWords } from './align-words.ts';
+import type { Alignment } from './alignment.ts';
 import { editAllowance } from './edit-allowance.ts';
 import type { Haystack } from './haystack.ts';
 import { locateWords } from './locate-words.ts';

@@ -1,5 +1,10 @@
 import { CharacterClass, classAt, foldOf } from './character-classes.ts';
 
+const { separator, letter, digit, mark, katakana, sign, ignored } = CharacterClass;
+// Bound here once: they are called for every character.
+const classOf = classAt;
+const foldUnit = foldOf;
+
 /** The words of a text in order, with where they stand. A character of a script without spaces is a word. */
 export interface TextWords {
   readonly text: string;
@@ -20,11 +25,11 @@ export function readWords(text: string): TextWords {
   const room = new Growing(Math.max(16, text.length >> 2));
   let at = 0;
   while (at < text.length) {
-    const kind = classAt(text, at);
-    if (kind === CharacterClass.separator) {
-      if (isMinus(text, at)) room.add({ hash: minusHash, start: at, end: at + 1, kind: CharacterClass.sign });
+    const kind = classOf(text, at);
+    if (kind === separator) {
+      if (isMinus(text, at)) room.add({ hash: minusHash, start: at, end: at + 1, kind: sign });
       at += text.charCodeAt(at) === 0x5b ? markLength(text, at) : 1;
-    } else if (kind === CharacterClass.mark || kind === CharacterClass.ignored) at += 1;
+    } else if (kind === mark || kind === ignored) at += 1;
     else {
       const end = wordEnd(text, at, kind);
       room.add({ hash: hashOf(text, at, end), start: at, end, kind });
@@ -42,6 +47,11 @@ export function foldWord(word: string): string {
     .replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u202a-\u202e]/g, '')
     .replace(/[‘’ʼ]/g, "'")
     .replace(/(?<=\p{L})\.(?=\p{L})/gu, '');
+}
+
+/** The hash of a word that stands alone. */
+export function hashOfWord(word: string): number {
+  return hashOfString(foldWord(word));
 }
 
 interface FoundWord {
@@ -92,22 +102,21 @@ class Growing {
 
 function wordEnd(text: string, start: number, kind: number): number {
   const width = text.charCodeAt(start) >= 0xd800 && text.charCodeAt(start) <= 0xdbff ? 2 : 1;
-  if (kind === CharacterClass.letter) return dottedEnd(text, start, letterEnd(text, start + width));
-  if (kind === CharacterClass.digit) return digitEnd(text, start + width);
+  if (kind === letter) return dottedEnd(text, start, letterEnd(text, start + width));
+  if (kind === digit) return digitEnd(text, start + width);
   let end = start + width;
-  const goesOn = (next: number) =>
-    next === CharacterClass.mark || (kind === CharacterClass.katakana && next === CharacterClass.katakana);
-  while (goesOn(classAt(text, end))) end += 1;
+  const goesOn = (next: number) => next === mark || (kind === katakana && next === katakana);
+  while (goesOn(classOf(text, end))) end += 1;
   return end;
 }
 
 function letterEnd(text: string, from: number): number {
   let end = from;
   for (;;) {
-    const kind = classAt(text, end);
-    const isPart = kind >= CharacterClass.letter && kind <= CharacterClass.mark;
-    if (isPart || kind === CharacterClass.ignored) end += 1;
-    else if (isApostrophe(text.charCodeAt(end)) && classAt(text, end + 1) === CharacterClass.letter) end += 2;
+    const kind = classOf(text, end);
+    const isPart = kind >= letter && kind <= mark;
+    if (isPart || kind === ignored) end += 1;
+    else if (isApostrophe(text.charCodeAt(end)) && classOf(text, end + 1) === letter) end += 2;
     else return end;
   }
 }
@@ -118,9 +127,9 @@ function dottedEnd(text: string, start: number, end: number): number {
   let last = end;
   while (
     text.charCodeAt(last) === 0x2e &&
-    classAt(text, last + 1) === CharacterClass.letter &&
-    classAt(text, last + 2) !== CharacterClass.letter &&
-    classAt(text, last + 2) !== CharacterClass.mark
+    classOf(text, last + 1) === letter &&
+    classOf(text, last + 2) !== letter &&
+    classOf(text, last + 2) !== mark
   ) {
     last += 2;
   }
@@ -130,14 +139,10 @@ function dottedEnd(text: string, start: number, end: number): number {
 function digitEnd(text: string, from: number): number {
   let end = from;
   for (;;) {
-    const kind = classAt(text, end);
+    const kind = classOf(text, end);
     const unit = text.charCodeAt(end);
-    if (kind === CharacterClass.digit || kind === CharacterClass.ignored || kind === CharacterClass.mark)
-      end += 1;
-    else if (
-      (unit === 0x2e || unit === 0x2c || isApostrophe(unit)) &&
-      classAt(text, end + 1) === CharacterClass.digit
-    )
+    if (kind === digit || kind === ignored || kind === mark) end += 1;
+    else if ((unit === 0x2e || unit === 0x2c || isApostrophe(unit)) && classOf(text, end + 1) === digit)
       end += 2;
     else return end;
   }
@@ -153,11 +158,7 @@ const minusHash = hashOfString('-');
 function isMinus(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   const isDash = unit === 0x2d || unit === 0x2212 || unit === 0x2013;
-  return (
-    isDash &&
-    classAt(text, at + 1) === CharacterClass.digit &&
-    (at === 0 || /[\s(（"“„«]/.test(text.charAt(at - 1)))
-  );
+  return isDash && classOf(text, at + 1) === digit && (at === 0 || /[\s(（"“„«]/.test(text.charAt(at - 1)));
 }
 
 /** How much to pass over at "[": a whole reference mark of up to three digits, or the bracket alone. */
@@ -172,8 +173,8 @@ function hashOf(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === 0x2e && classAt(text, start) === CharacterClass.letter) continue;
-    const folded = isApostrophe(unit) ? 0x27 : foldOf(unit);
+    if (unit === 0x2e && classOf(text, start) === letter) continue;
+    const folded = isApostrophe(unit) ? 0x27 : foldUnit(unit);
     if (folded === 0) return hashOfString(foldWord(text.slice(start, end)));
     hash = Math.imul(hash ^ folded, 0x01000193);
   }

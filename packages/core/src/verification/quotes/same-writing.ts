@@ -12,10 +12,9 @@ function plainWriting(text: string): string {
     .normalize('NFKC')
     .replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u202a-\u202e]|\[\d{1,3}\]|\*\*|__|`/g, '')
     .replace(
-      /[\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc"\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2039\u203a\u300c-\u300f]/g,
-      "'",
+      /[\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc"\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2039\u203a\u300c-\u300f']/g,
+      '',
     )
-    .replace(/''+/g, "'")
     .replace(/\s+[|/]\s+|\s+/g, ' ')
     .replace(/ ?[\u2010-\u2015\u2212\uff0d-]+ ?/g, '-')
     .replace(/ (?=[,.;:!?)\]%])|(?<=[([]) /g, '')
