@@ -1,8 +1,11 @@
-import { buildResearchGraph } from '@research-studio/standard-pipeline';
+/** What LangGraph's compiled graphs have in common here. */
+interface DrawableGraph {
+  getGraphAsync(): Promise<{ drawMermaid(options: { withStyles: boolean }): string }>;
+}
 
-/** The standard pipeline as a Mermaid diagram, drawn by LangGraph from the compiled graph. Dotted: a route decides. */
-export async function drawGraph(): Promise<string> {
-  const drawable = await buildResearchGraph().getGraphAsync();
+/** A compiled graph as a Mermaid diagram, drawn by LangGraph. Dotted: a route decides. */
+export async function drawGraph(graph: DrawableGraph): Promise<string> {
+  const drawable = await graph.getGraphAsync();
   // Styles would fix light colours, which cannot be read on a dark page.
   const drawn = drawable.drawMermaid({ withStyles: false }).trim().replaceAll('\t', '  ');
   return `\`\`\`mermaid\n${drawn}\n\`\`\``;

@@ -1,3 +1,5 @@
+import { buildOptimizedGraph, buildTrustEngineGraph } from '@research-studio/advanced-pipeline';
+import { buildResearchGraph } from '@research-studio/standard-pipeline';
 import { drawGraph } from './draw-graph.ts';
 import { publicExports } from './public-exports.ts';
 import { reportExcerpt } from './report-excerpt.ts';
@@ -14,7 +16,13 @@ export interface GeneratedBlock {
 }
 
 export const GENERATED_BLOCKS: readonly GeneratedBlock[] = [
-  { name: 'graph', file: 'docs/architecture.md', render: drawGraph },
+  { name: 'graph', file: 'docs/architecture.md', render: () => drawGraph(buildResearchGraph()) },
+  {
+    name: 'graph-trust-engine',
+    file: 'docs/architecture.md',
+    render: () => drawGraph(buildTrustEngineGraph()),
+  },
+  { name: 'graph-optimized', file: 'docs/architecture.md', render: () => drawGraph(buildOptimizedGraph()) },
   { name: 'settings', file: 'docs/settings.md', render: settingsTable },
   { name: 'exports', file: 'docs/exports.md', render: publicExports },
   { name: 'excerpt', file: 'README.md', mayLag: true, render: reportExcerpt },

@@ -1,0 +1,77 @@
+import { Send } from '@langchain/langgraph';
+import { anEvidence } from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
+import { aState } from '../testing/builders.ts';
+import { afterAnalyze, afterAnalyzeBatched } from './after-analyze.ts';
+import { afterCheckTermination } from './after-check-termination.ts';
+import { afterDetectGaps } from './after-detect-gaps.ts';
+import { afterDiscover } from './after-discover.ts';
+import { afterPlanBatched } from './after-plan-batched.ts';
+import { afterReduce, afterReduceBatched } from './after-reduce.ts';
+import { afterRouteComplexity } from './after-route-complexity.ts';
+import { fanOutSubagents } from './fan-out-subagents.ts';
+
+const subQuestions = ['q3', 'q4'].map((id) => ({ id, text: `${id}?`, priority: 1, queries: [id] }));
+const clarification = { kind: 'polysemy', question: 'Which?', options: ['a', 'b', 'c'] } as const;
+
+describe('discovery', () => {
+  it('answers small talk and what would hurt people at once', () => {
+    for (const intent of ['chit_chat', 'malicious'] as const) {
+      expect(afterAnalyze(aState({ intent }))).toBe('respond');
+      expect(afterAnalyzeBatched(aState({ intent }))).toBe('respond');
+    }
+    for (const intent of ['research', 'clarification_needed'] as const) {
+      expect(afterAnalyze(aState({ intent }))).toBe('discover');
+      expect(afterAnalyzeBatched(aState({ intent }))).toBe('route-complexity');
+    }
+  });
+
+  it('asks the user only where discovery set something to ask', () => {
+    expect(afterDiscover(aState())).toBe('plan-research');
+    expect(afterDiscover(aState({ clarification }))).toBe('clarify');
+  });
+
+  it('spares a simple question discovery and orchestration', () => {
+    expect(afterRouteComplexity(aState({ fastPath: true }))).toBe('plan-research');
+    expect(afterRouteComplexity(aState())).toBe('discover');
+    expect(afterPlanBatched(aState())).toBe('orchestrate');
+    const fast = afterPlanBatched(aState({ fastPath: true, subQuestions, totalWorkers: 2 }));
+    expect(fast).toHaveLength(2);
+  });
+});
+
+describe('research', () => {
+  it('sends a subagent for each sub-question, numbered over the run, with the addresses that led nowhere', () => {
+    const deadEnds = [
+      { kind: 'blocked', subQuestionId: 'q1', target: 'https://a.example/', reason: 'x' },
+      { kind: 'nothing_found', subQuestionId: 'q1', target: 'a query', reason: 'x' },
+    ] as const;
+    const sent = fanOutSubagents(aState({ subQuestions, totalWorkers: 4, deadEnds }));
+    expect(sent).toMatchObject([
+      new Send(
+        'subagent',
+        expect.objectContaining({ number: 3, pageLimit: 3, avoid: ['https://a.example/'] }),
+      ),
+      new Send('subagent', expect.objectContaining({ number: 4, subQuestion: subQuestions[1] })),
+    ]);
+  });
+
+  it('goes straight on where no query was new', () => {
+    expect(fanOutSubagents(aState())).toBe('synthesize');
+  });
+
+  it('has three ways out of gap detection, and one past it', () => {
+    expect(afterDetectGaps(aState({ nextStep: 'research' }))).toBe('orchestrate');
+    expect(afterDetectGaps(aState({ nextStep: 'backtrack' }))).toBe('backtrack');
+    expect(afterDetectGaps(aState({ nextStep: 'finish' }))).toBe('reduce');
+    expect(afterCheckTermination(aState())).toBe('detect-gaps');
+    expect(afterCheckTermination(aState({ terminationReason: 'Enough.' }))).toBe('reduce');
+  });
+});
+
+it('writes nothing from no evidence', () => {
+  expect(afterReduce(aState())).toBe('abort');
+  expect(afterReduceBatched(aState())).toBe('abort');
+  expect(afterReduce(aState({ evidence: [anEvidence()] }))).toBe('score-credibility');
+  expect(afterReduceBatched(aState({ evidence: [anEvidence()] }))).toBe('assess-and-claim');
+});
