@@ -65,7 +65,7 @@ describe('detectInterest', () => {
       'maker',
       {
         siteName: 'Lumo',
-        text: 'Lumo lamps last. Every Lumo is tested. With Lumo you save. Our customers agree.',
+        text: 'Each Lumo is tested. You save with a Lumo, and a Lumo lasts. Our customers agree.',
       },
     ],
     [

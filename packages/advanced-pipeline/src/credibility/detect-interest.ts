@@ -1,3 +1,4 @@
+import { parse } from 'tldts';
 import { organisationKind } from './organisation-kind.ts';
 import type { DescribedPage } from './page-kind.ts';
 
@@ -52,7 +53,8 @@ function associationSigns(names: readonly string[], text: string): string[] {
 const OFFICE =
   /press (?:office|team|service)|corporate communications|media relations|public relations|communications (?:team|department)|pressestelle|unternehmenskommunikation|presseabteilung|service (?:de )?presse|relations presse|ufficio stampa|gabinete de prensa|oficina de prensa|広報/i;
 
-function releaseSigns({ author, siteName }: DescribedPage, path: string, text: string): string[] {
+function releaseSigns(page: DescribedPage, path: string, text: string): string[] {
+  const { author, siteName, title } = page;
   const site = (siteName ?? '').trim();
   const about = site === '' ? [] : aboutParagraphs(text).filter((line) => line.includes(site.slice(0, 40)));
   return signsIn([
@@ -65,14 +67,18 @@ function releaseSigns({ author, siteName }: DescribedPage, path: string, text: s
     ['a press office wrote it', OFFICE.test(author ?? '')],
     [
       'it announces as of today',
-      /\b(?:announced|presented|launched|unveiled|introduced|released) (?:today|this week)\b|\btoday (?:announced|presented|launched|unveiled|introduced|opened)\b|\b(?:hat|stellt|stellte|präsentiert|präsentierte|gab) heute\b|\bannonce(?:nt)? aujourd['’]hui\b|\b(?:anunció|anuncia|presenta|presentó) hoy\b|\b(?:annuncia|ha annunciato|presenta) oggi\b|本日.{0,30}(?:発表|発売)/i.test(
-        text,
-      ),
+      /^\S+ (?:announces|introduces|launches|unveils|presents) /.test(title) ||
+        /\b(?:announced|presented|launched|unveiled|introduced|released) (?:today|this week)\b|\btoday (?:announced|presented|launched|unveiled|introduced|opened)\b|\b(?:hat|stellt|stellte|präsentiert|präsentierte|gab) heute\b|\bannonce(?:nt)? aujourd['’]hui\b|\b(?:anunció|anuncia|presenta|presentó) hoy\b|\b(?:annuncia|ha annunciato|presenta) oggi\b|本日.{0,30}(?:発表|発売)/i.test(
+          text,
+        ),
     ],
     [
       'it ends with a portrait of the company',
-      about.length > 0 || /^#* ?(?:boilerplate|unternehmensprofil|à propos de|über uns)\b/im.test(text),
+      about.length > 0 ||
+        /^#* ?(?:boilerplate|unternehmensprofil|à propos de|über uns)\b/im.test(text) ||
+        PORTRAIT.test(text.slice(-800)),
     ],
+    [NAMES_ITSELF, namesItself(page, text)],
     [
       'it names a contact for the press',
       /\bfor immediate release\b|\b(?:press|media) (?:contact|enquiries|inquiries)\b|\bpressekontakt\b|\bcontacts? presse\b|\bcontacto (?:de|para la) prensa\b|\bcontatt[io] stampa\b|報道関係|プレスリリース/i.test(
@@ -82,13 +88,17 @@ function releaseSigns({ author, siteName }: DescribedPage, path: string, text: s
   ]);
 }
 
+/** How firms describe themselves at the end. */
+const PORTRAIT =
+  /\bis headquartered in\b|\bemploys (?:about |around |more than |over |some )?\d|\bfor more information,? (?:please )?visit\b|\bhat (?:seinen|ihren) (?:haupt|firmen)?sitz in\b|\bbeschäftigt (?:rund |etwa |mehr als )?\d|\bemploie (?:environ |plus de )?\d|\bdont le siège (?:social )?est\b|\bemplea a \d|\bha sede a\b|\bimpiega \d/iu;
+
 function aboutParagraphs(text: string): string[] {
   return text
     .split('\n')
     .filter((line) => /^#* ?(?:About|Über|À propos d|Acerca de|Sobre|Informazioni su|Chi è)\b/iu.test(line));
 }
 
-function makerSigns({ siteName }: DescribedPage, path: string, text: string): string[] {
+function makerSigns(page: DescribedPage, path: string, text: string): string[] {
   if (COMPARES.test(text)) return [];
   return signsIn([
     [
@@ -115,7 +125,7 @@ function makerSigns({ siteName }: DescribedPage, path: string, text: string): st
         text,
       ),
     ],
-    ['it is about what bears its own name', namesItself(siteName, text)],
+    [NAMES_ITSELF, namesItself(page, text)],
   ]);
 }
 
@@ -123,10 +133,24 @@ function makerSigns({ siteName }: DescribedPage, path: string, text: string): st
 const COMPARES =
   /\b(?:we (?:bought|tested|measured|compared)|our test|test results|in our (?:test|laboratory)|wir haben .{0,40}(?:getestet|gekauft|verglichen)|im test\b|testergebnis|nous avons (?:testé|comparé|acheté)|hemos (?:probado|comparado)|abbiamo (?:provato|confrontato)|比較(?:テスト|した))/iu;
 
-function namesItself(siteName: string | null, text: string): boolean {
-  const name = (siteName ?? '').split(/[\s,:|]/)[0] ?? '';
-  if (name.length < 4 || organisationKind(siteName ?? '') !== null) return false;
-  return text.toLowerCase().split(name.toLowerCase()).length > 3;
+const NAMES_ITSELF = 'it is about what bears its own name';
+/** Fewer may be a signature or a picture's source. */
+const LEAST_MENTIONS = 3;
+
+/** Counts within sentences only, where a capital means a name: a site called "Lamp Advice" may well begin sentences with "Lamp". */
+function namesItself({ siteName, url }: DescribedPage, text: string): boolean {
+  if (organisationKind(siteName ?? '') !== null) return false;
+  const label = parse(url).domainWithoutSuffix?.split('-')[0] ?? '';
+  const names = [siteName?.split(/[\s,:|]/)[0] ?? '', label.charAt(0).toUpperCase() + label.slice(1), label];
+  return names.some((name) => {
+    if (name.length < 4 || !/[\p{Lu}\d]/u.test(name)) return false;
+    const pieces = text.split(name);
+    const mentions = pieces.slice(1).filter((after, at) => {
+      const before = pieces[at] ?? '';
+      return !/^\p{Ll}/u.test(after) && /[\p{Ll}\d,(] $/u.test(before.slice(-3));
+    });
+    return mentions.length >= LEAST_MENTIONS;
+  });
 }
 
 function sellerSigns(text: string): string[] {

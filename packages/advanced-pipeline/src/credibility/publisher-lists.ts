@@ -52,7 +52,10 @@ export const PUBLISHER_LISTS = {
     dw.com tagesschau.de zdf.de orf.at srf.ch rts.ch rtve.es rai.it francetvinfo.fr franceinfo.fr radiofrance.fr
     nos.nl svt.se nrk.no dr.dk yle.fi cbc.ca abc.net.au nhk.or.jp theguardian.com ft.com economist.com nytimes.com
     washingtonpost.com wsj.com bloomberg.com lemonde.fr lefigaro.fr elpais.com corriere.it repubblica.it faz.net
-    sueddeutsche.de zeit.de spiegel.de nzz.ch asahi.com nikkei.com irishtimes.com
+    sueddeutsche.de zeit.de spiegel.de nzz.ch asahi.com nikkei.com irishtimes.com cnn.com cbsnews.com nbcnews.com abcnews.go.com aljazeera.com latimes.com
+    usatoday.com politico.com politico.eu time.com axios.com propublica.org theglobeandmail.com smh.com.au scmp.com
+    thehindu.com ap.org politifact.com factcheck.org snopes.com correctiv.org scientificamerican.com newscientist.com
+    quantamagazine.org smithsonianmag.com
   `),
   pressWire: domains(`
     prnewswire.com businesswire.com globenewswire.com einpresswire.com presseportal.de openpr.com prweb.com newswire.com
@@ -61,7 +64,7 @@ export const PUBLISHER_LISTS = {
   /** Made for traffic, or known for falsehoods or satire. */
   lowTrust: domains(`
     ehow.com ezinearticles.com hubpages.com buzzfeed.com answers.com listverse.com boredpanda.com wikihow.com
-    naturalnews.com infowars.com beforeitsnews.com globalresearch.ca zerohedge.com thegatewaypundit.com dailybuzzlive.com
+    naturalnews.com infowars.com beforeitsnews.com globalresearch.ca sputniknews.com rt.com zerohedge.com thegatewaypundit.com dailybuzzlive.com
     worldnewsdailyreport.com theonion.com babylonbee.com der-postillon.com thedailymash.co.uk waterfordwhispersnews.com
     coursehero.com studocu.com chegg.com
   `),
