@@ -19,7 +19,7 @@ const of = ({
 }: Change) =>
   authority({
     ...base,
-    source: { author, siteName, flags },
+    source: { author, siteName, flags, title: 'Lamps' },
     text,
     publisher: { kind: publisher, mark: 'x' },
   });
@@ -90,7 +90,7 @@ describe('authority', () => {
   });
 
   it('gives users, interested parties and columnists only so much, whatever they show', () => {
-    const rich = { author: 'Ada Lovelace', siteName: 'University of Lamps', flags: [] };
+    const rich = { author: 'Ada Lovelace', siteName: 'University of Lamps', flags: [], title: 'Lamps' };
     const text = 'We measured nine lamps, median 9 lm.\n\n## References\n\n- Edison';
     const with_ = (change: Partial<Parameters<typeof authority>[0]>) =>
       authority({ ...base, source: rich, text, publisher: { kind: 'academic', mark: 'x' }, ...change });

@@ -1,6 +1,7 @@
 import type { CredibilityPart, Source } from '@research-studio/core';
 import type { Publisher, PublisherKind } from './classify-publisher.ts';
 import type { Interest } from './detect-interest.ts';
+import { isRetracted } from './is-retracted.ts';
 import { organisationKind } from './organisation-kind.ts';
 import type { PageKind } from './page-kind.ts';
 
@@ -32,13 +33,13 @@ const EDITED: ReadonlySet<PublisherKind> = new Set(['news', 'encyclopaedia', 'pr
 
 /** Who speaks, and on what basis: named author, publisher, data of its own, references. */
 export function authority(page: {
-  readonly source: Pick<Source, 'author' | 'siteName' | 'flags'>;
+  readonly source: Pick<Source, 'author' | 'siteName' | 'flags' | 'title'>;
   readonly text: string;
   readonly publisher: Publisher;
   readonly kind: PageKind | null;
   readonly interest: Interest | null;
 }): CredibilityPart {
-  if (page.source.flags.includes('retracted')) {
+  if (isRetracted(page.source, page.text)) {
     return { score: RETRACTED, reason: 'Retracted: its own publisher has withdrawn it.' };
   }
   const text = page.text.slice(0, 200_000);

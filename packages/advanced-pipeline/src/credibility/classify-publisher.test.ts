@@ -102,6 +102,7 @@ describe('classifyPublisher', () => {
   it.each([
     ['https://health.gov-narnia.example/x', 'official'],
     ['https://parliament.narnia.example/x', 'official'],
+    ['https://ministry-of-lamps.example/x', 'official'],
     ['https://university-of-cair.example/x', 'academic'],
     ['https://annals-of-lamps.example/x', 'journal'],
     ['https://governess-agency.example/x', 'unknown'],

@@ -131,7 +131,10 @@ function bySuffix(host: string, path: string): Publisher | null {
 /** RFC 2606: nobody can register a name under these, so there a name means what it says. */
 const RESERVED = /\.(?:example|test|invalid|localhost)$/;
 const RESERVED_NAMES: readonly (readonly [PublisherKind, RegExp])[] = [
-  ['official', /(?:^|[.-])(?:gov|gouv|gob|government|parliament)(?=[.-])/],
+  [
+    'official',
+    /(?:^|[.-])(?:gov|gouv|gob|government|parliament|ministry|ministerium|ministere|ministerio|ministero)(?=[.-])/,
+  ],
   ['academic', /(?:^|[.-])(?:edu|university|universitaet|universite|universidad|universita)(?=[.-])/],
   ['journal', /(?:^|\.)(?:journal|annals|proceedings|transactions)-of-/],
 ];

@@ -51,7 +51,7 @@ const PUBLISHERS: Readonly<Record<PublisherKind, Rating>> = {
   video: { score: 0.25, says: 'A platform for videos' },
   social: { score: 0.2, says: 'A social network' },
   low_trust: { score: 0.15, says: 'On the list of publishers with low trust' },
-  predatory: { score: 0.1, says: 'On the list of publishers that sell publication without peer review' },
+  predatory: { score: 0.1, says: 'A publisher that sells publication without peer review' },
   deceptive: { score: 0.1, says: 'A trusted name set before an unrelated domain' },
 };
 

@@ -6,7 +6,10 @@ import { contentQuality } from './content-quality.ts';
 import { detectInterest, type Interest } from './detect-interest.ts';
 import { domainTrust } from './domain-trust.ts';
 import { freshness } from './freshness.ts';
+import { isRetracted } from './is-retracted.ts';
 import { type PageKind, pageKind } from './page-kind.ts';
+import { predatorySigns } from './predatory-signs.ts';
+import { listedDomain, PUBLISHER_LISTS } from './publisher-lists.ts';
 
 export interface CredibilityRequest {
   readonly source: Source;
@@ -31,14 +34,14 @@ export interface ScoredSource {
 const HALF_LIFE_DAYS = 730;
 
 /** Who publishes weighs most, since the rest can be put on; the text and its date weigh least, since they say little of truth. */
-const WEIGHTS = { domainTrust: 0.35, authority: 0.25, contentQuality: 0.2, freshness: 0.2 } as const;
+export const WEIGHTS = { domainTrust: 0.35, authority: 0.25, contentQuality: 0.2, freshness: 0.2 } as const;
 
 /**
  * What no other merit outweighs. Two borders matter: below 0.35 a source is not used at all, and below 0.5 it carries no
  * claim alone. A hostile page stays just above the first, so that a fact of it which others confirm is not lost. What
  * users write, parties say of themselves, columnists argue or time has overtaken stays below the second.
  */
-const CAPS = {
+export const CAPS = {
   retracted: 0.2,
   predatory: 0.3,
   deceptive: 0.3,
@@ -55,8 +58,8 @@ const OUTDATED_BELOW = 0.12;
 
 /** Credibility by E-E-A-T, deterministic, each part with its reason in plain English. */
 export function scoreCredibility(request: CredibilityRequest): ScoredSource {
-  const { source, text, scope, today, lists, halfLifeDays = HALF_LIFE_DAYS } = request;
-  const publisher = classifyPublisher(source.url, lists);
+  const { source, text, scope, today, halfLifeDays = HALF_LIFE_DAYS } = request;
+  const publisher = publisherOf(request);
   const page = { ...source, text };
   const kind = ANSWERABLE.has(publisher.kind) ? null : pageKind(page);
   const interest = NEUTRAL.has(publisher.kind) ? null : detectInterest(page);
@@ -72,8 +75,19 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
   );
   const isOutdated =
     scope.kind === 'current' && source.publishedAt !== null && parts.freshness.score < OUTDATED_BELOW;
-  const score = Math.min(sum, capOf({ flags: source.flags, publisher, kind, interest, isOutdated }));
+  const flags = isRetracted(source, text) ? [...source.flags, 'retracted'] : source.flags;
+  const score = Math.min(sum, capOf({ flags, publisher, kind, interest, isOutdated }));
   return { credibility: { score: Math.round(score * 100) / 100, parts }, publisher, kind, interest };
+}
+
+/** An address that says nothing may still be that of a journal whose own pages say enough. */
+function publisherOf({ source, text, lists }: CredibilityRequest): Publisher {
+  const publisher = classifyPublisher(source.url, lists);
+  if (publisher.kind !== 'unknown' && publisher.kind !== 'journal') return publisher;
+  const isListed =
+    publisher.kind === 'journal' && listedDomain(publisher.mark, PUBLISHER_LISTS.journal) !== null;
+  const signs = isListed ? [] : predatorySigns(text);
+  return signs.length === 0 ? publisher : { kind: 'predatory', mark: signs.join(', ') };
 }
 
 /** Publishers that answer for every page, whatever it is like; a petition or comment on their sites is told by its path all the same. */
