@@ -2,19 +2,22 @@ import type { BundleEvidence, BundleSource, ReportSection } from '../schemas/bun
 import type { Claim } from '../schemas/claim.ts';
 import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';
-import { judgeSupport } from '../verification/judge-claim.ts';
+import type { Judgement } from '../verification/judge-claim.ts';
 import type { NearCopies } from '../verification/near-copies.ts';
+import { withSign } from './confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type Grounding, groundingOf } from './grounding.ts';
+import { judgeSentence } from './judge-sentence.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 import { needsCitation } from './needs-citation.ts';
+import { type ClosingSections, isTold, type JudgedClaim, type SectionRequest } from './report-sections.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {
   readonly title: string;
-  /** Grounded drafts: marks as "[E101]". A mark whose evidence is not in `evidence` is dropped. */
-  readonly sections: readonly { readonly heading: string; readonly markdown: string }[];
+  /** Grounded drafts and lines told by code, in order. */
+  readonly sections: readonly SectionRequest[];
   readonly evidence: readonly Evidence[];
   /** At least the sources of `evidence`. */
   readonly sources: readonly Source[];
@@ -26,6 +29,15 @@ export interface ReportRequest {
   readonly grounding?: Grounding;
   /** Groups of sources that are one text, which count as one origin. Left out, the sources' flags say which are copies. */
   readonly nearCopies?: readonly NearCopies[];
+  /** Judges a sentence of a draft; left out, the ladder alone does. */
+  readonly judge?: (sentence: {
+    readonly text: string;
+    readonly evidenceIds: readonly string[];
+  }) => Judgement & Pick<Claim, 'level' | 'reason'>;
+  /** Marks each claim that has a level with its sign. */
+  readonly showConfidence?: boolean;
+  /** Before the list of sources. */
+  readonly closing?: ClosingSections;
 }
 
 export interface AssembledReport {
@@ -45,36 +57,52 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const { language } = grounding;
   const book = new CitationBook(request.evidence, request.sources);
   const claims: Claim[] = [];
-  const written = request.sections.map(({ heading, markdown }): ReportSection => {
+  const judge = request.judge ?? ((sentence) => judgeSentence(sentence, grounding));
+  const enter = (claim: JudgedClaim): Claim => {
+    const independentSources = independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
+    const { text, verdict, confidence, signals, evidenceIds, ...told } = claim;
+    const id = `C${claims.length + 1}`;
+    const entered = { id, text, verdict, confidence, signals, evidenceIds, independentSources, ...told };
+    claims.push(entered);
+    return entered;
+  };
+  const signed = (markdown: string, { level }: Pick<Claim, 'level'>) =>
+    request.showConfidence === true && level !== undefined ? withSign(markdown, level) : markdown;
+  const written = request.sections.map((section): ReportSection => {
+    const heading = headingOf(section.heading);
     const claimIds: string[] = [];
-    const blocks = parseDraft(markdown, language).map((block): DraftBlock => {
+    if (isTold(section)) {
+      const lines = section.lines.map(({ markdown, claim }) => {
+        const numbered = book.number(markdown);
+        if (claim === null) return numbered;
+        const entered = enter(claim);
+        claimIds.push(entered.id);
+        return signed(numbered, entered);
+      });
+      return { heading, markdown: lines.join('\n'), claimIds, role: section.role };
+    }
+    const blocks = parseDraft(section.markdown, language).map((block): DraftBlock => {
       if (block.kind === 'fixed') return { kind: 'fixed', markdown: withoutMarks(block.markdown) };
-      const sentences = block.sentences.map((sentence) => {
+      const sentences = block.sentences.map((sentence): DraftSentence => {
         const evidenceIds = sentence.marks.filter((id) => grounding.has(id));
-        const numbered = book.number(sentence);
+        const numbered = { ...sentence, markdown: book.number(sentence.markdown) };
         if (evidenceIds.length === 0 && !needsCitation(sentence.text, language)) return numbered;
-        const id = `C${claims.length + 1}`;
-        claims.push({
-          id,
-          text: sentence.claim,
-          ...judgeSupport({
-            claim: sentence.text,
-            quotes: evidenceIds.map(grounding.quoteOf),
-            support: grounding.support(sentence.text, evidenceIds),
-            isTranslated: grounding.isTranslated(sentence.text, evidenceIds),
-          }),
-          evidenceIds,
-          independentSources: independentOrigins(book.sourcesOf(evidenceIds), request.nearCopies),
-        });
-        claimIds.push(id);
-        return numbered;
+        const judged = judge({ text: sentence.text, evidenceIds });
+        const entered = enter({ text: sentence.claim, evidenceIds, ...judged });
+        claimIds.push(entered.id);
+        return { ...numbered, markdown: signed(numbered.markdown, entered) };
       });
       return { ...block, sentences };
     });
-    return { heading: headingOf(heading), markdown: renderDraft(blocks), claimIds };
+    return { heading, markdown: renderDraft(blocks), claimIds };
   });
-  const sections = written.filter(({ markdown }) => markdown !== '');
+  const told = written.filter(({ markdown }) => markdown !== '');
   const used = { sources: book.sources(), evidence: book.evidence(), claims };
+  const closing = request.closing?.({ ...used, sections: told }) ?? [];
+  const sections = [
+    ...told,
+    ...closing.map((section) => ({ ...section, claimIds: [], role: 'about' as const })),
+  ];
   return { ...used, sections, markdown: markdownOf({ request, sections, used, language }) };
 }
 
@@ -92,14 +120,13 @@ class CitationBook {
     );
   }
 
-  /** The sentence with the numbers of its sources for the marks of its evidence; neighbouring numbers in order. */
-  number(sentence: DraftSentence): DraftSentence {
-    const markdown = sentence.markdown.replace(markGroup, (group) => {
+  /** Markdown with the numbers of its sources for the marks of its evidence; neighbouring numbers in order. */
+  number(markdown: string): string {
+    return markdown.replace(markGroup, (group) => {
       const numbers = new Set(marksIn(group).flatMap((id) => this.#cite(id) ?? []));
       const marks = [...numbers].sort((a, b) => a - b).map((number) => `[${number}]`);
       return marks.length === 0 ? '' : `${/^\s*/.exec(group)?.[0] ?? ''}${marks.join('')}`;
     });
-    return { ...sentence, markdown };
   }
 
   sourcesOf(evidenceIds: readonly string[]): Source[] {

@@ -1,12 +1,15 @@
 import type { Bundle, ReportSection } from '../schemas/bundle.ts';
+import { withoutSigns } from './confidence-signs.ts';
 import { parseDraft } from './draft-blocks.ts';
 import { plainText } from './escape-markdown.ts';
+import { shownFindings } from './findings-block.ts';
 import { statesCheckableQuantity } from './needs-citation.ts';
 
 /**
  * What a bundle promises and does not keep, one sentence each; empty when all holds: quotes stand at their offsets,
  * ids run 1 to N in order of first use, each `[n]` has its entry among the sources and each entry is used, claims name
- * evidence that exists, and each sentence of a section that states a number or a date carries a citation.
+ * evidence that exists, each sentence of a section that states a number or a date carries a citation, and verified
+ * findings are the stored quotes to the byte.
  */
 export function checkBundle(bundle: Bundle): string[] {
   return [
@@ -14,6 +17,7 @@ export function checkBundle(bundle: Bundle): string[] {
     ...numberProblems(bundle),
     ...claimProblems(bundle),
     ...(tellsOfTheRunAlone(bundle) ? [] : bundle.report.sections.flatMap(sectionProblems)),
+    ...findingProblems(bundle),
   ];
 }
 
@@ -90,13 +94,44 @@ function claimProblems({ claims, evidence, report }: Bundle): string[] {
   ];
 }
 
-function sectionProblems({ heading, markdown }: ReportSection): string[] {
-  const asDraft = markdown.replace(/(?<!\\)\[(\d+)\]/g, '[E$1]');
+/** What a section says of the report itself needs no source. */
+function sectionProblems({ heading, markdown, role }: ReportSection): string[] {
+  if (role === 'about') return [];
+  const uncited = role === undefined ? uncitedSentences(markdown) : uncitedLines(markdown);
+  return uncited.map((text) => `No citation in section "${plainText(heading)}": ${text}`);
+}
+
+function uncitedSentences(markdown: string): string[] {
+  const asDraft = withoutSigns(markdown).replace(/(?<!\\)\[(\d+)\]/g, '[E$1]');
   return parseDraft(asDraft, null).flatMap((block) =>
     block.kind === 'fixed'
       ? []
       : block.sentences
           .filter(({ text, marks }) => marks.length === 0 && statesCheckableQuantity(text))
-          .map(({ text }) => `No citation in section "${plainText(heading)}": ${text}`),
+          .map(({ text }) => text),
   );
+}
+
+/** Lines that code put together are claims as a whole; headings are none. */
+function uncitedLines(markdown: string): string[] {
+  return markdown
+    .split('\n')
+    .filter(
+      (line) => !/^#{1,6} /.test(line) && numbersIn(line).length === 0 && statesCheckableQuantity(line),
+    );
+}
+
+function findingProblems({ report, evidence, trust }: Bundle): string[] {
+  const quotes = new Map(evidence.map(({ id, quote }) => [id, quote]));
+  const stored = (trust?.verifiedFindings ?? []).map((id) => quotes.get(id));
+  const section = report.sections.find(({ role }) => role === 'findings');
+  const shown = section === undefined ? [] : shownFindings(section.markdown);
+  const isInText = section === undefined || report.markdown.includes(`\n${section.markdown}\n`);
+  return [
+    ...(isInText ? [] : ['The verified findings of the Markdown differ from those of its section.']),
+    ...(shown.length === stored.length ? [] : [`${stored.length} findings are told as ${shown.length}.`]),
+    ...shown
+      .filter((quote, index) => stored[index] !== quote)
+      .map((quote) => `A verified finding is not the stored quote: ${quote}`),
+  ];
 }

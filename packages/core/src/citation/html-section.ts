@@ -1,5 +1,7 @@
 import type { Bundle, ReportSection } from '../schemas/bundle.ts';
 import type { Claim, Verdict } from '../schemas/claim.ts';
+import type { ConfidenceLevel } from '../schemas/trust-summary.ts';
+import { withoutSigns } from './confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeHtml } from './escape-html.ts';
 import { withoutInvisible } from './escape-markdown.ts';
@@ -17,6 +19,12 @@ export const verdictLabels: Readonly<Record<Verdict, string>> = {
   unverifiable: 'Cannot be verified',
 };
 
+const levelLabels: Readonly<Record<ConfidenceLevel, string>> = {
+  high: 'Well founded',
+  medium: 'Founded, with reservations',
+  low: 'Weakly founded',
+};
+
 /** HTML of one section: citations as superscript links with the quoted passage in a note and the claim's verdict. */
 export function sectionHtml(request: {
   section: ReportSection;
@@ -24,47 +32,64 @@ export function sectionHtml(request: {
   render: (markdown: string) => string;
 }): string {
   const { section, bundle } = request;
-  const byId = new Map(bundle.claims.map((claim, index) => [claim.id, { claim, index }]));
-  const waiting = section.claimIds.flatMap((id) => byId.get(id) ?? []);
-  const mark = (sentence: DraftSentence): DraftSentence => {
-    const isNext = waiting[0]?.claim.text === sentence.claim;
-    const index = isNext ? (waiting.shift()?.index ?? -1) : -1;
-    const markdown = sentence.markdown.replace(
-      /\s*((?:\[E\d+\])+)/g,
-      (group) => `\ue000${index + 1}:${[...group.matchAll(/\d+/g)].join(',')}\ue001`,
-    );
-    return { ...sentence, markdown };
-  };
-  const draft = withoutInvisible(section.markdown).replace(/(?<!\\)\[(\d+)\]/g, '[E$1]');
-  const blocks = parseDraft(draft, null).map(
-    (block): DraftBlock =>
-      block.kind === 'fixed' ? block : { ...block, sentences: block.sentences.map(mark) },
-  );
-  return request.render(renderDraft(blocks)).replace(placeholder, (_, claim: string, numbers: string) =>
+  const marked = withCitations(section, bundle);
+  return request.render(marked).replace(placeholder, (_, claim: string, numbers: string) =>
     citationHtml({
       claim: bundle.claims[Number(claim) - 1],
       numbers: numbers.split(',').map(Number),
       bundle,
+      isBare: section.role === 'about',
     }),
   );
+}
+
+/** Markdown of a section with a placeholder for each citation, which names its claim by place. */
+function withCitations(section: ReportSection, bundle: Bundle): string {
+  const byId = new Map(bundle.claims.map((claim, index) => [claim.id, { claim, index }]));
+  const waiting = section.claimIds.flatMap((id) => byId.get(id) ?? []);
+  const plain = withoutSigns(withoutInvisible(section.markdown));
+  const draft = plain.replace(/(?<!\\)\[(\d+)\]/g, '[E$1]');
+  const marked = (markdown: string, index: number) =>
+    markdown.replace(
+      /\s*((?:\[E\d+\])+)/g,
+      (group) => `\ue000${index + 1}:${[...group.matchAll(/\d+/g)].join(',')}\ue001`,
+    );
+  if (section.role !== undefined) {
+    const lines = draft.split('\n');
+    return lines
+      .map((line) => (/\[E\d+\]/.test(line) ? marked(line, waiting.shift()?.index ?? -1) : line))
+      .join('\n');
+  }
+  const mark = (sentence: DraftSentence): DraftSentence => {
+    const isNext = waiting[0]?.claim.text === sentence.claim;
+    const index = isNext ? (waiting.shift()?.index ?? -1) : -1;
+    return { ...sentence, markdown: marked(sentence.markdown, index) };
+  };
+  const blocks = parseDraft(draft, null).map(
+    (block): DraftBlock =>
+      block.kind === 'fixed' ? block : { ...block, sentences: block.sentences.map(mark) },
+  );
+  return renderDraft(blocks);
 }
 
 function citationHtml(request: {
   claim: Claim | undefined;
   numbers: readonly number[];
   bundle: Bundle;
+  isBare: boolean;
 }): string {
   const { claim, numbers, bundle } = request;
   const links = numbers.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
+  if (request.isBare) return links;
   const notes = numbers.map((number) => noteOf(number, claim, bundle)).join('');
   const dot =
     claim === undefined
       ? ''
-      : `<span class="dot ${claim.verdict}" role="img" aria-label="${verdictLine(claim)}"></span>`;
+      : `<span class="dot ${claim.level ?? claim.verdict}" role="img" aria-label="${verdictLine(claim)}"></span>`;
   const how =
     claim === undefined
       ? ''
-      : `<span class="how ${claim.verdict}"><b>${verdictLabels[claim.verdict]}</b> · ${verdictDetails(claim)}</span>`;
+      : `<span class="how ${claim.level ?? claim.verdict}"><b>${labelOf(claim)}</b> · ${verdictDetails(claim)}</span>`;
   return `<span class="cite">${links}${dot}<span class="note" role="note">${how}${notes}</span></span>`;
 }
 
@@ -84,11 +109,16 @@ function noteOf(number: number, claim: Claim | undefined, bundle: Bundle): strin
   return `${quotes}<span class="from">[${number}] ${escapeHtml(siteOf(source))}</span>`;
 }
 
-function verdictDetails({ confidence, independentSources }: Claim): string {
+function labelOf({ level, verdict }: Claim): string {
+  return level === undefined ? verdictLabels[verdict] : levelLabels[level];
+}
+
+function verdictDetails({ confidence, independentSources, reason }: Claim): string {
+  if (reason !== undefined) return `confidence ${Math.round(confidence * 100)}% · ${escapeHtml(reason)}`;
   const origins = independentSources === 1 ? '1 source' : `${independentSources} independent sources`;
   return `confidence ${Math.round(confidence * 100)}% · ${origins}`;
 }
 
 function verdictLine(claim: Claim): string {
-  return `${verdictLabels[claim.verdict]}, ${verdictDetails(claim)}`;
+  return `${labelOf(claim)}, ${verdictDetails(claim)}`;
 }

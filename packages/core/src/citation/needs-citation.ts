@@ -11,8 +11,13 @@ import { statesAbsence } from './states-absence.ts';
  */
 export function needsCitation(text: string, language: string | null): boolean {
   if (statesCheckableQuantity(text)) return true;
-  if (isQuestion(text) || announcesList(text) || statesAbsence(text)) return false;
+  if (statesNothing(text)) return false;
   return /\p{Script=Katakana}{3}/u.test(text) || hasNamesInside(text, language);
+}
+
+/** Whether a sentence without figures says nothing of the world: a question, the opening of a list, what sources lack. */
+export function statesNothing(text: string): boolean {
+  return isQuestion(text) || announcesList(text) || statesAbsence(text);
 }
 
 /** The part of `needsCitation` that holds in all languages alike: numbers and dates. */

@@ -10,6 +10,7 @@ import { shownQuote } from './shown-quote.ts';
 import { siteOf } from './site-of.ts';
 import { citedPassages, passageUrl } from './source-list.ts';
 import { linkableUrl } from './text-fragment-url.ts';
+import { trustStyle } from './trust-style.ts';
 
 /** The report as one static page: no script, nothing loaded from anywhere, readable in light, dark and print. */
 export async function renderHtml(bundle: Bundle): Promise<string> {
@@ -26,20 +27,22 @@ export async function renderHtml(bundle: Bundle): Promise<string> {
     markdown.render(text).replace(/ style="text-align:(left|right|center)"/g, ' class="$1"');
   const sections = bundle.report.sections.map((section) => {
     const heading = section.heading === '' ? '' : `<h2>${escapeHtml(section.heading)}</h2>`;
-    return `<section>${heading}${sectionHtml({ section, bundle, render })}</section>`;
+    const kind = section.role === undefined ? '' : ` class="${section.role}"`;
+    return `<section${kind}>${heading}${sectionHtml({ section, bundle, render })}</section>`;
   });
   const language =
     detectLanguage(bundle.report.sections.map((section) => section.markdown).join(' ')) ?? 'en';
   const lead = leadOf(bundle.report.markdown);
+  const style = bundle.trust === undefined ? htmlStyle : `${htmlStyle}${trustStyle}`;
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash()}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(lead.title || bundle.question)}</title>
-<style>${htmlStyle}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
@@ -55,8 +58,8 @@ ${sections.length > 0 ? sections.join('\n') : render(lead.rest)}
 `;
 }
 
-function styleHash(): string {
-  return createHash('sha256').update(htmlStyle).digest('base64');
+function hashOf(style: string): string {
+  return createHash('sha256').update(style).digest('base64');
 }
 
 /** Title and notice stand before the first section; `rest` is what a report without sections says there. */

@@ -11,6 +11,8 @@ export interface CitationChange {
     /** A sentence without a mark was given those in `to`; one inherited from the next sentence is not told. */
     | 'mark-added'
     | 'sentence-removed'
+    /** Other words took its place, which the evidence in `to` bears out. */
+    | 'sentence-reworded'
     /** Kept with its marks, though no evidence passes the guards: its claim is not "supported". */
     | 'sentence-unsupported';
   readonly sentence: string;

@@ -33,6 +33,12 @@ export const ReportSection = z.object({
   heading: z.string(),
   markdown: z.string(),
   claimIds: z.array(z.string()).readonly(),
+  role: z
+    .enum(['findings', 'told', 'about'])
+    .optional()
+    .describe(
+      'findings: verified quotes; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.',
+    ),
 });
 export type ReportSection = z.infer<typeof ReportSection>;
 

@@ -61,10 +61,13 @@ const EXPLANATIONS: Record<CitationChange['kind'], string> = {
   'mark-removed': 'A citation of evidence that does not exist was removed',
   'mark-added': 'A sentence without a citation was given the evidence that bears it out',
   'sentence-removed': 'A sentence that no evidence bears out was removed',
+  'sentence-reworded':
+    'A sentence that no evidence bears out was replaced by what the evidence says on the matter',
   'sentence-unsupported': 'A sentence was kept though its evidence does not fully bear it out',
 };
 
-function explainChange({ kind, sentence }: CitationChange): string {
+/** One sentence on a change, for the run's warnings. */
+export function explainChange({ kind, sentence }: CitationChange): string {
   const shown = sentence.length <= 160 ? sentence : `${sentence.slice(0, 159)}…`;
   return `${EXPLANATIONS[kind]}: “${shown}”`;
 }

@@ -1,0 +1,46 @@
+import { escapeMarkdown, plainText } from './escape-markdown.ts';
+
+const OPEN = '“';
+const CLOSE = '”';
+
+/** The line of a verified finding, with the mark of its evidence: a quotation, word for word. */
+export function findingLine({ id, quote }: { readonly id: string; readonly quote: string }): string {
+  return `> ${OPEN}${escapeMarkdown(quote)}${CLOSE} [${id}]`;
+}
+
+/**
+ * Whether a quote survives being shown: read back from its line, escapes undone, it is the stored one to the byte. Line
+ * breaks, marks of the page itself and characters that cannot be seen do not.
+ */
+export function canBeShown(quote: string): boolean {
+  return plainText(escapeMarkdown(quote)) === quote;
+}
+
+/** The quotes that a findings block shows, in its order, escapes undone. `markdown` is that of its section. */
+export function shownFindings(markdown: string): string[] {
+  return markdown.split('\n').flatMap((line) => {
+    const shown = /^> “(.*)”\s*(?:\[\d+\][●◐○]?)+$/u.exec(line)?.[1];
+    return shown === undefined ? [] : [plainText(shown)];
+  });
+}
+
+/**
+ * A report whose findings block is again what it was when it was put in, byte by byte, whatever later steps did to it.
+ * `isRestored` tells that it had been changed. Null when the report has lost the block altogether.
+ */
+export function restoredFindings(request: {
+  readonly markdown: string;
+  /** As it was put in. */
+  readonly section: { readonly heading: string; readonly markdown: string };
+}): { readonly markdown: string; readonly isRestored: boolean } | null {
+  const { markdown, section } = request;
+  const heading = `## ${escapeMarkdown(section.heading)}\n`;
+  const at = markdown.indexOf(`\n${heading}`);
+  if (at < 0) return null;
+  const from = at + 1 + heading.length;
+  const next = markdown.indexOf('\n## ', from);
+  const end = next < 0 ? markdown.length : next;
+  const wanted = `\n${section.markdown}\n`;
+  if (markdown.slice(from, end) === wanted) return { markdown, isRestored: false };
+  return { markdown: `${markdown.slice(0, from)}${wanted}${markdown.slice(end)}`, isRestored: true };
+}

@@ -1,0 +1,36 @@
+import type { ReportSection } from '../schemas/bundle.ts';
+import type { Claim } from '../schemas/claim.ts';
+import type { AssembledReport } from './assemble-report.ts';
+
+/** Prose to be numbered: marks as "[E101]". A mark whose evidence is not known is dropped. */
+export interface DraftedSection {
+  readonly heading: string;
+  readonly markdown: string;
+}
+
+/** What is known of a claim before it gets its id and its sources are counted. */
+export type JudgedClaim = Omit<Claim, 'id' | 'independentSources'>;
+
+/** One line that code put together; at most one claim, whose marks stand at the line's end. */
+export interface ToldLine {
+  readonly markdown: string;
+  readonly claim: JudgedClaim | null;
+}
+
+/** A section whose lines are not prose of a writer: they are numbered, never split or judged again. */
+export interface ToldSection {
+  readonly heading: string;
+  readonly role: NonNullable<ReportSection['role']>;
+  readonly lines: readonly ToldLine[];
+}
+
+export type SectionRequest = DraftedSection | ToldSection;
+
+/** Sections about the report itself, from what it came to say; `markdown` cites by the numbers that are given out. */
+export type ClosingSections = (
+  report: Omit<AssembledReport, 'markdown'>,
+) => readonly { readonly heading: string; readonly markdown: string }[];
+
+export function isTold(section: SectionRequest): section is ToldSection {
+  return 'lines' in section;
+}
