@@ -90,7 +90,7 @@ function publisherOf({ source, text, lists }: CredibilityRequest): Publisher {
   return signs.length === 0 ? publisher : { kind: 'predatory', mark: signs.join(', ') };
 }
 
-/** Publishers that answer for every page, whatever it is like; a petition or comment on their sites is told by its path all the same. */
+/** Publishers that answer for every page of theirs, letters and commentaries included. */
 const ANSWERABLE: ReadonlySet<string> = new Set(['journal', 'standards']);
 /** Publishers whose own statements are records and no advertising. */
 const NEUTRAL: ReadonlySet<string> = new Set([
