@@ -1,5 +1,5 @@
 import type { Quantities } from '../../text/quantities.ts';
-import { unitAt } from '../../text/units.ts';
+import { scaleAt, unitAt } from '../../text/units.ts';
 import { CharacterClass } from './character-classes.ts';
 import { countNegations, countUnspacedNegations } from './count-negations.ts';
 import { isNameChange, type NamesOfSides } from './is-name-change.ts';
@@ -58,7 +58,8 @@ function quantityKind({ quoted, actual, isSwap }: Change): 'number' | 'unit' | '
   const hasSign = hasKind(quoted, CharacterClass.sign) || hasKind(actual, CharacterClass.sign);
   const hasDigit = hasDigits(quoted) || hasDigits(actual);
   const isTouched = [ofQuote, ofText].some(({ numbers, dates }) => numbers.length + dates.length > 0);
-  if (!isTouched && !hasSign && !hasDigit) return numeralKind(quoted, actual);
+  if (!isTouched && !hasSign && !hasDigit)
+    return sameScales(quoted, actual) ? numeralKind(quoted, actual) : 'number';
   if (isSwap && isTouched) return 'number';
   const [around, aroundText] = [quantitiesAround(quoted), quantitiesAround(actual)];
   if ((ofQuote.dates.length > 0 || ofText.dates.length > 0) && !sameDates(around, aroundText)) return 'date';
@@ -89,6 +90,17 @@ function compareNumbers(one: Quantities, other: Quantities): 'number' | 'unit' |
     if (number.unit !== their.unit) differsInUnit = true;
   }
   return differsInUnit ? 'unit' : null;
+}
+
+/** "A million" names no figure, yet it is not a billion. */
+function sameScales(quoted: QuoteSide, actual: QuoteSide): boolean {
+  const key = (side: QuoteSide) =>
+    changedWords(side)
+      .filter((word) => /^\p{L}{4,}$/u.test(word))
+      .map((word) => scaleAt(word, 0).factor)
+      .filter((factor) => factor !== 1)
+      .join(' ');
+  return key(quoted) === key(actual);
 }
 
 const numeral = /[〇零一二三四五六七八九十百千万萬億亿兆両两]/u;

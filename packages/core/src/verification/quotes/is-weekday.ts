@@ -1,7 +1,7 @@
 /** Whether a word is the name of a day of the week in one of the main languages with spaces. */
 export function isWeekday(word: string): boolean {
   known ??= weekdays();
-  return known.has(word.toLowerCase());
+  return known.has(word.toLowerCase().replace(/['’]s$/, ''));
 }
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'uk', 'pl', 'sv', 'da'] as const;

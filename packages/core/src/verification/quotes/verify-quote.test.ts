@@ -71,6 +71,7 @@ describe('a quote that says something else than the text', () => {
     ['number', 'ran 421 night trains in 2023'],
     ['number', 'near the Tarn Pass, where it was 15 °C'],
     ['number', 'where it was 15 °C'],
+    ['number', 'Vela Rail, ran 412 night trains in 2023 [5], and'],
     ['number', 'Repairs cost $5 billion, the U.S. insurer said'],
     ['unit', 'Speeds were held at 160 mph'],
     ['unit', 'One train used 5 mW near the Tarn Pass'],

@@ -3,6 +3,7 @@ import { cutEdges } from './cut-edges.ts';
 import { describeChanges } from './describe-changes.ts';
 import { editAllowance } from './edit-allowance.ts';
 import { indexText, type TextIndex } from './index-text.ts';
+import { markChanges } from './mark-changes.ts';
 import { matchQuote, type QuoteMatch } from './match-quote.ts';
 import { sameWriting } from './same-writing.ts';
 
@@ -67,7 +68,11 @@ function judge(quote: string, match: QuoteMatch, index: TextIndex): QuoteVerific
   const end = index.words.ends[last.end - 1] ?? 0;
   const parts = alignments.map(({ part }) => part);
   const words = parts.reduce((sum, { from, to }) => sum + to - from, 0);
-  const changes = [...describeChanges({ quote, alignments, index }), ...cutEdges(alignments, index)];
+  const changes = [
+    ...describeChanges({ quote, alignments, index }),
+    ...cutEdges(alignments, index),
+    ...markChanges(quote, { text: index.text, start, end }),
+  ];
   const found = {
     start,
     end,

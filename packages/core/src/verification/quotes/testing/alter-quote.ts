@@ -95,7 +95,10 @@ export const alterations: Readonly<Record<string, Alteration>> = {
   'negation removed': (quote, random) =>
     replaceOne(
       quote,
-      /(?<!\p{L})(?:not|never|no|nicht|kein|keine|не) (?!\d|only|longer)/gu,
+      // "no" is "in the" in Portuguese.
+      /[ãõç]/.test(quote)
+        ? /(?<!\p{L})não /gu
+        : /(?<!\p{L})(?:not|never|no|nicht|kein|keine|не) (?!\d|only|longer)/gu,
       random,
       () => '',
     ),
