@@ -1,6 +1,9 @@
 import { type CredibilityPart, findDates } from '@research-studio/core';
 import type { TemporalScope } from '../discovery/query-analysis.ts';
 
+/** The time that a question is about; the years matter to a period only. */
+export type QuestionTime = Pick<TemporalScope, 'kind'> & Partial<TemporalScope>;
+
 /** What might be of any age: worse than a recent page, better than an old one. */
 const UNDATED_CURRENT = 0.35;
 const UNDATED = 0.7;
@@ -13,7 +16,7 @@ export function freshness(page: {
   /** YYYY-MM-DD or null. */
   readonly publishedAt: string | null;
   readonly text: string;
-  readonly scope: TemporalScope;
+  readonly scope: QuestionTime;
   /** YYYY-MM-DD. */
   readonly today: string;
   /** Age in days at which a page is worth half to a question about the present. */
@@ -39,13 +42,13 @@ export function freshness(page: {
   };
 }
 
-function undated({ kind }: TemporalScope): CredibilityPart {
+function undated({ kind }: QuestionTime): CredibilityPart {
   return kind === 'current'
     ? { score: UNDATED_CURRENT, reason: 'It states no date, and the question is about the present.' }
     : { score: UNDATED, reason: 'It states no date.' };
 }
 
-function forPeriod(dated: string, day: string, { from, to }: TemporalScope): CredibilityPart {
+function forPeriod(dated: string, day: string, { from, to }: QuestionTime): CredibilityPart {
   const year = day.slice(0, 4);
   const period = from === to || !to ? (from ?? to ?? '') : `${from ?? ''} to ${to}`;
   if (from && year < from)

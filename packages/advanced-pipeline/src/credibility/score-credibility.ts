@@ -1,11 +1,10 @@
 import type { Credibility, Source } from '@research-studio/core';
-import type { TemporalScope } from '../discovery/query-analysis.ts';
 import { authority } from './authority.ts';
 import { classifyPublisher, type DomainLists, type Publisher } from './classify-publisher.ts';
 import { contentQuality } from './content-quality.ts';
 import { detectInterest, type Interest } from './detect-interest.ts';
 import { domainTrust } from './domain-trust.ts';
-import { freshness } from './freshness.ts';
+import { freshness, type QuestionTime } from './freshness.ts';
 import { isRetracted } from './is-retracted.ts';
 import { type PageKind, pageKind } from './page-kind.ts';
 import { predatorySigns } from './predatory-signs.ts';
@@ -14,7 +13,7 @@ import { listedDomain, PUBLISHER_LISTS } from './publisher-lists.ts';
 export interface CredibilityRequest {
   readonly source: Source;
   readonly text: string;
-  readonly scope: TemporalScope;
+  readonly scope: QuestionTime;
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly lists: DomainLists;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Shingled, sharedCount, shingle } from './shingles.ts';
 
 export interface ComparedText {
@@ -13,13 +14,14 @@ export interface ComparedText {
 }
 
 /** One text that was published more than once. */
-export interface NearCopies {
-  /** The earliest by date, else the longest. */
-  readonly original: string;
-  readonly copies: readonly string[];
-  /** Share of the shorter text's word runs that stand in the other, 0 to 1: the least of all pairs that were joined. */
-  readonly similarity: number;
-}
+export const NearCopies = z.object({
+  /** Id of the earliest by date, else the longest. */
+  original: z.string(),
+  copies: z.array(z.string()).readonly(),
+  /** Share of the shorter text's word runs that stand in the other: the least of all pairs that were joined. */
+  similarity: z.number().min(0).max(1),
+});
+export type NearCopies = z.infer<typeof NearCopies>;
 
 /**
  * Shorter texts have too little of their own: two such notices are often alike. In words, or in characters for scripts
