@@ -1,10 +1,10 @@
 import type { Quantities } from '../../text/quantities.ts';
 import { scaleAt, unitAt } from '../../text/units.ts';
+import { areOpposed } from './are-opposed.ts';
 import { CharacterClass } from './character-classes.ts';
 import { countNegations, countUnspacedNegations } from './count-negations.ts';
 import { isNameChange, type NamesOfSides } from './is-name-change.ts';
 import { isWeekday } from './is-weekday.ts';
-import { areOpposed } from './opposed-words.ts';
 import {
   changedWords,
   hasKind,
