@@ -1,5 +1,5 @@
 import { words } from '../../text/tokens.ts';
-import { areOpposed } from '../quotes/opposed-words.ts';
+import { areOpposed } from '../quotes/are-opposed.ts';
 import type { MismatchRequest } from './find-mismatches.ts';
 import { localContext } from './local-context.ts';
 import type { Mismatch } from './mismatch.ts';
