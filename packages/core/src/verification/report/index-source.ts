@@ -49,24 +49,25 @@ export function indexSource(
   const quote = (wanted: string) => {
     const found = verifyQuote(wanted, words);
     const isThere = found.start !== null && found.end !== null;
-    return { ...found, passage: isThere ? passage(found.start ?? 0, found.end ?? 0) : null };
+    return { ...found, passage: isThere ? passage(found.start ?? 0, afterStop(text, found.end ?? 0)) : null };
   };
   let opened: Opened | undefined;
   return {
     key,
     quote,
     judge(claim) {
-      const verbatim = wordCount(claim) >= shortestVerbatim ? quote(claim) : null;
-      if (verbatim?.verdict === 'exact' && verbatim.passage !== null)
-        return { score: 0.98, verdict: 'supported', reasons: [standsThere], passages: [verbatim.passage] };
       opened ??= openSentences(source, language);
       const { score, verdict, reasons, spans } = opened.document.judge(claim);
       const passages = spans.flatMap((index) => {
         const sentence = opened?.sentences[index - 1];
         return sentence === undefined ? [] : [passage(sentence.start, sentence.end)];
       });
+      if (verdict === 'supported') return { score, verdict, reasons: reasons.map(withoutIndex), passages };
+      const verbatim = wordCount(claim) >= shortestVerbatim ? quote(claim) : null;
+      if (verbatim?.verdict === 'exact' && verbatim.passage !== null)
+        return { score: 0.98, verdict: 'supported', reasons: [standsThere], passages: [verbatim.passage] };
       // Words of two languages do not meet, so that not finding them says nothing.
-      if (verdict !== 'supported' && differ(ofText, language))
+      if (differ(ofText, language))
         return {
           score,
           verdict: 'unverifiable',
@@ -76,6 +77,14 @@ export function indexSource(
       return { score, verdict, reasons: reasons.map(withoutIndex), passages };
     },
   };
+}
+
+/** Past the signs that close the sentence: what is shown should not break off before its stop. */
+function afterStop(text: string, end: number): number {
+  return (
+    end +
+    (/^[)\]"”’»」』%]{0,3}[.!?。！？…]?[)\]"”’»」』]{0,2}/u.exec(text.slice(end, end + 8))?.[0].length ?? 0)
+  );
 }
 
 const standsThere = 'it stands there word for word';

@@ -1,4 +1,3 @@
-import { tokenize } from '../../text/tokens.ts';
 import { type IndexedSource, indexSource } from './index-source.ts';
 import type { ResolvedSource } from './resolve-sources.ts';
 
@@ -9,7 +8,7 @@ export interface SourceShelf {
   source(key: string): ResolvedSource | null;
   /** Every source was read, so that what none of them says is in none of them. */
   readonly isComplete: boolean;
-  /** Sources that share most of a sentence's rarer words, best first. */
+  /** Sources that have most of a sentence's words, rarer ones counting more, best first. */
   likely(sentence: string, limit: number): readonly IndexedSource[];
 }
 
@@ -38,12 +37,12 @@ export function openSources(sources: readonly ResolvedSource[], language: string
   };
 }
 
-/** Keys of the sources that have a term. Terms are taken under one language for all, so that they meet. */
+/** Keys of the sources that have a word. */
 function postingsOf(sources: readonly ResolvedSource[]): ReadonlyMap<string, readonly string[]> {
   const postings = new Map<string, string[]>();
   for (const source of sources) {
     if (source.found !== 'read') continue;
-    for (const term of new Set(tokenize(source.text, 'en'))) {
+    for (const term of roughWords(source.text)) {
       const keys = postings.get(term);
       if (keys === undefined) postings.set(term, [source.key]);
       else keys.push(source.key);
@@ -58,10 +57,28 @@ function bestKeys(
   count: number,
 ): string[] {
   const scores = new Map<string, number>();
-  for (const term of new Set(tokenize(sentence, 'en'))) {
-    const keys = postings.get(term) ?? [];
+  let total = 0;
+  for (const word of roughWords(sentence)) {
+    const keys = postings.get(word) ?? [];
     const weight = Math.log(1 + count / (keys.length + 0.5));
+    total += weight;
     for (const key of keys) scores.set(key, (scores.get(key) ?? 0) + weight);
   }
-  return [...scores].sort(([, one], [, other]) => other - one).map(([key]) => key);
+  return [...scores]
+    .filter(([, score]) => score >= total * leastShare)
+    .sort(([, one], [, other]) => other - one)
+    .map(([key]) => key);
+}
+
+/** A source with fewer of the words cannot bear the sentence out. */
+const leastShare = 0.5;
+
+/** Enough to choose texts by, for any language: words by their first six letters, and pairs of Han and kana signs. */
+function roughWords(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [word] of text.toLowerCase().matchAll(/\p{N}+|\p{L}{3,}/gu)) {
+    if (!/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) found.add(word.slice(0, 6));
+    else for (let at = 0; at < word.length - 1; at += 1) found.add(word.slice(at, at + 2));
+  }
+  return found;
 }

@@ -67,6 +67,7 @@ const linkPattern =
   /\[((?:[^\][\\]|\\.|\[[^\][]{0,200}\]){0,500})\]\( ?<?([^\s()<>]{1,2000}(?:\([^\s()]{0,200}\)[^\s()<>]{0,1000})?)>?(?: ["'(][^"')]{0,300}["')])? ?\)/g;
 
 function inlineLinks(text: string, scan: CitationScan): string {
+  if (!text.includes('](')) return text;
   return text.replace(linkPattern, (whole, label: string, target: string) => {
     const name = label
       .replace(/\\(?=[^\w\s])/g, '')
@@ -171,9 +172,10 @@ function brackets(text: string, scan: CitationScan): string {
 
 /** A number that no list has is a mark that leads nowhere, unless it can be a year, a zero or code. */
 function areCited(keys: readonly string[], whole: string, { sources }: CitationScan): boolean {
+  if (keys.includes('0') && !sources.register.has('0')) return false;
   if (keys.some((key) => sources.register.has(key))) return true;
   if (whole.startsWith('\\')) return false;
-  return keys.every((key) => /^\d{1,3}$/.test(key) && key !== '0');
+  return keys.every((key) => /^\d{1,3}$/.test(key));
 }
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';

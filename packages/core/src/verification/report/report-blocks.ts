@@ -43,7 +43,10 @@ export function reportBlocks(markdown: string): ReportBlock[] {
     } else if (isRule(text)) close();
     else {
       const kind = kindOf(text, last);
-      const isNew = last === null || kind !== last.kind || (kind === 'item' && itemStart.test(text));
+      const isNew =
+        last === null ||
+        kind !== last.kind ||
+        (kind === 'item' && (itemStart.test(text) || footnoteStart.test(text)));
       if (isNew || last.size + text.length > longestBlock) {
         close();
         open = { kind, lines: [], line, size: 0 };
@@ -60,10 +63,19 @@ export function reportBlocks(markdown: string): ReportBlock[] {
 const itemStart = /^\s{0,20}(?:>\s?){0,8}(?:[-*+•·‣▪]|\(?\d{1,9}[.)、])\s+\S/;
 const footnoteStart = /^\s{0,3}\[\^?[^\]\n]{1,60}\]:?\s+\S/;
 
-function kindOf(text: string, open: { kind: string } | null): 'text' | 'item' | 'table' {
+function kindOf(
+  text: string,
+  open: { kind: string; lines: readonly string[] } | null,
+): 'text' | 'item' | 'table' {
   if (isRow(text) || (open?.kind === 'table' && text.includes('|'))) return 'table';
-  if (itemStart.test(text) || footnoteStart.test(text)) return 'item';
+  if (itemStart.test(text) || (footnoteStart.test(text) && !readsOn(text, open))) return 'item';
   return open?.kind === 'item' ? 'item' : 'text';
+}
+
+/** A line of a paragraph may begin with a mark where lines are wrapped; an entry of a list has an address or a colon. */
+function readsOn(text: string, open: { kind: string; lines: readonly string[] } | null): boolean {
+  if (open?.kind !== 'text' || /[:：*]\s*$/.test(open.lines[0] ?? '')) return false;
+  return !/^\s*\[[^\]]{1,60}\]:|https?:\/\//.test(text);
 }
 
 interface Line {

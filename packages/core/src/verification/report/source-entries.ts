@@ -100,8 +100,8 @@ export function describe(body: string): { url: string | null; title: string } {
     return { url, title: linkText };
   const rest = body
     .replace(any?.[0] ?? '\u0000', ' ')
-    .replace(addressPattern, ' ')
-    .replace(/\[\s*\]|\(\s*\)|<\s*>/g, ' ')
+    .replace(addressPattern, (found) => ` ${found.slice(trimAddress(found).length)}`)
+    .replace(/\[[\s.,]*\]|\([\s.,]*\)|<[\s.,]*>/g, ' ')
     .replace(
       /(?:\b(?:URL|Link|Available (?:at|from)|Retrieved (?:from|on)|Accessed(?: on)?|Abgerufen(?: am)?|Verfügbar unter|Disponible en|Consulté le|链接|网址)\s*[:：]?\s*)+(?=[^\p{L}\p{N}]*$)/giu,
       ' ',
@@ -118,7 +118,7 @@ function isSign(text: string): boolean {
 
 function tidyTitle(text: string): string {
   return plainText(text)
-    .replace(/^[\s:：·|,;–—-]+|[\s:：·|,;–—-]+$/gu, '')
+    .replace(/^[\s:：·|,;–—-]+|(?:[\s:：·|,;–—-]|(?<!\.)\.\s*)+$/gu, '')
     .replace(/^(?:title|titel|titre|título|标题)\s*[:：]\s*/iu, '')
     .replace(/^["“”„«『「](.*)["“”»』」]$/u, '$1')
     .slice(0, 500)
