@@ -10,6 +10,13 @@ export function negationDiffers(claim: string, passage: string, language: string
   return denies(ofPassage, ofClaim) || denies(ofClaim, ofPassage);
 }
 
+/** The term right after each negation of a text; "not only" and the like deny nothing. Empty: it denies nothing. */
+export function deniedTerms(text: string, language: string | null): string[] {
+  return readClauses(text, language).flatMap(({ denied, negations }) =>
+    negations > 0 ? [...denied].slice(0, 1).concat(denied.size === 0 ? [''] : []) : [],
+  );
+}
+
 interface Clause {
   readonly negations: number;
   /** Terms right after a negation. */

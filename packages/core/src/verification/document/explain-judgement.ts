@@ -2,12 +2,10 @@ import { type ClaimTerm, type SupportMeasure, statedBy } from './measure-support
 import type { Mismatch } from './mismatch.ts';
 
 /** At most six short statements on what of a claim its best sentences say and what not. */
-export function explainJudgement(judged: {
-  measure: SupportMeasure;
-  mismatches: readonly Mismatch[];
-}): string[] {
-  const { measure, mismatches } = judged;
-  const { terms, best, features } = measure;
+export function explainJudgement(
+  { terms, best, cover }: SupportMeasure,
+  mismatches: readonly Mismatch[],
+): string[] {
   const missing = terms.filter((term) => statedBy(term, best.slice(0, 3)) < 0.5);
   const list = (kind: ClaimTerm['kind'], from: readonly ClaimTerm[]) =>
     from
@@ -18,7 +16,7 @@ export function explainJudgement(judged: {
       .join(', ');
   const lines = [
     ...mismatches.slice(0, 3).map(lineOf),
-    `the best sentences say ${Math.round(100 * features.cover)}% of the claim`,
+    `the best sentences say ${Math.round(100 * cover)}% of the claim`,
     ...(['number', 'name', 'word'] as const).map((kind) => {
       const words = list(kind, missing);
       return words === '' ? '' : `${kind}s not found there: ${words}`;

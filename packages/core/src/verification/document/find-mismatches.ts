@@ -1,4 +1,5 @@
 import { directionMismatches } from './direction-mismatches.ts';
+import { fullNameMismatches } from './full-name-mismatches.ts';
 import type { GuardedSentences } from './guarded-sentences.ts';
 import type { SupportMeasure } from './measure-support.ts';
 import type { Mismatch } from './mismatch.ts';
@@ -6,6 +7,7 @@ import { nameMismatches } from './name-mismatches.ts';
 import { negationMismatches } from './negation-mismatches.ts';
 import { quantityMismatches } from './quantity-mismatches.ts';
 import { roleMismatches } from './role-mismatches.ts';
+import { swapMismatches } from './swap-mismatches.ts';
 
 export interface MismatchRequest {
   readonly claim: string;
@@ -22,7 +24,9 @@ export function findMismatches(request: MismatchRequest): Mismatch[] {
   return [
     ...quantityMismatches(request),
     ...nameMismatches(request),
+    ...fullNameMismatches(request),
     ...roleMismatches(request),
+    ...swapMismatches(request),
     ...negationMismatches(request),
     ...directionMismatches(request),
   ];

@@ -9,7 +9,7 @@ export interface SupportExample {
 /** Weight of the supported examples in all: makes 0.6 the point where both kinds of error are equally dear. */
 const supportedShare = 0.6;
 /** Ridge penalty on standardised coefficients, per example. */
-const penalty = 0.04;
+const penalty = 0.08;
 
 /** Logistic regression with a ridge penalty over standardised features, by Newton's method. Deterministic. */
 export function fitSupportModel(examples: readonly SupportExample[]): SupportModel {

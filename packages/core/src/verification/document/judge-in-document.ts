@@ -7,7 +7,7 @@ import { findMismatches } from './find-mismatches.ts';
 import { guardedSentences } from './guarded-sentences.ts';
 import { measureSupport, type SupportMeasure } from './measure-support.ts';
 import type { Mismatch } from './mismatch.ts';
-import { supportProbability } from './support-model.ts';
+import { type SupportModel, supportProbability } from './support-model.ts';
 
 export interface DocumentJudgement {
   /** The probability that the document bears the claim out in full, 0 to 1; supported from 0.6 on. */
@@ -21,6 +21,13 @@ export interface DocumentJudgement {
 
 export interface IndexedDocument {
   readonly judge: (claim: string) => DocumentJudgement;
+  /** What judging measures; null where there is nothing to measure. */
+  readonly measure: (claim: string) => MeasuredClaim | null;
+}
+
+export interface MeasuredClaim {
+  readonly support: SupportMeasure;
+  readonly mismatches: readonly Mismatch[];
 }
 
 /** Holds one claim against the sentences of a document. Deterministic; no model. */
@@ -42,38 +49,53 @@ export function indexDocument(
   const language = options.language ?? ofDocument ?? 'en';
   const document = documentTerms(sentences, language);
   const guarded = guardedSentences(sentences, language);
+  const isEmpty = sentences.every((sentence) => sentence.trim() === '');
+  const measure = (claim: string): MeasuredClaim | null => {
+    if (isEmpty) return null;
+    const support = measureSupport({ claim, document, language, isLowerCase: guarded.isLowerCase });
+    if (support.terms.length === 0) return null;
+    return { support, mismatches: findMismatches({ claim, measure: support, sentences: guarded, language }) };
+  };
   const judge = (claim: string): DocumentJudgement => {
-    if (sentences.every((sentence) => sentence.trim() === ''))
-      return unverifiable('there is no text to hold it against');
-    const measure = measureSupport({ claim, document, language, isLowerCase: guarded.isLowerCase });
-    if (measure.terms.length === 0) return unverifiable('it states nothing that words can show');
-    const ofClaim = options.language ?? detectLanguage(claim);
-    if (measure.features.cover < 0.3 && differ(ofClaim, ofDocument)) {
+    const measured = measure(claim);
+    if (measured === null) {
+      return unverifiable(
+        isEmpty ? 'there is no text to hold it against' : 'it says nothing that words can show',
+      );
+    }
+    const { support, mismatches } = measured;
+    if (support.cover < strangeBelow && differ(options.language ?? detectLanguage(claim), ofDocument)) {
       return unverifiable(`the document is in another language (${ofDocument})`);
     }
-    const mismatches = findMismatches({ claim, measure, sentences: guarded, language });
-    const probability = supportProbability(measure.features);
-    const score = round(mismatches.length > 0 ? probability * mismatchFactor : probability);
+    const score = supportScore(measured);
     return {
       score,
-      verdict: verdictOf(score, mismatches, measure),
-      reasons: explainJudgement({ measure, mismatches }),
-      spans: chooseSpans(measure, mismatches),
+      verdict: verdictOf(score, measured),
+      reasons: explainJudgement(support, mismatches),
+      spans: chooseSpans(support, mismatches),
     };
   };
-  return { judge };
+  return { judge, measure };
 }
 
+/** The model's probability, lowered by a mismatch; rounded to three digits. */
+export function supportScore({ support, mismatches }: MeasuredClaim, model?: SupportModel): number {
+  const probability = supportProbability(support.features, model);
+  return Math.round(1000 * probability * (mismatches.length > 0 ? mismatchFactor : 1)) / 1000;
+}
+
+/** Below this cover words of two languages are taken not to have met. */
+const strangeBelow = 0.3;
 const supportedFrom = 0.6;
 /** Below it not even a part is borne out: half of the unsupported claims of WiCE are, one in ten of the others. */
 const partiallyFrom = 0.12;
 /** Keeps any claim with a mismatch below 0.6, the likelier ones still above the others. */
 const mismatchFactor = 0.55;
 
-function verdictOf(score: number, mismatches: readonly Mismatch[], { features }: SupportMeasure): Verdict {
+function verdictOf(score: number, { support, mismatches }: MeasuredClaim): Verdict {
   if (mismatches.length > 0) return 'contradicted';
   if (score >= supportedFrom) return 'supported';
-  return score >= partiallyFrom && features.cover > 0.25 ? 'partially_supported' : 'unsupported';
+  return score >= partiallyFrom && support.cover > 0.25 ? 'partially_supported' : 'unsupported';
 }
 
 function unverifiable(reason: string): DocumentJudgement {
@@ -82,8 +104,4 @@ function unverifiable(reason: string): DocumentJudgement {
 
 function differ(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && primaryTag(one) !== primaryTag(other);
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

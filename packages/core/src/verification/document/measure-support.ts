@@ -15,9 +15,7 @@ export interface ClaimTerm {
 
 /** What was measured of a claim against a document. Shares are 0 to 1. */
 export interface SupportFeatures {
-  /** Weighted share of the claim's terms that the best three sentences state. */
-  readonly cover: number;
-  /** The same for the best five sentences in a row. */
+  /** Weighted share of the claim's terms that the best five sentences in a row state. */
   readonly window: number;
   /** The number that fits worst: how much of the claim's rest stands around it where it fits best. */
   readonly weakestNumber: number;
@@ -32,6 +30,8 @@ export interface SupportFeatures {
 
 export interface SupportMeasure {
   readonly features: SupportFeatures;
+  /** Weighted share of the claim's terms that the best three sentences state, 0 to 1. */
+  readonly cover: number;
   readonly terms: readonly ClaimTerm[];
   /** Sentences that together state most of the claim, best first, at most five. */
   readonly best: readonly number[];
@@ -57,7 +57,6 @@ export function measureSupport(request: {
     sum(terms.filter((term) => term.kind === kind).map((term) => 1 - statedBy(term, topThree)));
   return {
     features: {
-      cover: share(terms, (term) => statedBy(term, topThree)),
       window: bestWindow(terms, request.document.length),
       weakestNumber: weakest('number'),
       weakestName: weakest('name'),
@@ -65,6 +64,7 @@ export function measureSupport(request: {
       missingNames: missing('name'),
       length: Math.log(1 + terms.length),
     },
+    cover: share(terms, (term) => statedBy(term, topThree)),
     terms,
     best,
   };

@@ -1,45 +1,69 @@
-import { hasName, nameKeysOf } from '../names.ts';
+import { words } from '../../text/tokens.ts';
+import { hasName, type NameKeys, nameKeysOf } from '../names.ts';
 import type { MismatchRequest } from './find-mismatches.ts';
-import { localContext } from './local-context.ts';
+import { type LocalContext, localContext } from './local-context.ts';
 import { type ClaimTerm, statedBy } from './measure-support.ts';
 import type { Mismatch } from './mismatch.ts';
+import { isSameSlot, isTellingSlot, type Slot } from './same-slot.ts';
 
 /** A name of the claim that another one stands for where the document says the rest of it. */
 export function nameMismatches(request: MismatchRequest): Mismatch[] {
-  const { claim, measure, sentences } = request;
+  const { claim, measure } = request;
   const own = nameKeysOf(claim);
-  return nameRuns(measure.terms).flatMap((run): Mismatch[] => {
-    const [first, last] = [run[0], run.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const context = localContext({ terms: measure.terms, from: first.at, to: last.at });
-    const anchored = Math.max(
-      0,
-      ...run.flatMap(({ stated }) => [...stated.keys()].map((index) => context.around(index))),
-    );
-    for (const index of context.nearest) {
-      if (context.alone(index) < Math.max(sameMatter, anchored + margin)) break;
-      const near = [index - 2, index - 1, index, index + 1];
-      if (run.some((term) => statedBy(term, near) > 0)) continue;
-      const stranger = sentences.at(index).names.find((name) => !hasName(name, own));
-      if (stranger !== undefined) {
-        const claimed = run.map(({ word }) => word).join(' ');
-        return [{ kind: 'name', claimed, stated: stranger, sentence: index }];
-      }
-    }
-    return [];
+  const list = words(claim);
+  return measure.terms.flatMap((name) => {
+    if (name.kind !== 'name') return [];
+    const context = localContext({ terms: measure.terms, from: name.at, to: name.at });
+    return rivalOf({ name, context, own, words: list }, request) ?? [];
   });
 }
 
-const sameMatter = 0.7;
-const margin = 0.25;
+/** Share of the words around a name that a sentence must say to be about the same. */
+const sameMatter = 0.6;
+/** How much more of it than any sentence with the name itself. */
+const margin = 0.2;
 
-/** Names that stand side by side are one name. */
-function nameRuns(terms: readonly ClaimTerm[]): ClaimTerm[][] {
-  const runs: ClaimTerm[][] = [];
-  for (const term of terms.filter(({ kind }) => kind === 'name')) {
-    const last = runs.at(-1);
-    if (last !== undefined && term.at - (last.at(-1)?.at ?? 0) <= 1) last.push(term);
-    else runs.push([term]);
+interface Place {
+  readonly name: ClaimTerm;
+  readonly context: LocalContext;
+  readonly own: NameKeys;
+  /** Of the claim. */
+  readonly words: readonly string[];
+}
+
+function rivalOf({ name, context, own, words: list }: Place, request: MismatchRequest): Mismatch | null {
+  const { stated, at, word } = name;
+  const slot = { words: list, from: at, to: at };
+  const alone = Math.max(0, ...[...stated.keys()].map(context.alone));
+  const anchored = Math.max(alone, ...[...stated.keys()].map(context.around));
+  for (const index of context.nearest) {
+    const cover = context.alone(index);
+    if (cover < Math.max(sameMatter, alone + margin) || stated.has(index)) break;
+    const isFar = cover >= anchored + margin && statedBy(name, [index - 2, index - 1, index + 1]) === 0;
+    const { text, names } = request.sentences.at(index);
+    const others = words(text);
+    const stranger = names.find((other) => {
+      const place = others.indexOf(other);
+      if (place < 0 || isKin(other, list) || (isFar && hasName(other, own))) return false;
+      const rival = { words: others, from: place, to: place };
+      return isFar
+        ? isSameSlot(slot, rival)
+        : isTellingSlot(slot, rival, request.language) && isUnbroken(text, rival);
+    });
+    if (stranger !== undefined) return { kind: 'name', claimed: word, stated: stranger, sentence: index };
   }
-  return runs;
+  return null;
+}
+
+/** No mark parts it from both its neighbours. */
+function isUnbroken(text: string, { words: list, from }: Slot): boolean {
+  return (
+    text.includes(`${list[from - 1]} ${list[from]}`) &&
+    text.includes(`${list[from]} ${list[from + 1] ?? ''}`.trimEnd())
+  );
+}
+
+/** "Canada" beside "Canadian". */
+function isKin(name: string, list: readonly string[]): boolean {
+  return list.some((word) => word.length > 4 && name.slice(0, 5) === word.slice(0, 5));
 }

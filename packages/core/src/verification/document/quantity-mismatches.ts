@@ -5,8 +5,9 @@ import { checkGuards, type GuardedPassage } from '../guards.ts';
 import { nameKeysOf } from '../names.ts';
 import { isNumberTerm } from './claim-terms.ts';
 import type { MismatchRequest } from './find-mismatches.ts';
-import { localContext } from './local-context.ts';
+import { type LocalContext, localContext } from './local-context.ts';
 import type { Mismatch } from './mismatch.ts';
+import { isTellingSlot } from './same-slot.ts';
 
 /** A number or date of the claim that another one stands for where the document says the rest of it. */
 export function quantityMismatches(request: MismatchRequest): Mismatch[] {
@@ -19,10 +20,16 @@ export function quantityMismatches(request: MismatchRequest): Mismatch[] {
 }
 
 const mostQuantities = 20;
+const mostStating = 60;
 /** Share of the words around a quantity that a sentence must say to be about the same. */
 const sameMatter = 0.6;
 /** How much more of it than any sentence with the claim's own quantity. */
 const margin = 0.2;
+/** The same for a rival with the same word right before or after it. */
+const leastMatter = 0.45;
+const slotMargin = 0.1;
+/** What a sentence's neighbours say counts for less than what it says itself. */
+const neighbourTrust = 0.8;
 
 interface Claimed {
   readonly quantities: Quantities;
@@ -32,28 +39,67 @@ interface Claimed {
 
 function mismatchOf(claimed: Claimed, request: MismatchRequest): Mismatch | null {
   const { claim, measure, sentences } = request;
-  const from = words(claim.slice(0, claimed.start)).length;
-  const to = from + Math.max(0, words(claim.slice(claimed.start, claimed.end)).length - 1);
-  const context = localContext({ terms: measure.terms, from, to, except: ({ term }) => isNumberTerm(term) });
-  const written = measure.terms.filter(({ at, term }) => at >= from && at <= to && isNumberTerm(term));
-  const agrees = (index: number) => isStated(claimed.quantities, sentences.at(index));
-  const own = Math.max(
-    0,
-    ...context.nearest.flatMap((index) =>
-      [index, index - 1, index + 1]
-        .filter((near) => near >= 0 && near < sentences.length && agrees(near))
-        .map(() => context.around(index)),
-    ),
-    ...sharedBy(written.map(({ stated }) => stated)).map((index) => context.around(index)),
-  );
+  const place = placeOf(claim, claimed);
+  const context = localContext({
+    terms: measure.terms,
+    from: place.from,
+    to: place.to,
+    except: ({ term }) => isNumberTerm(term),
+  });
+  const own = ownCover({ claimed, place, context, request });
+  const ofClaim = findQuantities(claim);
   for (const index of context.nearest) {
-    if (context.alone(index) < Math.max(sameMatter, own + margin)) break;
-    const rival = rivalOf(claimed.quantities, sentences.at(index), findQuantities(claim));
-    if (rival !== null) {
-      return { ...rival, claimed: claim.slice(claimed.start, claimed.end), sentence: index };
-    }
+    const cover = context.alone(index);
+    if (cover < leastMatter) break;
+    const passage = sentences.at(index);
+    if (isStated(claimed.quantities, passage)) break;
+    const rival = rivalOf(claimed.quantities, passage, ofClaim);
+    if (rival === null) continue;
+    const isSlot = isTellingSlot(place, placeOf(passage.text, rival), request.language);
+    if (cover < (isSlot ? own + slotMargin : Math.max(sameMatter, own + margin))) continue;
+    return {
+      kind: rival.kind,
+      stated: passage.text.slice(rival.start, rival.end).trim(),
+      claimed: claim.slice(claimed.start, claimed.end),
+      sentence: index,
+    };
   }
   return null;
+}
+
+/** Words of a text and which of them the characters from `start` to `end` are. */
+function placeOf(text: string, { start, end }: { start: number; end: number }) {
+  const from = words(text.slice(0, start)).length;
+  const length = words(text.slice(start, end)).length;
+  return { words: words(text), from, to: from + Math.max(0, length - 1) };
+}
+
+/** How much of the words around it the best sentence says that states the claim's own quantity, or a neighbour of it. */
+function ownCover(at: {
+  claimed: Claimed;
+  place: { from: number; to: number };
+  context: LocalContext;
+  request: MismatchRequest;
+}): number {
+  const { claimed, place, context, request } = at;
+  const { measure, sentences } = request;
+  const written = measure.terms.filter(
+    ({ at: position, term }) => position >= place.from && position <= place.to && isNumberTerm(term),
+  );
+  const hasUnit = claimed.quantities.numbers.some(({ unit }) => unit !== null);
+  const near = context.nearest
+    .flatMap((index) => [index - 1, index, index + 1])
+    .filter((index) => index >= 0 && index < sentences.length);
+  const stating = new Set([
+    ...near.filter((index) => isStated(claimed.quantities, sentences.at(index))),
+    ...sharedBy(written.map(({ stated }) => stated))
+      .slice(0, mostStating)
+      .filter((index) => !hasUnit || isStated(claimed.quantities, sentences.at(index))),
+  ]);
+  return Math.max(
+    0,
+    ...[...stating].map((index) => Math.max(context.alone(index), neighbourTrust * context.around(index))),
+  );
 }
 
 /** Sentences in every one of these maps. */
@@ -70,36 +116,47 @@ function bare(quantities: Quantities) {
   return { text: '', quantities, names: [], own: nameKeysOf('') };
 }
 
-type Rival = Pick<Mismatch, 'kind' | 'stated'>;
+interface Rival {
+  readonly kind: 'number' | 'date' | 'unit';
+  readonly start: number;
+  readonly end: number;
+}
 
 /** What stands in the passage in the claimed quantity's place; null when it could stand beside it. */
-function rivalOf(claimed: Quantities, passage: GuardedPassage, claim: Quantities): Rival | null {
+function rivalOf(claimed: Quantities, { quantities }: GuardedPassage, claim: Quantities): Rival | null {
   const [date] = claimed.dates;
   const [number] = claimed.numbers;
-  if (date !== undefined) return rivalDate(date, passage);
+  if (date !== undefined) {
+    const rival = quantities.dates.find(
+      (other) => isRivalDate(date, other) && claim.dates.every((own) => conflict(own, other)),
+    );
+    return rival === undefined ? null : { ...rival, kind: 'date' };
+  }
   if (number === undefined || number.isWord) return null;
-  const strange = passage.quantities.numbers.filter(
-    (other) => !other.isWord && !claim.numbers.some((own) => sharesValue(own, other)),
-  );
-  const otherUnit = passage.quantities.numbers.find(
+  const otherUnit = quantities.numbers.find(
     (other) =>
       sharesValue(other, number) && number.unit !== null && other.unit !== null && other.unit !== number.unit,
   );
-  if (otherUnit !== undefined) return { kind: 'unit', stated: writtenAt(passage, otherUnit) };
-  const rival = strange.find((other) => other.unit === number.unit && isYear(other) === isYear(number));
-  return rival === undefined ? null : { kind: 'number', stated: writtenAt(passage, rival) };
+  if (otherUnit !== undefined) return { ...otherUnit, kind: 'unit' };
+  const rival = quantities.numbers.find(
+    (other) =>
+      !other.isWord &&
+      other.unit === number.unit &&
+      isYear(other) === isYear(number) &&
+      !claim.numbers.some((own) => sharesValue(own, other)) &&
+      !claim.dates.some(({ year }) => year !== null && other.values.includes(year)),
+  );
+  return rival === undefined ? null : { ...rival, kind: 'number' };
 }
 
-function rivalDate(claimed: StatedDate, passage: GuardedPassage): Rival | null {
+/** As exact as the claim's and another one. */
+function isRivalDate(claimed: StatedDate, other: StatedDate): boolean {
+  return other.month !== null && (claimed.day === null || other.day !== null) && conflict(claimed, other);
+}
+
+function conflict(one: StatedDate, other: StatedDate): boolean {
   const differ = (a: number | null, b: number | null) => a !== null && b !== null && a !== b;
-  const rival = passage.quantities.dates.find(
-    (other) =>
-      other.month !== null &&
-      (differ(claimed.year, other.year) ||
-        differ(claimed.month, other.month) ||
-        differ(claimed.day, other.day)),
-  );
-  return rival === undefined ? null : { kind: 'date', stated: writtenAt(passage, rival) };
+  return differ(one.year, other.year) || differ(one.month, other.month) || differ(one.day, other.day);
 }
 
 function sharesValue(one: StatedNumber, other: StatedNumber): boolean {
@@ -108,8 +165,4 @@ function sharesValue(one: StatedNumber, other: StatedNumber): boolean {
 
 function isYear({ values, unit }: StatedNumber): boolean {
   return unit === null && values.some((value) => Number.isInteger(value) && value >= 1000 && value <= 2200);
-}
-
-function writtenAt({ text }: GuardedPassage, { start, end }: { start: number; end: number }): string {
-  return text.slice(start, end).trim();
 }
