@@ -147,6 +147,8 @@ export {
   indexDocument,
   judgeInDocument,
 } from './verification/document/judge-in-document.ts';
+export { checkFindings } from './verification/findings/check-findings.ts';
+export type { CheckedEvidence, CheckedSentence } from './verification/findings/checked-sentence.ts';
 export { Finding } from './verification/findings/finding.ts';
 export { judgeClaim, judgeSupport } from './verification/judge-claim.ts';
 export { type ComparedText, clusterNearCopies, NearCopies } from './verification/near-copies.ts';

@@ -26,7 +26,7 @@ const joint = /^\s?(?:-|–|—|to|bis|à|a|al|até|から|~|～)\s?$/iu;
 const jointOfBetween = /^\s?(?:and|und|et|y|e|と)\s?$/iu;
 const betweenBefore = /(?:between|zwischen|entre|tra|fra)\s(?:[$€£¥]\s?)?$/iu;
 const changeBefore =
-  /(?:f[ae]ll|fallen|rose|risen|rise|increas\p{L}*|decreas\p{L}*|went|cut|dropp\p{L}*|grew|grown|raised|reduc\p{L}*|sank|gestiegen|gesunken|fiel\p{L}*|stieg\p{L}*|pass\p{L}*|baiss\p{L}*|augment\p{L}*|aument\p{L}*|subi\p{L}*|baj\p{L}*|sces\p{L}*|salit\p{L}*|lowered|took|from\b.{0,12}\bdropping)(?!\p{L})/iu;
+  /(?:doubl\p{L}*|tripl\p{L}*|quadrupl\p{L}*|halv\p{L}*|verdoppel\p{L}*|halbier\p{L}*|duplic\p{L}*|raddoppi\p{L}*|f[ae]ll|fallen|rose|risen|rise|increas\p{L}*|decreas\p{L}*|went|cut|dropp\p{L}*|grew|grown|raised|reduc\p{L}*|sank|gestiegen|gesunken|fiel\p{L}*|stieg\p{L}*|pass\p{L}*|baiss\p{L}*|augment\p{L}*|aument\p{L}*|subi\p{L}*|baj\p{L}*|sces\p{L}*|salit\p{L}*|lowered|took|from\b.{0,12}\bdropping)(?!\p{L})/iu;
 
 /** "2.6 to 3.2" is one measure; "fell from 68% to 54%" is two. */
 export function joinRanges(found: readonly Measure[], text: string): Measure[] {

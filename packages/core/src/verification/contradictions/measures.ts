@@ -41,7 +41,7 @@ export function readMeasures(written: string, language: string | null = null): R
   const years = dates.flatMap(({ year, start }) => (year === null ? [] : [{ year, start }]));
   const measures: Measure[] = [];
   for (const stated of numbers) {
-    const number = { ...stated, values: readingsIn(stated, text, language) };
+    const number = { ...withoutArticle(stated, text, language), values: readingsIn(stated, text, language) };
     if (isYear(number, text)) years.push({ year: number.values[0] ?? 0, start: number.start });
     else if (!isLabel(number, text)) {
       const measure = measureOf(number, text);
@@ -54,6 +54,13 @@ export function readMeasures(written: string, language: string | null = null): R
     years: years.sort((a, b) => a.start - b.start),
     dates,
   };
+}
+
+/** "An" is a year in French alone: "90 an oven". */
+function withoutArticle(number: StatedNumber, text: string, language: string | null): StatedNumber {
+  const isArticle = /\d\san$/u.test(text.slice(number.start, number.end));
+  if (!isArticle || (language !== null && primaryTag(language) === 'fr')) return number;
+  return { ...number, unit: null, end: number.end - ' an'.length };
 }
 
 /** Where separators allow two readings, the one of the language; both where it is not known. */

@@ -18,7 +18,7 @@ export interface Profile {
   /** Lower-case. */
   readonly names: ReadonlySet<string>;
   readonly isNegated: boolean;
-  /** It asserts: no question, condition or "whether". */
+  /** It asserts: no question, condition or "whether", and no "it" whose thing stands elsewhere. */
   readonly asserts: boolean;
 }
 
@@ -48,7 +48,7 @@ export function profileOf(
     years: new Set(years.map(({ year }) => year)),
     names: new Set(names.map((name) => name.toLowerCase().replace(/['’]s$/, ''))),
     isNegated: negation.test(text),
-    asserts: !(/[?？]/u.test(text) || open.test(text)),
+    asserts: !(/[?？]/u.test(text) || open.test(text) || pronoun.test(text)),
   };
 }
 
@@ -57,3 +57,6 @@ const negation =
 
 const open =
   /^\W*(?:whether|if|ob|wenn|falls|si|se|qualora)(?!\p{L})|(?<!\p{L})(?:depends?|whether|hängt\p{L}* (?:davon )?ab|abhängig|dépend\p{L}*|depende\p{L}*|dipende\p{L}*)(?!\p{L})|かどうか|場合による/iu;
+/** What the sentence is about stands in another one. */
+const pronoun =
+  /^\W*(?:it|they|this|these|those|he|she|es|sie|er|dies\p{L}*|il|elle|ils|elles|ceci|cela|ello|ellos|ellas|esto|esta|estos|estas|esso|essa|essi|questo|questa)(?!\p{L})|^(?:それ|これ)/iu;

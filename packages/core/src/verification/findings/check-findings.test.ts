@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { findContradictions } from '../contradictions/find-contradictions.ts';
+import { checkFindings } from './check-findings.ts';
+import type { CheckedSentence } from './checked-sentence.ts';
+import { Finding } from './finding.ts';
+
+const today = '2025-06-01';
+
+function sentence(text: string, quotes: readonly string[] = [], at = 0): CheckedSentence {
+  return {
+    id: `S${at}`,
+    text,
+    hasCitation: true,
+    evidence: quotes.map((quote, index) => ({
+      id: `E${at}${index}`,
+      quote,
+      sourceId: `s${index}`,
+      publishedAt: null,
+    })),
+  };
+}
+
+function kindsOf(text: string, quotes: readonly string[] = []): string[] {
+  const findings = checkFindings({ sentences: [sentence(text, quotes)], contradictions: [], today });
+  for (const finding of findings) expect(Finding.parse(finding)).toEqual(finding);
+  return findings.map(({ kind }) => kind);
+}
+
+describe('checkFindings: dates', () => {
+  it.each([
+    'The hall was opened on 30 February 2019.',
+    'The vote of 31 April 2022 was close.',
+    'Die Brücke wurde am 31. November 2018 eröffnet.',
+    'Le pont fut inauguré le 29 février 2023.',
+    'The log of 2024-13-02 is missing.',
+    'The mill was built between 1931 and 1927.',
+    'Edda Krane (1890–1842) painted the hall.',
+    'Der Turm wurde von 1905 bis 1899 gebaut.',
+    'Sales fell by a third in 2031.',
+    'The line was closed on 3 March 2026.',
+    'She was painting until she died at the age of 161.',
+  ])('suspects: %s', (text) => {
+    expect(kindsOf(text)).toEqual(['impossible_date']);
+  });
+
+  it.each([
+    'The hall was opened on 29 February 2024.',
+    'The mill was built between 1927 and 1931.',
+    'Edda Krane (1842–1890) painted the hall.',
+    'The ban was postponed from 2026 to 2032.',
+    'By 2050 a third of the homes will be empty.',
+    'The fund was expected to be spent in 2031.',
+    'Prices fell from 2020 to 1990 crowns.',
+    'Das Verbot soll 2032 in Kraft treten.',
+    'The line was closed on 3 March 2025.',
+    'She died at the age of 96.',
+    'The scheme is funded until 31 March 2028.',
+  ])('passes: %s', (text) => {
+    expect(kindsOf(text)).toEqual([]);
+  });
+});
+
+describe('checkFindings: statistics', () => {
+  it.each<[string, string[]?]>([
+    ['In all, 130% of households took part.'],
+    ['Insgesamt heizen 112 % der Haushalte mit Gas.'],
+    ['In a survey of 0 people nobody complained.'],
+    ['The sum is 12.5 × 4 + 10 = 75.'],
+    ['The ratio is 29.4 ÷ 10.2 = 3.88.'],
+    ['Sales fell from 80,000 to 60,000, a drop of 40%.'],
+    ['The town counted 88,700 births, 19% fewer than the 96,300 of before.'],
+    ['The price doubled from €40 to €52.'],
+    ['Of the 200 houses, 150 had a stove and the other 90 an oven, the rest none.'],
+    ['The land is split into woods with 60%, fields with 45% and the rest.'],
+    ['The dam cost €4.2 billion.', ['The dam cost €4.2 million, the ministry said.']],
+    ['The valley has 48,213 inhabitants.', ['About 48,000 people live in the valley.']],
+  ])('suspects: %s', (text, quotes) => {
+    expect(kindsOf(text, quotes)).toEqual(['suspicious_statistic']);
+  });
+
+  it.each<[string, string[]?]>([
+    ['Sales reached 130% of the level of 2019.'],
+    ['Output rose to 104% of the rated value.'],
+    ['The ratio is 29.4 ÷ 10.2 × 0.92 = 2.65.'],
+    ['Sales fell from 80,000 to 60,000, a drop of 25%.'],
+    ['The town counted 88,700 births, 7.9% fewer than the 96,300 of before.'],
+    ['The share fell from 68% to 54%.'],
+    ['The price doubled from €40 to €81.'],
+    ['Causes named were cost (58%), noise (44%) and looks (31%).'],
+    ['Of the 200 houses, 110 had a stove and the other 90 an oven.'],
+    ['The dam cost €4.2 million.', ['The dam cost €4,200,000, the ministry said.']],
+    ['About 48,000 people live in the valley.', ['The valley has 48,213 inhabitants.']],
+    ['Die Anlage kostet 2.974 Euro.', ['Gasheizung: rund 2.974 Euro im Jahr']],
+    ['The pump gave 2.6 at −10 °C.', ['The median was 2.6 at −10 °C and 260 were tested.']],
+  ])('passes: %s', (text, quotes) => {
+    expect(kindsOf(text, quotes)).toEqual([]);
+  });
+});
+
+describe('checkFindings: names', () => {
+  const quotes = [
+    'The mill at Carrow was built by Ida Moss, said the European Mill Institute in its survey.',
+  ];
+
+  it.each([
+    ['The mill at Carrow was built by Jonas Teal.', 'Jonas Teal'],
+    ['According to the Harlow Foundation, the mill at Carrow is old.', 'Harlow Foundation'],
+    ['The mill at Carrow runs the XR-450 turbine.', 'XR-450'],
+  ])('suspects: %s', (text, name) => {
+    const findings = checkFindings({ sentences: [sentence(text, quotes)], contradictions: [], today });
+    expect(findings).toMatchObject([{ kind: 'fabricated_name', open: true, decidedBy: 'code' }]);
+    expect(findings[0]?.message).toContain(name);
+  });
+
+  it.each([
+    'Ida Moss built the mill at Carrow.',
+    "Moss's mill stands at Carrow.",
+    'The EMI surveyed the mill at Carrow.',
+    'Theory and practice meet in the mill at Carrow.',
+    'Several mills stand at Carrow.',
+  ])('passes: %s', (text) => {
+    expect(kindsOf(text, quotes)).toEqual([]);
+  });
+
+  it('takes names from titles, tells each once, and says nothing where there is no evidence', () => {
+    const titled: CheckedSentence = {
+      ...sentence('Jonas Teal saw the mill at Carrow.', quotes),
+      evidence: [
+        { id: 'E1', quote: quotes[0] ?? '', sourceId: 's1', publishedAt: null, context: 'By Jonas Teal' },
+      ],
+    };
+    expect(checkFindings({ sentences: [titled], contradictions: [], today })).toEqual([]);
+    const twice = [0, 1].map((at) => sentence('The mill at Carrow belongs to Jonas Teal.', quotes, at));
+    expect(checkFindings({ sentences: twice, contradictions: [], today })).toHaveLength(1);
+    expect(kindsOf('The mill at Carrow was built by Jonas Teal.')).toEqual([]);
+  });
+});
+
+describe('checkFindings: citations and contradictions', () => {
+  const uncited = (text: string) =>
+    checkFindings({ sentences: [{ ...sentence(text), hasCitation: false }], contradictions: [], today }).map(
+      ({ kind }) => kind,
+    );
+
+  it('tells facts that cite nothing, not labels, questions or plain remarks', () => {
+    expect(uncited('The mill at Carrow was built in 1774.')).toEqual(['uncited_claim']);
+    expect(uncited('Die Mühle in Carrow mahlte 40 Tonnen im Jahr.')).toEqual(['uncited_claim']);
+    expect(uncited('Market Growth Drivers')).toEqual([]);
+    expect(uncited('Was the mill at Carrow built in 1774?')).toEqual([]);
+    expect(uncited('This matters for anyone who plans a visit.')).toEqual([]);
+  });
+
+  it('tells two sentences of a report that contradict each other, at the later one', () => {
+    const sentences = [
+      sentence('In 2021 Ostermoor had 48,200 inhabitants.', [], 1),
+      sentence('The town lies by a lake.', [], 2),
+      sentence('Ostermoor had 61,900 inhabitants in 2021.', [], 3),
+    ];
+    const findings = checkFindings({ sentences, contradictions: [], today });
+    expect(findings).toMatchObject([
+      { kind: 'contradiction', sentenceId: 'S3', severity: 'medium', open: false },
+    ]);
+    expect(findings[0]?.message).toContain('48,200');
+  });
+
+  it('passes rows of one table, told with the heads of their columns', () => {
+    const row = (model: string, range: number) =>
+      `Model: ${model}; Range in km: ${range}; Year: 2021; Price: €400`;
+    const sentences = [sentence(row('Merlin', 212), [], 1), sentence(row('Merlin plus', 260), [], 2)];
+    expect(checkFindings({ sentences, contradictions: [], today })).toEqual([]);
+  });
+
+  it('tells where sources contradict each other and the report gives one side alone', () => {
+    const [one, other] = [
+      'In 2021 Ostermoor had 48,200 inhabitants.',
+      'Ostermoor had 61,900 inhabitants in 2021.',
+    ];
+    const statements = [one, other].map((text, at) => ({
+      id: `E${at}0`,
+      text: text ?? '',
+      sourceId: `s${at}`,
+      context: '',
+      publishedAt: null,
+    }));
+    const contradictions = findContradictions({ statements });
+    expect(contradictions).toHaveLength(1);
+    const first = sentence('Ostermoor had 48,200 inhabitants in 2021.', [one ?? ''], 0);
+    const alone = checkFindings({ sentences: [first], contradictions, today });
+    expect(alone).toMatchObject([{ kind: 'contradiction', sentenceId: 'S0' }]);
+    expect(alone[0]?.message).toContain('61,900');
+    const second = sentence('Another count gives 61,900 for Ostermoor.', [other ?? ''], 1);
+    expect(checkFindings({ sentences: [first, second], contradictions, today })).toEqual([]);
+  });
+
+  it('says nothing of an empty report', () => {
+    expect(checkFindings({ sentences: [], contradictions: [], today })).toEqual([]);
+  });
+});
