@@ -1,5 +1,13 @@
 export { AtomicClaim, CrossValidation, ScoredClaim, SpanVerification } from './claims/claim-stages.ts';
 export { RuledContradiction } from './claims/ruled-contradiction.ts';
+export {
+  type ClaimFacts,
+  type ClaimScore,
+  type ClaimThresholds,
+  type Dispute,
+  scoreClaim,
+} from './claims/score-claim.ts';
+export { type SourceStanding, sourceStandings } from './claims/source-standing.ts';
 export { Config } from './config.ts';
 export {
   buildOptimizedGraphWithMemory,

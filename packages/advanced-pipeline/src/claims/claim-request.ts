@@ -1,0 +1,63 @@
+import {
+  describeEvidence,
+  type EvidenceItem,
+  type ReportBrief,
+  rankEvidence,
+  reportBrief,
+  type SubQuestion,
+} from '@research-studio/core';
+import type { Config } from '../config.ts';
+import type { PlannedSection } from '../planning/research-plan.ts';
+import type { ResearchState } from '../state.ts';
+
+/** What the claims of a report are drawn from. */
+export interface ClaimRequest {
+  readonly brief: ReportBrief;
+  readonly sections: readonly PlannedSection[];
+  readonly questions: readonly SubQuestion[];
+  /** Of sources that may be written from, best first. */
+  readonly evidence: readonly EvidenceItem[];
+  /** Claims in all, at most. */
+  readonly maxClaims: number;
+}
+
+/** Relevance counts in full, credibility by this share. */
+const BY_CREDIBILITY = 0.5;
+
+export function claimRequest(
+  state: Pick<
+    ResearchState,
+    | 'question'
+    | 'userClarification'
+    | 'preferences'
+    | 'plan'
+    | 'researchQuestions'
+    | 'evidence'
+    | 'sources'
+    | 'credibility'
+  >,
+  { knobs, today, sourceIds }: { knobs: Config; today: string; sourceIds: readonly string[] },
+): ClaimRequest {
+  const allowed = new Set(sourceIds);
+  const items = describeEvidence(state.evidence, state.sources).filter(({ sourceId }) =>
+    allowed.has(sourceId),
+  );
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const trustOf = (item: EvidenceItem) => state.credibility[item.sourceId]?.score ?? 0;
+  const evidence = rankEvidence({ question: state.question, evidence: items })
+    .flatMap(({ id, score }) => {
+      const item = byId.get(id);
+      return item === undefined
+        ? []
+        : [{ item, score: score * (1 - BY_CREDIBILITY + BY_CREDIBILITY * trustOf(item)) }];
+    })
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item);
+  return {
+    brief: reportBrief({ ...state, knobs, today }),
+    sections: state.plan?.sections ?? [{ heading: state.question, purpose: '', questionIds: [] }],
+    questions: state.researchQuestions,
+    evidence,
+    maxClaims: knobs.maxClaims,
+  };
+}

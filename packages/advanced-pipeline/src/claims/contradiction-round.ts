@@ -1,0 +1,119 @@
+import { type Contradiction, findContradictions, type Statement, statementsOf } from '@research-studio/core';
+import type { AtomicClaim } from './claim-stages.ts';
+import { sidesOf } from './dispute-of.ts';
+import type { EvidenceBase, HeldEvidence } from './evidence-base.ts';
+import { findSupport } from './find-support.ts';
+
+/** A contradiction that code is not sure of, as a model is shown it. */
+export interface OpenContradiction {
+  readonly contradiction: Contradiction;
+  /** For each side the passages that state it, the best source's first. */
+  readonly passages: readonly (readonly HeldEvidence[])[];
+}
+
+export interface ContradictionAnswer {
+  readonly isContradiction: boolean;
+  /** What may explain the difference; empty where nobody says. */
+  readonly explanation: string;
+}
+
+export interface SettledContradiction {
+  readonly contradiction: Contradiction;
+  readonly decidedBy: 'rules' | 'model';
+  readonly explanation: string | null;
+}
+
+/** Contradictions among the evidence: those that code settles, and those that a model is asked about. */
+export interface ContradictionRound {
+  readonly open: readonly OpenContradiction[];
+  /** At most `most`, those that claims take part in first. */
+  readonly settle: (answers: readonly ContradictionAnswer[]) => SettledContradiction[];
+}
+
+/** A side is shown by so many passages. */
+const PASSAGES_SHOWN = 2;
+
+/** Candidates that no claim takes part in are not worth a question. Ids of statements are ids of evidence. */
+export function contradictionRound(request: {
+  readonly claims: readonly AtomicClaim[];
+  readonly base: EvidenceBase;
+  readonly most: number;
+}): ContradictionRound {
+  const { claims, base, most } = request;
+  const found = byEvidence(findContradictions({ statements: base.items.flatMap(statementsIn) }));
+  const parties = claims.map((claim) => ({
+    text: claim.text,
+    evidenceIds: [...claim.evidenceIds, ...findSupport(claim, { verdict: 'unverifiable' }, base).evidenceIds],
+  }));
+  const isTold = (contradiction: Contradiction) =>
+    parties.some((party) => sidesOf(party, contradiction, base).length > 0);
+  const told = new Set(found.filter(isTold));
+  const settled = found.filter(({ isSettledByCode }) => isSettledByCode);
+  const candidates = found
+    .filter((contradiction) => !contradiction.isSettledByCode && told.has(contradiction))
+    .slice(0, most);
+  return {
+    open: candidates.map((contradiction) => ({
+      contradiction,
+      passages: contradiction.sides.map(({ statementIds }) =>
+        statementIds.flatMap((id) => base.find(id) ?? []).slice(0, PASSAGES_SHOWN),
+      ),
+    })),
+    settle: (answers) =>
+      [
+        ...settled.map((contradiction) => ({
+          contradiction,
+          decidedBy: 'rules' as const,
+          explanation: null,
+        })),
+        ...candidates.flatMap((contradiction, at) => ruled(contradiction, answers[at])),
+      ]
+        .sort((a, b) => Number(told.has(b.contradiction)) - Number(told.has(a.contradiction)))
+        .slice(0, most),
+  };
+}
+
+const LONGEST_EXPLANATION = 300;
+
+function ruled(
+  contradiction: Contradiction,
+  answer: ContradictionAnswer | undefined,
+): readonly SettledContradiction[] {
+  if (answer === undefined || !answer.isContradiction) return [];
+  const explanation = answer.explanation.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_EXPLANATION);
+  return explanation === ''
+    ? [{ contradiction, decidedBy: 'rules', explanation: null }]
+    : [{ contradiction, decidedBy: 'model', explanation }];
+}
+
+/** The sentences and rows of a passage; its title is read as context, not as a statement. */
+function statementsIn(item: HeldEvidence): Statement[] {
+  const { id, title, siteName, publishedAt, sourceId, quote, heading } = item;
+  return statementsOf({ id, title, siteName, publishedAt, language: null, text: quote })
+    .slice(1)
+    .map((statement) => ({
+      ...statement,
+      sourceId,
+      context: heading === null ? statement.context : `${statement.context}\n${heading}`,
+    }));
+}
+
+/** Several statements of one passage, and passages on several sides, come to the ids of the evidence. */
+function byEvidence(found: readonly Contradiction[]): Contradiction[] {
+  const seen = new Set<string>();
+  return found
+    .map((contradiction) => ({
+      ...contradiction,
+      sides: contradiction.sides.map((side) => ({
+        ...side,
+        statementIds: [...new Set(side.statementIds.map((id) => id.replace(/:\d+$/u, '')))],
+      })),
+    }))
+    .filter(({ sides, subject }) => {
+      const key = JSON.stringify([
+        subject,
+        ...sides.map(({ value, statementIds }) => [value, ...statementIds]).sort(),
+      ]);
+      return !seen.has(key) && seen.add(key);
+    });
+}

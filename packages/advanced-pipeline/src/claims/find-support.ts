@@ -1,0 +1,45 @@
+import { judgeSupport } from '@research-studio/core';
+import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
+import type { EvidenceBase } from './evidence-base.ts';
+
+/** These passages, taken together, bear the claim out by the rules: verbatim, or guards and cover. */
+export function bearsOut(claim: string, evidenceIds: readonly string[], base: EvidenceBase): boolean {
+  const { verdict } = judgeSupport({
+    claim,
+    quotes: evidenceIds.flatMap((id) => base.find(id)?.quote ?? []),
+    support: base.support(claim, evidenceIds),
+  });
+  return verdict === 'supported';
+}
+
+export interface Support {
+  /** All evidence that bears the claim out, cited or not. */
+  readonly evidenceIds: readonly string[];
+  /** Several passages bear it out only together, so that they count as one origin. */
+  readonly isJoint: boolean;
+}
+
+/** Passages looked at besides the cited ones. */
+const NEAR = 24;
+/** A cited passage that has the claim's numbers and shares so much of it says the same, once a claim is verified. */
+const SAME_MATTER = 0.3;
+
+/** Cross-validation of one claim: who else says so. */
+export function findSupport(
+  claim: Pick<AtomicClaim, 'text' | 'evidenceIds'>,
+  { verdict }: Pick<SpanVerification, 'verdict'>,
+  base: EvidenceBase,
+): Support {
+  const { text } = claim;
+  const cited = claim.evidenceIds.filter((id) => base.find(id) !== undefined);
+  const near = base.nearest(text, NEAR).map(({ id }) => id);
+  const alone = [...new Set([...cited, ...near])].filter((id) => bearsOut(text, [id], base));
+  if (verdict !== 'supported') return { evidenceIds: alone, isJoint: false };
+  const same = cited.filter((id) => {
+    const { cover, guards } = base.support(text, [id]);
+    if (guards.numbersFound < 1) return false;
+    return base.isTranslated(text, [id]) || (cover >= SAME_MATTER && !guards.negationDiffers);
+  });
+  const ids = [...new Set([...same, ...alone])];
+  return ids.length > 0 ? { evidenceIds: ids, isJoint: false } : { evidenceIds: cited, isJoint: true };
+}

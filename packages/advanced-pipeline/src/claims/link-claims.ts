@@ -1,0 +1,36 @@
+import type { AtomicClaim } from './claim-stages.ts';
+import type { EvidenceBase } from './evidence-base.ts';
+import { bearsOut } from './find-support.ts';
+
+/** Pieces of evidence that a claim cites, at most. */
+const MOST_CITED = 4;
+/** Below it a passage in the claim's language is about something else. */
+const LEAST_COVER = 0.2;
+/** Passages looked at for each claim. */
+const NEAR = 12;
+
+/**
+ * The evidence that a claim is to cite: what code finds to bear it out, and what was proposed for it, as far as that
+ * exists and shares its words or is in another language. That of the most credible sources first.
+ */
+export function linkClaim(request: {
+  claim: Pick<AtomicClaim, 'text'>;
+  proposed: readonly string[];
+  base: EvidenceBase;
+  /** By source id, 0 to 1. */
+  credibilityOf: (sourceId: string) => number;
+}): readonly string[] {
+  const { claim, proposed, base, credibilityOf } = request;
+  const found = base
+    .nearest(claim.text, NEAR)
+    .map(({ id }) => id)
+    .filter((id) => bearsOut(claim.text, [id], base));
+  const fitting = proposed.filter((id) => {
+    if (base.find(id) === undefined) return false;
+    return base.isTranslated(claim.text, [id]) || base.support(claim.text, [id]).cover >= LEAST_COVER;
+  });
+  const credible = (id: string) => credibilityOf(base.find(id)?.sourceId ?? '');
+  const ids = [...new Set([...found, ...fitting])].sort((a, b) => credible(b) - credible(a));
+  const firm = new Set(found);
+  return [...ids.filter((id) => firm.has(id)), ...ids.filter((id) => !firm.has(id))].slice(0, MOST_CITED);
+}

@@ -1,0 +1,117 @@
+import { judgeClaim, judgeInDocument, judgeSupport } from '@research-studio/core';
+import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
+import type { EvidenceBase, HeldEvidence } from './evidence-base.ts';
+
+/** What code can say of a claim and its passages. */
+export interface SpanCheck {
+  /** Stands as it is unless a model is asked. */
+  readonly verification: SpanVerification;
+  /** Code leaves it open: a model may judge. */
+  readonly isOpen: boolean;
+  /** No guard on numbers, units, dates or negations fails, so that a model may find it supported. */
+  readonly mayBeSupported: boolean;
+}
+
+/** Below both, claim and passages have nothing in common. */
+const NO_COVER = 0.15;
+const NO_SUPPORT = 0.05;
+
+/**
+ * The deterministic rungs of the ladder for one claim: verbatim, guards and cover by the cited quotes, then the
+ * sentences around them. `threshold` is the score from which a claim is supported.
+ */
+export function verifySpan(request: {
+  claim: Pick<AtomicClaim, 'id' | 'text' | 'evidenceIds'>;
+  base: EvidenceBase;
+  threshold: number;
+}): SpanCheck {
+  const { claim, base, threshold } = request;
+  const cited = claim.evidenceIds.flatMap((id) => base.find(id) ?? []);
+  const close = (verdict: SpanVerification['verdict'], judged: Judged): SpanCheck => ({
+    verification: settled({ claimId: claim.id, verdict, ...judged }, threshold),
+    isOpen: false,
+    mayBeSupported: verdict === 'supported',
+  });
+  if (cited.length === 0)
+    return close('unsupported', { score: 0, decidedBy: 'rules', reason: 'it cites nothing', signals: {} });
+  const best = bestByQuotes(claim.text, cited, base);
+  const quoteSignals = best.signals;
+  if (best.verdict === 'supported')
+    return close('supported', {
+      score: best.confidence,
+      decidedBy: quoteSignals['verbatim'] === 1 ? 'quote' : 'rules',
+      reason: null,
+      signals: quoteSignals,
+    });
+  const isTranslated = base.isTranslated(claim.text, claim.evidenceIds);
+  const around = judgeAround(claim.text, cited, base.language);
+  const signals = { ...quoteSignals, document: around.score };
+  const mayBeSupported = around.numbersFound === 1 && (isTranslated || quoteSignals['negation'] !== 0);
+  const [reason = null] = around.reasons;
+  const judged = { score: Math.max(best.confidence, around.score), decidedBy: 'rules' as const, signals };
+  if (around.verdict === 'supported' && mayBeSupported && !isTranslated)
+    return close('supported', { ...judged, score: around.score, reason: null });
+  const failsGuard = best.verdict === 'contradicted' || !mayBeSupported;
+  if (!isTranslated && failsGuard && (around.verdict === 'contradicted' || best.verdict === 'contradicted'))
+    return close('contradicted', { ...judged, score: Math.min(best.confidence, around.score), reason });
+  const isApart = (quoteSignals['cover'] ?? 0) < NO_COVER && around.score < NO_SUPPORT;
+  if (!isTranslated && isApart)
+    return close('unsupported', { ...judged, reason: 'they are about something else' });
+  return {
+    verification: settled(
+      { claimId: claim.id, verdict: 'unverifiable', ...judged, decidedBy: 'nothing', reason: null },
+      threshold,
+    ),
+    isOpen: true,
+    mayBeSupported,
+  };
+}
+
+type Judged = Pick<SpanVerification, 'score' | 'decidedBy' | 'reason' | 'signals'>;
+
+const BELOW = 0.01;
+
+/** Supported if and only if the score reaches the threshold; code's own doubt outweighs a threshold set lower. */
+export function settled(verification: SpanVerification, threshold: number): SpanVerification {
+  const { verdict, score } = verification;
+  if (verdict === 'supported' && score >= threshold) return { ...verification, score: round(score) };
+  return {
+    ...verification,
+    verdict: verdict === 'supported' ? 'partially_supported' : verdict,
+    score: round(Math.max(0, Math.min(score, threshold - BELOW))),
+  };
+}
+
+/** One passage where one will do, else all of them together. */
+function bestByQuotes(claim: string, cited: readonly HeldEvidence[], base: EvidenceBase) {
+  const judge = (items: readonly HeldEvidence[]) => {
+    const ids = items.map(({ id }) => id);
+    return judgeSupport({
+      claim,
+      quotes: items.map(({ quote }) => quote),
+      support: base.support(claim, ids),
+      isTranslated: base.isTranslated(claim, ids),
+    });
+  };
+  const alone = cited.map((item) => judge([item])).sort((a, b) => b.confidence - a.confidence);
+  const supported = alone.find(({ verdict }) => verdict === 'supported');
+  return supported ?? judge(cited);
+}
+
+/** The sentences around the passages, and whether all numbers of the claim stand in them. */
+function judgeAround(claim: string, cited: readonly HeldEvidence[], language: string) {
+  const sentences = [...new Set(cited.flatMap(({ neighbours }) => neighbours))];
+  const { signals } = judgeClaim({
+    claim,
+    evidence: cited.map(({ id, neighbours, context }) => ({ id, quote: neighbours.join(' '), context })),
+    language,
+  });
+  return {
+    ...judgeInDocument({ claim, sentences, language }),
+    numbersFound: signals['numbers'] ?? 0,
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

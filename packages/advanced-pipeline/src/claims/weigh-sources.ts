@@ -1,0 +1,32 @@
+import {
+  distinctSources,
+  loadOriginCounter,
+  type OriginCounter,
+  type WeighedSource,
+} from '@research-studio/core';
+import type { ResearchState } from '../state.ts';
+
+/** How independent sources are, and what is known of each when sides of a contradiction are weighed. */
+export interface SourceScale {
+  readonly origins: (sourceIds: readonly string[]) => number;
+  readonly weighed: readonly WeighedSource[];
+}
+
+/** Loads the list of public suffixes. */
+export async function openSourceScale(
+  state: Pick<ResearchState, 'sources' | 'credibility' | 'nearCopies'>,
+): Promise<SourceScale> {
+  const counter: OriginCounter = await loadOriginCounter(state.nearCopies);
+  const sources = distinctSources(state.sources);
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return {
+    origins: (ids) => counter.count([...new Set(ids)].flatMap((id) => byId.get(id) ?? [])),
+    weighed: sources.map(({ id, url, publishedAt, flags }) => ({
+      id,
+      credibility: state.credibility[id]?.score ?? null,
+      publishedAt,
+      originId: counter.originOf(url),
+      flags,
+    })),
+  };
+}

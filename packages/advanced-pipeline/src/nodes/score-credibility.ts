@@ -1,0 +1,56 @@
+import { AIMessage } from '@langchain/core/messages';
+import type { ResearchPorts } from '@research-studio/core';
+import { type AssessedByCode, assessByCode, withViews } from '../claims/assess-sources.ts';
+import { flagWarning } from '../claims/flag-warning.ts';
+import type { SourceView } from '../claims/with-model-view.ts';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { assessSourcesTask, MOST_ASSESSED } from './assess-sources.task.ts';
+
+/**
+ * Says how far each source can be believed, by code; a model is asked only about sources of whose publisher code knows
+ * nothing, and moves two of the four parts by half.
+ *
+ * Reads `sources`, `evidence`, `analysis`; replaces `credibility`, and `sources` with the parties to the matter flagged.
+ */
+export async function scoreCredibility(
+  state: ResearchState,
+  runtime: ResearchRuntime,
+): Promise<ResearchUpdate> {
+  const { knobs, ports, signal } = await contextOf(runtime);
+  const assessed = await assessByCode(state, { knobs, ports, most: MOST_ASSESSED });
+  const { question } = state;
+  const views =
+    assessed.open.length === 0
+      ? []
+      : (
+          await ports.reasoner.reason(
+            assessSourcesTask,
+            { question, today: ports.today, sources: assessed.open },
+            signal,
+          )
+        ).sources;
+  return credibilityUpdate({ state, assessed, views, ports });
+}
+
+/** The same for both trust engines. */
+export async function credibilityUpdate(request: {
+  readonly state: Pick<ResearchState, 'sources' | 'evidence'>;
+  readonly assessed: AssessedByCode;
+  readonly views: readonly SourceView[];
+  readonly ports: Pick<ResearchPorts, 'emit'>;
+}): Promise<ResearchUpdate> {
+  const { state, assessed, views, ports } = request;
+  const { credibility, sources, interested } = await withViews(state.sources, assessed, views);
+  const used = new Set(state.evidence.map(({ sourceId }) => sources[sourceId]?.id));
+  for (const source of interested) {
+    const message = used.has(source.id) ? flagWarning('interested_party', source) : null;
+    if (message !== null) ports.emit({ type: 'warning', message });
+  }
+  const count = Object.keys(credibility).length;
+  return {
+    credibility,
+    sources,
+    messages: [new AIMessage(`Scored ${count} sources, ${assessed.open.length} of them not known to code.`)],
+  };
+}
