@@ -14,5 +14,7 @@ export const Discovery = z.object({
     .readonly(),
   /** The lowest of the entities'; 1 where the question names nothing that could mistake. */
   confidence: z.number().min(0).max(1),
+  /** Queries of the first look. Nothing of what they found was read, so that research may ask them again. */
+  searches: z.array(z.string()).readonly(),
 });
 export type Discovery = z.infer<typeof Discovery>;

@@ -1,99 +1,6 @@
 import type { Clarification } from '../../schemas/plan.ts';
 import { tokenize, words } from '../../text/tokens.ts';
-
-interface Reading {
-  readonly option: string;
-  /** Words that, elsewhere in the question, settle that this reading is meant. */
-  readonly cues: RegExp;
-}
-
-/** Names that stand for several well-known things. Common knowledge; a model knows more of them. */
-const POLYSEMES: Readonly<Record<string, readonly Reading[]>> = {
-  python: [
-    {
-      option: 'Python, the programming language',
-      cues: /code|program|librar|package|version|3\.\d|developer|software|type|django|data/i,
-    },
-    {
-      option: 'Pythons, the snakes',
-      cues: /snake|species|eat|venom|habitat|reptile|pet|florida|length|egg/i,
-    },
-    { option: 'Monty Python, the comedy group', cues: /monty|comedy|film|sketch|flying circus/i },
-  ],
-  java: [
-    {
-      option: 'Java, the programming language',
-      cues: /code|program|jvm|version|spring|class|developer|software|kotlin/i,
-    },
-    {
-      option: 'Java, the Indonesian island',
-      cues: /island|indonesia|volcano|population|jakarta|travel|earthquake/i,
-    },
-    { option: 'Java coffee', cues: /coffee|bean|roast|taste/i },
-  ],
-  mercury: [
-    { option: 'Mercury, the planet', cues: /planet|orbit|sun|nasa|crater|probe|messenger|bepicolombo/i },
-    {
-      option: 'Mercury, the chemical element',
-      cues: /element|toxic|fish|metal|poison|thermometer|exposure|emission/i,
-    },
-    { option: 'Mercury, the Roman god', cues: /god|roman|myth|hermes/i },
-  ],
-  apple: [
-    {
-      option: 'Apple, the technology company',
-      cues: /iphone|mac|stock|company|ceo|app|ios|share|revenue|vision|watch/i,
-    },
-    {
-      option: 'Apples, the fruit',
-      cues: /fruit|tree|juice|orchard|calorie|eat|variet|harvest|vitamin|health/i,
-    },
-    { option: 'Apple Records, the music label', cues: /record|beatles|label/i },
-  ],
-  jaguar: [
-    { option: 'Jaguars, the animals', cues: /animal|cat|species|habitat|prey|amazon|conservation|speed of/i },
-    { option: 'Jaguar, the car maker', cues: /car|vehicle|electric|land rover|motor|price|model|engine/i },
-    {
-      option: 'The Jacksonville Jaguars, the football team',
-      cues: /nfl|football|season|jacksonville|coach/i,
-    },
-  ],
-  amazon: [
-    {
-      option: 'Amazon, the company',
-      cues: /company|aws|prime|bezos|stock|store|shop|deliver|warehouse|seller|cloud/i,
-    },
-    {
-      option: 'The Amazon rainforest',
-      cues: /rainforest|forest|deforest|brazil|species|climate|indigenous|fire/i,
-    },
-    { option: 'The Amazon River', cues: /river|length|basin|flow|water/i },
-  ],
-  georgia: [
-    {
-      option: 'Georgia, the country in the Caucasus',
-      cues: /tbilisi|caucasus|country|russia|eu\b|nato|wine/i,
-    },
-    {
-      option: 'Georgia, the state of the USA',
-      cues: /atlanta|state|senate|savannah|us\b|usa|governor|county/i,
-    },
-    { option: 'Georgia, the typeface', cues: /font|typeface|serif/i },
-  ],
-  rust: [
-    {
-      option: 'Rust, the programming language',
-      cues: /code|program|cargo|language|memory|compiler|crate|developer|software|go\b|c\+\+/i,
-    },
-    { option: 'Rust, the corrosion of iron', cues: /iron|steel|metal|corro|car|water|remove|prevent/i },
-    { option: 'Rust, the video game', cues: /game|server|steam|player/i },
-  ],
-  saturn: [
-    { option: 'Saturn, the planet', cues: /planet|ring|moon|orbit|cassini|titan|nasa/i },
-    { option: 'Saturn, the rocket family', cues: /rocket|apollo|launch|stage|v\b/i },
-    { option: 'Saturn, the Roman god', cues: /god|roman|myth/i },
-  ],
-};
+import { findHomonym } from './find-homonym.ts';
 
 /** More telling words than this settle what is meant, whatever single words are open. */
 const MAX_WORDS_OPEN = 5;
@@ -134,21 +41,13 @@ export function findAmbiguity(question: string): Clarification | null {
 }
 
 function polysemy(question: string): Clarification | null {
-  const found = words(question).find((word) => Object.hasOwn(POLYSEMES, singular(word)));
-  if (found === undefined) return null;
-  const readings = POLYSEMES[singular(found)] ?? [];
-  if (readings.some(({ cues }) => cues.test(question))) return null;
+  const found = findHomonym(question);
+  if (found === null || found.readings.some(({ cues }) => cues.test(question))) return null;
   return {
     kind: 'polysemy',
-    question: `Which “${found}” is meant?`,
-    options: readings.map(({ option }) => option),
+    question: `Which “${found.name}” is meant?`,
+    options: found.readings.map(({ option }) => option),
   };
-}
-
-/** "pythons" → "python": the plural mostly settles the reading, but not always. */
-function singular(word: string): string {
-  const lower = word.toLowerCase();
-  return lower.endsWith('s') && Object.hasOwn(POLYSEMES, lower.slice(0, -1)) ? lower.slice(0, -1) : lower;
 }
 
 function perspective(question: string): Clarification | null {

@@ -1,0 +1,125 @@
+import { AIMessage, HumanMessage } from '@langchain/core/messages';
+import { Overwrite } from '@langchain/langgraph';
+import { believedIntent, type Clarification, type Intent, understandQuestion } from '@research-studio/core';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import { checkEntities } from '../discovery/find-entities.ts';
+import type { QueryAnalysis } from '../discovery/query-analysis.ts';
+import { checkedScope } from '../discovery/temporal-scope.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { type Analysis, analyzeTask } from './analyze.task.ts';
+
+/**
+ * Intent gate, analysis of the question, and the preferences that it states. First node, so it also clears what an
+ * earlier question on the same thread left behind.
+ *
+ * Reads `question`, or the last user message where only messages came in. Replaces `question`, `intent`,
+ * `understanding`, `reply`, `preferences`, `analysis`, `complexity`, `clarification` (what is open apart from the
+ * meaning of names, which `discover` judges), and all results of an earlier question.
+ */
+export async function analyze(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const { knobs, ports, signal } = await contextOf(runtime);
+  const question = questionOf(state);
+  const { today } = ports;
+  const answer = await ports.reasoner.reason(analyzeTask, { question, today, limits: knobs }, signal);
+  const intent = believedIntent(answer, question);
+  return {
+    ...nothingFoundYet(),
+    question,
+    intent,
+    understanding: answer.understanding,
+    reply: answer.reply,
+    preferences: answer.preferences,
+    analysis: checkedAnalysis(answer, question, today),
+    complexity: answer.complexity,
+    clarification: openPoint(answer, { intent, question, minConfidence: knobs.minDiscoveryConfidence }),
+    messages: [
+      ...(pendingUserText(state) === null ? [new HumanMessage(question)] : []),
+      new AIMessage(answer.understanding),
+    ],
+  };
+}
+
+/** A message that nobody has answered yet is newer than the question of a thread that has been used before. */
+function questionOf(state: ResearchState): string {
+  const isNewThread = !state.messages.some((message) => AIMessage.isInstance(message));
+  const pending = pendingUserText(state);
+  const question = isNewThread ? (state.question ?? pending) : (pending ?? state.question);
+  if (question?.trim()) return question.trim();
+  throw new Error('There is no question: give `question`, or a user message in `messages`.');
+}
+
+function pendingUserText({ messages }: ResearchState): string | null {
+  const last = messages.at(-1);
+  return HumanMessage.isInstance(last) ? last.text : null;
+}
+
+function checkedAnalysis(answer: Analysis, question: string, today: string): QueryAnalysis {
+  const { kind, from, to } = answer.temporalScope;
+  const given = { kind, from: from === null ? null : String(from), to: to === null ? null : String(to) };
+  return {
+    questionType: answer.questionType,
+    entities: checkEntities(answer.entities, question),
+    temporalScope: checkedScope(given, question, today),
+    complexity: answer.complexity,
+  };
+}
+
+interface Gate {
+  readonly intent: Intent;
+  readonly question: string;
+  readonly minConfidence: number;
+}
+
+/** Null where the likeliest option is sure enough; a question of which nobody can tell what it asks always has one. */
+function openPoint({ openPoint: open }: Analysis, gate: Gate): Clarification | null {
+  const { intent, question, minConfidence } = gate;
+  if (intent === 'chit_chat' || intent === 'malicious') return null;
+  const isUnclear = intent === 'clarification_needed';
+  if (open !== null && (isUnclear || open.confidence < minConfidence))
+    return { kind: open.kind, question: open.question, options: open.options };
+  return isUnclear ? understandQuestion(question).clarification : null;
+}
+
+function nothingFoundYet() {
+  return {
+    discovery: null,
+    fastPath: false,
+    userClarification: null,
+    plan: null,
+    researchQuestions: [],
+    subQuestions: [],
+    totalWorkers: 0,
+    pagesPerWorker: 1,
+    searchesDone: new Overwrite([]),
+    foundSources: new Overwrite([]),
+    evidence: new Overwrite([]),
+    workerResults: new Overwrite([]),
+    deadEnds: new Overwrite([]),
+    doneWorkers: new Overwrite(0),
+    synthesis: null,
+    rounds: [],
+    gaps: [],
+    coverage: 0,
+    answered: 'none',
+    missing: [],
+    pendingSearches: [],
+    nextStep: 'research',
+    terminationReason: null,
+    backtracks: 0,
+    iteration: 0,
+    sources: {},
+    nearCopies: [],
+    credibility: {},
+    rankedSourceIds: [],
+    claims: [],
+    verifications: [],
+    crossValidations: [],
+    contradictions: [],
+    scoredClaims: [],
+    report: null,
+    verifiedFindings: [],
+    flaggedIssues: [],
+    confidence: 0,
+    metadata: null,
+  } as const;
+}

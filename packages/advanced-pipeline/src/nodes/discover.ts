@@ -1,0 +1,106 @@
+import { AIMessage } from '@langchain/core/messages';
+import { detectLanguage } from '@research-studio/core';
+import type { Config } from '../config.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { heldToContext, judgeReadings, type ReadingJudgement } from '../discovery/judge-readings.ts';
+import { type LookedUp, type LookUp, lookUpEntities } from '../discovery/look-up-entities.ts';
+import { settleReadings } from '../discovery/settle-readings.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { discoverTask } from './discover.task.ts';
+
+/**
+ * Looks up what the question names and could mean several things, decides which is meant, and asks the user where that
+ * is not clear. No model is asked where no name is in doubt.
+ *
+ * Reads `question`, `analysis`, `clarification`; replaces `discovery` and `clarification`, appends `searchesDone`.
+ */
+export async function discover(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const lookUp = await lookUpEntities(namedIn(state), context);
+  const judgements = await judged(lookUp.found, state, context);
+  return settled({ state, lookUp, judgements, knobs: context.knobs });
+}
+
+/** The same with no model: what the results speak for, weighed with the rest of the question. */
+export async function discoverByCode(
+  state: ResearchState,
+  runtime: ResearchRuntime,
+): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const lookUp = await lookUpEntities(namedIn(state), context);
+  const judgements = lookUp.found.map((name) => judgedByCode(name, state.question));
+  return settled({ state, lookUp, judgements, knobs: context.knobs });
+}
+
+function namedIn({ question, analysis }: ResearchState) {
+  return { question, entities: analysis?.entities ?? [] };
+}
+
+async function judged(
+  names: readonly LookedUp[],
+  { question, understanding }: ResearchState,
+  { ports, signal }: NodeContext,
+): Promise<readonly ReadingJudgement[]> {
+  if (names.length === 0) return [];
+  const { judgements } = await ports.reasoner.reason(
+    discoverTask,
+    { question, understanding, today: ports.today, names },
+    signal,
+  );
+  return names.map((name, index) => {
+    const byCode = judgedByCode(name, question);
+    const said = judgements[index];
+    return said === undefined
+      ? byCode
+      : combined({ readingIndex: said.readingNumber - 1, confidence: said.confidence }, byCode, {
+          question,
+          name,
+        });
+  });
+}
+
+function judgedByCode({ entity, results }: LookedUp, question: string): ReadingJudgement {
+  return judgeReadings({ question, entity, results, language: detectLanguage(question) ?? 'en' });
+}
+
+/** Code that is sure of another reading than the model makes it as unsure as the two are apart. */
+function combined(
+  model: ReadingJudgement,
+  code: ReadingJudgement,
+  { question, name }: { readonly question: string; readonly name: LookedUp },
+): ReadingJudgement {
+  const agree = model.readingIndex === code.readingIndex;
+  const confidence = agree
+    ? Math.max(model.confidence, code.confidence)
+    : model.confidence * (1 - code.confidence / 2);
+  return { readingIndex: model.readingIndex, confidence: heldToContext(confidence, question, name.entity) };
+}
+
+interface Outcome {
+  readonly state: ResearchState;
+  readonly lookUp: LookUp;
+  readonly judgements: readonly ReadingJudgement[];
+  readonly knobs: Config;
+}
+
+/** A question that is open in another way than by its names stays open. */
+function settled({ state, lookUp, judgements, knobs }: Outcome): ResearchUpdate {
+  const { discovery, clarification } = settleReadings({
+    ...namedIn(state),
+    judged: lookUp.found.flatMap((name, index) => {
+      const judgement = judgements[index];
+      return judgement === undefined ? [] : [{ ...name, judgement }];
+    }),
+    minConfidence: knobs.minDiscoveryConfidence,
+  });
+  const taken = discovery.entities.filter(({ name, reading }) => name !== reading);
+  return {
+    discovery,
+    clarification: clarification ?? state.clarification,
+    searchesDone: lookUp.searchesDone,
+    messages:
+      taken.length === 0
+        ? []
+        : [new AIMessage(`Taken to be meant: ${taken.map(({ reading }) => reading).join('; ')}.`)],
+  };
+}

@@ -1,0 +1,153 @@
+import {
+  distinctQueries,
+  promptText,
+  queriesFor,
+  type SubQuestion,
+  shortTitle,
+  similarity,
+  withoutMarks,
+} from '@research-studio/core';
+import type { PlanAnswer } from '../nodes/plan-research.task.ts';
+import type { PlannedQuery, PlannedSection, ResearchPlan } from './research-plan.ts';
+
+export interface PlanLimits {
+  readonly primary: number;
+  readonly secondary: number;
+  readonly tertiary: number;
+  readonly queriesPerQuestion: number;
+  readonly sections: number;
+  /** Questions and queries at least this similar count as one. */
+  readonly similarity: number;
+}
+
+export interface BuildPlanRequest {
+  readonly question: string;
+  readonly answer: PlanAnswer;
+  readonly limits: PlanLimits;
+}
+
+type Branch = 'primary' | 'secondary' | 'tertiary';
+const BRANCHES: readonly Branch[] = ['primary', 'secondary', 'tertiary'];
+
+/** A question of the answer that is in the plan, with its number in the answer. */
+interface Kept extends SubQuestion {
+  readonly branch: Branch;
+  readonly planned: readonly PlannedQuery[];
+}
+
+/**
+ * The plan that an answer amounts to: within the limits, no question or query twice, ids "q1" onwards, and every
+ * question in a section.
+ */
+export function buildPlan({ question, answer, limits }: BuildPlanRequest): ResearchPlan {
+  const { kept, idOf } = keptQuestions(question, answer, limits);
+  const branch = (name: Branch): SubQuestion[] =>
+    kept
+      .filter((item) => item.branch === name)
+      .map(({ id, text, priority, queries }) => ({ id, text, priority, queries }));
+  const title = oneLine(answer.title, TITLE_CHARACTERS) || shortTitle(question);
+  return {
+    title,
+    tree: { primary: branch('primary'), secondary: branch('secondary'), tertiary: branch('tertiary') },
+    queries: kept.flatMap(({ id, planned }) => planned.map((query) => ({ ...query, questionId: id }))),
+    sections: sectionsOf({ answer, title, idOf, ids: kept.map(({ id }) => id), max: limits.sections }),
+  };
+}
+
+const TITLE_CHARACTERS = 200;
+const QUESTION_CHARACTERS = 500;
+const QUERY_CHARACTERS = 300;
+const HEADING_CHARACTERS = 120;
+
+/** Model text as it may stand in a plan: one line, no address, nothing that looks like a citation. */
+function oneLine(text: string, maxCharacters: number): string {
+  return promptText(withoutMarks(text), maxCharacters);
+}
+
+function keptQuestions(question: string, answer: PlanAnswer, limits: PlanLimits) {
+  const kept: Kept[] = [];
+  const asked: string[] = [];
+  const idOf = new Map<number, string>();
+  let number = 0;
+  for (const [level, branch] of BRANCHES.entries()) {
+    for (const item of answer[branch]) {
+      number += 1;
+      const text = oneLine(item.text, QUESTION_CHARACTERS);
+      if (text === '') continue;
+      const like = kept.find((other) => similarity(other.text, text) >= limits.similarity);
+      if (like !== undefined) {
+        idOf.set(number, like.id);
+        continue;
+      }
+      if (kept.filter((other) => other.branch === branch).length >= limits[branch]) continue;
+      const planned = freshQueries(item.queries, asked, limits);
+      asked.push(...planned.map((query) => query.text));
+      const id = `q${kept.length + 1}`;
+      idOf.set(number, id);
+      kept.push({
+        id,
+        text,
+        priority: level + 1,
+        queries: planned.map((query) => query.text),
+        branch,
+        planned,
+      });
+    }
+  }
+  const isSearchable = kept.some(({ queries }) => queries.length > 0);
+  return { kept: isSearchable ? kept : [wholeQuestion(question, limits)], idOf };
+}
+
+function freshQueries(
+  queries: readonly PlannedQuery[],
+  asked: readonly string[],
+  limits: PlanLimits,
+): readonly PlannedQuery[] {
+  const kinds = new Map(
+    queries.toReversed().map(({ text, kind }) => [oneLine(text, QUERY_CHARACTERS), kind] as const),
+  );
+  const fresh = distinctQueries([...kinds.keys()].toReversed(), { asked, similarity: limits.similarity });
+  return fresh.slice(0, limits.queriesPerQuestion).map((text) => ({ text, kind: kinds.get(text) ?? 'fact' }));
+}
+
+/** Where an answer has no question that can be used, the user's own is researched. */
+function wholeQuestion(question: string, limits: PlanLimits): Kept {
+  const text = oneLine(question, QUESTION_CHARACTERS);
+  const planned = queriesFor({ question, facet: question, count: limits.queriesPerQuestion }).map(
+    (query): PlannedQuery => ({ text: query, kind: 'fact' }),
+  );
+  return {
+    id: 'q1',
+    text,
+    priority: 1,
+    queries: planned.map((query) => query.text),
+    branch: 'primary',
+    planned,
+  };
+}
+
+interface SectionsRequest {
+  readonly answer: PlanAnswer;
+  readonly title: string;
+  /** By the number of the question in the answer. */
+  readonly idOf: ReadonlyMap<number, string>;
+  readonly ids: readonly string[];
+  readonly max: number;
+}
+
+/** Sections that answer a question of the plan; what no section answers belongs to the first. */
+function sectionsOf({ answer, title, idOf, ids, max }: SectionsRequest): PlannedSection[] {
+  const headings = new Set<string>();
+  const sections = answer.sections.flatMap(({ heading, purpose, questionNumbers }) => {
+    const plain = oneLine(heading, HEADING_CHARACTERS);
+    const questionIds = [...new Set(questionNumbers.flatMap((number) => idOf.get(number) ?? []))];
+    if (plain === '' || questionIds.length === 0 || headings.has(plain.toLowerCase())) return [];
+    headings.add(plain.toLowerCase());
+    return [{ heading: plain, purpose: oneLine(purpose, QUESTION_CHARACTERS), questionIds }];
+  });
+  const [first, ...rest] = sections.slice(0, max);
+  if (first === undefined) return [{ heading: title, purpose: '', questionIds: [...ids] }];
+  const told = new Set([first, ...rest].flatMap(({ questionIds }) => questionIds));
+  const untold = ids.filter((id) => !told.has(id));
+  return [{ ...first, questionIds: [...first.questionIds, ...untold] }, ...rest];
+}
