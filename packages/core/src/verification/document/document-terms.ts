@@ -1,6 +1,6 @@
 import levenshtein from 'fast-levenshtein';
-import { isNumberTerm, textTerms } from './claim-terms.ts';
-import { synonymGroups } from './near-synonyms.ts';
+import { synonymGroups } from './synonym-groups.ts';
+import { isNumberTerm, textTerms } from './text-terms.ts';
 
 /** The sentences of a document by the terms that stand in them. */
 export interface DocumentTerms {

@@ -1,20 +1,11 @@
 import { directionMismatches } from './direction-mismatches.ts';
 import { fullNameMismatches } from './full-name-mismatches.ts';
-import type { GuardedSentences } from './guarded-sentences.ts';
-import type { SupportMeasure } from './measure-support.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch, MismatchRequest } from './mismatch.ts';
 import { nameMismatches } from './name-mismatches.ts';
 import { negationMismatches } from './negation-mismatches.ts';
 import { quantityMismatches } from './quantity-mismatches.ts';
 import { roleMismatches } from './role-mismatches.ts';
 import { swapMismatches } from './swap-mismatches.ts';
-
-export interface MismatchRequest {
-  readonly claim: string;
-  readonly measure: SupportMeasure;
-  readonly sentences: GuardedSentences;
-  readonly language: string | null;
-}
 
 /**
  * What a lexical score cannot see: a number, date, unit or name in the place of another, roles turned round, a negation

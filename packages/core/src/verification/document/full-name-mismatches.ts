@@ -1,7 +1,6 @@
-import { textTerms } from './claim-terms.ts';
-import type { MismatchRequest } from './find-mismatches.ts';
 import { type ClaimTerm, statedBy } from './measure-support.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch, MismatchRequest } from './mismatch.ts';
+import { textTerms } from './text-terms.ts';
 
 /**
  * A name of two words whose first the document only ever goes on with otherwise: "Anna Weber" where it has "Anna

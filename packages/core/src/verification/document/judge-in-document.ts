@@ -50,8 +50,9 @@ export function indexDocument(
   const document = documentTerms(sentences, language);
   const guarded = guardedSentences(sentences, language);
   const isEmpty = sentences.every((sentence) => sentence.trim() === '');
-  const measure = (claim: string): MeasuredClaim | null => {
+  const measure = (text: string): MeasuredClaim | null => {
     if (isEmpty) return null;
+    const claim = text.slice(0, longestClaim);
     const support = measureSupport({ claim, document, language, isLowerCase: guarded.isLowerCase });
     if (support.terms.length === 0) return null;
     return { support, mismatches: findMismatches({ claim, measure: support, sentences: guarded, language }) };
@@ -84,6 +85,8 @@ export function supportScore({ support, mismatches }: MeasuredClaim, model?: Sup
   return Math.round(1000 * probability * (mismatches.length > 0 ? mismatchFactor : 1)) / 1000;
 }
 
+/** Characters; what is longer is no claim. */
+const longestClaim = 2000;
 /** Below this cover words of two languages are taken not to have met. */
 const strangeBelow = 0.3;
 const supportedFrom = 0.6;

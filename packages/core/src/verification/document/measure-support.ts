@@ -1,6 +1,6 @@
 import { findNames } from '../names.ts';
-import { isNumberTerm, termWeight, textTerms } from './claim-terms.ts';
 import type { DocumentTerms } from './document-terms.ts';
+import { isNumberTerm, termWeight, textTerms } from './text-terms.ts';
 
 /** A term of a claim and how nearly each sentence of the document states it. */
 export interface ClaimTerm {

@@ -1,3 +1,6 @@
+import type { GuardedSentences } from './guarded-sentences.ts';
+import type { SupportMeasure } from './measure-support.ts';
+
 /** Where a claim departs from the sentence of its document that says the same thing otherwise. */
 export interface Mismatch {
   readonly kind: 'number' | 'date' | 'unit' | 'name' | 'roles' | 'negation' | 'direction';
@@ -6,4 +9,12 @@ export interface Mismatch {
   /** What the sentence has in their place. */
   readonly stated: string;
   readonly sentence: number;
+}
+
+/** A claim, measured against the sentences of its document. */
+export interface MismatchRequest {
+  readonly claim: string;
+  readonly measure: SupportMeasure;
+  readonly sentences: GuardedSentences;
+  readonly language: string | null;
 }

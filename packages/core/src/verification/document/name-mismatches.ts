@@ -1,9 +1,8 @@
 import { words } from '../../text/tokens.ts';
 import { hasName, type NameKeys, nameKeysOf } from '../names.ts';
-import type { MismatchRequest } from './find-mismatches.ts';
 import { type LocalContext, localContext } from './local-context.ts';
 import { type ClaimTerm, statedBy } from './measure-support.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch, MismatchRequest } from './mismatch.ts';
 import { isSameSlot, isTellingSlot, type Slot } from './same-slot.ts';
 
 /** A name of the claim that another one stands for where the document says the rest of it. */

@@ -1,8 +1,7 @@
 import { tokenize } from '../../text/tokens.ts';
 import { deniedTerms, negationDiffers } from '../negation.ts';
-import type { MismatchRequest } from './find-mismatches.ts';
 import { statedBy } from './measure-support.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch, MismatchRequest } from './mismatch.ts';
 
 /**
  * The sentence nearest to the claim denies what the claim affirms; or the claim denies something and neither the best

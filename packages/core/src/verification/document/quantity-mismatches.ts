@@ -3,11 +3,10 @@ import { findQuantities, type Quantities, type StatedNumber } from '../../text/q
 import { words } from '../../text/tokens.ts';
 import { checkGuards, type GuardedPassage } from '../guards.ts';
 import { nameKeysOf } from '../names.ts';
-import { isNumberTerm } from './claim-terms.ts';
-import type { MismatchRequest } from './find-mismatches.ts';
 import { type LocalContext, localContext } from './local-context.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch, MismatchRequest } from './mismatch.ts';
 import { isTellingSlot } from './same-slot.ts';
+import { isNumberTerm } from './text-terms.ts';
 
 /** A number or date of the claim that another one stands for where the document says the rest of it. */
 export function quantityMismatches(request: MismatchRequest): Mismatch[] {

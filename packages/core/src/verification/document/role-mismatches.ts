@@ -1,7 +1,6 @@
 import { words } from '../../text/tokens.ts';
-import { type TextTerm, textTerms } from './claim-terms.ts';
-import type { MismatchRequest } from './find-mismatches.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch, MismatchRequest } from './mismatch.ts';
+import { type TextTerm, textTerms } from './text-terms.ts';
 
 /**
  * Two names on either side of one word, the other way round in the sentence: "A beat B" for "B beat A", "from A to B"

@@ -1,6 +1,5 @@
-import { type TextTerm, textTerms } from './claim-terms.ts';
-import type { MismatchRequest } from './find-mismatches.ts';
-import type { Mismatch } from './mismatch.ts';
+import type { Mismatch, MismatchRequest } from './mismatch.ts';
+import { type TextTerm, textTerms } from './text-terms.ts';
 
 /**
  * A number or name of the claim that stands in the sentence before another word, while the word that follows it in the
