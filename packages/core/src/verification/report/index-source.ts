@@ -62,10 +62,15 @@ export function indexSource(
         const sentence = opened?.sentences[index - 1];
         return sentence === undefined ? [] : [passage(sentence.start, sentence.end)];
       });
-      if (verdict === 'supported') return { score, verdict, reasons: reasons.map(withoutIndex), passages };
       const verbatim = wordCount(claim) >= shortestVerbatim ? quote(claim) : null;
       if (verbatim?.verdict === 'exact' && verbatim.passage !== null)
         return { score: 0.98, verdict: 'supported', reasons: [standsThere], passages: [verbatim.passage] };
+      if (verdict === 'supported') {
+        const change = verbatim === null ? null : turnedRound(verbatim, passages);
+        return change === null
+          ? { score, verdict, reasons: reasons.map(withoutIndex), passages }
+          : { score: score * 0.5, verdict: 'contradicted', reasons: [change], passages };
+      }
       // Words of two languages do not meet, so that not finding them says nothing.
       if (differ(ofText, language))
         return {
@@ -87,9 +92,32 @@ function afterStop(text: string, end: number): number {
   );
 }
 
+/** In words; a longer stretch is another wording, of which no word can be told to stand for another. */
+const longestChange = 4;
 const standsThere = 'it stands there word for word';
 /** Fewer words may stand anywhere. */
 const shortestVerbatim = 5;
+
+/**
+ * The claim is all but word for word the passage that bears it out best, and what differs turns it round. Words alone
+ * do not show it: the passage may deny something else, or have the number in another place. Null where it is not so.
+ */
+function turnedRound(
+  { verdict, changes, passage }: ReturnType<IndexedSource['quote']>,
+  [best]: readonly SourcePassage[],
+): string | null {
+  if (verdict !== 'altered' || passage === null || best === undefined) return null;
+  if (passage.end <= best.start || passage.start >= best.end) return null;
+  const isShort = (side: string | null) => wordCount(side ?? '') <= longestChange;
+  const isNumber = (side: string | null) => /\p{N}/u.test(side ?? '') && wordCount(side ?? '') <= 2;
+  const change = changes.find(
+    ({ kind, quoted, actual }) =>
+      (kind === 'negation' && isShort(quoted) && isShort(actual)) || (isNumber(quoted) && isNumber(actual)),
+  );
+  if (change === undefined) return null;
+  const { quoted, actual } = change;
+  return `the passage has ${actual === null ? 'nothing' : `“${actual}”`} where the claim has ${quoted === null ? 'nothing' : `“${quoted}”`}`;
+}
 
 /** Sentences are shown, not counted. */
 function withoutIndex(reason: string): string {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readVerifyRequest } from './read-verify-request.ts';
+
+const read = (args: Record<string, unknown>) =>
+  readVerifyRequest({ _: ['verify'], ...args }, '/home/someone');
+
+describe('readVerifyRequest', () => {
+  it('reads paths from where the user stands', () => {
+    expect(read({ _: ['verify', 'a/report.md'], bundle: '../b.json', output: ['c.md', 'd.json'] })).toEqual({
+      kind: 'report',
+      path: '/home/someone/a/report.md',
+      name: 'a/report.md',
+      hasDocs: false,
+      bundle: '/home/b.json',
+      fetch: false,
+      minSupported: null,
+      json: false,
+      outputs: [
+        { path: '/home/someone/c.md', form: 'text' },
+        { path: '/home/someone/d.json', form: 'json' },
+      ],
+    });
+    expect(read({ claims: 'c.jsonl' })).toEqual({ kind: 'claims', path: '/home/someone/c.jsonl' });
+    expect(read({ claims: '-' })).toEqual({ kind: 'claims', path: '-' });
+  });
+
+  it.each([
+    ['0.9', 0.9],
+    ['1', 1],
+    ['0', 0],
+    ['.75', 0.75],
+    ['1.0', 1],
+  ])('takes %s for a share', (given, share) => {
+    expect(read({ _: ['verify', 'r.md'], 'min-supported': given })).toMatchObject({ minSupported: share });
+  });
+
+  it.each([
+    [{}, /There is no report/],
+    [{ _: ['verify', 'a.md', 'b.md'] }, /One report at a time; 2 are named: a\.md, b\.md/],
+    [{ _: ['verify', 'a.md'], 'min-supported': '90%' }, /--min-supported: 90% is no share/],
+    [{ _: ['verify', 'a.md'], 'min-supported': '' }, /is no share/],
+    [{ _: ['verify', 'a.md'], output: 'x.html' }, /--output: x\.html has no suffix that is known here/],
+    [{ _: ['verify', 'a.md'], claims: 'c.jsonl', docs: ['x'] }, /leave out the report, --docs\./],
+    [{ _: ['verify', 'a.md'], dosc: 'x' }, /There is no option --dosc\. Did you mean --docs\?/],
+  ])('refuses %j', (args, message) => {
+    expect(() => read(args)).toThrow(message);
+  });
+});
