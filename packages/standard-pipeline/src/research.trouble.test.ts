@@ -4,6 +4,7 @@ import {
   type ModelServerAnswer,
   ORRIN_PAGES,
   ORRIN_QUESTION,
+  raw,
   type SearchServerFault,
   startModelServer,
   startSearchServer,
@@ -11,7 +12,7 @@ import {
   writePages,
 } from '@research-studio/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerByTask, raw } from './testing/model-answers.ts';
+import { answerByTask } from './testing/model-answers.ts';
 import {
   runResearch,
   type SectionOverrides,

@@ -29,6 +29,15 @@ describe('createModelRungs', () => {
     expect(chains({ smart: 'openai:llama:8b' }, keys)).toEqual(['llama:8b', 'llama:8b', 'llama:8b']);
   });
 
+  it('gives a step its own model, with the smart chain behind it', () => {
+    const rungs = createModelRungs({ settings: ModelSettings.parse({}), keys: key });
+    expect(rungs.named('openai:own').map(({ name }) => name)).toEqual([
+      'openai:own',
+      'openai:gpt-4o',
+      'openai:gpt-4o-mini',
+    ]);
+  });
+
   it('uses one rung, and so one breaker, for a model in several roles', () => {
     const rungs = createModelRungs({ settings: ModelSettings.parse({}), keys: key });
     expect(rungs.smart[1]).toBe(rungs.fast[0]);

@@ -14,6 +14,22 @@ export {
   writePages,
 } from './made-up-pages.ts';
 export {
+  answerTasks,
+  factIn,
+  idsIn,
+  idsOf,
+  type ModelAnswer,
+  type ModelOverrides,
+  type PromptData,
+  raw,
+  SHARED_ANSWERS,
+  SHARED_SYSTEM_PARTS,
+  type SharedTaskName,
+  type TaskAnswers,
+  taskByPrompt,
+  telling,
+} from './model-answers.ts';
+export {
   type ModelServer,
   type ModelServerAnswer,
   type ModelServerFault,

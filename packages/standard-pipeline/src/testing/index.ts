@@ -1,2 +1,2 @@
 export { aState, type RuntimeOptions, runtimeWith } from './builders.ts';
-export { answerByTask, type ModelOverrides, raw, type TaskName, taskOf } from './model-answers.ts';
+export { answerByTask, type ModelOverrides, type TaskName, taskOf } from './model-answers.ts';

@@ -1,0 +1,196 @@
+import { compressFindingsTask } from '../research/compress-findings.task.ts';
+import { detectGapsTask } from '../research/detect-gaps.task.ts';
+import { extractFactsTask } from '../research/extract-facts.task.ts';
+import { orchestrateTask } from '../research/orchestrate.task.ts';
+import { synthesizeTask } from '../research/synthesize.task.ts';
+import { outlineTask } from '../writing/outline.task.ts';
+import { writeSectionTask } from '../writing/write-section.task.ts';
+import type { ModelServerAnswer, ModelServerRequest } from './model-server.ts';
+
+const brief = {
+  today: '2026-01-31',
+  question: 'Why?',
+  userClarification: null,
+  format: 'detailed',
+  language: 'en',
+  maxWords: null,
+  audience: null,
+  tone: null,
+  instructions: null,
+} as const;
+const asked = { question: 'Why?', subQuestion: 'Why?', today: '2026-01-31', clarification: null };
+const nothing = { researchQuestions: [], evidence: [], workerResults: [], queriesDone: [] };
+
+/** The system part of each task that pipelines share, from any input: it must not depend on it. */
+export const SHARED_SYSTEM_PARTS = {
+  orchestrate: orchestrateTask.prompt({
+    ...asked,
+    ...nothing,
+    aspects: [],
+    round: 0,
+    gaps: [],
+    additionalSearches: [],
+    maxQuestions: 3,
+    queriesPerQuestion: 2,
+    pagesInAll: 6,
+  }).system,
+  'extract-facts': extractFactsTask.prompt({
+    ...asked,
+    page: { title: '', site: '', siteName: null, author: null, publishedAt: null, language: null, text: '' },
+    sentences: [],
+    shown: [],
+    limit: 3,
+  }).system,
+  'compress-findings': compressFindingsTask.prompt({ ...asked, evidence: [] }).system,
+  synthesize: synthesizeTask.prompt({ ...asked, ...nothing, roundsLeft: 1 }).system,
+  'detect-gaps': detectGapsTask.prompt({ ...asked, ...nothing, strategy: 'broaden' }).system,
+  outline: outlineTask.prompt({ ...nothing, brief, overview: null, conflicts: [] }).system,
+  'write-section': writeSectionTask.prompt({
+    brief,
+    section: { heading: '', purpose: '' },
+    outline: [],
+    conflicts: [],
+    evidence: [],
+    earlier: [],
+    maxWords: null,
+  }).system,
+} as const;
+export type SharedTaskName = keyof typeof SHARED_SYSTEM_PARTS;
+
+// biome-ignore lint/suspicious/noExplicitAny: the data of a prompt, as a model sees it
+export type PromptData = any;
+export type ModelAnswer = (data: PromptData, request: ModelServerRequest) => unknown;
+
+export const idsIn = (lines: readonly string[]) =>
+  lines.flatMap((line) => /^\[(E\d+)\]/.exec(line)?.[1] ?? []);
+/** The fact of an evidence line, without id, quote, site and date. */
+export const factIn = (line: string) =>
+  line.replace(/^\[E\d+\] /, '').replace(/(?: — quote: ".*")? \([^()]*\)$/, '');
+export const telling = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .split(' ')
+    .filter((word) => word.length > 3)
+    .join(' ');
+
+export const idsOf = (line: string) =>
+  idsIn([line])
+    .map((id) => `[${id}]`)
+    .join('');
+
+/** What a plain and honest model would say: it writes what the passages say. */
+export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
+  orchestrate: ({ researchQuestions, round, proposedSearches }) => ({
+    subQuestions: researchQuestions.map(
+      ({ text, priority }: { text: string; priority: number }, index: number) => ({
+        text,
+        priority,
+        queries: round === 1 ? [telling(text), `Orrin ${index} history`] : proposedSearches,
+      }),
+    ),
+  }),
+  'extract-facts': ({ sentences }) => ({
+    pageRelevance: 0.8,
+    facts: (sentences as string[])
+      .filter((line) => line.startsWith('['))
+      .slice(0, 2)
+      .map((line) => ({
+        fact: line.replace(/^\[\d+\] /, ''),
+        sentenceIds: [Number(/^\[(\d+)\]/.exec(line)?.[1])],
+        relevance: 0.8,
+      })),
+  }),
+  'compress-findings': ({ evidence }) => ({
+    answer: (evidence as string[]).map((line) => `${factIn(line)} ${idsOf(line)}`).join(' '),
+    keyFindings: (evidence as string[]).slice(0, 2).map((line) => `${factIn(line)} ${idsOf(line)}`),
+    confidence: 0.8,
+    gaps: [],
+  }),
+  synthesize: ({ researchQuestions, workers }) => ({
+    overview: workers.map(({ answer }: { answer: string }) => answer).join(' '),
+    conflicts: [],
+    coverage: researchQuestions.map(() => 'well_covered'),
+    answered: 'full',
+    confidence: 0.8,
+    gaps: [],
+    needsMoreResearch: false,
+    additionalSearches: [],
+  }),
+  'detect-gaps': ({ researchQuestions }) => ({
+    coverage: researchQuestions.map(() => 'well_covered'),
+    answered: 'full',
+    gaps: [],
+    searches: [],
+  }),
+  outline: ({ evidence }) => {
+    const ids = idsIn(evidence);
+    return {
+      title: 'The Orrin tidal power station',
+      sections: [
+        {
+          heading: 'Opening and cost',
+          purpose: 'the answer',
+          evidenceIds: ids.filter((_, index) => index % 2 === 0).slice(0, 4),
+        },
+        {
+          heading: 'Operation',
+          purpose: 'the rest',
+          evidenceIds: ids.filter((_, index) => index % 2 === 1).slice(0, 4),
+        },
+      ].filter(({ evidenceIds }) => evidenceIds.length > 0),
+    };
+  },
+  'write-section': ({ evidence }) => ({
+    markdown: (evidence as string[])
+      .map((line) => `${factIn(line).replace(/[.\s]*$/, '')} ${idsOf(line)}.`)
+      .join(' '),
+  }),
+};
+
+export type ModelOverrides<TaskName extends string> = Partial<
+  Record<TaskName, (data: PromptData, usual: unknown) => unknown>
+>;
+
+/** A fault, or a text that is sent as it is. */
+export function raw(answer: ModelServerAnswer): { readonly raw: ModelServerAnswer } {
+  return { raw: answer };
+}
+
+export interface TaskAnswers<TaskName extends string> {
+  /** Of each task the system part of its prompt, by which its calls are told. */
+  readonly systemParts: Readonly<Record<TaskName, string>>;
+  readonly answers: Readonly<Record<TaskName, ModelAnswer>>;
+}
+
+/** The task of a call, told by its system part; fails the call when it is the system part of no task. */
+export function taskByPrompt<TaskName extends string>(
+  systemParts: Readonly<Record<TaskName, string>>,
+  { messages }: Pick<ModelServerRequest, 'messages'>,
+): TaskName {
+  const system = messages[0]?.content;
+  const found = Object.entries(systemParts).find(([, part]) => part === system);
+  if (found === undefined) throw new Error(`No task has this system part: ${system?.slice(0, 100)}`);
+  return found[0] as TaskName;
+}
+
+/** Answers each call by its task, for `startModelServer`. An override gets the prompt's data and the usual answer. */
+export function answerTasks<TaskName extends string>(
+  { systemParts, answers }: TaskAnswers<TaskName>,
+  overrides: ModelOverrides<TaskName> = {},
+) {
+  return (request: ModelServerRequest): ModelServerAnswer | Promise<ModelServerAnswer> => {
+    const task = taskByPrompt(systemParts, request);
+    const data = JSON.parse(request.messages[1]?.content ?? '{}');
+    const usual = answers[task](data, request);
+    const answer = overrides[task]?.(data, usual) ?? usual;
+    if (answer instanceof Promise)
+      return answer.then((later) => toReply(later ?? usual)) as Promise<ModelServerAnswer>;
+    return toReply(answer);
+  };
+}
+
+function toReply(answer: unknown): ModelServerAnswer {
+  if (typeof answer === 'object' && answer !== null && 'raw' in answer)
+    return answer.raw as ModelServerAnswer;
+  return JSON.stringify(answer);
+}
