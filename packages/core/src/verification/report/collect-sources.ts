@@ -1,10 +1,10 @@
 import { plainText } from '../../citation/escape-markdown.ts';
 import { isSourceAddress } from './addresses.ts';
 import { citationKey } from './citation-key.ts';
+import { opensSourceList } from './opens-source-list.ts';
 import type { ReportBlock } from './report-blocks.ts';
 import { describe, type ListedEntry, readEntries } from './source-entries.ts';
 import { createSourceRegister, type SourceRegister } from './source-register.ts';
-import { opensSourceList } from './sources-heading.ts';
 
 /** A block of the report's text under its nearest heading. */
 export interface ProseBlock extends ReportBlock {
