@@ -29,7 +29,7 @@ export async function buildBundle(run: ResearchRun, state: ResearchState): Promi
     sources,
     evidence,
     claims,
-    trust: trustSummary(state),
+    trust: trustSummary(state, run.settings.advanced),
     metadata: { ...metadata, searches: state.searchesDone, ...(await run.account()) },
   };
 }

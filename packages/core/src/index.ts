@@ -2,6 +2,7 @@ export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
 export { CONFIDENCE_SIGNS, withoutSigns } from './citation/confidence-signs.ts';
+export { deadEndLines } from './citation/dead-end-lines.ts';
 export { groundSection } from './citation/enforce-citations.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
 export { canBeShown, findingLine, restoredFindings, shownFindings } from './citation/findings-block.ts';
@@ -150,7 +151,7 @@ export {
 export { checkFindings } from './verification/findings/check-findings.ts';
 export type { CheckedEvidence, CheckedSentence } from './verification/findings/checked-sentence.ts';
 export { Finding } from './verification/findings/finding.ts';
-export { judgeClaim, judgeSupport } from './verification/judge-claim.ts';
+export { type Judgement, judgeClaim, judgeSupport } from './verification/judge-claim.ts';
 export { type ComparedText, clusterNearCopies, NearCopies } from './verification/near-copies.ts';
 export { type CandidateQuote, candidateQuotes } from './verification/quotes/candidate-quotes.ts';
 export type { QuoteChange, QuoteChangeKind } from './verification/quotes/change-kind.ts';

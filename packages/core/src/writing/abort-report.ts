@@ -1,6 +1,8 @@
 import { assembleReport } from '../citation/assemble-report.ts';
+import { deadEndLines } from '../citation/dead-end-lines.ts';
 import { escapeMarkdown } from '../citation/escape-markdown.ts';
 import type { SearchDone } from '../research/search-done.ts';
+import type { DeadEnd } from '../schemas/trust-summary.ts';
 import { type AbortWords, abortWords } from './abort-words.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import { shortTitle } from './short-title.ts';
@@ -14,6 +16,8 @@ export interface FruitlessRun {
   readonly hasReadPages: boolean;
   /** Queries that were to be asked. */
   readonly queriesPlanned: readonly string[];
+  /** Paths that led nowhere, where a pipeline records them; they are told by kind. */
+  readonly deadEnds?: readonly DeadEnd[];
 }
 
 /**
@@ -26,7 +30,7 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
     title: `${words.title}: ${shortTitle(run.question)}`,
     sections: [
       { heading: words.limitations, markdown: limitations(run, words) },
-      { heading: words.tried, markdown: tried(run, words) },
+      { heading: words.tried, markdown: [tried(run, words), ...pagesTried(run)].join('\n') },
       { heading: words.meaning, markdown: words.whatThisMeans },
       { heading: words.suggestions, markdown: suggestions(words) },
     ],
@@ -53,6 +57,14 @@ function limitations(
   if (searchesDone.length === 0) return queriesPlanned.length === 0 ? words.noQueries : words.noProvider;
   if (searchesDone.every(({ results }) => results === 0)) return words.foundNothing;
   return hasReadPages ? words.nothingRelevant : words.nothingReadable;
+}
+
+/** Searches without results stand among the searches already. */
+function pagesTried({ deadEnds = [], language }: FruitlessRun): string[] {
+  return deadEndLines(
+    deadEnds.filter(({ kind }) => kind !== 'nothing_found'),
+    language,
+  );
 }
 
 function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: AbortWords): string {

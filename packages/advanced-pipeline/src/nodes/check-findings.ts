@@ -1,0 +1,88 @@
+import { AIMessage } from '@langchain/core/messages';
+import {
+  describeEvidence,
+  type Finding,
+  checkFindings as findProblems,
+  reportBrief,
+} from '@research-studio/core';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { checkedSentences } from '../writing/checked-sentences.ts';
+import { checkFindingsTask } from './check-findings.task.ts';
+
+/**
+ * Looks the finished report through for what a careful reader should look at again: by code, then one model call for
+ * what code leaves open. Advisory: the report stays as it is.
+ *
+ * Reads `report`, `evidence`, `sources`, `contradictions`; replaces `flaggedIssues`.
+ */
+export async function checkFindings(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports, signal } = context;
+  const { findings, sentences } = found(state, context);
+  const open = findings.filter((finding) => finding.open).slice(0, knobs.maxModelChecks);
+  if (open.length === 0) return flagged(findings, context);
+  const { rulings } = await ports.reasoner.reason(
+    checkFindingsTask,
+    {
+      today: ports.today,
+      findings: open.map(({ message, sentenceId }) => {
+        const sentence = sentences.get(sentenceId);
+        return {
+          message,
+          sentence: sentence?.text ?? '',
+          quotes: sentence?.evidence.map(({ quote }) => quote) ?? [],
+        };
+      }),
+    },
+    signal,
+  );
+  const ruled = new Map(open.map((finding, index) => [finding, rulings[index]]));
+  return flagged(
+    findings.flatMap((finding) => settledBy(ruled.get(finding), finding)),
+    context,
+  );
+}
+
+/** The same by code alone. */
+export async function checkFindingsByCode(
+  state: ResearchState,
+  runtime: ResearchRuntime,
+): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  return flagged(found(state, context).findings, context);
+}
+
+function found(state: ResearchState, { knobs, ports }: NodeContext) {
+  const { report, contradictions } = state;
+  const { language } = reportBrief({ ...state, knobs, today: ports.today });
+  const evidence = describeEvidence(state.evidence, state.sources);
+  const sentences = report === null ? [] : checkedSentences(report, evidence);
+  return {
+    findings: findProblems({ sentences, contradictions, today: ports.today, language }),
+    sentences: new Map(sentences.map((sentence) => [sentence.id, sentence])),
+  };
+}
+
+/** No problem: the finding goes. No word, or one that cannot tell: it stays as code left it. */
+function settledBy(
+  ruling: { readonly isProblem: boolean | null; readonly reason: string } | undefined,
+  finding: Finding,
+): readonly Finding[] {
+  if (ruling === undefined || ruling.isProblem === null) return [finding];
+  if (!ruling.isProblem) return [];
+  const reason = ruling.reason.trim().slice(0, LONGEST_REASON);
+  const message = reason === '' ? finding.message : `${finding.message} (${reason})`;
+  return [{ ...finding, message, decidedBy: 'model', open: false }];
+}
+
+const LONGEST_REASON = 300;
+
+function flagged(findings: readonly Finding[], { ports }: NodeContext): ResearchUpdate {
+  for (const { severity, message } of findings)
+    if (severity === 'high') ports.emit({ type: 'warning', message });
+  return {
+    flaggedIssues: [...findings],
+    messages: [new AIMessage(`${findings.length} things in the report to be looked at again.`)],
+  };
+}

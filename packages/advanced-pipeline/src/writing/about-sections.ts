@@ -1,0 +1,167 @@
+import {
+  type AssembledReport,
+  type Claim,
+  CONFIDENCE_SIGNS,
+  type ConfidenceLevel,
+  type Credibility,
+  type DeadEnd,
+  deadEndLines,
+  escapeMarkdown,
+  siteOf,
+  trustWords,
+} from '@research-studio/core';
+
+type Section = { readonly heading: string; readonly markdown: string };
+
+/** What was looked for and not found; null when there is nothing to tell. Addresses are told by their site. */
+export function notFoundSection(request: {
+  readonly missing: readonly string[];
+  readonly deadEnds: readonly DeadEnd[];
+  readonly language: string;
+}): Section | null {
+  const { missing, deadEnds, language } = request;
+  const words = trustWords(language);
+  const kinds = deadEndLines(deadEnds, language);
+  const questions = missing.map((text) => `- ${escapeMarkdown(text)}`);
+  const open = questions.length === 0 ? [] : [`${words.openQuestions}:`, '', ...questions];
+  const lines = [...open, ...(open.length > 0 && kinds.length > 0 ? [''] : []), ...kinds];
+  return lines.length === 0 ? null : { heading: words.notFound, markdown: lines.join('\n') };
+}
+
+export interface TrustSectionRequest {
+  readonly report: Pick<AssembledReport, 'claims' | 'sources'>;
+  /** By the address of the source. */
+  readonly credibilityOf: (url: string) => Credibility | undefined;
+  /** Reasons of what was left out, one for each claim. */
+  readonly leftOut: readonly string[];
+  readonly language: string;
+  /** Only the legend, the sources and the counts. */
+  readonly isShort: boolean;
+  readonly showConfidence: boolean;
+}
+
+/** How far to trust the report: legend, sources by credibility, independent support, what could not be checked. */
+export function trustSection(request: TrustSectionRequest): Section {
+  const { report, language, isShort } = request;
+  const words = trustWords(language);
+  const scored = report.claims.filter(({ level }) => level !== undefined);
+  const confirmed = scored.filter(restsOnSeveral).length;
+  const parts = [
+    request.showConfidence ? legend(words.levels) : '',
+    words.independent(confirmed, scored.length),
+    sourceTable(request),
+    ...(isShort ? [] : [careTable(scored, words), uncheckedList(request)]),
+    isShort ? '' : leftOutList(request),
+  ];
+  return { heading: words.trust, markdown: parts.filter((part) => part !== '').join('\n\n') };
+}
+
+function legend(levels: Readonly<Record<ConfidenceLevel, string>>): string {
+  return Object.entries(CONFIDENCE_SIGNS)
+    .map(([level, sign]) => `${sign} ${levels[level as ConfidenceLevel]}`)
+    .join(' · ');
+}
+
+function restsOnSeveral({ signals }: Claim): boolean {
+  return (signals['origins'] ?? 0) >= 1;
+}
+
+function sourceTable({ report, credibilityOf, language }: TrustSectionRequest): string {
+  const words = trustWords(language);
+  const rows = report.sources
+    .map((source) => ({ source, credibility: credibilityOf(source.url) }))
+    .sort((a, b) => (b.credibility?.score ?? 0) - (a.credibility?.score ?? 0))
+    .map(({ source, credibility }) => {
+      const name = cell(siteOf(source) || source.title);
+      const score = credibility === undefined ? '–' : credibility.score.toFixed(2);
+      return `| [${source.id}] ${name} | ${score} | ${cell(credibility === undefined ? '' : mainReason(credibility))} |`;
+    });
+  if (rows.length === 0) return '';
+  return [
+    `| ${words.source} | ${words.credibility} | ${words.mainReason} |`,
+    '| --- | ---: | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+/** The part that pulls the score furthest from its middle. */
+function mainReason({ score, parts }: Credibility): string {
+  const all = Object.values(parts).toSorted((a, b) => Math.abs(b.score - 0.5) - Math.abs(a.score - 0.5));
+  const telling = all.find((part) => part.score >= 0.5 === score >= 0.5) ?? all[0];
+  return telling?.reason ?? '';
+}
+
+/** Reasons given at most. */
+const MOST_NAMED = 5;
+const MOST_ROWS = 12;
+
+/** Statements that are not sure, or rest on one origin only and are not marked high, with the reason. */
+function careTable(claims: readonly Claim[], words: ReturnType<typeof trustWords>): string {
+  const doubtful = claims.filter(({ level }) => level !== 'high');
+  if (doubtful.length === 0) return '';
+  const order: readonly (ConfidenceLevel | undefined)[] = ['low', 'medium'];
+  const rows = doubtful
+    .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+    .slice(0, MOST_ROWS)
+    .map(({ text, level, reason }) => {
+      const sign = level === undefined ? '' : `${CONFIDENCE_SIGNS[level]} `;
+      return `| ${sign}${cell(opening(text))} | ${cell(reason ?? '')} |`;
+    });
+  const rest = doubtful.length - rows.length;
+  const more = rest > 0 ? [`| ${words.more(rest)} | |`] : [];
+  return [
+    `### ${words.loneOrigin}`,
+    '',
+    `| ${words.statement} | ${words.why} |`,
+    '| --- | --- |',
+    ...rows,
+    ...more,
+  ].join('\n');
+}
+
+const OPENING = 90;
+
+/** The first words of a statement, so that it can be found again. */
+function opening(text: string): string {
+  if (text.length <= OPENING) return text;
+  const cut = text.slice(0, OPENING);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > OPENING / 2 ? space : OPENING).replace(/[\ud800-\udbff\s,;:–—-]+$/g, '')} …`;
+}
+
+function uncheckedList({ report, language }: TrustSectionRequest): string {
+  const words = trustWords(language);
+  const open = report.claims.filter(
+    ({ verdict, level }) => verdict === 'unverifiable' && level !== undefined,
+  );
+  const foreign = report.sources.filter((source) => isOther(source.language, language));
+  const excerpts = report.sources.filter(({ kind }) => kind === 'snippet');
+  const lines = [
+    ...(open.length === 0 ? [] : [`- ${words.unverifiable(open.length)}`]),
+    ...(foreign.length === 0 ? [] : [`- ${words.otherLanguage}: ${numbers(foreign)}`]),
+    ...(excerpts.length === 0 ? [] : [`- ${words.snippets}: ${numbers(excerpts)}`]),
+  ];
+  return lines.length === 0 ? '' : [`### ${words.unchecked}`, '', ...lines].join('\n');
+}
+
+function numbers(sources: readonly { readonly id: number }[]): string {
+  return sources.map(({ id }) => `[${id}]`).join('');
+}
+
+function isOther(one: string | null, other: string): boolean {
+  return one !== null && one.toLowerCase().split('-')[0] !== other.toLowerCase().split('-')[0];
+}
+
+function leftOutList({ leftOut, language }: TrustSectionRequest): string {
+  if (leftOut.length === 0) return '';
+  const counts = [...Map.groupBy(leftOut, (reason) => reason)].sort((a, b) => b[1].length - a[1].length);
+  const reasons = counts
+    .slice(0, MOST_NAMED)
+    .map(([reason, all]) => `- ${escapeMarkdown(reason)}${all.length > 1 ? ` (${all.length})` : ''}`);
+  return [`${trustWords(language).leftOut(leftOut.length)}`, '', ...reasons].join('\n');
+}
+
+/** Text for a cell of a table: one line, bars escaped. */
+function cell(text: string): string {
+  return escapeMarkdown(text);
+}

@@ -1,0 +1,159 @@
+import {
+  type EvidenceItem,
+  escapeMarkdown,
+  type JudgedClaim,
+  needsCitation,
+  readableDate,
+  reportWords,
+  splitSentences,
+  type ToldContradiction,
+  type ToldLine,
+  type ToldSection,
+  trustWords,
+} from '@research-studio/core';
+import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
+import type { Dispute } from '../claims/score-claim.ts';
+import type { Config } from '../config.ts';
+import type { SentenceJudge } from './sentence-judge.ts';
+
+/** A contradiction with the evidence of its sides, one piece of each source, as far as it may be cited. */
+export interface ToldDispute extends ToldContradiction {
+  readonly sides: readonly (ToldContradiction['sides'][number] & {
+    readonly items: readonly EvidenceItem[];
+  })[];
+}
+
+/** Contradictions of which two sides can be told, best founded first. */
+export function toldDisputes(request: {
+  readonly contradictions: readonly RuledContradiction[];
+  readonly find: (evidenceId: string) => EvidenceItem | undefined;
+  readonly most: number;
+}): readonly ToldDispute[] {
+  return request.contradictions
+    .map(({ subject, sides, preferredSide, ruling }): ToldDispute => {
+      const told = sides
+        .map(({ value, statementIds }, at) => {
+          const items = oneOfEachSource(statementIds.flatMap((id) => request.find(id) ?? []));
+          return { at, side: { value, evidenceIds: items.map(({ id }) => id), items } };
+        })
+        .filter(({ side }) => side.items.length > 0);
+      const preferred = told.findIndex(({ at }) => at === preferredSide);
+      return {
+        subject,
+        sides: told.map(({ side }) => side),
+        preferredSide: preferred < 0 ? null : preferred,
+        ruling,
+      };
+    })
+    .filter(({ sides }) => sides.length >= 2)
+    .slice(0, request.most);
+}
+
+/** Sources named on one side; all of them are cited. */
+const MOST_PER_SIDE = 3;
+
+function oneOfEachSource(items: readonly EvidenceItem[]): readonly EvidenceItem[] {
+  const bySource = new Map<string, EvidenceItem>();
+  for (const item of items) if (!bySource.has(item.sourceId)) bySource.set(item.sourceId, item);
+  return [...bySource.values()].slice(0, MOST_PER_SIDE);
+}
+
+/** The section that tells every dispute with both sides, in the words of the sources, and how it was weighed. */
+export function disagreementSection(request: {
+  readonly disputes: readonly ToldDispute[];
+  readonly judge: SentenceJudge;
+  readonly language: string;
+  readonly knobs: Pick<Config, 'hallucinationThreshold'>;
+}): ToldSection {
+  const { disputes, language } = request;
+  const lines = disputes.flatMap((dispute): ToldLine[] => {
+    const subject = escapeMarkdown(dispute.subject);
+    const head = subject === '' ? [] : [blank, plain(`### ${capital(subject)}`)];
+    const sides = dispute.sides.map((side, at) =>
+      sideLine({ side, standing: standingOf(at, dispute.preferredSide), ...request }),
+    );
+    return [...head, blank, ...sides, blank, rulingLine(dispute, language)];
+  });
+  return { heading: trustWords(language).disagreements, role: 'told', lines: lines.slice(1) };
+}
+
+const blank = plain('');
+
+function plain(markdown: string): ToldLine {
+  return { markdown, claim: null };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function standingOf(at: number, preferred: number | null): Dispute {
+  if (preferred === null) return 'open';
+  return at === preferred ? 'preferred' : 'lost';
+}
+
+function sideLine(request: {
+  readonly side: ToldDispute['sides'][number];
+  readonly standing: Dispute;
+  readonly judge: SentenceJudge;
+  readonly language: string;
+  readonly knobs: Pick<Config, 'hallucinationThreshold'>;
+}): ToldLine {
+  const { side, standing, judge, language, knobs } = request;
+  const [open, close] = reportWords(language).quotes;
+  const { items, evidenceIds, value } = side;
+  const words = statementWith(value, items[0]?.quote ?? '', language);
+  const who = items
+    .map(({ site, publishedAt }) => [
+      site,
+      ...(publishedAt === null ? [] : [readableDate(publishedAt, language)]),
+    ])
+    .map((parts) => parts.join(', '))
+    .join('; ');
+  const judged = judge({ text: words, evidenceIds }, standing);
+  const marks = evidenceIds.map((id) => `[${id}]`).join('');
+  return {
+    markdown: `- ${escapeMarkdown(who)}: ${open}${escapeMarkdown(words)}${close} ${marks}`,
+    claim: {
+      text: `${who}: ${open}${words}${close}`,
+      ...claimOf(judged),
+      // What is told is that this source says so, which is certain; how far it is right, the level says.
+      confidence: Math.max(judged.confidence, knobs.hallucinationThreshold),
+      evidenceIds,
+    },
+  };
+}
+
+function claimOf({ verdict, signals, level, reason }: ReturnType<SentenceJudge>) {
+  return { verdict, signals, level, reason };
+}
+
+/** Longer passages are cut to the sentence that gives the value. */
+const LONGEST = 320;
+
+function statementWith(value: string, quote: string, language: string): string {
+  const sentences = splitSentences(quote, language).map(({ text }) => text.replace(/\s+/g, ' '));
+  const stated = sentences.find((text) => text.includes(value.trim())) ?? sentences[0] ?? quote;
+  return stated.length <= LONGEST ? stated : value;
+}
+
+/** Weighing the sides is the report's own judgement: no passage says it, so that none can bear it out. */
+function rulingLine({ ruling, sides, preferredSide }: ToldDispute, language: string): ToldLine {
+  const text = ruling.trim();
+  if (!needsCitation(text, language)) return plain(escapeMarkdown(text));
+  const cited = preferredSide === null ? sides : sides.slice(preferredSide, preferredSide + 1);
+  const evidenceIds = cited.flatMap((side) => side.evidenceIds.slice(0, 1));
+  const stop = /[.!?。]+$/u.exec(text)?.[0] ?? '';
+  const body = text.slice(0, text.length - stop.length);
+  return {
+    markdown: `${escapeMarkdown(body)} ${evidenceIds.map((id) => `[${id}]`).join('')}${stop || '.'}`,
+    claim: { text, ...RULING, evidenceIds },
+  };
+}
+
+const RULING: Pick<JudgedClaim, 'verdict' | 'confidence' | 'signals' | 'reason'> = {
+  verdict: 'unverifiable',
+  confidence: 0.5,
+  signals: {},
+  reason: 'Weighed from the standing and the dates of the sources; no passage says it.',
+};

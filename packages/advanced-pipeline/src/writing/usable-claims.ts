@@ -1,0 +1,23 @@
+import type { ScoredClaim } from '../claims/claim-stages.ts';
+import type { Config } from '../config.ts';
+
+/** Why a claim may not stand in a report; null where it may. */
+export function bars(
+  { verdict, confidence }: Pick<ScoredClaim, 'verdict' | 'confidence'>,
+  { hallucinationThreshold }: Pick<Config, 'hallucinationThreshold'>,
+): 'contradicted' | 'unsupported' | 'unsure' | null {
+  if (verdict === 'contradicted' || verdict === 'unsupported') return verdict;
+  return confidence < hallucinationThreshold ? 'unsure' : null;
+}
+
+/** Claims that a report may be built of, with those of their evidence that may be cited, in the order of the plan. */
+export function usableClaims(request: {
+  readonly claims: readonly ScoredClaim[];
+  readonly mayCite: (evidenceId: string) => boolean;
+  readonly knobs: Pick<Config, 'hallucinationThreshold'>;
+}): readonly ScoredClaim[] {
+  return request.claims
+    .map((claim) => ({ ...claim, evidenceIds: claim.evidenceIds.filter(request.mayCite) }))
+    .filter((claim) => claim.evidenceIds.length > 0 && bars(claim, request.knobs) === null)
+    .toSorted((a, b) => a.section - b.section);
+}
