@@ -33,6 +33,26 @@ const documents = {
     'Manager Ruth Calder, who replaced Ian Prentice in January, praised her defence.',
     'The final will be played at Langley Park on 21 May.',
   ],
+  results: [
+    'Solvane Corp. reported revenue of $4.2 billion for fiscal 2022, up 12% from a year earlier.',
+    'Net income fell to $310 million from $402 million.',
+    'Chief executive Dana Whitlock said demand in Europe was stronger than in Asia.',
+    'The company employs about 18,500 people, most of them in Ohio.',
+    'It plans to close its plant in Gary, Indiana, by the end of 2024.',
+  ],
+  trial: [
+    'Researchers at Uppsala University followed 1,204 patients for eight years.',
+    'Those who took the drug had fewer strokes than those on placebo (3.1% against 5.4%).',
+    'No difference in mortality was seen.',
+    'The trial was funded by Novartis and led by Karin Lindqvist.',
+    'Side effects were more common among women.',
+  ],
+  village: [
+    'The village of Hallow Green lies on the river Teme, about 12 miles west of Worcester.',
+    'Its church, St Anne’s, dates from the 13th century; the tower was added in 1704.',
+    'The population was 1,842 at the 2011 census.',
+    'Edward Elgar visited the village in 1904 and stayed with the Baker family.',
+  ],
 } as const;
 
 type Name = keyof typeof documents;
@@ -61,6 +81,17 @@ const kept: readonly (readonly [Name, string])[] = [
   ['match', 'Luca Ferrante scored twice before half-time.'],
   ['match', 'Ruth Calder replaced Ian Prentice in January.'],
   ['match', 'The final will be played on 21 May at Langley Park.'],
+  ['results', "Solvane's revenue grew 12% to $4.2 billion in fiscal 2022."],
+  ['results', 'Net income fell to $310 million.'],
+  ['results', 'The company employs about 18,500 people.'],
+  ['results', 'The plant in Gary, Indiana, will close by the end of 2024.'],
+  ['trial', 'Researchers at Uppsala University followed 1,204 patients for eight years.'],
+  ['trial', 'The trial was led by Karin Lindqvist and funded by Novartis.'],
+  ['trial', '3.1% of those who took the drug had strokes.'],
+  ['village', 'Hallow Green lies about 12 miles west of Worcester.'],
+  ['village', 'The tower of St Anne’s was added in 1704.'],
+  ['village', 'In 1904 Elgar stayed with the Baker family.'],
+  ['village', 'The population was 1,842 in 2011.'],
 ];
 
 const altered: readonly (readonly [string, Name, string])[] = [
@@ -116,6 +147,27 @@ const altered: readonly (readonly [string, Name, string])[] = [
   ['direction', 'reservoir', 'The county accepted a plan for a second dam in November 2016.'],
   ['direction', 'glassworks', 'The smallest vase ever blown there weighs 95 kg.'],
   ['direction', 'match', 'Luca Ferrante scored twice after half-time.'],
+  ['other', 'results', "Solvane's revenue fell 12% to $4.2 billion in fiscal 2022."],
+  ['other', 'results', 'Solvane reported revenue of $4.2 million for fiscal 2022.'],
+  ['other', 'results', 'Net income rose to $310 million from $402 million.'],
+  ['other', 'results', 'Net income fell to $402 million from $310 million.'],
+  ['other', 'results', 'Dana Whitlock said demand in Asia was stronger than in Europe.'],
+  ['other', 'results', 'The company employs about 15,800 people.'],
+  ['other', 'results', 'The plant in Gary, Indiana, will open by the end of 2024.'],
+  ['other', 'results', 'Revenue was up 12% from a year earlier, said chairman Robert Finch.'],
+  ['other', 'trial', 'Researchers at Uppsala University followed 1,402 patients for eight years.'],
+  ['other', 'trial', 'Researchers at Lund University followed 1,204 patients for eight years.'],
+  ['other', 'trial', 'Patients who took the drug had more strokes than those on placebo.'],
+  ['other', 'trial', 'Karin Lindqvist funded the trial, which was led by Novartis.'],
+  ['other', 'trial', 'A difference in mortality was seen.'],
+  ['other', 'trial', 'Side effects were less common among women.'],
+  ['other', 'trial', 'Side effects were more common among men.'],
+  ['other', 'village', 'Hallow Green lies about 12 miles east of Worcester.'],
+  ['other', 'village', 'Hallow Green lies about 12 kilometres west of Worcester.'],
+  ['other', 'village', 'The church dates from the 15th century.'],
+  ['other', 'village', 'In 1904 Elgar stayed with the Teme family.'],
+  ['other', 'village', 'Elgar visited the village after 1904.'],
+  ['other', 'village', 'Elgar never visited the village.'],
 ];
 
 const indexed = Object.fromEntries(

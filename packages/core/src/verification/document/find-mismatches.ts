@@ -3,6 +3,7 @@ import { fullNameMismatches } from './full-name-mismatches.ts';
 import type { Mismatch, MismatchRequest } from './mismatch.ts';
 import { nameMismatches } from './name-mismatches.ts';
 import { negationMismatches } from './negation-mismatches.ts';
+import { prepositionMismatches } from './preposition-mismatches.ts';
 import { quantityMismatches } from './quantity-mismatches.ts';
 import { roleMismatches } from './role-mismatches.ts';
 import { swapMismatches } from './swap-mismatches.ts';
@@ -18,6 +19,7 @@ export function findMismatches(request: MismatchRequest): Mismatch[] {
     ...fullNameMismatches(request),
     ...roleMismatches(request),
     ...swapMismatches(request),
+    ...prepositionMismatches(request),
     ...negationMismatches(request),
     ...directionMismatches(request),
   ];

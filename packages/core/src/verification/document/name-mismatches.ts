@@ -1,4 +1,5 @@
 import { words } from '../../text/tokens.ts';
+import { isCommonOpener } from '../is-common-opener.ts';
 import { hasName, type NameKeys, nameKeysOf } from '../names.ts';
 import { type LocalContext, localContext } from './local-context.ts';
 import { type ClaimTerm, statedBy } from './measure-support.ts';
@@ -43,7 +44,13 @@ function rivalOf({ name, context, own, words: list }: Place, request: MismatchRe
     const others = words(text);
     const stranger = names.find((other) => {
       const place = others.indexOf(other);
-      if (place < 0 || isKin(other, list) || (isFar && hasName(other, own))) return false;
+      if (
+        place < 0 ||
+        isKin(other, list) ||
+        isCommonOpener(other, request.language) ||
+        (isFar && hasName(other, own))
+      )
+        return false;
       const rival = { words: others, from: place, to: place };
       return isFar
         ? isSameSlot(slot, rival)

@@ -79,7 +79,9 @@ function relations(list: readonly TextTerm[], names: ReadonlyMap<string, number>
     const between = written.slice(at + 1, after.at).map((other) => other.toLowerCase());
     const isPassive = agents.has(between[0] ?? '') || agents.has(between.at(-1) ?? '');
     const leading = before === undefined ? [] : written.slice(before.at + 1, at);
-    if (!isPassive && [...between, ...leading].some((other) => prepositions.has(other.toLowerCase()))) return;
+    const isCompared = between.some((other) => comparing.has(other));
+    const parting = isCompared ? leading : [...between, ...leading];
+    if (!isPassive && parting.some((other) => prepositions.has(other.toLowerCase()))) return;
     if (before !== undefined && /['’]s?$/.test(before.word)) return;
     const [first, second] = [names.get(before?.term ?? '') ?? 0, names.get(after.term) ?? 0];
     if (first === second) return;
@@ -95,6 +97,7 @@ function relations(list: readonly TextTerm[], names: ReadonlyMap<string, number>
   return found;
 }
 
+const comparing = new Set(['than', 'als', 'que', 'di', 'come']);
 const agents = new Set(['by', 'par', 'por', 'da', 'dal', 'dalla']);
 const prepositions = new Set(
   'of in at on from for with into as and or near against between during over under in im am an auf bei mit und oder de du des en dans avec pour et sur y con del e di nel della'.split(

@@ -1,3 +1,4 @@
+import { isCommonOpener } from '../is-common-opener.ts';
 import type { Mismatch, MismatchRequest } from './mismatch.ts';
 import { type TextTerm, textTerms } from './text-terms.ts';
 
@@ -15,8 +16,8 @@ export function swapMismatches({ claim, measure, sentences, language }: Mismatch
       const next = own[at + 1];
       if (kind === undefined || kind === 'word' || next === undefined || !isNext(one, next)) return [];
       const rival = rivalBefore({ one, next, stated });
-      if (rival === undefined || isFigure(rival) !== isFigure(one) || isFigure(one) !== (kind === 'number'))
-        return [];
+      if (rival === undefined || isCommonOpener(rival.word, language)) return [];
+      if (isFigure(rival) !== isFigure(one) || isFigure(one) !== (kind === 'number')) return [];
       if (own.some(({ term }, place) => term === rival.term && own[place + 1]?.term === next.term)) return [];
       return [{ kind, claimed: one.word, stated: rival.word, sentence: index }];
     });
