@@ -19,7 +19,7 @@ const maxCandidates = 40;
 /**
  * What sources say differently of one matter: quantities, dates and agents of an event, and statements that deny or
  * turn each other around. Settled ones first, then candidates for a model to rule on, at most 40, surest first.
- * Different years, places, conditions or restrictions are no contradiction. `language` left out is told per statement.
+ * Different years, places, conditions or restrictions are no contradiction. `language` left out is told per source.
  */
 export function findContradictions(request: {
   statements: readonly Statement[];
@@ -27,7 +27,10 @@ export function findContradictions(request: {
 }): readonly Contradiction[] {
   const { statements, language = null } = request;
   const lowerCase = new Set(statements.flatMap(({ text }) => lowerCaseWords(text)));
-  const options = { language, isLowerCase: (word: string) => lowerCase.has(word) };
+  const options = {
+    languageOf: language === null ? languagesOf(statements) : () => language,
+    isLowerCase: (word: string) => lowerCase.has(word),
+  };
   const found = [
     ...ofQuantities(statements.flatMap((statement, at) => readMentions(statement, at, options))),
     ...ofStatements(statements, options),
@@ -48,6 +51,17 @@ export function findContradictions(request: {
         isSettledByCode || at - all.filter((x) => x.isSettledByCode).length < maxCandidates,
     )
     .map((contradiction, at) => ({ ...contradiction, id: `X${at + 1}` }));
+}
+
+/** A row or a short sentence alone does not tell its language; all that a source says does. */
+function languagesOf(statements: readonly Statement[]): (statement: Statement) => string | null {
+  const texts = new Map<string, string>();
+  for (const { sourceId, text, context } of statements) {
+    const known = texts.get(sourceId) ?? `${context.slice(0, 300)}\n`;
+    if (known.length < 2000) texts.set(sourceId, `${known} ${text}`);
+  }
+  const languages = new Map([...texts].map(([sourceId, text]) => [sourceId, detectLanguage(text)]));
+  return ({ sourceId, language }) => language ?? languages.get(sourceId) ?? null;
 }
 
 type Unnumbered = Omit<Contradiction, 'id'>;

@@ -106,7 +106,7 @@ function isYear({ values, unit, start, isWord }: StatedNumber, text: string): bo
 }
 
 const labelBefore =
-  /(?:question|room|form|figure|fig\.|table|volume|vol\.|pages?|pp?\.|no\.?|nr\.?|n[º°]|chapter|section|article|version|case|part|step|abbildung|tabelle|seiten?|kapitel|artikel|page|capítulo|página|pagina|第|#)\s?$/iu;
+  /(?:question|room|image|photo|slide|bild|foto|form|figure|fig\.|table|volume|vol\.|pages?|pp?\.|no\.?|nr\.?|n[º°]|chapter|section|article|version|case|part|step|abbildung|tabelle|seiten?|kapitel|artikel|page|capítulo|página|pagina|第|#)\s?$/iu;
 
 /** A name in front of a bare small number makes it part of the name: "Frost 9". Short forms in capitals do not. */
 const modelBefore = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\s$/u;
@@ -124,7 +124,7 @@ function isLabel({ start, end, isWord, unit }: StatedNumber, text: string): bool
       measuredBy({ unit, end }, text) === null) ||
     /\d:$/.test(before) ||
     /^:\d\d/.test(after) ||
-    /^(?:st|nd|rd|th)(?!\p{L})/u.test(after) ||
+    /^(?:st|nd|rd|th)(?!\p{L})|^\s?[ap]\.?m\.?(?!\p{L})/iu.test(after) ||
     (!isWord && start <= 1 && /^[.)]\s/.test(after))
   );
 }

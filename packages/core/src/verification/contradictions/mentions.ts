@@ -1,4 +1,3 @@
-import { detectLanguage } from '../../text/language.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { findNames } from '../names.ts';
 import { isCondition } from './is-condition.ts';
@@ -44,14 +43,17 @@ const weights = { zone: 1, head: 0.75, sentence: 0.5, context: 0.5, rowContext: 
 /** A statement longer than this is read up to here. */
 const maxText = 1200;
 
-export function readMentions(
-  statement: Statement,
-  index: number,
-  options: { language: string | null; isLowerCase: (word: string) => boolean },
-): Mention[] {
+/** How statements are read. */
+export interface ReadingOptions {
+  /** Of its source; null when unknown. */
+  readonly languageOf: (statement: Statement) => string | null;
+  readonly isLowerCase: (word: string) => boolean;
+}
+
+export function readMentions(statement: Statement, index: number, options: ReadingOptions): Mention[] {
   const written = plainStatement(statement.text.slice(0, maxText));
   const context = statement.context.slice(0, maxText).normalize('NFKC');
-  const told = options.language ?? detectLanguage(`${written} ${context}`);
+  const told = options.languageOf(statement);
   const language = told ?? 'en';
   const reading = readMeasures(written, told);
   const { text, measures } = reading;
@@ -71,7 +73,9 @@ export function readMentions(
   const sentenceNames = findNames(text, language, options.isLowerCase);
   return zones.map((zone) => {
     const beside = `${zone.text.replace(relativeYear, ' ')}. ${zone.head}`;
-    const besideNames = findNames(beside, language, options.isLowerCase);
+    const besideNames = findNames(beside, language, options.isLowerCase).filter(
+      (name) => !isRow || !opensLabel(name, zone),
+    );
     const names = besideNames.length > 0 || isRow ? besideNames : sentenceNames;
     return {
       statement,
@@ -95,6 +99,14 @@ export function readMentions(
       nameTerms: new Set(tokenize(properOf(names).join(' '), language)),
     };
   });
+}
+
+/** "Sound level" in a cell: the capital is that of the cell. */
+function opensLabel(name: string, { text, head }: ValueZone): boolean {
+  if (!/^\p{Lu}\p{Ll}+$/u.test(name)) return false;
+  return [text, head].some(
+    (cell) => cell.trim().startsWith(name) && /^\s\p{Ll}/u.test(cell.trim().slice(name.length)),
+  );
 }
 
 const withoutGenitive = (name: string): string => name.replace(/['’]s$/, '');
@@ -129,6 +141,18 @@ function proseOf(context: string): string {
     .join('\n');
 }
 
+/** A unit of these kinds says by itself what is measured. */
+const tellingKinds: ReadonlySet<string> = new Set([
+  'sound level',
+  'speed',
+  'power',
+  'energy',
+  'mass',
+  'area',
+  'volume',
+  'data',
+]);
+
 function termsOf(request: {
   zone: ValueZone;
   language: string;
@@ -145,6 +169,8 @@ function termsOf(request: {
   add(own, weights.zone);
   add(tokenize(zone.head, language), zone.isRow || own.length < 2 ? weights.zone : weights.head);
   if (!zone.isRow) add(sentenceTerms, weights.sentence);
+  const { kind } = zone.measure;
+  if (tellingKinds.has(kind)) terms.set(`unit ${kind}`, weights.zone);
   add(contextTerms, zone.isRow ? weights.rowContext : weights.context);
   return terms;
 }

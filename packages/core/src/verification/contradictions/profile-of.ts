@@ -1,7 +1,8 @@
-import { detectLanguage, primaryTag } from '../../text/language.ts';
+import { primaryTag } from '../../text/language.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { findNames } from '../names.ts';
 import { readMeasures } from './measures.ts';
+import type { ReadingOptions } from './mentions.ts';
 import { plainStatement } from './plain-statement.ts';
 import type { Statement } from './statement.ts';
 import type { WeightedTerms } from './term-index.ts';
@@ -25,14 +26,9 @@ export interface Profile {
 const contextWeight = 0.3;
 const maxText = 600;
 
-export function profileOf(
-  statement: Statement,
-  options: { language: string | null; isLowerCase: (word: string) => boolean },
-): Profile {
+export function profileOf(statement: Statement, options: ReadingOptions): Profile {
   const { text, years } = readMeasures(plainStatement(statement.text.slice(0, maxText)));
-  const language = primaryTag(
-    options.language ?? detectLanguage(`${text} ${statement.context.slice(0, maxText)}`) ?? 'en',
-  );
+  const language = primaryTag(options.languageOf(statement) ?? 'en');
   const termsIn = (part: string) =>
     new Set(tokenize(part, language).filter((term) => !/^\p{N}|^[a-z]$|^[kmg]?wh?$/u.test(term)));
   const terms = new Map<string, number>();

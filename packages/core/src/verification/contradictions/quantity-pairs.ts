@@ -64,12 +64,14 @@ function mayCompare(a: Mention, b: Mention): boolean {
  * 0 where nothing beside both values is the same.
  */
 export function likeness(a: Mention, b: Mention, weight: (term: string) => number): number {
-  let shared = 0;
+  let beside = 0;
+  let common = 0;
   for (const [term, share] of a.terms) {
-    const isBeside = share >= besideFrom && (b.terms.get(term) ?? 0) >= besideFrom;
-    if (isBeside && !a.nameTerms.has(term)) shared += weight(term);
+    const there = b.terms.get(term) ?? 0;
+    if (share >= 0.5 && there >= 0.5) common += 1;
+    if (share >= besideFrom && there >= besideFrom && !a.nameTerms.has(term)) beside += weight(term);
   }
-  if (shared < leastShared) return 0;
+  if (beside < leastShared || common < 2) return 0;
   const from = besideFrom + 0.01;
   const one = coverOf({ one: a.terms, other: b.terms, from, weight });
   return (one + coverOf({ one: b.terms, other: a.terms, from, weight })) / 2;

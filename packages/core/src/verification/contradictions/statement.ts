@@ -11,4 +11,6 @@ export interface Statement {
   readonly context: string;
   /** YYYY-MM-DD, or null when unknown. */
   readonly publishedAt: string | null;
+  /** BCP 47 tag of its source; left out or null, it is told from all that the source says. */
+  readonly language?: string | null;
 }

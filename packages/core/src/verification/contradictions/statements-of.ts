@@ -28,6 +28,7 @@ export function statementsOf(document: StatedDocument): Statement[] {
       sourceId: id,
       context: [...context, siteName ?? '', publishedAt ?? ''].filter((line) => line !== '').join('\n'),
       publishedAt,
+      language,
     });
   add(title, []);
   let block = -1;
@@ -54,7 +55,9 @@ export function statementsOf(document: StatedDocument): Statement[] {
 /** The cells after the first name something and measure nothing. */
 function isHeader(row: string): boolean {
   const cells = row.split('|').slice(1);
-  const isValue = (cell: string) => /^\s*[-−–+±€$£¥<>≤≥~]*\s*\p{N}[\p{N}.,\s]*\S{0,6}\s*$/u.test(cell);
+  // A year alone names a column; any other cell that begins with a figure is a value.
+  const isValue = (cell: string) =>
+    /^\s*[-−–+±€$£¥<>≤≥~]*\s*\p{N}/u.test(cell) && !/^\s*(?:1[5-9]|20|21)\d\d\s*$/.test(cell);
   return cells.some((cell) => /\p{L}/u.test(cell)) && !cells.some(isValue) && !isSentenceLike(row);
 }
 

@@ -1,5 +1,5 @@
 import { unitAt } from '../../text/units.ts';
-import { measuredBy } from './measure-units.ts';
+import { measuredBy, ratedBy } from './measure-units.ts';
 import type { Measure } from './measures.ts';
 
 /** The stretch of a sentence or row that belongs to one of its values. */
@@ -95,13 +95,15 @@ function rowZones({
 
 /** A bare figure takes the unit that its column's header names: "Range in km", "Weight (kg)". */
 function withUnitOf(header: string, measure: Measure): Measure {
-  const at = /(?:\sin\s|\(|\[|,\s)(?=[^\s()[\]]{1,12}[)\]]?$)/u.exec(header);
+  const at = /(?:\sin\s|\(|\[|,\s)(?=[^()[\],]{1,24}[)\]]?$)/u.exec(header);
   if (measure.kind !== 'count' || at === null) return measure;
   const end = at.index + at[0].length;
-  const unit = measuredBy({ unit: unitAt(header, end)?.unit ?? null, end }, header);
+  const named = unitAt(header, end);
+  const unit = measuredBy({ unit: named?.unit ?? null, end: named?.end ?? end }, header);
   if (unit === null) return measure;
   const { kind, factor, offset } = unit;
-  return { ...measure, kind, factor, values: measure.values.map((value) => value * factor + offset) };
+  const per = ratedBy(header, unit.end)?.unit ?? measure.per;
+  return { ...measure, kind, factor, per, values: measure.values.map((value) => value * factor + offset) };
 }
 
 /** "SCOP at 35 °C" without its condition. */
