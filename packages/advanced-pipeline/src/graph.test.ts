@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { buildOptimizedGraph } from './optimized-graph.ts';
+import { buildTrustEngineGraph } from './trust-engine-graph.ts';
+
+const nodesOf = (graph: { nodes: object }) => Object.keys(graph.nodes).filter((name) => name !== '__start__');
+/** Answers without research, the honest end of a run that found nothing, and the reading over of the report. */
+const BESIDES = ['respond', 'abort', 'check-findings'];
+
+describe('the graphs', () => {
+  it('have 18 steps with the full trust engine', () => {
+    const nodes = nodesOf(buildTrustEngineGraph());
+    expect(nodes.filter((name) => !BESIDES.includes(name))).toHaveLength(18);
+    expect(nodes).toEqual(expect.arrayContaining(BESIDES));
+  });
+
+  it('have 16 steps with the batched one, among them the router and the check for an early end', () => {
+    const nodes = nodesOf(buildOptimizedGraph());
+    expect(nodes.filter((name) => !BESIDES.includes(name))).toHaveLength(16);
+    expect(nodes).toEqual(expect.arrayContaining(['route-complexity', 'check-termination']));
+  });
+});

@@ -1,0 +1,118 @@
+import {
+  asSearchPages,
+  asWebPages,
+  ORRIN_QUESTION,
+  startModelServer,
+  startSearchServer,
+  startWebServer,
+  writePages,
+} from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
+import { answerByTask, type TaskName, taskOf } from './testing/model-answers.ts';
+import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
+
+const newFolder = temporaryFolders();
+const TRUST = ['full', 'batched'] as const;
+
+describe.each(TRUST)('research with the %s trust engine', (trust) => {
+  it('answers from local documents without a model', async () => {
+    const folder = await newFolder();
+    const docs = [await writePages(`${folder}/docs`)];
+    const { bundle, outcome } = await runResearch({
+      question: ORRIN_QUESTION,
+      settings: testSettings(folder, { advanced: { trust }, search: { docs } }),
+    });
+    expect(outcome).toBe('report');
+    expect(bundle.pipeline).toBe(`advanced-${trust}`);
+    expect(bundle.report.markdown).toMatch(/2 May 2021[^\n]*\[\d\]/);
+    expect(bundle.report.markdown).toMatch(/1\.34 billion crowns[^\n]*\[\d\]/);
+    expect(bundle.report.markdown).toMatch(/Tidewater Cooperative[^\n]*\[\d\]/);
+    expect(bundle.metadata.models).toEqual([]);
+  });
+
+  it('holds the bundle to what the trust engine promises', async () => {
+    const folder = await newFolder();
+    const docs = [await writePages(`${folder}/docs`)];
+    const { bundle } = await runResearch({
+      question: ORRIN_QUESTION,
+      settings: testSettings(folder, { advanced: { trust }, search: { docs } }),
+    });
+    expect(bundle.claims.length).toBeGreaterThan(2);
+    for (const { confidence, level, reason } of bundle.claims) {
+      expect(confidence).toBeGreaterThanOrEqual(0.3);
+      expect(level).toBeDefined();
+      expect(reason).toMatch(/\w/);
+    }
+    for (const { credibility, credibilityParts } of bundle.sources) {
+      expect(credibility).toBeGreaterThanOrEqual(0.35);
+      expect(credibilityParts?.domainTrust.reason).toMatch(/\w/);
+    }
+    const cited = new Set(bundle.evidence.map(({ id }) => id));
+    expect(bundle.trust?.verifiedFindings.length).toBeGreaterThan(0);
+    for (const id of bundle.trust?.verifiedFindings ?? []) expect(cited.has(id)).toBe(true);
+  });
+
+  it('answers with models and a search engine over HTTP', async () => {
+    const folder = await newFolder();
+    await using web = await startWebServer({ pages: asWebPages() });
+    await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+    await using model = await startModelServer({ answer: answerByTask() });
+    const { bundle, outcome } = await runResearch({
+      question: ORRIN_QUESTION,
+      settings: testSettings(folder, { advanced: { trust } }),
+      search,
+      model,
+    });
+    expect(outcome).toBe('report');
+    expect(bundle.metadata.warnings).toEqual([]);
+    expect(bundle.report.markdown).toContain('2 May 2021');
+    expect(bundle.metadata.usage.calls).toBe(model.requests.length);
+    for (const { messages } of model.requests)
+      for (const { content } of messages) expect(content).not.toMatch(/https?:|localhost/);
+  });
+});
+
+describe('model calls of a run', () => {
+  /** How often each task was asked in one round over the same pages. */
+  async function callsOf(trust: (typeof TRUST)[number]): Promise<Partial<Record<TaskName, number>>> {
+    const folder = await newFolder();
+    await using web = await startWebServer({ pages: asWebPages() });
+    await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+    await using model = await startModelServer({ answer: answerByTask() });
+    await runResearch({
+      question: ORRIN_QUESTION,
+      settings: testSettings(folder, {
+        advanced: { trust, fastPath: false },
+        research: { maxIterations: 1 },
+      }),
+      search,
+      model,
+    });
+    const tasks = Map.groupBy(model.requests.map(taskOf), (task) => task);
+    return Object.fromEntries([...tasks].map(([task, list]) => [task, list.length]));
+  }
+  const sum = (calls: Partial<Record<TaskName, number>>) =>
+    Object.values(calls).reduce((total, count) => total + count, 0);
+
+  it('are those of the table at most: once for each step, and a few for each subagent', async () => {
+    const [full, batched] = [await callsOf('full'), await callsOf('batched')];
+    for (const calls of [full, batched]) {
+      const { 'extract-facts': pages = 0, 'compress-findings': summaries = 0, ...once } = calls;
+      expect(summaries).toBeLessThanOrEqual(4);
+      expect(pages + summaries).toBeLessThanOrEqual(16);
+      expect(Object.values(once)).toEqual(Object.values(once).map(() => 1));
+    }
+    expect(Object.keys(batched)).toEqual(
+      expect.not.arrayContaining([
+        'detect-gaps',
+        'discover',
+        'cite-claims',
+        'verify-spans',
+        'cross-validate',
+      ]),
+    );
+    expect(sum(batched)).toBeLessThanOrEqual(sum(full) - 4);
+    expect(sum(full)).toBeLessThanOrEqual(28);
+    expect(sum(batched)).toBeLessThanOrEqual(23);
+  });
+});
