@@ -1,4 +1,5 @@
 import { plainText } from '../../citation/escape-markdown.ts';
+import { isAboutReportHeading } from '../../citation/trust-words.ts';
 import { isSourceAddress } from './addresses.ts';
 import { citationKey } from './citation-key.ts';
 import { opensSourceList } from './opens-source-list.ts';
@@ -23,7 +24,10 @@ export interface CollectedSources {
   readonly hasList: boolean;
 }
 
-/** Finds the lists of sources wherever they stand, and what else names sources: footnotes and link definitions. */
+/**
+ * Finds the lists of sources wherever they stand, and what else names sources: footnotes and link definitions. What a
+ * report of ours tells about itself is none of its claims and left out.
+ */
 export function collectSources(blocks: readonly ReportBlock[]): CollectedSources {
   const register = createSourceRegister();
   const definitions = new Map<string, { url: string; title: string }>();
@@ -31,6 +35,7 @@ export function collectSources(blocks: readonly ReportBlock[]): CollectedSources
   let title: string | null = null;
   let section: string | null = null;
   let listLevel: number | null = null;
+  let aboutLevel: number | null = null;
   let list: ListedEntry[] = [];
   const endList = () => {
     register.addList(list);
@@ -45,12 +50,14 @@ export function collectSources(blocks: readonly ReportBlock[]): CollectedSources
         if (listLevel === null || level <= listLevel) endList();
         listLevel = Math.min(level, listLevel ?? 7);
       } else if (listLevel === null || level <= listLevel) endList();
+      if (isAboutReportHeading(heading)) aboutLevel = level;
+      else if (aboutLevel !== null && level <= aboutLevel) aboutLevel = null;
       if (level === 1 && title === null) title = heading;
       else if (level < 7) section = heading;
       if (block.kind === 'heading') continue;
     }
     const isListed = listLevel !== null;
-    if (heading !== null && isListed) continue;
+    if ((heading !== null && isListed) || (aboutLevel !== null && !isListed)) continue;
     const rest = withoutDefinitions(block, definitions, list);
     if (rest === null) continue;
     const quote = isListed ? quotedIn(rest) : null;

@@ -240,6 +240,26 @@ In 1994 it began.`);
     expect(sentences.map(({ text }) => text)).toEqual(['In 1994 it began.']);
   });
 
+  it('takes a sentence in bold for a sentence, and leaves out what a report of ours tells about itself', () => {
+    const { sentences, sources } = parseReport(`**Riders doubled by 1910 [1].**
+
+## How far to trust this report
+
+Statements that rest on two or more independent origins: 2 of 17.
+
+### Statements to be read with care
+
+| Statement | Why |
+| --- | --- |
+| ◐ Riders doubled | One source says so. |
+
+## Sources
+
+[1] Tram study: https://rail.example/tram`);
+    expect(sentences.map(({ text }) => text)).toEqual(['Riders doubled by 1910.']);
+    expect(sources.map(({ key }) => key)).toEqual(['1']);
+  });
+
   it('keeps a quotation of several sentences in one piece', () => {
     const { sentences } = parseReport('She wrote: “It rained. We stayed at home.” Then came 1905.');
     expect(sentences.map(({ text }) => text)).toEqual([

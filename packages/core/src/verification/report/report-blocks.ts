@@ -140,7 +140,8 @@ function headingOf(text: string): { level: number; lines: string[] } | null {
   const atx = /^\s{0,3}(#{1,6})(?:\s+|(?=[^#\s]))(.{0,1000})$/.exec(text);
   if (atx) return { level: atx[1]?.length ?? 1, lines: [(atx[2] ?? '').replace(/\s+#+$/, '').trim()] };
   const bold = /^\s{0,3}(\*\*|__)([^*_]{1,100})\1\s*[:：]?$/.exec(text)?.[2];
-  return bold === undefined ? null : { level: 7, lines: [bold.trim()] };
+  if (bold === undefined || /[.!?。！？\]】]\s*$/u.test(bold)) return null;
+  return { level: 7, lines: [bold.trim()] };
 }
 
 function isUnderline(text: string): boolean {
