@@ -10,8 +10,12 @@ const HOMONYM_CONFIDENCE = 0.5;
 /** What the question names, as written, in its order; a name that may mean several things with all its readings. */
 export function findEntities(question: string): readonly Entity[] {
   const { entities } = analyzeQuestion(question);
+  const [opening] = /[\p{L}\p{N}]+/u.exec(question) ?? [];
   const names = new Set(
-    entities.map((name) => completeName(name, question)).filter((name) => !isMonth(name)),
+    entities
+      .map((name) => completeName(name, question))
+      // A capital at the start of a sentence, even after "¿", makes no name.
+      .filter((name) => name !== opening && !isMonth(name)),
   );
   const homonym = openHomonym(question);
   const named = [...names]

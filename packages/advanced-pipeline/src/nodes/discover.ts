@@ -63,17 +63,22 @@ function judgedByCode({ entity, results }: LookedUp, question: string): ReadingJ
   return judgeReadings({ question, entity, results, language: detectLanguage(question) ?? 'en' });
 }
 
-/** Code that is sure of another reading than the model makes it as unsure as the two are apart. */
+/** Where code reads the results differently from the model, that is as much doubt as they have told it more than it knew. */
 function combined(
   model: ReadingJudgement,
   code: ReadingJudgement,
   { question, name }: { readonly question: string; readonly name: LookedUp },
 ): ReadingJudgement {
-  const agree = model.readingIndex === code.readingIndex;
-  const confidence = agree
-    ? Math.max(model.confidence, code.confidence)
-    : model.confidence * (1 - code.confidence / 2);
-  return { readingIndex: model.readingIndex, confidence: heldToContext(confidence, question, name.entity) };
+  const { readings, confidence: before } = name.entity;
+  const told = Math.max(0, code.confidence - Math.max(before, 1 / readings.length));
+  const confidence =
+    model.readingIndex === code.readingIndex
+      ? Math.max(model.confidence, code.confidence)
+      : model.confidence * (1 - told);
+  return {
+    readingIndex: model.readingIndex,
+    confidence: heldToContext(confidence, question, name.entity),
+  };
 }
 
 interface Outcome {
