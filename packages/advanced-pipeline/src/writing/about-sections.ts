@@ -20,12 +20,8 @@ export function notFoundSection(request: {
   readonly language: string;
 }): Section | null {
   const { missing, deadEnds, language } = request;
-  const words = trustWords(language);
-  const kinds = deadEndLines(deadEnds, language);
-  const questions = missing.map((text) => `- ${escapeMarkdown(text)}`);
-  const open = questions.length === 0 ? [] : [`${words.openQuestions}:`, '', ...questions];
-  const lines = [...open, ...(open.length > 0 && kinds.length > 0 ? [''] : []), ...kinds];
-  return lines.length === 0 ? null : { heading: words.notFound, markdown: lines.join('\n') };
+  const lines = [...missing.map((text) => `- ${escapeMarkdown(text)}`), ...deadEndLines(deadEnds, language)];
+  return lines.length === 0 ? null : { heading: trustWords(language).notFound, markdown: lines.join('\n') };
 }
 
 export interface TrustSectionRequest {
@@ -50,7 +46,7 @@ export function trustSection(request: TrustSectionRequest): Section {
     request.showConfidence ? legend(words.levels) : '',
     words.independent(confirmed, scored.length),
     sourceTable(request),
-    ...(isShort ? [] : [careTable(scored, words), uncheckedList(request)]),
+    ...(isShort ? [] : [careList(scored, words), uncheckedList(request)]),
     isShort ? '' : leftOutList(request),
   ];
   return { heading: words.trust, markdown: parts.filter((part) => part !== '').join('\n\n') };
@@ -84,47 +80,48 @@ function sourceTable({ report, credibilityOf, language }: TrustSectionRequest): 
   ].join('\n');
 }
 
-/** The part that pulls the score furthest from its middle. */
+/** How much each part counts for the score. */
+const PART_WEIGHTS = { domainTrust: 0.35, authority: 0.25, contentQuality: 0.2, freshness: 0.2 } as const;
+
+/** Of the part that pulls the score furthest from the middle, to the side on which it lies. */
 function mainReason({ score, parts }: Credibility): string {
-  const all = Object.values(parts).toSorted((a, b) => Math.abs(b.score - 0.5) - Math.abs(a.score - 0.5));
-  const telling = all.find((part) => part.score >= 0.5 === score >= 0.5) ?? all[0];
+  const side = score >= 0.5 ? 1 : -1;
+  const [telling] = Object.entries(PART_WEIGHTS)
+    .map(([name, weight]) => ({ part: parts[name as keyof typeof parts], weight }))
+    .map(({ part, weight }) => ({ reason: part.reason, pull: side * weight * (part.score - 0.5) }))
+    .sort((a, b) => b.pull - a.pull);
   return telling?.reason ?? '';
 }
 
-/** Reasons given at most. */
-const MOST_NAMED = 5;
-const MOST_ROWS = 12;
+const MOST_GROUPS = 10;
+const MOST_OF_GROUP = 3;
 
-/** Statements that are not sure, or rest on one origin only and are not marked high, with the reason. */
-function careTable(claims: readonly Claim[], words: ReturnType<typeof trustWords>): string {
-  const doubtful = claims.filter(({ level }) => level !== 'high');
+/** Statements that are not marked high, by the reason: the least sure first. */
+function careList(claims: readonly Claim[], words: ReturnType<typeof trustWords>): string {
+  const doubtful = claims
+    .filter(({ level }) => level === 'low')
+    .concat(claims.filter(({ level }) => level === 'medium'));
   if (doubtful.length === 0) return '';
-  const order: readonly (ConfidenceLevel | undefined)[] = ['low', 'medium'];
-  const rows = doubtful
-    .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
-    .slice(0, MOST_ROWS)
-    .map(({ text, level, reason }) => {
-      const sign = level === undefined ? '' : `${CONFIDENCE_SIGNS[level]} `;
-      return `| ${sign}${cell(opening(text))} | ${cell(reason ?? '')} |`;
-    });
-  const rest = doubtful.length - rows.length;
-  const more = rest > 0 ? [`| ${words.more(rest)} | |`] : [];
-  return [
-    `### ${words.loneOrigin}`,
-    '',
-    `| ${words.statement} | ${words.why} |`,
-    '| --- | --- |',
-    ...rows,
-    ...more,
-  ].join('\n');
+  const groups = [...Map.groupBy(doubtful, ({ level, reason }) => `${level} ${reason ?? ''}`).values()];
+  const items = groups.slice(0, MOST_GROUPS).map((group) => {
+    const { level = 'low', reason = '' } = group[0] ?? {};
+    const shown = group.slice(0, MOST_OF_GROUP).map(({ text }) => `“${escapeMarkdown(opening(text))}”`);
+    const rest = group.length - shown.length;
+    const all = [...shown, ...(rest > 0 ? [words.more(rest)] : [])].join('; ');
+    return `- ${CONFIDENCE_SIGNS[level]} ${escapeMarkdown(reason.replace(/[.\s]+$/u, ''))}: ${all}`;
+  });
+  const left = groups.slice(MOST_GROUPS).reduce((sum, group) => sum + group.length, 0);
+  const more = left > 0 ? [`- ${words.more(left)}`] : [];
+  return [`### ${words.loneOrigin}`, '', ...items, ...more].join('\n');
 }
 
-const OPENING = 90;
+const OPENING = 60;
 
 /** The first words of a statement, so that it can be found again. */
 function opening(text: string): string {
-  if (text.length <= OPENING) return text;
-  const cut = text.slice(0, OPENING);
+  const plain = text.replace(/["“”„«»]/gu, '');
+  if (plain.length <= OPENING) return plain;
+  const cut = plain.slice(0, OPENING);
   const space = cut.lastIndexOf(' ');
   return `${cut.slice(0, space > OPENING / 2 ? space : OPENING).replace(/[\ud800-\udbff\s,;:–—-]+$/g, '')} …`;
 }
@@ -151,6 +148,9 @@ function numbers(sources: readonly { readonly id: number }[]): string {
 function isOther(one: string | null, other: string): boolean {
   return one !== null && one.toLowerCase().split('-')[0] !== other.toLowerCase().split('-')[0];
 }
+
+/** Reasons told at most. */
+const MOST_NAMED = 5;
 
 function leftOutList({ leftOut, language }: TrustSectionRequest): string {
   if (leftOut.length === 0) return '';

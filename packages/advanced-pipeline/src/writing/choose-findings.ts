@@ -8,7 +8,7 @@ import {
 import type { Config } from '../config.ts';
 
 export interface FindingCandidate extends EvidenceItem {
-  /** Confidence of the best claim that rests on it. */
+  /** That the quote's own words are right, 0 to 1. */
   readonly confidence: number;
   /** 0 to 1. */
   readonly credibility: number;
@@ -16,40 +16,55 @@ export interface FindingCandidate extends EvidenceItem {
   readonly origin: string;
 }
 
-type FindingKnobs = Pick<
-  Config,
-  'minFindings' | 'maxFindings' | 'minQuoteWords' | 'maxQuoteWords' | 'minLoneCredibility'
->;
+type FindingKnobs = Pick<Config, 'minFindings' | 'maxFindings' | 'minQuoteWords' | 'maxQuoteWords'>;
+
+export interface QuotableItem {
+  readonly item: EvidenceItem;
+  /** How directly it answers the question, next to the best piece of evidence; 0 to 1. */
+  readonly directness: number;
+}
+
+/** Pieces looked at closely, most direct first. */
+const MOST_LOOKED_AT = 40;
+/** What answers much less directly than the best piece is no finding. */
+const LEAST_DIRECT = 0.6;
 
 /**
- * Evidence that can be shown as a verified finding, best first: whole sentences of a readable length, by a source that
- * may stand alone, which survive being shown to the byte. One sentence comes before several, what answers the question
- * directly and surely before the rest.
+ * Evidence that can be shown as a verified finding, most direct first: whole sentences of a readable length that survive
+ * being shown to the byte and answer the question nearly as directly as the best evidence does.
  */
-export function findingCandidates(request: {
+export function quotableItems(request: {
   readonly question: string;
-  readonly items: readonly FindingCandidate[];
+  readonly items: readonly EvidenceItem[];
   readonly knobs: FindingKnobs;
-}): readonly FindingCandidate[] {
-  const { question, items, knobs } = request;
-  const readable = items.filter(
-    (item) =>
-      item.credibility >= knobs.minLoneCredibility && canBeShown(item.quote) && isReadable(item, knobs),
-  );
-  const ranks = new Map(
-    rankEvidence({ question, evidence: readable }).map(({ id }, index, all) => [id, 1 - index / all.length]),
-  );
-  const worth = (item: FindingCandidate) =>
-    (ranks.get(item.id) ?? 0) +
-    0.5 * item.confidence +
-    0.3 * item.credibility -
-    (sentencesIn(item.quote) > 1 ? 0.25 : 0) -
-    (wordsIn(item.quote) < knobs.minQuoteWords ? 0.15 : 0);
-  return readable
-    .filter(({ id }) => ranks.has(id))
+}): readonly QuotableItem[] {
+  const byId = new Map(request.items.map((item) => [item.id, item]));
+  const ranked = rankEvidence({ question: request.question, evidence: request.items });
+  const best = ranked[0]?.score ?? 1;
+  return ranked
+    .flatMap(({ id, score }) => {
+      const item = byId.get(id);
+      return item === undefined ? [] : [{ item, directness: score / best }];
+    })
+    .filter(({ item, directness }) => directness >= LEAST_DIRECT && isReadable(item.quote, request.knobs))
+    .slice(0, MOST_LOOKED_AT);
+}
+
+/** The same in the order in which they are to be chosen: sure ones of good sources first, one sentence before several. */
+export function bestFirst(
+  items: readonly (FindingCandidate & Pick<QuotableItem, 'directness'>)[],
+  knobs: FindingKnobs,
+): readonly FindingCandidate[] {
+  const worth = ({ quote, directness, confidence, credibility }: (typeof items)[number]) =>
+    directness +
+    0.3 * confidence +
+    0.2 * credibility -
+    (splitSentences(quote).length > 1 ? 0.08 : 0) -
+    (wordsIn(quote) < knobs.minQuoteWords ? 0.05 : 0);
+  return items
     .map((item) => ({ item, worth: worth(item) }))
     .sort((a, b) => b.worth - a.worth)
-    .map(({ item }) => item);
+    .map(({ item: { directness: _, ...candidate } }) => candidate);
 }
 
 /**
@@ -82,10 +97,23 @@ const SAME = 0.7;
 /** Fewer words say little by themselves, though the sentence be whole. */
 const LEAST_WORDS = 6;
 
-function isReadable({ quote }: FindingCandidate, { maxQuoteWords }: FindingKnobs): boolean {
-  const isWhole = /^["“„«»「(]?[\p{Lu}\p{Lo}\p{N}]/u.test(quote) && /[.!。！]["”“»」)]?$/u.test(quote);
+function isReadable(quote: string, { maxQuoteWords }: FindingKnobs): boolean {
+  if (!canBeShown(quote) || quote.includes('|') || !isWhole(quote)) return false;
   const count = wordsIn(quote);
-  return isWhole && !quote.includes('|') && count >= LEAST_WORDS && count <= maxQuoteWords;
+  return count >= LEAST_WORDS && count <= maxQuoteWords;
+}
+
+/** From the beginning of a sentence to the end of one, with both marks of every quotation in it. */
+function isWhole(quote: string): boolean {
+  if (!/^["“„«»「(]?[\p{Lu}\p{Lo}\p{N}]/u.test(quote) || !/[.!。！]["”“»」)]?$/u.test(quote)) return false;
+  const count = (sign: string) => quote.split(sign).length - 1;
+  return (
+    count('"') % 2 === 0 &&
+    (count('“') === count('”') || count('„') === count('“')) &&
+    count('«') === count('»') &&
+    count('「') === count('」') &&
+    count('(') === count(')')
+  );
 }
 
 function wordsIn(text: string): number {
@@ -95,7 +123,3 @@ function wordsIn(text: string): number {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-
-function sentencesIn(quote: string): number {
-  return splitSentences(quote).length;
-}

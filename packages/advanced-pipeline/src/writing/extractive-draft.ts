@@ -1,39 +1,22 @@
 import { writeSection } from '@research-studio/core';
 import type { WriteReportInput, WrittenReport } from '../nodes/write-report.task.ts';
 import { chooseFindings } from './choose-findings.ts';
-import { wordKey } from './match-claims.ts';
 
-/**
- * A report put together from the claims as they stand: those of each section in order, within the words of the brief.
- * What a verified finding says above is not said again, where the section has more to say.
- */
+/** A report put together from the claims as they stand: those of each section in order, within the words of the brief. */
 export function extractiveDraft(input: WriteReportInput): WrittenReport {
   const { brief, title, sections, claims, evidence, candidates } = input;
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
-  const findings = [...chooseFindings(candidates, [], input)];
-  const quoted = new Set(
-    candidates.filter(({ id }) => findings.includes(id)).map(({ quote }) => wordKey(quote)),
-  );
   const chosen = withinWords(claims, brief.maxWords);
   const written: string[] = [];
-  for (const [place] of sections.entries()) {
+  for (const [place, { heading }] of sections.entries()) {
     const own = chosen.filter(({ section }) => section === place);
-    const fresh = own.filter(({ text }) => !quoted.has(wordKey(text)));
-    const told = (fresh.length > 0 ? fresh : own).flatMap(({ text, evidenceIds }) => {
-      const [id] = evidenceIds;
-      return id === undefined ? [] : [{ id, sourceId: sourceOf.get(id) ?? '', quote: text }];
-    });
-    written.push(
-      writeSection({
-        heading: sections[place]?.heading ?? '',
-        evidence: told,
-        format: brief.format,
-        written,
-        language: brief.language,
-      }),
+    const told = own.flatMap(({ text, evidenceIds: [id] }) =>
+      id === undefined ? [] : [{ id, sourceId: sourceOf.get(id) ?? '', quote: text }],
     );
+    const { format, language } = brief;
+    written.push(writeSection({ heading, evidence: told, format, written, language }));
   }
-  return { title, sections: written, findings };
+  return { title, sections: written, findings: [...chooseFindings(candidates, [], input)] };
 }
 
 type Writable = WriteReportInput['claims'][number];

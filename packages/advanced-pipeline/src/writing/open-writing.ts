@@ -14,11 +14,11 @@ import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { sourceStandings } from '../claims/source-standing.ts';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
-import { type FindingCandidate, findingCandidates } from './choose-findings.ts';
+import { bestFirst, type FindingCandidate, quotableItems } from './choose-findings.ts';
 import { type ToldDispute, toldDisputes } from './disagreements.ts';
 import { matchClaims } from './match-claims.ts';
 import { type SentenceJudge, sentenceJudge } from './sentence-judge.ts';
-import { bars, usableClaims } from './usable-claims.ts';
+import { usableClaims } from './usable-claims.ts';
 
 /** What a report is written from and held against. */
 export interface Writing {
@@ -69,42 +69,31 @@ export async function openWriting(state: ResearchState, { knobs, ports }: NodeCo
       find: base.find,
       most: knobs.maxContradictions,
     }),
-    candidates: findingCandidates({
-      question: state.question,
-      items: quotable({ state, claims, base, judge, origins, knobs }),
-      knobs,
-    }),
+    candidates: candidatesFor({ state, base, judge, origins, knobs }),
     judge,
   };
 }
 
-/** Evidence of the report's claims whose own words are sure enough, with what a choice among it needs. */
-function quotable(request: {
+/** What may be shown as a finding: quotes that are sure, undisputed and by a source that may stand alone. */
+function candidatesFor(request: {
   readonly state: ResearchState;
-  readonly claims: readonly ScoredClaim[];
   readonly base: EvidenceBase;
   readonly judge: SentenceJudge;
   readonly origins: OriginCounter;
   readonly knobs: NodeContext['knobs'];
 }): readonly FindingCandidate[] {
-  const { state, claims, base, judge, origins, knobs } = request;
+  const { state, base, judge, origins, knobs } = request;
   const copies = new Map(state.nearCopies.flatMap((group) => group.copies.map((id) => [id, group.original])));
-  const ids = [...new Set(claims.flatMap(({ evidenceIds }) => evidenceIds))];
-  return ids.flatMap((id) => {
-    const item = base.find(id);
-    const source = state.sources[item?.sourceId ?? ''];
-    if (item === undefined || source === undefined) return [];
-    const judged = judge({ text: item.quote, evidenceIds: [id] });
-    const isUndisputed = judged.signals['contradiction'] !== 0;
-    if (bars(judged, knobs) !== null || judged.verdict !== 'supported' || !isUndisputed) return [];
+  const quotable = quotableItems({ question: state.question, items: base.items, knobs });
+  const sure = quotable.flatMap(({ item, directness }) => {
+    const source = state.sources[item.sourceId];
+    const credibility = state.credibility[item.sourceId]?.score ?? 0;
+    if (source === undefined || credibility < knobs.minLoneCredibility) return [];
+    const { confidence, verdict, signals } = judge({ text: item.quote, evidenceIds: [item.id] });
+    const isSure = verdict === 'supported' && confidence >= knobs.mediumConfidence;
+    if (!isSure || signals['contradiction'] === 0) return [];
     const original = state.sources[copies.get(source.id) ?? ''] ?? source;
-    return [
-      {
-        ...item,
-        confidence: judged.confidence,
-        credibility: state.credibility[source.id]?.score ?? 0,
-        origin: origins.originOf(original.url),
-      },
-    ];
+    return [{ ...item, directness, confidence, credibility, origin: origins.originOf(original.url) }];
   });
+  return bestFirst(sure, knobs);
 }

@@ -6,15 +6,11 @@ export interface TrustWords {
   readonly disagreements: string;
   readonly notFound: string;
   readonly trust: string;
-  readonly openQuestions: string;
   readonly deadEnds: Readonly<Record<DeadEnd['kind'], string>>;
   /** Heads of the table of sources, after the number. */
   readonly source: string;
   readonly credibility: string;
   readonly mainReason: string;
-  /** Heads of the table of claims. */
-  readonly statement: string;
-  readonly why: string;
   readonly levels: Readonly<Record<ConfidenceLevel, string>>;
   /** `count` of `all` claims rest on two or more independent origins. */
   readonly independent: (count: number, all: number) => string;
@@ -42,7 +38,6 @@ const english: TrustWords = {
   disagreements: 'Where sources disagree',
   notFound: 'Looked for and not found',
   trust: 'How far to trust this report',
-  openQuestions: 'No source answers',
   deadEnds: {
     nothing_found: 'Searches that found nothing',
     paywall: 'Pages behind a paywall or log-in',
@@ -52,8 +47,6 @@ const english: TrustWords = {
   source: 'Source',
   credibility: 'Credibility',
   mainReason: 'Main reason',
-  statement: 'Statement',
-  why: 'Why',
   levels: { high: 'well founded', medium: 'founded, with reservations', low: 'weakly founded' },
   independent: (count, all) => `Statements that rest on two or more independent origins: ${count} of ${all}.`,
   loneOrigin: 'Statements to be read with care',
@@ -72,7 +65,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     disagreements: 'Wo die Quellen sich widersprechen',
     notFound: 'Gesucht und nicht gefunden',
     trust: 'Wie weit diesem Bericht zu trauen ist',
-    openQuestions: 'Keine Quelle beantwortet',
     deadEnds: {
       nothing_found: 'Suchen ohne Treffer',
       paywall: 'Seiten hinter einer Bezahlschranke oder Anmeldung',
@@ -82,8 +74,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     source: 'Quelle',
     credibility: 'Glaubwürdigkeit',
     mainReason: 'Hauptgrund',
-    statement: 'Aussage',
-    why: 'Warum',
     levels: { high: 'gut belegt', medium: 'belegt, mit Vorbehalt', low: 'schwach belegt' },
     independent: (count, all) =>
       `Aussagen, die auf zwei oder mehr unabhängigen Ursprüngen beruhen: ${count} von ${all}.`,
@@ -100,7 +90,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     disagreements: 'Où les sources divergent',
     notFound: 'Cherché et non trouvé',
     trust: 'Quelle confiance accorder à ce rapport',
-    openQuestions: 'Aucune source ne répond à',
     deadEnds: {
       nothing_found: 'Recherches sans résultat',
       paywall: 'Pages payantes ou réservées aux abonnés',
@@ -110,8 +99,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     source: 'Source',
     credibility: 'Crédibilité',
     mainReason: 'Raison principale',
-    statement: 'Affirmation',
-    why: 'Pourquoi',
     levels: { high: 'bien établi', medium: 'établi, avec réserves', low: 'faiblement établi' },
     independent: (count, all) =>
       `Affirmations qui reposent sur au moins deux origines indépendantes : ${count} sur ${all}.`,
@@ -128,7 +115,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     disagreements: 'En qué discrepan las fuentes',
     notFound: 'Buscado y no encontrado',
     trust: 'Hasta dónde fiarse de este informe',
-    openQuestions: 'Ninguna fuente responde a',
     deadEnds: {
       nothing_found: 'Búsquedas sin resultados',
       paywall: 'Páginas de pago o con registro',
@@ -138,8 +124,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     source: 'Fuente',
     credibility: 'Credibilidad',
     mainReason: 'Razón principal',
-    statement: 'Afirmación',
-    why: 'Por qué',
     levels: { high: 'bien fundado', medium: 'fundado, con reservas', low: 'poco fundado' },
     independent: (count, all) =>
       `Afirmaciones que se apoyan en dos o más orígenes independientes: ${count} de ${all}.`,
@@ -156,7 +140,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     disagreements: 'Dove le fonti divergono',
     notFound: 'Cercato e non trovato',
     trust: 'Quanto fidarsi di questo rapporto',
-    openQuestions: 'Nessuna fonte risponde a',
     deadEnds: {
       nothing_found: 'Ricerche senza risultati',
       paywall: 'Pagine a pagamento o con accesso riservato',
@@ -166,8 +149,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     source: 'Fonte',
     credibility: 'Credibilità',
     mainReason: 'Motivo principale',
-    statement: 'Affermazione',
-    why: 'Perché',
     levels: { high: 'ben fondato', medium: 'fondato, con riserve', low: 'poco fondato' },
     independent: (count, all) =>
       `Affermazioni che poggiano su due o più origini indipendenti: ${count} su ${all}.`,
@@ -184,7 +165,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     disagreements: 'Onde as fontes divergem',
     notFound: 'Procurado e não encontrado',
     trust: 'Até onde confiar neste relatório',
-    openQuestions: 'Nenhuma fonte responde a',
     deadEnds: {
       nothing_found: 'Pesquisas sem resultados',
       paywall: 'Páginas pagas ou com registo',
@@ -194,8 +174,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     source: 'Fonte',
     credibility: 'Credibilidade',
     mainReason: 'Razão principal',
-    statement: 'Afirmação',
-    why: 'Porquê',
     levels: { high: 'bem fundamentado', medium: 'fundamentado, com reservas', low: 'pouco fundamentado' },
     independent: (count, all) =>
       `Afirmações que assentam em duas ou mais origens independentes: ${count} de ${all}.`,
@@ -212,7 +190,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     disagreements: 'В чём источники расходятся',
     notFound: 'Искали и не нашли',
     trust: 'Насколько можно доверять этому отчёту',
-    openQuestions: 'Ни один источник не отвечает на вопрос',
     deadEnds: {
       nothing_found: 'Поиски без результатов',
       paywall: 'Страницы по подписке или с регистрацией',
@@ -222,8 +199,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     source: 'Источник',
     credibility: 'Надёжность',
     mainReason: 'Главная причина',
-    statement: 'Утверждение',
-    why: 'Почему',
     levels: { high: 'хорошо обосновано', medium: 'обосновано с оговорками', low: 'слабо обосновано' },
     independent: (count, all) =>
       `Утверждения, которые опираются на два или более независимых источника: ${count} из ${all}.`,
@@ -240,7 +215,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     disagreements: '出典の間で食い違う点',
     notFound: '探したが見つからなかったもの',
     trust: 'この報告の信頼度',
-    openQuestions: '答えている出典がない問い',
     deadEnds: {
       nothing_found: '結果のなかった検索',
       paywall: '有料または会員限定のページ',
@@ -250,8 +224,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     source: '出典',
     credibility: '信頼度',
     mainReason: '主な理由',
-    statement: '記述',
-    why: '理由',
     levels: { high: '根拠は十分', medium: '根拠はあるが留保つき', low: '根拠は弱い' },
     independent: (count, all) => `二つ以上の独立した出所に基づく記述：${all}件中${count}件。`,
     loneOrigin: '注意して読むべき記述',
@@ -267,7 +239,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     disagreements: '来源之间的分歧',
     notFound: '查找而未找到的内容',
     trust: '本报告的可信程度',
-    openQuestions: '没有来源回答的问题',
     deadEnds: {
       nothing_found: '没有结果的搜索',
       paywall: '需付费或登录的页面',
@@ -277,8 +248,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     source: '来源',
     credibility: '可信度',
     mainReason: '主要理由',
-    statement: '陈述',
-    why: '理由',
     levels: { high: '依据充分', medium: '有依据，但有保留', low: '依据薄弱' },
     independent: (count, all) => `有两个或更多独立来源的陈述：${all}条中的${count}条。`,
     loneOrigin: '需谨慎阅读的陈述',
