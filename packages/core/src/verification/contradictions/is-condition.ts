@@ -5,7 +5,13 @@ import type { Measure, Reading } from './measures.ts';
  * no value itself. In a table row that is for the cells to say.
  */
 export function isCondition(measure: Measure, { text, measures }: Reading, isRow: boolean): boolean {
-  if (isRow || measures.length < 2 || measure.kind === 'count' || measure.kind === 'share') return false;
+  if (isRow || measures.length < 2 || measure.kind === 'count') return false;
+  // "At 20% humidity", not "ahead at 41% of deliveries".
+  if (
+    measure.kind === 'share' &&
+    !/^\s(?!of\s|der\s|des\s|de\s|del\s)\p{Ll}{3}/u.test(text.slice(measure.end, measure.end + 6))
+  )
+    return false;
   const before = text.slice(Math.max(0, measure.start - 32), measure.start);
   const after = text.slice(measure.end, measure.end + 12);
   const isStated = measure.kind === 'temperature' ? conditionBefore.test(before) : atBefore.test(before);

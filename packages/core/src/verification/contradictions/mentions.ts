@@ -4,6 +4,7 @@ import { isCondition } from './is-condition.ts';
 import { type Measure, type Reading, readMeasures } from './measures.ts';
 import { plainStatement } from './plain-statement.ts';
 import { type Qualifiers, readQualifiers } from './qualifiers.ts';
+import { readContrasts } from './read-contrasts.ts';
 import type { Statement } from './statement.ts';
 import { type ValueZone, valueZones } from './value-zones.ts';
 
@@ -27,6 +28,10 @@ export interface Mention {
   readonly nameTerms: ReadonlySet<string>;
   /** Names of the whole statement and its context, as written. */
   readonly allNames: ReadonlySet<string>;
+  /** Words that have an opposite: "women", "without", "north". */
+  readonly contrasts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The other figures of the sentence; empty in a row. */
+  readonly besideFigures: string;
   /** "Our house", "my neighbour's": of one case that others need not share. */
   readonly isPersonal: boolean;
   /** The first term after the value: what is counted; null where none follows. */
@@ -84,10 +89,12 @@ export function readMentions(statement: Statement, index: number, options: Readi
       value: text.slice(zone.measure.start, zone.measure.end).trim(),
       terms: termsOf({ zone, language, sentenceTerms, contextTerms }),
       years: yearsOf(zone, reading),
-      conditions: conditionsOf(zone, conditions, isRow),
+      conditions: new Set([...conditionsOf(zone, conditions, isRow), ...monthsOf(zone, reading, isRow)]),
       qualifiers: isRow
         ? readQualifiers(`${beside} ${headings}`)
         : withMoney(readQualifiers(zone.text.replace(relativeYear, ' ')), headings),
+      contrasts: readContrasts(isRow ? beside : zone.text),
+      besideFigures: isRow ? '' : figuresBeside(measures, zone.measure),
       isPersonal: personal.test(`${text} ${context.slice(0, context.indexOf('\n') >>> 0)}`),
       noun: isRow
         ? null
@@ -107,6 +114,20 @@ function opensLabel(name: string, { text, head }: ValueZone): boolean {
   return [text, head].some(
     (cell) => cell.trim().startsWith(name) && /^\s\p{Ll}/u.test(cell.trim().slice(name.length)),
   );
+}
+
+function monthsOf(zone: ValueZone, { dates }: Reading, isRow: boolean): string[] {
+  const own = dates.filter(({ start }) => isRow || (start >= zone.start && start < zone.end));
+  const chosen = own.length > 0 || isRow ? own : dates.filter(({ start }) => start < zone.start);
+  return chosen.flatMap(({ month, day }) => (month === null ? [] : [`month:${month}-${day ?? ''}`]));
+}
+
+function figuresBeside(measures: readonly Measure[], own: Measure): string {
+  return measures
+    .filter((measure) => measure !== own)
+    .map(({ kind, values, until }) => `${kind} ${values[0]} ${until}`)
+    .sort()
+    .join(', ');
 }
 
 const withoutGenitive = (name: string): string => name.replace(/['’]s$/, '');

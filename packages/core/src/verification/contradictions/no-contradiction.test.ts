@@ -176,3 +176,49 @@ describe('findContradictions: pairs that agree or speak of different things', ()
     expect(findContradictions({ statements: [] })).toEqual([]);
   });
 });
+
+describe('findContradictions: pairs that differ in a word that decides', () => {
+  it.each([
+    ['Imports of Brenland were €4.1 billion in 2022.', 'Exports of Brenland were €6.3 billion in 2022.'],
+    [
+      'Life expectancy of men in Haldon was 78.1 years in 2021.',
+      'Life expectancy of women in Haldon was 83.4 years in 2021.',
+    ],
+    ['In 2022 the north of Brenland had 210,000 homes.', 'In 2022 the south of Brenland had 310,000 homes.'],
+    ['Rural unemployment in Haldon was 7.2% in 2023.', 'Urban unemployment in Haldon was 4.1% in 2023.'],
+    ['In January 2023 Ostermoor had 2,100 births.', 'In July 2023 Ostermoor had 1,400 births.'],
+    [
+      'In the first quarter of 2023 Marl sold 4,100 cars.',
+      'In the second quarter of 2023 Marl sold 5,600 cars.',
+    ],
+    ['Marl sold 4,100 new cars in 2023.', 'Marl sold 9,800 used cars in 2023.'],
+    ['The Tarn dam is 84 m high.', 'The Tarn dam is 310 m long.'],
+    ['The Merlin 4 weighs 9.1 kg with battery.', 'The Merlin 4 weighs 7.2 kg without battery.'],
+    ['At 20% humidity the Kestrel lasts 9 hours.', 'At 80% humidity the Kestrel lasts 5 hours.'],
+    [
+      'Before tax the profit of Marl was €12 million in 2022.',
+      'After tax the profit of Marl was €9 million in 2022.',
+    ],
+    ['Im Norden von Lohne leben 4.100 Menschen.', 'Im Süden von Lohne leben 7.300 Menschen.'],
+    ['Haldon is 12 km from Senn.', 'Haldon is 31 km from Corte.'],
+    ['Revenue of Marl in 2022 was €31 million.', 'Net income of Marl in 2022 was €4.5 million.'],
+    ['In the morning the Orrin ferry takes 40 minutes.', 'In the evening the Orrin ferry takes 55 minutes.'],
+    ['Marl cut 300 jobs in 2022.', 'Marl created 900 jobs in 2022.'],
+  ])('tells nothing of: %s / %s', (one, other) => {
+    expect(find(one, other)).toEqual([]);
+  });
+
+  it.each([
+    ['Haldon United scored 61 goals in 2022.', 'Haldon City scored 48 goals in 2022.'],
+    [
+      'In 2022 Corvia produced 14 million tonnes of wheat.',
+      'In 2022 Corvia produced 9 million tonnes of maize.',
+    ],
+    ['The A-line of Orvale carries 12,000 riders.', 'The B-line of Orvale carries 7,000 riders.'],
+    ['The Vole pump was tested for 6 hours.', 'The Vole pump was tested for 9 days.'],
+    ['The Falcon costs €4,900 in Brenland.', 'The Falcon costs €5,600 in Corvia.'],
+    ['Unemployment in Haldon was 5.2% in 2023.', 'Youth unemployment in Haldon was 12.8% in 2023.'],
+  ])('settles nothing of: %s / %s', (one, other) => {
+    expect(find(one, other).filter(({ isSettledByCode }) => isSettledByCode)).toEqual([]);
+  });
+});

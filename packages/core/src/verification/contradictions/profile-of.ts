@@ -49,7 +49,7 @@ export function profileOf(statement: Statement, options: ReadingOptions): Profil
 }
 
 const negation =
-  /(?<![\p{L}])(?:not|no|never|cannot|without|none|nicht|kein\p{L}*|nie|niemals|ohne|pas|jamais|sans|aucun\p{L}*|nunca|sin|ningun\p{L}*|non|mai|senza|nessun\p{L}*|não|не|нет)(?![\p{L}])|n['’]t(?!\p{L})|ない|ません|なかった|できず/iu;
+  /(?<![\p{L}])(?:not|no|never|cannot|none|nicht|kein\p{L}*|nie|niemals|pas|jamais|aucun\p{L}*|nunca|ningun\p{L}*|non|mai|nessun\p{L}*|não|не|нет)(?![\p{L}])|n['’]t(?!\p{L})|ない|ません|なかった|できず/iu;
 
 const open =
   /^\W*(?:whether|if|ob|wenn|falls|si|se|qualora)(?!\p{L})|(?<!\p{L})(?:depends?|whether|hängt\p{L}* (?:davon )?ab|abhängig|dépend\p{L}*|depende\p{L}*|dipende\p{L}*)(?!\p{L})|かどうか|場合による/iu;

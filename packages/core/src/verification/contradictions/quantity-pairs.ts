@@ -132,6 +132,7 @@ function judgePair(request: {
     scope.isSame &&
     !isFar &&
     request.likeness >= settledFrom &&
+    a.besideFigures === b.besideFigures &&
     isPlain(a) &&
     isPlain(b) &&
     sharesThing(a, b);

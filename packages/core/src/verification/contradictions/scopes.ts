@@ -27,6 +27,9 @@ export function compareScopes(one: Mention, other: Mention, isRare: (name: strin
     if (match === 'conflict') return conflict;
     if (match === 'open') doubts.push(doubtOf[category] ?? 0.75);
   }
+  const contrast = compareContrasts(one, other);
+  if (contrast === 'conflict') return conflict;
+  if (contrast === 'open') doubts.push(0.9);
   const named = namedAlike(one, other, isRare);
   if ((one.isPersonal || other.isPersonal) && named !== 'beside') return conflict;
   if (named === null) doubts.push(0.7);
@@ -124,6 +127,17 @@ function compareQualifier(
   if (category === 'money' && (a === undefined || b === undefined)) return 'same';
   if (a === undefined || b === undefined) return 'open';
   return [...a].some((value) => b.has(value)) ? 'same' : 'conflict';
+}
+
+function compareContrasts(one: Mention, other: Mention): 'same' | 'open' | 'conflict' {
+  let match: 'same' | 'open' = 'same';
+  for (const category of new Set([...one.contrasts.keys(), ...other.contrasts.keys()])) {
+    const a = one.contrasts.get(category);
+    const b = other.contrasts.get(category);
+    if (a === undefined || b === undefined) match = 'open';
+    else if (![...a].some((value) => b.has(value))) return 'conflict';
+  }
+  return match;
 }
 
 /** Goals and forecasts bind to nothing but their like; promises and measurements meet. */
