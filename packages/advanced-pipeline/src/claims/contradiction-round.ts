@@ -1,8 +1,9 @@
-import { type Contradiction, findContradictions, type Statement, statementsOf } from '@research-studio/core';
+import { type Contradiction, findContradictions } from '@research-studio/core';
 import type { AtomicClaim } from './claim-stages.ts';
 import { sidesOf } from './dispute-of.ts';
-import type { EvidenceBase, HeldEvidence } from './evidence-base.ts';
+import type { EvidenceBase } from './evidence-base.ts';
 import { findSupport } from './find-support.ts';
+import type { HeldEvidence } from './hold-evidence.ts';
 
 /** A contradiction that code is not sure of, as a model is shown it. */
 export interface OpenContradiction {
@@ -40,7 +41,7 @@ export function contradictionRound(request: {
   readonly most: number;
 }): ContradictionRound {
   const { claims, base, most } = request;
-  const found = byEvidence(findContradictions({ statements: base.items.flatMap(statementsIn) }));
+  const found = byEvidence(findContradictions({ statements: base.statements() }));
   const parties = claims.map((claim) => ({
     text: claim.text,
     evidenceIds: [...claim.evidenceIds, ...findSupport(claim, { verdict: 'unverifiable' }, base).evidenceIds],
@@ -84,18 +85,6 @@ function ruled(
   return explanation === ''
     ? [{ contradiction, decidedBy: 'rules', explanation: null }]
     : [{ contradiction, decidedBy: 'model', explanation }];
-}
-
-/** The sentences and rows of a passage; its title is read as context, not as a statement. */
-function statementsIn(item: HeldEvidence): Statement[] {
-  const { id, title, siteName, publishedAt, sourceId, quote, heading } = item;
-  return statementsOf({ id, title, siteName, publishedAt, language: null, text: quote })
-    .slice(1)
-    .map((statement) => ({
-      ...statement,
-      sourceId,
-      context: heading === null ? statement.context : `${statement.context}\n${heading}`,
-    }));
 }
 
 /** Several statements of one passage, and passages on several sides, come to the ids of the evidence. */

@@ -3,22 +3,12 @@ import {
   describeEvidence,
   detectLanguage,
   type Evidence,
-  type EvidenceItem,
   type Source,
   type SourceLibrary,
+  type Statement,
   type SupportIndex,
-  splitSentences,
 } from '@research-studio/core';
-
-/** A piece of evidence with what its page says around it. */
-export interface HeldEvidence extends EvidenceItem {
-  /** Title, site, date, and the text around the passage: may give names and years, no statement. */
-  readonly context: string;
-  /** The heading that it stands under; null where there is none. */
-  readonly heading: string | null;
-  /** The sentences around the passage, its own among them, in the order of the page. */
-  readonly neighbours: readonly string[];
-}
+import { type HeldEvidence, holdEvidence } from './hold-evidence.ts';
 
 /** What claims are held against: the evidence that may be written from, indexed once. */
 export interface EvidenceBase {
@@ -28,6 +18,8 @@ export interface EvidenceBase {
   readonly find: (evidenceId: string) => HeldEvidence | undefined;
   readonly support: SupportIndex['support'];
   readonly nearest: SupportIndex['nearest'];
+  /** What the passages state, sentence by sentence, in the context of their pages. */
+  readonly statements: () => readonly Statement[];
   /** The passages are in another language than the claim, so that words cannot be compared. */
   readonly isTranslated: (claim: string, evidenceIds: readonly string[]) => boolean;
 }
@@ -49,19 +41,14 @@ export async function openEvidenceBase(request: EvidenceBaseRequest): Promise<Ev
     ({ sourceId }) => allowed === null || allowed.has(sourceId),
   );
   const bySource = [...Map.groupBy(described, ({ sourceId }) => sourceId)];
-  const held = new Map(
-    (
-      await Promise.all(
-        bySource.map(async ([sourceId, items]) => {
-          const source = sources[sourceId];
-          const text = source === undefined ? '' : await request.library.text(source.contentHash);
-          return holdAll(items, text, source?.language ?? null);
-        }),
-      )
-    )
-      .flat()
-      .map((item) => [item.id, item]),
+  const pages = await Promise.all(
+    bySource.flatMap(([sourceId, items]) => {
+      const source = sources[sourceId];
+      if (source === undefined) return [];
+      return request.library.text(source.contentHash).then((text) => holdEvidence(items, source, text));
+    }),
   );
+  const held = new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item]));
   const items = described.flatMap(({ id }) => held.get(id) ?? []);
   const { support, nearest } = buildSupportIndex(items, { language });
   const languages = new Map(items.map(({ id, quote }) => [id, detectLanguage(quote)]));
@@ -71,35 +58,12 @@ export async function openEvidenceBase(request: EvidenceBaseRequest): Promise<Ev
     find: (id) => held.get(id),
     support,
     nearest,
+    statements: () => pages.flatMap((page) => page.statements()),
     isTranslated: (claim, ids) => {
       const own = detectLanguage(claim) ?? language;
       return ids.length > 0 && ids.every((id) => isOther(own, languages.get(id) ?? null));
     },
   };
-}
-
-/** Characters of the opening of a page, and of the text before a passage, that say what the passage is about. */
-const SURROUNDING_CHARACTERS = 300;
-/** Sentences on each side of a passage that are read with it. */
-const NEIGHBOURS = 3;
-
-function holdAll(items: readonly EvidenceItem[], text: string, language: string | null): HeldEvidence[] {
-  const sentences = splitSentences(text, language);
-  return items.map((item) => {
-    const opening = text.slice(0, Math.min(SURROUNDING_CHARACTERS, item.start));
-    const before = text.slice(Math.max(opening.length, item.start - SURROUNDING_CHARACTERS), item.start);
-    const first = sentences.findIndex(({ end }) => end > item.start);
-    const last = sentences.findLastIndex(({ start }) => start < item.end);
-    const around = first < 0 ? [] : sentences.slice(Math.max(0, first - NEIGHBOURS), last + 1 + NEIGHBOURS);
-    const heading = sentences[first]?.heading ?? null;
-    const about = [item.title, item.site, item.publishedAt, heading, opening.trim(), before.trim()];
-    return {
-      ...item,
-      heading,
-      context: about.filter((part) => part !== null && part !== '').join('\n'),
-      neighbours: around.length === 0 ? [item.quote] : around.map(({ text: sentence }) => sentence),
-    };
-  });
 }
 
 function isOther(one: string | null, other: string | null): boolean {

@@ -6,6 +6,9 @@ import { bearsOut } from './find-support.ts';
 const MOST_CITED = 4;
 /** Below it a passage in the claim's language is about something else. */
 const LEAST_COVER = 0.2;
+/** Where nothing bears a claim out: so many passages are tried that share so much of it. */
+const MOST_TRIED = 2;
+const LEAST_TRIED = 0.4;
 /** Passages looked at for each claim. */
 const NEAR = 12;
 
@@ -31,6 +34,15 @@ export function linkClaim(request: {
   });
   const credible = (id: string) => credibilityOf(base.find(id)?.sourceId ?? '');
   const ids = [...new Set([...found, ...fitting])].sort((a, b) => credible(b) - credible(a));
+  if (ids.length === 0) return nearestOf(claim.text, base);
   const firm = new Set(found);
   return [...ids.filter((id) => firm.has(id)), ...ids.filter((id) => !firm.has(id))].slice(0, MOST_CITED);
+}
+
+/** The page around a passage may say what the passage alone does not: the nearest ones, for the ladder to try. */
+function nearestOf(claim: string, base: EvidenceBase): readonly string[] {
+  return base
+    .nearest(claim, MOST_TRIED)
+    .filter(({ cover }) => cover >= LEAST_TRIED)
+    .map(({ id }) => id);
 }

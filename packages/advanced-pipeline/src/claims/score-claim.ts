@@ -99,11 +99,12 @@ interface Bound {
   readonly cap: number;
 }
 
+/** Of two that hold it down as far, the one that tells more. */
 function lowestBound(facts: ClaimFacts, thresholds: ClaimThresholds): Bound | null {
   const bounds = [
     ...ofVerdict(facts, thresholds),
-    ...ofSources(facts, thresholds),
     ...ofDispute(facts, thresholds),
+    ...ofSources(facts, thresholds),
   ];
   return bounds.reduce<Bound | null>(
     (lowest, bound) => (lowest === null || bound.cap < lowest.cap ? bound : lowest),

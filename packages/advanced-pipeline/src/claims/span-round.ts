@@ -1,5 +1,6 @@
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
-import type { EvidenceBase, HeldEvidence } from './evidence-base.ts';
+import type { EvidenceBase } from './evidence-base.ts';
+import type { HeldEvidence } from './hold-evidence.ts';
 import { type ModelVerdict, settleByModel } from './settle-by-model.ts';
 import { verifySpan } from './verify-span.ts';
 

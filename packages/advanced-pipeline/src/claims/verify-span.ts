@@ -1,6 +1,7 @@
 import { judgeClaim, judgeInDocument, judgeSupport } from '@research-studio/core';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
-import type { EvidenceBase, HeldEvidence } from './evidence-base.ts';
+import type { EvidenceBase } from './evidence-base.ts';
+import type { HeldEvidence } from './hold-evidence.ts';
 
 /** What code can say of a claim and its passages. */
 export interface SpanCheck {
@@ -46,13 +47,15 @@ export function verifySpan(request: {
   const isTranslated = base.isTranslated(claim.text, claim.evidenceIds);
   const around = judgeAround(claim.text, cited, base.language);
   const signals = { ...quoteSignals, document: around.score };
-  const mayBeSupported = around.numbersFound === 1 && (isTranslated || quoteSignals['negation'] !== 0);
-  const [reason = null] = around.reasons;
+  const isDenied = best.verdict === 'contradicted' && !isTranslated;
+  const mayBeSupported =
+    !isDenied && around.numbersFound === 1 && (isTranslated || quoteSignals['negation'] !== 0);
+  const reason = around.reasons[0]?.replace(/^sentence \d+ /, 'the page ') ?? null;
   const judged = { score: Math.max(best.confidence, around.score), decidedBy: 'rules' as const, signals };
   if (around.verdict === 'supported' && mayBeSupported && !isTranslated)
     return close('supported', { ...judged, score: around.score, reason: null });
-  const failsGuard = best.verdict === 'contradicted' || !mayBeSupported;
-  if (!isTranslated && failsGuard && (around.verdict === 'contradicted' || best.verdict === 'contradicted'))
+  const isDeniedAround = around.verdict === 'contradicted' && !mayBeSupported && !isTranslated;
+  if (isDeniedAround || (isDenied && around.verdict !== 'supported'))
     return close('contradicted', { ...judged, score: Math.min(best.confidence, around.score), reason });
   const isApart = (quoteSignals['cover'] ?? 0) < NO_COVER && around.score < NO_SUPPORT;
   if (!isTranslated && isApart)

@@ -5,6 +5,7 @@ import {
   type WeighedSource,
 } from '@research-studio/core';
 import type { ResearchState } from '../state.ts';
+import { countOrigins } from './count-origins.ts';
 
 /** How independent sources are, and what is known of each when sides of a contradiction are weighed. */
 export interface SourceScale {
@@ -20,7 +21,11 @@ export async function openSourceScale(
   const sources = distinctSources(state.sources);
   const byId = new Map(sources.map((source) => [source.id, source]));
   return {
-    origins: (ids) => counter.count([...new Set(ids)].flatMap((id) => byId.get(id) ?? [])),
+    origins: (ids) =>
+      countOrigins(
+        [...new Set(ids)].flatMap((id) => byId.get(id) ?? []),
+        counter,
+      ),
     weighed: sources.map(({ id, url, publishedAt, flags }) => ({
       id,
       credibility: state.credibility[id]?.score ?? null,

@@ -1,0 +1,74 @@
+import {
+  type EvidenceItem,
+  type Sentence,
+  type Source,
+  type Statement,
+  splitSentences,
+  statementsOf,
+} from '@research-studio/core';
+
+/** A piece of evidence with what its page says around it. */
+export interface HeldEvidence extends EvidenceItem {
+  /** Title, site, date, heading, and the text around the passage without its figures: gives names and years, no statement. */
+  readonly context: string;
+  /** The sentences around the passage, its own among them, in the order of the page. */
+  readonly neighbours: readonly string[];
+}
+
+export interface HeldPage {
+  readonly items: readonly HeldEvidence[];
+  /** What the passages state, sentence by sentence, each as its page gives its context; ids are "E7:0", "E7:1" … */
+  readonly statements: () => readonly Statement[];
+}
+
+/** The evidence of one source, with its stored text. */
+export function holdEvidence(items: readonly EvidenceItem[], source: Source, text: string): HeldPage {
+  const sentences = splitSentences(text, source.language);
+  return {
+    items: items.map((item) => ({ ...item, ...surroundingsOf(item, text, sentences) })),
+    statements: () => {
+      const all = statementsOf({ ...source, text }).slice(1);
+      return items.flatMap((item) => statementsIn(item, all));
+    },
+  };
+}
+
+/** Characters of the opening of a page, and of the text before a passage, that say what the passage is about. */
+const SURROUNDING_CHARACTERS = 300;
+/** Sentences on each side of a passage that are read with it. */
+const NEIGHBOURS = 3;
+
+function surroundingsOf(item: EvidenceItem, text: string, sentences: readonly Sentence[]) {
+  const opening = text.slice(0, Math.min(SURROUNDING_CHARACTERS, item.start));
+  const before = text.slice(Math.max(opening.length, item.start - SURROUNDING_CHARACTERS), item.start);
+  const first = sentences.findIndex(({ end }) => end > item.start);
+  const last = sentences.findLastIndex(({ start }) => start < item.end);
+  const around = first < 0 ? [] : sentences.slice(Math.max(0, first - NEIGHBOURS), last + 1 + NEIGHBOURS);
+  const heading = sentences[first]?.heading ?? null;
+  const told = [opening, before].map((part) => withoutFigures(part).trim());
+  const about = [item.title, item.site, item.publishedAt, heading, ...told];
+  return {
+    context: about.filter((part) => part !== null && part !== '').join('\n'),
+    neighbours: around.length === 0 ? [item.quote] : around.map((sentence) => sentence.text),
+  };
+}
+
+/** A figure of the text around a passage is not stated by the passage; a year may date it, and a name may have one. */
+function withoutFigures(text: string): string {
+  return text.replace(
+    /(\p{Lu}[\p{L}-]{1,30} \d{1,3}(?![\d.,]*\d))|\d+(?:[.,'’]\d+)*/gu,
+    (figure: string, named: string | undefined) =>
+      named !== undefined || /^(?:1[5-9]|2[01])\d\d$/.test(figure) ? figure : ' ',
+  );
+}
+
+function statementsIn({ id, quote, sourceId }: EvidenceItem, all: readonly Statement[]): Statement[] {
+  return all
+    .filter(({ text }) => quote.includes(text) || text.includes(quote))
+    .map((statement, at) => ({
+      ...statement,
+      id: `${id}:${at}`,
+      sourceId,
+      text: statement.text.length <= quote.length ? statement.text : quote,
+    }));
+}
