@@ -53,17 +53,6 @@ export const discoverTask: Task<DiscoverInput, ReadingJudgements> = {
       })),
     }),
   }),
-  check: ({ judgements }, { names }) => [
-    ...(judgements.length === names.length
-      ? []
-      : [`there are ${judgements.length} judgements for ${names.length} names`]),
-    ...judgements.flatMap(({ readingNumber }, index) => {
-      const readings = names[index]?.entity.readings.length ?? readingNumber;
-      return readingNumber <= readings
-        ? []
-        : [`judgement ${index + 1} names reading ${readingNumber} of ${readings}`];
-    }),
-  ],
   extract: ({ question, names }) => ({
     judgements: names.map(({ entity, results }) => {
       const language = detectLanguage(question) ?? 'en';

@@ -47,15 +47,14 @@ async function judged(
     { question, understanding, today: ports.today, names },
     signal,
   );
+  // Judgements that do not line up with the names tell nothing of any of them.
+  const said = judgements.length === names.length ? judgements : [];
   return names.map((name, index) => {
     const byCode = judgedByCode(name, question);
-    const said = judgements[index];
-    return said === undefined
-      ? byCode
-      : combined({ readingIndex: said.readingNumber - 1, confidence: said.confidence }, byCode, {
-          question,
-          name,
-        });
+    const { readingNumber = 0, confidence = 0 } = said[index] ?? {};
+    const readingIndex = readingNumber - 1;
+    const isReading = name.entity.readings[readingIndex] !== undefined;
+    return isReading ? combined({ readingIndex, confidence }, byCode, { question, name }) : byCode;
   });
 }
 

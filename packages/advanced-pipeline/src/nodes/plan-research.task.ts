@@ -31,14 +31,14 @@ const MAX_SECTIONS = 12;
 
 const branch = z.array(
   z.object({
-    text: z
+    question: z
       .string()
       .min(1)
       .describe('One research question that a few pages could answer, understandable without the others.'),
     queries: z
       .array(
         z.object({
-          text: z
+          query: z
             .string()
             .min(1)
             .describe('Telling words, names and years as an expert would type them; no whole sentence.'),

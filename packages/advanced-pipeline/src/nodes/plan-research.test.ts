@@ -7,8 +7,8 @@ import type { PlanAnswer } from './plan-research.task.ts';
 import { planResearch } from './plan-research.ts';
 
 const ask = (text: string, ...queries: string[]) => ({
-  text,
-  queries: queries.map((query) => ({ text: query, kind: 'fact' as const })),
+  question: text,
+  queries: queries.map((query) => ({ query, kind: 'fact' as const })),
 });
 const answer = (overrides: Partial<PlanAnswer> = {}): PlanAnswer => ({
   title: 'Ferries of Olmen',

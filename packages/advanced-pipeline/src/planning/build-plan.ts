@@ -72,7 +72,7 @@ function keptQuestions(question: string, answer: PlanAnswer, limits: PlanLimits)
   for (const [level, branch] of BRANCHES.entries()) {
     for (const item of answer[branch]) {
       number += 1;
-      const text = oneLine(item.text, QUESTION_CHARACTERS);
+      const text = oneLine(item.question, QUESTION_CHARACTERS);
       if (text === '') continue;
       const like = kept.find((other) => similarity(other.text, text) >= limits.similarity);
       if (like !== undefined) {
@@ -99,12 +99,12 @@ function keptQuestions(question: string, answer: PlanAnswer, limits: PlanLimits)
 }
 
 function freshQueries(
-  queries: readonly PlannedQuery[],
+  queries: PlanAnswer['primary'][number]['queries'],
   asked: readonly string[],
   limits: PlanLimits,
 ): readonly PlannedQuery[] {
   const kinds = new Map(
-    queries.toReversed().map(({ text, kind }) => [oneLine(text, QUERY_CHARACTERS), kind] as const),
+    queries.toReversed().map(({ query, kind }) => [oneLine(query, QUERY_CHARACTERS), kind] as const),
   );
   const fresh = distinctQueries([...kinds.keys()].toReversed(), { asked, similarity: limits.similarity });
   return fresh.slice(0, limits.queriesPerQuestion).map((text) => ({ text, kind: kinds.get(text) ?? 'fact' }));

@@ -18,7 +18,7 @@ export function planFromQuestion(input: PlanResearchInput): PlanAnswer {
   const analysis = analyzeQuestion(asked);
   const [primary, secondary, tertiary] = inBranches(
     facetsOf(analysis, limits.primary + limits.secondary + limits.tertiary).map(({ text }) => ({
-      text,
+      question: text,
       queries: queriesOf(asked, text, input),
     })),
     [limits.primary, limits.secondary],
@@ -63,7 +63,7 @@ function queriesOf(question: string, facet: string, input: PlanResearchInput): P
     queries.length,
   );
   const texts = queries.length === 0 ? [facet] : queries;
-  return texts.map((text, index) => ({ text, kind: kinds[index] ?? 'fact' }));
+  return texts.map((query, index) => ({ query, kind: kinds[index] ?? 'fact' }));
 }
 
 /** The first query, and of the others those that stay on the subject: with a name of the question, where it has any. */
@@ -94,7 +94,7 @@ interface SectionsRequest {
 
 /** One section for each part; where there are more parts than sections, the last one has the rest. */
 function sectionsOf({ asked, language, questions, max }: SectionsRequest): PlanAnswer['sections'] {
-  const parts = questions.slice(1).map(({ text }, index) => ({ text, number: index + 2 }));
+  const parts = questions.slice(1).map(({ question: text }, index) => ({ text, number: index + 2 }));
   if (parts.length < 2 || max < 2)
     return [
       {
