@@ -1,15 +1,33 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { Bundle } from '@research-studio/core';
+import { BundleSource } from '@research-studio/core';
+import { z } from 'zod';
 import { UsageError } from '../usage-error.ts';
 
 /** Larger files are no reports. */
 const MAX_BYTES = 50_000_000;
 
+/** What a bundle must have to be held against: of any pipeline, and of any version that keeps these. */
+const ReportBundle = z.object({
+  report: z.object({ markdown: z.string() }),
+  sources: z.array(
+    BundleSource.pick({
+      id: true,
+      url: true,
+      title: true,
+      siteName: true,
+      publishedAt: true,
+      language: true,
+      text: true,
+    }),
+  ),
+});
+export type ReportBundle = z.infer<typeof ReportBundle>;
+
 export interface ReportFile {
   readonly markdown: string;
   /** The result of the run that the report comes from, where the file is one or one stands beside it. */
-  readonly bundle: Bundle | null;
+  readonly bundle: ReportBundle | null;
   /** Path of a bundle that was found beside the report; null where it was named or there is none. */
   readonly foundBeside: string | null;
 }
@@ -30,18 +48,18 @@ export async function readReportFile(path: string, mayLookBeside: boolean): Prom
 }
 
 /** @throws {UsageError} */
-export async function readBundle(path: string): Promise<Bundle> {
+export async function readBundle(path: string): Promise<ReportBundle> {
   return parseBundle(path, await readTextFile(path));
 }
 
-function parseBundle(path: string, text: string): Bundle {
+function parseBundle(path: string, text: string): ReportBundle {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new UsageError(`${path} is no JSON: ${(error as Error).message}`, error);
   }
-  const parsed = Bundle.safeParse(value);
+  const parsed = ReportBundle.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new UsageError(

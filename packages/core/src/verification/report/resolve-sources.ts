@@ -1,7 +1,7 @@
 import { readableDate } from '../../citation/report-words.ts';
 import { SourceUnreadableError } from '../../errors/source-unreadable-error.ts';
 import type { Fetcher } from '../../reading/fetch-document.ts';
-import type { Bundle } from '../../schemas/bundle.ts';
+import type { BundleSource } from '../../schemas/bundle.ts';
 import { matchSources, type SourceCandidate } from './match-sources.ts';
 import { readDocuments } from './read-documents.ts';
 import type { SourceEntry } from './source-entries.ts';
@@ -22,12 +22,18 @@ export type ResolvedSource = Pick<SourceEntry, 'key' | 'title' | 'url' | 'quotes
     | { readonly found: 'not_given' | 'unreadable'; readonly reason: string }
   );
 
+/** What of a bundle's source is needed here. */
+export type BundledSource = Pick<
+  BundleSource,
+  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'language' | 'text'
+>;
+
 export interface ResolveSourcesRequest {
   readonly entries: readonly SourceEntry[];
   /** Files and folders with the sources. */
   readonly docs?: readonly string[];
   /** A run's result, whose sources carry their text. */
-  readonly bundle?: Pick<Bundle, 'sources'> | null;
+  readonly bundle?: { readonly sources: readonly BundledSource[] } | null;
   /** Asked for what documents and bundle lack; without one nothing is fetched. */
   readonly fetcher?: Fetcher | null;
   /** Keys of the sources worth fetching; left out, all are. */
