@@ -7,13 +7,14 @@ const MAX_WORDS_OPEN = 5;
 
 const PLACE_BOUND =
   /\b(minimum wage|tax(es| rates?)?|speed limit|legal (drinking )?age|drinking age|voting age|retirement age|inheritance law|parental leave|maternity leave|the (president|prime minister|king|queen|constitution|supreme court|election|currency|capital))\b/i;
-const BEST = /\b(best|greatest|top|worst)\b/i;
+const BEST = /\b(best|greatest|top(?! speeds?\b)|worst)\b/i;
 const CRITERION =
   /\b(for|by|in terms of|according to|based on|under|value|price|rated|selling|known|case|way|way to|practices?)\b|\d/i;
 const COMPARATIVE =
   /\b(is|are|was|does|do|should)\b.*\b(better|worse|faster|slower|cheaper|safer|healthier|greener|cleaner|stronger|more \w+|less \w+)\b/i;
-const BASELINE = /\b(than|or|versus|vs\.?|compared|comparison|against|over)\b/i;
-const CHANGE = /\bhow (has|have|did|does) .+ (changed?|developed?|evolved?|grown|grow)\b/i;
+const BASELINE =
+  /\b(than|or|versus|vs\.?|compared|comparison|against|over|makes?|made|when|if|at|without)\b/i;
+const CHANGE = /\bhow (has|have|did|does) .+ (changed?|developed?|evolved?|grown|grow)\W*$/i;
 const PERIOD =
   /\b(since|between|from|in|over|during|after|before|last|past|recent\w*|century|decade|years?|today)\b|\d{4}/i;
 const UNNAMED =
@@ -115,7 +116,8 @@ function specificity(question: string, telling: number): Clarification | null {
 }
 
 function broadTopic(question: string, telling: number): Clarification | null {
-  const bare = words(question).length <= 3 && !/[?？]\s*$/.test(question);
+  const bare =
+    words(question).length <= 3 && !/[?？]\s*$/.test(question) && !/\S\s+(of|in|for)\s+\S/i.test(question);
   return telling <= 2 && (TOPIC_ONLY.test(question) || bare)
     ? scope(`“${question.replace(TOPIC_ONLY, '').trim()}”`)
     : null;

@@ -31,7 +31,7 @@ const HOMONYMS: Readonly<Record<string, readonly NameReading[]>> = {
   python: [
     {
       option: 'Python, the programming language',
-      cues: /code|program|librar|package|version|3\.\d|developer|software|type|django|data|releas|install|framework|syntax/i,
+      cues: /code|program|librar|package|version|3\.\d|developer|software|type|django|data|releas|install|framework|syntax|script|function|string|loop|\blists?\b|decorator|creat|invent/i,
     },
     {
       option: 'Pythons, the snakes',
@@ -42,7 +42,7 @@ const HOMONYMS: Readonly<Record<string, readonly NameReading[]>> = {
   java: [
     {
       option: 'Java, the programming language',
-      cues: /code|program|jvm|version|spring|class|developer|software|kotlin|releas|install|framework|syntax/i,
+      cues: /code|program|jvm|version|spring|class|developer|software|kotlin|releas|install|framework|syntax|function|string|loop|\blists?\b|creat|invent/i,
     },
     {
       option: 'Java, the Indonesian island',
@@ -53,18 +53,18 @@ const HOMONYMS: Readonly<Record<string, readonly NameReading[]>> = {
   mercury: [
     {
       option: 'Mercury, the planet',
-      cues: /planet|orbit|\bsun\b|nasa|crater|probe|messenger|bepicolombo|atmosphere|surface|diameter|gravity|retrograde/i,
+      cues: /planet|orbit|\bsun\b|nasa|crater|probe|messenger|bepicolombo|atmosphere|surface|diameter|gravity|retrograde|\b(?:hot|hotter|cold|venus|mars|far|days?|years?)\b/i,
     },
     {
       option: 'Mercury, the chemical element',
-      cues: /element|toxic|fish|tuna|metal|poison|thermometer|exposure|emission|pollution|contamina|dental|vapou?r|mining/i,
+      cues: /element|toxic|fish|tuna|metal|poison|thermometer|exposure|emission|pollution|contamina|dental|vapou?r|mining|liquid|boil|melt|density/i,
     },
     { option: 'Mercury, the Roman god', cues: /god|roman|myth|hermes/i },
   ],
   apple: [
     {
       option: 'Apple, the technology company',
-      cues: /iphone|mac\b|stock|company|ceo|\bapps?\b|ios|share|revenue|vision|watch/i,
+      cues: /iphone|mac\b|stock|company|ceo|\bapps?\b|ios|share|revenue|vision|watch|found(?:ed|er)|employee/i,
     },
     {
       option: 'Apples, the fruit',
@@ -73,7 +73,10 @@ const HOMONYMS: Readonly<Record<string, readonly NameReading[]>> = {
     { option: 'Apple Records, the music label', cues: /record|beatles|label/i },
   ],
   jaguar: [
-    { option: 'Jaguars, the animals', cues: /animal|cat|species|habitat|prey|amazon|conservation|speed of/i },
+    {
+      option: 'Jaguars, the animals',
+      cues: /animal|cat|species|habitat|prey|amazon|conservation|speed of|roar|\bhunt|\beat\b|\bwild|jungle|climb|swim/i,
+    },
     { option: 'Jaguar, the car maker', cues: /car|vehicle|electric|land rover|motor|price|model|engine/i },
     {
       option: 'The Jacksonville Jaguars, the football team',
@@ -83,7 +86,7 @@ const HOMONYMS: Readonly<Record<string, readonly NameReading[]>> = {
   amazon: [
     {
       option: 'Amazon, the company',
-      cues: /company|aws|prime|bezos|stock|store|shop|deliver|warehouse|seller|cloud/i,
+      cues: /company|aws|prime|bezos|stock|store|shop|deliver|warehouse|seller|cloud|found(?:ed|er)|employee|union|profit/i,
     },
     {
       option: 'The Amazon rainforest',
@@ -105,7 +108,7 @@ const HOMONYMS: Readonly<Record<string, readonly NameReading[]>> = {
   rust: [
     {
       option: 'Rust, the programming language',
-      cues: /code|program|cargo|language|memory|compiler|crate|developer|software|go\b|c\+\+/i,
+      cues: /code|program|cargo|language|memory|compiler|crate|developer|software|go\b|c\+\+|creat|releas|invent|performance/i,
     },
     { option: 'Rust, the corrosion of iron', cues: /iron|steel|metal|corro|car|water|remove|prevent/i },
     { option: 'Rust, the video game', cues: /game|server|steam|player/i },
@@ -113,7 +116,7 @@ const HOMONYMS: Readonly<Record<string, readonly NameReading[]>> = {
   saturn: [
     {
       option: 'Saturn, the planet',
-      cues: /planet|ring|moon|orbit|cassini|titan|nasa|atmosphere|diameter|gravity/i,
+      cues: /planet|ring|moon|orbit|cassini|titan|nasa|atmosphere|diameter|gravity|\b(?:old|hot|cold|far|days?|years?|jupiter)\b/i,
     },
     { option: 'Saturn, the rocket family', cues: /rocket|apollo|launch|stage|v\b/i },
     { option: 'Saturn, the Roman god', cues: /god|roman|myth/i },

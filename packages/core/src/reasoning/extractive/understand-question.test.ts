@@ -105,6 +105,18 @@ describe('ambiguity without a model', () => {
     'Quem terminou em segundo lugar no campeonato?',
     'Почему небо голубое?',
     'Who won the 2019 Boston Marathon?',
+    'How hot is Mercury?',
+    'Who founded Apple?',
+    'Who invented Java?',
+    'When was Rust created?',
+    'Why do jaguars roar?',
+    'Is mercury liquid at room temperature?',
+    'Python list comprehension',
+    'What is the top speed of a cheetah?',
+    'How has printing changed medicine?',
+    'Do seat belts make driving safer?',
+    'Is it more expensive to fly at weekends?',
+    'Symptoms of measles',
   ])('asks nothing back on %j', (question) => {
     expect(understandQuestion(question).clarification).toBeNull();
   });
