@@ -80,17 +80,14 @@ function sourceTable({ report, credibilityOf, language }: TrustSectionRequest): 
   ].join('\n');
 }
 
-/** How much each part counts for the score. */
-const PART_WEIGHTS = { domainTrust: 0.35, authority: 0.25, contentQuality: 0.2, freshness: 0.2 } as const;
+/** A date as bad as this outweighs who says it. */
+const TELLING_AGE = 0.25;
 
-/** Of the part that pulls the score furthest from the middle, to the side on which it lies. */
-function mainReason({ score, parts }: Credibility): string {
-  const side = score >= 0.5 ? 1 : -1;
-  const [telling] = Object.entries(PART_WEIGHTS)
-    .map(([name, weight]) => ({ part: parts[name as keyof typeof parts], weight }))
-    .map(({ part, weight }) => ({ reason: part.reason, pull: side * weight * (part.score - 0.5) }))
-    .sort((a, b) => b.pull - a.pull);
-  return telling?.reason ?? '';
+/** Who publishes, where the address tells; else who speaks. Text and date are told only where they are the trouble. */
+function mainReason({ parts }: Credibility): string {
+  const { domainTrust, authority, freshness } = parts;
+  if (freshness.score < TELLING_AGE) return freshness.reason;
+  return domainTrust.score === 0.5 ? authority.reason : domainTrust.reason;
 }
 
 const MOST_GROUPS = 10;
@@ -105,8 +102,9 @@ function careList(claims: readonly Claim[], words: ReturnType<typeof trustWords>
   const groups = [...Map.groupBy(doubtful, ({ level, reason }) => `${level} ${reason ?? ''}`).values()];
   const items = groups.slice(0, MOST_GROUPS).map((group) => {
     const { level = 'low', reason = '' } = group[0] ?? {};
-    const shown = group.slice(0, MOST_OF_GROUP).map(({ text }) => `“${escapeMarkdown(opening(text))}”`);
-    const rest = group.length - shown.length;
+    const openings = [...new Set(group.map(({ text }) => opening(text)))];
+    const shown = openings.slice(0, MOST_OF_GROUP).map((text) => `“${escapeMarkdown(text)}”`);
+    const rest = openings.length - shown.length;
     const all = [...shown, ...(rest > 0 ? [words.more(rest)] : [])].join('; ');
     return `- ${CONFIDENCE_SIGNS[level]} ${escapeMarkdown(reason.replace(/[.\s]+$/u, ''))}: ${all}`;
   });

@@ -82,13 +82,12 @@ function settle(
   refused: ReadonlySet<string>,
   { writing, knobs }: CompileRequest,
 ): SettledDraft {
-  const { claims, grounding, base } = writing;
+  const { claims, grounding, base, originsOf } = writing;
   const judge: SentenceJudge = (sentence, dispute) => {
     const judged = writing.judge(sentence, dispute);
     return refused.has(sentence.text) ? { ...judged, verdict: 'unsupported' } : judged;
   };
-  const sourceOf = (id: string) => base.find(id)?.sourceId ?? '';
-  return settleDraft({ sections, claims, grounding, base, judge, knobs, sourceOf });
+  return settleDraft({ sections, claims, grounding, base, judge, knobs, originsOf });
 }
 
 async function assembled(parts: {

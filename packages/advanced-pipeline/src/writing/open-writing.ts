@@ -9,6 +9,7 @@ import {
   type Source,
 } from '@research-studio/core';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
+import { countOrigins } from '../claims/count-origins.ts';
 import type { EvidenceBase } from '../claims/evidence-base.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { sourceStandings } from '../claims/source-standing.ts';
@@ -33,6 +34,8 @@ export interface Writing {
   /** Best first. */
   readonly candidates: readonly FindingCandidate[];
   readonly judge: SentenceJudge;
+  /** Independent origins among the sources of evidence. */
+  readonly originsOf: (evidenceIds: readonly string[]) => number;
 }
 
 /** @throws {RunError} when the stored text of a source is missing or damaged. */
@@ -71,6 +74,13 @@ export async function openWriting(state: ResearchState, { knobs, ports }: NodeCo
     }),
     candidates: candidatesFor({ state, base, judge, origins, knobs }),
     judge,
+    originsOf: (ids) =>
+      countOrigins(
+        [...new Set(ids.flatMap((id) => base.find(id)?.sourceId ?? []))].flatMap(
+          (id) => state.sources[id] ?? [],
+        ),
+        origins,
+      ),
   };
 }
 

@@ -28,7 +28,8 @@ export interface SettleRequest {
   readonly base: EvidenceBase;
   readonly judge: SentenceJudge;
   readonly knobs: Pick<Config, 'hallucinationThreshold'>;
-  readonly sourceOf: (evidenceId: string) => string;
+  /** Independent origins among the sources of evidence. */
+  readonly originsOf: (evidenceIds: readonly string[]) => number;
 }
 
 export interface SettledDraft {
@@ -103,15 +104,16 @@ function mayStand(sentence: Sentence, { judge, knobs }: SettleRequest): boolean 
 const MOST_MARKS = 4;
 
 /**
- * The sentence's own marks, or what bears it out where it has none; with the evidence of a second source, where that
- * says the same alone, so that readers see who confirms it.
+ * The sentence's own marks, or what bears it out where it has none; with the evidence of a further origin, where that
+ * says the same, so that readers see who confirms it.
  */
-function citedBy({ text, evidenceIds }: Sentence, { grounding, judge, sourceOf }: SettleRequest) {
+function citedBy({ text, evidenceIds }: Sentence, { grounding, judge, originsOf }: SettleRequest) {
   const own = evidenceIds.length > 0 ? evidenceIds : (grounding.evidenceFor(text) ?? []);
   if (own.length === 0 || own.length >= MOST_MARKS) return own;
-  const { supportingIds } = judge({ text, evidenceIds: own });
-  const sources = new Set(own.map(sourceOf));
-  const further = supportingIds.find((id) => !sources.has(sourceOf(id)) && grounding.bearsOut(text, [id]));
+  const { supportingIds, origins } = judge({ text, evidenceIds: own });
+  const before = originsOf(own);
+  if (origins <= before) return own;
+  const further = supportingIds.find((id) => originsOf([...own, id]) > before);
   return further === undefined ? own : [...own, further];
 }
 

@@ -1,0 +1,140 @@
+import type { Credibility, Evidence, Source, SourceLibrary } from '@research-studio/core';
+import { aSource, extractiveReasoner } from '@research-studio/core/testing';
+import type { AtomicClaim } from '../claims/claim-stages.ts';
+import { crossValidate } from '../nodes/cross-validate.ts';
+import { scoreConfidence } from '../nodes/score-confidence.ts';
+import { verifySpans } from '../nodes/verify-spans.ts';
+import type { ResearchState } from '../state.ts';
+import { aState, runtimeWith } from './builders.ts';
+
+/** Pages on one bridge: two that agree, one that gives another length, and a forum. */
+const PAGES: readonly (readonly [
+  id: string,
+  site: string,
+  url: string,
+  credibility: number,
+  text: string,
+])[] = [
+  [
+    's1',
+    'Harbour Roads Office',
+    'https://roads.harbour.example/quay-bridge',
+    0.85,
+    'The Quay Bridge opened to traffic on 4 May 2019 after six years of work. The Quay Bridge cost 48.2 million euros to build. About 21,300 vehicles cross the Quay Bridge on a working day. The Quay Bridge is 412 metres long.',
+  ],
+  [
+    's2',
+    'The Harbour Times',
+    'https://times.example/2024/bridge-at-five',
+    0.7,
+    'The Quay Bridge cost 48.2 million euros to build, more than was planned. Trams do not run on the Quay Bridge. Repairs to its northern joint took eleven nights in 2023.',
+  ],
+  [
+    's3',
+    'Bridges of the Coast',
+    'https://coast-bridges.example/quay',
+    0.6,
+    'The Quay Bridge is 421 metres long. Its pylon was cast in one piece on the southern bank.',
+  ],
+  [
+    's4',
+    'Drivers’ Forum',
+    'https://drivers-forum.example/thread/88',
+    0.4,
+    'The Quay Bridge sways by 30 centimetres in a storm.',
+  ],
+];
+
+const SENTENCE = /[^.]+(?:\.\d[^.]*)*\./g;
+
+const texts = new Map(PAGES.map(([id, , , , text]) => [id, text]));
+
+export const bridgeLibrary: SourceLibrary = {
+  read: () => Promise.reject(new Error('nothing is read here')),
+  text: async (hash) => texts.get(hash) ?? '',
+};
+
+const sources: Readonly<Record<string, Source>> = Object.fromEntries(
+  PAGES.map(([id, siteName, url]) => [
+    id,
+    aSource({ id, url, siteName, title: `On the Quay Bridge (${siteName})`, contentHash: id }),
+  ]),
+);
+
+/** Each sentence of each page: E101, E102 … of the first page, E201 … of the second. */
+export const bridgeEvidence: readonly Evidence[] = PAGES.flatMap(([sourceId, , , , text], page) =>
+  [...text.matchAll(SENTENCE)].map((match, index) => {
+    const quote = match[0].trim();
+    const start = text.indexOf(quote);
+    return {
+      id: `E${(page + 1) * 100 + index + 1}`,
+      subQuestionId: 'q1',
+      fact: quote,
+      sourceId,
+      quote,
+      start,
+      end: start + quote.length,
+      relevance: 0.9,
+      pageRelevance: 0.9,
+    };
+  }),
+);
+
+const part = (score: number) => ({ score, reason: 'Set for the test.' });
+
+function credibilityOf(score: number): Credibility {
+  return {
+    score,
+    parts: {
+      domainTrust: { score, reason: 'What the publisher is.' },
+      freshness: part(0.8),
+      authority: part(score),
+      contentQuality: part(0.9),
+    },
+  };
+}
+
+/** What the claims of the report are to be, by default: one for each sentence but that on the pylon. */
+const CLAIMS: readonly Pick<AtomicClaim, 'text' | 'section' | 'evidenceIds'>[] = [
+  { text: 'The Quay Bridge opened to traffic on 4 May 2019.', section: 0, evidenceIds: ['E101'] },
+  { text: 'The Quay Bridge cost 48.2 million euros to build.', section: 1, evidenceIds: ['E102'] },
+  {
+    text: 'About 21,300 vehicles cross the Quay Bridge on a working day.',
+    section: 0,
+    evidenceIds: ['E103'],
+  },
+  { text: 'The Quay Bridge is 412 metres long.', section: 0, evidenceIds: ['E104'] },
+  { text: 'Trams do not run on the Quay Bridge.', section: 0, evidenceIds: ['E202'] },
+  { text: 'The Quay Bridge sways by 30 centimetres in a storm.', section: 0, evidenceIds: ['E401'] },
+];
+
+/** State before `write-report`, its claims verified, validated and scored by the nodes that do so. */
+export async function bridgeState(overrides: Partial<ResearchState> = {}): Promise<ResearchState> {
+  const question = 'What is known of the Quay Bridge?';
+  let state = aState({
+    question,
+    sources,
+    foundSources: Object.values(sources),
+    evidence: bridgeEvidence,
+    credibility: Object.fromEntries(PAGES.map(([id, , , score]) => [id, credibilityOf(score)])),
+    rankedSourceIds: PAGES.map(([id]) => id),
+    claims: CLAIMS.map((claim, index) => ({ id: `K${index + 1}`, ...claim })),
+    plan: {
+      title: 'The Quay Bridge',
+      tree: { primary: [], secondary: [], tertiary: [] },
+      queries: [],
+      sections: [
+        { heading: 'The bridge and its use', purpose: 'What it is.', questionIds: [] },
+        { heading: 'What it cost', purpose: 'The cost.', questionIds: [] },
+      ],
+    },
+    answered: 'full',
+    coverage: 0.8,
+    iteration: 1,
+    ...overrides,
+  });
+  const runtime = runtimeWith({ reasoner: extractiveReasoner(), ports: { sources: bridgeLibrary } });
+  for (const node of [verifySpans, crossValidate, scoreConfidence])
+    state = { ...state, ...(await node(state, runtime)) } as ResearchState;
+  return state;
+}
