@@ -29,7 +29,7 @@ export async function verifyCommand(
   if (request.kind === 'claims') return verifyClaims(request.path, terminal);
   const result = await verify(request, args, terminal);
   const { stdout, environment } = terminal;
-  const json = () => `${JSON.stringify(result, null, 2)}\n`;
+  const json = () => `${JSON.stringify({ schemaVersion: 1, ...result }, null, 2)}\n`;
   const columns = stdout.isTTY === true ? Math.max(40, Math.min(stdout.columns ?? 100, 110)) : null;
   const style = styleFor(stdout, environment);
   await print(stdout, request.json ? json() : renderVerification(result, { style, columns }));

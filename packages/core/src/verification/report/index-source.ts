@@ -5,6 +5,8 @@ import { type IndexedDocument, indexDocument, judgeInDocument } from '../documen
 import { indexText } from '../quotes/index-text.ts';
 import { type QuoteVerification, verifyQuote } from '../quotes/verify-quote.ts';
 import type { ResolvedSource } from './resolve-sources.ts';
+import { turnedRound } from './turned-round.ts';
+import { wordCount } from './word-count.ts';
 
 /** A run of a source's text, by UTF-16 offsets. */
 export interface SourcePassage {
@@ -28,8 +30,11 @@ export interface SourceJudgement {
 export interface IndexedSource {
   readonly key: string;
   judge(claim: string): SourceJudgement;
-  quote(quote: string): QuoteVerification & { readonly passage: SourcePassage | null };
+  quote(quote: string): FoundQuote;
 }
+
+/** `passage` is null where nothing like it stands in the text; its offsets are those of the whole text. */
+export type FoundQuote = QuoteVerification & { readonly passage: SourcePassage | null };
 
 /** `language` is that of the claims. */
 export function indexSource(
@@ -46,15 +51,21 @@ export function indexSource(
     end,
     text: text.slice(start, end),
   });
-  const quote = (wanted: string) => {
-    const found = verifyQuote(wanted, words);
-    const isThere = found.start !== null && found.end !== null;
-    return { ...found, passage: isThere ? passage(found.start ?? 0, afterStop(text, found.end ?? 0)) : null };
+  const placed = (found: QuoteVerification, offset: number): FoundQuote => {
+    const { start, end } = found;
+    if (start === null || end === null) return { ...found, passage: null };
+    return { ...found, passage: passage(offset + start, afterStop(text, offset + end)) };
+  };
+  /** The claim as a quotation of what stands around its best passage; far cheaper than of the whole text. */
+  const verbatimAt = (claim: string, best: SourcePassage | undefined): FoundQuote | null => {
+    if (best === undefined || wordCount(claim) < shortestVerbatim) return null;
+    const from = Math.max(0, best.start - reach);
+    return placed(verifyQuote(claim, indexText(text.slice(from, best.end + reach), ofText)), from);
   };
   let opened: Opened | undefined;
   return {
     key,
-    quote,
+    quote: (wanted) => placed(verifyQuote(wanted, words), 0),
     judge(claim) {
       opened ??= openSentences(source, language);
       const { score, verdict, reasons, spans } = opened.document.judge(claim);
@@ -62,7 +73,7 @@ export function indexSource(
         const sentence = opened?.sentences[index - 1];
         return sentence === undefined ? [] : [passage(sentence.start, sentence.end)];
       });
-      const verbatim = wordCount(claim) >= shortestVerbatim ? quote(claim) : null;
+      const verbatim = verbatimAt(claim, passages[0]);
       if (verbatim?.verdict === 'exact' && verbatim.passage !== null)
         return { score: 0.98, verdict: 'supported', reasons: [standsThere], passages: [verbatim.passage] };
       if (verdict === 'supported') {
@@ -92,32 +103,11 @@ function afterStop(text: string, end: number): number {
   );
 }
 
-/** In words; a longer stretch is another wording, of which no word can be told to stand for another. */
-const longestChange = 4;
 const standsThere = 'it stands there word for word';
+/** Characters around a passage, where a claim may go on that takes in its neighbours. */
+const reach = 300;
 /** Fewer words may stand anywhere. */
 const shortestVerbatim = 5;
-
-/**
- * The claim is all but word for word the passage that bears it out best, and what differs turns it round. Words alone
- * do not show it: the passage may deny something else, or have the number in another place. Null where it is not so.
- */
-function turnedRound(
-  { verdict, changes, passage }: ReturnType<IndexedSource['quote']>,
-  [best]: readonly SourcePassage[],
-): string | null {
-  if (verdict !== 'altered' || passage === null || best === undefined) return null;
-  if (passage.end <= best.start || passage.start >= best.end) return null;
-  const isShort = (side: string | null) => wordCount(side ?? '') <= longestChange;
-  const isNumber = (side: string | null) => /\p{N}/u.test(side ?? '') && wordCount(side ?? '') <= 2;
-  const change = changes.find(
-    ({ kind, quoted, actual }) =>
-      (kind === 'negation' && isShort(quoted) && isShort(actual)) || (isNumber(quoted) && isNumber(actual)),
-  );
-  if (change === undefined) return null;
-  const { quoted, actual } = change;
-  return `the passage has ${actual === null ? 'nothing' : `“${actual}”`} where the claim has ${quoted === null ? 'nothing' : `“${quoted}”`}`;
-}
 
 /** Sentences are shown, not counted. */
 function withoutIndex(reason: string): string {
@@ -126,10 +116,6 @@ function withoutIndex(reason: string): string {
 
 function differ(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && primaryTag(one) !== primaryTag(other);
-}
-
-function wordCount(text: string): number {
-  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }
 
 interface Opened {
