@@ -64,11 +64,11 @@ const HOMONYMS: Readonly<Record<string, readonly NameReading[]>> = {
   apple: [
     {
       option: 'Apple, the technology company',
-      cues: /iphone|mac\b|stock|company|ceo|\bapps?\b|ios|share|revenue|vision|watch|found(?:ed|er)|employee/i,
+      cues: /iphone|mac\b|stock|company|ceo|\bapps?\b|ios|share|revenue|vision|watch|found(?:ed|er)|employee|earn|quarter|sales|sold|sell|launch|product|lawsuit|tax|phone|chip|antitrust|privacy|siri|\bai\b|\beu\b/i,
     },
     {
       option: 'Apples, the fruit',
-      cues: /fruit|tree|juice|orchard|calorie|eat|variet|harvest|vitamin|health/i,
+      cues: /fruit|tree|juice|orchard|calorie|eat|variet|harvest|vitamin|health|\bgrow|\bpie\b|\bbak(?:e|ing)|pectin|cider|ripe/i,
     },
     { option: 'Apple Records, the music label', cues: /record|beatles|label/i },
   ],

@@ -81,6 +81,7 @@ describe('ambiguity without a model', () => {
   it.each([
     ['What is Python?', 'polysemy'],
     ['How big is Mercury?', 'polysemy'],
+    ['Apple results', 'polysemy'],
     ['Who is the best basketball player?', 'perspective'],
     ['Are electric cars cheaper?', 'comparison_baseline'],
     ['What is the minimum wage?', 'geography'],
@@ -107,6 +108,8 @@ describe('ambiguity without a model', () => {
     'Who won the 2019 Boston Marathon?',
     'How hot is Mercury?',
     'Who founded Apple?',
+    'How much did Apple earn last quarter?',
+    'When are apples ripe?',
     'Who invented Java?',
     'When was Rust created?',
     'Why do jaguars roar?',
