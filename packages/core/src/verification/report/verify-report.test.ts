@@ -227,6 +227,10 @@ describe('several citations', () => {
   });
 });
 
+it('asks nothing of a source that is only pointed to', () => {
+  expect(verifyReport({ report: 'See [1].\n\n## Sources\n\n[1] Quelle 1', sources: [] }).claims).toEqual([]);
+});
+
 it('has no share where nothing could be judged', () => {
   const { summary, claims } = verifyReport({ report: 'It opened in 1904 [3].', sources: [] });
   expect(claims[0]).toMatchObject({ verdict: 'unverifiable', citations: ['[3]'] });

@@ -9,6 +9,7 @@ import type {
   VerifiedReport,
   VerifiedSource,
 } from './verified-report.ts';
+import { wordCount } from './word-count.ts';
 
 /**
  * Judges every sentence of a report that states or cites something by the whole text of the sources that it cites:
@@ -21,7 +22,9 @@ export function verifyReport(request: {
 }): VerifiedReport {
   const report = typeof request.report === 'string' ? parseReport(request.report) : request.report;
   const shelf = openSources(request.sources, report.language);
-  const stating = report.sentences.filter(({ isFactual, citations }) => isFactual || citations.length > 0);
+  const stating = report.sentences.filter(
+    ({ text, isFactual, citations }) => isFactual || (citations.length > 0 && saysSomething(text)),
+  );
   const judged = stating.map((sentence, index) => ({
     id: `C${index + 1}`,
     ...judgeCitedClaim({ sentence, report, shelf }),
@@ -29,6 +32,11 @@ export function verifyReport(request: {
   const sources = request.sources.map((source) => verifySource(source, shelf));
   const claims = judged.map(({ alone: _, ...claim }) => claim);
   return { title: report.title, claims, sources, summary: summarise(claims, judged) };
+}
+
+/** "See [1]." says nothing that a source could bear out. */
+function saysSomething(text: string): boolean {
+  return wordCount(text) > 1 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 }
 
 function verifySource(source: ResolvedSource, shelf: SourceShelf): VerifiedSource {
