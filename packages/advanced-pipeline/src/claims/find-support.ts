@@ -1,15 +1,10 @@
-import { judgeSupport } from '@research-studio/core';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
+import { judgeByQuotes } from './judge-by-quotes.ts';
 
 /** These passages, taken together, bear the claim out by the rules: verbatim, or guards and cover. */
 export function bearsOut(claim: string, evidenceIds: readonly string[], base: EvidenceBase): boolean {
-  const { verdict } = judgeSupport({
-    claim,
-    quotes: evidenceIds.flatMap((id) => base.find(id)?.quote ?? []),
-    support: base.support(claim, evidenceIds),
-  });
-  return verdict === 'supported';
+  return judgeByQuotes(claim, evidenceIds, base).verdict === 'supported';
 }
 
 export interface Support {

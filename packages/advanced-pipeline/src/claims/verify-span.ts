@@ -1,7 +1,8 @@
-import { judgeClaim, judgeInDocument, judgeSupport } from '@research-studio/core';
+import { judgeClaim, judgeInDocument } from '@research-studio/core';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { HeldEvidence } from './hold-evidence.ts';
+import { judgeByQuotes, type QuoteJudgement } from './judge-by-quotes.ts';
 
 /** What code can say of a claim and its passages. */
 export interface SpanCheck {
@@ -13,9 +14,8 @@ export interface SpanCheck {
   readonly mayBeSupported: boolean;
 }
 
-/** Below both, claim and passages have nothing in common. */
-const NO_COVER = 0.15;
-const NO_SUPPORT = 0.05;
+/** Below it, claim and passages have nothing in common. */
+const NO_COVER = 0.05;
 
 /**
  * The deterministic rungs of the ladder for one claim: verbatim, guards and cover by the cited quotes, then the
@@ -57,7 +57,7 @@ export function verifySpan(request: {
   const isDeniedAround = around.verdict === 'contradicted' && !mayBeSupported && !isTranslated;
   if (isDeniedAround || (isDenied && around.verdict !== 'supported'))
     return close('contradicted', { ...judged, score: Math.min(best.confidence, around.score), reason });
-  const isApart = (quoteSignals['cover'] ?? 0) < NO_COVER && around.score < NO_SUPPORT;
+  const isApart = (quoteSignals['cover'] ?? 0) < NO_COVER && around.verdict === 'unsupported';
   if (!isTranslated && isApart)
     return close('unsupported', { ...judged, reason: 'they are about something else' });
   return {
@@ -86,19 +86,10 @@ export function settled(verification: SpanVerification, threshold: number): Span
 }
 
 /** One passage where one will do, else all of them together. */
-function bestByQuotes(claim: string, cited: readonly HeldEvidence[], base: EvidenceBase) {
-  const judge = (items: readonly HeldEvidence[]) => {
-    const ids = items.map(({ id }) => id);
-    return judgeSupport({
-      claim,
-      quotes: items.map(({ quote }) => quote),
-      support: base.support(claim, ids),
-      isTranslated: base.isTranslated(claim, ids),
-    });
-  };
-  const alone = cited.map((item) => judge([item])).sort((a, b) => b.confidence - a.confidence);
-  const supported = alone.find(({ verdict }) => verdict === 'supported');
-  return supported ?? judge(cited);
+function bestByQuotes(claim: string, cited: readonly HeldEvidence[], base: EvidenceBase): QuoteJudgement {
+  const ids = cited.map(({ id }) => id);
+  const alone = ids.map((id) => judgeByQuotes(claim, [id], base)).sort((a, b) => b.confidence - a.confidence);
+  return alone.find(({ verdict }) => verdict === 'supported') ?? judgeByQuotes(claim, ids, base);
 }
 
 /** The sentences around the passages, and whether all numbers of the claim stand in them. */
