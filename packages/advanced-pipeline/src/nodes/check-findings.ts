@@ -7,7 +7,7 @@ import {
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { checkedSentences } from '../writing/checked-sentences.ts';
+import { checkedSentences, untoldContradictions } from '../writing/checked-sentences.ts';
 import { checkFindingsTask } from './check-findings.task.ts';
 
 /**
@@ -54,10 +54,11 @@ export async function checkFindingsByCode(
 }
 
 function found(state: ResearchState, { knobs, ports }: NodeContext) {
-  const { report, contradictions } = state;
+  const { report } = state;
   const { language } = reportBrief({ ...state, knobs, today: ports.today });
   const evidence = describeEvidence(state.evidence, state.sources);
   const sentences = report === null ? [] : checkedSentences(report, evidence);
+  const contradictions = report === null ? [] : untoldContradictions(report, state.contradictions);
   return {
     findings: findProblems({ sentences, contradictions, today: ports.today, language }),
     sentences: new Map(sentences.map((sentence) => [sentence.id, sentence])),

@@ -131,7 +131,10 @@ describe('writeReport', () => {
     const { markdown, warnings, bundle } = await write({ written: { ...GOOD, sections } });
     const told = markdown.split('## Where sources disagree')[0] ?? '';
     expect(told.split('## Sources')[0]).not.toContain(trace);
-    expect(bundle.claims.map(({ text }) => text).join(' ')).not.toContain(trace);
+    const prose = bundle.report.sections.filter(({ role }) => role === undefined);
+    const claimIds = new Set(prose.flatMap((section) => section.claimIds));
+    const claims = bundle.claims.filter(({ id }) => claimIds.has(id));
+    expect(claims.map(({ text }) => text).join(' ')).not.toContain(trace);
     expect(warnings.join('\n')).toContain(trace);
   });
 

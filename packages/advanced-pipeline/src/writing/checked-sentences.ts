@@ -1,4 +1,4 @@
-import type { AssembledReport, checkFindings, EvidenceItem } from '@research-studio/core';
+import type { AssembledReport, Contradiction, checkFindings, EvidenceItem } from '@research-studio/core';
 
 export type CheckedSentence = Parameters<typeof checkFindings>[0]['sentences'][number];
 
@@ -25,4 +25,16 @@ export function checkedSentences(
         return [{ id: evidenceId, quote, sourceId, publishedAt, context: [title, site, fact].join('\n') }];
       }),
     }));
+}
+
+/** Contradictions of which the report does not tell two sides beside each other. */
+export function untoldContradictions<Kind extends Pick<Contradiction, 'sides'>>(
+  { sections, claims }: Pick<AssembledReport, 'sections' | 'claims'>,
+  contradictions: readonly Kind[],
+): readonly Kind[] {
+  const ids = new Set(sections.filter(({ role }) => role === 'told').flatMap(({ claimIds }) => claimIds));
+  const told = new Set(claims.filter(({ id }) => ids.has(id)).flatMap(({ evidenceIds }) => evidenceIds));
+  return contradictions.filter(
+    ({ sides }) => sides.filter(({ statementIds }) => statementIds.some((id) => told.has(id))).length < 2,
+  );
 }

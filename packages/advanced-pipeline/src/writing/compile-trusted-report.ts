@@ -21,7 +21,7 @@ import { disagreementSection } from './disagreements.ts';
 import type { Writing } from './open-writing.ts';
 import type { JudgedSentence, SentenceJudge } from './sentence-judge.ts';
 import { type SettledDraft, settleDraft } from './settle-draft.ts';
-import { bars } from './usable-claims.ts';
+import { barsFromProse } from './usable-claims.ts';
 
 export interface CompileRequest {
   readonly written: WrittenReport;
@@ -116,7 +116,7 @@ async function assembled(parts: {
     nearCopies: state.nearCopies,
     judge: (sentence) => {
       const judged = judge(sentence);
-      if (bars(judged, knobs) !== null) refused.add(sentence.text);
+      if (barsFromProse(judged, knobs) !== null) refused.add(sentence.text);
       return claimOf(judged);
     },
     showConfidence: knobs.showConfidence,

@@ -13,7 +13,7 @@ import type { EvidenceBase } from '../claims/evidence-base.ts';
 import type { Config } from '../config.ts';
 import { wordKey } from './match-claims.ts';
 import type { Sentence, SentenceJudge } from './sentence-judge.ts';
-import { bars } from './usable-claims.ts';
+import { barsFromProse } from './usable-claims.ts';
 
 export interface DraftSection {
   readonly heading: string;
@@ -42,8 +42,8 @@ export interface SettledDraft {
 const MOST_PASSES = 4;
 
 /**
- * Leaves only sentences in a draft that may stand in the report. One that is contradicted, not borne out or too unsure
- * is replaced by the claim or passage that it must have meant, where that is not said already, else it goes; one that
+ * Leaves only sentences in a draft that may stand in the report. One that is contradicted, not borne out, too unsure
+ * or on the losing side of a contradiction is replaced by the claim or passage that it must have meant, where that is not said already, else it goes; one that
  * says nothing new goes too. Repeated until nothing changes; the last pass only takes out.
  */
 export function settleDraft(request: SettleRequest): SettledDraft {
@@ -97,7 +97,7 @@ function outcomeOf({ sentence, said, whole, isLast }: Place, request: SettleRequ
 const SHORT = 24;
 
 function mayStand(sentence: Sentence, { judge, knobs }: SettleRequest): boolean {
-  return bars(judge(sentence), knobs) === null;
+  return barsFromProse(judge(sentence), knobs) === null;
 }
 
 /** Marks that a sentence carries at most, once a second origin is added. */

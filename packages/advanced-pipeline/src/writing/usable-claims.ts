@@ -10,6 +10,14 @@ export function bars(
   return confidence < hallucinationThreshold ? 'unsure' : null;
 }
 
+/** The same for a sentence of the report's prose: the losing side of a contradiction is told beside the other one only. */
+export function barsFromProse(
+  judged: Pick<ScoredClaim, 'verdict' | 'confidence' | 'signals'>,
+  knobs: Pick<Config, 'hallucinationThreshold'>,
+): ReturnType<typeof bars> | 'lost' {
+  return bars(judged, knobs) ?? (judged.signals['contradiction'] === 0 ? 'lost' : null);
+}
+
 /** Claims that a report may be built of, with those of their evidence that may be cited, in the order of the plan. */
 export function usableClaims(request: {
   readonly claims: readonly ScoredClaim[];

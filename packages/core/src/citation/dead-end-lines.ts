@@ -23,5 +23,12 @@ function nameOf({ kind, target }: DeadEnd): string {
 
 /** A local document has no host. */
 function siteOrFile({ host, pathname }: URL): string {
-  return host === '' ? (pathname.split('/').at(-1) ?? pathname) : host.replace(/^www\./, '');
+  if (host !== '') return host.replace(/^www\./, '');
+  const name = pathname.split('/').at(-1) ?? pathname;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A percent sign of the name itself.
+    return name;
+  }
 }
