@@ -9,8 +9,10 @@ import {
 
 /** A piece of evidence with what its page says around it. */
 export interface HeldEvidence extends EvidenceItem {
-  /** Title, site, date, heading, and the text around the passage without its figures: gives names and years, no statement. */
+  /** Title, site, date, heading, and the years and named figures around it: may give names and years, no statement. */
   readonly context: string;
+  /** The text around the passage: may give names. */
+  readonly page: string;
   /** The sentences around the passage, its own among them, in the order of the page. */
   readonly neighbours: readonly string[];
 }
@@ -45,21 +47,21 @@ function surroundingsOf(item: EvidenceItem, text: string, sentences: readonly Se
   const last = sentences.findLastIndex(({ start }) => start < item.end);
   const around = first < 0 ? [] : sentences.slice(Math.max(0, first - NEIGHBOURS), last + 1 + NEIGHBOURS);
   const heading = sentences[first]?.heading ?? null;
-  const told = [opening, before].map((part) => withoutFigures(part).trim());
-  const about = [item.title, item.site, item.publishedAt, heading, ...told];
+  const page = `${opening} ${before}`.trim();
+  const about = [item.title, item.site, item.publishedAt, heading, yearsAndNames(page)];
   return {
     context: about.filter((part) => part !== null && part !== '').join('\n'),
+    page,
     neighbours: around.length === 0 ? [item.quote] : around.map((sentence) => sentence.text),
   };
 }
 
 /** A figure of the text around a passage is not stated by the passage; a year may date it, and a name may have one. */
-function withoutFigures(text: string): string {
-  return text.replace(
-    /(\p{Lu}[\p{L}-]{1,30} \d{1,3}(?![\d.,]*\d))|\d+(?:[.,'’]\d+)*/gu,
-    (figure: string, named: string | undefined) =>
-      named !== undefined || /^(?:1[5-9]|2[01])\d\d$/.test(figure) ? figure : ' ',
+function yearsAndNames(text: string): string {
+  const found = text.matchAll(
+    /\p{Lu}[\p{L}-]{1,30} \d{1,3}(?![\d.,]*\d)|(?<![\d.,])(?:1[5-9]|2[01])\d\d(?![\d.,]*\d)/gu,
   );
+  return [...new Set([...found].map(([figure]) => figure))].join(' ');
 }
 
 function statementsIn({ id, quote, sourceId }: EvidenceItem, all: readonly Statement[]): Statement[] {

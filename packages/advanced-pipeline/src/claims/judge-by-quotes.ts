@@ -30,8 +30,8 @@ export function judgeByQuotes(
 }
 
 function isDeniedInside(claim: string, items: readonly HeldEvidence[], language: string): boolean {
-  const sentences = items.flatMap(({ id, quote, context }) =>
-    splitSentences(quote, language).map(({ text }) => ({ id, quote: text, context })),
+  const sentences = items.flatMap(({ id, quote, context, page }) =>
+    splitSentences(quote, language).map(({ text }) => ({ id, quote: text, context, page })),
   );
   if (sentences.length < 2) return false;
   const alone = sentences.map((sentence) => judgeClaim({ claim, evidence: [sentence], language }));

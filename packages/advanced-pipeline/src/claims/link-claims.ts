@@ -10,11 +10,11 @@ const LEAST_COVER = 0.2;
 const MOST_TRIED = 2;
 const LEAST_TRIED = 0.4;
 /** Passages looked at for each claim. */
-const NEAR = 12;
+const NEAR = 24;
 
 /**
  * The evidence that a claim is to cite: what code finds to bear it out, and what was proposed for it, as far as that
- * exists and shares its words or is in another language. That of the most credible sources first.
+ * exists; beside passages that bear it out it must share the claim's words or be in another language. That of the most credible sources first.
  */
 export function linkClaim(request: {
   claim: Pick<AtomicClaim, 'text'>;
@@ -24,14 +24,13 @@ export function linkClaim(request: {
   credibilityOf: (sourceId: string) => number;
 }): readonly string[] {
   const { claim, proposed, base, credibilityOf } = request;
-  const found = base
-    .nearest(claim.text, NEAR)
-    .map(({ id }) => id)
-    .filter((id) => bearsOut(claim.text, [id], base));
-  const fitting = proposed.filter((id) => {
-    if (base.find(id) === undefined) return false;
-    return base.isTranslated(claim.text, [id]) || base.support(claim.text, [id]).cover >= LEAST_COVER;
-  });
+  const covers = new Map(base.nearest(claim.text, NEAR).map(({ id, cover }) => [id, cover]));
+  const found = [...covers.keys()].filter((id) => bearsOut(claim.text, [id], base));
+  const isOnSubject = (id: string) =>
+    (covers.get(id) ?? 0) >= LEAST_COVER || base.isTranslated(claim.text, [id]);
+  const fitting = proposed
+    .filter((id) => base.find(id) !== undefined)
+    .filter((id) => found.length === 0 || isOnSubject(id));
   const credible = (id: string) => credibilityOf(base.find(id)?.sourceId ?? '');
   const ids = [...new Set([...found, ...fitting])].sort((a, b) => credible(b) - credible(a));
   if (ids.length === 0) return nearestOf(claim.text, base);

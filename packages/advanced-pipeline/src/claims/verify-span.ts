@@ -97,7 +97,12 @@ function judgeAround(claim: string, cited: readonly HeldEvidence[], language: st
   const sentences = [...new Set(cited.flatMap(({ neighbours }) => neighbours))];
   const { signals } = judgeClaim({
     claim,
-    evidence: cited.map(({ id, neighbours, context }) => ({ id, quote: neighbours.join(' '), context })),
+    evidence: cited.map(({ id, neighbours, context, page }) => ({
+      id,
+      quote: neighbours.join(' '),
+      context,
+      page,
+    })),
     language,
   });
   return {

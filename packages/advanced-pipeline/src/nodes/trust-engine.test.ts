@@ -1,0 +1,314 @@
+import type { Reasoner, RunEvent } from '@research-studio/core';
+import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
+import type { Config } from '../config.ts';
+import type { ResearchState } from '../state.ts';
+import { runtimeWith } from '../testing/builders.ts';
+import { type MadeUpPage, madeUpEvidence } from '../testing/made-up-evidence.ts';
+import { assessAndClaim } from './assess-and-claim.ts';
+import { citeClaims } from './cite-claims.ts';
+import { crossValidate } from './cross-validate.ts';
+import { extractClaims } from './extract-claims.ts';
+import { rankSources } from './rank-sources.ts';
+import { reduce } from './reduce.ts';
+import { scoreConfidence } from './score-confidence.ts';
+import { scoreCredibility } from './score-credibility.ts';
+import { verifyClaims } from './verify-claims.ts';
+import { verifySpans } from './verify-spans.ts';
+
+const SOLD = 'In Norrland 41,200 heat pumps were sold in 2023.';
+const MORE = 'In Norrland 52,900 heat pumps were sold in 2023.';
+const NOISE = 'A neighbour hears a quiet hum from the outdoor unit on winter nights.';
+
+const PLAIN: readonly MadeUpPage[] = [
+  { id: 'a', siteName: 'Norrland Herald', text: `${SOLD} ${NOISE}`, quotes: [SOLD, NOISE] },
+  { id: 'b', siteName: 'Heat Weekly', text: MORE, quotes: [MORE] },
+];
+
+function runOn(
+  pages: readonly MadeUpPage[],
+  given: { state?: Partial<ResearchState>; knobs?: Partial<Config>; reasoner?: Reasoner } = {},
+) {
+  const { state, port } = madeUpEvidence(pages, given.state);
+  const warnings: string[] = [];
+  const emit = (event: RunEvent) => {
+    if (event.type === 'warning') warnings.push(event.message);
+  };
+  const runtime = runtimeWith({
+    reasoner: given.reasoner ?? extractiveReasoner(),
+    ports: { sources: port, emit },
+    ...(given.knobs && { knobs: given.knobs }),
+  });
+  return { state, runtime, warnings };
+}
+const claim = (id: string, text: string, ...evidenceIds: string[]) => ({ id, text, section: 0, evidenceIds });
+const view = { authority: 1, contentQuality: 1, isInterestedParty: false, reason: 'It measured itself.' };
+const supported = { reason: 'So it says.', verdict: 'supported' };
+
+describe('reduce', () => {
+  it('makes one source of equal texts and flags what is a copy, with a warning for each flag of a used source', async () => {
+    const words = Array.from(
+      { length: 120 },
+      (_, at) => `${['heat', 'pump', 'frost', 'grid', 'tariff'][at % 5]}${at}`,
+    );
+    const text = words.join(' ');
+    const { state, runtime, warnings } = runOn([
+      { id: 'a', text, publishedAt: '2024-01-01', quotes: ['heat0 pump1'] },
+      {
+        id: 'b',
+        text: `Reprinted. ${text}`,
+        publishedAt: '2024-01-02',
+        flags: ['undated'],
+        quotes: ['heat0 pump1'],
+      },
+      { id: 'c', text: 'Unused and on another matter.', flags: ['undated'], quotes: [] },
+    ]);
+    const again = { ...state, foundSources: [...state.foundSources, { ...state.foundSources[0]!, id: 'd' }] };
+    const update = await reduce(again, runtime);
+    expect(update.sources?.['d']?.id).toBe('a');
+    expect(update.nearCopies).toEqual([{ original: 'a', copies: ['b'], similarity: expect.any(Number) }]);
+    expect(update.sources?.['b']?.flags).toEqual(['undated', 'near_copy']);
+    expect(warnings.map((line) => /https:\/\/(\w)\./.exec(line)?.[1])).toEqual(['b', 'b']);
+  });
+});
+
+describe('score-credibility', () => {
+  it('asks a model only about sources that code knows nothing of, and lets it move two parts by half', async () => {
+    const pages = [...PLAIN, { id: 'gov', url: 'https://stats.gov.uk/heat', text: SOLD, quotes: [SOLD] }];
+    const plain = runOn(pages);
+    const before = await scoreCredibility(plain.state, plain.runtime);
+    const reasoner = scriptedReasoner([{ sources: [view, { ...view, isInterestedParty: true }] }]);
+    const { state, runtime, warnings } = runOn(pages, { reasoner });
+    const after = await scoreCredibility(state, runtime);
+    expect(JSON.parse(reasoner.prompts[0]?.user ?? '').sources).toHaveLength(2);
+    expect(after.credibility?.['gov']).toEqual(before.credibility?.['gov']);
+    const [was, is] = [before.credibility?.['a'], after.credibility?.['a']];
+    expect(is?.parts.authority.score).toBeCloseTo(((was?.parts.authority.score ?? 0) + 1) / 2, 1);
+    expect(is?.parts.domainTrust).toEqual(was?.parts.domainTrust);
+    expect(is?.score).toBeGreaterThan(was?.score ?? 1);
+    expect(after.credibility?.['b']?.score).toBeLessThan(0.5);
+    expect(after.sources?.['b']?.flags).toContain('interested_party');
+    expect(warnings).toEqual([expect.stringContaining('https://b.example/')]);
+  });
+
+  it('asks nothing where code knows every publisher, and is lifted over no cap', async () => {
+    const pages = [{ id: 'x', text: SOLD, flags: ['instructions'], quotes: [SOLD] }];
+    const { state, runtime } = runOn(pages, { reasoner: scriptedReasoner([]) });
+    const { credibility } = await scoreCredibility(state, runtime);
+    expect(credibility?.['x']?.score).toBeLessThan(0.4);
+  });
+});
+
+describe('rank-sources', () => {
+  it('leaves out what is below the minimum or gives no evidence, and puts the credible first', async () => {
+    const { state, runtime } = runOn([
+      ...PLAIN,
+      { id: 'c', text: NOISE, quotes: [NOISE] },
+      { id: 'd', text: 'x', quotes: [] },
+    ]);
+    const scored = await scoreCredibility(state, runtime);
+    const of = (id: string, score: number) => [id, { ...scored.credibility?.[id], score }];
+    const credibility = Object.fromEntries([of('a', 0.5), of('b', 0.8), of('c', 0.34), of('d', 0.9)]);
+    const { rankedSourceIds } = await rankSources({ ...state, credibility } as ResearchState, runtime);
+    expect(rankedSourceIds).toEqual(['b', 'a']);
+  });
+});
+
+describe('extract-claims', () => {
+  const plan = {
+    title: 'Heat pumps',
+    tree: { primary: [], secondary: [], tertiary: [] },
+    queries: [],
+    sections: ['Sales', 'Noise'].map((heading) => ({ heading, purpose: `On ${heading}.`, questionIds: [] })),
+  };
+
+  it('takes claims section by section, their marks as evidence, each once, within the limit', async () => {
+    const texts = (...claims: string[]) => ({ claims: claims.map((text) => ({ text })) });
+    const sections = [
+      texts(`${SOLD} [E1]`, 'Second [E9].', 'Third'),
+      texts(SOLD, `${NOISE} [E2][E1]`),
+      texts('Beyond the plan'),
+    ];
+    const { state, runtime } = runOn(PLAIN, {
+      state: { plan },
+      knobs: { maxClaims: 3 },
+      reasoner: scriptedReasoner([{ sections }]),
+    });
+    const { claims } = await extractClaims(state, runtime);
+    expect(claims).toEqual([
+      { id: 'K1', text: SOLD, section: 0, evidenceIds: ['E1'] },
+      { id: 'K2', text: 'Second.', section: 0, evidenceIds: ['E9'] },
+      { id: 'K3', text: NOISE, section: 1, evidenceIds: ['E2', 'E1'] },
+    ]);
+  });
+
+  it('claims what the best evidence says when there is no model, and nothing twice', async () => {
+    const question = 'How many heat pumps were sold in Norrland in 2023?';
+    const { state, runtime } = runOn(PLAIN, { state: { plan, question } });
+    const { claims } = await extractClaims(state, runtime);
+    expect(claims?.length).toBeGreaterThan(0);
+    for (const { text, evidenceIds } of claims ?? [])
+      expect(state.evidence.find(({ id }) => id === evidenceIds[0])?.fact).toBe(text);
+    expect(new Set(claims?.map(({ text }) => text)).size).toBe(claims?.length);
+  });
+
+  it('asks nothing without evidence of a source that may be written from', async () => {
+    const { state, runtime } = runOn(PLAIN, {
+      state: { rankedSourceIds: [] },
+      reasoner: scriptedReasoner([]),
+    });
+    expect(await extractClaims(state, runtime)).toEqual({ claims: [] });
+  });
+});
+
+describe('cite-claims', () => {
+  it('adds what code finds, drops ids that do not exist and evidence on another subject', async () => {
+    const reasoner = scriptedReasoner([{ claims: [{ evidenceIds: ['E99', 'E2', 'E3'] }] }]);
+    const claims = [claim('K1', SOLD), claim('K2', NOISE)];
+    const { state, runtime } = runOn(PLAIN, { state: { claims }, reasoner });
+    const update = await citeClaims(state, runtime);
+    expect(update.claims?.map(({ evidenceIds }) => evidenceIds)).toEqual([['E1', 'E3'], ['E2']]);
+  });
+
+  it('cites the most credible source first', async () => {
+    const pages = [PLAIN[0]!, { ...PLAIN[1]!, text: SOLD, quotes: [SOLD] }];
+    const { state, runtime } = runOn(pages, { state: { claims: [claim('K1', SOLD)] } });
+    const { credibility = {} } = await scoreCredibility(state, runtime);
+    const ranked = {
+      ...state,
+      credibility: { a: { ...credibility['a']!, score: 0.4 }, b: { ...credibility['b']!, score: 0.8 } },
+    };
+    expect((await citeClaims(ranked, runtime)).claims?.[0]?.evidenceIds).toEqual(['E3', 'E1']);
+  });
+});
+
+const VAGUE = 'People next door notice hardly anything of the machine.';
+
+describe('verify-spans', () => {
+  it('asks no model where code can decide', async () => {
+    const claims = [
+      claim('K1', SOLD, 'E1'),
+      claim('K2', SOLD.replace('41,200', '41,900'), 'E1'),
+      claim('K3', 'Anything.'),
+    ];
+    const { state, runtime } = runOn(PLAIN, { state: { claims }, reasoner: scriptedReasoner([]) });
+    const { verifications } = await verifySpans(state, runtime);
+    expect(verifications).toMatchObject([
+      { claimId: 'K1', verdict: 'supported', decidedBy: 'quote' },
+      { claimId: 'K2', verdict: 'contradicted', decidedBy: 'rules' },
+      { claimId: 'K3', verdict: 'unsupported', decidedBy: 'rules' },
+    ]);
+  });
+
+  it('asks about what is left open only, so many at most, and reads the answers in their order', async () => {
+    const vague = (at: number) => claim(`K${at}`, `${VAGUE} Winter nights, case ${'abcdef'[at]}.`, 'E2');
+    const claims = [claim('K0', SOLD, 'E1'), ...[1, 2, 3, 4].map(vague)];
+    const reasoner = scriptedReasoner([{ verdicts: [supported, { ...supported, verdict: 'contradicted' }] }]);
+    const { state, runtime } = runOn(PLAIN, { state: { claims }, knobs: { maxModelChecks: 3 }, reasoner });
+    const { verifications } = await verifySpans(state, runtime);
+    expect(JSON.parse(reasoner.prompts[0]?.user ?? '').items).toHaveLength(3);
+    expect(verifications?.map(({ verdict }) => verdict)).toEqual([
+      'supported',
+      'supported',
+      'contradicted',
+      'unverifiable',
+      'unverifiable',
+    ]);
+    expect(verifications?.[4]?.decidedBy).toBe('nothing');
+  });
+
+  it('says "unverifiable" without a model', async () => {
+    const claims = [claim('K1', `${VAGUE} On winter nights.`, 'E2')];
+    const { state, runtime } = runOn(PLAIN, { state: { claims } });
+    expect((await verifySpans(state, runtime)).verifications).toMatchObject([
+      { verdict: 'unverifiable', decidedBy: 'nothing' },
+    ]);
+  });
+});
+
+describe('cross-validate', () => {
+  const claims = [claim('K1', SOLD, 'E1'), claim('K2', MORE, 'E3')];
+  const verified = async (pages: readonly MadeUpPage[], reasoner?: Reasoner, own = claims) => {
+    const { state, runtime } = runOn(pages, { state: { claims: own }, ...(reasoner && { reasoner }) });
+    const { verifications } = await verifySpans(state, runtime);
+    const update = await crossValidate({ ...state, verifications } as ResearchState, runtime);
+    const scored = await scoreConfidence({ ...state, verifications, ...update } as ResearchState, runtime);
+    return { ...update, ...scored };
+  };
+
+  it('asks a model only where sources may contradict each other, and tells both sides', async () => {
+    const explanation = 'One counts deliveries.';
+    const rulings = { rulings: [{ explanation, isContradiction: true }] };
+    const reasoner = scriptedReasoner([rulings]);
+    const { contradictions, crossValidations, scoredClaims } = await verified(PLAIN, reasoner);
+    expect(contradictions?.[0]?.sides.map(({ value }) => value).toSorted()).toEqual(['41,200', '52,900']);
+    expect(contradictions?.[0]?.sides.flatMap(({ statementIds }) => statementIds).toSorted()).toEqual([
+      'E1',
+      'E3',
+    ]);
+    expect(contradictions?.[0]).toMatchObject({
+      preferredSide: null,
+      ruling: expect.stringMatching(/Neither/),
+    });
+    expect(crossValidations?.map(({ contradictionIds }) => contradictionIds)).toEqual([['X1'], ['X1']]);
+    expect(scoredClaims?.every(({ level }) => level !== 'high')).toBe(true);
+    expect(reasoner.tasks.length).toBeLessThanOrEqual(1);
+  });
+
+  it('tells none that a model rules out', async () => {
+    const reasoner = scriptedReasoner([
+      { rulings: [{ explanation: 'Other years.', isContradiction: false }] },
+    ]);
+    const { contradictions = [] } = await verified(PLAIN, reasoner);
+    expect(contradictions.filter(({ decidedBy }) => decidedBy === 'model')).toEqual([]);
+  });
+
+  it('counts everybody who says so, by origin, and asks nothing when nobody disagrees', async () => {
+    const again = { ...PLAIN[1]!, text: `${SOLD} It was a record.`, quotes: [SOLD] };
+    const sister = { ...again, id: 'c', url: 'https://news.b.example/' };
+    const own = [claim('K1', SOLD, 'E1')];
+    const { crossValidations } = await verified([PLAIN[0]!, again, sister], scriptedReasoner([]), own);
+    expect(crossValidations).toEqual([
+      { claimId: 'K1', supportingEvidenceIds: ['E1', 'E3', 'E4'], origins: 2, contradictionIds: [] },
+    ]);
+  });
+
+  it('does not count a page that addresses language models as a second origin', async () => {
+    const hostile = { id: 'h', text: SOLD, flags: ['instructions'], quotes: [SOLD] };
+    const own = [claim('K1', SOLD, 'E1')];
+    const { crossValidations } = await verified([PLAIN[0]!, hostile], scriptedReasoner([]), own);
+    expect(crossValidations?.[0]).toMatchObject({ origins: 1 });
+  });
+});
+
+describe('the batched steps', () => {
+  it('weigh, claim and cite in one call, and verify in one more', async () => {
+    const vague = `${VAGUE} On winter nights. [E2]`;
+    const sections = [{ claims: [{ text: `${SOLD} [E1]` }, { text: `${MORE} [E3]` }, { text: vague }] }];
+    const reasoner = scriptedReasoner([
+      { sources: [view], sections },
+      { verdicts: [supported], rulings: [{ explanation: 'Deliveries.', isContradiction: true }] },
+    ]);
+    const { state, runtime } = runOn(PLAIN, { reasoner });
+    const assessed = { ...state, ...(await assessAndClaim(state, runtime)) } as ResearchState;
+    const ranked = { ...assessed, ...(await rankSources(assessed, runtime)) } as ResearchState;
+    const { scoredClaims, contradictions } = await verifyClaims(ranked, runtime);
+    expect(reasoner.tasks).toEqual(['assess-and-claim@1', 'verify-claims@1']);
+    expect(scoredClaims?.map(({ verdict }) => verdict)).toEqual(['supported', 'supported', 'supported']);
+    expect(contradictions).toHaveLength(1);
+  });
+
+  it('asks no second time when code settles every claim', async () => {
+    const reasoner = scriptedReasoner([{ sources: [], sections: [{ claims: [{ text: `${SOLD} [E1]` }] }] }]);
+    const { state, runtime } = runOn(PLAIN.slice(0, 1), { reasoner });
+    const assessed = { ...state, ...(await assessAndClaim(state, runtime)) } as ResearchState;
+    const ranked = { ...assessed, ...(await rankSources(assessed, runtime)) } as ResearchState;
+    expect((await verifyClaims(ranked, runtime)).scoredClaims).toMatchObject([{ verdict: 'supported' }]);
+  });
+
+  it('ask nothing without evidence', async () => {
+    const { state, runtime } = runOn([], { reasoner: scriptedReasoner([]) });
+    const assessed = { ...state, ...(await assessAndClaim(state, runtime)) } as ResearchState;
+    expect(await verifyClaims(assessed, runtime)).toMatchObject({ scoredClaims: [], confidence: 0 });
+  });
+});
