@@ -51,13 +51,13 @@ describe('builds of the graphs', () => {
     return openResearchRun({ question: AMBIGUOUS, pipeline: 'advanced-full', settings, keys });
   };
 
-  it.each([
+  it.each<[string, typeof buildTrustEngineGraphWithMemory]>([
     ['trust engine', buildTrustEngineGraphWithMemory],
-    ['optimized', buildOptimizedGraphWithMemory],
+    ['optimized', buildOptimizedGraphWithMemory as never],
   ])('%s with memory pauses to ask, and goes on with the answer', async (_, build) => {
     await using run = await closing(ports());
     const { graph } = build();
-    const config = { configurable: { thread_id: 't1' }, context: { ports: run.ports } };
+    const config = { configurable: { thread_id: 't1' }, context: { ports: run.ports } as never };
     const paused = await graph.invoke({ question: AMBIGUOUS }, config);
     expect(isInterrupted(paused)).toBe(true);
     expect((await graph.getState(config)).next).toEqual(['clarify']);
@@ -66,12 +66,12 @@ describe('builds of the graphs', () => {
     expect(state.report?.markdown).toContain('Orrin');
   });
 
-  it.each([
+  it.each<[string, typeof buildTrustEngineSimpleGraph]>([
     ['trust engine', buildTrustEngineSimpleGraph],
-    ['optimized', buildOptimizedSimpleGraph],
+    ['optimized', buildOptimizedSimpleGraph as never],
   ])('%s, simple, never pauses', async (_, build) => {
     await using run = await closing(ports());
-    const state = await build().invoke({ question: AMBIGUOUS }, { context: { ports: run.ports } });
+    const state = await build().invoke({ question: AMBIGUOUS }, { context: { ports: run.ports } as never });
     expect(state.report?.markdown).toContain('#');
   });
 });

@@ -40,17 +40,18 @@ function checkRouting({ advanced }: Settings, keys: Keys): void {
     requireModelProvider({ name, setting: 'advanced.modelRouting', keys });
 }
 
-/** Without a model the cap on facts, which bounds cost, would only lose evidence. */
+/** Without a model the caps on facts and pages, which bound cost, would only lose evidence. */
 const FREE_FACTS_PER_PAGE = 10;
+const FREE_PAGES = 8;
 
 function configOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Config {
   const { research, report, advanced } = settings;
-  const atLeast = usesModel ? 0 : FREE_FACTS_PER_PAGE;
   return Config.parse({
     ...research,
     ...report,
     ...advanced,
-    factsPerWorkerPage: Math.max(research.factsPerWorkerPage, atLeast),
+    factsPerWorkerPage: Math.max(research.factsPerWorkerPage, usesModel ? 0 : FREE_FACTS_PER_PAGE),
+    pagesPerSubagent: Math.max(advanced.pagesPerSubagent, usesModel ? 0 : FREE_PAGES),
     clarification: mayAsk ? 'ask' : 'assume',
   });
 }

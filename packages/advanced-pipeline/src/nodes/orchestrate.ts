@@ -13,7 +13,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  */
 export async function orchestrate(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { knobs, ports, signal } = await contextOf(runtime);
-  const asked = state.searchesDone.map(({ query }) => query);
+  const asked = researchQueries(state);
   const pagesInAll = pagesLeft(state, knobs);
   const answer = await ports.reasoner.reason(
     orchestrateTask,
@@ -49,6 +49,12 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
     totalWorkers: state.totalWorkers + subQuestions.length,
     pagesPerWorker: pagesPerSubagent(subQuestions.length, pagesInAll, knobs),
   };
+}
+
+/** Queries of discovery were looked at, not read from: they may be asked again. */
+function researchQueries({ searchesDone, discovery }: ResearchState): readonly string[] {
+  const looked = new Set(discovery?.searches);
+  return searchesDone.map(({ query }) => query).filter((query) => !looked.has(query));
 }
 
 /** Pages that this round may read: what is left of `maxSources`. */
