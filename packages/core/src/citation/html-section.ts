@@ -38,7 +38,7 @@ export function sectionHtml(request: {
       claim: bundle.claims[Number(claim) - 1],
       numbers: numbers.split(',').map(Number),
       bundle,
-      isBare: section.role === 'about',
+      role: section.role,
     }),
   );
 }
@@ -76,11 +76,11 @@ function citationHtml(request: {
   claim: Claim | undefined;
   numbers: readonly number[];
   bundle: Bundle;
-  isBare: boolean;
+  role: ReportSection['role'];
 }): string {
   const { claim, numbers, bundle } = request;
   const links = numbers.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
-  if (request.isBare) return links;
+  if (request.role === 'about') return links;
   const notes = numbers.map((number) => noteOf(number, claim, bundle)).join('');
   const dot =
     claim === undefined
@@ -90,7 +90,17 @@ function citationHtml(request: {
     claim === undefined
       ? ''
       : `<span class="how ${claim.level ?? claim.verdict}"><b>${labelOf(claim)}</b> · ${verdictDetails(claim)}</span>`;
-  return `<span class="cite">${links}${dot}<span class="note" role="note">${how}${notes}</span></span>`;
+  const by = request.role === 'findings' ? bylineOf(numbers, bundle) : '';
+  return `<span class="cite">${links}${dot}<span class="note" role="note">${how}${notes}</span></span>${by}`;
+}
+
+/** Who says so, under a quotation that stands by itself. */
+function bylineOf(numbers: readonly number[], bundle: Bundle): string {
+  const sites = numbers.flatMap((number) => {
+    const source = bundle.sources[number - 1];
+    return source === undefined ? [] : [siteOf(source) || source.title];
+  });
+  return `<span class="by">${escapeHtml(sites.join('; '))}</span>`;
 }
 
 function noteOf(number: number, claim: Claim | undefined, bundle: Bundle): string {
