@@ -125,8 +125,8 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
     return {
       title: 'The Orrin tidal power station',
       primary: parts.map((text) => ({
-        text: `${text} (Orrin station)`,
-        queries: [{ text: `${telling(text)} Orrin`, kind: 'fact' }],
+        question: `${text} (Orrin station)`,
+        queries: [{ query: `${telling(text)} Orrin`, kind: 'fact' }],
       })),
       secondary: [],
       tertiary: [],
