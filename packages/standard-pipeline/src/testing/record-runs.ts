@@ -1,67 +1,15 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
-import { Keys } from '@research-studio/core';
-import { type ModelServerRequest, startModelServer } from '@research-studio/core/testing';
+import { recordRun } from '@research-studio/core/testing';
 import { research } from '../research.ts';
-import {
-  RECORDED_MODES,
-  RECORDED_QUESTION,
-  type RecordedMode,
-  recordedSettings,
-  recordingOf,
-} from './recorded-run.ts';
+import { RECORDED_MODES, RECORDED_QUESTION, recordedSettings, recordingOf } from './recorded-run.ts';
 
-/**
- * Records the runs that `research.recorded.test.ts` replays: passes every model call on to a real model and keeps what
- * it answered. Needs OPENAI_API_KEY, heeds OPENAI_BASE_URL; RECORD_MODEL names the model (gpt-4o).
- */
-for (const mode of RECORDED_MODES) await record(mode);
-process.exit(0);
-
-async function record(mode: RecordedMode): Promise<void> {
-  const takes: string[] = [];
-  const folder = await mkdtemp(join(tmpdir(), 'record-'));
-  await using server = await startModelServer({
-    answer: async (request) => {
-      const answer = await askModel(request);
-      const { messages } = request;
-      const key = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 16);
-      takes.push(JSON.stringify({ key, messages, answer }));
-      return answer;
-    },
-  });
-  const { bundle } = await research({
+/** Records the runs that `research.recorded.test.ts` replays. */
+for (const mode of RECORDED_MODES)
+  await recordRun({
+    name: mode,
+    research,
     question: RECORDED_QUESTION,
-    settings: recordedSettings({ mode, folder, timeoutMs: 600_000 }),
-    keys: new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: server.baseUrl }),
+    settings: (folder) => recordedSettings({ mode, folder, timeoutMs: 600_000 }),
+    ...recordingOf(mode),
   });
-  const { cassette, report } = recordingOf(mode);
-  await writeFile(cassette, `${takes.join('\n')}\n`);
-  await writeFile(report, bundle.report.markdown);
-  await rm(folder, { recursive: true });
-  process.stderr.write(`${mode}: ${takes.length} calls, ${bundle.metadata.warnings.length} warnings\n`);
-}
-
-async function askModel({ messages, schema, temperature }: ModelServerRequest): Promise<string> {
-  const {
-    OPENAI_API_KEY: key,
-    OPENAI_BASE_URL: base = 'https://api.openai.com/v1',
-    RECORD_MODEL: model = 'gpt-4o',
-  } = process.env;
-  const response = await fetch(`${base}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: JSON.stringify({
-      model,
-      messages,
-      temperature,
-      response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
-    }),
-  });
-  if (!response.ok) throw new Error(`The model answered HTTP ${response.status}: ${await response.text()}`);
-  const { choices } = (await response.json()) as { choices: { message: { content: string } }[] };
-  return choices[0]?.message.content ?? '';
-}
+process.exit(0);

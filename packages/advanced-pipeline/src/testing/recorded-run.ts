@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Settings } from '@research-studio/core';
+
+export const RECORDED_TRUST = ['full', 'batched'] as const;
+export type RecordedTrust = (typeof RECORDED_TRUST)[number];
+
+/** Its sources contradict each other, copy each other, are outdated, have an interest or are hostile. */
+export const RECORDED_QUESTION =
+  'How many heat pumps were sold in Valmark in 2023 and 2024, why did sales fall in Bergau, and does the Norrwind 9 keep what its maker promises?';
+
+const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));
+
+/** The kept model calls of a trust engine, and the report that came of them. */
+export function recordingOf(trust: RecordedTrust) {
+  return {
+    cassette: new URL(`../cassettes/${trust}.jsonl`, import.meta.url),
+    report: new URL(`../cassettes/${trust}.report.md`, import.meta.url),
+  };
+}
+
+/** Settings of the recorded runs, the same for recording and for replay: prompts depend on them. */
+export function recordedSettings({
+  trust,
+  folder,
+  timeoutMs,
+}: {
+  trust: RecordedTrust;
+  folder: string;
+  timeoutMs: number;
+}) {
+  return Settings.parse({
+    advanced: { trust },
+    models: { smart: 'openai:relay', fast: 'openai:relay', retries: 0, timeoutMs },
+    search: { providers: ['documents'], docs: [LIBRARY] },
+    run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01' },
+  });
+}
