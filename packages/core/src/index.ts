@@ -5,6 +5,7 @@ export { CONFIDENCE_SIGNS, withoutSigns } from './citation/confidence-signs.ts';
 export { deadEndLines } from './citation/dead-end-lines.ts';
 export { groundSection } from './citation/enforce-citations.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
+export { type FigureWords, figureWords } from './citation/figure-words.ts';
 export { canBeShown, findingLine, restoredFindings, shownFindings } from './citation/findings-block.ts';
 export { type Grounding, groundingOf } from './citation/grounding.ts';
 export { judgeSentence } from './citation/judge-sentence.ts';

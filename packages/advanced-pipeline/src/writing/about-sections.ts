@@ -7,6 +7,7 @@ import {
   type DeadEnd,
   deadEndLines,
   escapeMarkdown,
+  figureWords,
   siteOf,
   trustWords,
 } from '@research-studio/core';
@@ -46,7 +47,7 @@ export function trustSection(request: TrustSectionRequest): Section {
     request.showConfidence ? legend(words.levels) : '',
     words.independent(confirmed, scored.length),
     sourceTable(request),
-    ...(isShort ? [] : [careList(scored, words), uncheckedList(request)]),
+    ...(isShort ? [] : [careList(scored, language), uncheckedList(request)]),
     isShort ? '' : leftOutList(request),
   ];
   return { heading: words.trust, markdown: parts.filter((part) => part !== '').join('\n\n') };
@@ -64,20 +65,33 @@ function restsOnSeveral({ signals }: Claim): boolean {
 
 function sourceTable({ report, credibilityOf, language }: TrustSectionRequest): string {
   const words = trustWords(language);
+  const figures = figureWords(language);
+  const parts = figures === null ? [] : PARTS;
+  const heads = figures === null ? [words.mainReason] : PARTS.map((part) => figures[part]);
   const rows = report.sources
     .map((source) => ({ source, credibility: credibilityOf(source.url) }))
     .sort((a, b) => (b.credibility?.score ?? 0) - (a.credibility?.score ?? 0))
     .map(({ source, credibility }) => {
-      const name = cell(siteOf(source) || source.title);
-      const score = credibility === undefined ? '–' : credibility.score.toFixed(2);
-      return `| [${source.id}] ${name} | ${score} | ${cell(credibility === undefined ? '' : mainReason(credibility))} |`;
+      const name = escapeMarkdown(siteOf(source) || source.title);
+      const why =
+        figures === null
+          ? [credibility === undefined ? '' : escapeMarkdown(mainReason(credibility))]
+          : parts.map((part) => figure(credibility?.parts[part].score));
+      return row([`[${source.id}] ${name}`, figure(credibility?.score), ...why]);
     });
   if (rows.length === 0) return '';
-  return [
-    `| ${words.source} | ${words.credibility} | ${words.mainReason} |`,
-    '| --- | ---: | --- |',
-    ...rows,
-  ].join('\n');
+  const rule = row(['---', '---:', ...heads.map(() => (figures === null ? '---' : '---:'))]);
+  return [row([words.source, words.credibility, ...heads]), rule, ...rows].join('\n');
+}
+
+const PARTS = ['domainTrust', 'authority', 'freshness', 'contentQuality'] as const;
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function figure(score: number | undefined): string {
+  return score === undefined ? '–' : score.toFixed(2);
 }
 
 /** A date as bad as this outweighs who says it. */
@@ -94,14 +108,18 @@ const MOST_GROUPS = 10;
 const MOST_OF_GROUP = 3;
 
 /** Statements that are not marked high, by the reason: the least sure first. */
-function careList(claims: readonly Claim[], words: ReturnType<typeof trustWords>): string {
+function careList(claims: readonly Claim[], language: string): string {
+  const words = trustWords(language);
   const doubtful = claims
     .filter(({ level }) => level === 'low')
     .concat(claims.filter(({ level }) => level === 'medium'));
   if (doubtful.length === 0) return '';
-  const groups = [...Map.groupBy(doubtful, ({ level, reason }) => `${level} ${reason ?? ''}`).values()];
+  const groups = [
+    ...Map.groupBy(doubtful, (claim) => `${claim.level} ${reasonOf(claim, language)}`).values(),
+  ];
   const items = groups.slice(0, MOST_GROUPS).map((group) => {
-    const { level = 'low', reason = '' } = group[0] ?? {};
+    const level = group[0]?.level ?? 'low';
+    const reason = group[0] === undefined ? '' : reasonOf(group[0], language);
     const openings = [...new Set(group.map(({ text }) => opening(text)))];
     const shown = openings.slice(0, MOST_OF_GROUP).map((text) => `“${escapeMarkdown(text)}”`);
     const rest = openings.length - shown.length;
@@ -111,6 +129,10 @@ function careList(claims: readonly Claim[], words: ReturnType<typeof trustWords>
   const left = groups.slice(MOST_GROUPS).reduce((sum, group) => sum + group.length, 0);
   const more = left > 0 ? [`- ${words.more(left)}`] : [];
   return [`### ${words.loneOrigin}`, '', ...items, ...more].join('\n');
+}
+
+function reasonOf({ reason, independentSources }: Claim, language: string): string {
+  return figureWords(language)?.origins(independentSources) ?? reason ?? '';
 }
 
 const OPENING = 60;
@@ -152,14 +174,11 @@ const MOST_NAMED = 5;
 
 function leftOutList({ leftOut, language }: TrustSectionRequest): string {
   if (leftOut.length === 0) return '';
+  const told = trustWords(language).leftOut;
+  if (figureWords(language) !== null) return told(leftOut.length);
   const counts = [...Map.groupBy(leftOut, (reason) => reason)].sort((a, b) => b[1].length - a[1].length);
   const reasons = counts
     .slice(0, MOST_NAMED)
     .map(([reason, all]) => `- ${escapeMarkdown(reason)}${all.length > 1 ? ` (${all.length})` : ''}`);
-  return [`${trustWords(language).leftOut(leftOut.length)}`, '', ...reasons].join('\n');
-}
-
-/** Text for a cell of a table: one line, bars escaped. */
-function cell(text: string): string {
-  return escapeMarkdown(text);
+  return [told(leftOut.length), '', ...reasons].join('\n');
 }

@@ -1,6 +1,7 @@
 import {
   type EvidenceItem,
   escapeMarkdown,
+  figureWords,
   type JudgedClaim,
   needsCitation,
   readableDate,
@@ -139,7 +140,10 @@ function statementWith(value: string, quote: string, language: string): string {
 
 /** Weighing the sides is the report's own judgement: no passage says it, so that none can bear it out. */
 function rulingLine({ ruling, sides, preferredSide }: ToldDispute, language: string): ToldLine {
-  const text = ruling.trim();
+  const figures = figureWords(language);
+  const preferred = sides[preferredSide ?? -1]?.items[0]?.site;
+  const local = preferred === undefined ? figures?.undecided : figures?.preferred(preferred);
+  const text = local ?? ruling.trim();
   if (!needsCitation(text, language)) return plain(escapeMarkdown(text));
   const cited = preferredSide === null ? sides : sides.slice(preferredSide, preferredSide + 1);
   const evidenceIds = cited.flatMap((side) => side.evidenceIds.slice(0, 1));

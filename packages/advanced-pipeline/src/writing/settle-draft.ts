@@ -1,5 +1,5 @@
 import {
-  explainChange,
+  type CitationChange,
   type Grounding,
   plainText,
   type SentenceOutcome,
@@ -62,13 +62,20 @@ export function settleDraft(request: SettleRequest): SettledDraft {
         ),
       ),
     }));
-    repairs.push(...settled.flatMap(({ changes }) => changes.map(explainChange)));
+    repairs.push(...settled.flatMap(({ changes }) => changes.map(explained)));
     const isStable = settled.every(({ markdown }, index) => markdown === sections[index]?.markdown);
     sections = settled.map(({ heading, markdown }) => ({ heading, markdown }));
     if (isStable) break;
   }
   return { sections: sections.filter(({ markdown }) => markdown.trim() !== ''), repairs };
 }
+
+function explained({ kind, sentence }: CitationChange): string {
+  const shown = sentence.length <= LONGEST_SHOWN ? sentence : `${sentence.slice(0, LONGEST_SHOWN - 1)}…`;
+  return `A sentence that did not pass the checks was ${kind === 'sentence-reworded' ? 'replaced by a verified one' : 'taken out'}: “${shown}”`;
+}
+
+const LONGEST_SHOWN = 160;
 
 interface Place {
   readonly sentence: Sentence;
