@@ -3,7 +3,7 @@ import type { AtomicClaim } from './claim-stages.ts';
 import { sidesOf } from './dispute-of.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { findSupport } from './find-support.ts';
-import type { HeldEvidence } from './hold-evidence.ts';
+import { evidenceIdsOf, type HeldEvidence } from './hold-evidence.ts';
 
 /** A contradiction that code is not sure of, as a model is shown it. */
 export interface OpenContradiction {
@@ -93,9 +93,9 @@ function byEvidence(found: readonly Contradiction[]): Contradiction[] {
   return found
     .map((contradiction) => ({
       ...contradiction,
-      sides: contradiction.sides.map((side) => ({
+      sides: ofOneThing(contradiction.sides).map((side) => ({
         ...side,
-        statementIds: [...new Set(side.statementIds.map((id) => id.replace(/:\d+$/u, '')))],
+        statementIds: [...new Set(side.statementIds.flatMap(evidenceIdsOf))],
       })),
     }))
     .filter(({ sides, subject }) => {
@@ -105,4 +105,16 @@ function byEvidence(found: readonly Contradiction[]): Contradiction[] {
       ]);
       return !seen.has(key) && seen.add(key);
     });
+}
+
+/** A source that states two of the values means two things: of three sides and more, such a later one is none. */
+function ofOneThing(sides: Contradiction['sides']): Contradiction['sides'] {
+  const [first, second, ...others] = sides;
+  if (first === undefined || second === undefined) return sides;
+  const kept = [first, second];
+  for (const side of others) {
+    const known = new Set(kept.flatMap(({ sourceIds }) => sourceIds));
+    if (!side.sourceIds.some((id) => known.has(id))) kept.push(side);
+  }
+  return kept;
 }

@@ -4,7 +4,9 @@ import type { SourceStanding } from './source-standing.ts';
 /** Why a claim is as sure as it is, in one plain sentence: what holds it down, else who says so. */
 export function explainClaim(facts: ClaimFacts, bound: BoundName | null): string {
   const { verification, sources } = facts;
-  const who = named(sources);
+  const names = namesOf(sources);
+  const who = names.length === 0 ? 'no source' : names.join(' and ');
+  const say = names.length > 1 ? 'say so' : 'says so';
   switch (bound) {
     case 'contradicted':
       return because('The passages that it cites say otherwise', verification.reason);
@@ -13,17 +15,17 @@ export function explainClaim(facts: ClaimFacts, bound: BoundName | null): string
         ? 'No source that may be relied on says so.'
         : because('The passages that it cites do not say so', verification.reason);
     case 'weak_alone':
-      return `Only ${who} says so, which is not reliable enough to stand alone.`;
+      return `Only ${who} ${say}, which is not reliable enough to stand alone.`;
     case 'weak_only':
       return `Only sources of little standing say so: ${who}.`;
     case 'interested_alone':
-      return `Only ${who} says so, with an interest of its own in the matter.`;
+      return `Only ${who} ${say}, with an interest of its own in the matter.`;
     case 'interested_only':
       return `Only parties with an interest of their own say so: ${who}.`;
     case 'outdated':
-      return `Only ${who} says so, which is old for this question${dated(sources)}.`;
+      return `Only ${who} ${say}, which is old for this question${dated(sources)}.`;
     case 'lost':
-      return `${capital(who)} says so, but a source of better standing says otherwise.`;
+      return `${capital(who)} ${say}, but a source of better standing says otherwise.`;
     case 'partial':
       return because('The passages that it cites say only a part of it', verification.reason);
     case 'unverifiable':
@@ -44,7 +46,7 @@ function because(statement: string, reason: string | null): string {
 /** "Two independent sources say so, among them Statistics Norrland". */
 function supportOf({ sources, origins, verification }: ClaimFacts): string {
   const isVerbatim = verification.signals['verbatim'] === 1;
-  const best = named([...sources].sort((a, b) => b.credibility - a.credibility).slice(0, 1));
+  const [best = ''] = namesOf(sources);
   if (origins >= 2)
     return `${COUNTS[origins] ?? String(origins)} independent sources say so, among them ${best}`;
   const copies = sources.length > 1 ? ', and what repeats it counts with it' : '';
@@ -54,11 +56,9 @@ function supportOf({ sources, origins, verification }: ClaimFacts): string {
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 /** At most two names, the best first. */
-function named(sources: readonly SourceStanding[]): string {
-  const names = [
-    ...new Set(sources.toSorted((a, b) => b.credibility - a.credibility).map(({ name }) => name)),
-  ];
-  return names.length === 0 ? 'no source' : names.slice(0, 2).join(' and ');
+function namesOf(sources: readonly SourceStanding[]): readonly string[] {
+  const sorted = sources.toSorted((a, b) => b.credibility - a.credibility);
+  return [...new Set(sorted.map(({ name }) => name))].slice(0, 2);
 }
 
 function dated(sources: readonly SourceStanding[]): string {

@@ -19,7 +19,7 @@ export interface HeldEvidence extends EvidenceItem {
 
 export interface HeldPage {
   readonly items: readonly HeldEvidence[];
-  /** What the passages state, sentence by sentence, each as its page gives its context; ids are "E7:0", "E7:1" … */
+  /** What the passages state, sentence by sentence, each once and in the context of its page; for ids see `evidenceIdsOf`. */
   readonly statements: () => readonly Statement[];
 }
 
@@ -30,7 +30,7 @@ export function holdEvidence(items: readonly EvidenceItem[], source: Source, tex
     items: items.map((item) => ({ ...item, ...surroundingsOf(item, text, sentences) })),
     statements: () => {
       const all = statementsOf({ ...source, text }).slice(1);
-      return items.flatMap((item) => statementsIn(item, all));
+      return statementsIn(items, all);
     },
   };
 }
@@ -64,13 +64,21 @@ function yearsAndNames(text: string): string {
   return [...new Set([...found].map(([figure]) => figure))].join(' ');
 }
 
-function statementsIn({ id, quote, sourceId }: EvidenceItem, all: readonly Statement[]): Statement[] {
-  return all
-    .filter(({ text }) => quote.includes(text) || text.includes(quote))
-    .map((statement, at) => ({
-      ...statement,
-      id: `${id}:${at}`,
-      sourceId,
-      text: statement.text.length <= quote.length ? statement.text : quote,
-    }));
+/** Passages that overlap state a sentence once. Its id names all of them: "E7+E9:3". */
+function statementsIn(items: readonly EvidenceItem[], all: readonly Statement[]): Statement[] {
+  return all.flatMap((statement, at) => {
+    const { text } = statement;
+    const whole = items.filter(({ quote }) => quote.includes(text));
+    const [part] = whole.length > 0 ? [] : items.filter(({ quote }) => text.includes(quote));
+    const stating = part === undefined ? whole : [part];
+    const [first] = stating;
+    if (first === undefined) return [];
+    const id = `${stating.map((item) => item.id).join('+')}:${at}`;
+    return [{ ...statement, id, sourceId: first.sourceId, text: part?.quote ?? text }];
+  });
+}
+
+/** Ids of the evidence that states it. */
+export function evidenceIdsOf(statementId: string): readonly string[] {
+  return statementId.replace(/:\d+$/u, '').split('+');
 }
