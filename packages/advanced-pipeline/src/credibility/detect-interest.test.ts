@@ -88,6 +88,12 @@ describe('detectInterest', () => {
     ],
     ['a shop', 'seller', { text: 'Lamps at the lowest price. Add to cart. Free shipping from 30 euros.' }],
     [
+      'a shop by its address',
+      'seller',
+      { url: 'https://lamp-shop.net/guide', text: 'Which lamp is right? Only 3 pieces left!' },
+    ],
+    ['a cry for orders', 'seller', { text: 'Lamps for everyone!!! Order now.' }],
+    [
       'an installer who wants the job',
       'seller',
       { text: 'Call us today. Our happy customers say it all. We fit lamps.' },
@@ -133,6 +139,7 @@ describe('detectInterest', () => {
         text: 'High blood pressure has no symptoms. One adult in three has it.',
       },
     ],
+    ['a paper on workshops', { url: 'https://workshop-notes.net/lamps', text: 'Only 9 left the workshop!' }],
     [
       'advice that mentions a warranty',
       { text: 'Ask for the warranty: 5 years are usual. Compare the offers of three firms.' },

@@ -26,7 +26,7 @@ export function detectInterest(page: DescribedPage): Interest | null {
     { kind: 'trade_association', signs: associationSigns(names, text) },
     { kind: 'press_release', signs: isPublic ? [] : releaseSigns(page, path, text) },
     { kind: 'maker', signs: makerSigns(page, path, text) },
-    { kind: 'seller', signs: sellerSigns(text) },
+    { kind: 'seller', signs: sellerSigns(page.url, text) },
   ];
   return found.find(({ signs }) => signs.length >= 2) ?? null;
 }
@@ -153,8 +153,15 @@ function namesItself({ siteName, url }: DescribedPage, text: string): boolean {
   });
 }
 
-function sellerSigns(text: string): string[] {
+function sellerSigns(url: string, text: string): string[] {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
   return signsIn([
+    [
+      'its address is that of a shop',
+      /(?:^|[.-])(?:web|e|online)?(?:shop|store|boutique|tienda|negozio|deals|discount|kaufen)(?=[.-])/.test(
+        host,
+      ),
+    ],
     [
       'it has a shopping basket',
       /\b(?:add to (?:cart|basket|bag)|buy now|order now|shop now|in den warenkorb|jetzt (?:kaufen|bestellen)|ajouter au panier|acheter maintenant|añadir (?:al carrito|a la cesta)|comprar ahora|aggiungi al carrello|acquista ora)\b|カートに入れる|今すぐ購入/iu.test(
@@ -169,11 +176,14 @@ function sellerSigns(text: string): string[] {
     ],
     [
       'it praises a bargain',
-      /\b(?:best price|lowest price|special offer|limited (?:time )?offer|while stocks last|free (?:shipping|delivery)|discount code|coupon|save up to|money[- ]back|bestpreis|sonderangebot|versandkostenfrei|rabattcode|meilleur prix|livraison gratuite|mejor precio|envío gratis|miglior prezzo|spedizione gratuita)\b|送料無料|最安値/iu.test(
+      /\b(?:best price|lowest price|special offer|limited (?:time )?offer|while (?:stocks|supplies) last|only \d+ (?:\w+ )?(?:left|remaining)(?: in stock)?|free (?:shipping|delivery)|discount code|coupon|save up to|money[- ]back|bestpreis|sonderangebot|versandkostenfrei|rabattcode|meilleur prix|livraison gratuite|mejor precio|envío gratis|miglior prezzo|spedizione gratuita)\b|送料無料|最安値/iu.test(
         text,
       ),
     ],
-    ['it is full of exclamation', (text.match(/!/g)?.length ?? 0) > 5 + text.length / 400],
+    [
+      'it is full of exclamation',
+      (text.match(/!/g)?.length ?? 0) > 5 + text.length / 400 || /[!！]{3}/.test(text),
+    ],
     [
       'it calls its visitors customers',
       /\b(?:our (?:happy |satisfied )?customers|trusted by (?:over )?\d|unsere kunden|nos clients|nuestros clientes|i nostri clienti)\b|お客様/iu.test(

@@ -2,7 +2,13 @@ import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
 import { detectLanguage } from '../text/language.ts';
 import { assessQuality } from './assess-quality.ts';
-import { addressesModels, isBehindLogin, isLoginNotice, isPlaceholder } from './detect-flags.ts';
+import {
+  addressesModels,
+  instructsUnseen,
+  isBehindLogin,
+  isLoginNotice,
+  isPlaceholder,
+} from './detect-flags.ts';
 import { fileTitle } from './file-title.ts';
 import { findMainContent, type MainContent } from './main-content.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
@@ -33,8 +39,8 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
   const text = joinBlocks(kept) || all;
   const quality = assessQuality({ text, linkDensity: content.linkDensity });
   const flags = [
-    addressesModels(`${shown}\n${hidden.all}`) && 'instructions',
-    (hidden.prose.length > 0 || addressesModels(hidden.all)) && 'hidden_text',
+    (addressesModels(shown) || instructsUnseen(hidden.all)) && 'instructions',
+    (hidden.prose.length > 0 || instructsUnseen(hidden.all)) && 'hidden_text',
     isWalled && 'login_wall',
     metadata.publishedAt === null && 'undated',
     html.length > limit && 'truncated',

@@ -8,7 +8,7 @@ export interface HiddenText {
 }
 
 const HIDING_STYLE =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0+\s*(?:;|!|$)|font-size\s*:\s*0*\.?0+(?:px|em|rem|pt|%)?\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}|clip-path\s*:\s*inset\(\s*(?:50|100)%|clip\s*:\s*rect\(\s*0/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0+\s*(?:;|!|$)|font-size\s*:\s*(?:0*\.?0+(?:px|em|rem|pt|%)?|[12](?:\.\d+)?p[xt])\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}|clip-path\s*:\s*inset\(\s*(?:50|100)%|clip\s*:\s*rect\(\s*0/i;
 /** Screen-reader text is hidden with these names and is short; "sr-only" prose is read like any other hidden text. */
 const CANDIDATES = '[style], [hidden], [aria-hidden="true"], font[color]';
 /** Hidden text from this length on may be meant for machines. */
@@ -35,8 +35,29 @@ export function removeHidden(document: Document): HiddenText {
     element.remove();
   }
   const shown = tidyLine(body?.textContent ?? '');
-  return { prose: prose.filter((text) => !isRepeated(text, shown)), all: all.join('\n') };
+  return {
+    prose: prose.filter((text) => !isRepeated(text, shown)),
+    all: [...all, ...remarks(document)].join('\n'),
+  };
 }
+
+const MOST_REMARKS = 500;
+
+/** Comments, and what a page says only in attributes of its pictures and to search engines. */
+function remarks(document: Document): readonly string[] {
+  const found: string[] = [];
+  for (const element of document.querySelectorAll('img[alt], meta[name="description"]')) {
+    if (found.length >= MOST_REMARKS) break;
+    found.push(tidyLine(element.getAttribute('alt') ?? element.getAttribute('content') ?? ''));
+  }
+  const comments = document.createTreeWalker(document, COMMENTS);
+  for (let node = comments.nextNode(); node && found.length < 2 * MOST_REMARKS; node = comments.nextNode())
+    found.push(tidyLine((node.nodeValue ?? '').slice(0, 2000)));
+  return found.filter((text) => text !== '');
+}
+
+/** NodeFilter.SHOW_COMMENT. */
+const COMMENTS = 128;
 
 /** Pull quotes and small-screen copies say once more what the page shows; cookie notices are everywhere. */
 function isRepeated(text: string, shown: string): boolean {
