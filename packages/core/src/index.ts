@@ -41,6 +41,7 @@ export { outlineSections } from './reasoning/extractive/outline-sections.ts';
 export { rankEvidence } from './reasoning/extractive/rank-evidence.ts';
 export { withoutPreferences } from './reasoning/extractive/read-preferences.ts';
 export { partHeading, soleHeading } from './reasoning/extractive/section-heading.ts';
+export { standsAlone } from './reasoning/extractive/stands-alone.ts';
 export { understandQuestion } from './reasoning/extractive/understand-question.ts';
 export { writeSection } from './reasoning/extractive/write-section.ts';
 export type { Budget, ModelRole, NamedModel, Prompt, Reasoner, Task } from './reasoning/task.ts';

@@ -1,9 +1,11 @@
 import {
   canBeShown,
+  detectLanguage,
   type EvidenceItem,
   rankEvidence,
   similarity,
   splitSentences,
+  standsAlone,
 } from '@research-studio/core';
 import type { Config } from '../config.ts';
 
@@ -99,6 +101,7 @@ const LEAST_WORDS = 6;
 
 function isReadable(quote: string, { maxQuoteWords }: FindingKnobs): boolean {
   if (!canBeShown(quote) || quote.includes('|') || !isWhole(quote)) return false;
+  if (!standsAlone(quote, detectLanguage(quote) ?? 'en')) return false;
   const count = wordsIn(quote);
   return count >= LEAST_WORDS && count <= maxQuoteWords;
 }

@@ -34,7 +34,10 @@ export function toldDisputes(request: {
     .map(({ subject, sides, preferredSide, ruling }): ToldDispute => {
       const told = sides
         .map(({ value, statementIds }, at) => {
-          const items = oneOfEachSource(statementIds.flatMap((id) => request.find(id) ?? []));
+          const items = oneOfEachSource(
+            statementIds.flatMap((id) => request.find(id) ?? []),
+            value,
+          );
           return { at, side: { value, evidenceIds: items.map(({ id }) => id), items } };
         })
         .filter(({ side }) => side.items.length > 0);
@@ -53,9 +56,12 @@ export function toldDisputes(request: {
 /** Sources named on one side; all of them are cited. */
 const MOST_PER_SIDE = 3;
 
-function oneOfEachSource(items: readonly EvidenceItem[]): readonly EvidenceItem[] {
+/** What states the value in a sentence comes first, before table rows. */
+function oneOfEachSource(items: readonly EvidenceItem[], value: string): readonly EvidenceItem[] {
   const bySource = new Map<string, EvidenceItem>();
-  for (const item of items) if (!bySource.has(item.sourceId)) bySource.set(item.sourceId, item);
+  const ranked = items.map((item) => ({ item, rank: statementIn(item.quote, value).rank }));
+  for (const { item } of ranked.sort((a, b) => b.rank - a.rank))
+    if (!bySource.has(item.sourceId)) bySource.set(item.sourceId, item);
   return [...bySource.values()].slice(0, MOST_PER_SIDE);
 }
 
@@ -103,14 +109,8 @@ function sideLine(request: {
   const { side, standing, judge, language, knobs } = request;
   const [open, close] = reportWords(language).quotes;
   const { items, evidenceIds, value } = side;
-  const words = statementWith(value, items[0]?.quote ?? '', language);
-  const who = items
-    .map(({ site, publishedAt }) => [
-      site,
-      ...(publishedAt === null ? [] : [readableDate(publishedAt, language)]),
-    ])
-    .map((parts) => parts.join(', '))
-    .join('; ');
+  const words = statementWith(value, items[0]?.quote ?? '');
+  const who = namesOf(items, language);
   const judged = judge({ text: words, evidenceIds }, standing);
   const marks = evidenceIds.map((id) => `[${id}]`).join('');
   return {
@@ -125,6 +125,16 @@ function sideLine(request: {
   };
 }
 
+/** Each site once, with the date of its first page. */
+function namesOf(items: readonly EvidenceItem[], language: string): string {
+  const bySite = new Map<string, string | null>();
+  for (const { site, publishedAt } of items)
+    if ((bySite.get(site) ?? null) === null) bySite.set(site, publishedAt);
+  return [...bySite]
+    .map(([site, day]) => (day === null ? site : `${site}, ${readableDate(day, language)}`))
+    .join('; ');
+}
+
 function claimOf({ verdict, signals, level, reason }: ReturnType<SentenceJudge>) {
   return { verdict, signals, level, reason };
 }
@@ -132,10 +142,30 @@ function claimOf({ verdict, signals, level, reason }: ReturnType<SentenceJudge>)
 /** Longer passages are cut to the sentence that gives the value. */
 const LONGEST = 320;
 
-function statementWith(value: string, quote: string, language: string): string {
-  const sentences = splitSentences(quote, language).map(({ text }) => text.replace(/\s+/g, ' '));
-  const stated = sentences.find((text) => text.includes(value.trim())) ?? sentences[0] ?? quote;
-  return stated.length <= LONGEST ? stated : value;
+function statementWith(value: string, quote: string): string {
+  const { text } = statementIn(quote, value);
+  return text.length <= LONGEST ? text : value;
+}
+
+/** The sentence of a quote that states a value, best in so many words, and how well it does. */
+function statementIn(quote: string, value: string): { readonly text: string; readonly rank: number } {
+  const figures = value.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? [];
+  const rankOf = (text: string) =>
+    (figures.length > 0 && figures.every((figure) => text.includes(figure)) ? 4 : 0) +
+    (text.includes(' | ') ? 0 : 2) +
+    (text.includes(value.trim()) ? 1 : 0);
+  const [best] = splitSentences(quote)
+    .map(({ text }) => ({ text: readable(text), rank: rankOf(text) }))
+    .sort((a, b) => b.rank - a.rank);
+  return best ?? { text: readable(quote), rank: 0 };
+}
+
+/** On one line, cells of a row parted by semicolons, without what is left of a reference mark of the page. */
+function readable(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replaceAll(' | ', '; ')
+    .replace(/\s*\[\d{0,3}\]?$/, '');
 }
 
 /** Weighing the sides is the report's own judgement: no passage says it, so that none can bear it out. */
