@@ -5,8 +5,8 @@ import { sidesOf } from './dispute-of.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { findSupport } from './find-support.ts';
 import { ruleContradiction } from './rule-contradiction.ts';
+import { openSourceScale } from './source-scale.ts';
 import { sourceStandings } from './source-standing.ts';
-import { openSourceScale } from './weigh-sources.ts';
 
 /** How each claim stands among all sources, and which side of each contradiction is to be preferred. */
 export async function crossValidateClaims(request: {

@@ -1,6 +1,6 @@
-import { assessByCode } from '../claims/assess-sources.ts';
+import { assessByCode } from '../claims/assess-by-code.ts';
 import { claimRequest } from '../claims/claim-request.ts';
-import { claimsOf } from '../claims/draw-claims.ts';
+import { claimsOf } from '../claims/claims-of.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { assessAndClaimTask } from './assess-and-claim.task.ts';

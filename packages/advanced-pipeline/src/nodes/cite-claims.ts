@@ -2,7 +2,7 @@ import { AIMessage } from '@langchain/core/messages';
 import type { AtomicClaim } from '../claims/claim-stages.ts';
 import type { EvidenceBase } from '../claims/evidence-base.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
-import { linkClaim } from '../claims/link-claims.ts';
+import { linkClaim } from '../claims/link-claim.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { citeClaimsTask } from './cite-claims.task.ts';

@@ -1,7 +1,7 @@
 import { GROUNDING, promptData, promptText, quotedEvidenceLine, type Task } from '@research-studio/core';
 import { z } from 'zod';
 import type { ClaimRequest } from '../claims/claim-request.ts';
-import { drawFromEvidence } from '../claims/draw-claims.ts';
+import { drawFromEvidence } from '../claims/claims-of.ts';
 
 export const ClaimedSections = z
   .array(

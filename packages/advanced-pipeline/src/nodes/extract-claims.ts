@@ -1,6 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
 import { claimRequest } from '../claims/claim-request.ts';
-import { claimsOf } from '../claims/draw-claims.ts';
+import { claimsOf } from '../claims/claims-of.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { extractClaimsTask } from './extract-claims.task.ts';

@@ -126,7 +126,7 @@ describe('extract-claims', () => {
     const texts = (...claims: string[]) => ({ claims: claims.map((text) => ({ text })) });
     const sections = [
       texts(`${SOLD} [E1]`, 'Second [E9].', 'Third'),
-      texts(SOLD, `${NOISE} [E2][E1]`),
+      texts(SOLD, 'Is it loud? [E2]', `${NOISE} [E2][E1]`),
       texts('Beyond the plan'),
     ];
     const { state, runtime } = runOn(PLAIN, {

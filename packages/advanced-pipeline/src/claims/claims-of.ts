@@ -12,7 +12,7 @@ export interface DrawnSection {
 const LONGEST_CLAIM = 700;
 
 /**
- * The claims of the planned sections in the order of the report, each once, at most `maxClaims`: each section gives up
+ * The claims of the planned sections in the order of the report, each once and no questions, at most `maxClaims`: each section gives up
  * its last ones first. Marks in the texts become the evidence that a claim names.
  */
 export function claimsOf(
@@ -28,7 +28,8 @@ export function claimsOf(
           .toLowerCase()
           .replace(/[^\p{L}\p{N}]+/gu, ' ')
           .trim();
-        return key !== '' && text.length <= LONGEST_CLAIM && !seen.has(key) && seen.add(key);
+        const isStatement = key !== '' && !/[?？؟]$/u.test(text) && text.length <= LONGEST_CLAIM;
+        return isStatement && !seen.has(key) && seen.add(key);
       })
       .map((claim, place) => ({ ...claim, section, place })),
   );
