@@ -9,6 +9,17 @@ import { trustSummary } from '../writing/trust-summary.ts';
 import type { WrittenReport } from './write-report.task.ts';
 import { writeReport } from './write-report.ts';
 
+/** The same numbers for the same seed: mulberry32. */
+function seededRandom(seed: number): () => number {
+  let state = seed + 0x6d2b79f5;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
 const THRESHOLDS = { hallucinationThreshold: 0.3, maxContradictions: 8 };
 
 interface Wanted {
@@ -74,6 +85,35 @@ const GOOD: WrittenReport = {
   findings: ['E101', 'E202'],
 };
 
+/** Sections of true, false, hostile and broken pieces in any number, with marks that exist and such that do not. */
+function nonsense(random: () => number): WrittenReport {
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  const many = <Item>(most: number, make: () => Item) =>
+    Array.from({ length: Math.floor(random() * (most + 1)) }, make);
+  const piece = () => {
+    const { quote } = pick(bridgeEvidence);
+    const words = pick([
+      quote,
+      quote.replace(/\d[\d.,]*/, '9,999'),
+      quote.replace(' is ', ' is not '),
+      'Code adds these sections.',
+      '## Sources',
+      '> “The Quay Bridge is made of cheese.”',
+      '[click](https://evil.example/x)',
+      '| A | B |\n| --- | --- |\n| Cost | 9,999 |',
+      'Who pays?',
+      '●◐○',
+    ]);
+    const marks = many(3, () => pick(['[E101]', '[E301]●', '[E999]', '[1]', '(E401)', '[E202]'])).join('');
+    return `${words} ${marks}${pick(['.', '', '\n\n', '\n- '])}`;
+  };
+  return {
+    title: pick(['x', 'The bridge of 9,999 tons', '# Title', ' ']),
+    sections: many(4, () => many(6, piece).join(' ')),
+    findings: many(6, () => pick(['E101', 'E102', 'E301', 'E401', 'E999', '1', ''])),
+  };
+}
+
 describe('writeReport', () => {
   it('gives every sentence that states a fact a verdict, a level and its sign', async () => {
     const { bundle, markdown } = await write({ written: GOOD });
@@ -92,6 +132,13 @@ describe('writeReport', () => {
     const { markdown, bundle } = await write({ written: GOOD });
     expect(markdown).toMatch(/cost 48\.2 million euros \[1\]\[2\]●\./);
     expect(bundle.claims.find(({ text }) => text.startsWith('Building'))?.independentSources).toBe(2);
+  });
+
+  it('drops marks of evidence that has nothing to do with a sentence', async () => {
+    const sections = ['Trams do not run on the Quay Bridge [E101][E202][E401].', GOOD.sections[1] ?? ''];
+    const { markdown } = await write({ written: { ...GOOD, sections, findings: ['E103'] } });
+    expect(markdown).toMatch(/^Trams do not run on the Quay Bridge \[\d\][●◐]\.$/m);
+    expect(markdown).not.toContain('Drivers’ Forum');
   });
 
   it('opens with the chosen findings, equal to the stored quotes to the byte', async () => {
@@ -232,6 +279,18 @@ describe('writeReport', () => {
     const cost = bundle.report.sections.find(({ heading }) => heading === 'What it cost');
     expect(cost?.markdown).toContain('48.2 million');
   });
+
+  it.each(Array.from({ length: 24 }, (_, seed) => seed))(
+    'is sound whatever a model writes (seed %i)',
+    async (seed) => {
+      const { bundle, markdown } = await write({ written: nonsense(seededRandom(seed)) });
+      const quotes = new Set(bridgeEvidence.map(({ quote }) => quote));
+      const [first] = bundle.report.sections;
+      expect(shownFindings(first?.markdown ?? '').every((quote) => quotes.has(quote))).toBe(true);
+      for (const { confidence, text } of bundle.claims) expect(confidence, text).toBeGreaterThanOrEqual(0.3);
+      expect(markdown).not.toMatch(/9,999|evil\.example|30 centimetres|[●◐○]{2}/);
+    },
+  );
 
   it('is the honest report where no claim may be made', async () => {
     const { markdown, bundle } = await write({ state: { claims: [] } });

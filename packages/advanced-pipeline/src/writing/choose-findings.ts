@@ -3,9 +3,9 @@ import {
   detectLanguage,
   type EvidenceItem,
   rankEvidence,
-  similarity,
   splitSentences,
   standsAlone,
+  tokenize,
 } from '@research-studio/core';
 import type { Config } from '../config.ts';
 
@@ -84,7 +84,7 @@ export function chooseFindings(
   const chosen: FindingCandidate[] = [];
   const add = (item: FindingCandidate, limit: number) => {
     if (chosen.length >= limit || chosen.includes(item)) return;
-    if (!chosen.some(({ quote }) => similarity(quote, item.quote) >= SAME)) chosen.push(item);
+    if (!chosen.some(({ quote }) => tellsTheSame(quote, item.quote))) chosen.push(item);
   };
   for (const item of asked) add(item, maxFindings);
   const least = Math.min(minFindings, maxFindings);
@@ -93,8 +93,15 @@ export function chooseFindings(
   return chosen.map(({ id }) => id);
 }
 
-/** From here on two quotes tell a reader the same. */
-const SAME = 0.7;
+/** From this share of the shorter one's terms on, two quotes tell a reader the same. */
+const SAME = 0.6;
+
+function tellsTheSame(one: string, other: string): boolean {
+  const language = detectLanguage(`${one} ${other}`);
+  const [a, b] = [new Set(tokenize(one, language)), new Set(tokenize(other, language))];
+  const shared = [...a].filter((term) => b.has(term)).length;
+  return shared >= SAME * Math.min(a.size, b.size);
+}
 
 /** Fewer words say little by themselves, though the sentence be whole. */
 const LEAST_WORDS = 6;

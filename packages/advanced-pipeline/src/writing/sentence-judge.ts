@@ -1,5 +1,11 @@
-import type { Claim, Judgement, OriginCounter, Source } from '@research-studio/core';
-import type { ScoredClaim } from '../claims/claim-stages.ts';
+import {
+  type Claim,
+  type Judgement,
+  judgeSupport,
+  type OriginCounter,
+  type Source,
+} from '@research-studio/core';
+import type { ScoredClaim, SpanVerification } from '../claims/claim-stages.ts';
 import { countOrigins } from '../claims/count-origins.ts';
 import { disputeOf, sidesOf } from '../claims/dispute-of.ts';
 import type { EvidenceBase } from '../claims/evidence-base.ts';
@@ -82,25 +88,50 @@ function judgeOnce(sentence: Sentence, dispute: Dispute | undefined, request: Ju
   };
 }
 
-/** What a model said of the claim that the sentence repeats holds for the sentence, as far as the guards allow it. */
-function verified(sentence: Sentence, { base, matcher, knobs }: JudgeRequest) {
-  const check = verifySpan({
-    claim: { id: '', ...sentence },
-    base,
-    threshold: knobs.spanThreshold,
-  });
+/**
+ * The rungs of the ladder. What they leave open takes the verdict of the claim that it words anew, where the guards
+ * allow it; without such a claim it must at least share half of its terms with its passages, or what nobody checked
+ * could stand in the report.
+ */
+function verified(sentence: Sentence, request: JudgeRequest): SpanVerification {
+  const { base, matcher, knobs } = request;
+  const check = verifySpan({ claim: { id: '', ...sentence }, base, threshold: knobs.spanThreshold });
   const { verification } = check;
-  if (verification.verdict === 'supported') return verification;
   const meant = matcher.nearest(sentence)[0];
-  if (meant === undefined || meant.claim.decidedBy !== 'model') return verification;
-  const isSame = sameWords(meant.claim.text, sentence.text);
-  const carries = isSame || (meant.similarity >= SAME_CLAIM && check.isOpen && check.mayBeSupported);
-  return carries ? { ...verification, ...carriedFrom(meant.claim) } : verification;
+  if (meant !== undefined && sameWords(meant.claim.text, sentence.text))
+    return verification.verdict === 'supported' ? verification : carried(verification, meant.claim);
+  if (!check.isOpen) return verification;
+  if (meant !== undefined && meant.similarity >= SAME_CLAIM && check.mayBeSupported)
+    return carried(verification, meant.claim);
+  return withoutClaim(sentence, verification, base);
 }
 
 /** Two wordings of one claim; below it they may differ in what matters. */
 const SAME_CLAIM = 0.75;
 
-function carriedFrom({ verdict, signals }: ScoredClaim) {
-  return { verdict, score: signals['span'] ?? 0, decidedBy: 'model' as const, reason: null };
+function carried(
+  verification: SpanVerification,
+  { verdict, decidedBy, signals }: ScoredClaim,
+): SpanVerification {
+  return { ...verification, verdict, decidedBy, score: signals['span'] ?? 0, reason: null };
+}
+
+const HALF = 0.5;
+
+/** A statement in another language than its passages, or one that compares them, is left as nobody can tell. */
+function withoutClaim(
+  { text, evidenceIds }: Sentence,
+  verification: SpanVerification,
+  base: EvidenceBase,
+): SpanVerification {
+  const support = base.support(text, evidenceIds);
+  const { verdict } = judgeSupport({
+    claim: text,
+    quotes: evidenceIds.flatMap((id) => base.find(id)?.quote ?? []),
+    support,
+    isTranslated: base.isTranslated(text, evidenceIds),
+  });
+  if (verdict === 'unverifiable') return verification;
+  const isPartly = support.cover >= HALF && support.guards.passes;
+  return { ...verification, verdict: isPartly ? 'partially_supported' : 'unsupported', decidedBy: 'rules' };
 }

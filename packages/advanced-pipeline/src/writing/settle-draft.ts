@@ -111,15 +111,16 @@ function mayStand(sentence: Sentence, { judge, knobs }: SettleRequest): boolean 
 const MOST_MARKS = 4;
 
 /**
- * The sentence's own marks, or what bears it out where it has none; with the evidence of a further origin, where that
- * says the same, so that readers see who confirms it.
+ * The sentence's own marks, or what bears it out where it has none: without those that others make needless, and with
+ * the evidence of a further origin where that says the same, so that readers see who confirms it.
  */
 function citedBy({ text, evidenceIds }: Sentence, { grounding, judge, originsOf }: SettleRequest) {
-  const own = evidenceIds.length > 0 ? evidenceIds : (grounding.evidenceFor(text) ?? []);
-  if (own.length === 0 || own.length >= MOST_MARKS) return own;
-  const { supportingIds, origins } = judge({ text, evidenceIds: own });
+  const given = evidenceIds.length > 0 ? evidenceIds : (grounding.evidenceFor(text) ?? []);
+  const { supportingIds, origins } = judge({ text, evidenceIds: given });
+  const fitting = given.filter((id) => supportingIds.includes(id));
+  const own = fitting.length > 0 ? fitting : given;
   const before = originsOf(own);
-  if (origins <= before) return own;
+  if (own.length === 0 || own.length >= MOST_MARKS || origins <= before) return own;
   const further = supportingIds.find((id) => originsOf([...own, id]) > before);
   return further === undefined ? own : [...own, further];
 }

@@ -17,5 +17,6 @@ export const trustStyle = `
 .about td:first-child,.about th:first-child{white-space:nowrap}
 .about td.right{font-variant-numeric:tabular-nums}
 .about a{text-decoration:none}
+@media (max-width:34rem){.about td:first-child,.about th:first-child{white-space:normal}.about table{display:block}}
 .about ul{padding-inline-start:1.1rem}
 `;
