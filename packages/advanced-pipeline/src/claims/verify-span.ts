@@ -50,7 +50,7 @@ export function verifySpan(request: {
   const isDenied = best.verdict === 'contradicted' && !isTranslated;
   const mayBeSupported =
     !isDenied && around.numbersFound === 1 && (isTranslated || quoteSignals['negation'] !== 0);
-  const reason = around.reasons[0]?.replace(/^sentence \d+ /, 'the page ') ?? null;
+  const reason = departureIn(around.reasons);
   const judged = { score: Math.max(best.confidence, around.score), decidedBy: 'rules' as const, signals };
   if (around.verdict === 'supported' && mayBeSupported && !isTranslated)
     return close('supported', { ...judged, score: around.score, reason: null });
@@ -69,6 +69,14 @@ export function verifySpan(request: {
     mayBeSupported,
   };
 }
+
+/** What the page has in the place of a word of the claim, of the reasons of a judgement; null where that is not known. */
+function departureIn(reasons: readonly string[]): string | null {
+  const found = reasons.find((line) => DEPARTURE.test(line));
+  return found === undefined ? null : found.replace(DEPARTURE, 'the page ');
+}
+
+const DEPARTURE = /^sentence \d+ (?=has|says)/;
 
 type Judged = Pick<SpanVerification, 'score' | 'decidedBy' | 'reason' | 'signals'>;
 

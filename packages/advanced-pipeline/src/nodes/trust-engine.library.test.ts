@@ -1,9 +1,9 @@
-import type { Reasoner, RunEvent } from '@research-studio/core';
-import { extractiveReasoner } from '@research-studio/core/testing';
+import type { RunEvent } from '@research-studio/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { runtimeWith } from '../testing/builders.ts';
+import { claimingReasoner } from '../testing/claiming-reasoner.ts';
 import { type LibraryEvidence, openLibrary, type Passage } from '../testing/library-evidence.ts';
 import { assessAndClaim } from './assess-and-claim.ts';
 import { citeClaims } from './cite-claims.ts';
@@ -34,25 +34,13 @@ const FULL: readonly Node[] = [
 ];
 const BATCHED: readonly Node[] = [reduce, assessAndClaim, rankSources, verifyClaims];
 
-/** Answers as the extractive engine does, but claims what it is told to. */
-function claiming(texts: readonly string[]): Reasoner {
-  const others = extractiveReasoner();
-  return {
-    reason: async (task, input, signal) => {
-      const answer = await others.reason(task, input, signal);
-      if (typeof answer !== 'object' || answer === null || !('sections' in answer)) return answer;
-      return { ...answer, sections: [{ claims: texts.map((text) => ({ text })) }] };
-    },
-  };
-}
-
 async function run(passages: readonly Passage[], texts: readonly string[], nodes: readonly Node[] = FULL) {
   const warnings: string[] = [];
   const emit = (event: RunEvent) => {
     if (event.type === 'warning') warnings.push(event.message);
   };
   const ports = { sources: library.port, emit, today: '2025-11-01' };
-  const runtime = runtimeWith({ reasoner: claiming(texts), ports });
+  const runtime = runtimeWith({ reasoner: claimingReasoner(texts), ports });
   let state = library.state(passages);
   for (const node of nodes) state = { ...state, ...(await node(state, runtime)) } as ResearchState;
   return { ...state, warnings };

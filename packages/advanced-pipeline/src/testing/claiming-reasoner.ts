@@ -1,0 +1,14 @@
+import type { Reasoner } from '@research-studio/core';
+import { extractiveReasoner } from '@research-studio/core/testing';
+
+/** Answers as the extractive engine does, but that the report is to claim `texts`, all in its first section. */
+export function claimingReasoner(texts: readonly string[]): Reasoner {
+  const others = extractiveReasoner();
+  return {
+    reason: async (task, input, signal) => {
+      const answer = await others.reason(task, input, signal);
+      if (typeof answer !== 'object' || answer === null || !('sections' in answer)) return answer;
+      return { ...answer, sections: [{ claims: texts.map((text) => ({ text })) }] };
+    },
+  };
+}
