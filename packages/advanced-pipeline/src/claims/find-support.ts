@@ -1,10 +1,22 @@
+import { findQuantities, standsAlone } from '@research-studio/core';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { judgeByQuotes } from './judge-by-quotes.ts';
 
-/** These passages, taken together, bear the claim out by the rules: verbatim, or guards and cover. */
-export function bearsOut(claim: string, evidenceIds: readonly string[], base: EvidenceBase): boolean {
-  return judgeByQuotes(claim, evidenceIds, base).verdict === 'supported';
+/** Without a figure to hold it to, another passage must say nearly all of a claim to say the same. */
+const COVER_WITHOUT_FIGURES = 0.8;
+
+/**
+ * This passage, whoever published it, bears the claim out by the rules. A claim that cannot be understood alone ("It was
+ * the best") is borne out by its own words only.
+ */
+export function bearsOut(claim: string, evidenceId: string, base: EvidenceBase): boolean {
+  const { verdict, signals } = judgeByQuotes(claim, [evidenceId], base);
+  if (verdict !== 'supported') return false;
+  if (signals['verbatim'] === 1) return true;
+  if (!standsAlone(claim, base.language)) return false;
+  const { numbers, dates } = findQuantities(claim);
+  return numbers.length + dates.length > 0 || (signals['cover'] ?? 0) >= COVER_WITHOUT_FIGURES;
 }
 
 export interface Support {
@@ -28,7 +40,7 @@ export function findSupport(
   const { text } = claim;
   const cited = claim.evidenceIds.filter((id) => base.find(id) !== undefined);
   const near = base.nearest(text, NEAR).map(({ id }) => id);
-  const alone = [...new Set([...cited, ...near])].filter((id) => bearsOut(text, [id], base));
+  const alone = [...new Set([...cited, ...near])].filter((id) => bearsOut(text, id, base));
   if (verdict !== 'supported') return { evidenceIds: alone, isJoint: false };
   const same = cited.filter((id) => {
     const { cover, guards } = base.support(text, [id]);

@@ -25,7 +25,7 @@ export function linkClaim(request: {
 }): readonly string[] {
   const { claim, proposed, base, credibilityOf } = request;
   const covers = new Map(base.nearest(claim.text, NEAR).map(({ id, cover }) => [id, cover]));
-  const found = [...covers.keys()].filter((id) => bearsOut(claim.text, [id], base));
+  const found = [...covers.keys()].filter((id) => bearsOut(claim.text, id, base));
   const isOnSubject = (id: string) =>
     (covers.get(id) ?? 0) >= LEAST_COVER || base.isTranslated(claim.text, [id]);
   const fitting = proposed

@@ -273,6 +273,22 @@ describe('cross-validate', () => {
     ]);
   });
 
+  it('does not take what is said of another thing in like words for support', async () => {
+    const one = {
+      ...PLAIN[0]!,
+      text: 'The Frost 9 won. It was the most efficient in the cold.',
+      quotes: ['It was the most efficient in the cold.'],
+    };
+    const other = {
+      ...PLAIN[1]!,
+      text: 'A house with floor heating was the most efficient of all in the cold.',
+      quotes: ['A house with floor heating was the most efficient of all in the cold.'],
+    };
+    const own = [claim('K1', 'It was the most efficient in the cold.', 'E1')];
+    const { crossValidations } = await verified([one, other], scriptedReasoner([]), own);
+    expect(crossValidations?.[0]).toMatchObject({ supportingEvidenceIds: ['E1'], origins: 1 });
+  });
+
   it('does not count a page that addresses language models as a second origin', async () => {
     const hostile = { id: 'h', text: SOLD, flags: ['instructions'], quotes: [SOLD] };
     const own = [claim('K1', SOLD, 'E1')];
