@@ -76,9 +76,12 @@ export function disagreementSection(request: {
   const lines = disputes.flatMap((dispute): ToldLine[] => {
     const subject = escapeMarkdown(dispute.subject);
     const head = subject === '' ? [] : [blank, plain(`### ${capital(subject)}`)];
-    const sides = dispute.sides.map((side, at) =>
-      sideLine({ side, standing: standingOf(at, dispute.preferredSide), ...request }),
-    );
+    const sides = dispute.sides.flatMap(({ items, value }, at) => {
+      const standing = standingOf(at, dispute.preferredSide);
+      return items.map((item, place) =>
+        sourceLine({ item, value, standing, isFurther: place > 0, ...request }),
+      );
+    });
     return [...head, blank, ...sides, blank, rulingLine(dispute, language)];
   });
   return { heading: trustWords(language).disagreements, role: 'told', lines: lines.slice(1) };
@@ -99,22 +102,25 @@ function standingOf(at: number, preferred: number | null): Dispute {
   return at === preferred ? 'preferred' : 'lost';
 }
 
-function sideLine(request: {
-  readonly side: ToldDispute['sides'][number];
+/** What one source says, in its words; whoever says the same stands under the first of its side. */
+function sourceLine(request: {
+  readonly item: EvidenceItem;
+  readonly value: string;
   readonly standing: Dispute;
+  readonly isFurther: boolean;
   readonly judge: SentenceJudge;
   readonly language: string;
   readonly knobs: Pick<Config, 'hallucinationThreshold'>;
 }): ToldLine {
-  const { side, standing, judge, language, knobs } = request;
+  const { item, value, standing, isFurther, judge, language, knobs } = request;
   const [open, close] = reportWords(language).quotes;
-  const { items, evidenceIds, value } = side;
-  const words = statementWith(value, items[0]?.quote ?? '');
-  const who = namesOf(items, language);
+  const words = statementWith(value, item.quote);
+  const { site, publishedAt } = item;
+  const who = publishedAt === null ? site : `${site}, ${readableDate(publishedAt, language)}`;
+  const evidenceIds = [item.id];
   const judged = judge({ text: words, evidenceIds }, standing);
-  const marks = evidenceIds.map((id) => `[${id}]`).join('');
   return {
-    markdown: `- ${escapeMarkdown(who)}: ${open}${escapeMarkdown(words)}${close} ${marks}`,
+    markdown: `${isFurther ? '  ' : ''}- ${escapeMarkdown(who)}: ${open}${escapeMarkdown(words)}${close} [${item.id}]`,
     claim: {
       text: `${who}: ${open}${words}${close}`,
       ...claimOf(judged),
@@ -123,16 +129,6 @@ function sideLine(request: {
       evidenceIds,
     },
   };
-}
-
-/** Each site once, with the date of its first page. */
-function namesOf(items: readonly EvidenceItem[], language: string): string {
-  const bySite = new Map<string, string | null>();
-  for (const { site, publishedAt } of items)
-    if ((bySite.get(site) ?? null) === null) bySite.set(site, publishedAt);
-  return [...bySite]
-    .map(([site, day]) => (day === null ? site : `${site}, ${readableDate(day, language)}`))
-    .join('; ');
 }
 
 function claimOf({ verdict, signals, level, reason }: ReturnType<SentenceJudge>) {
@@ -176,7 +172,9 @@ function rulingLine({ ruling, sides, preferredSide }: ToldDispute, language: str
   const text = local ?? ruling.trim();
   if (!needsCitation(text, language)) return plain(escapeMarkdown(text));
   const cited = preferredSide === null ? sides : sides.slice(preferredSide, preferredSide + 1);
-  const evidenceIds = cited.flatMap((side) => side.evidenceIds.slice(0, 1));
+  const evidenceIds = cited.flatMap((side) =>
+    side.evidenceIds.slice(0, preferredSide === null ? 1 : MOST_PER_SIDE),
+  );
   const stop = /[.!?。]+$/u.exec(text)?.[0] ?? '';
   const body = text.slice(0, text.length - stop.length);
   return {

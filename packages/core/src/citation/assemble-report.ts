@@ -11,7 +11,7 @@ import { type Grounding, groundingOf } from './grounding.ts';
 import { judgeSentence } from './judge-sentence.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 import { needsCitation } from './needs-citation.ts';
-import { type ClosingSections, isTold, type JudgedClaim, type SectionRequest } from './report-sections.ts';
+import { type ClosingSections, isTold, type JudgedClaim, type SectionRequest } from './section-request.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {
