@@ -1,4 +1,12 @@
-import { marksIn, outlineSections, type SubQuestion, withoutMarks } from '@research-studio/core';
+import {
+  analyzeQuestion,
+  marksIn,
+  outlineSections,
+  partHeading,
+  readingOf,
+  type SubQuestion,
+  withoutMarks,
+} from '@research-studio/core';
 import type { PlannedSection } from '../planning/research-plan.ts';
 import type { ClaimRequest } from './claim-request.ts';
 import type { AtomicClaim } from './claim-stages.ts';
@@ -39,43 +47,39 @@ export function claimsOf(
     .map(({ text, marks, section }, at) => ({ id: `K${at + 1}`, text, section, evidenceIds: marks }));
 }
 
-/** Words of evidence for each claim that may be made, when no model words it. */
-const WORDS_FOR_EACH = 30;
-
-/** Without a model: the best evidence for the questions of each section, its facts as they stand. */
+/**
+ * Without a model: the evidence that answers the questions of each section, most direct first, each fact as it is read.
+ * What answers another section's question better is left to that section, and what answers none is left out.
+ */
 export function drawFromEvidence(request: ClaimRequest): DrawnSection[] {
-  const { sections, evidence, maxClaims } = request;
-  const byId = new Map(evidence.map((item) => [item.id, item]));
-  const used = new Set<string>();
-  const share = Math.max(1, Math.floor(maxClaims / sections.length));
-  return sections.map((section) => {
-    const questions = questionsFor(section, request);
-    const ids = questions.flatMap((question) =>
-      outlineSections({
-        question: question.text,
-        facets: [question],
-        evidence: evidence.filter(({ id }) => !used.has(id)),
-        format: 'bullet_points',
-        maxWords: Math.ceil((share * WORDS_FOR_EACH) / questions.length) + WORDS_FOR_EACH,
-      }).flatMap(({ evidenceIds }) => evidenceIds),
-    );
-    const chosen = [...new Set(ids)].slice(0, share);
-    for (const id of chosen) used.add(id);
-    return {
-      claims: chosen.flatMap((id) => {
-        const fact = byId.get(id)?.fact;
-        return fact === undefined ? [] : [{ text: `${fact} [${id}]` }];
-      }),
-    };
+  const { brief, sections, evidence } = request;
+  const { question, format, maxWords } = brief;
+  const parts = sections.map((section, at) => partOf(section, request, at));
+  const whole = { id: 'whole', text: question, priority: 1, queries: [] };
+  const facets = parts.length > 1 ? [whole, ...parts] : [whole];
+  const outlined = outlineSections({ question, facets, evidence, format, maxWords });
+  const factOf = new Map(evidence.map(({ id, fact }) => [id, fact]));
+  const drawn = (ids: readonly string[]) => ({
+    claims: ids.flatMap((id) => {
+      const fact = factOf.get(id);
+      return fact === undefined ? [] : [{ text: `${readingOf(fact)} [${id}]` }];
+    }),
+  });
+  if (parts.length <= 1) return [drawn(outlined.flatMap(({ evidenceIds }) => evidenceIds))];
+  const { language } = analyzeQuestion(question);
+  return parts.map(({ text }) => {
+    const heading = partHeading({ question, part: text, language });
+    return drawn(outlined.find((section) => section.heading === heading)?.evidenceIds ?? []);
   });
 }
 
-function questionsFor(
-  { heading, purpose, questionIds }: PlannedSection,
+/** What a section answers, as one part of the question; the question as a whole is no part. */
+function partOf(
+  { heading, questionIds }: PlannedSection,
   { questions, brief }: ClaimRequest,
-): readonly SubQuestion[] {
-  const own = questions.filter(({ id }) => questionIds.includes(id));
-  if (own.length > 0) return own;
-  const text = purpose === '' || heading === brief.question ? brief.question : `${heading}. ${purpose}`;
-  return [{ id: 'section', text, priority: 1, queries: [] }];
+  at: number,
+): SubQuestion {
+  const own = questions.filter(({ id, text }) => questionIds.includes(id) && text !== brief.question);
+  const text = own.length === 0 ? heading : own.map((question) => question.text).join(' ');
+  return { id: `part${at + 1}`, text, priority: 1, queries: [] };
 }
