@@ -8,7 +8,6 @@ export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-m
 export { type FigureWords, figureWords } from './citation/figure-words.ts';
 export { canBeShown, findingLine, restoredFindings, shownFindings } from './citation/findings-block.ts';
 export { type Grounding, groundingOf } from './citation/grounding.ts';
-export { judgeSentence } from './citation/judge-sentence.ts';
 export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
 export { marksIn, withoutMarks } from './citation/marks.ts';
 export { needsCitation } from './citation/needs-citation.ts';

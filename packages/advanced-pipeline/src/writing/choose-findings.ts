@@ -108,7 +108,7 @@ const LEAST_WORDS = 6;
 
 function isReadable(quote: string, { maxQuoteWords }: FindingKnobs): boolean {
   if (!canBeShown(quote) || quote.includes('|') || !isWhole(quote)) return false;
-  if (!standsAlone(quote, detectLanguage(quote) ?? 'en')) return false;
+  if (firstPerson.test(quote) || !standsAlone(quote, detectLanguage(quote) ?? 'en')) return false;
   const count = wordsIn(quote);
   return count >= LEAST_WORDS && count <= maxQuoteWords;
 }
@@ -125,6 +125,10 @@ function isWhole(quote: string): boolean {
     count('(') === count(')')
   );
 }
+
+/** Who "we" are, a quotation by itself does not say. */
+const firstPerson =
+  /^["“„«»「(]?(?:we|i|our|my|wir|ich|unsere?[rsnm]?|mein|nous|je|nos|notre|mon|nosotros|yo|nuestr[ao]s?|noi|io|nostr[aoie]|nós|eu|noss[ao]s?|мы|я|наш\p{L}*)(?![\p{L}\p{M}'’])/iu;
 
 function wordsIn(text: string): number {
   let count = 0;

@@ -1,0 +1,68 @@
+import { describeEvidence } from '@research-studio/core';
+import { anEvidence, aSource } from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
+import { chooseFindings, type FindingCandidate, quotableItems } from './choose-findings.ts';
+
+const KNOBS = { minFindings: 3, maxFindings: 5, minQuoteWords: 15, maxQuoteWords: 60 };
+
+const items = (quotes: readonly string[]) =>
+  describeEvidence(
+    quotes.map((quote, index) => anEvidence({ id: `E${index + 1}`, quote, fact: quote, end: quote.length })),
+    { s1: aSource() },
+  );
+const quotable = (quote: string) =>
+  quotableItems({ question: 'How many heat pumps did Norrland buy?', items: items([quote]), knobs: KNOBS })
+    .length;
+
+describe('quotableItems', () => {
+  it.each([
+    'In 2023 Norrland bought 41,200 heat pumps.',
+    'Norrland bought 41,200 heat pumps, “a record”, in the year 2023 (see annex).',
+    'Im Jahr 2023 kaufte Norrland 41.200 Wärmepumpen (heat pumps).',
+  ])('takes %j', (quote) => {
+    expect(quotable(quote)).toBe(1);
+  });
+
+  it.each([
+    ['the middle of a sentence', 'bought 41,200 heat pumps in Norrland last year.'],
+    ['a sentence without its end', 'In 2023 Norrland bought 41,200 heat pumps and'],
+    ['half a quotation', '"In 2023 Norrland bought 41,200 heat pumps.'],
+    ['a table row', 'Norrland | 41,200 heat pumps | 2023.'],
+    ['a line break', 'In 2023 Norrland bought\n41,200 heat pumps.'],
+    ['a few words', 'Norrland: 41,200 heat pumps.'],
+    ['a long passage', `In 2023 Norrland bought 41,200 heat pumps${' and many others'.repeat(25)}.`],
+    ['a question', 'How many heat pumps did Norrland buy in 2023?'],
+    ['words of an unnamed "we"', 'We counted 41,200 heat pumps in Norrland in 2023.'],
+  ])('does not take %s', (_name, quote) => {
+    expect(quotable(quote)).toBe(0);
+  });
+});
+
+const QUOTES = [
+  'In 2023 Norrland bought 41,200 heat pumps for dwellings.',
+  'Norrland bought 41,200 heat pumps for dwellings in 2023, a record.',
+  'A grant pays a third of the price of each device.',
+  'Winters on the northern coast have become milder since 1990.',
+];
+const candidates: readonly FindingCandidate[] = items(QUOTES).map((item, index) => ({
+  ...item,
+  confidence: 0.9,
+  credibility: 0.8,
+  origin: index < 3 ? 'a.example' : 'b.example',
+}));
+
+describe('chooseFindings', () => {
+  it('takes what was asked for first, as far as it exists, and fills up from other origins', () => {
+    expect(chooseFindings(candidates, ['E3', 'E99', 'E3'], KNOBS)).toEqual(['E3', 'E4', 'E1']);
+  });
+
+  it('says nothing twice, so that fewer than the least may be shown', () => {
+    expect(chooseFindings(candidates.slice(0, 2), ['E1', 'E2'], KNOBS)).toEqual(['E1']);
+  });
+
+  it('shows no more than the most, however many are asked for', () => {
+    const asked = ['E1', 'E3', 'E4'];
+    expect(chooseFindings(candidates, asked, { minFindings: 3, maxFindings: 2 })).toEqual(['E1', 'E3']);
+    expect(chooseFindings(candidates, [], { minFindings: 0, maxFindings: 2 })).toEqual([]);
+  });
+});
