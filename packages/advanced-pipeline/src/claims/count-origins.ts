@@ -1,10 +1,48 @@
-import type { OriginCounter, Source } from '@research-studio/core';
+import { type OriginCounter, type Source, siteOf } from '@research-studio/core';
+
+/** A passage that says something, and where it stands. */
+export interface Saying {
+  readonly source: Source;
+  readonly quote: string;
+}
 
 /**
- * Independent origins among sources. What addresses language models or was retracted confirms nothing: it counts only
- * where there is nothing else.
+ * Independent origins of what several passages say. A passage that names another of the sources as the one who says so
+ * ("according to the Energy Agency") adds none to it. What addresses language models or was retracted confirms nothing: it
+ * counts only where there is nothing else.
  */
-export function countOrigins(sources: readonly Source[], counter: Pick<OriginCounter, 'count'>): number {
+export function countOrigins(sayings: readonly Saying[], counter: Pick<OriginCounter, 'count'>): number {
+  const own = withoutReported(sayings);
+  const sources = [...new Map(own.map(({ source }) => [source.id, source])).values()];
   const fit = sources.filter(({ flags }) => !flags.includes('instructions') && !flags.includes('retracted'));
   return counter.count(fit.length > 0 ? fit : sources);
+}
+
+/** Of two that name each other the first stays. */
+function withoutReported(sayings: readonly Saying[]): readonly Saying[] {
+  const bySource = [...Map.groupBy(sayings, ({ source }) => source.id).values()];
+  const names = new Map(bySource.flatMap(([first]) => (first === undefined ? [] : [nameOf(first.source)])));
+  const reported = new Set<string>();
+  for (const group of bySource.toReversed()) {
+    const id = group[0]?.source.id ?? '';
+    const named = [...names].filter(([other]) => other !== id && !reported.has(other));
+    const isReported = group.every(({ quote }) =>
+      named.some(([, name]) => name !== '' && plain(quote).includes(name)),
+    );
+    if (isReported) reported.add(id);
+  }
+  return sayings.filter(({ source }) => !reported.has(source.id));
+}
+
+/** A name of one short word may be any word. */
+const SHORTEST_NAME = 8;
+
+function nameOf(source: Source): [id: string, name: string] {
+  const name = plain(siteOf(source)).replace(/^the /u, '');
+  const tells = name.length >= SHORTEST_NAME && name.includes(' ');
+  return [source.id, tells ? name : ''];
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/gu, ' ').trim();
 }

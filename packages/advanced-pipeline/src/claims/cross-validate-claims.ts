@@ -26,12 +26,12 @@ export async function crossValidateClaims(request: {
   const crossValidations = claims.map((claim, at): CrossValidation => {
     const verdict = verifications[at]?.verdict ?? 'unverifiable';
     const { evidenceIds, isJoint } = findSupport(claim, { verdict }, base);
-    const sourceIds = evidenceIds.flatMap((id) => base.find(id)?.sourceId ?? []);
+    const evidence = evidenceIds.flatMap((id) => base.find(id) ?? []);
     const own = { text: claim.text, evidenceIds: [...claim.evidenceIds, ...evidenceIds] };
     return {
       claimId: claim.id,
       supportingEvidenceIds: evidenceIds,
-      origins: isJoint ? Math.min(1, sourceIds.length) : scale.origins(sourceIds),
+      origins: isJoint ? Math.min(1, evidence.length) : scale.origins(evidence),
       contradictionIds: contradictions
         .filter((contradiction) => sidesOf(own, contradiction, base).length > 0)
         .map(({ id }) => id),

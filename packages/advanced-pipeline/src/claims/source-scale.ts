@@ -1,5 +1,6 @@
 import {
   distinctSources,
+  type Evidence,
   loadOriginCounter,
   type OriginCounter,
   type WeighedSource,
@@ -9,7 +10,7 @@ import { countOrigins } from './count-origins.ts';
 
 /** How independent sources are, and what is known of each when sides of a contradiction are weighed. */
 export interface SourceScale {
-  readonly origins: (sourceIds: readonly string[]) => number;
+  readonly origins: (evidence: readonly Pick<Evidence, 'sourceId' | 'quote'>[]) => number;
   readonly weighed: readonly WeighedSource[];
 }
 
@@ -21,9 +22,12 @@ export async function openSourceScale(
   const sources = distinctSources(state.sources);
   const byId = new Map(sources.map((source) => [source.id, source]));
   return {
-    origins: (ids) =>
+    origins: (evidence) =>
       countOrigins(
-        [...new Set(ids)].flatMap((id) => byId.get(id) ?? []),
+        evidence.flatMap(({ sourceId, quote }) => {
+          const source = byId.get(sourceId);
+          return source === undefined ? [] : [{ source, quote }];
+        }),
         counter,
       ),
     weighed: sources.map(({ id, url, publishedAt, flags }) => ({

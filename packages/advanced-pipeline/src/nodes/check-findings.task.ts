@@ -1,4 +1,4 @@
-import { GROUNDING, promptData, promptText, type Task } from '@research-studio/core';
+import { type Finding, GROUNDING, promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
 
 /** Something odd that code found and is not sure of. */
@@ -12,7 +12,20 @@ export interface OpenFinding {
 export interface CheckFindingsInput {
   readonly today: string;
   readonly findings: readonly OpenFinding[];
+  /** The report's statements in order, with the passages that they cite. */
+  readonly statements: readonly { readonly text: string; readonly quotes: readonly string[] }[];
 }
+
+type FindingKind = Finding['kind'];
+
+const KINDS: Readonly<Record<FindingKind, string>> = {
+  fabricated_name: 'a person, body or product that none of its passages names',
+  impossible_date: 'a date that cannot be, or an order of events that cannot be',
+  uncited_claim: 'it states more than its passages say',
+  suspicious_statistic:
+    'a figure that cannot be right, or that is told of something else than its passage tells it of',
+  contradiction: 'it says the opposite of another statement of the report',
+};
 
 export const FindingRulings = z.object({
   rulings: z
@@ -26,12 +39,27 @@ export const FindingRulings = z.object({
       }),
     )
     .max(100)
-    .describe('One for each finding, in their order.'),
+    .describe('One for each suspicion, in their order.'),
+  more: z
+    .array(
+      z.object({
+        statementNumber: z.number().int().min(1).max(500),
+        kind: z.enum(Object.keys(KINDS) as [FindingKind, ...FindingKind[]]),
+        reason: z.string().min(1).describe('What is wrong, in one short sentence for a reader.'),
+      }),
+    )
+    .max(8)
+    .describe('What the program did not see and a careful reader should look at again; mostly empty.'),
 });
 export type FindingRulings = z.infer<typeof FindingRulings>;
 
-const SYSTEM = `You check suspicions that a program has about sentences of a report: a name that no source gives, a date that cannot be, a figure that does not add up, sentences that contradict each other.
+const SYSTEM = `You read a finished report over, statement by statement, each with the passages that it cites, and check the suspicions that a program has about some of them.
 For each suspicion say whether it is a problem, by the sentence and the passages that it cites alone. It is none where the passage says what the sentence says in other words, or where the program misread a name, a date or a figure.
+Then name what the program did not see. Kinds:
+${Object.entries(KINDS)
+  .map(([kind, meaning]) => `- ${kind}: ${meaning}.`)
+  .join('\n')}
+Wording, style and what the report leaves out are no problems.
 
 ${GROUNDING}`;
 
@@ -39,7 +67,7 @@ export const checkFindingsTask: Task<CheckFindingsInput, FindingRulings> = {
   id: 'check-findings@1',
   role: 'fast',
   schema: FindingRulings,
-  prompt: ({ today, findings }) => ({
+  prompt: ({ today, findings, statements }) => ({
     system: SYSTEM,
     user: promptData({
       today,
@@ -48,8 +76,16 @@ export const checkFindingsTask: Task<CheckFindingsInput, FindingRulings> = {
         sentence: promptText(sentence, 600),
         passages: quotes.map((quote) => promptText(quote, 800)),
       })),
+      statements: statements.map(({ text, quotes }, at) => ({
+        number: at + 1,
+        statement: promptText(text, 600),
+        passages: quotes.map((quote) => promptText(quote, 500)),
+      })),
     }),
   }),
   // Without a model nothing rules: what code suspects stays open.
-  extract: ({ findings }) => ({ rulings: findings.map(() => ({ isProblem: null, reason: '' })) }),
+  extract: ({ findings }) => ({
+    rulings: findings.map(() => ({ isProblem: null, reason: '' })),
+    more: [],
+  }),
 };

@@ -26,26 +26,47 @@ function saying(text: string): ResearchState {
 const SUSPICIOUS = 'Ottilie Brandvold opened the Quay Bridge on 4 May 2019.';
 
 describe('checkFindings', () => {
-  it('asks no model where code finds nothing odd, and does not flag the two sides of a told contradiction', async () => {
-    const runtime = runtimeWith({ reasoner: scriptedReasoner([]) });
-    expect((await checkFindings(written, runtime)).flaggedIssues).toEqual([]);
+  it('has the report read over once, and does not flag the two sides of a told contradiction', async () => {
+    const reasoner = scriptedReasoner([{ rulings: [], more: [] }]);
+    expect((await checkFindings(written, runtimeWith({ reasoner }))).flaggedIssues).toEqual([]);
+    expect(reasoner.tasks).toEqual(['check-findings@1']);
   });
 
-  it('asks once about what code leaves open, and drops what is no problem', async () => {
-    const reasoner = scriptedReasoner([{ rulings: [{ isProblem: false, reason: 'Named there.' }] }]);
+  it('asks nothing of a report that claims nothing', async () => {
+    const runtime = runtimeWith({ reasoner: scriptedReasoner([]) });
+    expect((await checkFindings({ ...written, report: null }, runtime)).flaggedIssues).toEqual([]);
+  });
+
+  it('asks about what code leaves open in the same call, and drops what is no problem', async () => {
+    const reasoner = scriptedReasoner([
+      { rulings: [{ isProblem: false, reason: 'Named there.' }], more: [] },
+    ]);
     const update = await checkFindings(saying(SUSPICIOUS), runtimeWith({ reasoner }));
-    expect(reasoner.tasks).toEqual(['check-findings@1']);
     expect(reasoner.prompts[0]?.user).toContain('Ottilie Brandvold');
     expect(update.flaggedIssues).toEqual([]);
   });
 
   it('keeps what a model confirms, with its reason, and what it gives no word on', async () => {
-    const confirmed = scriptedReasoner([{ rulings: [{ isProblem: true, reason: 'No passage names her.' }] }]);
+    const rulings = [{ isProblem: true, reason: 'No passage names her.' }];
+    const confirmed = scriptedReasoner([{ rulings, more: [] }]);
     const one = await checkFindings(saying(SUSPICIOUS), runtimeWith({ reasoner: confirmed }));
     expect(one.flaggedIssues).toMatchObject([{ kind: 'fabricated_name', decidedBy: 'model', open: false }]);
-    const silent = scriptedReasoner([{ rulings: [] }]);
+    const silent = scriptedReasoner([{ rulings: [], more: [] }]);
     const other = await checkFindings(saying(SUSPICIOUS), runtimeWith({ reasoner: silent }));
     expect(other.flaggedIssues).toMatchObject([{ kind: 'fabricated_name', decidedBy: 'code', open: true }]);
+  });
+
+  it('takes what code did not see, of statements that there are', async () => {
+    const more = [
+      { statementNumber: 1, kind: 'suspicious_statistic', reason: 'It is told of another bridge.' },
+      { statementNumber: 400, kind: 'contradiction', reason: 'Of nothing.' },
+    ];
+    const reasoner = scriptedReasoner([{ rulings: [], more }]);
+    const { flaggedIssues = [] } = await checkFindings(written, runtimeWith({ reasoner }));
+    expect(flaggedIssues).toMatchObject([
+      { kind: 'suspicious_statistic', decidedBy: 'model', severity: 'medium' },
+    ]);
+    expect(flaggedIssues[0]?.message).toMatch(/^It is told of another bridge\. \(“/);
   });
 
   it('finds the same by code alone without asking, and warns of what is grave', async () => {

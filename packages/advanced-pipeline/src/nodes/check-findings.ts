@@ -12,7 +12,7 @@ import { checkFindingsTask } from './check-findings.task.ts';
 
 /**
  * Looks the finished report through for what a careful reader should look at again: by code, then one model call for
- * what code leaves open. Advisory: the report stays as it is.
+ * what code leaves open and does not see. Advisory: the report stays as it is.
  *
  * Reads `report`, `evidence`, `sources`, `contradictions`; replaces `flaggedIssues`.
  */
@@ -21,8 +21,9 @@ export async function checkFindings(state: ResearchState, runtime: ResearchRunti
   const { knobs, ports, signal } = context;
   const { findings, sentences } = found(state, context);
   const open = findings.filter((finding) => finding.open).slice(0, knobs.maxModelChecks);
-  if (open.length === 0) return flagged(findings, context);
-  const { rulings } = await ports.reasoner.reason(
+  const statements = [...sentences.values()].slice(0, STATEMENTS_READ);
+  if (statements.length === 0) return flagged(findings, context);
+  const { rulings, more } = await ports.reasoner.reason(
     checkFindingsTask,
     {
       today: ports.today,
@@ -34,12 +35,23 @@ export async function checkFindings(state: ResearchState, runtime: ResearchRunti
           quotes: sentence?.evidence.map(({ quote }) => quote) ?? [],
         };
       }),
+      statements: statements.map(({ text, evidence }) => ({
+        text,
+        quotes: evidence.map(({ quote }) => quote),
+      })),
     },
     signal,
   );
+  const known = new Set(findings.map(({ sentenceId }) => sentenceId));
+  const seen = more.flatMap(({ statementNumber, kind, reason }): Finding[] => {
+    const { id: sentenceId, text } = statements[statementNumber - 1] ?? {};
+    if (sentenceId === undefined || text === undefined || known.has(sentenceId)) return [];
+    const message = `${reason.trim().slice(0, LONGEST_REASON)} (“${shortened(text)}”)`;
+    return [{ kind, sentenceId, severity: 'medium', message, decidedBy: 'model', open: false }];
+  });
   const ruled = new Map(open.map((finding, index) => [finding, rulings[index]]));
   return flagged(
-    findings.flatMap((finding) => settledBy(ruled.get(finding), finding)),
+    [...findings.flatMap((finding) => settledBy(ruled.get(finding), finding)), ...seen],
     context,
   );
 }
@@ -78,6 +90,12 @@ function settledBy(
 }
 
 const LONGEST_REASON = 300;
+/** Statements that a model reads over; beyond that a prompt gets longer and no better. */
+const STATEMENTS_READ = 60;
+
+function shortened(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 119)}…`;
+}
 
 function flagged(findings: readonly Finding[], { ports }: NodeContext): ResearchUpdate {
   for (const { severity, message } of findings)

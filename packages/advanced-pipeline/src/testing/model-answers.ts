@@ -77,7 +77,7 @@ const SYSTEM_PARTS = {
     minFindings: 3,
     maxFindings: 5,
   }).system,
-  'check-findings': checkFindingsTask.prompt({ today, findings: [] }).system,
+  'check-findings': checkFindingsTask.prompt({ today, findings: [], statements: [] }).system,
 } as const;
 export type TaskName = keyof typeof SYSTEM_PARTS;
 
@@ -168,6 +168,7 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
   }),
   'check-findings': ({ suspicions }) => ({
     rulings: (suspicions as unknown[]).map(() => ({ isProblem: false, reason: 'plain' })),
+    more: [],
   }),
 };
 

@@ -18,7 +18,7 @@ import type { ResearchState } from '../state.ts';
 import { bestFirst, type FindingCandidate, quotableItems } from './choose-findings.ts';
 import { type ToldDispute, toldDisputes } from './disagreements.ts';
 import { matchClaims } from './match-claims.ts';
-import { type SentenceJudge, sentenceJudge } from './sentence-judge.ts';
+import { type SentenceJudge, sayingsOf, sentenceJudge } from './sentence-judge.ts';
 import { usableClaims } from './usable-claims.ts';
 
 /** What a report is written from and held against. */
@@ -74,13 +74,7 @@ export async function openWriting(state: ResearchState, { knobs, ports }: NodeCo
     }),
     candidates: candidatesFor({ state, base, judge, origins, knobs }),
     judge,
-    originsOf: (ids) =>
-      countOrigins(
-        [...new Set(ids.flatMap((id) => base.find(id)?.sourceId ?? []))].flatMap(
-          (id) => state.sources[id] ?? [],
-        ),
-        origins,
-      ),
+    originsOf: (ids) => countOrigins(sayingsOf(ids, { base, sources: state.sources }), origins),
   };
 }
 

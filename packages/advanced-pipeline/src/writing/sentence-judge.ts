@@ -6,7 +6,7 @@ import {
   type Source,
 } from '@research-studio/core';
 import type { ScoredClaim, SpanVerification } from '../claims/claim-stages.ts';
-import { countOrigins } from '../claims/count-origins.ts';
+import { countOrigins, type Saying } from '../claims/count-origins.ts';
 import { disputeOf, sidesOf } from '../claims/dispute-of.ts';
 import type { EvidenceBase } from '../claims/evidence-base.ts';
 import { findSupport } from '../claims/find-support.ts';
@@ -57,15 +57,12 @@ export function sentenceJudge(request: JudgeRequest): SentenceJudge {
 }
 
 function judgeOnce(sentence: Sentence, dispute: Dispute | undefined, request: JudgeRequest): JudgedSentence {
-  const { base, standings, sources, origins, contradictions, knobs } = request;
+  const { base, standings, origins, contradictions, knobs } = request;
   const verification = verified(sentence, request);
   const { evidenceIds, isJoint } = findSupport(sentence, verification, base);
   const resting = evidenceIds.length > 0 ? evidenceIds : sentence.evidenceIds;
   const sourceIds = [...new Set(resting.flatMap((id) => base.find(id)?.sourceId ?? []))];
-  const count = countOrigins(
-    sourceIds.flatMap((id) => sources[id] ?? []),
-    origins,
-  );
+  const count = countOrigins(sayingsOf(resting, request), origins);
   const party = { text: sentence.text, evidenceIds: [...new Set([...resting, ...sentence.evidenceIds])] };
   const facts = {
     verification,
@@ -86,6 +83,18 @@ function judgeOnce(sentence: Sentence, dispute: Dispute | undefined, request: Ju
     supportingIds: evidenceIds,
     origins: facts.origins,
   };
+}
+
+/** Evidence with its source, for counting origins. */
+export function sayingsOf(
+  evidenceIds: readonly string[],
+  { base, sources }: Pick<JudgeRequest, 'base' | 'sources'>,
+): readonly Saying[] {
+  return evidenceIds.flatMap((id) => {
+    const item = base.find(id);
+    const source = sources[item?.sourceId ?? ''];
+    return item === undefined || source === undefined ? [] : [{ source, quote: item.quote }];
+  });
 }
 
 /**
