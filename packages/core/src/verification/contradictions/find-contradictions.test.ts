@@ -56,6 +56,48 @@ describe('findContradictions: pairs that contradict each other', () => {
       'The Ibis jet needs 1,400 m of runway.',
     ],
     [
+      'two rules that each allow so much at most',
+      'A skiff may carry at most 4 people on Lake Orrin.',
+      'A skiff may carry at most 7 people on Lake Orrin.',
+    ],
+    [
+      'a rule as a permission and as a limit',
+      'Boats on Lake Orrin may make at most 62 dB of noise.',
+      'The limit for the noise of boats on Lake Orrin is 71 dB.',
+    ],
+    [
+      'a concentration that was lowered many times over',
+      { text: 'Milk may contain at most 4 mg of tarrin per litre.', publishedAt: '2009-02-01' },
+      { text: 'Milk may contain at most 50 micrograms of tarrin per litre.', publishedAt: '2024-03-01' },
+    ],
+    [
+      'what is reached at best and what was measured',
+      { text: 'Flight time: up to 48 minutes', context: 'Gannet X2\nGannet' },
+      {
+        text: 'Gannet X2 | 29 minutes | 1.4 kg',
+        context: 'Four drones tried\nModel | Flight time measured | Weight',
+      },
+    ],
+    [
+      'a promise that the tester repeats to deny it',
+      { text: 'The Gannet X2 weighs 1.1 kg.', context: 'Gannet X2' },
+      { text: 'The Gannet X2 weighs 1.4 kg, not 1.1 kg as the maker says.', context: 'Four drones tried' },
+    ],
+    [
+      'a model with a figure in its name, in a row',
+      { text: 'Braking distance | 7.5 m', context: 'Kite R5\nData sheet' },
+      { text: 'Kite R5 | 9.8 m | 14 kg', context: 'Scooters compared\nModel | Braking distance | Weight' },
+    ],
+    [
+      'a count in a table under its caption, called otherwise elsewhere',
+      {
+        text: '2022 | 31,200 | 8,400',
+        context: 'Garden sheds\nYear | Brenland | Kelmark\nGarden sheds sold to households',
+        publishedAt: '2023-02-01',
+      },
+      { text: 'In 2022 firms delivered 44,900 garden sheds in Brenland.', publishedAt: '2023-03-01' },
+    ],
+    [
       'a share in words',
       'Two thirds of the voters of Haldon backed the plan in 2020.',
       'In 2020 the plan was backed by 41% of the voters of Haldon.',
@@ -188,6 +230,17 @@ describe('findContradictions: what it tells', () => {
     );
     expect(found[0]?.explanation).toContain('2015-02-01');
     expect(found[0]?.subject.toLowerCase()).toContain('bicycle grant');
+  });
+
+  it('does not take what a source says held once for its own word', () => {
+    const rule = { sourceId: 'rules', context: 'Speed limits on canals', publishedAt: '2024-05-01' };
+    const statements = [
+      { ...rule, id: 'E1', text: 'The speed limit on the Tarn canal is 9 km/h.' },
+      { ...rule, id: 'E2', text: 'The former speed limit on the Tarn canal was 12 km/h.' },
+      { ...rule, id: 'E3', text: 'The speed limit on the Tarn canal is 12 km/h.', sourceId: 'forum' },
+    ];
+    const [found] = findContradictions({ statements });
+    expect(found?.sides.map(({ statementIds }) => statementIds)).toEqual([['E1'], ['E3']]);
   });
 
   it('stays linear: 4,000 statements about one matter take no square of comparisons', () => {

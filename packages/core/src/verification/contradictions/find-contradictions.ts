@@ -1,13 +1,12 @@
 import { detectLanguage } from '../../text/language.ts';
 import { tokenize, words } from '../../text/tokens.ts';
 import { lowerCaseWords } from '../names.ts';
-import { valuesDiffer } from './compare-values.ts';
 import type { Contradiction } from './contradiction.ts';
 import { eventPairs } from './event-pairs.ts';
 import { groupPairs } from './group-pairs.ts';
 import { type Mention, readMentions } from './mentions.ts';
 import { profileOf } from './profile-of.ts';
-import { isReported, quantityPairs } from './quantity-pairs.ts';
+import { isFormer, isReported, mentionsDiffer, quantityPairs } from './quantity-pairs.ts';
 import type { Statement } from './statement.ts';
 import { statementPairs } from './statement-pairs.ts';
 
@@ -79,7 +78,7 @@ function ofQuantities(mentions: readonly Mention[]): Unnumbered[] {
   }
   const agree = (one: number, other: number) => {
     const [a, b] = [mentions[one], mentions[other]];
-    return a !== undefined && b !== undefined && !valuesDiffer(a.measure, b.measure);
+    return a !== undefined && b !== undefined && !mentionsDiffer(a, b);
   };
   const groups = groupPairs(pairs, agree).flatMap(({ sides, first }) => {
     const [a, b] = [mentions[first.one], mentions[first.other]];
@@ -127,7 +126,9 @@ function mergeSame(groups: readonly Unnumbered[]): Unnumbered[] {
 
 /** A value of the source's own, not one that others promise, nor a bound. */
 function speaksForItself(mention: Mention | undefined): boolean {
-  return mention !== undefined && !isReported(mention) && mention.measure.bound === null;
+  return (
+    mention !== undefined && !isReported(mention) && !isFormer(mention) && mention.measure.bound === null
+  );
 }
 
 function ofStatements(

@@ -39,7 +39,12 @@ export function groupPairs<Pair extends GroupedPair>(
       continue;
     }
     const group = groups[at];
-    if (group === undefined || owner.has(joining)) continue;
+    if (group === undefined) continue;
+    const taken = owner.get(joining);
+    if (taken !== undefined) {
+      if (taken !== at) groups.push({ sides: [[known], [joining]], first: pair });
+      continue;
+    }
     const side = group.sides.find(([first]) => first !== undefined && agree(first, joining));
     const joins =
       pair.certainty >= joinFrom * group.first.certainty && pair.isSettled === group.first.isSettled;

@@ -12,10 +12,21 @@ export function isCondition(measure: Measure, { text, measures }: Reading, isRow
     !/^\s(?!of\s|der\s|des\s|de\s|del\s)\p{Ll}{3}/u.test(text.slice(measure.end, measure.end + 6))
   )
     return false;
+  if (isThreshold(measure, text)) return true;
   const before = text.slice(Math.max(0, measure.start - 32), measure.start);
   const after = text.slice(measure.end, measure.end + 12);
   const isStated = measure.kind === 'temperature' ? conditionBefore.test(before) : atBefore.test(before);
   return isStated || conditionAfter.test(after) || (measure.kind === 'temperature' && flowAfter.test(after));
+}
+
+/** "Above 0.3 mg in 12% of the samples": what is counted, not what is measured. */
+function isThreshold({ bound, end }: Measure, text: string): boolean {
+  return (
+    bound !== null &&
+    /^[^.;]{0,40}\b(?:in|at|on|bei|an|dans|en|nel|nei|nelle)\s(?:about |rund |etwa )?\d[\d.,]{0,12}\s?(?:%|per ?cent|Prozent|pour cent|por ciento|per cento)/iu.test(
+      text.slice(end, end + 80),
+    )
+  );
 }
 
 const sign = '[-−–+]?\\s?(?:(?:minus|moins|menos|meno)\\s)?$';
@@ -23,6 +34,9 @@ const conditionBefore = new RegExp(
   `(?:(?<!\\p{L})(?:at|below|above|down to|between|under|bei|unter|über|ab|zwischen|à|sous|dès|a|bajo|sotto|sopra|con|and|und|et|y|e)\\s(?:about |rund |etwa )?|マイナス|外気温が?|気温が?)${sign}`,
   'iu',
 );
-const atBefore = new RegExp(`(?<!\\p{L})(?:at|bei|à|a)\\s(?:about |rund )?${sign}`, 'iu');
+const atBefore = new RegExp(
+  `(?<!\\p{L})(?:at|after|bei|nach|à|après|a|después de|dopo)\\s(?:about |rund )?${sign}`,
+  'iu',
+);
 const conditionAfter = /^(?:のとき|の時|の場合|時に|では|で(?=[、は]))/u;
 const flowAfter = /^\s(?:flow|outdoors?|supply|vorlauf|outside)/iu;

@@ -76,6 +76,13 @@ const otherUnits: readonly (readonly [RegExp, string, number])[] = [
   [/^(?:degrees?|Grad|degrés|grados|gradi)(?!\p{L})(?!\s?f)/iu, 'temperature', 1],
   [/^度(?!目|数)/u, 'temperature', 1],
   [/^割/u, 'share', 10],
+  [/^(?:mg|milligram(?:me)?s?|Milligramm|miligramos?|milligramm[oi]|ミリグラム)(?!\p{L})/iu, 'mass', 1e-6],
+  [
+    /^(?:[µμ]g|mcg|microgram(?:me)?s?|Mikrogramm|microgramos?|microgramm[oi]|マイクログラム)(?!\p{L})/iu,
+    'mass',
+    1e-9,
+  ],
+  [/^(?:ng|nanogram(?:me)?s?|Nanogramm|nanogramos?|nanogramm[oi]|ナノグラム)(?!\p{L})/iu, 'mass', 1e-12],
   [
     /^(?:m2|qm|square met(?:re|er)s?|Quadratmetern?|mètres carrés|metros cuadrados|metri quadr(?:ati|i)|平方メートル)(?!\p{L})/iu,
     'area',

@@ -14,6 +14,8 @@ export interface Measure {
   readonly until: number | null;
   readonly bound: 'min' | 'max' | null;
   readonly isApproximate: boolean;
+  /** "Up to 40": what is reached at best. */
+  readonly isAtBest: boolean;
   /** What it is a rate by: "year" in "€40 a year". */
   readonly per: string | null;
   /** From the unit as written to that of the kind. */
@@ -129,13 +131,19 @@ function isLabel({ start, end, isWord, unit }: StatedNumber, text: string): bool
   );
 }
 
+const atBest = /(?:up to|as much as|bis zu|jusqu['’]à|hasta|fino a|até|最大)\s?(?:[$€£¥]\s?)?$/iu;
+
+/** "0.4 mg of copper per litre". */
+const substance = /^\s(?:of|an|de|d['’]|di)\s?\p{L}{3,20}(?=\s(?:per|je|pro|par|por)\s)/iu;
+
 function measureOf(number: StatedNumber, text: string): Measure | null {
   const { values, isApproximate, isWord, start } = number;
   const unit = measuredBy(number, text);
   const end = unit?.end ?? number.end;
   if (isWord && unit === null) return null;
   const { kind, factor, offset } = unit ?? { kind: 'count', factor: 1, offset: 0 };
-  const per = ratedBy(text, end);
+  const per =
+    ratedBy(text, end) ?? ratedBy(text, end + (substance.exec(text.slice(end, end + 32))?.[0].length ?? 0));
   return {
     kind,
     values: values.map((value) => value * factor + offset),
@@ -143,6 +151,7 @@ function measureOf(number: StatedNumber, text: string): Measure | null {
     until: null,
     bound: boundOf(text, start, per?.end ?? end),
     isApproximate,
+    isAtBest: atBest.test(text.slice(Math.max(0, start - 16), start)),
     per: per?.unit ?? null,
     digits: significant(text.slice(start, number.end)),
     isWord,

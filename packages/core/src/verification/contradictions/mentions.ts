@@ -24,6 +24,8 @@ export interface Mention {
   readonly names: ReadonlySet<string>;
   /** The same as written, without short forms in capitals, which mostly name measures. */
   readonly properNames: readonly string[];
+  /** Header of its column, lower-case; empty in a sentence. */
+  readonly head: string;
   /** Terms of `properNames`. */
   readonly nameTerms: ReadonlySet<string>;
   /** Names of the whole statement and its context, as written. */
@@ -64,7 +66,7 @@ export function readMentions(statement: Statement, index: number, options: Readi
   const { text, measures } = reading;
   const isRow = /(?:^|\s)\|\s/.test(text);
   const conditions = measures.filter((measure) => isCondition(measure, reading, isRow));
-  const values = measures.filter((measure) => !conditions.includes(measure));
+  const values = measures.filter((measure) => !conditions.includes(measure) && !isDenied(measure, text));
   if (values.length === 0 || values.length > 24) return [];
   const zones = valueZones({ text: blank(text, conditions), values, context });
   const contextTerms = new Set(tokenize(proseOf(context), language));
@@ -81,18 +83,20 @@ export function readMentions(statement: Statement, index: number, options: Readi
     const besideNames = findNames(beside, language, options.isLowerCase).filter(
       (name) => !isRow || !opensLabel(name, zone),
     );
-    const names = besideNames.length > 0 || isRow ? besideNames : sentenceNames;
+    const named = besideNames.length > 0 || isRow ? besideNames : sentenceNames;
+    const names = named.filter((name) => isRow || !opensLine(name, text));
+    const qualifiers = isRow
+      ? readQualifiers(`${beside} ${headings}`)
+      : withMoney(readQualifiers(zone.text.replace(relativeYear, ' ')), headings);
     return {
       statement,
       index,
       measure: zone.measure,
       value: text.slice(zone.measure.start, zone.measure.end).trim(),
-      terms: termsOf({ zone, language, sentenceTerms, contextTerms }),
+      terms: termsOf({ zone, language, sentenceTerms, contextTerms, qualifiers }),
       years: yearsOf(zone, reading),
       conditions: new Set([...conditionsOf(zone, conditions, isRow), ...monthsOf(zone, reading, isRow)]),
-      qualifiers: isRow
-        ? readQualifiers(`${beside} ${headings}`)
-        : withMoney(readQualifiers(zone.text.replace(relativeYear, ' ')), headings),
+      qualifiers,
       contrasts: readContrasts(isRow ? beside : zone.text),
       besideFigures: isRow ? '' : figuresBeside(measures, zone.measure),
       isPersonal: personal.test(`${text} ${context.slice(0, context.indexOf('\n') >>> 0)}`),
@@ -102,10 +106,27 @@ export function readMentions(statement: Statement, index: number, options: Readi
           null),
       names: new Set(names.map((name) => withoutGenitive(name).toLowerCase())),
       allNames,
+      head: isRow ? zone.head.toLowerCase() : '',
       properNames: properOf(names),
       nameTerms: new Set(tokenize(properOf(names).join(' '), language)),
     };
   });
+}
+
+/** "Not 34 kg, as the maker says": no value of this source's. */
+function isDenied({ start }: Measure, text: string): boolean {
+  return /(?:^|[\s,;(–—])(?:not|nicht|kein\p{L}*|non|no|pas|et non|y no|e non)\s(?:the\s)?(?:[$€£¥]\s?)?$/iu.test(
+    text.slice(Math.max(0, start - 16), start),
+  );
+}
+
+/** "Sound level: 54 dB": the capital is that of the line. */
+function opensLine(name: string, text: string): boolean {
+  return (
+    /^\p{Lu}\p{Ll}+$/u.test(name) &&
+    text.startsWith(name) &&
+    /^(?:\s\p{Ll}[\p{Ll}\s-]*)+:/u.test(text.slice(name.length))
+  );
 }
 
 /** "Sound level" in a cell: the capital is that of the cell. */
@@ -179,8 +200,9 @@ function termsOf(request: {
   language: string;
   sentenceTerms: ReadonlySet<string>;
   contextTerms: ReadonlySet<string>;
+  qualifiers: Qualifiers;
 }): ReadonlyMap<string, number> {
-  const { zone, language, sentenceTerms, contextTerms } = request;
+  const { zone, language, sentenceTerms, contextTerms, qualifiers } = request;
   const terms = new Map<string, number>();
   const add = (list: Iterable<string>, weight: number) => {
     for (const term of list)
@@ -192,6 +214,8 @@ function termsOf(request: {
   if (!zone.isRow) add(sentenceTerms, weights.sentence);
   const { kind } = zone.measure;
   if (tellingKinds.has(kind)) terms.set(`unit ${kind}`, weights.zone);
+  // "May weigh at most" and "the limit is" say the same.
+  if (qualifiers.get('standing')?.has('limit') === true) terms.set('a rule', weights.zone);
   add(contextTerms, zone.isRow ? weights.rowContext : weights.context);
   return terms;
 }

@@ -18,6 +18,21 @@ const find = (...told: readonly (string | Told)[]) => findContradictions({ state
 describe('findContradictions: pairs that agree or speak of different things', () => {
   it.each<[string, string | Told, string | Told]>([
     [
+      'a threshold that a share goes beyond, and a value',
+      'Tarrin was above 0.3 mg per litre in 14% of the wells.',
+      'Tarrin in the wells of Selby was 0.1 mg per litre.',
+    ],
+    [
+      'an amount after which something is measured, and what a thing lasts for',
+      'The Wren filter lasts for 900 litres.',
+      'The Wren filter held back 71% after 400 litres.',
+    ],
+    [
+      'what was up to so much and lower, without a test',
+      'Fares rose by up to 9 euros.',
+      'Fares rose by 4 euros.',
+    ],
+    [
       'different years',
       'In 2022 Ostermoor had 48,200 inhabitants.',
       'In 2023 Ostermoor had 49,700 inhabitants.',

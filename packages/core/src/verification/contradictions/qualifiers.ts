@@ -99,7 +99,7 @@ const patterns: readonly (readonly [QualifierCategory, string, RegExp])[] = [
     'standing',
     'goal',
     anyOf(
-      'target|targets|goal|aims?|aimed|expects?|expected|forecast\\p{L}*|plans?|planned|projected|will|would|could|may|might|budget|estimat\\p{L}*|proposed|ziel|ziele|soll|sollen|sollte\\p{L}*|erwartet\\p{L}*|geplant\\p{L}*|prognose|wird|werden|objectif|prévoit|prévu\\p{L}*|devrait|objetivo|prevé|previst[oa]s?|obiettivo|prevede|dovrebbe',
+      'target|targets|goal|aims?|aimed|expects?|expected|forecast\\p{L}*|plans?|planned|projected|will|would|could|may(?!\\s(?:not|(?:\\p{L}+\\s){0,3}(?:at most|up to|no more|not more|a maximum)))|might|budget|estimat\\p{L}*|proposed|ziel|ziele|soll|sollen|sollte\\p{L}*|erwartet\\p{L}*|geplant\\p{L}*|prognose|wird|werden|objectif|prévoit|prévu\\p{L}*|devrait|objetivo|prevé|previst[oa]s?|obiettivo|prevede|dovrebbe',
       '目標|予定|見込|計画|予測',
     ),
   ],
@@ -107,7 +107,7 @@ const patterns: readonly (readonly [QualifierCategory, string, RegExp])[] = [
     'standing',
     'promise',
     anyOf(
-      'promis\\p{L}*|advertis\\p{L}*|claims?|claimed|rated|nominal|according to (?:the|its) (?:maker|manufacturer)|verspr\\p{L}*|laut hersteller|herstellerangabe\\p{L}*|beworben\\p{L}*|promet\\p{L}*|annoncée?s?|promete|anunciad[oa]s?|promette|dichiarat[oaie]',
+      'promis\\p{L}*|advertis\\p{L}*|claims?|claimed|rated|nominal|according to (?:the|its) (?:maker|manufacturer)|(?:maker|manufacturer|brochure|supplier|seller) (?:says|states|gives)|says the (?:maker|manufacturer)|instead of|rather than|statt|anstatt|anstelle|au lieu|en (?:lugar|vez) de|invece|anziché|verspr\\p{L}*|laut hersteller|herstellerangabe\\p{L}*|beworben\\p{L}*|promet\\p{L}*|annoncée?s?|promete|anunciad[oa]s?|promette|dichiarat[oaie]',
       'メーカー公称|公称|うた',
     ),
   ],
@@ -115,7 +115,7 @@ const patterns: readonly (readonly [QualifierCategory, string, RegExp])[] = [
     'standing',
     'measured',
     anyOf(
-      'measur\\p{L}*|metered|tested|found|recorded|gemessen\\p{L}*|messung\\p{L}*|messwert\\p{L}*|mesurée?s?|medid[oa]s?|medimos|misurat[oaie]|rilevat[oaie]',
+      'measur\\p{L}*|metered|tested|found|recorded|we (?:got|counted|weighed|reached|drove|rode)|in (?:our|the) tests?|our tests?|im test|notre (?:test|essai)|nuestra prueba|nostra prova|gemessen\\p{L}*|messung\\p{L}*|messwert\\p{L}*|mesurée?s?|medid[oa]s?|medimos|misurat[oaie]|rilevat[oaie]',
       '実測|測定',
     ),
   ],
@@ -123,7 +123,7 @@ const patterns: readonly (readonly [QualifierCategory, string, RegExp])[] = [
     'standing',
     'limit',
     anyOf(
-      'limits?|permitted|allowed|must not|at least|must|required|grenzwert\\p{L}*|zulässig\\p{L}*|höchstens|mindestens|limite|límite|permis|permitid[oa]|consentit[oa]',
+      'limits?|may not|(?:may|can|darf|dürfen|peu(?:t|vent)|pueden?|può|possono)\\s(?:\\p{L}+\\s){0,3}(?:at most|up to|no more than|not more than|a maximum of|höchstens|maximal|bis zu|au plus|jusqu|como máximo|hasta|al massimo|fino a)|permitted|allowed|must not|at least|must|required|grenzwert\\p{L}*|zulässig\\p{L}*|höchstens|mindestens|limite|límite|permis|permitid[oa]|consentit[oa]',
       '上限|基準|規制',
     ),
   ],

@@ -15,6 +15,9 @@ export interface MentionPair {
 
 /** Below this, two mentions are not taken to speak of one quantity. */
 const likelyFrom = 0.35;
+/** The same where a stated year and a name are common to both. */
+const likelyWithSupport = 0.2;
+const strongSupport = 0.4;
 /** What must stand beside both values, beyond names: two common words or a rarer one. */
 const leastShared = 1.5;
 /** From here on hardly anything stands beside one value and not with the other: "youth unemployment" is not "unemployment". */
@@ -25,6 +28,9 @@ export function quantityPairs(mentions: readonly Mention[]): MentionPair[] {
   const index = indexTerms(
     mentions.map(({ terms }) => terms),
     mentions.map(({ measure }) => measure.kind),
+    mentions.map(({ years, names }) =>
+      [...years].flatMap((year) => [...names].map((name) => `${year} ${name}`)),
+    ),
   );
   const pairs: MentionPair[] = [];
   const isRare = rareNames(mentions);
@@ -34,7 +40,9 @@ export function quantityPairs(mentions: readonly Mention[]): MentionPair[] {
       const b = mentions[other];
       if (b === undefined || !mayCompare(a, b)) continue;
       const score = likeness(a, b, index.weight);
-      if (score >= likelyFrom && !compareScopes(a, b, isRare).conflicts)
+      if (score < likelyWithSupport) continue;
+      const { conflicts, support } = compareScopes({ one: a, other: b, isRare, likeness: score });
+      if (!conflicts && (score >= likelyFrom || support > strongSupport))
         similar.set(`${one} ${other}`, score);
     }
   });
@@ -94,7 +102,7 @@ function bestOfSource(
   const best = new Map<string, number>();
   const raise = (from: number, to: number, value: number) => {
     const other = mentions[to];
-    if (other === undefined || isReported(other)) return;
+    if (other === undefined || isReported(other) || isFormer(other)) return;
     const key = `${from} ${other.statement.sourceId}`;
     best.set(key, Math.max(value, best.get(key) ?? 0));
   };
@@ -108,7 +116,13 @@ function bestOfSource(
 
 /** What a source says that others promise or claim is not its own word. */
 export function isReported({ qualifiers }: Mention): boolean {
-  return qualifiers.get('standing')?.has('promise') === true;
+  const standing = qualifiers.get('standing');
+  return standing?.has('promise') === true && !standing.has('measured');
+}
+
+/** What a source says held once is not what it says holds. */
+export function isFormer({ qualifiers }: Mention): boolean {
+  return qualifiers.has('era');
 }
 
 function judgePair(request: {
@@ -120,14 +134,16 @@ function judgePair(request: {
   isRare: (name: string) => boolean;
 }): MentionPair | null {
   const { a, b, one, other } = request;
-  const scope = compareScopes(a, b, request.isRare);
+  const scope = compareScopes({ one: a, other: b, isRare: request.isRare, likeness: request.likeness });
   if (scope.conflicts) return null;
-  const differs = valuesDiffer(a.measure, b.measure);
+  const areRules = isLimit(a) && isLimit(b);
+  const differs = mentionsDiffer(a, b);
   const ratio = ratioOf(a.measure, b.measure);
+  // Rules change by any factor; measured values seldom do.
   const isFar = ratio > 8;
-  if (isFar && a.measure.kind === 'count') return null;
+  if (isFar && !areRules && a.measure.kind === 'count') return null;
   const found = 1 - (1 - request.likeness * scope.factor) * (1 - scope.support);
-  const certainty = Math.min(0.95, found * (isFar ? 0.5 : 1));
+  const certainty = Math.min(0.95, found * (isFar ? (areRules ? 0.75 : 0.5) : 1));
   const isSettled =
     scope.isSame &&
     !isFar &&
@@ -137,6 +153,36 @@ function judgePair(request: {
     isPlain(b) &&
     sharesThing(a, b);
   return { one, other, differs, certainty, isSettled, explanation: scope.explanation };
+}
+
+/** Whether two mentions of one quantity cannot both hold. */
+export function mentionsDiffer(a: Mention, b: Mention): boolean {
+  const areExact = (isLimit(a) && isLimit(b)) || fallsShort(a, b) || fallsShort(b, a);
+  return areExact
+    ? valuesDiffer(unbounded(a.measure), unbounded(b.measure))
+    : valuesDiffer(a.measure, b.measure);
+}
+
+const isLimit = ({ qualifiers }: Mention): boolean => qualifiers.get('standing')?.has('limit') === true;
+
+/** Of two rules that allow so much at most, the bounds are what differs. */
+function unbounded(measure: Mention['measure']): Mention['measure'] {
+  return { ...measure, bound: null };
+}
+
+/** Where less than this share of "up to so much" is measured, the one belies the other. */
+const shortOfBest = 0.8;
+
+function fallsShort(best: Mention, measured: Mention): boolean {
+  const [most = 0] = best.measure.values;
+  const [reached = 0] = measured.measure.values;
+  return (
+    best.measure.isAtBest &&
+    !isLimit(best) &&
+    measured.measure.bound === null &&
+    measured.qualifiers.get('standing')?.has('measured') === true &&
+    Math.abs(reached) < shortOfBest * Math.abs(most)
+  );
 }
 
 /** A single value, stated as such. */
@@ -162,14 +208,15 @@ function withoutExplained(pairs: readonly MentionPair[], mentions: readonly Ment
   const keyOf = (sourceId: string, { measure }: Mention) =>
     `${sourceId} ${measure.kind} ${measure.values[0]} ${measure.until}`;
   for (const mention of mentions) {
-    if (isReported(mention)) continue;
+    if (isReported(mention) || isFormer(mention)) continue;
     beside.set(mention.index, [...(beside.get(mention.index) ?? []), mention]);
     if (mention.measure.digits >= 3) stated.add(keyOf(mention.statement.sourceId, mention));
   }
   const isKnown = (value: Mention, { index, statement }: Mention) =>
     stated.has(keyOf(statement.sourceId, value)) ||
     (beside.get(index) ?? []).some(
-      ({ measure }) => measure.kind === value.measure.kind && !valuesDiffer(measure, value.measure),
+      ({ measure }) =>
+        measure.kind === value.measure.kind && !valuesDiffer(unbounded(measure), unbounded(value.measure)),
     );
   return pairs.filter(({ one, other, differs }) => {
     const [a, b] = [mentions[one], mentions[other]];

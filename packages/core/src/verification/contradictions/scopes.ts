@@ -14,10 +14,19 @@ export interface ScopeMatch {
   readonly explanation: string | null;
 }
 
+/** From here on the wording itself names the thing. */
+const sameWords = 0.9;
 /** Years between publications from which undated statements speak of different times. */
 const staleAfter = 2;
 
-export function compareScopes(one: Mention, other: Mention, isRare: (name: string) => boolean): ScopeMatch {
+export function compareScopes(request: {
+  one: Mention;
+  other: Mention;
+  isRare: (name: string) => boolean;
+  /** Of the two, 0 to 1. */
+  likeness: number;
+}): ScopeMatch {
+  const { one, other, isRare, likeness } = request;
   const doubts: number[] = [];
   const time = compareTimes(one, other);
   if (time === 'conflict' || !conditionsAgree(one, other) || one.measure.per !== other.measure.per)
@@ -32,7 +41,7 @@ export function compareScopes(one: Mention, other: Mention, isRare: (name: strin
   if (contrast === 'open') doubts.push(0.9);
   const named = namedAlike(one, other, isRare);
   if ((one.isPersonal || other.isPersonal) && named !== 'beside') return conflict;
-  if (named === null) doubts.push(0.7);
+  if (named === null && likeness < sameWords) doubts.push(0.7);
   if (named === 'around') doubts.push(0.95);
   if (!nounsAgree(one, other)) doubts.push(0.7);
   const names = compareNames(one, other);
@@ -161,7 +170,7 @@ function compareNames(one: Mention, other: Mention): 'same' | 'open' | 'conflict
 
 /** Names beside the one value that are not in the sentence of the other. */
 function strangeTo(one: Mention, other: Mention): string[] {
-  const text = `${other.statement.text.toLowerCase()} ${[...other.names].join(' ')}`;
+  const text = `${other.statement.text.toLowerCase()} ${other.head} ${[...other.names].join(' ')}`;
   return [...one.names].filter((name) => !text.includes(name.length >= 6 ? name.slice(0, -1) : name));
 }
 
@@ -178,8 +187,9 @@ function namedAlike(
 
 /** "640 installers" and "88,700 heat pumps" count other things. */
 function nounsAgree(one: Mention, other: Mention): boolean {
-  if (one.measure.kind !== 'count' || one.noun === null || other.noun === null) return true;
-  return (other.terms.get(one.noun) ?? 0) >= 0.5 || (one.terms.get(other.noun) ?? 0) >= 0.5;
+  if (one.measure.kind !== 'count' || (one.noun === null && other.noun === null)) return true;
+  const knows = ({ terms }: Mention, noun: string | null) => noun !== null && (terms.get(noun) ?? 0) >= 0.5;
+  return knows(other, one.noun) || knows(one, other.noun);
 }
 
 function explain(one: Mention, other: Mention, time: Time): string | null {

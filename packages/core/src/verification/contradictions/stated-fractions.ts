@@ -32,6 +32,7 @@ export function statedFractions(text: string): Measure[] {
       until: null,
       bound: boundOf(text, start, end),
       isApproximate: true,
+      isAtBest: false,
       per: null,
       digits: 1,
       isWord: true,

@@ -34,9 +34,12 @@ export function statementsOf(document: StatedDocument): Statement[] {
   let block = -1;
   let header = '';
   let before = '';
+  let caption = '';
+  let isAlone = false;
   for (const sentence of splitSentences(text, language)) {
     if (sentence.block !== block) {
       block = sentence.block;
+      caption = isAlone && isCaption(before) ? before : '';
       header = '';
       // A line that announces a list is read with each of its items.
       before = /[:：]$/u.test(before) ? before.slice(before.lastIndexOf('. ') + 1).trim() : '';
@@ -46,10 +49,23 @@ export function statementsOf(document: StatedDocument): Statement[] {
       header = sentence.text;
       continue;
     }
-    add(sentence.text, [title, sentence.heading ?? '', isRow ? header : '', before]);
+    add(sentence.text, [
+      title,
+      sentence.heading ?? '',
+      isRow ? header : '',
+      before || (isRow ? caption : ''),
+    ]);
+    isAlone = !isRow && before === '';
     if (!isRow) before = `${before} ${sentence.text}`.trim().slice(-maxBefore);
   }
   return statements;
+}
+
+const longestCaption = 120;
+
+/** A line of its own that is no sentence names what the table below it shows. */
+function isCaption(line: string): boolean {
+  return line.length <= longestCaption && !/[.!?:。！？：]$/u.test(line);
 }
 
 /** The cells after the first name something and measure nothing. */

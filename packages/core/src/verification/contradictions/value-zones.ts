@@ -24,7 +24,7 @@ export function valueZones(request: {
 }
 
 const boundary =
-  /[;,:](?=\s|$)|[、，；。]|[()（）]|\s[–—]\s|(?<=\s)(?:and|but|while|whereas|against|compared|than|or|und|aber|während|gegenüber|als|oder|et|mais|contre|tandis|y|pero|frente|mientras|ma|mentre|contro|e|o|from|to|von)(?=\s)|(?<=\s)(?:a|à|auf|bis)(?=\s[\d€$£])/giu;
+  /[;,:](?=\s|$)|[、，；。]|[()（）]|\s[–—]\s|(?<=\s)(?:and|but|while|whereas|against|compared|than|instead|rather|or|und|aber|während|gegenüber|als|statt|anstatt|oder|et|mais|contre|tandis|y|pero|frente|mientras|ma|mentre|contro|e|o|from|to|von)(?=\s)|(?<=\s)(?:a|à|auf|bis)(?=\s[\d€$£])/giu;
 
 function sentenceZones({ text, values }: { text: string; values: readonly Measure[] }): ValueZone[] {
   const marks = [...text.matchAll(boundary)].map(({ index }) => index);
@@ -108,7 +108,10 @@ function withUnitOf(header: string, measure: Measure): Measure {
 
 /** "SCOP at 35 °C" without its condition. */
 function withoutFigures(cell: string): string {
-  return cell.replace(/[-−–+]?\d[\d.,:]*\s?(?:°\s?\p{L}(?!\p{L})|%|[kMG]?(?:W|Wh|Hz|m|g)(?!\p{L}))?/gu, ' ');
+  return cell.replace(
+    /(?<![\p{L}\d])[-−–+]?\d[\d.,:]*\s?(?:°\s?\p{L}(?!\p{L})|%|[kMG]?(?:W|Wh|Hz|m|g)(?!\p{L}))?/gu,
+    ' ',
+  );
 }
 
 function cellsOf(row: string): { text: string; start: number; end: number }[] {
