@@ -5,6 +5,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { compileTrustedReport } from '../writing/compile-trusted-report.ts';
 import { fruitlessReport } from '../writing/fruitless-report.ts';
 import { openWriting, type Writing } from '../writing/open-writing.ts';
+import { stillAnswered } from '../writing/still-answered.ts';
 import { type WriteReportInput, writeReportTask } from './write-report.task.ts';
 
 /**
@@ -15,8 +16,12 @@ import { type WriteReportInput, writeReportTask } from './write-report.task.ts';
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports, signal } = context;
   const writing = await openWriting(state, context);
+  return write({ ...state, ...stillAnswered(state, writing.carrying) }, writing, context);
+}
+
+async function write(state: ResearchState, writing: Writing, context: NodeContext): Promise<ResearchUpdate> {
+  const { knobs, ports, signal } = context;
   const input = writingInput(state, writing, context);
   if (writing.claims.length === 0)
     return finished({ report: await fruitlessReport(state, context), findings: [] }, state);
@@ -66,6 +71,7 @@ function finished(
     report: { ...report, sections: [...report.sections] },
     verifiedFindings: [...findings],
     answered,
+    missing: [...state.missing],
     confidence,
     metadata: {
       answered,

@@ -1,5 +1,6 @@
 import {
   distinctSources,
+  type EvidenceItem,
   type Grounding,
   groundingOf,
   loadOriginCounter,
@@ -34,6 +35,8 @@ export interface Writing {
   /** Best first. */
   readonly candidates: readonly FindingCandidate[];
   readonly judge: SentenceJudge;
+  /** Evidence that can carry a statement: of sources that may stand alone, or cited by a claim that passed. */
+  readonly carrying: readonly EvidenceItem[];
   /** Independent origins among the sources of evidence. */
   readonly originsOf: (evidenceIds: readonly string[]) => number;
 }
@@ -74,8 +77,23 @@ export async function openWriting(state: ResearchState, { knobs, ports }: NodeCo
     }),
     candidates: candidatesFor({ state, base, judge, origins, knobs }),
     judge,
+    carrying: carryingItems({ state, base, claims, knobs }),
     originsOf: (ids) => countOrigins(sayingsOf(ids, { base, sources: state.sources }), origins),
   };
+}
+
+function carryingItems(request: {
+  readonly state: ResearchState;
+  readonly base: EvidenceBase;
+  readonly claims: readonly ScoredClaim[];
+  readonly knobs: NodeContext['knobs'];
+}): readonly EvidenceItem[] {
+  const { state, base, claims, knobs } = request;
+  const cited = new Set(claims.flatMap(({ evidenceIds }) => evidenceIds));
+  return base.items.filter(
+    ({ id, sourceId }) =>
+      cited.has(id) || (state.credibility[sourceId]?.score ?? 0) >= knobs.minLoneCredibility,
+  );
 }
 
 /** What may be shown as a finding: quotes that are sure, undisputed and by a source that may stand alone. */

@@ -6,6 +6,7 @@ import {
   settleSentences,
   similarity,
   splitSentences,
+  standsAlone,
   withoutMarks,
 } from '@research-studio/core';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
@@ -53,15 +54,21 @@ export function settleDraft(request: SettleRequest): SettledDraft {
     const isLast = pass === MOST_PASSES;
     const said = new Set<string>();
     const whole = wordKey(sections.map(({ markdown }) => withoutMarks(plainText(markdown))).join(' '));
-    const settled = sections.map(({ heading, markdown }) => ({
-      heading,
-      ...settleSentences(markdown, request.grounding, (sentence) =>
-        outcomeOf(
-          { sentence: { text: sentence.text, evidenceIds: sentence.marks }, said, whole, isLast },
-          request,
-        ),
-      ),
-    }));
+    const settled = sections.map(({ heading, markdown }) => {
+      let isLoose = false;
+      return {
+        heading,
+        ...settleSentences(markdown, request.grounding, ({ text, marks }) => {
+          // "That is a fifth more" says nothing once the sentence that it follows is gone.
+          const outcome: SentenceOutcome =
+            isLoose && !standsAlone(text, request.base.language)
+              ? { kind: 'remove' }
+              : outcomeOf({ sentence: { text, evidenceIds: marks }, said, whole, isLast }, request);
+          isLoose = outcome.kind === 'remove';
+          return outcome;
+        }),
+      };
+    });
     repairs.push(...settled.flatMap(({ changes }) => changes.map(explained)));
     const isStable = settled.every(({ markdown }, index) => markdown === sections[index]?.markdown);
     sections = settled.map(({ heading, markdown }) => ({ heading, markdown }));

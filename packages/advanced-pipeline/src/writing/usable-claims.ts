@@ -26,6 +26,6 @@ export function usableClaims(request: {
 }): readonly ScoredClaim[] {
   return request.claims
     .map((claim) => ({ ...claim, evidenceIds: claim.evidenceIds.filter(request.mayCite) }))
-    .filter((claim) => claim.evidenceIds.length > 0 && bars(claim, request.knobs) === null)
+    .filter((claim) => claim.evidenceIds.length > 0 && barsFromProse(claim, request.knobs) === null)
     .toSorted((a, b) => a.section - b.section);
 }
