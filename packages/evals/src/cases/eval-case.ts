@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+export const CaseKind = z.enum([
+  'factual_simple',
+  'comparison',
+  'ambiguous',
+  'broad',
+  'narrow',
+  'recent',
+  'contested',
+  'unanswerable',
+]);
+export type CaseKind = z.infer<typeof CaseKind>;
+
+/** Texts of which at least one must be there, each as a reader would write it; case and spacing do not count. */
+const alternatives = z.array(z.string().min(1)).min(1).readonly();
+
+/** What a good answer to a case does. Everything that is left out is not expected. */
+export const Expectations = z.strictObject({
+  mustCite: z
+    .array(z.string().min(1))
+    .readonly()
+    .default([])
+    .describe('Hosts or titles of sources, each of which must be cited.'),
+  mustMention: z.array(alternatives).readonly().default([]),
+  mustNotClaim: z.array(z.string().min(1)).readonly().default([]),
+  mustAbstain: z
+    .boolean()
+    .default(false)
+    .describe('The sources do not answer it, and the report must say so.'),
+  mustAskBack: z.boolean().default(false).describe('The question is ambiguous, and the user must be asked.'),
+});
+export type Expectations = z.infer<typeof Expectations>;
+
+/** A question to evaluate the pipelines with. */
+export const EvalCase = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
+    .describe('Names its snapshots and rows.'),
+  kind: CaseKind,
+  question: z.string().min(1),
+  docs: z
+    .array(z.string().min(1))
+    .readonly()
+    .describe('Files or folders to search, from the folder of the case file; empty for the web.'),
+  today: z.iso.date().nullable().default(null).describe('Date of the run; null: the clock.'),
+  expect: Expectations.prefault({}),
+});
+export type EvalCase = z.infer<typeof EvalCase>;

@@ -1,0 +1,27 @@
+import type { Bundle, Reasoner } from '@research-studio/core';
+import type { EvalCase } from '../cases/eval-case.ts';
+import type { EvalRow } from '../results/eval-row.ts';
+
+/** One finished run that is to be judged. */
+export interface EvalSubject {
+  readonly case: EvalCase;
+  readonly bundle: Bundle;
+}
+
+export interface EvalContext {
+  /** For judges; null where no model is configured or none is to be asked. Deterministic evaluators never use it. */
+  readonly reasoner: Reasoner | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What an evaluator finds; the runner adds case, pipeline, repeat and evaluator. */
+export type Measurement = Omit<EvalRow, 'caseId' | 'pipeline' | 'repeat' | 'evaluator' | 'kind'>;
+
+/** A judge of finished runs. Same subject, same rows: models are asked at temperature 0 through the context only. */
+export interface Evaluator {
+  /** snake_case, stable: it names rows, baselines and mutants that it kills. */
+  readonly name: string;
+  readonly kind: EvalRow['kind'];
+  /** One measurement for each of its metrics, always the same metrics in the same order. */
+  readonly evaluate: (subject: EvalSubject, context: EvalContext) => Promise<readonly Measurement[]>;
+}
