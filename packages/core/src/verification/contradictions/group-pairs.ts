@@ -16,6 +16,8 @@ export interface PairGroup<Pair extends GroupedPair> {
 
 /** A pair this much less sure than the first of a group stands alone. */
 const joinFrom = 0.7;
+/** A pair of two groups' members is told beside them when it is about as sure as the less sure of them. */
+const bridgeFrom = 0.9;
 
 /**
  * Gathers pairs about one quantity: a position joins the side that it agrees with, or opens another where it differs
@@ -42,7 +44,9 @@ export function groupPairs<Pair extends GroupedPair>(
     if (group === undefined) continue;
     const taken = owner.get(joining);
     if (taken !== undefined) {
-      if (taken !== at) groups.push({ sides: [[known], [joining]], first: pair });
+      const surest = Math.min(group.first.certainty, groups[taken]?.first.certainty ?? 1);
+      if (taken !== at && pair.certainty >= bridgeFrom * surest)
+        groups.push({ sides: [[known], [joining]], first: pair });
       continue;
     }
     const side = group.sides.find(([first]) => first !== undefined && agree(first, joining));

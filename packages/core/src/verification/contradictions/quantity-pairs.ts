@@ -18,6 +18,7 @@ const likelyFrom = 0.35;
 /** The same where a stated year and a name are common to both. */
 const likelyWithSupport = 0.2;
 const strongSupport = 0.4;
+const sameOrder = 3;
 /** What must stand beside both values, beyond names: two common words or a rarer one. */
 const leastShared = 1.5;
 /** From here on hardly anything stands beside one value and not with the other: "youth unemployment" is not "unemployment". */
@@ -42,7 +43,7 @@ export function quantityPairs(mentions: readonly Mention[]): MentionPair[] {
       const score = likeness(a, b, index.weight);
       if (score < likelyWithSupport) continue;
       const { conflicts, support } = compareScopes({ one: a, other: b, isRare, likeness: score });
-      if (!conflicts && (score >= likelyFrom || support > strongSupport))
+      if (!conflicts && (score >= likelyFrom || (support > strongSupport && areAlike(a, b))))
         similar.set(`${one} ${other}`, score);
     }
   });
@@ -61,6 +62,11 @@ export function quantityPairs(mentions: readonly Mention[]): MentionPair[] {
     if (pair !== null) pairs.push(pair);
   }
   return withoutExplained(withoutAmbiguous(pairs, mentions), mentions);
+}
+
+/** Amounts of one order. Shares and the like are of too many things to be alike. */
+function areAlike({ measure: one }: Mention, { measure: other }: Mention): boolean {
+  return one.kind === 'count' && ratioOf(one, other) <= sameOrder;
 }
 
 function mayCompare(a: Mention, b: Mention): boolean {

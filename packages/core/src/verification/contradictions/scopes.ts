@@ -187,9 +187,8 @@ function namedAlike(
 
 /** "640 installers" and "88,700 heat pumps" count other things. */
 function nounsAgree(one: Mention, other: Mention): boolean {
-  if (one.measure.kind !== 'count' || (one.noun === null && other.noun === null)) return true;
-  const knows = ({ terms }: Mention, noun: string | null) => noun !== null && (terms.get(noun) ?? 0) >= 0.5;
-  return knows(other, one.noun) || knows(one, other.noun);
+  if (one.measure.kind !== 'count' || one.noun === null || other.noun === null) return true;
+  return (other.terms.get(one.noun) ?? 0) >= 0.5 || (one.terms.get(other.noun) ?? 0) >= 0.5;
 }
 
 function explain(one: Mention, other: Mention, time: Time): string | null {
