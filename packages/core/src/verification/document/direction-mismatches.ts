@@ -21,7 +21,9 @@ export function directionMismatches({ claim, measure, sentences }: MismatchReque
       if (stated.has(word.toLowerCase())) break;
       const opposite = [...stated].find((other) => opposites.has(other));
       if (opposite !== undefined)
-        return [{ kind: 'direction', claimed: word, stated: opposite, sentence: index }];
+        return [
+          { kind: 'direction', claimed: word, stated: opposite, sentence: index, isContradiction: false },
+        ];
     }
     return [];
   });

@@ -6,10 +6,12 @@ import { isNumberTerm, textTerms } from './text-terms.ts';
 export interface DocumentTerms {
   readonly length: number;
   /**
-   * How nearly each sentence states a term, 0 to 1: itself 1, another form or a slip of one letter 0.8, a near-synonym
-   * 0.7, a word that shares most of its front 0.6, one that it begins or that begins it 0.5. Empty when none does.
+   * The terms of the document that state a term, and how nearly, 0 to 1: itself 1, another form or a slip of one letter
+   * 0.8, a near-synonym 0.7, a word that shares most of its front 0.6, one that it begins or that begins it 0.5.
    */
-  readonly nearness: (term: string) => ReadonlyMap<number, number>;
+  readonly forms: (term: string) => ReadonlyMap<string, number>;
+  /** How nearly each sentence states what has these forms. Empty when none does. */
+  readonly nearness: (forms: ReadonlyMap<string, number>) => ReadonlyMap<number, number>;
 }
 
 export function documentTerms(sentences: readonly string[], language: string | null): DocumentTerms {
@@ -20,13 +22,10 @@ export function documentTerms(sentences: readonly string[], language: string | n
     put(byFront, front(term), term);
     for (const group of synonymGroups(term, language)) put(byGroup, group, term);
   }
-  const nearness = (term: string) => {
-    const found = new Map<number, number>();
+  const forms = (term: string) => {
+    const found = new Map<string, number>();
     const add = (other: string, value: number) => {
-      if (value === 0) return;
-      for (const index of postings.get(other) ?? []) {
-        if ((found.get(index) ?? 0) < value) found.set(index, value);
-      }
+      if (value > (found.get(other) ?? 0) && postings.has(other)) found.set(other, value);
     };
     add(term, 1);
     for (const other of byFront.get(front(term)) ?? []) add(other, formNearness(term, other));
@@ -35,7 +34,16 @@ export function documentTerms(sentences: readonly string[], language: string | n
     }
     return found;
   };
-  return { length: sentences.length, nearness };
+  const nearness = (forms: ReadonlyMap<string, number>) => {
+    const found = new Map<number, number>();
+    for (const [other, value] of forms) {
+      for (const index of postings.get(other) ?? []) {
+        if ((found.get(index) ?? 0) < value) found.set(index, value);
+      }
+    }
+    return found;
+  };
+  return { length: sentences.length, forms, nearness };
 }
 
 function postingsOf(sentences: readonly string[], language: string | null): ReadonlyMap<string, number[]> {

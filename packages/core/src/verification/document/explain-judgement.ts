@@ -34,6 +34,7 @@ export function explainJudgement(
 
 function lineOf({ kind, claimed, stated, sentence }: Mismatch): string {
   const where = `sentence ${sentence + 1}`;
+  if (stated === '' && claimed !== '') return `nothing there says the rest of it of ${claimed}`;
   switch (kind) {
     case 'negation':
       return `${where} says the opposite: one of the two is negated`;

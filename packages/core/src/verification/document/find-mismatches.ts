@@ -1,6 +1,7 @@
 import { directionMismatches } from './direction-mismatches.ts';
 import { fullNameMismatches } from './full-name-mismatches.ts';
 import type { Mismatch, MismatchRequest } from './mismatch.ts';
+import { misplacedTerms } from './misplaced-terms.ts';
 import { nameMismatches } from './name-mismatches.ts';
 import { negationMismatches } from './negation-mismatches.ts';
 import { prepositionMismatches } from './preposition-mismatches.ts';
@@ -22,5 +23,6 @@ export function findMismatches(request: MismatchRequest): Mismatch[] {
     ...prepositionMismatches(request),
     ...negationMismatches(request),
     ...directionMismatches(request),
+    ...misplacedTerms(request),
   ];
 }

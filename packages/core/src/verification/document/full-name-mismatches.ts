@@ -55,6 +55,7 @@ function rivalOf(
         claimed: `${first.word} ${second.word}`,
         stated: `${word} ${next.word}`,
         sentence: index,
+        isContradiction: false,
       };
     }
   }

@@ -1,9 +1,13 @@
 import { type GuardedPassage, guardedPassage } from '../guards.ts';
 import { lowerCaseWords } from '../names.ts';
+import { type TextTerm, textTerms } from './text-terms.ts';
 
 /** Sentences of a document as the guards read them, each read at its first use. */
 export interface GuardedSentences {
   readonly at: (index: number) => GuardedPassage;
+  readonly text: (index: number) => string;
+  /** Its content words. */
+  readonly terms: (index: number) => readonly TextTerm[];
   readonly isLowerCase: (word: string) => boolean;
   readonly length: number;
 }
@@ -25,7 +29,15 @@ export function guardedSentences(sentences: readonly string[], language: string 
     read.set(index, made);
     return made;
   };
-  return { at, isLowerCase, length: sentences.length };
+  const listed = new Map<number, readonly TextTerm[]>();
+  const terms = (index: number) => {
+    const known = listed.get(index);
+    if (known !== undefined) return known;
+    const made = textTerms((sentences[index] ?? '').slice(0, longest), language);
+    listed.set(index, made);
+    return made;
+  };
+  return { at, text: (index) => sentences[index] ?? '', terms, isLowerCase, length: sentences.length };
 }
 
 /** Characters of a sentence that are read: longer ones are tables or code. */

@@ -96,7 +96,7 @@ const partiallyFrom = 0.12;
 const mismatchFactor = 0.55;
 
 function verdictOf(score: number, { support, mismatches }: MeasuredClaim): Verdict {
-  if (mismatches.length > 0) return 'contradicted';
+  if (mismatches.some(({ isContradiction }) => isContradiction)) return 'contradicted';
   if (score >= supportedFrom) return 'supported';
   return score >= partiallyFrom && support.cover > 0.25 ? 'partially_supported' : 'unsupported';
 }

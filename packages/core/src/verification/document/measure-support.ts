@@ -11,6 +11,8 @@ export interface ClaimTerm {
   readonly weight: number;
   /** By sentence, 0 to 1. */
   readonly stated: ReadonlyMap<number, number>;
+  /** By term of the document. */
+  readonly forms: ReadonlyMap<string, number>;
 }
 
 /** What was measured of a claim against a document. Shares are 0 to 1. */
@@ -75,6 +77,11 @@ export function statedBy({ stated }: ClaimTerm, sentences: readonly number[]): n
   return Math.max(0, ...sentences.map((index) => stated.get(index) ?? 0));
 }
 
+/** Weighted share of these terms that one sentence states, 0 to 1. */
+export function saidBy(terms: readonly ClaimTerm[], sentence: number): number {
+  return share(terms, ({ stated }) => stated.get(sentence) ?? 0);
+}
+
 const mostTerms = 150;
 
 function claimTerms(request: Parameters<typeof measureSupport>[0]): ClaimTerm[] {
@@ -92,14 +99,11 @@ function claimTerms(request: Parameters<typeof measureSupport>[0]): ClaimTerm[] 
   return [...found.values()]
     .toReversed()
     .slice(0, mostTerms)
-    .map(({ term, word, at }) => ({
-      term,
-      word,
-      at,
-      kind: isNumberTerm(term) ? 'number' : names.has(term) ? 'name' : 'word',
-      weight: termWeight(term),
-      stated: document.nearness(term),
-    }));
+    .map(({ term, word, at }) => {
+      const forms = document.forms(term);
+      const kind = isNumberTerm(term) ? 'number' : names.has(term) ? 'name' : 'word';
+      return { term, word, at, kind, weight: termWeight(term), forms, stated: document.nearness(forms) };
+    });
 }
 
 /** Each sentence is the one that adds most to those before it. */

@@ -6,9 +6,11 @@ export interface Mismatch {
   readonly kind: 'number' | 'date' | 'unit' | 'name' | 'roles' | 'negation' | 'direction';
   /** The words of the claim. */
   readonly claimed: string;
-  /** What the sentence has in their place. */
+  /** What the sentence has in their place; empty: nothing. */
   readonly stated: string;
   readonly sentence: number;
+  /** The sentence speaks of the same and says otherwise; false: the document only leaves the claim's part open. */
+  readonly isContradiction: boolean;
 }
 
 /** A claim, measured against the sentences of its document. */

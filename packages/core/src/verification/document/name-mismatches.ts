@@ -47,6 +47,7 @@ function rivalOf({ name, context, own, words: list }: Place, request: MismatchRe
       if (
         place < 0 ||
         isKin(other, list) ||
+        isSamePerson(word, other, request) ||
         isCommonOpener(other, request.language) ||
         (isFar && hasName(other, own))
       )
@@ -56,7 +57,8 @@ function rivalOf({ name, context, own, words: list }: Place, request: MismatchRe
         ? isSameSlot(slot, rival)
         : isTellingSlot(slot, rival, request.language) && isUnbroken(text, rival);
     });
-    if (stranger !== undefined) return { kind: 'name', claimed: word, stated: stranger, sentence: index };
+    if (stranger !== undefined)
+      return { kind: 'name', claimed: word, stated: stranger, sentence: index, isContradiction: false };
   }
   return null;
 }
@@ -68,6 +70,17 @@ function isUnbroken(text: string, { words: list, from }: Slot): boolean {
     text.includes(`${list[from]} ${list[from + 1] ?? ''}`.trimEnd())
   );
 }
+
+/** The document has the two side by side: "Smith" and "Marion" where it names Marion Smith. */
+function isSamePerson(one: string, other: string, { measure, sentences }: MismatchRequest): boolean {
+  const stating = measure.terms.find(({ word }) => word === one)?.stated.keys() ?? [];
+  return [...stating].slice(0, mostSentences).some((index) => {
+    const { text } = sentences.at(index);
+    return text.includes(`${one} ${other}`) || text.includes(`${other} ${one}`);
+  });
+}
+
+const mostSentences = 40;
 
 /** "Canada" beside "Canadian". */
 function isKin(name: string, list: readonly string[]): boolean {

@@ -13,7 +13,9 @@ export function prepositionMismatches({ claim, measure, sentences }: MismatchReq
     const stated = words(sentences.at(index).text).map(lower);
     return critical.flatMap((term) => {
       const opposed = opposedAt(term, own, stated);
-      return opposed === null ? [] : [{ kind: 'direction', ...opposed, sentence: index }];
+      return opposed === null
+        ? []
+        : [{ kind: 'direction', ...opposed, sentence: index, isContradiction: true }];
     });
   });
 }

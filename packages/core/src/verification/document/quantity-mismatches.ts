@@ -3,8 +3,11 @@ import { findQuantities, type Quantities, type StatedNumber } from '../../text/q
 import { words } from '../../text/tokens.ts';
 import { checkGuards, type GuardedPassage } from '../guards.ts';
 import { nameKeysOf } from '../names.ts';
+import { bestFit } from './best-fit.ts';
 import { type LocalContext, localContext } from './local-context.ts';
+import { type ClaimTerm, saidBy } from './measure-support.ts';
 import type { Mismatch, MismatchRequest } from './mismatch.ts';
+import { placeFit } from './place-fit.ts';
 import { isTellingSlot } from './same-slot.ts';
 import { isNumberTerm } from './text-terms.ts';
 
@@ -12,8 +15,8 @@ import { isNumberTerm } from './text-terms.ts';
 export function quantityMismatches(request: MismatchRequest): Mismatch[] {
   const { numbers, dates } = findQuantities(request.claim);
   const stated = [
-    ...numbers.map((number) => ({ ...number, quantities: { numbers: [number], dates: [] } })),
-    ...dates.map((date) => ({ ...date, quantities: { numbers: [], dates: [date] } })),
+    ...numbers.map((number) => ({ ...number, quantities: numbersAlone(number) })),
+    ...dates.map((date) => ({ ...date, quantities: datesAlone(date) })),
   ];
   return stated.slice(0, mostQuantities).flatMap((one) => mismatchOf(one, request) ?? []);
 }
@@ -30,6 +33,35 @@ const slotMargin = 0.1;
 /** What a sentence's neighbours say counts for less than what it says itself. */
 const neighbourTrust = 0.8;
 
+/** Share of the whole claim that a sentence must say to contradict it. */
+const sameClaim = 0.55;
+/** Fit from which one of several quantities in a row is told apart from the others. */
+const sameList = 0.75;
+/** Of what stands around the quantity, where no word right beside it is the same. */
+const sameSlot = 0.8;
+/** A claim's own quantity that fits so well elsewhere is not contradicted. */
+const elsewhere = 0.4;
+
+function numbersAlone(number: StatedNumber): Quantities {
+  return { numbers: [number], dates: [] };
+}
+
+function datesAlone(date: StatedDate): Quantities {
+  return { numbers: [], dates: [date] };
+}
+
+/** Two numbers of one unit, or two dates. */
+function sameKind(one: Quantities, other: Quantities): boolean {
+  if (one.dates.length > 0) return other.dates.length > 0;
+  const [first, second] = [one.numbers[0], other.numbers[0]];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.unit === second.unit &&
+    isYear(first) === isYear(second)
+  );
+}
+
 interface Claimed {
   readonly quantities: Quantities;
   readonly start: number;
@@ -45,6 +77,15 @@ function mismatchOf(claimed: Claimed, request: MismatchRequest): Mismatch | null
     to: place.to,
     except: ({ term }) => isNumberTerm(term),
   });
+  const isBeside = (term: ClaimTerm) => term.at < place.from || term.at > place.to;
+  const others = measure.terms.filter(isBeside);
+  const fit = placeFit({ terms: measure.terms, from: place.from, to: place.to });
+  const ownFit = Math.max(
+    0,
+    ...measure.terms
+      .filter((term) => !isBeside(term) && isNumberTerm(term.term))
+      .map((term) => bestFit({ term, fit, context }, request)),
+  );
   const own = ownCover({ claimed, place, context, request });
   const ofClaim = findQuantities(claim);
   for (const index of context.nearest) {
@@ -54,13 +95,25 @@ function mismatchOf(claimed: Claimed, request: MismatchRequest): Mismatch | null
     if (isStated(claimed.quantities, passage)) break;
     const rival = rivalOf(claimed.quantities, passage, ofClaim);
     if (rival === null) continue;
-    const isSlot = isTellingSlot(place, placeOf(passage.text, rival), request.language);
+    const rivalPlace = placeOf(passage.text, rival);
+    const isUnit = rival.kind === 'unit';
+    const rivalFit = fit.at(index, sentences.terms(index), rivalPlace.from);
+    if (!isUnit && rivalFit < ownFit) continue;
+    const isSlot = isTellingSlot(place, rivalPlace, request.language);
     if (cover < (isSlot ? own + slotMargin : Math.max(sameMatter, own + margin))) continue;
+    const isList = [...ofClaim.numbers.map(numbersAlone), ...ofClaim.dates.map(datesAlone)].some(
+      (other) => sameKind(other, claimed.quantities) && isStated(other, passage),
+    );
     return {
       kind: rival.kind,
       stated: passage.text.slice(rival.start, rival.end).trim(),
       claimed: claim.slice(claimed.start, claimed.end),
       sentence: index,
+      isContradiction:
+        (!isList || rivalFit >= sameList) &&
+        (isSlot || cover >= sameSlot) &&
+        (isUnit || Math.max(own, ownFit) < elsewhere) &&
+        saidBy(others, index) >= sameClaim,
     };
   }
   return null;

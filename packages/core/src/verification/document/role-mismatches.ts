@@ -25,6 +25,7 @@ export function roleMismatches({ claim, measure, sentences, language }: Mismatch
         claimed: `${agent} ${turned.word} ${patient}`,
         stated: `${agent} after "${turned.word}"`,
         sentence: index,
+        isContradiction: true,
       },
     ];
   });

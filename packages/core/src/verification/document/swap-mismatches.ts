@@ -19,7 +19,7 @@ export function swapMismatches({ claim, measure, sentences, language }: Mismatch
       if (rival === undefined || isCommonOpener(rival.word, language)) return [];
       if (isFigure(rival) !== isFigure(one) || isFigure(one) !== (kind === 'number')) return [];
       if (own.some(({ term }, place) => term === rival.term && own[place + 1]?.term === next.term)) return [];
-      return [{ kind, claimed: one.word, stated: rival.word, sentence: index }];
+      return [{ kind, claimed: one.word, stated: rival.word, sentence: index, isContradiction: true }];
     });
   });
 }

@@ -14,8 +14,11 @@ export interface TextTerm {
 export function textTerms(text: string, language: string | null): TextTerm[] {
   const found: TextTerm[] = [];
   const list = words(text);
+  const tag = primaryTag(language ?? 'en');
   for (const [at, word] of list.slice(0, longest).entries()) {
-    const known = canonical.get(primaryTag(language ?? 'en'))?.get(word.toLowerCase());
+    const known = isAmbiguousMonth(list, at, tag)
+      ? `month:${word.toLowerCase()}`
+      : canonical.get(tag)?.get(word.toLowerCase());
     if (known !== undefined) found.push({ term: known, word, at });
     else for (const term of tokenize(word, language ?? 'en')) found.push({ term: undated(term), word, at });
   }
@@ -50,22 +53,27 @@ const canonical: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
       numerals:
         '2 two second 3 three third 4 four fourth 5 five fifth 6 six sixth 7 seven seventh 8 eight eighth 9 nine ninth 10 ten tenth 11 eleven 12 twelve 13 thirteen 14 fourteen 15 fifteen 16 sixteen 17 seventeen 18 eighteen 19 nineteen 20 twenty 30 thirty 40 forty 50 fifty 60 sixty 70 seventy 80 eighty 90 ninety',
       months:
-        'january jan february feb march - april apr may - june jun july jul august aug september sep sept october oct november nov december dec',
+        'january jan february feb april apr june jun july jul august aug september sep sept october oct november nov december dec',
     },
     de: {
       numerals:
         '2 zwei 3 drei 4 vier 5 fünf 6 sechs 7 sieben 8 acht 9 neun 10 zehn 11 elf 12 zwölf 20 zwanzig',
-      months: '',
+      months:
+        'januar jan februar feb märz april mai juni jul juli august september sept oktober okt november nov dezember dez',
     },
     fr: {
       numerals: '2 deux 3 trois 4 quatre 5 cinq 7 sept 8 huit 9 neuf 10 dix 12 douze 20 vingt',
-      months: '',
+      months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
     },
     es: {
       numerals: '2 dos 3 tres 4 cuatro 5 cinco 6 seis 7 siete 8 ocho 9 nueve 10 diez 12 doce',
-      months: '',
+      months:
+        'enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre',
     },
-    it: { numerals: '2 due 3 tre 4 quattro 5 cinque 6 sei 7 sette 8 otto 9 nove 10 dieci', months: '' },
+    it: {
+      numerals: '2 due 3 tre 4 quattro 5 cinque 6 sei 7 sette 8 otto 9 nove 10 dieci',
+      months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+    },
   }).map(([language, lists]) => [
     language,
     new Map([...numeralsOf(lists.numerals), ...monthsOf(lists.months)]),
@@ -80,13 +88,23 @@ function numeralsOf(list: string): [string, string][] {
   });
 }
 
-/** "march" and "may" are ordinary words too and keep their own form. */
+/** Short forms follow the name in full. English "march" and "may" are ordinary words too: see `isAmbiguousMonth`. */
 function monthsOf(list: string): [string, string][] {
   let month = '';
   return list.split(' ').flatMap((word): [string, string][] => {
-    if (word.length > 4 || word === 'june' || word === 'july') month = word;
-    return word === '-' || word === '' || /^(?:march|may)$/.test(word)
-      ? []
-      : [[word, `month:${month.slice(0, 3)}`]];
+    if (!month.startsWith(word.slice(0, 3)) || word.length > 4) month = word;
+    return word === '-' || word === '' || /^(?:march|may)$/.test(word) ? [] : [[word, `month:${month}`]];
   });
 }
+
+/** English "March" and "May" beside a number or after a word that stands before months. */
+function isAmbiguousMonth(list: readonly string[], at: number, language: string): boolean {
+  const word = list[at] ?? '';
+  if (language !== 'en' || (word !== 'March' && word !== 'May')) return false;
+  const [before = '', after = ''] = [list[at - 1]?.toLowerCase(), list[at + 1]];
+  return /^\p{N}/u.test(before) || /^\p{N}/u.test(after) || beforeMonths.has(before);
+}
+
+const beforeMonths: ReadonlySet<string> = new Set(
+  'in of since until till by from to late early mid last this next during through and between'.split(' '),
+);
