@@ -18,6 +18,11 @@ const find = (...told: readonly (string | Told)[]) => findContradictions({ state
 describe('findContradictions: pairs that agree or speak of different things', () => {
   it.each<[string, string | Told, string | Told]>([
     [
+      'the page of one model and the row of another',
+      { text: 'Seats | 5', context: 'Wren C4\nTechnical data' },
+      { text: 'Marten 9 | 7', context: 'Vans compared\nModel | Seats' },
+    ],
+    [
       'a threshold that a share goes beyond, and a value',
       'Tarrin was above 0.3 mg per litre in 14% of the wells.',
       'Tarrin in the wells of Selby was 0.1 mg per litre.',

@@ -46,7 +46,7 @@ export function compareScopes(request: {
   if (!nounsAgree(one, other)) doubts.push(0.7);
   const names = compareNames(one, other);
   if (names === 'conflict') return conflict;
-  if (names === 'open') doubts.push(0.85);
+  if (names === 'open') doubts.push(isOtherRow(one, other) || isOtherRow(other, one) ? 0.6 : 0.85);
   if (time !== 'same') doubts.push(time === 'other' ? 0.85 : 0.9);
   if (one.conditions.size !== other.conditions.size) doubts.push(0.75);
   return {
@@ -166,6 +166,17 @@ function compareNames(one: Mention, other: Mention): 'same' | 'open' | 'conflict
     return 'conflict';
   const isKnown = (name: string, { statement }: Mention) => statement.context.toLowerCase().includes(name);
   return a.every((name) => isKnown(name, other)) && b.every((name) => isKnown(name, one)) ? 'same' : 'open';
+}
+
+/** A row on something that the page of the other value, which names its things elsewhere, does not know. */
+function isOtherRow(page: Mention, row: Mention): boolean {
+  return (
+    row.head !== '' &&
+    page.names.size === 0 &&
+    page.allNames.size > 0 &&
+    row.properNames.length > 0 &&
+    !row.properNames.some((name) => page.allNames.has(name))
+  );
 }
 
 /** Names beside the one value that are not in the sentence of the other. */
