@@ -15,6 +15,7 @@ export interface AssessedByCode {
   /** Source id → its credibility by code. */
   readonly credibility: Readonly<Record<string, Credibility>>;
   readonly interested: ReadonlySet<string>;
+  readonly retracted: ReadonlySet<string>;
   /** Ids of the sources that code leaves open and evidence comes from, those with most evidence first. */
   readonly openIds: readonly string[];
   /** What a model is shown of them, in the same order. */
@@ -50,6 +51,7 @@ export async function assessByCode(
   return {
     credibility: Object.fromEntries(scored.map(({ source, score }) => [source.id, score.credibility])),
     interested: new Set(scored.flatMap(({ source, score }) => (score.interest === null ? [] : [source.id]))),
+    retracted: new Set(scored.flatMap(({ source, score }) => (score.isRetracted ? [source.id] : []))),
     openIds: open.map(({ source }) => source.id),
     open: open.map(({ source, text, score }) => shown(source, text, score)),
   };
@@ -71,8 +73,8 @@ function shown(source: Source, text: string, { credibility: { parts } }: ScoredS
 }
 
 /**
- * Credibility with a model's views of the open sources, one each in their order; those of interested parties are flagged
- * in `sources`.
+ * Credibility with a model's views of the open sources, one each in their order. In `sources` those of interested parties
+ * are flagged, and those that are retracted; `newlyRetracted` had no flag of it before.
  */
 export async function withViews(
   sources: ResearchState['sources'],
@@ -82,6 +84,7 @@ export async function withViews(
   readonly credibility: Readonly<Record<string, Credibility>>;
   readonly sources: Record<string, Source>;
   readonly interested: readonly Source[];
+  readonly newlyRetracted: readonly Source[];
 }> {
   const { withModelView } = await import('./with-model-view.ts');
   const viewed = new Map(
@@ -98,17 +101,25 @@ export async function withViews(
       return [id, view === undefined ? score : withModelView(score, view)];
     }),
   );
-  const flagged = Object.fromEntries(
-    Object.entries(sources).map(([id, source]) => [
-      id,
-      isInterested(source.id) ? { ...source, flags: [...new Set([...source.flags, FLAG])] } : source,
+  const flagsOf = ({ id, flags }: Source) => [
+    ...new Set([
+      ...flags,
+      ...(isInterested(id) ? [INTERESTED] : []),
+      ...(assessed.retracted.has(id) ? [RETRACTED] : []),
     ]),
+  ];
+  const flagged = Object.fromEntries(
+    Object.entries(sources).map(([id, source]) => [id, { ...source, flags: flagsOf(source) }]),
   );
   return {
     credibility,
     sources: flagged,
-    interested: distinctSources(flagged).filter(({ flags }) => flags.includes(FLAG)),
+    interested: distinctSources(flagged).filter(({ flags }) => flags.includes(INTERESTED)),
+    newlyRetracted: distinctSources(sources).filter(
+      ({ id, flags }) => assessed.retracted.has(id) && !flags.includes(RETRACTED),
+    ),
   };
 }
 
-const FLAG = 'interested_party';
+const INTERESTED = 'interested_party';
+const RETRACTED = 'retracted';

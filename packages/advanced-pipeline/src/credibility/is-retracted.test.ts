@@ -14,6 +14,11 @@ describe('isRetracted', () => {
       { text: `This article has been retracted at the request of the editor.\n\n${PAPER}` },
     ],
     ['a notice at the foot', { text: `${PAPER}\n\nThe paper was withdrawn by its authors.` }],
+    ['what its publisher did', { text: `The Editors have retracted this article.\n\n${PAPER}` }],
+    [
+      'the heading of a notice',
+      { text: `Retraction notice, 3 May 2021: the data were invented.\n\n${PAPER}` },
+    ],
     ['a German notice', { text: `Dieser Artikel wurde zurückgezogen.\n\n${PAPER}` }],
     ['a Japanese notice', { text: `本論文は撤回されました。\n\n${PAPER}` }],
   ])(

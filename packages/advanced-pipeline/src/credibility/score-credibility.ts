@@ -27,6 +27,8 @@ export interface ScoredSource {
   readonly publisher: Publisher;
   readonly kind: PageKind | null;
   readonly interest: Interest | null;
+  /** By a step that looked it up, or by what the page itself says. */
+  readonly isRetracted: boolean;
 }
 
 /** A compromise between news, which ages in days, and physics. */
@@ -74,9 +76,16 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
   );
   const isOutdated =
     scope.kind === 'current' && source.publishedAt !== null && parts.freshness.score < OUTDATED_BELOW;
-  const flags = isRetracted(source, text) ? [...source.flags, 'retracted'] : source.flags;
+  const isWithdrawn = isRetracted(source, text);
+  const flags = isWithdrawn ? [...source.flags, 'retracted'] : source.flags;
   const score = Math.min(sum, capOf({ flags, publisher, kind, interest, isOutdated }));
-  return { credibility: { score: Math.round(score * 100) / 100, parts }, publisher, kind, interest };
+  return {
+    credibility: { score: Math.round(score * 100) / 100, parts },
+    publisher,
+    kind,
+    interest,
+    isRetracted: isWithdrawn,
+  };
 }
 
 /** An address that says nothing may still be that of a journal whose own pages say enough. */

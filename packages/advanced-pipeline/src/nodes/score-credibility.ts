@@ -41,12 +41,21 @@ export async function credibilityUpdate(request: {
   readonly ports: Pick<ResearchPorts, 'emit'>;
 }): Promise<ResearchUpdate> {
   const { state, assessed, views, ports } = request;
-  const { credibility, sources, interested } = await withViews(state.sources, assessed, views);
+  const { credibility, sources, interested, newlyRetracted } = await withViews(
+    state.sources,
+    assessed,
+    views,
+  );
   const used = new Set(state.evidence.map(({ sourceId }) => sources[sourceId]?.id));
   for (const source of interested) {
     const message = used.has(source.id) ? flagWarning('interested_party', source) : null;
     if (message !== null) ports.emit({ type: 'warning', message });
   }
+  for (const { title, url } of newlyRetracted)
+    ports.emit({
+      type: 'warning',
+      message: `"${title}" (${url}) was retracted: what it states no longer stands.`,
+    });
   const count = Object.keys(credibility).length;
   return {
     credibility,

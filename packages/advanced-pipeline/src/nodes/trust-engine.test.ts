@@ -97,6 +97,15 @@ describe('score-credibility', () => {
     const { credibility } = await scoreCredibility(state, runtime);
     expect(credibility?.['x']?.score).toBeLessThan(0.4);
   });
+
+  it('flags a page that says itself that it is retracted, and warns of it', async () => {
+    const text = `The editors have retracted this article.\n\n${SOLD}`;
+    const { state, runtime, warnings } = runOn([{ id: 'x', text, quotes: [SOLD] }]);
+    const { credibility, sources } = await scoreCredibility(state, runtime);
+    expect(sources?.['x']?.flags).toContain('retracted');
+    expect(credibility?.['x']?.score).toBeLessThan(0.35);
+    expect(warnings).toEqual([expect.stringContaining('was retracted')]);
+  });
 });
 
 describe('rank-sources', () => {
