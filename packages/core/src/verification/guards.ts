@@ -107,6 +107,14 @@ export function checkGuards(
   };
 }
 
+/** Whether a passage states each of these numbers and dates. */
+export function statesAll({ numbers, dates }: Quantities, passage: GuardedPassage): boolean {
+  return (
+    numbers.every((number) => hasNumber(number, passage)) &&
+    dates.every((date) => hasDate(date, passage.quantities))
+  );
+}
+
 function isYear({ values, unit }: StatedNumber): boolean {
   return unit === null && values.some((value) => Number.isInteger(value) && value >= 1000 && value <= 2200);
 }

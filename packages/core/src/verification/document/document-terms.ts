@@ -71,6 +71,8 @@ function formNearness(a: string, b: string): number {
   if (a === b || isNumberTerm(a) || isNumberTerm(b)) return 0;
   const shorter = Math.min(a.length, b.length);
   const longer = Math.max(a.length, b.length);
+  // What differs by its fourth letter can only be a slip.
+  if (a[3] !== b[3] && (shorter < 6 || longer - shorter > 1)) return 0;
   let shared = 0;
   while (shared < shorter && a[shared] === b[shared]) shared += 1;
   if (shared >= 4 && shared >= 0.75 * longer) return 0.8;

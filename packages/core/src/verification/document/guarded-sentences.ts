@@ -1,5 +1,6 @@
-import { type GuardedPassage, guardedPassage } from '../guards.ts';
-import { lowerCaseWords } from '../names.ts';
+import { findQuantities, type Quantities } from '../../text/quantities.ts';
+import type { GuardedPassage } from '../guards.ts';
+import { findNames, lowerCaseWords, type NameKeys, nameKeysOf } from '../names.ts';
 import { type TextTerm, textTerms } from './text-terms.ts';
 
 /** Sentences of a document as the guards read them, each read at its first use. */
@@ -13,19 +14,16 @@ export interface GuardedSentences {
 }
 
 export function guardedSentences(sentences: readonly string[], language: string | null): GuardedSentences {
-  const lowerCase = new Set(sentences.flatMap(lowerCaseWords));
-  const isLowerCase = (word: string) => lowerCase.has(word);
+  let lowerCase: ReadonlySet<string> | undefined;
+  const isLowerCase = (word: string) => {
+    lowerCase ??= new Set(sentences.flatMap(lowerCaseWords));
+    return lowerCase.has(word);
+  };
   const read = new Map<number, GuardedPassage>();
   const at = (index: number) => {
     const known = read.get(index);
     if (known !== undefined) return known;
-    const made = guardedPassage({
-      text: (sentences[index] ?? '').slice(0, longest),
-      context: '',
-      pages: [],
-      language,
-      isLowerCase,
-    });
+    const made = lazyPassage((sentences[index] ?? '').slice(0, longest), { language, isLowerCase });
     read.set(index, made);
     return made;
   };
@@ -38,6 +36,32 @@ export function guardedSentences(sentences: readonly string[], language: string 
     return made;
   };
   return { at, text: (index) => sentences[index] ?? '', terms, isLowerCase, length: sentences.length };
+}
+
+/** What `guardedPassage` makes of a sentence alone, each part at its first use. */
+function lazyPassage(
+  text: string,
+  { language, isLowerCase }: { language: string | null; isLowerCase: (word: string) => boolean },
+): GuardedPassage {
+  let quantities: Quantities | undefined;
+  let own: NameKeys | undefined;
+  let names: readonly string[] | undefined;
+  return {
+    text,
+    pages: [],
+    get quantities() {
+      quantities ??= findQuantities(text);
+      return quantities;
+    },
+    get own() {
+      own ??= nameKeysOf(text);
+      return own;
+    },
+    get names() {
+      names ??= findNames(text, language, isLowerCase);
+      return names;
+    },
+  };
 }
 
 /** Characters of a sentence that are read: longer ones are tables or code. */

@@ -170,14 +170,20 @@ function anchorsOf(terms: readonly ClaimTerm[], length: number): number[] {
 
 function bestWindow(terms: readonly ClaimTerm[], length: number): number {
   const totals = new Float64Array(length);
+  const reached = new Float64Array(length);
   for (const { stated, weight } of terms) {
-    const reached = new Map<number, number>();
+    const touched: number[] = [];
     for (const [index, value] of stated) {
-      for (let at = Math.max(0, index - 2); at <= Math.min(length - 1, index + 2); at += 1) {
-        if ((reached.get(at) ?? 0) < value) reached.set(at, value);
+      const last = Math.min(length - 1, index + 2);
+      for (let at = Math.max(0, index - 2); at <= last; at += 1) {
+        const before = reached[at] ?? 0;
+        if (before >= value) continue;
+        if (before === 0) touched.push(at);
+        reached[at] = value;
+        totals[at] = (totals[at] ?? 0) + weight * (value - before);
       }
     }
-    for (const [at, value] of reached) totals[at] = (totals[at] ?? 0) + weight * value;
+    for (const at of touched) reached[at] = 0;
   }
   const all = sum(terms.map(({ weight }) => weight));
   return all === 0 ? 0 : totals.reduce((most, value) => Math.max(most, value), 0) / all;

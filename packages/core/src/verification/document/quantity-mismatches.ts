@@ -1,8 +1,7 @@
 import type { StatedDate } from '../../text/dates.ts';
 import { findQuantities, type Quantities, type StatedNumber } from '../../text/quantities.ts';
 import { words } from '../../text/tokens.ts';
-import { checkGuards, type GuardedPassage } from '../guards.ts';
-import { nameKeysOf } from '../names.ts';
+import { type GuardedPassage, statesAll } from '../guards.ts';
 import { bestFit } from './best-fit.ts';
 import { type LocalContext, localContext } from './local-context.ts';
 import { type ClaimTerm, saidBy } from './measure-support.ts';
@@ -92,7 +91,7 @@ function mismatchOf(claimed: Claimed, request: MismatchRequest): Mismatch | null
     const cover = context.alone(index);
     if (cover < leastMatter) break;
     const passage = sentences.at(index);
-    if (isStated(claimed.quantities, passage)) break;
+    if (statesAll(claimed.quantities, passage)) break;
     const rival = rivalOf(claimed.quantities, passage, ofClaim);
     if (rival === null) continue;
     const rivalPlace = placeOf(passage.text, rival);
@@ -102,7 +101,7 @@ function mismatchOf(claimed: Claimed, request: MismatchRequest): Mismatch | null
     const isSlot = isTellingSlot(place, rivalPlace, request.language);
     if (cover < (isSlot ? own + slotMargin : Math.max(sameMatter, own + margin))) continue;
     const isList = [...ofClaim.numbers.map(numbersAlone), ...ofClaim.dates.map(datesAlone)].some(
-      (other) => sameKind(other, claimed.quantities) && isStated(other, passage),
+      (other) => sameKind(other, claimed.quantities) && statesAll(other, passage),
     );
     return {
       kind: rival.kind,
@@ -143,10 +142,10 @@ function ownCover(at: {
     .flatMap((index) => [index - 1, index, index + 1])
     .filter((index) => index >= 0 && index < sentences.length);
   const stating = new Set([
-    ...near.filter((index) => isStated(claimed.quantities, sentences.at(index))),
+    ...near.filter((index) => statesAll(claimed.quantities, sentences.at(index))),
     ...sharedBy(written.map(({ stated }) => stated))
       .slice(0, mostStating)
-      .filter((index) => !hasUnit || isStated(claimed.quantities, sentences.at(index))),
+      .filter((index) => !hasUnit || statesAll(claimed.quantities, sentences.at(index))),
   ]);
   return Math.max(
     0,
@@ -158,14 +157,6 @@ function ownCover(at: {
 function sharedBy(maps: readonly ReadonlyMap<number, number>[]): number[] {
   const [first, ...rest] = maps;
   return first === undefined ? [] : [...first.keys()].filter((index) => rest.every((map) => map.has(index)));
-}
-
-function isStated(quantities: Quantities, passage: GuardedPassage): boolean {
-  return checkGuards(bare(quantities), passage, null).numbersFound === 1;
-}
-
-function bare(quantities: Quantities) {
-  return { text: '', quantities, names: [], own: nameKeysOf('') };
 }
 
 interface Rival {

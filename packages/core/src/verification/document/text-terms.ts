@@ -12,17 +12,38 @@ export interface TextTerm {
 
 /** The content words of a text in order, repeats kept, of its first 2,000 words. */
 export function textTerms(text: string, language: string | null): TextTerm[] {
+  const tag = language ?? 'en';
+  const isEnglish = primaryTag(tag) === 'en';
+  const known = knownTerms(tag);
   const found: TextTerm[] = [];
   const list = words(text);
-  const tag = primaryTag(language ?? 'en');
-  for (const [at, word] of list.slice(0, longest).entries()) {
-    const known = isAmbiguousMonth(list, at, tag)
-      ? `month:${word.toLowerCase()}`
-      : canonical.get(tag)?.get(word.toLowerCase());
-    if (known !== undefined) found.push({ term: known, word, at });
-    else for (const term of tokenize(word, language ?? 'en')) found.push({ term: undated(term), word, at });
+  const length = Math.min(longest, list.length);
+  for (let at = 0; at < length; at += 1) {
+    const word = list[at] ?? '';
+    if (isEnglish && isAmbiguousMonth(list, at))
+      found.push({ term: `month:${word.toLowerCase()}`, word, at });
+    else for (const term of known.get(word) ?? learn(word, tag, known)) found.push({ term, word, at });
   }
   return found;
+}
+
+/** Terms of words met lately, by language: texts repeat theirs, and stemming costs more than looking up. */
+const lately = new Map<string, Map<string, readonly string[]>>();
+const mostKnown = 50_000;
+const longestKnown = 40;
+
+function knownTerms(language: string): Map<string, readonly string[]> {
+  const known = lately.get(language) ?? new Map<string, readonly string[]>();
+  if (known.size > mostKnown) known.clear();
+  lately.set(language, known);
+  return known;
+}
+
+function learn(word: string, language: string, known: Map<string, readonly string[]>): readonly string[] {
+  const written = canonical.get(primaryTag(language))?.get(word.toLowerCase());
+  const terms = written === undefined ? tokenize(word, language).map(undated) : [written];
+  if (word.length <= longestKnown) known.set(word, terms);
+  return terms;
 }
 
 /** Whether a term is a number, a year or a month. */
@@ -98,9 +119,9 @@ function monthsOf(list: string): [string, string][] {
 }
 
 /** English "March" and "May" beside a number or after a word that stands before months. */
-function isAmbiguousMonth(list: readonly string[], at: number, language: string): boolean {
-  const word = list[at] ?? '';
-  if (language !== 'en' || (word !== 'March' && word !== 'May')) return false;
+function isAmbiguousMonth(list: readonly string[], at: number): boolean {
+  const word = list[at];
+  if (word !== 'March' && word !== 'May') return false;
   const [before = '', after = ''] = [list[at - 1]?.toLowerCase(), list[at + 1]];
   return /^\p{N}/u.test(before) || /^\p{N}/u.test(after) || beforeMonths.has(before);
 }

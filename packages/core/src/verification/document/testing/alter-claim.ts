@@ -71,7 +71,9 @@ const oppositePattern = new RegExp(`(?<![\\p{L}-])(?:${[...opposites.keys()].joi
 
 /** Two names of a clause with a verb between them change places. */
 function exchanged(claim: string, random: () => number): string | null {
-  const names = [...claim.matchAll(/\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,}){0,2}/gu)];
+  const names = [...claim.matchAll(anyName)].filter(
+    ([name]) => !openers.test(name) && !months.includes(name),
+  );
   const pairs = names.slice(1).flatMap((second, index) => {
     const first = names[index];
     if (first === undefined) return [];
@@ -85,9 +87,13 @@ function exchanged(claim: string, random: () => number): string | null {
   return `${claim.slice(0, first.index)}${second[0]}${middle}${first[0]}${claim.slice(second.index + second[0].length)}`;
 }
 
+const anyName = /(?<![\p{L}-])\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,}){0,2}(?![\p{L}'’-])/gu;
+const openers =
+  /^(?:The|This|That|These|Those|She|They|His|Her|Its|Their|Also|After|Before|During|Since|While|When|With|From|Both|Each|Another|Instead|Following|About|Also|Workshops?)\b/;
+
 /** A verb that does not hold both ways, in one clause. */
 const actionPattern =
-  /^ [^,;.()]*\b(?:(?!married)\p{Ll}{3,}ed|won|beat|gave|took|made|led|wrote|held|bought|sold|sent|sued|told|lost|met|left|replaces|defeats|plays|by|from)\b[^,;.()]*$/u;
+  /^ [^,;.()"]*\b(?:(?!married)\p{Ll}{3,}ed|won|beat|gave|took|made|led|wrote|held|bought|sold|sent|sued|told|lost|met|left|replaces|defeats|plays|by|from)\b[^,;.()"]*$/u;
 
 function changedFigure(figure: string, random: () => number): string {
   const place = Math.floor(random() * figure.replace(/\D/g, '').length);
