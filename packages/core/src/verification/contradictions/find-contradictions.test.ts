@@ -232,6 +232,17 @@ describe('findContradictions: what it tells', () => {
     expect(found[0]?.subject.toLowerCase()).toContain('bicycle grant');
   });
 
+  it('is sure of counts of one thing in one year and place, however the rest is worded', () => {
+    const [found] = find(
+      {
+        text: '2022 | 31,200 | 8,400',
+        context: 'Garden sheds\nYear | Brenland | Kelmark\nGarden sheds sold to households',
+      },
+      'In 2022 the trade delivered 44,900 garden houses and huts to shops in Brenland.',
+    );
+    expect(found?.certainty).toBeGreaterThanOrEqual(0.6);
+  });
+
   it('does not take what a source says held once for its own word', () => {
     const rule = { sourceId: 'rules', context: 'Speed limits on canals', publishedAt: '2024-05-01' };
     const statements = [

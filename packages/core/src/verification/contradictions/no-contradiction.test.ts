@@ -18,6 +18,11 @@ const find = (...told: readonly (string | Told)[]) => findContradictions({ state
 describe('findContradictions: pairs that agree or speak of different things', () => {
   it.each<[string, string | Told, string | Told]>([
     [
+      'what a thing must bear at least and what it may weigh at most',
+      'A skiff on Lake Orrin must carry at least 120 kg.',
+      'A skiff on Lake Orrin may carry at most 300 kg.',
+    ],
+    [
       'the page of one model and the row of another',
       { text: 'Seats | 5', context: 'Wren C4\nTechnical data' },
       { text: 'Marten 9 | 7', context: 'Vans compared\nModel | Seats' },

@@ -123,7 +123,7 @@ const patterns: readonly (readonly [QualifierCategory, string, RegExp])[] = [
     'standing',
     'limit',
     anyOf(
-      'limits?|may not|(?:may|can|darf|dürfen|peu(?:t|vent)|pueden?|può|possono)\\s(?:\\p{L}+\\s){0,3}(?:at most|up to|no more than|not more than|a maximum of|höchstens|maximal|bis zu|au plus|jusqu|como máximo|hasta|al massimo|fino a)|permitted|allowed|must not|at least|must|required|grenzwert\\p{L}*|zulässig\\p{L}*|höchstens|mindestens|limite|límite|permis|permitid[oa]|consentit[oa]',
+      '(?<!(?:detection|quantification) )limits?(?! of (?:detection|quantification))|may not|(?:may|can|darf|dürfen|peu(?:t|vent)|pueden?|può|possono)\\s(?:\\p{L}+\\s){0,3}(?:at most|up to|no more than|not more than|a maximum of|höchstens|maximal|bis zu|au plus|jusqu|como máximo|hasta|al massimo|fino a)|permitted|allowed|must not|at least|must|required|grenzwert\\p{L}*|zulässig\\p{L}*|höchstens|mindestens|limite|límite|permis|permitid[oa]|consentit[oa]',
       '上限|基準|規制',
     ),
   ],

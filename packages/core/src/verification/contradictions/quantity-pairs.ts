@@ -163,13 +163,19 @@ function judgePair(request: {
 
 /** Whether two mentions of one quantity cannot both hold. */
 export function mentionsDiffer(a: Mention, b: Mention): boolean {
-  const areExact = (isLimit(a) && isLimit(b)) || fallsShort(a, b) || fallsShort(b, a);
+  const areExact = areRulesAlike(a, b) || fallsShort(a, b) || fallsShort(b, a);
   return areExact
     ? valuesDiffer(unbounded(a.measure), unbounded(b.measure))
     : valuesDiffer(a.measure, b.measure);
 }
 
 const isLimit = ({ qualifiers }: Mention): boolean => qualifiers.get('standing')?.has('limit') === true;
+
+/** Not "at least" here and "at most" there. */
+function areRulesAlike(a: Mention, b: Mention): boolean {
+  const [one, other] = [a.measure.bound, b.measure.bound];
+  return isLimit(a) && isLimit(b) && (one === null || other === null || one === other);
+}
 
 /** Of two rules that allow so much at most, the bounds are what differs. */
 function unbounded(measure: Mention['measure']): Mention['measure'] {

@@ -61,12 +61,16 @@ export function compareScopes(request: {
         one.conditions.size > 0 && other.conditions.size > 0,
         one.qualifiers.has('timeOfDay') && other.qualifiers.has('timeOfDay'),
         isGrant(one) && isGrant(other),
+        countsSame(one, other),
+        isRule(one) && isRule(other),
       ].reduce((left, isCommon) => (isCommon ? left * 0.75 : left), 1),
     explanation: explain(one, other, time),
   };
 }
 
 const isGrant = ({ qualifiers }: Mention): boolean => qualifiers.get('money')?.has('grant') === true;
+
+const isRule = ({ qualifiers }: Mention): boolean => qualifiers.get('standing')?.has('limit') === true;
 
 const conflict: ScopeMatch = { conflicts: true, isSame: false, factor: 0, support: 0, explanation: null };
 
@@ -199,7 +203,17 @@ function namedAlike(
 /** "640 installers" and "88,700 heat pumps" count other things. */
 function nounsAgree(one: Mention, other: Mention): boolean {
   if (one.measure.kind !== 'count' || one.noun === null || other.noun === null) return true;
-  return (other.terms.get(one.noun) ?? 0) >= 0.5 || (one.terms.get(other.noun) ?? 0) >= 0.5;
+  return knows(other, one.noun) || knows(one, other.noun);
+}
+
+/** What is counted beside the one value is named with the other too, in the same year and place. */
+function countsSame(one: Mention, other: Mention): boolean {
+  if (one.measure.kind !== 'count' || ![...one.years].some((year) => other.years.has(year))) return false;
+  return knows(other, one.noun) || knows(one, other.noun);
+}
+
+function knows({ terms }: Mention, noun: string | null): boolean {
+  return noun !== null && (terms.get(noun) ?? 0) >= 0.5;
 }
 
 function explain(one: Mention, other: Mention, time: Time): string | null {
