@@ -109,7 +109,8 @@ function buildPatterns(): DatePattern[] {
         `${name}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d%\\p{L}]|[.,]\\d)(?:,?\\s+(\\d{4})(?!\\d))?`,
         'giu',
       ),
-      readings: ([, m, d, y]) => [{ year: figure(y), month: monthOf(m), day: figure(d) }],
+      readings: ([, m, d, y]) =>
+        verbs.has(m?.toLowerCase() ?? '') ? [] : [{ year: figure(y), month: monthOf(m), day: figure(d) }],
     },
     {
       isNamed: true,
@@ -130,6 +131,11 @@ const alsoWords = new Set(
     ' ',
   ),
 );
+
+/** Short months of Portuguese and Italian before whose day no language writes them: "set 12 records", "mag 3 Farben". */
+const verbs = new Set(['set', 'out', 'mag']);
+/** Polish short names that are everyday words elsewhere: German "Sie", English "lip". */
+const everyday = new Set(['sie', 'lip', 'lis']);
 
 function isBareMonth(name: string): boolean {
   return name === 'March' || !alsoWords.has(name.toLowerCase());
@@ -152,7 +158,7 @@ function months(): ReadonlyMap<string, number> {
       for (let month = 1; month <= 12; month++) {
         const part = format.formatToParts(Date.UTC(2024, month - 1, 1)).find(({ type }) => type === 'month');
         const name = part?.value.toLowerCase().replace(/\.$/, '') ?? '';
-        if (/^\p{L}{3,}$/u.test(name)) names.set(name, names.get(name) ?? month);
+        if (/^\p{L}{3,}$/u.test(name) && !everyday.has(name)) names.set(name, names.get(name) ?? month);
       }
     }
   }

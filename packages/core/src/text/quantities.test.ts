@@ -51,6 +51,8 @@ describe('findQuantities', () => {
 
   it('takes words that also name months for words', () => {
     expect(dates('It may rain on Mars, and they march out.')).toEqual([]);
+    expect(dates('Sie kostet 240 Euro. Sie 3 kamen, und er mag 4 davon.')).toEqual([]);
+    expect(dates('She set 12 records and bit her lip.')).toEqual([]);
   });
 
   it('ends on long runs of digits and months', () => {

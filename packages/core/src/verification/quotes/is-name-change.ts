@@ -1,3 +1,4 @@
+import { rulesOf } from '../../text/language-rules.ts';
 import { findNames } from '../names.ts';
 import { CharacterClass } from './character-classes.ts';
 import { changedWords, hasKind, type QuoteSide, surroundings } from './quote-side.ts';
@@ -54,6 +55,8 @@ function replacesNoun(quoted: QuoteSide, actual: QuoteSide): boolean {
   if (moreOfQuote.length + moreOfText.length > 0 || !/^\p{Lu}/u.test(one) || !/^\p{Lu}/u.test(other))
     return false;
   if (quoted.from === quoted.first) return false;
+  const { stopWords } = rulesOf('de');
+  if (stopWords.has(one.toLowerCase()) || stopWords.has(other.toLowerCase())) return false;
   const stem = Math.max(3, Math.min(one.length, other.length) - 2);
   return foldWord(one).slice(0, stem) !== foldWord(other).slice(0, stem);
 }

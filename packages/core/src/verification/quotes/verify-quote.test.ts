@@ -120,9 +120,27 @@ describe('other languages', () => {
     zh: '研究人员在三个城市对四百户家庭进行了两年的跟踪调查，发现采暖费用平均下降了百分之二十。张伟教授指出，并非所有房屋都适合安装这种设备。',
   };
 
+  it('takes a German article or pronoun in the place of another for a word, no date and no name', () => {
+    const german =
+      'Das Museum wurde 1937 eröffnet. Sie zahlen dort seit dem Umbau im Mai keinen Eintritt mehr.';
+    const { verdict, changes } = verifyQuote(
+      'Das Museum wurde 1937 eröffnet. Die zahlen dort seit dem Umbau im Mai keinen Eintritt mehr.',
+      indexText(german, 'de'),
+    );
+    expect({ verdict, changes }).toEqual({
+      verdict: 'edited',
+      changes: [{ kind: 'word', quoted: 'Die', actual: 'Sie' }],
+    });
+  });
+
   it.each([
     ['de', 'exact', 'weil Minister Müller sparen musste'],
     ['de', 'edited', 'Die Kosten stiegen dabei um 12,5 % auf 3400 Euro je Haus'],
+    [
+      'de',
+      'edited',
+      'weil Minister Müller sparen musste. Diese Kosten stiegen um 12,5 Prozent auf 3.400 Euro',
+    ],
     ['de', 'altered', 'Die Förderung wurde im März 2024 verlängert, weil Minister Müller sparen musste'],
     ['de', 'altered', 'Die Förderung wurde im April 2024 nicht verlängert'],
     ['de', 'altered', 'weil Minister Schmidt sparen musste'],
