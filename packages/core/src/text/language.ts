@@ -55,7 +55,7 @@ function cyrillicLanguage(sample: string): string {
 
 /** Words that carry grammar, question words first; short lists, since a word shared by languages tells less. */
 const functionWords: Readonly<Record<string, string>> = {
-  en: 'what who when where which why how many much whom whose the of and to in is are was were did does do that for with on by from this it at has have had be been will would an or as their its',
+  en: 'what who when where which why how many much whom whose the of and to in is are was were did does do that for with on by from this it at has have had be been will would a an or as their its than can could should may if but there they you your we our not more most any about between after before during without into cost costs cheaper better best',
   de: 'was wer wann wo welche welcher welches warum wie viele viel wem wen wessen wieso weshalb wofür der die das und ist sind war waren hat haben wurde wurden wird werden mit für von im den dem des ein eine einen einer auf nicht zu zum zur bei aus nach sich auch kostet kosten gibt',
   fr: 'que qui quand où quel quelle quels quelles pourquoi comment combien quoi est-ce le la les des du de et est sont était étaient a ont été une un dans pour par sur avec au aux il elle ne pas ce cette qu se son sa ses en l d',
   es: 'qué quién quiénes cuándo dónde cuál cuáles cómo cuánto cuánta cuántos cuántas porqué por el la los las de del y es son fue fueron ha han una un en con para se su sus que no al lo como más está está',
