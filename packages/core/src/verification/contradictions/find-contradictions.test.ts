@@ -56,6 +56,11 @@ describe('findContradictions: pairs that contradict each other', () => {
       'The Ibis jet needs 1,400 m of runway.',
     ],
     [
+      'a rate, worded in two ways',
+      'A courier with a Kite van pays €0.48 for each kilometre.',
+      'For a courier with a Kite van that is €0.71 per kilometre.',
+    ],
+    [
       'two rules that each allow so much at most',
       'A skiff may carry at most 4 people on Lake Orrin.',
       'A skiff may carry at most 7 people on Lake Orrin.',

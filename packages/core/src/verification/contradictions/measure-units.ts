@@ -113,15 +113,17 @@ function otherUnit(text: string, at: number): Conversion | null {
   return null;
 }
 
-const perWord = /^\s(?:per|a|an|each|je|pro|im|par|por|al|all['’]|el)\s(?=\p{L})|^\s?\/\s?(?=\p{L})/iu;
+const perWord =
+  /^\s(?:for each|for every|für jede[nrs]?|pour chaque|por cada|per ogni|per|a|an|each|every|je|pro|im|par|por|al|all['’]|el)\s(?=\p{L})|^\s?\/\s?(?=\p{L})/iu;
 
 /** What a value is a rate by, e.g. "kWh" in "30 cents per kWh". */
 export function ratedBy(text: string, at: number): { unit: string; end: number } | null {
-  const word = perWord.exec(text.slice(at, at + 8))?.[0];
+  const word = perWord.exec(text.slice(at, at + 14))?.[0];
   if (word === undefined) return null;
   const unit = unitAt(text, at + word.length);
   if (unit !== null) return unit;
-  if (!/^\s?(?:per|je|pro|par|por|\/)\s?$/iu.test(word)) return null;
+  if (!/^\s?(?:per|for each|für jede[nrs]?|pour chaque|por cada|per ogni|je|pro|par|por|\/)\s?$/iu.test(word))
+    return null;
   const next = /^\p{L}+/u.exec(text.slice(at + word.length, at + word.length + 24))?.[0];
   return next === undefined ? null : { unit: next.toLowerCase(), end: at + word.length + next.length };
 }
