@@ -18,6 +18,8 @@ export function explainClaim(facts: ClaimFacts, bound: BoundName | null): string
       return `Only ${who} ${say}, which is not reliable enough to stand alone.`;
     case 'weak_only':
       return `Only sources of little standing say so: ${who}.`;
+    case 'slight':
+      return `Only ${who} ${say}, of little standing.`;
     case 'interested_alone':
       return `Only ${who} ${say}, with an interest of its own in the matter.`;
     case 'interested_only':

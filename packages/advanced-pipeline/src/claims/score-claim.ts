@@ -87,6 +87,7 @@ export type BoundName =
   | 'weak_alone'
   | 'lost'
   | 'weak_only'
+  | 'slight'
   | 'interested_alone'
   | 'interested_only'
   | 'outdated'
@@ -131,7 +132,8 @@ function ofVerdict({ verification }: ClaimFacts, thresholds: ClaimThresholds): r
 
 /**
  * What anyone may write (a forum, answers by users) or what is hostile carries no claim alone; two such origins make it
- * low. A party on its own cause is low alone, medium with a second party. What is old for the question is low.
+ * low. A party on its own cause is low alone, medium with a second party. What is old for the question is low, and so is
+ * what is little credible for other reasons (an opinion, a page that tells nothing of itself).
  */
 function ofSources({ sources, origins }: ClaimFacts, thresholds: ClaimThresholds): readonly Bound[] {
   const { hallucinationThreshold, mediumConfidence, highConfidence, minLoneCredibility } = thresholds;
@@ -151,17 +153,18 @@ function ofSources({ sources, origins }: ClaimFacts, thresholds: ClaimThresholds
         : { name: 'interested_alone', cap: mediumConfidence - STEP },
     );
   if (sources.every(isOutdated)) bounds.push({ name: 'outdated', cap: mediumConfidence - STEP });
+  if (sources.every(({ credibility, isInterested }) => credibility < minLoneCredibility && !isInterested))
+    bounds.push({ name: 'slight', cap: mediumConfidence - STEP });
   return bounds;
 }
 
-/** Trust that users' pages do not reach, and publishers of whom nothing is known do. */
-const KNOWN_TO_ANSWER = 0.5;
+/** Trust that pages which anyone may write on do not reach, and those do of which somebody answers for what he says. */
+const ANSWERED_FOR = 0.4;
 
-/** Little credible for what it is: not for its interest in the matter or its age, which are told as such. */
+/** Little credible for who says it: not for an interest in the matter, which is told as such. */
 function isWeak(source: SourceStanding, minLoneCredibility: number): boolean {
   if (source.credibility >= minLoneCredibility) return false;
-  if (source.isUnfit) return true;
-  return !source.isInterested && !(isOutdated(source) && source.trust >= KNOWN_TO_ANSWER);
+  return source.isUnfit || (!source.isInterested && source.trust < ANSWERED_FOR);
 }
 
 function isOutdated({ freshness }: SourceStanding): boolean {

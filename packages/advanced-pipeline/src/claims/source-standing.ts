@@ -13,7 +13,7 @@ export interface SourceStanding {
   readonly freshness: number;
   /** It speaks of its own product, trade or cause. */
   readonly isInterested: boolean;
-  /** It addresses language models, or was retracted. */
+  /** It addresses language models, was retracted, or shows no more than a teaser. */
   readonly isUnfit: boolean;
   /** YYYY-MM-DD, or null when unknown. */
   readonly publishedAt: string | null;
@@ -32,6 +32,8 @@ export function sourceStandings(state: {
   );
 }
 
+const UNFIT = ['instructions', 'retracted', 'login_wall'] as const;
+
 /** Neither for nor against it. */
 const UNKNOWN = 0.5;
 
@@ -43,7 +45,7 @@ function standingOf(source: Source, credibility: Credibility | undefined): Sourc
     trust: credibility?.parts.domainTrust.score ?? UNKNOWN,
     freshness: credibility?.parts.freshness.score ?? UNKNOWN,
     isInterested: source.flags.includes('interested_party'),
-    isUnfit: source.flags.includes('instructions') || source.flags.includes('retracted'),
+    isUnfit: UNFIT.some((flag) => source.flags.includes(flag)),
     publishedAt: source.publishedAt,
   };
 }

@@ -1,8 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import type { AtomicClaim } from '../claims/claim-stages.ts';
-import type { EvidenceBase } from '../claims/evidence-base.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
-import { linkClaim } from '../claims/link-claim.ts';
+import { linkClaims } from '../claims/link-claims.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { citeClaimsTask } from './cite-claims.task.ts';
@@ -24,26 +22,7 @@ export async function citeClaims(state: ResearchState, runtime: ResearchRuntime)
     context.signal,
   );
   const proposed = answer.claims.map(({ evidenceIds }) => evidenceIds);
-  const linked = linkAll({ claims, proposed, base, credibility: state.credibility });
+  const linked = linkClaims({ claims, proposed, base, credibility: state.credibility });
   const cited = linked.filter(({ evidenceIds }) => evidenceIds.length > 0).length;
   return { claims: linked, messages: [new AIMessage(`${cited} of ${linked.length} claims cite evidence.`)] };
-}
-
-/** The same for both trust engines; `proposed` has an entry for each claim, in their order. */
-export function linkAll(request: {
-  readonly claims: readonly AtomicClaim[];
-  readonly proposed: readonly (readonly string[])[];
-  readonly base: EvidenceBase;
-  readonly credibility: ResearchState['credibility'];
-}): AtomicClaim[] {
-  const { claims, proposed, base, credibility } = request;
-  return claims.map((claim, at) => ({
-    ...claim,
-    evidenceIds: linkClaim({
-      claim,
-      proposed: [...claim.evidenceIds, ...(proposed[at] ?? [])],
-      base,
-      credibilityOf: (sourceId) => credibility[sourceId]?.score ?? 0,
-    }),
-  }));
 }

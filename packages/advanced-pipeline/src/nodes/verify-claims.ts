@@ -2,11 +2,11 @@ import { AIMessage } from '@langchain/core/messages';
 import { contradictionRound } from '../claims/contradiction-round.ts';
 import { crossValidateClaims } from '../claims/cross-validate-claims.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
+import { linkClaims } from '../claims/link-claims.ts';
 import { confidenceIn, scoreClaims } from '../claims/score-claims.ts';
 import { spanRound } from '../claims/span-round.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { linkAll } from './cite-claims.ts';
 import { verifyClaimsTask } from './verify-claims.task.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function verifyClaims(state: ResearchState, runtime: ResearchRuntim
   const { knobs, ports, signal } = context;
   const base = await evidenceBaseOf(state, context);
   const { credibility } = state;
-  const claims = linkAll({ claims: state.claims, proposed: [], base, credibility });
+  const claims = linkClaims({ claims: state.claims, proposed: [], base, credibility });
   const { spanThreshold: threshold, maxModelChecks, maxContradictions: most } = knobs;
   const spans = spanRound({ claims, base, threshold, maxModelChecks });
   const disputes = contradictionRound({ claims, base, most });

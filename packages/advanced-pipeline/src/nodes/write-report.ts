@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
 import type { AssembledReport } from '@research-studio/core';
+import { drawAnew } from '../claims/draw-anew.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { compileTrustedReport } from '../writing/compile-trusted-report.ts';
@@ -12,12 +13,16 @@ import { type WriteReportInput, writeReportTask } from './write-report.task.ts';
  * Writes the report in one model call from the claims that passed, and holds every sentence of it to what the trust
  * engine holds claims to. Nothing left of it: the claims themselves are the report; no claim either: the honest report.
  *
- * Reads everything gathered; replaces `report`, `verifiedFindings`, `confidence` and `metadata`.
+ * Reads everything gathered; replaces `report`, `verifiedFindings`, `confidence` and `metadata`, and all of
+ * the claims where none of them may be written.
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const writing = await openWriting(state, context);
-  return write({ ...state, ...stillAnswered(state, writing.carrying) }, writing, context);
+  const anew = await drawAnew(state, context);
+  const claimed = { ...state, ...anew };
+  const writing = await openWriting(claimed, context);
+  const answered = stillAnswered(state, writing.carrying);
+  return { ...anew, ...(await write({ ...claimed, ...answered }, writing, context)) };
 }
 
 async function write(state: ResearchState, writing: Writing, context: NodeContext): Promise<ResearchUpdate> {

@@ -40,7 +40,7 @@ const PAGES: readonly (readonly [
     's4',
     'Drivers’ Forum',
     'https://drivers-forum.example/thread/88',
-    0.4,
+    0.38,
     'The Quay Bridge sways by 30 centimetres in a storm.',
   ],
 ];

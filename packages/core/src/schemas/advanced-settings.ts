@@ -83,7 +83,11 @@ export const AdvancedSettings = z.strictObject({
 
   // sources
   minSourceCredibility: share.default(0.35).describe('sources below this are not written from'),
-  minLoneCredibility: share.default(0.5).describe('a source below this carries no claim alone'),
+  minLoneCredibility: share
+    .default(0.5)
+    .describe(
+      'credibility below which a claim by one source is low, or is left out where anyone may write there',
+    ),
   trustedDomains: z.array(domain).readonly().default([]).describe('domains to trust besides the known ones'),
   lowTrustDomains: z
     .array(domain)
