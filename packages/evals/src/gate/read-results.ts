@@ -1,0 +1,38 @@
+import { ResearchError } from '@research-studio/core';
+import { EvalResults } from '../results/eval-row.ts';
+
+/**
+ * Results of an evaluation from their JSON; `name` is what messages call them, e.g. the path.
+ *
+ * @throws {ResearchError} USAGE, naming what is wrong with them
+ */
+export function readResults(json: string, name: string): EvalResults {
+  const fail = (message: string, cause?: unknown) =>
+    new ResearchError({ code: 'USAGE', message: `${name}: ${message}`, isRetryable: false, cause });
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw fail(`it is no JSON: ${error instanceof Error ? error.message : String(error)}.`, error);
+  }
+  const version = versionOf(value);
+  if (version !== 1) {
+    const found =
+      version === undefined ? 'it names no schemaVersion' : `it is of version ${JSON.stringify(version)}`;
+    throw fail(`${found}, and results are read of version 1 only. Make it anew with --output.`);
+  }
+  const parsed = EvalResults.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'its top'}`;
+  throw fail(
+    `these are no results of an evaluation${where}: ${issue?.message ?? 'not as expected'}.`,
+    parsed.error,
+  );
+}
+
+function versionOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'schemaVersion' in value
+    ? value.schemaVersion
+    : undefined;
+}
