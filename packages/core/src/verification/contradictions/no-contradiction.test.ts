@@ -18,6 +18,16 @@ const find = (...told: readonly (string | Told)[]) => findContradictions({ state
 describe('findContradictions: pairs that agree or speak of different things', () => {
   it.each<[string, string | Told, string | Told]>([
     [
+      'one place and several places together',
+      'In the four countries of the survey, 820,900 skiffs were sold in 2023.',
+      'Sales of skiffs in Selby reached 118,400 in 2023.',
+    ],
+    [
+      'one place and the world, in German',
+      'Weltweit wurden 2023 820.900 Wärmepumpen verkauft.',
+      'In Selby wurden 2023 118.400 Wärmepumpen verkauft.',
+    ],
+    [
       'what a thing must bear at least and what it may weigh at most',
       'A skiff on Lake Orrin must carry at least 120 kg.',
       'A skiff on Lake Orrin may carry at most 300 kg.',

@@ -9,6 +9,7 @@ export type QualifierCategory =
   | 'era'
   | 'mode'
   | 'part'
+  | 'extent'
   | 'money';
 
 export type Qualifiers = ReadonlyMap<QualifierCategory, ReadonlySet<string>>;
@@ -30,6 +31,15 @@ function anyOf(words: string, japanese = ''): RegExp {
 }
 
 const patterns: readonly (readonly [QualifierCategory, string, RegExp])[] = [
+  // Several places taken together: no figure of one of them.
+  [
+    'extent',
+    'together',
+    anyOf(
+      '(?:(?:in|across|of|over) (?:all )?(?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}|these|those|all|both) (?:\\p{L}+ )?(?:countries|states|regions|cities|provinces|districts|nations))|worldwide|globally|(?:in (?:den |allen )?(?:beiden|zwei|drei|vier|fünf|sechs|sieben|acht|\\d{1,3}) (?:ländern|staaten|regionen|städten))|weltweit|(?:dans les (?:deux|trois|quatre|cinq|six|sept|huit|\\d{1,3}) (?:pays|régions|villes))|dans le monde|(?:en los (?:dos|tres|cuatro|cinco|seis|\\d{1,3}) países)|en todo el mundo|(?:nei (?:due|tre|quattro|cinque|sei|\\d{1,3}) paesi)|nel mondo',
+      '(?:両|二|三|四|五|[2-9])(?:か国|カ国|ヶ国)|世界全体',
+    ),
+  ],
   [
     'statistic',
     'mean',

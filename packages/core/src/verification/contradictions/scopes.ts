@@ -120,6 +120,7 @@ const categories: readonly QualifierCategory[] = [
   'era',
   'mode',
   'part',
+  'extent',
   'money',
 ];
 
@@ -136,7 +137,8 @@ function compareQualifier(
   if (category === 'standing') return compareStanding(a, b);
   if (category === 'change')
     return one.measure.kind === 'share' && (a === undefined || b === undefined) ? 'conflict' : 'same';
-  if ((category === 'mode' || category === 'part') && (a === undefined || b === undefined)) return 'conflict';
+  const isWhole = category === 'mode' || category === 'part' || category === 'extent';
+  if (isWhole && (a === undefined || b === undefined)) return 'conflict';
   if (category === 'money' && (a === undefined || b === undefined)) return 'same';
   if (a === undefined || b === undefined) return 'open';
   return [...a].some((value) => b.has(value)) ? 'same' : 'conflict';
