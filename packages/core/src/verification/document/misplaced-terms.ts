@@ -15,7 +15,7 @@ export function misplacedTerms(request: MismatchRequest): Mismatch[] {
   const runs = nameRuns(measure.terms);
   return runs.flatMap((run): Mismatch[] => {
     const [first] = run;
-    if (first === undefined || isEndOfSpan(first, claim) || isSubject(run)) return [];
+    if (first === undefined || isEndOfSpan(first, claim) || isSubject(run, request)) return [];
     const fits = run.map((term) => {
       const place = { terms: measure.terms, from: term.at, to: term.at, except: isIn(run) };
       return fitOf({ term, fit: placeFit(place), context: localContext(place) }, request);
@@ -63,13 +63,12 @@ function isIn(run: readonly ClaimTerm[]) {
 }
 
 /** A name of the document's head or of many of its sentences; or the first word of the claim, which any capital opens. */
-function isSubject(run: readonly ClaimTerm[]): boolean {
+function isSubject(run: readonly ClaimTerm[], { sentences }: MismatchRequest): boolean {
   const [first] = run;
+  const head = Math.min(headLength, Math.ceil(sentences.length / 5));
   if (first === undefined || first.kind !== 'name') return false;
   if (first.at === 0 && run.length === 1) return true;
-  return run.every(
-    ({ stated }) => stated.size >= often || [...stated.keys()].some((index) => index < headLength),
-  );
+  return run.every(({ stated }) => stated.size >= often || [...stated.keys()].some((index) => index < head));
 }
 
 /** "19" of "2018–19". */
@@ -103,7 +102,7 @@ function fitOf(placed: PlacedTerm, request: MismatchRequest): number {
   return Math.max(best, isHeading ? leastRival : 0) - 0.5 * Math.max(0, rival - best);
 }
 
-/** Sentences at the head of a document, where it is dated. */
+/** Sentences at the head of a document, where it is dated and says what it is about. */
 const headLength = 6;
 /** Sentences that make a name a subject of the document. */
 const often = 6;

@@ -79,12 +79,10 @@ function mismatchOf(claimed: Claimed, request: MismatchRequest): Mismatch | null
   const isBeside = (term: ClaimTerm) => term.at < place.from || term.at > place.to;
   const others = measure.terms.filter(isBeside);
   const fit = placeFit({ terms: measure.terms, from: place.from, to: place.to });
-  const ownFit = Math.max(
-    0,
-    ...measure.terms
-      .filter((term) => !isBeside(term) && isNumberTerm(term.term))
-      .map((term) => bestFit({ term, fit, context }, request)),
-  );
+  const fits = measure.terms
+    .filter((term) => !isBeside(term) && isNumberTerm(term.term))
+    .map((term) => bestFit({ term, fit, context }, request));
+  const ownFit = fits.length === 0 ? 0 : Math.min(...fits);
   const own = ownCover({ claimed, place, context, request });
   const ofClaim = findQuantities(claim);
   for (const index of context.nearest) {
@@ -103,6 +101,12 @@ function mismatchOf(claimed: Claimed, request: MismatchRequest): Mismatch | null
     const isList = [...ofClaim.numbers.map(numbersAlone), ...ofClaim.dates.map(datesAlone)].some(
       (other) => sameKind(other, claimed.quantities) && statesAll(other, passage),
     );
+    // "5 at noon and 7 at two. By six it was 9."
+    const goesOn = [index - 1, index + 1].some(
+      (beside) =>
+        beside >= 0 && beside < sentences.length && statesAll(claimed.quantities, sentences.at(beside)),
+    );
+    if (isList && goesOn && rivalFit < sameList) continue;
     return {
       kind: rival.kind,
       stated: passage.text.slice(rival.start, rival.end).trim(),

@@ -12,10 +12,13 @@ export function roleMismatches({ claim, measure, sentences, language }: Mismatch
   const names = nameNumbers(own, isName);
   if (names.size < 2) return [];
   const ofClaim = relations(own, names, claim);
+  const forms = new Map(measure.terms.map((term) => [term.word, term.forms]));
+  const isSame: SameWord = (one, other) =>
+    isSameWord(one.word, other.word) || forms.get(one.word)?.has(other.term) === true;
   return measure.best.slice(0, 3).flatMap((index): Mismatch[] => {
     const { text } = sentences.at(index);
     const ofSentence = relations(textTerms(text, language), names, text);
-    const turned = ofClaim.find((one) => isOtherwise(one, ofClaim, ofSentence));
+    const turned = ofClaim.find((one) => isOtherwise(one, { ofClaim, ofSentence, isSame }));
     if (turned === undefined) return [];
     const wordOf = (number: number) => own.findLast(({ term }) => names.get(term) === number)?.word ?? '';
     const [agent, patient] = [wordOf(turned.agent), wordOf(turned.patient)];
@@ -35,24 +38,31 @@ export function roleMismatches({ claim, measure, sentences, language }: Mismatch
 interface Relation {
   readonly agent: number;
   readonly word: string;
+  readonly term: string;
   readonly patient: number;
 }
 
 /** The claim's agent is the sentence's patient, and nowhere the other way round. */
 function isOtherwise(
-  { agent, word, patient }: Relation,
-  ofClaim: readonly Relation[],
-  ofSentence: readonly Relation[],
+  one: Relation,
+  {
+    ofClaim,
+    ofSentence,
+    isSame,
+  }: { ofClaim: readonly Relation[]; ofSentence: readonly Relation[]; isSame: SameWord },
 ): boolean {
-  const told = ofSentence.filter((other) => isSameWord(word, other.word));
+  const { agent, patient } = one;
+  const told = ofSentence.filter((other) => isSame(one, other));
   return (
     agent !== 0 &&
     patient !== 0 &&
     told.some((other) => other.patient === agent && other.agent !== agent) &&
     !told.some((other) => other.agent === agent || other.patient === patient) &&
-    !ofClaim.some((other) => isSameWord(word, other.word) && other.patient === agent)
+    !ofClaim.some((other) => isSame(one, other) && other.patient === agent)
   );
 }
+
+type SameWord = (one: Relation, other: Relation) => boolean;
 
 /** The names of the claim by number; words side by side are one name. */
 function nameNumbers(list: readonly TextTerm[], isName: ReadonlySet<string>): Map<string, number> {
@@ -86,14 +96,18 @@ function relations(list: readonly TextTerm[], names: ReadonlyMap<string, number>
     if (before !== undefined && /['’]s?$/.test(before.word)) return;
     const [first, second] = [names.get(before?.term ?? '') ?? 0, names.get(after.term) ?? 0];
     if (first === second) return;
-    found.push(isPassive ? { agent: second, word, patient: first } : { agent: first, word, patient: second });
+    found.push(
+      isPassive
+        ? { agent: second, word, term, patient: first }
+        : { agent: first, word, term, patient: second },
+    );
   });
   for (const { groups } of text.matchAll(fromTo)) {
     const [from, to] = [groups?.['from'], groups?.['to']].map((name) =>
       names.get(textTerms(name ?? '', null)[0]?.term ?? ''),
     );
     if (from !== undefined && to !== undefined && from !== to)
-      found.push({ agent: from, word: '→', patient: to });
+      found.push({ agent: from, word: '→', term: '→', patient: to });
   }
   return found;
 }
