@@ -8,8 +8,9 @@ export function areOpposed(one: string, other: string): boolean {
   const [first, second] = [foldWord(one), foldWord(other)];
   if (first === second) return false;
   if (isPrefixed(first, second) || isPrefixed(second, first)) return true;
-  const sides = sidesOf().get(first) ?? [];
-  const others = sidesOf().get(second) ?? [];
+  const sides = sidesOf().get(first);
+  const others = sides === undefined ? undefined : sidesOf().get(second);
+  if (sides === undefined || others === undefined) return false;
   return (
     sides.some(({ row, side }) => others.some((their) => their.row === row && their.side !== side)) &&
     !sides.some(({ row, side }) => others.some((their) => their.row === row && their.side === side))

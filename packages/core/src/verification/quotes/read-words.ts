@@ -41,6 +41,7 @@ export function readWords(text: string): TextWords {
 
 /** A word as it is compared. */
 export function foldWord(word: string): string {
+  if (plain.test(word)) return word;
   return word
     .normalize('NFKC')
     .toLowerCase()
@@ -48,6 +49,8 @@ export function foldWord(word: string): string {
     .replace(/[‘’ʼ]/g, "'")
     .replace(/(?<=\p{L})\.(?=\p{L})/gu, '');
 }
+
+const plain = /^[a-z0-9]*$/;
 
 /** The hash of a word that stands alone. */
 export function hashOfWord(word: string): number {
