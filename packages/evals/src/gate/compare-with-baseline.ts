@@ -1,4 +1,5 @@
 import type { EvalResults, EvalRow } from '../results/eval-row.ts';
+import { byCodeUnit } from './by-code-unit.ts';
 import { compareOverall } from './compare-overall.ts';
 import { compareSeries, type SeriesComparison } from './compare-series.ts';
 import type { ComparedRow, ComparedVerdict, Comparison } from './comparison.ts';
@@ -51,10 +52,6 @@ export function compareWithBaseline(request: {
     return [...(overall === null ? [] : [overall]), ...cases.map(compareSeries)];
   });
   return decided(rows, notesOf({ results, baseline, notRun }));
-}
-
-function byCodeUnit(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function runTest(rows: readonly EvalRow[], asked: AskedFor): (series: MetricSeries) => boolean {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { compareWithBaseline } from './compare-with-baseline.ts';
+import { renderAnnotations } from './render-annotations.ts';
+import { evalResults, evalRow } from './testing/eval-rows.ts';
+import { hostileNames } from './testing/hostile-names.ts';
+
+function annotate(names: readonly string[], file: string | null = null) {
+  const rows = names.map((metric) => evalRow({ metric, passed: true }));
+  const failing = rows.map((row) => ({ ...row, passed: false, message: row.metric }));
+  const comparison = compareWithBaseline({ baseline: evalResults(rows), results: evalResults(failing) });
+  return renderAnnotations({ comparison, fileOf: () => file });
+}
+
+describe('renderAnnotations', () => {
+  it('has an error for each regression with file and title, and the headline', () => {
+    expect(annotate(['resolved'], 'data/a,b:c.json')).toBe(
+      '::error file=data/a%2Cb%3Ac.json,title=standard-multi · broad · citations.resolved::the check held and does not any more: resolved\n' +
+        '::warning title=Evals::1 regression: 1 worse, 0 gone, 0 better, 0 new, 0 same.\n',
+    );
+  });
+
+  it.each(hostileNames)('lets %j start no command and no property of its own', (name) => {
+    const [error, ...rest] = annotate([name], name).trimEnd().split('\n');
+    expect(rest).toHaveLength(1);
+    expect(error).not.toMatch(/\r/);
+    const properties = /^::error file=([^,:]*),title=([^,:]*)::(.*)$/.exec(error ?? '');
+    expect(properties).not.toBeNull();
+    const decoded = (properties?.[1] ?? '').replace(/%(3A|2C|0A|0D|25)/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    expect(decoded).toBe(name);
+  });
+
+  it('says how many more there are than GitHub shows', () => {
+    const lines = annotate(Array.from({ length: 30 }, (_, index) => `metric_${index}`))
+      .trimEnd()
+      .split('\n');
+    expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
+    expect(lines[9]).toBe('::error title=Evals::21 further regressions.');
+  });
+});

@@ -1,0 +1,105 @@
+import type { EvalResults, EvalRow } from '../results/eval-row.ts';
+import { byCodeUnit } from './by-code-unit.ts';
+import { byPlace } from './by-place.ts';
+import { changeLine, numberText } from './change-text.ts';
+import type { ComparedRow, Comparison } from './comparison.ts';
+import { escapeXml } from './escape-xml.ts';
+import { allCases } from './place-text.ts';
+
+/**
+ * Results as JUnit XML: a suite for each pipeline and a test for each of its cases and evaluators. With a comparison a
+ * test fails by its regressions, and what fails as it did before is told only; without one by its checks.
+ */
+export function renderJunit(request: { results: EvalResults; comparison: Comparison | null }): string {
+  const tests = testsOf(request);
+  const suites = new Map<string, JunitTest[]>();
+  for (const test of tests) {
+    const suite = suites.get(test.pipeline) ?? [];
+    suites.set(test.pipeline, suite);
+    suite.push(test);
+  }
+  const named = [...suites].sort(([one], [other]) => byCodeUnit(one, other));
+  const body = named.map(([pipeline, suite]) => suiteXml(pipeline, suite)).join('');
+  const counts = `tests="${tests.length}" failures="${failing(tests)}" errors="0" time="0"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="evals" ${counts}>\n${body}</testsuites>\n`;
+}
+
+interface JunitTest {
+  readonly pipeline: string;
+  /** Of a case, or of all cases. */
+  readonly of: string;
+  readonly evaluator: string;
+  /** One line each; empty when it passes. */
+  readonly failures: readonly string[];
+  /** There was nothing to judge. */
+  readonly isSkipped: boolean;
+  /** One line each, for the log. */
+  readonly told: readonly string[];
+}
+
+function testsOf({
+  results,
+  comparison,
+}: {
+  results: EvalResults;
+  comparison: Comparison | null;
+}): JunitTest[] {
+  const groups = new Map<string, { rows: EvalRow[]; regressions: ComparedRow[] }>();
+  const groupOf = (row: Pick<ComparedRow, 'pipeline' | 'caseId' | 'evaluator'>) => {
+    const key = JSON.stringify([row.pipeline, row.caseId, row.evaluator]);
+    const group = groups.get(key) ?? { rows: [], regressions: [] };
+    groups.set(key, group);
+    return group;
+  };
+  for (const row of [...results.rows].sort(byPlace)) groupOf(row).rows.push(row);
+  for (const row of comparison?.regressions ?? []) groupOf(row).regressions.push(row);
+  return [...groups.values()].flatMap(({ rows, regressions }): JunitTest[] => {
+    const first = rows[0] ?? regressions[0];
+    if (first === undefined) return [];
+    const { pipeline, caseId, evaluator } = first;
+    const broken = rows.filter(({ passed }) => passed === false).map(checkLine);
+    const failures = comparison === null ? broken : regressions.map(regressionLine);
+    const isSkipped = rows.length > 0 && rows.every(({ score, passed }) => score === null && passed === null);
+    const told = [...rows.map(measureLine), ...(comparison === null ? [] : broken)];
+    return [{ pipeline, of: caseId ?? allCases, evaluator, failures, isSkipped, told }];
+  });
+}
+
+function checkLine({ metric, message, repeat }: EvalRow): string {
+  return `${metric} does not hold${repeat === 1 ? '' : ` in repeat ${repeat}`}${message === '' ? '' : `: ${message}`}`;
+}
+
+function regressionLine(row: ComparedRow): string {
+  return `${row.metric}: ${changeLine(row)}`;
+}
+
+function measureLine({ metric, score, passed, repeat }: EvalRow): string {
+  const check = passed === null ? '' : passed ? ', holds' : ', does not hold';
+  return `${metric}${repeat === 1 ? '' : ` (repeat ${repeat})`}: ${numberText(score)}${check}`;
+}
+
+function failing(tests: readonly JunitTest[]): number {
+  return tests.filter(({ failures }) => failures.length > 0).length;
+}
+
+function isLeftOut({ failures, isSkipped }: JunitTest): boolean {
+  return failures.length === 0 && isSkipped;
+}
+
+function suiteXml(pipeline: string, tests: readonly JunitTest[]): string {
+  const skipped = tests.filter(isLeftOut).length;
+  const counts = `tests="${tests.length}" failures="${failing(tests)}" errors="0" skipped="${skipped}" time="0"`;
+  return `<testsuite name="${escapeXml(pipeline)}" ${counts}>\n${tests.map(testXml).join('')}</testsuite>\n`;
+}
+
+function testXml(test: JunitTest): string {
+  const { pipeline, of, evaluator, failures, told } = test;
+  const failure =
+    failures.length === 0
+      ? ''
+      : `<failure message="${escapeXml(failures[0] ?? '')}" type="regression">${escapeXml(failures.join('\n'))}</failure>`;
+  const skipped = isLeftOut(test) ? '<skipped message="There was nothing to judge."/>' : '';
+  const log = told.length === 0 ? '' : `<system-out>${escapeXml(told.join('\n'))}</system-out>`;
+  const name = `classname="${escapeXml(`${pipeline}.${of}`)}" name="${escapeXml(evaluator)}" time="0"`;
+  return `<testcase ${name}>${failure}${skipped}${log}</testcase>\n`;
+}
