@@ -10,4 +10,14 @@ export { renderMarkdown } from './gate/render-markdown.ts';
 export { renderResults } from './gate/render-results.ts';
 export { type RenderTableOptions, renderTable } from './gate/render-table.ts';
 export { defaultTolerance, type Tolerance } from './gate/tolerance.ts';
+export type { Mutant, MutantGroup, Mutation } from './mutants/mutant.ts';
+export { MUTANTS } from './mutants/mutants.ts';
+export {
+  type EvaluatorFault,
+  killRate,
+  type MutantOutcome,
+  type MutationReport,
+} from './mutants/mutation-report.ts';
+export { renderMutants } from './mutants/render-mutants.ts';
+export { type MutantRun, runMutants } from './mutants/run-mutants.ts';
 export { EvalResults, EvalRow, JudgeUse } from './results/eval-row.ts';

@@ -1,0 +1,123 @@
+import { Bundle } from '@research-studio/core';
+import type { EvalSubject, Evaluator } from '../evaluators/evaluator.ts';
+import { compareSeries } from '../gate/compare-series.ts';
+import { metricSeries } from '../gate/metric-series.ts';
+import { defaultTolerance } from '../gate/tolerance.ts';
+import type { EvalRow } from '../results/eval-row.ts';
+import type { Mutant } from './mutant.ts';
+import { MUTANTS } from './mutants.ts';
+import type { EvaluatorFault, MutantOutcome, MutationReport } from './mutation-report.ts';
+
+export interface MutantRun {
+  readonly subjects: readonly EvalSubject[];
+  /** Deterministic ones. */
+  readonly evaluators: readonly Evaluator[];
+  /** Left out: all. */
+  readonly mutants?: readonly Mutant[];
+  /** Other seeds break other places. */
+  readonly seed?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What reads a bundle refuses one that does not fit its schema, before any evaluator. */
+export const SCHEMA_CHECK = 'bundle_schema';
+
+/** Breaks every subject in every known way and asks every evaluator whether it notices. Repeats exactly. */
+export async function runMutants(run: MutantRun): Promise<MutationReport> {
+  const { subjects, evaluators, mutants = MUTANTS, seed = 1, signal } = run;
+  const report: Collected = { outcomes: [], falseAlarms: [], crashes: [] };
+  for (const [index, subject] of subjects.entries()) {
+    const before = await evaluate({ subject, evaluators, signal, mutant: null });
+    report.crashes.push(...before.crashes);
+    report.falseAlarms.push(...falseAlarms(subject, before));
+    for (const [kind, mutant] of mutants.entries()) {
+      signal?.throwIfAborted();
+      const mutation = mutant.mutate(subject.bundle, seed + index * 7919 + kind * 104_729);
+      if (mutation === null) continue;
+      const broken = { ...subject, bundle: mutation.bundle };
+      const after = await evaluate({ subject: broken, evaluators, signal, mutant: mutant.name });
+      report.crashes.push(...after.crashes);
+      report.outcomes.push({
+        mutant: mutant.name,
+        group: mutant.group,
+        ...namesOf(subject),
+        where: mutation.where,
+        killedBy: killers(before, after),
+      });
+    }
+  }
+  const applied = new Set(report.outcomes.map(({ mutant }) => mutant));
+  return {
+    ...report,
+    evaluators: [SCHEMA_CHECK, ...evaluators.map(({ name }) => name)],
+    notApplicable: mutants.map(({ name }) => name).filter((name) => !applied.has(name)),
+  };
+}
+
+interface Collected {
+  readonly outcomes: MutantOutcome[];
+  readonly falseAlarms: EvaluatorFault[];
+  readonly crashes: EvaluatorFault[];
+}
+
+interface Evaluation {
+  readonly fitsSchema: boolean;
+  readonly rows: readonly EvalRow[];
+  readonly crashes: readonly EvaluatorFault[];
+}
+
+interface EvaluationRequest {
+  readonly subject: EvalSubject;
+  readonly evaluators: readonly Evaluator[];
+  readonly signal: AbortSignal | undefined;
+  readonly mutant: string | null;
+}
+
+async function evaluate({ subject, evaluators, signal, mutant }: EvaluationRequest): Promise<Evaluation> {
+  const rows: EvalRow[] = [];
+  const crashes: EvaluatorFault[] = [];
+  for (const { name, kind, evaluate: judge } of evaluators) {
+    try {
+      const found = await judge(subject, { reasoner: null, signal });
+      for (const measurement of found)
+        rows.push({ ...namesOf(subject), repeat: 1, evaluator: name, kind, ...measurement });
+    } catch (error) {
+      signal?.throwIfAborted();
+      crashes.push({ ...namesOf(subject), mutant, evaluator: name, message: String(error) });
+    }
+  }
+  return { fitsSchema: Bundle.safeParse(subject.bundle).success, rows, crashes };
+}
+
+function namesOf({ case: { id }, bundle }: EvalSubject) {
+  return { caseId: id, pipeline: bundle.pipeline };
+}
+
+function falseAlarms(subject: EvalSubject, { rows, fitsSchema }: Evaluation): EvaluatorFault[] {
+  const alarms = rows
+    .filter(({ passed }) => passed === false)
+    .map(({ evaluator, metric, message }) => ({
+      ...namesOf(subject),
+      mutant: null,
+      evaluator: `${evaluator}.${metric}`,
+      message,
+    }));
+  const unfit = { ...namesOf(subject), mutant: null, evaluator: SCHEMA_CHECK, message: 'It does not fit.' };
+  return fitsSchema ? alarms : [unfit, ...alarms];
+}
+
+/** Metrics of which the gate would say that they got worse. */
+function killers(before: Evaluation, after: Evaluation): string[] {
+  const series = metricSeries(after.rows);
+  const worse = [...metricSeries(before.rows)].flatMap(([key, was]) => {
+    const is = series.get(key);
+    const { isRegression } = compareSeries({
+      before: was,
+      after: is ?? null,
+      isNoisy: false,
+      tolerance: defaultTolerance,
+    });
+    return is !== undefined && isRegression ? [`${was.evaluator}.${was.metric}`] : [];
+  });
+  return before.fitsSchema && !after.fitsSchema ? [SCHEMA_CHECK, ...worse] : worse;
+}
