@@ -1,8 +1,12 @@
-import { type AssembledReport, abortReport, reportBrief } from '@research-studio/core';
+import { type AssembledReport, abortReport, reportBrief, siteOf } from '@research-studio/core';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
+import { leftOutClaims } from './left-out.ts';
 
-/** The honest report of a run that has nothing sure to say: what was tried and where it ended. No model is asked. */
+/**
+ * The honest report of a run that has nothing sure to say: what was tried and where it ended. Sources that speak to the
+ * question and cannot be relied on are named; what they say is not. No model is asked.
+ */
 export function fruitlessReport(
   state: ResearchState,
   { knobs, ports }: Pick<NodeContext, 'knobs' | 'ports'>,
@@ -16,5 +20,23 @@ export function fruitlessReport(
       ...new Set([...state.subQuestions.flatMap(({ queries }) => queries), ...state.pendingSearches]),
     ],
     deadEnds: state.deadEnds,
+    unreliable: unreliableNames(state, knobs),
   });
+}
+
+const MOST_NAMED = 8;
+
+/** Sources of what was left out; where no source passed at all, those that evidence was taken from. */
+function unreliableNames(state: ResearchState, knobs: NodeContext['knobs']): readonly string[] {
+  const left = leftOutClaims(state.scoredClaims, knobs);
+  const texts = new Set(left.map(({ text }) => text));
+  const cited = new Set(
+    state.scoredClaims.filter(({ text }) => texts.has(text)).flatMap(({ evidenceIds }) => evidenceIds),
+  );
+  const isNonePassed = state.rankedSourceIds.length === 0;
+  const names = state.evidence
+    .filter(({ id }) => isNonePassed || cited.has(id))
+    .flatMap(({ sourceId }) => state.sources[sourceId] ?? [])
+    .map((source) => siteOf(source) || source.title);
+  return [...new Set(names)].slice(0, MOST_NAMED);
 }

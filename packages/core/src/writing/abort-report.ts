@@ -18,6 +18,8 @@ export interface FruitlessRun {
   readonly queriesPlanned: readonly string[];
   /** Paths that led nowhere, where a pipeline records them; they are told by kind. */
   readonly deadEnds?: readonly DeadEnd[];
+  /** Names of sources that speak to the question and are not reliable enough to be written from. */
+  readonly unreliable?: readonly string[];
 }
 
 /**
@@ -49,11 +51,13 @@ function suggestions(words: AbortWords): string {
   return [words.rephrase, words.addSources, words.tryLater].map((text) => `- ${text}`).join('\n');
 }
 
-/** "Could not look", "found nothing" and "could not read" differ, and the reader must know which it was. */
+/** "Could not look", "found nothing", "could not read" and "could not rely on it" differ, and the reader must know which it was. */
 function limitations(
-  { searchesDone, hasReadPages, queriesPlanned }: FruitlessRun,
+  { searchesDone, hasReadPages, queriesPlanned, unreliable = [] }: FruitlessRun,
   words: AbortWords,
 ): string {
+  if (unreliable.length > 0)
+    return [words.onlyUnreliable, '', ...unreliable.map((name) => `- ${escapeMarkdown(name)}`)].join('\n');
   if (searchesDone.length === 0) return queriesPlanned.length === 0 ? words.noQueries : words.noProvider;
   if (searchesDone.every(({ results }) => results === 0)) return words.foundNothing;
   return hasReadPages ? words.nothingRelevant : words.nothingReadable;

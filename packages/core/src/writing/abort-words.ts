@@ -11,6 +11,8 @@ export interface AbortWords {
   readonly foundNothing: string;
   readonly nothingReadable: string;
   readonly nothingRelevant: string;
+  /** The names of the sources follow it. */
+  readonly onlyUnreliable: string;
   readonly queryFoundNothing: string;
   readonly queryFoundPages: string;
   readonly queryNotMade: string;
@@ -38,6 +40,8 @@ const english: AbortWords = {
   foundNothing: 'The searches below were carried out and found nothing.',
   nothingReadable: 'The searches below found pages, but no page could be read.',
   nothingRelevant: 'The searches below found pages that were read, but none of them bears on the question.',
+  onlyUnreliable:
+    'Statements on the question were found, but only in sources that are not reliable enough to carry one alone. What they say is left out. Such sources:',
   queryFoundNothing: 'nothing found',
   queryFoundPages: 'pages found',
   queryNotMade: 'could not be searched',
@@ -63,6 +67,8 @@ const words: Readonly<Record<string, AbortWords>> = {
     foundNothing: 'Die folgenden Suchen wurden ausgeführt und fanden nichts.',
     nothingReadable: 'Die folgenden Suchen fanden Seiten, doch keine ließ sich lesen.',
     nothingRelevant: 'Die folgenden Suchen fanden Seiten, die gelesen wurden, doch keine betrifft die Frage.',
+    onlyUnreliable:
+      'Aussagen zur Frage fanden sich, aber nur in Quellen, die nicht verlässlich genug sind, um eine allein zu tragen. Was sie sagen, ist weggelassen. Diese Quellen sind:',
     queryFoundNothing: 'nichts gefunden',
     queryFoundPages: 'Seiten gefunden',
     queryNotMade: 'konnte nicht gesucht werden',
@@ -87,6 +93,8 @@ const words: Readonly<Record<string, AbortWords>> = {
     nothingReadable: 'Les recherches ci-dessous ont trouvé des pages, mais aucune n’a pu être lue.',
     nothingRelevant:
       'Les recherches ci-dessous ont trouvé des pages, qui ont été lues, mais aucune ne porte sur la question.',
+    onlyUnreliable:
+      'Des affirmations sur la question ont été trouvées, mais seulement dans des sources qui ne sont pas assez fiables pour en porter une seules. Ce qu’elles disent est omis. Ces sources sont :',
     queryFoundNothing: 'rien trouvé',
     queryFoundPages: 'pages trouvées',
     queryNotMade: 'recherche impossible',
@@ -111,6 +119,8 @@ const words: Readonly<Record<string, AbortWords>> = {
     nothingReadable: 'Las búsquedas siguientes encontraron páginas, pero ninguna se pudo leer.',
     nothingRelevant:
       'Las búsquedas siguientes encontraron páginas que se leyeron, pero ninguna trata de la pregunta.',
+    onlyUnreliable:
+      'Se encontraron afirmaciones sobre la pregunta, pero solo en fuentes que no son lo bastante fiables para sostener una por sí solas. Lo que dicen se omite. Estas fuentes son:',
     queryFoundNothing: 'nada encontrado',
     queryFoundPages: 'páginas encontradas',
     queryNotMade: 'no se pudo buscar',
@@ -134,6 +144,8 @@ const words: Readonly<Record<string, AbortWords>> = {
     nothingReadable: 'Le ricerche seguenti hanno trovato pagine, ma nessuna è risultata leggibile.',
     nothingRelevant:
       'Le ricerche seguenti hanno trovato pagine, che sono state lette, ma nessuna riguarda la domanda.',
+    onlyUnreliable:
+      'Sono state trovate affermazioni sulla domanda, ma solo in fonti non abbastanza affidabili per reggerne una da sole. Ciò che dicono è omesso. Queste fonti sono:',
     queryFoundNothing: 'nessun risultato',
     queryFoundPages: 'pagine trovate',
     queryNotMade: 'ricerca non svolta',
@@ -156,6 +168,8 @@ const words: Readonly<Record<string, AbortWords>> = {
     foundNothing: 'As buscas abaixo foram feitas e não encontraram nada.',
     nothingReadable: 'As buscas abaixo encontraram páginas, mas nenhuma pôde ser lida.',
     nothingRelevant: 'As buscas abaixo encontraram páginas, que foram lidas, mas nenhuma trata da pergunta.',
+    onlyUnreliable:
+      'Foram encontradas afirmações sobre a pergunta, mas apenas em fontes que não são bastante fiáveis para sustentar uma sozinhas. O que dizem foi omitido. Essas fontes são:',
     queryFoundNothing: 'nada encontrado',
     queryFoundPages: 'páginas encontradas',
     queryNotMade: 'não pôde ser buscado',
@@ -179,6 +193,8 @@ const words: Readonly<Record<string, AbortWords>> = {
     nothingReadable: 'De onderstaande zoekopdrachten vonden pagina’s, maar geen ervan kon worden gelezen.',
     nothingRelevant:
       'De onderstaande zoekopdrachten vonden pagina’s die zijn gelezen, maar geen ervan gaat over de vraag.',
+    onlyUnreliable:
+      'Er zijn uitspraken over de vraag gevonden, maar alleen in bronnen die niet betrouwbaar genoeg zijn om er alleen een te dragen. Wat zij zeggen is weggelaten. Deze bronnen zijn:',
     queryFoundNothing: 'niets gevonden',
     queryFoundPages: 'pagina’s gevonden',
     queryNotMade: 'kon niet worden gezocht',
@@ -202,6 +218,8 @@ const words: Readonly<Record<string, AbortWords>> = {
     foundNothing: 'Запросы ниже были выполнены и ничего не нашли.',
     nothingReadable: 'Запросы ниже нашли страницы, но ни одну не удалось прочитать.',
     nothingRelevant: 'Запросы ниже нашли страницы, они прочитаны, но ни одна не относится к вопросу.',
+    onlyUnreliable:
+      'Высказывания по вопросу найдены, но только в источниках, которые недостаточно надёжны, чтобы опираться на них одних. Сказанное в них опущено. Эти источники:',
     queryFoundNothing: 'ничего не найдено',
     queryFoundPages: 'страницы найдены',
     queryNotMade: 'поиск не выполнен',
@@ -224,6 +242,8 @@ const words: Readonly<Record<string, AbortWords>> = {
     foundNothing: '下記の検索を実行しましたが、何も見つかりませんでした。',
     nothingReadable: '下記の検索でページは見つかりましたが、読めたものはありませんでした。',
     nothingRelevant: '下記の検索で見つかったページを読みましたが、質問に関わるものはありませんでした。',
+    onlyUnreliable:
+      '質問に関わる記述は見つかりましたが、単独で根拠とするには信頼性の足りない資料にしかありませんでした。その内容は省いています。該当する資料：',
     queryFoundNothing: '該当なし',
     queryFoundPages: 'ページあり',
     queryNotMade: '検索できず',
