@@ -4,7 +4,6 @@ import {
   explainChange,
   findingLine,
   groundSection,
-  openingNote,
   restoredFindings,
   type ToldLine,
   type ToldSection,
@@ -15,6 +14,7 @@ import type { NodeContext } from '../context.ts';
 import type { WrittenReport } from '../nodes/write-report.task.ts';
 import type { ResearchState } from '../state.ts';
 import { alignSections } from './align-sections.ts';
+import { answerNote } from './answer-note.ts';
 import { chooseFindings } from './choose-findings.ts';
 import { closingSections } from './closing-sections.ts';
 import { disagreementSection } from './disagreements.ts';
@@ -111,7 +111,7 @@ async function assembled(parts: {
     evidence: base.items,
     sources,
     language,
-    notice: openingNote({ answered: state.answered, missing: state.missing, language }),
+    notice: answerNote({ answered: state.answered, missing: state.missing, language }),
     grounding,
     nearCopies: state.nearCopies,
     judge: (sentence) => {
