@@ -3,6 +3,7 @@ export { checkBundle } from './citation/check-bundle.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
 export { CONFIDENCE_SIGNS, withoutSigns } from './citation/confidence-signs.ts';
 export { deadEndLines } from './citation/dead-end-lines.ts';
+export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draft-blocks.ts';
 export { groundSection } from './citation/enforce-citations.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
 export { type FigureWords, figureWords } from './citation/figure-words.ts';
@@ -28,6 +29,7 @@ export { requireModelProvider } from './models/model-registry.ts';
 export { createModelRungs } from './models/model-rungs.ts';
 export { createFetcher } from './reading/fetch-document.ts';
 export { readLocalFile } from './reading/read-local-file.ts';
+export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
 export { analyzeQuestion } from './reasoning/extractive/analyze-question.ts';
 export { assessAnswer } from './reasoning/extractive/assess-answer.ts';
 export { asksForFacts, asksForResearch } from './reasoning/extractive/classify-intent.ts';
@@ -66,15 +68,19 @@ export { distinctSources, mergeSources } from './research/merge-sources.ts';
 export { orchestrateTask } from './research/orchestrate.task.ts';
 export { promptData, promptText } from './research/prompt-text.ts';
 export { COVERAGE_LEVELS, CoverageLevel, coverageOf } from './research/question-coverage.ts';
+export { pendingUserText, questionOf } from './research/question-of.ts';
 export {
   researchSubQuestion,
   type SubQuestionFindings,
   type WorkerAssignment,
 } from './research/research-sub-question.ts';
 export { SearchDone } from './research/search-done.ts';
+export { settleClarification } from './research/settle-clarification.ts';
 export type { StepContext } from './research/step-context.ts';
 export { Synthesis, synthesizeTask } from './research/synthesize.task.ts';
 export { WorkerResult } from './research/worker-result.ts';
+export { bundleOf } from './run/bundle-of.ts';
+export { type JsonLines, openJsonLines } from './run/open-json-lines.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
 export type { ResearchPorts, SourceLibrary } from './run/ports.ts';
 export type { ResearchOptions, ResearchResult } from './run/research-options.ts';
@@ -165,6 +171,7 @@ export {
   type QuoteVerification,
   verifyQuote,
 } from './verification/quotes/verify-quote.ts';
+export { opensSourceList } from './verification/report/opens-source-list.ts';
 export { type ParsedReport, parseReport } from './verification/report/parse-report.ts';
 export { type ResolvedSource, resolveSources } from './verification/report/resolve-sources.ts';
 export type {
@@ -184,6 +191,7 @@ export { abortReport } from './writing/abort-report.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export { compileReport, explainChange } from './writing/compile-report.ts';
 export { Outline, type OutlineInput, outlineTask, SECTION_SHAPES } from './writing/outline.task.ts';
+export { replyReport } from './writing/reply-report.ts';
 export { type ReportBrief, reportBrief } from './writing/report-brief.ts';
 export { shortTitle } from './writing/short-title.ts';
 export { type Draft, writeDraft } from './writing/write-draft.ts';

@@ -1,8 +1,7 @@
-import { Keys, openResearchRun, type ResearchPorts } from '@research-studio/core';
+import { bundleOf, Keys, openResearchRun, type ResearchPorts } from '@research-studio/core';
 import { ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
 import { expectSoundBundle } from '@research-studio/core/testing/contracts';
 import { describe, expect, it } from 'vitest';
-import { buildBundle } from './build-bundle.ts';
 import { buildResearchGraph } from './graph.ts';
 import { Knobs } from './knobs.ts';
 import { temporaryFolders, testSettings } from './testing/run-research.ts';
@@ -34,7 +33,7 @@ describe('the graph', () => {
     expect(searches).toBeGreaterThan(1);
     expect(state.workerResults.filter(({ failure }) => failure !== null)).toHaveLength(1);
     expect(state.doneWorkers).toBe(state.totalWorkers);
-    const bundle = expectSoundBundle(await buildBundle(run, state));
+    const bundle = expectSoundBundle(await bundleOf(run, state));
     expect(bundle.evidence.length).toBeGreaterThan(0);
     expect(bundle.metadata.warnings.join()).toContain('a slip in the code');
     await run.close();

@@ -1,10 +1,10 @@
 import {
+  bundleOf,
   type ResearchOptions,
   type ResearchResult,
   type ResearchRun,
   runPipeline,
 } from '@research-studio/core';
-import { buildBundle } from './build-bundle.ts';
 import { buildResearchGraph } from './graph.ts';
 import type { Knobs } from './knobs.ts';
 import type { ResearchState } from './state.ts';
@@ -16,7 +16,7 @@ export async function research(options: ResearchOptions): Promise<ResearchResult
       name: `standard-${options.settings.research.mode}`,
       buildGraph: ({ checkpointer }) => buildResearchGraph({ checkpointer }),
       knobs: knobsOf,
-      buildBundle,
+      buildBundle: bundleOf,
     },
     options,
   );

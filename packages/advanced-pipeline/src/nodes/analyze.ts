@@ -1,6 +1,13 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import { believedIntent, type Clarification, type Intent, understandQuestion } from '@research-studio/core';
+import {
+  believedIntent,
+  type Clarification,
+  type Intent,
+  pendingUserText,
+  questionOf,
+  understandQuestion,
+} from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { checkEntities } from '../discovery/find-entities.ts';
 import type { QueryAnalysis } from '../discovery/query-analysis.ts';
@@ -37,20 +44,6 @@ export async function analyze(state: ResearchState, runtime: ResearchRuntime): P
       new AIMessage(answer.understanding),
     ],
   };
-}
-
-/** A message that nobody has answered yet is newer than the question of a thread that has been used before. */
-function questionOf(state: ResearchState): string {
-  const isNewThread = !state.messages.some((message) => AIMessage.isInstance(message));
-  const pending = pendingUserText(state);
-  const question = isNewThread ? (state.question ?? pending) : (pending ?? state.question);
-  if (question?.trim()) return question.trim();
-  throw new Error('There is no question: give `question`, or a user message in `messages`.');
-}
-
-function pendingUserText({ messages }: ResearchState): string | null {
-  const last = messages.at(-1);
-  return HumanMessage.isInstance(last) ? last.text : null;
 }
 
 function checkedAnalysis(answer: Analysis, question: string, today: string): QueryAnalysis {

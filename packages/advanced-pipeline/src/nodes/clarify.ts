@@ -1,4 +1,5 @@
 import { interrupt } from '@langchain/langgraph';
+import { settleClarification } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
@@ -12,13 +13,8 @@ export async function clarify(state: ResearchState, runtime: ResearchRuntime): P
   const { knobs, ports } = await contextOf(runtime);
   const { clarification } = state;
   if (clarification === null) return {};
-  if (knobs.clarification === 'assume') {
-    ports.emit({
-      type: 'warning',
-      message: `The question is open to more than one reading (${clarification.question}); it was taken as it stands.`,
-    });
-    return { userClarification: null };
-  }
-  const said: unknown = interrupt(clarification);
-  return { userClarification: String(said).trim() || null };
+  const { emit } = ports;
+  return {
+    userClarification: settleClarification({ clarification, mode: knobs.clarification, emit, interrupt }),
+  };
 }

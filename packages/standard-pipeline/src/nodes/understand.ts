@@ -1,6 +1,6 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import { believedIntent } from '@research-studio/core';
+import { believedIntent, pendingUserText, questionOf } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { understandTask } from './understand.task.ts';
@@ -37,20 +37,6 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
       new AIMessage(answer.understanding),
     ],
   };
-}
-
-/** A message that nobody has answered yet is newer than the question of a thread that has been used before. */
-function questionOf(state: ResearchState): string {
-  const isNewThread = !state.messages.some((message) => AIMessage.isInstance(message));
-  const pending = pendingUserText(state);
-  const question = isNewThread ? (state.question ?? pending) : (pending ?? state.question);
-  if (question?.trim()) return question.trim();
-  throw new Error('There is no question: give `question`, or a user message in `messages`.');
-}
-
-function pendingUserText({ messages }: ResearchState): string | null {
-  const last = messages.at(-1);
-  return HumanMessage.isInstance(last) ? last.text : null;
 }
 
 function nothingFoundYet() {

@@ -1,0 +1,50 @@
+import type { SearchDone } from '../research/search-done.ts';
+import type { Bundle, BundleSource, RunMetadata } from '../schemas/bundle.ts';
+import type { AssembledReport } from '../writing/assembled-report.ts';
+import type { ResearchRun } from './open-research-run.ts';
+
+export interface FinishedState {
+  readonly question: string;
+  readonly report: AssembledReport | null;
+  readonly metadata: Pick<
+    RunMetadata,
+    'answered' | 'iterations' | 'coverage' | 'confidence' | 'sourcesCount' | 'evidenceCount'
+  > | null;
+  readonly searchesDone: readonly SearchDone[];
+}
+
+type Scored = Pick<BundleSource, 'credibility' | 'credibilityParts'>;
+
+/**
+ * The whole result of a run: the final state, the texts of the cited sources, and what the event log tells of the way.
+ * `scoreOf` gives the credibility of a source by its address; left out, none was scored.
+ *
+ * @throws {RunError} when the stored text of a source is missing or damaged.
+ */
+export async function bundleOf(
+  run: ResearchRun,
+  { question, report, metadata, searchesDone }: FinishedState,
+  scoreOf: (url: string) => Scored = () => ({ credibility: null }),
+): Promise<Bundle> {
+  if (report === null || metadata === null) throw new Error('The graph ended without a report.');
+  const { markdown, sections, claims, evidence } = report;
+  const sources = await Promise.all(
+    report.sources.map(async (source) => ({
+      ...source,
+      ...scoreOf(source.url),
+      text: await run.ports.sources.text(source.contentHash),
+    })),
+  );
+  return {
+    schemaVersion: 1,
+    runId: run.runId,
+    question,
+    pipeline: run.pipeline,
+    createdAt: run.createdAt,
+    report: { markdown, sections },
+    sources,
+    evidence,
+    claims,
+    metadata: { ...metadata, searches: searchesDone, ...(await run.account()) },
+  };
+}
