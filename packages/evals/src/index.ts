@@ -1,4 +1,17 @@
+export { builtInCases } from './cases/built-in-cases.ts';
+export { chooseCases } from './cases/choose-cases.ts';
 export { CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
+export { readCaseFile } from './cases/read-case-file.ts';
+export { parseRulings } from './compare/parse-rulings.ts';
+export { renderRulings } from './compare/render-rulings.ts';
+export { Ruling } from './compare/ruling.ts';
+export { runRulings } from './compare/run-rulings.ts';
+export {
+  type RuledVerdict,
+  type RulingsScore,
+  scoreAgainstRulings,
+  type VerdictScore,
+} from './compare/score-against-rulings.ts';
 export type { EvalContext, EvalSubject, Evaluator, Measurement } from './evaluators/evaluator.ts';
 export { type AskedFor, compareWithBaseline } from './gate/compare-with-baseline.ts';
 export type { ComparedRow, ComparedVerdict, Comparison } from './gate/comparison.ts';
@@ -10,6 +23,10 @@ export { renderMarkdown } from './gate/render-markdown.ts';
 export { renderResults } from './gate/render-results.ts';
 export { type RenderTableOptions, renderTable } from './gate/render-table.ts';
 export { defaultTolerance, type Tolerance } from './gate/tolerance.ts';
+export { compareReports, type PairOutcome, type PairWinner } from './judges/compare-reports.ts';
+export { judgeEvaluators } from './judges/judge-evaluators.ts';
+export { createJudgeReasoner, type Judged, type JudgeReasoner } from './judges/judge-reasoner.ts';
+export { type PairwiseBias, pairwiseBias } from './judges/pairwise-bias.ts';
 export type { Mutant, MutantGroup, Mutation } from './mutants/mutant.ts';
 export { MUTANTS } from './mutants/mutants.ts';
 export {
@@ -21,3 +38,19 @@ export {
 export { renderMutants } from './mutants/render-mutants.ts';
 export { type MutantRun, runMutants } from './mutants/run-mutants.ts';
 export { EvalResults, EvalRow, JudgeUse } from './results/eval-row.ts';
+export type { EvalProgress, OnEvalProgress } from './runner/eval-progress.ts';
+export { deterministicEvaluators } from './runner/evaluators-of.ts';
+export { PipelineName } from './runner/pipelines.ts';
+export {
+  type FromSnapshotsOptions,
+  runFromSnapshots,
+  SNAPSHOTS_FOLDER,
+} from './runner/run-from-snapshots.ts';
+export { type LiveOptions, type LiveOutcome, runLive } from './runner/run-live.ts';
+export { type OfflineOptions, type OfflineRun, offlineRuns, runOffline } from './runner/run-offline.ts';
+export { normalBundle } from './snapshots/normal-bundle.ts';
+export { readSnapshots, type SnapshotFilter } from './snapshots/read-snapshots.ts';
+export { refreshSnapshots, type SnapshotChange } from './snapshots/refresh-snapshots.ts';
+export { saveSnapshot } from './snapshots/save-snapshot.ts';
+export type { DamagedSnapshot, Snapshot, SnapshotKey } from './snapshots/snapshot.ts';
+export { snapshotChanges } from './snapshots/snapshot-changes.ts';

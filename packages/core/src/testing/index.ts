@@ -37,6 +37,7 @@ export {
   type ModelServerRequest,
   startModelServer,
 } from './model-server.ts';
+export { recordCalls } from './record-calls.ts';
 export { type Recording, recordRun } from './record-run.ts';
 export { type ScriptedReasoner, scriptedReasoner } from './scripted-reasoner.ts';
 export {

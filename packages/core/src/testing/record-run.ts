@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import process from 'node:process';
 import type { ResearchOptions, ResearchResult } from '../run/research-options.ts';
 import type { Settings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
-import { type ModelServerRequest, startModelServer } from './model-server.ts';
+import { recordCalls } from './record-calls.ts';
 
 export interface Recording {
   readonly name: string;
@@ -30,45 +29,18 @@ export async function recordRun({
   cassette,
   report,
 }: Recording): Promise<void> {
-  const takes: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'record-'));
-  await using server = await startModelServer({
-    answer: async (request) => {
-      const answer = await askModel(request);
-      const { messages } = request;
-      const key = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 16);
-      takes.push(JSON.stringify({ key, messages, answer }));
-      return answer;
-    },
+  const { result, calls } = await recordCalls({
+    cassette,
+    use: (baseUrl) =>
+      research({
+        question,
+        settings: settings(folder),
+        keys: new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: baseUrl }),
+      }),
   });
-  const { bundle } = await research({
-    question,
-    settings: settings(folder),
-    keys: new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: server.baseUrl }),
-  });
-  await writeFile(cassette, `${takes.join('\n')}\n`);
+  const { bundle } = result;
   await writeFile(report, bundle.report.markdown);
   await rm(folder, { recursive: true });
-  process.stderr.write(`${name}: ${takes.length} calls, ${bundle.metadata.warnings.length} warnings\n`);
-}
-
-async function askModel({ messages, schema, temperature }: ModelServerRequest): Promise<string> {
-  const {
-    OPENAI_API_KEY: key,
-    OPENAI_BASE_URL: base = 'https://api.openai.com/v1',
-    RECORD_MODEL: model = 'gpt-4o',
-  } = process.env;
-  const response = await fetch(`${base}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: JSON.stringify({
-      model,
-      messages,
-      temperature,
-      response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
-    }),
-  });
-  if (!response.ok) throw new Error(`The model answered HTTP ${response.status}: ${await response.text()}`);
-  const { choices } = (await response.json()) as { choices: { message: { content: string } }[] };
-  return choices[0]?.message.content ?? '';
+  process.stderr.write(`${name}: ${calls} calls, ${bundle.metadata.warnings.length} warnings\n`);
 }

@@ -1,16 +1,19 @@
-import type { Bundle, Reasoner } from '@research-studio/core';
+import type { Bundle } from '@research-studio/core';
 import type { EvalCase } from '../cases/eval-case.ts';
+import type { JudgeReasoner } from '../judges/judge-reasoner.ts';
 import type { EvalRow } from '../results/eval-row.ts';
 
 /** One finished run that is to be judged. */
 export interface EvalSubject {
   readonly case: EvalCase;
   readonly bundle: Bundle;
+  /** Sub-questions of the run's plan where they are known: a bundle does not carry them. */
+  readonly plan?: readonly string[] | undefined;
 }
 
 export interface EvalContext {
   /** For judges; null where no model is configured or none is to be asked. Deterministic evaluators never use it. */
-  readonly reasoner: Reasoner | null;
+  readonly reasoner: JudgeReasoner | null;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import process from 'node:process';
+import { boundedFetch } from '../models/bounded-fetch.ts';
+import { type ModelServerRequest, startModelServer } from './model-server.ts';
+
+/**
+ * Runs `use` against a server that passes every model call on to a real model, and keeps what it answered, in the order
+ * of the calls, as `openCassette` reads it. Needs OPENAI_API_KEY, heeds OPENAI_BASE_URL; RECORD_MODEL names the model
+ * (gpt-4o). Nothing is written when `use` fails.
+ */
+export async function recordCalls<Result>({
+  cassette,
+  use,
+}: {
+  readonly cassette: URL;
+  readonly use: (baseUrl: string) => Promise<Result>;
+}): Promise<{ result: Result; calls: number }> {
+  const takes: string[] = [];
+  await using server = await startModelServer({
+    answer: async (request) => {
+      const answer = await askModel(request);
+      const { messages, index } = request;
+      const key = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 16);
+      takes[index] = JSON.stringify({ key, messages, answer });
+      return answer;
+    },
+  });
+  const result = await use(server.baseUrl);
+  const kept = takes.filter((take) => take !== undefined);
+  await writeFile(cassette, `${kept.join('\n')}\n`);
+  return { result, calls: kept.length };
+}
+
+async function askModel({ messages, schema, temperature }: ModelServerRequest): Promise<string> {
+  const {
+    OPENAI_API_KEY: key,
+    OPENAI_BASE_URL: base = 'https://api.openai.com/v1',
+    RECORD_MODEL: model = 'gpt-4o',
+  } = process.env;
+  // Whoever answers may take longer than the built-in fetch waits.
+  const response = await boundedFetch().fetch(`${base}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      model,
+      messages,
+      temperature,
+      response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+    }),
+  });
+  if (!response.ok) throw new Error(`The model answered HTTP ${response.status}: ${await response.text()}`);
+  const { choices } = (await response.json()) as { choices: { message: { content: string } }[] };
+  return choices[0]?.message.content ?? '';
+}

@@ -1,0 +1,77 @@
+import { promptData, promptText, type Task } from '@research-studio/core';
+import { z } from 'zod';
+import { JUDGING, meaningsList } from './judging-rules.ts';
+import { selfContradiction } from './self-contradiction.ts';
+import { verdictOrderProblems } from './verdict-order-problems.ts';
+
+export interface CompletenessInput {
+  readonly question: string;
+  /** What the report had to deal with: parts of the question and items of the plan. */
+  readonly items: readonly string[];
+  /** Markdown of the whole report or of one part of it. */
+  readonly report: string;
+  /** Of a long report; 1 of 1 for a whole one. */
+  readonly part: { readonly number: number; readonly of: number };
+}
+
+export const COVERAGE = ['answered', 'partly', 'told_open', 'missed'] as const;
+export type Coverage = (typeof COVERAGE)[number];
+
+const MEANINGS: Readonly<Record<Coverage, string>> = {
+  answered: 'a reader who asks this finds the answer here',
+  partly: 'a piece of what it asks is answered, and another that matters is not',
+  told_open: 'the report says plainly that its sources do not answer it',
+  missed: 'it is not dealt with, or only touched on',
+};
+
+export const CoverageVerdicts = z.object({
+  verdicts: z
+    .array(
+      z.object({
+        item: z.number().int().min(1).describe('Its number.'),
+        reason: z
+          .string()
+          .min(1)
+          .describe('What the report says on it and what it leaves open, in at most thirty words.'),
+        verdict: z.enum(COVERAGE),
+      }),
+    )
+    .max(40)
+    .describe('One for each item, in their order.'),
+});
+export type CoverageVerdicts = z.infer<typeof CoverageVerdicts>;
+
+const SYSTEM = `You judge whether a research report deals with everything that it had to deal with. The items are the parts of the question and of the plan made for it.
+Verdicts:
+${meaningsList(MEANINGS)}
+An item counts wherever in the report it is dealt with, under whatever heading. One precise sentence answers as well as a page. Where the report is given in parts, judge the part that is given. Whether the answers are true or well cited is judged elsewhere.
+
+${JUDGING}`;
+
+export const judgeCompletenessTask: Task<CompletenessInput, CoverageVerdicts> = {
+  id: 'judge-completeness@1',
+  role: 'smart',
+  schema: CoverageVerdicts,
+  prompt: ({ question, items, report, part }) => ({
+    system: SYSTEM,
+    user: promptData({
+      question: promptText(question, 2000),
+      items: items.map((item, index) => ({ item: index + 1, asks: promptText(item, 500) })),
+      part: `${part.number} of ${part.of}`,
+      report,
+    }),
+  }),
+  check: ({ verdicts }, { items }) => [
+    ...verdictOrderProblems({
+      numbers: verdicts.map(({ item }) => item),
+      count: items.length,
+      items: 'items',
+    }),
+    ...verdicts.flatMap(({ item, reason, verdict }) => {
+      if (verdict === 'partly' || verdict === 'told_open') return [];
+      const problem = selfContradiction({ reason, verdict: verdict === 'answered' ? 'holds' : 'fails' });
+      return problem === null ? [] : [`Item ${item}, ${verdict}: ${problem}`];
+    }),
+  ],
+  extract: () => ({ verdicts: [] }),
+};
