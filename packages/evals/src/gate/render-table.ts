@@ -1,8 +1,8 @@
-import { stripVTControlCharacters } from 'node:util';
 import { changeText } from './change-text.ts';
 import type { ComparedRow, ComparedVerdict, Comparison } from './comparison.ts';
 import { headline } from './headline.ts';
 import { allCases } from './place-text.ts';
+import { printableLine } from './printable-line.ts';
 
 export interface RenderTableOptions {
   /** Colours a line by what it says; left out, nothing is coloured. */
@@ -52,12 +52,4 @@ function cellsOf(row: ComparedRow): string[] {
     printableLine(`${evaluator}.${metric}`),
     changeText(row),
   ];
-}
-
-/** Names and messages come from files and models: nothing in them may move the cursor. */
-function printableLine(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/\s+/g, ' ')
-    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
-    .trim();
 }

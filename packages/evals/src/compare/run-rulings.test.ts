@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { renderRulings } from './render-rulings.ts';
+import { runRulings } from './run-rulings.ts';
+import { smallBundle } from './testing/small-bundle.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'rulings-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function write(name: string, values: readonly unknown[]): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, values.map((value) => JSON.stringify(value)).join('\n'));
+  return path;
+}
+
+const own = { ruling: 'supported', by: 'A. Reader' };
+
+describe('runRulings', () => {
+  it('holds claims against passages, documents and the sources of bundles', async () => {
+    await writeFile(
+      join(folder, 'harbour.md'),
+      '# The harbour\n\nThe new pier of Lindholm opened on 4 May 2021 and is 310 metres long.\n',
+    );
+    const source = 'The old lighthouse was built of granite in 1834.';
+    const sentences = [['The lighthouse was built of granite in 1834.', 'unsupported']] as const;
+    await writeFile(join(folder, 'report.json'), JSON.stringify(smallBundle({ source, sentences })));
+    const path = await write('gold.jsonl', [
+      { ...own, bundle: 'report.json', claimId: 'C1' },
+      { ...own, claim: 'The pier of Lindholm is 310 metres long.', source: 'harbour.md' },
+      {
+        ...own,
+        claim: 'The pier of Lindholm is 410 metres long.',
+        source: 'harbour.md',
+        ruling: 'contradicted',
+      },
+      {
+        ...own,
+        claim: 'Der Turm wurde 1903 gebaut.',
+        passage: 'Der Turm wurde 1903 gebaut und 1950 erneuert.',
+      },
+      {
+        ...own,
+        claim: 'The mayor said: “We shall never sell the pier of Lindholm to anybody from abroad.”',
+        passage: 'The mayor said: “We shall gladly sell the pier of Lindholm to anybody from abroad.”',
+        ruling: 'contradicted',
+      },
+    ]);
+    const score = await runRulings({ path });
+    expect(score).toMatchObject({ rulings: 5, unjudged: 0 });
+    expect(score.disagreements.filter(({ ruling }) => ruling === 'supported')).toEqual([]);
+    expect(score.perVerdict.supported.given).toBe(3);
+  });
+
+  it.each([
+    [
+      { ...own, claim: 'It rained.', source: 'absent.md' },
+      /gold-bad\.jsonl:1: .*absent\.md.*there is no such file/,
+    ],
+    [{ ...own, bundle: 'absent.json', claimId: 'C1' }, /absent\.json: the bundle cannot be read \(ENOENT\)/],
+    [
+      { ...own, bundle: 'gold-bad.jsonl', claimId: 'C1' },
+      /gold-bad\.jsonl is no bundle: give report\.json of a run/,
+    ],
+  ])('says what cannot be used in %j', async (value, message) => {
+    const path = await write('gold-bad.jsonl', [value]);
+    await expect(runRulings({ path })).rejects.toThrow(message);
+    await expect(runRulings({ path: join(folder, 'nothing.jsonl') })).rejects.toThrow(
+      /the rulings cannot be read/,
+    );
+  });
+
+  it('scores the verification against our own rulings: never contradicted where a person says supported, and above chance', async () => {
+    const path = fileURLToPath(new URL('../../data/rulings.jsonl', import.meta.url));
+    const score = await runRulings({ path });
+    expect(score.rulings).toBeGreaterThanOrEqual(40);
+    expect(
+      score.disagreements.filter((one) => one.verdict === 'contradicted' && one.ruling === 'supported'),
+    ).toEqual([]);
+    expect(score.kappa).toBeGreaterThan(0.15);
+    const told = renderRulings(score);
+    expect(told).toMatch(/^\d+ of \d+ rulings met: [\d.]+% \(95%: [\d.]+% to [\d.]+%\), kappa 0\.\d\d\n/);
+    for (const { claim } of score.disagreements) expect(told).toContain(claim);
+  });
+});

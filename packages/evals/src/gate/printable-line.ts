@@ -1,0 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Text of files and models on one line of a terminal: nothing in it may move the cursor or turn the reading around. */
+export function printableLine(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/\s+/g, ' ')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+}
