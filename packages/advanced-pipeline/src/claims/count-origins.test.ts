@@ -23,6 +23,17 @@ it('counts no second origin in a passage that says who told it', () => {
   expect(count(told)).toBe(1);
 });
 
+it.each([
+  'Sales fell by 8%, according to the Fishery Board.',
+  'Laut Fischereiamt sank der Absatz um 8 %.',
+  'Selon l’Office de la pêche, les ventes ont reculé de 8 %.',
+  'Secondo la Lega della pesca le vendite sono calate dell’8%.',
+])('takes what is credited to somebody for no confirmation of one who says so: %s', (quote) => {
+  const told = { source: paper, quote };
+  expect(count({ source: other, quote: 'Sales fell by 8%.' }, told)).toBe(1);
+  expect(count(told)).toBe(1);
+});
+
 it('counts a source that also says so in its own name', () => {
   const told = { source: paper, quote: 'Sales fell, the Norrland Energy Agency said.' };
   const seen = { source: paper, quote: 'In our own count of 40 shops sales fell.' };

@@ -7,8 +7,8 @@ export interface Saying {
 }
 
 /**
- * Independent origins of what several passages say. A passage that names another of the sources as the one who says so
- * ("according to the Energy Agency") adds none to it. What addresses language models or was retracted confirms nothing: it
+ * Independent origins of what several passages say. A passage that names another of the sources, or anybody, as the one
+ * who says so ("according to the Energy Agency") adds none to those that say it themselves. What addresses language models or was retracted confirms nothing: it
  * counts only where there is nothing else.
  */
 export function countOrigins(sayings: readonly Saying[], counter: Pick<OriginCounter, 'count'>): number {
@@ -31,8 +31,15 @@ function withoutReported(sayings: readonly Saying[]): readonly Saying[] {
     );
     if (isReported) reported.add(id);
   }
+  const credited = bySource.filter((group) => group.every(({ quote }) => credits.test(quote)));
+  if (credited.length < bySource.length)
+    for (const group of credited) reported.add(group[0]?.source.id ?? '');
   return sayings.filter(({ source }) => !reported.has(source.id));
 }
+
+/** "According to the Fishery Board", whoever that is: where others say it themselves, it may be from them. */
+const credits =
+  /(?<!\p{L})(?:[Aa]ccording to|[Aa]s reported by|citing|[Ll]aut|[Nn]ach Angaben|[Ss]elon|[Dd]['’]après|[Ss]egún|[Ss]econdo|[Ss]tando a|[Ss]egundo) (?:(?:the|an?|de[rsmn]?|einer|la|le|les|el|los|las|il|i|gli|o|os) |l['’])?\p{Lu}|\p{L}によると/u;
 
 /** A name of one short word may be any word. */
 const SHORTEST_NAME = 8;

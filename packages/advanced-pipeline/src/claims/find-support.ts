@@ -1,4 +1,4 @@
-import { findQuantities, standsAlone } from '@research-studio/core';
+import { detectLanguage, disownsValues, findQuantities, readingOf, standsAlone } from '@research-studio/core';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { judgeByQuotes } from './judge-by-quotes.ts';
@@ -14,9 +14,16 @@ export function bearsOut(claim: string, evidenceId: string, base: EvidenceBase):
   const { verdict, signals } = judgeByQuotes(claim, [evidenceId], base);
   if (verdict !== 'supported') return false;
   if (signals['verbatim'] === 1) return true;
+  if (isDisowned(claim, evidenceId, base)) return false;
   if (!standsAlone(claim, base.language)) return false;
   const { numbers, dates } = findQuantities(claim);
   return numbers.length + dates.length > 0 || (signals['cover'] ?? 0) >= COVER_WITHOUT_FIGURES;
+}
+
+/** The passage denies a value of the claim, or has it as another's word. */
+function isDisowned(claim: string, evidenceId: string, base: EvidenceBase): boolean {
+  const item = base.find(evidenceId);
+  return item !== undefined && disownsValues(claim, readingOf(item.quote), detectLanguage(item.quote));
 }
 
 export interface Support {
@@ -44,7 +51,7 @@ export function findSupport(
   if (verdict !== 'supported') return { evidenceIds: alone, isJoint: false };
   const same = cited.filter((id) => {
     const { cover, guards } = base.support(text, [id]);
-    if (guards.numbersFound < 1) return false;
+    if (guards.numbersFound < 1 || (isDisowned(text, id, base) && !bearsOut(text, id, base))) return false;
     return base.isTranslated(text, [id]) || (cover >= SAME_MATTER && !guards.negationDiffers);
   });
   const ids = [...new Set([...same, ...alone])];

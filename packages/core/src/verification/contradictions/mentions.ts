@@ -114,7 +114,7 @@ export function readMentions(statement: Statement, index: number, options: Readi
 }
 
 /** "Not 34 kg, as the maker says": no value of this source's. */
-function isDenied({ start }: Measure, text: string): boolean {
+export function isDenied({ start }: Measure, text: string): boolean {
   return /(?:^|[\s,;(–—])(?:not|nicht|kein\p{L}*|non|no|pas|et non|y no|e non)\s(?:the\s)?(?:[$€£¥]\s?)?$/iu.test(
     text.slice(Math.max(0, start - 16), start),
   );

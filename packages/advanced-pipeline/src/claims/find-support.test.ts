@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type MadeUpPage, madeUpEvidence } from '../testing/made-up-evidence.ts';
+import { openEvidenceBase } from './evidence-base.ts';
+import { bearsOut, findSupport } from './find-support.ts';
+
+const page = (id: string, text: string, more: Partial<MadeUpPage> = {}): MadeUpPage => ({
+  id,
+  text,
+  quotes: [text],
+  ...more,
+});
+const baseOf = (pages: readonly MadeUpPage[], language = 'en') => {
+  const { state, port } = madeUpEvidence(pages);
+  return openEvidenceBase({ ...state, language, library: port });
+};
+const supportIn = async (claim: string, pages: readonly MadeUpPage[], language?: string) => {
+  const base = await baseOf(pages, language);
+  return findSupport({ text: claim, evidenceIds: ['E1'] }, { verdict: 'supported' }, base).evidenceIds;
+};
+
+describe('bearsOut', () => {
+  it.each([
+    [
+      'denies the value',
+      'Tent Solo 2: weight 2.1 kg.',
+      'The tent Solo 2 has a weight of 2.6 kg, not 2.1 kg as the maker says.',
+    ],
+    [
+      'has measured another one',
+      'The range of the van Moda is 310 km.',
+      'The range of the van Moda is 240 km instead of 310 km.',
+    ],
+    [
+      'says that it held once',
+      'The fee for the pool is €45.',
+      'The fee for the pool is €60; until then the fee for the pool was €45.',
+    ],
+  ])('takes no passage that %s', async (_, claim, text) => {
+    const base = await baseOf([page('a', text)]);
+    expect(bearsOut(claim, 'E1', base)).toBe(false);
+    expect(bearsOut(text, 'E1', base)).toBe(true);
+  });
+});
+
+describe('findSupport', () => {
+  it('counts only who says so, not who reports it as the word of the maker', async () => {
+    const told = 'The tent Solo 2 weighs 2.6 kg, not 2.1 kg as its maker says.';
+    const ids = await supportIn('The tent Solo 2 weighs 2.1 kg.', [
+      page('maker', 'The tent Solo 2 weighs 2.1 kg.'),
+      page('test', told),
+    ]);
+    expect(ids).toEqual(['E1']);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { disownsValues } from './disowns-values.ts';
+
+describe('disownsValues', () => {
+  it.each([
+    ['denied', 'The tent weighs 2.1 kg.', 'On our scales the tent weighs 2.6 kg, not 2.1 kg.', 'en'],
+    [
+      'promised by others',
+      'The lamp burns for 40 hours.',
+      'The maker says 40 hours; we counted 22 hours.',
+      'en',
+    ],
+    ['replaced', 'The van goes 310 km.', 'We drove the van 240 km instead of 310 km.', 'en'],
+    ['former', 'The fee is €45.', 'Since May the fee is €60; until then it was €45.', 'en'],
+    ['denied, German', 'Das Zelt wiegt 2,1 kg.', 'Das Zelt wiegt 2,6 kg, nicht 2,1 kg.', 'de'],
+    ['replaced, German', 'Der Akku reicht 90 km.', 'Der Akku reicht 61 km statt 90 km.', 'de'],
+    ['denied, French', 'La tente pèse 2,1 kg.', 'La tente pèse 2,6 kg, pas 2,1 kg.', 'fr'],
+    [
+      'replaced, Italian',
+      'Il furgone percorre 310 km.',
+      'Il furgone percorre 240 km invece di 310 km.',
+      'it',
+    ],
+    [
+      'replaced, Spanish',
+      'La furgoneta recorre 310 km.',
+      'La furgoneta recorre 240 km en lugar de 310 km.',
+      'es',
+    ],
+  ])('is true of a value that is %s', (_, claim, passage, language) => {
+    expect(disownsValues(claim, passage, language)).toBe(true);
+  });
+
+  it.each([
+    ['states it', 'The tent weighs 2.6 kg.', 'On our scales the tent weighs 2.6 kg, not 2.1 kg.', 'en'],
+    ['does not have it', 'The tent weighs 3 kg.', 'The tent weighs 2.6 kg, not 2.1 kg.', 'en'],
+    ['has it both ways', 'The fee is €45.', 'Until then the fee was €45. Today it is €45 as well.', 'en'],
+    [
+      'says as the claim does who says it',
+      'The maker promises 40 hours.',
+      'The maker promises 40 hours.',
+      'en',
+    ],
+    ['has no figures', 'The tent is green.', 'The tent is not blue.', 'en'],
+    ['states it, Japanese', '重さは2.6キロである。', '重さは2.6キロである。', 'ja'],
+  ])('is false of a passage that %s', (_, claim, passage, language) => {
+    expect(disownsValues(claim, passage, language)).toBe(false);
+  });
+});
