@@ -1,0 +1,74 @@
+import { Bundle } from '@research-studio/core';
+import type { Evaluator, Measurement } from '../evaluator.ts';
+import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
+import { type Groundedness, measureGroundedness } from './measure-groundedness.ts';
+
+/** The headline: how far the citations of a report hold, from its Markdown and the stored texts. Deterministic. */
+export const groundednessEvaluator: Evaluator = {
+  name: 'groundedness',
+  kind: 'groundedness',
+  evaluate: async ({ bundle }) => {
+    const read = Bundle.safeParse(bundle);
+    if (!read.success) return unreadable();
+    const { report, sources, metadata } = bundle;
+    const ownWords = metadata.searches.map(({ query }) => query);
+    return measurements(await measureGroundedness({ markdown: report.markdown, sources, ownWords }));
+  },
+};
+
+function measurements(found: Groundedness): Measurement[] {
+  const { citations, citationPrecision, sentenceCoverage, effectiveCitations, uncheckedShare } = found;
+  // Of several sources that a statement cites, one may say nothing of it: that lowers the precision alone.
+  const failing = citations.filter(
+    ({ outcome, statement }) =>
+      outcome === 'contradicted' ||
+      (outcome === 'unsupported' && statement !== 'supported' && statement !== 'partially_supported'),
+  );
+  const weak = citations.filter(({ outcome }) => outcome !== 'supported' && outcome !== 'unchecked');
+  const unchecked = citations.filter(({ outcome }) => outcome === 'unchecked');
+  const bare = found.uncited.map(({ text, line }) => at(line, `no citation: “${shortened(text)}”`));
+  const told = (list: typeof citations) =>
+    list.map(({ line, source, outcome, reason, text }) =>
+      at(line, `[${source}] ${outcome}, ${shortened(reason, 60)}: “${shortened(text)}”`),
+    );
+  const isEmpty = citations.length === 0 && found.statements === 0;
+  return [
+    measure('citation_precision', citationPrecision, told(weak)),
+    measure('sentence_coverage', sentenceCoverage, bare),
+    measure('effective_citations', citations.length === 0 ? null : effectiveCitations, []),
+    measure('checked_share', uncheckedShare === null ? null : 1 - uncheckedShare, told(unchecked)),
+    check('citations_hold', isEmpty ? null : told(failing)),
+    check('statements_cited', isEmpty ? null : bare),
+    check('quotations_stand', isEmpty ? null : found.falseQuotes.map(ofQuote)),
+  ];
+}
+
+function at(line: number, what: string): Finding {
+  return { where: `line ${line}`, what };
+}
+
+function ofQuote({ quote, source, verdict }: Groundedness['falseQuotes'][number]): Finding {
+  const what = verdict === 'absent' ? 'does not stand there' : 'stands there otherwise';
+  return { where: `source [${source}]`, what: `“${shortened(quote)}” ${what}` };
+}
+
+function measure(metric: string, score: number | null, findings: readonly Finding[]): Measurement {
+  return { metric, score, passed: null, message: tellFindings(findings), judge: null };
+}
+
+function check(metric: string, findings: readonly Finding[] | null): Measurement {
+  const passed = findings === null ? null : findings.length === 0;
+  const score = passed === null ? null : Number(passed);
+  return { metric, score, passed, message: tellFindings(findings ?? []), judge: null };
+}
+
+const METRICS = ['citation_precision', 'sentence_coverage', 'effective_citations', 'checked_share'] as const;
+const CHECKS = ['citations_hold', 'statements_cited', 'quotations_stand'] as const;
+
+function unreadable(): Measurement[] {
+  const findings = [{ where: 'bundle', what: 'it does not fit its schema' }];
+  return [
+    ...METRICS.map((metric) => measure(metric, null, findings)),
+    ...CHECKS.map((metric) => check(metric, findings)),
+  ];
+}

@@ -1,0 +1,160 @@
+import {
+  parseReport,
+  readingOf,
+  resolveSources,
+  type Verdict,
+  type VerifiedClaim,
+  type VerifiedReport,
+  verifyReport,
+} from '@research-studio/core';
+import { plainKey } from './plain-key.ts';
+import { reportStatements } from './report-statements.ts';
+
+/** What of a stored source is needed to check a citation of it. */
+export interface StoredSource {
+  readonly id: number;
+  readonly url: string;
+  readonly title: string;
+  readonly siteName: string | null;
+  readonly publishedAt: string | null;
+  readonly language: string | null;
+  readonly text: string;
+}
+
+export interface GroundednessRequest {
+  /** Any Markdown report. */
+  readonly markdown: string;
+  readonly sources: readonly StoredSource[];
+  /** Words by which the report speaks of its own run, e.g. its search queries: what has them states nothing of the world. */
+  readonly ownWords?: readonly string[];
+}
+
+/** One citation of one statement, by the cited source alone. */
+export interface CheckedCitation {
+  readonly text: string;
+  readonly line: number;
+  /** Key of the source; the mark as written where it leads nowhere. */
+  readonly source: string;
+  /** `unchecked`: the source was not to be had, is in another language, or the statement is the report's own weighing. */
+  readonly outcome: 'supported' | 'partial' | 'contradicted' | 'unsupported' | 'unchecked';
+  /** How the statement stands by all sources that it cites. */
+  readonly statement: Verdict;
+  /** For a person. */
+  readonly reason: string;
+}
+
+export interface Groundedness {
+  readonly citations: readonly CheckedCitation[];
+  /** Sentences that state or cite something. */
+  readonly statements: number;
+  /** Of them, those with a citation that supports them. */
+  readonly covered: number;
+  /** Sentences without any citation, for a person. */
+  readonly uncited: readonly { readonly text: string; readonly line: number }[];
+  /** Citations that support, by those that could be checked; null when none could. */
+  readonly citationPrecision: number | null;
+  /** `covered` by `statements`; null when nothing is stated. */
+  readonly sentenceCoverage: number | null;
+  /** Citations that support. */
+  readonly effectiveCitations: number;
+  /** Citations that could not be checked, by all; null when there is none. */
+  readonly uncheckedShare: number | null;
+  /** Quotations of the report, in its text and its list of sources, that do not stand in their source. */
+  readonly falseQuotes: readonly {
+    readonly quote: string;
+    readonly source: string;
+    readonly verdict: 'altered' | 'absent';
+  }[];
+}
+
+/**
+ * Every citation of a report against the text of its source, through the verification ladder: quotations, then numbers,
+ * names and negations, then how much of the statement the source says. Deterministic; no model; no verdict of the run is
+ * read. A citation counts where its source alone bears the statement out, or a part of one that its sources bear out
+ * together.
+ */
+export async function measureGroundedness(request: GroundednessRequest): Promise<Groundedness> {
+  const parsed = parseReport(request.markdown);
+  const statements = reportStatements(parsed, request);
+  const bundle = { sources: request.sources };
+  const sources = await resolveSources({ entries: parsed.sources, bundle, maxBytes: 0 });
+  const sentences = statements.map(({ sentence }) => sentence);
+  const whole = verifyReport({ report: { ...parsed, sentences }, sources });
+  const pairs = sentences.flatMap((sentence, at) =>
+    sentence.citations.map((citation) => ({ at, sentence: { ...sentence, citations: [citation] } })),
+  );
+  const alone = verifyReport({
+    report: { ...parsed, sentences: pairs.map(({ sentence }) => sentence) },
+    sources,
+  });
+  const readings = readingsOf(whole);
+  const citations = pairs.flatMap(({ at }, index): CheckedCitation[] => {
+    const claim = alone.claims[index];
+    const together = whole.claims[at];
+    if (claim === undefined || together === undefined) return [];
+    return [checkedCitation({ claim, together, readings, isOwn: statements[at]?.isOwn === true })];
+  });
+  const covering = new Set(
+    pairs.flatMap(({ at }, index) => (citations[index]?.outcome === 'supported' ? [at] : [])),
+  );
+  const stated = statements.filter(({ isOwn }) => !isOwn).length;
+  const checkable = citations.filter(({ outcome }) => outcome !== 'unchecked');
+  const effective = checkable.filter(({ outcome }) => outcome === 'supported').length;
+  return {
+    citations,
+    statements: stated,
+    covered: covering.size,
+    uncited: sentences
+      .filter((sentence) => sentence.citations.length === 0)
+      .map(({ text, line }) => ({ text, line })),
+    citationPrecision: share(effective, checkable.length),
+    sentenceCoverage: share(covering.size, stated),
+    effectiveCitations: effective,
+    uncheckedShare: share(citations.length - checkable.length, citations.length),
+    falseQuotes: falseQuotes(whole),
+  };
+}
+
+function share(part: number, all: number): number | null {
+  return all === 0 ? null : part / all;
+}
+
+/** Table rows that the list of sources quotes, as sentences; only passages that stand in their source. */
+function readingsOf({ sources }: VerifiedReport): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    sources.map(({ key, quotes }) => {
+      const standing = quotes.filter(({ verdict }) => verdict === 'exact');
+      return [key, new Set(standing.map(({ quote }) => plainKey(readingOf(quote.replaceAll(' / ', '\n')))))];
+    }),
+  );
+}
+
+function checkedCitation(given: {
+  claim: VerifiedClaim;
+  together: VerifiedClaim;
+  readings: ReadonlyMap<string, ReadonlySet<string>>;
+  isOwn: boolean;
+}): CheckedCitation {
+  const { claim, together, readings, isOwn } = given;
+  const { text, line, citations, verdict } = claim;
+  const source = citations[0] ?? '';
+  const own = { text, line, source, statement: together.verdict };
+  if (isOwn) return { ...own, outcome: 'unchecked', reason: 'the report weighs its sources here' };
+  if (readings.get(source)?.has(plainKey(text)) === true)
+    return { ...own, outcome: 'supported', reason: 'a row of a table that the source has' };
+  const reason = claim.reasons[0] ?? '';
+  if (verdict === 'partially_supported')
+    return { ...own, outcome: together.verdict === 'supported' ? 'supported' : 'partial', reason };
+  return { ...own, outcome: verdict === 'unverifiable' ? 'unchecked' : verdict, reason };
+}
+
+function falseQuotes({ sources, claims }: VerifiedReport): Groundedness['falseQuotes'] {
+  const listed = sources.flatMap(({ key, quotes }) => quotes.map((quote) => ({ ...quote, source: key })));
+  // A quotation in the text need stand in one of the sources that its sentence cites.
+  const told = claims.flatMap(({ quotes, citations }) =>
+    quotes.map((quote) => ({ ...quote, source: citations.join(', ') })),
+  );
+  return [...listed, ...told].flatMap(({ quote, source, verdict }) =>
+    verdict === 'altered' || verdict === 'absent' ? [{ quote, source, verdict }] : [],
+  );
+}

@@ -1,0 +1,150 @@
+import { type Claim, clusterNearCopies, loadOriginCounter } from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { isRuling, type RecheckedBundle, type RecheckedClaim } from './rechecked-bundle.ts';
+
+/** No confidence is higher than what it was made of, no claim has more independent sources than it cites, levels keep their order. */
+export async function recheckConfidence(checked: RecheckedBundle): Promise<readonly Finding[] | null> {
+  const { claims } = checked;
+  if (claims.length === 0) return null;
+  const claimed = claims.filter((claim) => !isRuling(claim));
+  return [
+    ...claimed.flatMap(ofClaim),
+    ...(await originFindings(checked)),
+    ...levelFindings(claimed),
+    ...overallFindings(checked),
+    ...credibilityFindings(checked),
+  ];
+}
+
+/** Rounding of three digits, and what other evidence of the run weighs in the cover. */
+const TOLERANCE = 0.03;
+
+function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
+  const where = `claim ${claim.id}`;
+  const { confidence, signals, level } = claim;
+  if (level === undefined)
+    return own === null || confidence <= own.confidence + TOLERANCE
+      ? []
+      : [
+          {
+            where,
+            what: `confidence ${confidence}, judged anew ${own.confidence}: “${shortened(statement.judged)}”`,
+          },
+        ];
+  // What is told in the words of a source is at least that: told.
+  const sum =
+    statement.section.role === 'told' ? Math.max(TOLD_AT_LEAST, weighed(signals)) : weighed(signals);
+  const span = signals['span'] ?? 0;
+  const mostSpan = Math.max(own?.confidence ?? 0, own?.signals['cover'] ?? 0, signals['model'] === 1 ? 1 : 0);
+  return [
+    ...(confidence <= sum + 0.005
+      ? []
+      : [{ where, what: `confidence ${confidence}, its signals make ${sum.toFixed(3)}` }]),
+    ...(span <= mostSpan + TOLERANCE
+      ? []
+      : [{ where, what: `its passages are said to bear it out by ${span}, judged anew ${mostSpan}` }]),
+  ];
+}
+
+/** As the trust engine weighs them. */
+const WEIGHTS = {
+  span: 0.35,
+  credibility: 0.25,
+  meanCredibility: 0.1,
+  origins: 0.2,
+  freshness: 0.1,
+} as const;
+const TOLD_AT_LEAST = 0.3;
+
+function weighed(signals: Claim['signals']): number {
+  return Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), 0);
+}
+
+async function originFindings({ bundle, claims }: RecheckedBundle): Promise<Finding[]> {
+  const sources = bundle.sources.map((source) => ({ ...source, id: String(source.id) }));
+  const plain = await loadOriginCounter();
+  const texts = sources.map(({ id, text, publishedAt, url }) => ({
+    id,
+    text,
+    publishedAt,
+    site: plain.originOf(url),
+  }));
+  const counter = await loadOriginCounter(clusterNearCopies(texts));
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return claims.flatMap(({ claim, statement }) => {
+    const cited = statement.cited.flatMap((id) => byId.get(String(id)) ?? []);
+    const most = counter.count(cited);
+    return claim.independentSources <= most
+      ? []
+      : [
+          {
+            where: `claim ${claim.id}`,
+            what: `${claim.independentSources} independent sources, where it cites ${most}`,
+          },
+        ];
+  });
+}
+
+const ORDER = ['low', 'medium', 'high'] as const;
+/** Lower ones carry no such mark, however a run is set. */
+const LEAST = { low: 0, medium: 0.4, high: 0.7 } as const;
+
+/** A claim marked surer is surer. Lines in the words of a source are marked by whether it is right. */
+function levelFindings(claims: readonly RecheckedClaim[]): Finding[] {
+  const prose = claims.filter(({ statement }) => statement.section.role !== 'told');
+  const highest = ORDER.map((level) =>
+    Math.max(-1, ...prose.filter(({ claim }) => claim.level === level).map(({ claim }) => claim.confidence)),
+  );
+  return prose.flatMap(({ claim: { id, level, confidence, verdict } }) => {
+    if (level === undefined) return [];
+    const where = `claim ${id}`;
+    const below = Math.max(-1, ...highest.slice(0, ORDER.indexOf(level)));
+    if (confidence < below)
+      return [{ where, what: `marked ${level} with ${confidence}, though one of ${below} is marked less` }];
+    if (confidence < LEAST[level])
+      return [{ where, what: `marked ${level} with a confidence of ${confidence}` }];
+    return level === 'low' || verdict === 'supported'
+      ? []
+      : [{ where, what: `marked ${level}, though ${verdict}` }];
+  });
+}
+
+/** Of the trust engine: the mean of its claims, at most one half where the question stays unanswered. */
+function overallFindings({ bundle }: RecheckedBundle): Finding[] {
+  const { claims, metadata } = bundle;
+  if (!claims.some(({ level }) => level !== undefined)) return [];
+  const mean = claims.reduce((sum, { confidence }) => sum + confidence, 0) / claims.length;
+  const most = metadata.answered === 'none' ? Math.min(0.5, mean) : mean;
+  if (metadata.confidence <= most + 0.005) return [];
+  return [
+    {
+      where: 'metadata.confidence',
+      what: `${metadata.confidence}, where the claims make ${most.toFixed(3)}`,
+    },
+  ];
+}
+
+/** A source is as credible as its parts allow, and as the report's table says. */
+function credibilityFindings({ bundle }: RecheckedBundle): Finding[] {
+  const rows = new Map(
+    [...bundle.report.markdown.matchAll(/^\| \[(\d+)\] .*? \| (\d\.\d\d) \|/gm)].map(([, id, score]) => [
+      Number(id),
+      Number(score),
+    ]),
+  );
+  return bundle.sources.flatMap(({ id, credibility, credibilityParts }) => {
+    if (credibility === null) return [];
+    const where = `source ${id}`;
+    const row = rows.get(id);
+    const parts = Object.values(credibilityParts ?? {}).map(({ score }) => score);
+    const most = parts.length === 0 ? 1 : Math.max(...parts);
+    return [
+      ...(row === undefined || Math.abs(row - credibility) < 0.0051
+        ? []
+        : [{ where, what: `credibility ${credibility}, in the report's table ${row}` }]),
+      ...(credibility <= most + 0.005
+        ? []
+        : [{ where, what: `credibility ${credibility}, its best part is ${most}` }]),
+    ];
+  });
+}

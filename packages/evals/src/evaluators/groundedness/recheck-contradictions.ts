@@ -1,0 +1,104 @@
+import {
+  type Bundle,
+  findContradictions,
+  type Statement,
+  statementsOf,
+  trustWords,
+} from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { plainKey } from './plain-key.ts';
+import type { RecheckedBundle } from './rechecked-bundle.ts';
+
+/**
+ * Of the trust engine: what its evidence says differently of one matter is told, with both sides in the report, and what
+ * the bundle tells of contradictions and issues the report has. Null for bundles without a trust summary.
+ */
+export function recheckContradictions(checked: RecheckedBundle): readonly Finding[] | null {
+  const { bundle } = checked;
+  if (bundle.trust === undefined || bundle.claims.length === 0) return null;
+  return [
+    ...toldFindings(checked),
+    ...signalFindings(bundle),
+    ...hiddenFindings(bundle),
+    ...issueFindings(bundle),
+  ];
+}
+
+/** Each contradiction of the summary is a part of the section, each side cited there. */
+function toldFindings({ bundle, language, statements }: RecheckedBundle): Finding[] {
+  const contradictions = bundle.trust?.contradictions ?? [];
+  const heading = trustWords(language).disagreements;
+  const section = bundle.report.sections.find(({ role }) => role === 'told');
+  const parts = section?.markdown.match(/^### /gm)?.length ?? 0;
+  const named = contradictions.filter(({ subject }) => subject !== '').length;
+  if (parts !== named)
+    return [{ where: `section “${heading}”`, what: `it tells ${parts} contradictions, the bundle ${named}` }];
+  if (contradictions.length > 0 && section === undefined)
+    return [{ where: 'report', what: `${contradictions.length} contradictions are told nowhere` }];
+  const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));
+  const cited = new Set(statements.filter(({ section: own }) => own === section).flatMap((one) => one.cited));
+  return contradictions.flatMap(({ subject, sides, preferredSide }) => {
+    const where = `contradiction “${shortened(subject, 50)}”`;
+    const hidden = sides.filter(
+      ({ evidenceIds }) => !evidenceIds.some((id) => cited.has(sourceOf.get(id) ?? -1)),
+    );
+    return [
+      ...hidden.map(({ value }) => ({
+        where,
+        what: `the side “${shortened(value, 40)}” is not in the report`,
+      })),
+      ...(preferredSide !== null && preferredSide >= sides.length
+        ? [{ where, what: `side ${preferredSide} is preferred, and there are ${sides.length}` }]
+        : []),
+    ];
+  });
+}
+
+/** A claim that was weighed down by a contradiction belongs to one. */
+function signalFindings({ claims, trust }: Bundle): Finding[] {
+  if ((trust?.contradictions.length ?? 0) > 0) return [];
+  return claims
+    .filter(({ signals }) => (signals['contradiction'] ?? 1) < 1)
+    .map(({ id }) => ({
+      where: `claim ${id}`,
+      what: 'its sources are said to be contradicted, and no contradiction is told',
+    }));
+}
+
+/** What code finds settled among the passages cited; one told between the same sources is that one. */
+function hiddenFindings({ sources, evidence, trust }: Bundle): Finding[] {
+  const statements = sources.flatMap((source): Statement[] => {
+    const quoted = evidence
+      .filter(({ sourceId }) => sourceId === source.id)
+      .map(({ quote }) => plainKey(quote));
+    return statementsOf({ ...source, id: String(source.id) })
+      .slice(1)
+      .filter(({ text }) => quoted.some((quote) => quote.includes(plainKey(text))));
+  });
+  const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, String(sourceId)]));
+  const told = (trust?.contradictions ?? []).map(
+    ({ sides }) =>
+      new Set(sides.flatMap(({ evidenceIds }) => evidenceIds.flatMap((id) => sourceOf.get(id) ?? []))),
+  );
+  return findContradictions({ statements })
+    .filter(({ isSettledByCode, sides }) => {
+      const parties = sides.map(({ sourceIds }) => sourceIds);
+      return (
+        isSettledByCode && !told.some((known) => parties.every((ids) => ids.some((id) => known.has(id))))
+      );
+    })
+    .map(({ subject, sides }) => ({
+      where: `contradiction “${shortened(subject, 50)}”`,
+      what: `the sources cited say ${sides.map(({ value, sourceIds }) => `“${shortened(value, 40)}” (${sourceIds.map((id) => `[${id}]`).join('')})`).join(' and ')}, and the report does not tell it`,
+    }));
+}
+
+function issueFindings({ trust, claims }: Bundle): Finding[] {
+  const known = new Set(claims.map(({ id }) => id));
+  return (trust?.flaggedIssues ?? [])
+    .filter(({ claimId }) => claimId !== null && !known.has(claimId))
+    .map(({ claimId, message }) => ({
+      where: 'trust.flaggedIssues',
+      what: `there is no claim ${claimId}: ${shortened(message)}`,
+    }));
+}

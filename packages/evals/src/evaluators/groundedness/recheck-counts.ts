@@ -1,0 +1,49 @@
+import { trustWords } from '@research-studio/core';
+import type { Finding } from '../structural/finding.ts';
+import type { RecheckedBundle } from './rechecked-bundle.ts';
+
+/** Counts that the bundle and its report give are those of what is there. */
+export function recheckCounts({ bundle, language }: RecheckedBundle): readonly Finding[] {
+  const { metadata, sources, evidence, claims } = bundle;
+  return [
+    ...differing('metadata.sourcesCount', metadata.sourcesCount, sources.length),
+    ...differing('metadata.evidenceCount', metadata.evidenceCount, evidence.length),
+    ...independentFindings(bundle, language),
+    ...(claims.length === 0 && metadata.answered !== 'none'
+      ? [{ where: 'metadata.answered', what: `"${metadata.answered}", though nothing is claimed` }]
+      : []),
+    ...(claims.length === 0 && metadata.confidence > 0
+      ? [{ where: 'metadata.confidence', what: `${metadata.confidence}, though nothing is claimed` }]
+      : []),
+    ...modelFindings(bundle),
+  ];
+}
+
+function differing(where: string, told: number, found: number): Finding[] {
+  return told === found ? [] : [{ where, what: `${told}, where there are ${found}` }];
+}
+
+/** "Statements that rest on two or more independent origins: 3 of 9." */
+function independentFindings(
+  { report, claims }: RecheckedBundle['bundle'],
+  language: string | null,
+): Finding[] {
+  const about = report.sections.find(
+    ({ heading, role }) => role === 'about' && heading === trustWords(language).trust,
+  );
+  if (about === undefined) return [];
+  const scored = claims.filter(({ level }) => level !== undefined);
+  const confirmed = scored.filter(({ signals }) => (signals['origins'] ?? 0) >= 1).length;
+  const line = trustWords(language).independent(confirmed, scored.length);
+  return about.markdown.includes(line)
+    ? []
+    : [{ where: `section “${about.heading}”`, what: `it does not say “${line}”` }];
+}
+
+function modelFindings({ metadata }: RecheckedBundle['bundle']): Finding[] {
+  const { models, usage } = metadata;
+  const tokens = usage.inputTokens + usage.outputTokens;
+  return models.length === 0 && tokens > 0
+    ? [{ where: 'metadata.usage', what: `${tokens} tokens, though no model answered` }]
+    : [];
+}

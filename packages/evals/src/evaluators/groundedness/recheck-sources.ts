@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import {
+  type Bundle,
+  escapeMarkdown,
+  plainText,
+  type ResolvedSource,
+  readableDate,
+  siteOf,
+  verifyReport,
+} from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { readMarkdownReport } from '../structural/markdown-report.ts';
+import type { RecheckedBundle } from './rechecked-bundle.ts';
+
+/** Stored texts are what was read, the list of sources shows them as they are, and their flags are told. */
+export function recheckSources({ bundle, language }: RecheckedBundle): readonly Finding[] | null {
+  if (bundle.sources.length === 0) return null;
+  return [
+    ...bundle.sources.flatMap(textFindings),
+    ...entryFindings(bundle, language),
+    ...passageFindings(bundle),
+    ...flagFindings(bundle),
+  ];
+}
+
+function textFindings({
+  id,
+  text,
+  contentHash,
+  url,
+  flags,
+  publishedAt,
+}: Bundle['sources'][number]): Finding[] {
+  const where = `source ${id}`;
+  const hash = createHash('sha256').update(text).digest('hex');
+  return [
+    ...(hash === contentHash
+      ? []
+      : [{ where, what: `its stored text is not the one that was read from ${url}` }]),
+    ...(publishedAt !== null && flags.includes('undated')
+      ? [{ where, what: `it is flagged undated and dated ${publishedAt}` }]
+      : []),
+  ];
+}
+
+/** Entries in the order of their numbers, each with title, site and date of its source. */
+function entryFindings({ report, sources }: Bundle, language: string | null): Finding[] {
+  const { sourcesLine, markdown } = readMarkdownReport(report.markdown);
+  if (sourcesLine === null) return [{ where: 'report', what: 'there is no list of sources' }];
+  const lines = markdown.split('\n').slice(sourcesLine);
+  const entries = new Map(
+    lines.flatMap((line, index) => {
+      const number = /^\[(\d+)\] /.exec(line)?.[1];
+      return number === undefined ? [] : [[Number(number), { line, at: sourcesLine + index + 1 }] as const];
+    }),
+  );
+  return sources.flatMap((source) => {
+    const entry = entries.get(source.id);
+    if (entry === undefined)
+      return [{ where: `source ${source.id}`, what: 'it is not in the list of sources' }];
+    const due = [
+      ['title', plainText(escapeMarkdown(source.title))],
+      ['site', plainText(escapeMarkdown(siteOf(source)))],
+      ['date', source.publishedAt === null ? '' : readableDate(source.publishedAt, language)],
+    ] as const;
+    const shown = plainText(entry.line);
+    return due
+      .filter(([, text]) => text !== '' && !shown.includes(text))
+      .map(([name, text]) => ({
+        where: `line ${entry.at}`,
+        what: `the ${name} of source [${source.id}] is “${shortened(text, 60)}”, the list says “${shortened(shown)}”`,
+      }));
+  });
+}
+
+/** Every passage in the list stands in the source, and each piece of evidence is shown by one. */
+function passageFindings(bundle: Bundle): Finding[] {
+  const { parsed } = readMarkdownReport(bundle.report.markdown);
+  const byId = new Map(bundle.sources.map((source) => [String(source.id), source]));
+  const sources = parsed.sources.flatMap((entry): ResolvedSource[] => {
+    const source = byId.get(entry.key);
+    if (source === undefined) return [];
+    const { text, language, title } = source;
+    return [{ ...entry, found: 'read', reason: '', text, language, context: title }];
+  });
+  const verified = verifyReport({ report: { ...parsed, sentences: [] }, sources }).sources;
+  const altered = verified.flatMap(({ key, quotes }) =>
+    quotes
+      .filter(({ verdict }) => verdict !== 'exact')
+      .map(({ quote, verdict }) => ({
+        where: `source [${key}]`,
+        what: `the list quotes what stands there ${verdict === 'absent' ? 'nowhere' : 'otherwise'}: “${shortened(quote)}”`,
+      })),
+  );
+  const counted = verified.flatMap(({ key, quotes }) => {
+    const due = new Set(
+      bundle.evidence.filter(({ sourceId }) => String(sourceId) === key).map(({ quote }) => quote),
+    ).size;
+    return quotes.length === due
+      ? []
+      : [
+          {
+            where: `source [${key}]`,
+            what: `the list quotes ${quotes.length} passages of it, and ${due} are cited`,
+          },
+        ];
+  });
+  return [...altered, ...counted];
+}
+
+/** Each warning on a source that is cited answers to a flag of it, and each flag has its warning. */
+function flagFindings({ sources, metadata }: Bundle): Finding[] {
+  return sources.flatMap(({ id, url, flags }) => {
+    const warnings = metadata.warnings.filter((text) => text.includes(`(${url})`));
+    const where = `source ${id}`;
+    if (flags.length < warnings.length)
+      return [
+        {
+          where,
+          what: `${warnings.length} warnings name it, and it has the flags ${flags.join(', ') || 'none'}`,
+        },
+      ];
+    return [];
+  });
+}

@@ -1,0 +1,109 @@
+import { type Bundle, CONFIDENCE_SIGNS, escapeMarkdown } from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { claimsNothing } from '../structural/structural-check.ts';
+import { plainKey } from './plain-key.ts';
+import type { RecheckedBundle } from './rechecked-bundle.ts';
+
+/** The Markdown is its sections, and its sentences are the claims: same words, same sources, same sign, same order. */
+export function recheckText(checked: RecheckedBundle): readonly Finding[] | null {
+  const { bundle } = checked;
+  if (bundle.report.sections.length === 0 && bundle.claims.length === 0) return null;
+  return [
+    ...sectionFindings(bundle),
+    ...(claimsNothing(bundle) ? [] : claimFindings(checked)),
+    ...idFindings(bundle),
+  ];
+}
+
+function sectionFindings({ report }: Bundle): Finding[] {
+  const parts = report.sections.flatMap(({ heading, markdown }) =>
+    heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
+  );
+  if (report.markdown.includes(`\n\n${parts.join('\n\n')}\n\n## `))
+    return leading(report.markdown, parts[0] ?? '');
+  const missing = report.sections.filter(({ markdown }) => !report.markdown.includes(`\n${markdown}\n`));
+  const told = missing.map(({ heading }) => ({
+    where: `section “${shortened(heading, 50)}”`,
+    what: 'the Markdown does not have it as it is stored',
+  }));
+  return told.length > 0
+    ? told
+    : [{ where: 'report', what: 'the Markdown is not its sections in their order, one after the other' }];
+}
+
+/** Between title and first section a note may stand, nothing else. */
+function leading(markdown: string, first: string): Finding[] {
+  const before = markdown
+    .slice(0, markdown.indexOf(`\n\n${first}`))
+    .split('\n')
+    .slice(1);
+  return before
+    .filter((line) => line.trim() !== '' && !line.startsWith('> '))
+    .map((line) => ({
+      where: 'report',
+      what: `“${shortened(line)}” stands before the sections and in none`,
+    }));
+}
+
+function claimFindings({ bundle, statements, claims }: RecheckedBundle): Finding[] {
+  const claiming = statements.filter(({ isClaim }) => isClaim);
+  if (claiming.length !== bundle.claims.length) {
+    const known = new Set(bundle.claims.map(({ text }) => plainKey(text)));
+    const unknown = claiming.find(({ text }) => !known.has(plainKey(text)));
+    const what = `the report states ${claiming.length} things and the bundle ${bundle.claims.length} claims`;
+    const shown = unknown === undefined ? '' : `; no claim says “${shortened(unknown.text)}”`;
+    return [{ where: 'claims', what: what + shown }];
+  }
+  const evidence = new Map(bundle.evidence.map((item) => [item.id, item.sourceId]));
+  return claims.flatMap(({ claim, statement }): Finding[] => {
+    const where = `claim ${claim.id}`;
+    const sources = new Set(claim.evidenceIds.flatMap((id) => evidence.get(id) ?? []));
+    const cited = new Set(statement.cited);
+    const sign = claim.level === undefined ? null : CONFIDENCE_SIGNS[claim.level];
+    return [
+      ...(plainKey(claim.text) === plainKey(statement.text)
+        ? []
+        : [
+            {
+              where,
+              what: `the report says “${shortened(statement.text)}”, the claim “${shortened(claim.text)}”`,
+            },
+          ]),
+      ...(isSame(sources, cited)
+        ? []
+        : [
+            {
+              where,
+              what: `the report cites ${listed(cited)}, the claim's evidence is of ${listed(sources)}`,
+            },
+          ]),
+      ...(statement.sign === null || statement.sign === sign
+        ? []
+        : [
+            {
+              where,
+              what: `the report marks it ${statement.sign}, the claim's level is ${claim.level ?? 'none'}`,
+            },
+          ]),
+    ];
+  });
+}
+
+function isSame(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  return one.size === other.size && [...one].every((number) => other.has(number));
+}
+
+function listed(numbers: ReadonlySet<number>): string {
+  return [...numbers].map((number) => `[${number}]`).join('') || 'nothing';
+}
+
+function idFindings({ claims, report }: Bundle): Finding[] {
+  const inSections = report.sections.flatMap(({ claimIds }) => claimIds);
+  const isInOrder = claims.every(({ id }, index) => id === `C${index + 1}`);
+  return [
+    ...(isInOrder ? [] : [{ where: 'claims', what: 'their ids are not C1 to CN in order' }]),
+    ...(inSections.join() === claims.map(({ id }) => id).join()
+      ? []
+      : [{ where: 'claims', what: 'the claims of the sections are not the claims of the bundle' }]),
+  ];
+}

@@ -1,0 +1,63 @@
+import { readingOf, type Verdict } from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { plainKey } from './plain-key.ts';
+import { isRuling, type RecheckedBundle, type RecheckedClaim } from './rechecked-bundle.ts';
+
+/**
+ * No claim stands better in the bundle than it does judged anew, and what a claim was told to be (word for word, with all
+ * its numbers) it is. Where no model wrote, each sentence stands in a passage of its evidence. Null without claims.
+ */
+export function recheckVerdicts(checked: RecheckedBundle): readonly Finding[] | null {
+  if (checked.claims.length === 0) return null;
+  return checked.claims.filter((claim) => !isRuling(claim)).flatMap((claim) => ofClaim(claim, checked));
+}
+
+const STANDING: Readonly<Record<Verdict, number>> = {
+  contradicted: 0,
+  unsupported: 1,
+  unverifiable: 2,
+  partially_supported: 2,
+  supported: 3,
+};
+
+function ofClaim(checked: RecheckedClaim, { bundle }: RecheckedBundle): Finding[] {
+  const { claim, statement, own } = checked;
+  const where = `claim ${claim.id}`;
+  const shown = `“${shortened(statement.judged)}”`;
+  if (own === null) return [{ where, what: `no evidence bears out ${shown}` }];
+  const passes =
+    own.verdict !== 'contradicted' && own.signals['numbers'] === 1 && own.signals['negation'] === 1;
+  const isByModel = claim.signals['model'] === 1 && passes;
+  if (STANDING[own.verdict] < STANDING[claim.verdict] && !isByModel)
+    return [{ where, what: `called ${claim.verdict}, its passages leave it ${own.verdict}: ${shown}` }];
+  return [...signalFindings(checked), ...wordingFindings(checked, bundle)];
+}
+
+/** What does not depend on which other evidence the run had. */
+const EXACT = ['verbatim', 'numbers', 'names', 'negation'] as const;
+
+function signalFindings({ claim, statement, own }: RecheckedClaim): Finding[] {
+  return EXACT.flatMap((name) => {
+    const told = claim.signals[name];
+    const found = own?.signals[name];
+    if (told === undefined || found === undefined || told <= found + 0.001) return [];
+    const what = `${name} is said to be ${told} and is ${found}: “${shortened(statement.judged)}”`;
+    return [{ where: `claim ${claim.id}`, what }];
+  });
+}
+
+function wordingFindings({ claim, statement }: RecheckedClaim, bundle: RecheckedBundle['bundle']): Finding[] {
+  if (claim.signals['verbatim'] !== 1) return [];
+  const wanted = ` ${plainKey(statement.judged)} `;
+  const passages = bundle.evidence
+    .filter(({ id }) => claim.evidenceIds.includes(id))
+    .flatMap(({ quote, fact }) => [quote, fact, readingOf(quote)]);
+  return passages.some((text) => ` ${plainKey(text)} `.includes(wanted))
+    ? []
+    : [
+        {
+          where: `claim ${claim.id}`,
+          what: `said to stand word for word in its passage, and does not: “${shortened(statement.judged)}”`,
+        },
+      ];
+}

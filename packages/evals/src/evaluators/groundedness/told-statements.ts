@@ -1,0 +1,90 @@
+import {
+  type Bundle,
+  CONFIDENCE_SIGNS,
+  needsCitation,
+  parseDraft,
+  plainText,
+  type ReportSection,
+  withoutSigns,
+} from '@research-studio/core';
+
+/** What a section of a bundle says in one sentence, row or line, read from its Markdown alone. */
+export interface ToldStatement {
+  readonly section: ReportSection;
+  /** Without marks and mark-up; a table row told with the heads of its columns. */
+  readonly text: string;
+  /** What of it a passage has to say: a row without the heads, a line in the words of a source without their frame. */
+  readonly judged: string;
+  /** Numbers of the sources cited, each once, in order. */
+  readonly cited: readonly number[];
+  /** The sign of confidence after the last citation; null for none. */
+  readonly sign: string | null;
+  /** It needs a claim of the bundle: it cites, or it states what a reader could want to check. */
+  readonly isClaim: boolean;
+}
+
+/** The statements of all sections but those on the report itself, in order. `language` is that of the report. */
+export function toldStatements({ report }: Pick<Bundle, 'report'>, language: string | null): ToldStatement[] {
+  return report.sections.flatMap((section) => {
+    if (section.role === 'about') return [];
+    return section.role === undefined ? proseOf(section, language) : linesOf(section);
+  });
+}
+
+const mark = /(?<!\\)\[(\d{1,6})\]/g;
+
+function proseOf(section: ReportSection, language: string | null): ToldStatement[] {
+  const draft = signsAsMarks(section.markdown).replace(mark, '[E$1]');
+  return parseDraft(draft, language).flatMap((block) => {
+    if (block.kind === 'fixed') return [];
+    return block.sentences.map(({ claim, text, marks }): ToldStatement => {
+      const numbers = marks.map((id) => Number(id.slice(1)));
+      const cited = numbers.filter((number) => number < SIGN_BASE);
+      return {
+        section,
+        text: claim,
+        judged: text,
+        cited,
+        sign: signOf(numbers.find((number) => number >= SIGN_BASE)),
+        isClaim: cited.length > 0 || needsCitation(text, language),
+      };
+    });
+  });
+}
+
+const SIGNS = Object.values(CONFIDENCE_SIGNS);
+/** Signs travel through the reading of a draft as marks of sources that no report has. */
+const SIGN_BASE = 900_000;
+
+function signsAsMarks(markdown: string): string {
+  return markdown.replace(
+    /(?<=\[\d{1,6}\])[●◐○]/g,
+    (sign) => `[${SIGN_BASE + Math.max(0, SIGNS.indexOf(sign))}]`,
+  );
+}
+
+function signOf(number: number | undefined): string | null {
+  return number === undefined ? null : (SIGNS[number - SIGN_BASE] ?? null);
+}
+
+/** Each line that cites is one claim. */
+function linesOf(section: ReportSection): ToldStatement[] {
+  return section.markdown.split('\n').flatMap((line): ToldStatement[] => {
+    const cited = [...new Set([...line.matchAll(mark)].map(([, digits]) => Number(digits)))];
+    if (cited.length === 0) return [];
+    const bare = withoutSigns(line)
+      .replace(mark, '')
+      .replace(/^\s*(?:>\s?|-\s)/, '');
+    const text = plainText(bare).replace(/\s+([.。!?])$/u, '$1');
+    return [
+      {
+        section,
+        text,
+        judged: /[“„«「]\s?(.*?)\s?[”“»」]\s*$/su.exec(text)?.[1] ?? text,
+        cited,
+        sign: /\[\d+\]([●◐○])/.exec(line)?.[1] ?? null,
+        isClaim: true,
+      },
+    ];
+  });
+}

@@ -1,0 +1,52 @@
+import { type Finding, shortened } from './finding.ts';
+import type { MarkdownReport } from './markdown-report.ts';
+import { claimsNothing, type StructuralCheck } from './structural-check.ts';
+
+/** Every citation leads to an entry of the list of sources, in a bundle to a source; every entry is cited and listed once. */
+export const checkCitationsMapToSources: StructuralCheck = {
+  name: 'check_citations_map_to_sources',
+  readsMarkdownAlone: true,
+  find: ({ report, bundle }) => {
+    const cited = report.parsed.sentences.flatMap(({ line, text, citations }) =>
+      citations.map((citation) => ({ ...citation, line, text })),
+    );
+    const isNumber = (mark: string) => /^[[【]\^?\d{1,4}/u.test(mark);
+    if (cited.length === 0 && bundle === null) return null;
+    const unlisted = cited.filter(({ source, mark }) => source === null && isNumber(mark));
+    const ids = new Set(bundle?.sources.map(({ id }) => String(id)));
+    const unknown = cited.filter(({ source }) => bundle !== null && source !== null && !ids.has(source));
+    return [
+      ...unlisted.map(
+        ({ line, mark, text }): Finding => ({
+          where: `line ${line}`,
+          what: `${mark} is not in the list of sources (${report.parsed.sources.length} entries): “${shortened(text, 60)}”`,
+        }),
+      ),
+      ...unknown.map(({ line, mark }) => ({
+        where: `line ${line}`,
+        what: `${mark} names none of the ${ids.size} sources of the bundle`,
+      })),
+      ...(bundle !== null && claimsNothing(bundle) ? [] : entryFindings(report, cited)),
+    ];
+  },
+};
+
+/** Only what stands in the list itself: a link in the text is an entry and its own citation. */
+function entryFindings(report: MarkdownReport, cited: readonly { source: string | null }[]): Finding[] {
+  const from = report.sourcesLine ?? Number.POSITIVE_INFINITY;
+  const used = new Set(cited.map(({ source }) => source));
+  const byAddress = new Map<string, string>();
+  return report.parsed.sources
+    .filter(({ line }) => line > from)
+    .flatMap(({ key, line, url }): Finding[] => {
+      const where = `line ${line}`;
+      const same = url === null ? undefined : byAddress.get(url);
+      if (url !== null && same === undefined) byAddress.set(url, key);
+      return [
+        ...(used.has(key) ? [] : [{ where, what: `source [${key}] is listed and cited nowhere` }]),
+        ...(same === undefined
+          ? []
+          : [{ where, what: `source [${key}] has the address of source [${same}]` }]),
+      ];
+    });
+}

@@ -1,0 +1,79 @@
+import { type Bundle, detectLanguage, reportWords } from '@research-studio/core';
+import { type Finding, shortened } from './finding.ts';
+import type { MarkdownReport } from './markdown-report.ts';
+import { isReply, type StructuralCheck } from './structural-check.ts';
+
+/**
+ * The report is in the language of its question, or else in the one that its own headings show was asked for. What is
+ * quoted from a source word for word stays in the language of the source.
+ */
+export const checkReportLanguage: StructuralCheck = {
+  name: 'check_report_language',
+  readsMarkdownAlone: false,
+  find: ({ report, bundle }) => {
+    if (bundle === null || isReply(bundle)) return null;
+    const expected = expectedLanguage(report, bundle);
+    if (expected === null) return null;
+    const quotes = normalised(bundle.evidence.flatMap(({ quote, fact }) => [quote, fact]).join('\n'));
+    const own = report.parsed.sentences.filter(({ text }) => !quotes.includes(normalised(text)));
+    return [...wholeOf(own, expected), ...sentencesOf(own, expected)];
+  },
+};
+
+function expectedLanguage({ headings }: MarkdownReport, { question }: Bundle): string | null {
+  const asked = detectLanguage(question);
+  const heading = headings.findLast(({ opensSources }) => opensSources)?.text;
+  if (heading === undefined || asked === null) return asked;
+  if (reportWords(asked).sources === heading) return asked;
+  return LANGUAGES.find((language) => reportWords(language).sources === heading) ?? asked;
+}
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'ja', 'zh'];
+
+interface OwnSentence {
+  readonly text: string;
+  readonly line: number;
+}
+
+function wholeOf(own: readonly OwnSentence[], expected: string): Finding[] {
+  const text = own.map((sentence) => sentence.text).join(' ');
+  const found = text.length < SHORTEST_TEXT ? null : detectLanguage(text);
+  return isOther(found, expected)
+    ? [{ where: 'report', what: `it is in "${found}", where "${expected}" was asked for` }]
+    : [];
+}
+
+function sentencesOf(own: readonly OwnSentence[], expected: string): Finding[] {
+  return own.flatMap(({ text, line }) => {
+    const found = text.length < SHORTEST_TEXT && !isOtherScript(text, expected) ? null : detectLanguage(text);
+    return isOther(found, expected)
+      ? [
+          {
+            where: `line ${line}`,
+            what: `it is in "${found}", where "${expected}" was asked for: “${shortened(text)}”`,
+          },
+        ]
+      : [];
+  });
+}
+
+/** Names and figures of a short sentence tell nothing of its language. */
+const SHORTEST_TEXT = 60;
+
+function isOtherScript(text: string, expected: string): boolean {
+  const isLatin = !['ja', 'zh', 'ko', 'ru', 'uk', 'ar', 'he', 'el', 'hi', 'th'].includes(expected);
+  const foreign = text.match(/[^\p{Script=Latin}\P{L}]/gu)?.length ?? 0;
+  return isLatin && text.length >= 12 && foreign > text.length / 2;
+}
+
+function isOther(found: string | null, expected: string): boolean {
+  return found !== null && found.split('-')[0] !== expected.split('-')[0];
+}
+
+function normalised(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,39 @@
+import { Bundle } from '@research-studio/core';
+import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
+import { type Finding, tellFindings } from './finding.ts';
+import { readMarkdownReport } from './markdown-report.ts';
+import type { StructuralCheck } from './structural-check.ts';
+import { structuralChecks } from './structural-checks.ts';
+
+/** One evaluator for each check. Metric `holds`: 1 or 0, null where there is nothing to check. */
+export const structuralEvaluators: readonly Evaluator[] = structuralChecks.map((check) => ({
+  name: check.name,
+  kind: 'structural',
+  evaluate: async (subject) => [measured(findingsOf(check, subject))],
+}));
+
+function measured(findings: readonly Finding[] | null): Measurement {
+  const passed = findings === null ? null : findings.length === 0;
+  return {
+    metric: 'holds',
+    score: passed === null ? null : Number(passed),
+    passed,
+    message: tellFindings(findings ?? []),
+    judge: null,
+  };
+}
+
+/** A bundle that is none by its schema may lack what a check reads: then that is what the check finds. */
+function findingsOf(check: StructuralCheck, { bundle }: EvalSubject): readonly Finding[] | null {
+  const read = Bundle.safeParse(bundle);
+  const isReadable =
+    read.success || read.error.issues.every(({ code }) => code === 'too_big' || code === 'too_small');
+  if (!isReadable && check.name !== 'check_metadata_complete') {
+    const issues = read.success ? [] : read.error.issues;
+    return issues.map(({ path, message }) => ({
+      where: ['bundle', ...path].map(String).join('.'),
+      what: message,
+    }));
+  }
+  return check.find({ report: readMarkdownReport(bundle.report.markdown), bundle });
+}
