@@ -1,5 +1,6 @@
 import { type Bundle, buildSupportIndex, type SupportIndex } from '@research-studio/core';
 import type { CitedSource, ClaimsOfReport, JudgedClaim } from './claims-of-report.ts';
+import { piecesOf } from './pieces-of.ts';
 
 /** A passage as a judge is shown it. */
 export interface ShownPassage {
@@ -107,25 +108,12 @@ function passagesOf(text: string, from: string): ShownPassage[] {
   for (const paragraph of text.slice(0, MAX_SOURCE_CHARACTERS).split(/\n\s*\n/)) {
     const last = passages.at(-1);
     const isHeading = last !== undefined && /^#{1,6} /.test(last) && !last.includes('\n');
-    for (const [index, part] of partsOf(paragraph.trim()).entries()) {
+    for (const [index, part] of piecesOf(paragraph, PASSAGE_CHARACTERS).entries()) {
       if (index === 0 && isHeading) passages[passages.length - 1] = `${last}\n${part}`;
       else if (part !== '') passages.push(part);
     }
   }
   return passages.filter((passage) => passage !== '').map((passage) => ({ from, text: passage }));
-}
-
-/** Cut at the last space before the bound. */
-function partsOf(paragraph: string): string[] {
-  const parts: string[] = [];
-  let at = 0;
-  while (paragraph.length - at > PASSAGE_CHARACTERS) {
-    const space = paragraph.lastIndexOf(' ', at + PASSAGE_CHARACTERS);
-    const end = space > at + PASSAGE_CHARACTERS / 2 ? space : at + PASSAGE_CHARACTERS;
-    parts.push(paragraph.slice(at, end).trim());
-    at = end;
-  }
-  return [...parts, paragraph.slice(at).trim()];
 }
 
 function distinct(passages: readonly ShownPassage[]): ShownPassage[] {

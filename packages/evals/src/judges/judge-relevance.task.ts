@@ -38,8 +38,6 @@ A section that says honestly that something asked for could not be found serves 
 
 ${JUDGING}`;
 
-const SECTION_CHARACTERS = 8_000;
-
 export const judgeRelevanceTask: Task<RelevanceInput, SectionVerdicts> = {
   id: 'judge-relevance@1',
   role: 'smart',
@@ -51,7 +49,7 @@ export const judgeRelevanceTask: Task<RelevanceInput, SectionVerdicts> = {
       sections: sections.map(({ heading, text }, index) => ({
         section: index + 1,
         heading: promptText(heading, 200),
-        text: text.slice(0, SECTION_CHARACTERS),
+        text,
       })),
     }),
   }),

@@ -4,10 +4,13 @@ import { askBatches } from './ask-batches.ts';
 import { batchesOf, spreadOf } from './batches-of.ts';
 import { judgeRelevanceTask } from './judge-relevance.task.ts';
 import { judgedMeasurement } from './judged-measurement.ts';
+import { piecesOf } from './pieces-of.ts';
 import { type JudgedSection, reportSections } from './report-sections.ts';
 
 /** Pages and pages of sections are judged by a sample. */
 const MAX_SECTIONS = 60;
+/** Longer sections are judged in parts. */
+const SECTION_CHARACTERS = 8_000;
 const SECTIONS_PER_CALL = 20;
 const CHARACTERS_PER_CALL = 40_000;
 
@@ -15,7 +18,11 @@ const CHARACTERS_PER_CALL = 40_000;
 export const judgeRelevance: Evaluator = { name: 'judge_relevance', kind: 'judge', evaluate };
 
 async function evaluate({ bundle }: EvalSubject, context: EvalContext): Promise<Measurement[]> {
-  const all = reportSections(bundle.report.markdown).filter(({ isAbout }) => !isAbout);
+  const all = reportSections(bundle.report.markdown)
+    .filter(({ isAbout }) => !isAbout)
+    .flatMap((section) =>
+      piecesOf(section.markdown, SECTION_CHARACTERS).map((markdown) => ({ ...section, markdown })),
+    );
   const sections = spreadOf(all, MAX_SECTIONS);
   const batches = batchesOf(sections, {
     maxItems: SECTIONS_PER_CALL,

@@ -41,7 +41,7 @@ describe('judge_relevance', () => {
 
   it('gives little to one that is on something else, and says which sections and where', async () => {
     const { rows } = await evaluateWith(judgeRelevance, subjectOf(hollvikHeat, 'bad'), [
-      sections(1, 1, 1, 2),
+      sections(1, 1, 1, 1, 2),
     ]);
     expect(rows[0]?.score).toBeLessThan(0.2);
     expect(rows[0]?.message).toContain('Line 3, "What geothermal energy is": 1 of 5.');
@@ -98,7 +98,7 @@ describe('judge_groundedness', () => {
     const [first, ...rest] = subject.bundle.evidence;
     const invented = { ...first!, quote: 'Drilling robots will make heat almost free by 2030.' };
     const bundle = { ...subject.bundle, evidence: [invented, ...rest] };
-    const reply = claims(Array.from({ length: 6 }, () => 'ungrounded'));
+    const reply = claims(Array.from({ length: 8 }, () => 'ungrounded'));
     const { rows, prompts } = await evaluateWith(judgeGroundedness, { ...subject, bundle }, [reply]);
     const { passages } = JSON.parse(prompts[0]?.user ?? '{}') as { passages: { text: string }[] };
     expect(passages.some(({ text }) => text.includes('robots'))).toBe(false);
@@ -126,17 +126,9 @@ describe('judge_groundedness', () => {
 
 describe('judge_faithfulness', () => {
   it('counts an overstated sentence half and a mark without source nothing, without asking about that', async () => {
-    const reply = claims([
-      'unfaithful',
-      'overstated',
-      'faithful',
-      'unfaithful',
-      'overstated',
-      'faithful',
-      'reversed',
-    ]);
+    const reply = claims(['unfaithful', 'overstated', 'faithful', 'overstated', 'unfaithful', 'reversed']);
     const { rows, prompts } = await evaluateWith(judgeFaithfulness, subjectOf(desalination, 'bad'), [reply]);
-    expect(rows[0]?.score).toBeCloseTo(3 / 8);
+    expect(rows[0]?.score).toBeCloseTo(2 / 7);
     expect(rows[0]?.message).toContain('It cites [7], which the run does not have.');
     expect(prompts[0]?.user).not.toContain('turistas');
   });

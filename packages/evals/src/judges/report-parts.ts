@@ -1,4 +1,5 @@
 import { batchesOf } from './batches-of.ts';
+import { piecesOf } from './pieces-of.ts';
 import { reportSections } from './report-sections.ts';
 
 /** As much as a judge reads at once with care. */
@@ -12,7 +13,7 @@ const MAX_PARTS = 6;
  */
 export function reportParts(markdown: string): string[] {
   const pieces = reportSections(markdown).flatMap(({ heading, markdown: body }) =>
-    piecesOf(heading === '' ? body : `## ${heading}\n\n${body}`),
+    piecesOf(heading === '' ? body : `## ${heading}\n\n${body}`, PART_CHARACTERS),
   );
   const batches = batchesOf(pieces, {
     maxItems: Number.POSITIVE_INFINITY,
@@ -20,11 +21,4 @@ export function reportParts(markdown: string): string[] {
     sizeOf: (piece) => piece.length,
   });
   return batches.slice(0, MAX_PARTS).map((batch) => batch.join('\n\n'));
-}
-
-function piecesOf(section: string): string[] {
-  const count = Math.ceil(section.length / PART_CHARACTERS);
-  return Array.from({ length: count }, (_, index) =>
-    section.slice(index * PART_CHARACTERS, (index + 1) * PART_CHARACTERS),
-  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batchesOf, spreadOf } from './batches-of.ts';
+import { piecesOf } from './pieces-of.ts';
 import { reportParts } from './report-parts.ts';
 import { reportSections } from './report-sections.ts';
 
@@ -40,6 +41,15 @@ describe('reportParts', () => {
     const parts = reportParts(`## A\n\n${'a '.repeat(500_000)}`);
     expect(parts).toHaveLength(6);
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(40_000);
+  });
+});
+
+describe('piecesOf', () => {
+  it('cuts where a paragraph ends, else a line, else a word, and loses no word', () => {
+    expect(piecesOf('aaaa bbbb\n\ncc dd', 12)).toEqual(['aaaa bbbb', 'cc dd']);
+    expect(piecesOf('aaaa bbbb cccc dddd', 12)).toEqual(['aaaa bbbb', 'cccc dddd']);
+    expect(piecesOf('a'.repeat(25), 10).map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(piecesOf('  ', 10)).toEqual([]);
   });
 });
 

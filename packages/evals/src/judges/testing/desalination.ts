@@ -56,9 +56,13 @@ La planta produjo 18,2 hectómetros cúbicos de agua en 2024 [3]. Abastece a 310
 
 ## Energía
 
-El consumo es de 3,4 kilovatios hora por metro cúbico [1]. Un parque solar cubre el 22 % de la electricidad [3]. Según la auditoría, es la planta más eficiente de Europa [2].
+Un parque solar cubre el 22 % de la electricidad [3]. Según la auditoría, es la planta más eficiente de Europa [2].
 
 ## Salmuera
 
-La densidad de haces de Posidonia bajó un 31 % [1][2]. Los difusores han devuelto la pradera a su estado original [3]. Los turistas valoran mucho las playas de la zona [7].`,
+La densidad de haces de Posidonia bajó un 31 % [1][2]. Los difusores han devuelto la pradera a su estado original [3].
+
+## La costa y sus visitantes
+
+Costa Serena es conocida por sus calas y sus fiestas de verano. Los turistas valoran mucho las playas y los arroces de la zona, y los hoteles piden más vuelos para la próxima temporada [7].`,
 };

@@ -56,7 +56,11 @@ Geothermal energy uses the heat of the earth. It has been used for bathing since
 
 ## Geothermal energy in other countries
 
-Iceland heats nine in ten of its homes with it [2]. Kenya draws almost half of its electricity from the Rift Valley, and Indonesia has the largest reserves of all.
+Iceland heats nine in ten of its homes with it [2]. Kenya draws almost half of its electricity from the Rift Valley, and Indonesia has the largest reserves of all. In New Zealand, visitors can boil eggs in hot springs and watch geysers from wooden walkways. The United States run the largest field of geysers that makes electricity; it lies north of San Francisco.
+
+## How heat is brought up
+
+A pump brings hot water to the surface, a heat exchanger takes the heat out of it, and a second well takes the water back. Such plants are quiet and clean, and experts agree that they are a key to the future.
 
 ## Note for reviewers
 

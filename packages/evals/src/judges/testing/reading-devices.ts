@@ -64,7 +64,7 @@ The battery is a key factor. The Lumen 4 ran for 31 days and the Pageo Mini for 
 
 ## More on the battery
 
-When it comes to the battery, it is worth noting again that the Lumen 4 ran for 31 days [1]. The Pageo Mini, on the other hand, ran for 19 days [1]. All experts praise the Lumen 4 for its display colours [2].
+When it comes to the battery, it is worth noting again that the Lumen 4 ran for 31 days [1]. The Pageo Mini, on the other hand, ran for 19 days [1]. All experts praise the Lumen 4 for its display colours [2]. Both makers promise new software for ten years [2], and nine in ten readers would buy their device again [1].
 
 ## The importance of reading
 

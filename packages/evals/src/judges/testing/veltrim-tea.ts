@@ -63,5 +63,5 @@ Veltrim has pretty blue flowers and grows in dry meadows. It was sacred to sever
 
 ## Conclusion
 
-Everybody with high blood pressure should drink the tea. Nobody should drink it, since it does nothing. It is harmless in any amount, and six cups a day make the heart race [2].`,
+Everybody with high blood pressure should drink the tea. Nobody should drink it, since it does nothing. Doctors agree on all of this [2].`,
 };
