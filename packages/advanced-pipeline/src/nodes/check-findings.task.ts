@@ -14,6 +14,8 @@ export interface CheckFindingsInput {
   readonly findings: readonly OpenFinding[];
   /** The report's statements in order, with the passages that they cite. */
   readonly statements: readonly { readonly text: string; readonly quotes: readonly string[] }[];
+  /** How contradictions between sources were weighed. */
+  readonly rulings: readonly string[];
 }
 
 type FindingKind = Finding['kind'];
@@ -59,7 +61,7 @@ Then name what the program did not see. Kinds:
 ${Object.entries(KINDS)
   .map(([kind, meaning]) => `- ${kind}: ${meaning}.`)
   .join('\n')}
-Wording, style and what the report leaves out are no problems.
+Wording, style and what the report leaves out are no problems, nor is a statement that says which side of a contradiction is to be preferred as one of the rulings given has it.
 
 ${GROUNDING}`;
 
@@ -67,7 +69,7 @@ export const checkFindingsTask: Task<CheckFindingsInput, FindingRulings> = {
   id: 'check-findings@1',
   role: 'fast',
   schema: FindingRulings,
-  prompt: ({ today, findings, statements }) => ({
+  prompt: ({ today, findings, statements, rulings }) => ({
     system: SYSTEM,
     user: promptData({
       today,
@@ -76,6 +78,7 @@ export const checkFindingsTask: Task<CheckFindingsInput, FindingRulings> = {
         sentence: promptText(sentence, 600),
         passages: quotes.map((quote) => promptText(quote, 800)),
       })),
+      rulings: rulings.map((ruling) => promptText(ruling, 400)),
       statements: statements.map(({ text, quotes }, at) => ({
         number: at + 1,
         statement: promptText(text, 600),

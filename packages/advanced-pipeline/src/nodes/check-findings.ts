@@ -39,6 +39,7 @@ export async function checkFindings(state: ResearchState, runtime: ResearchRunti
         text,
         quotes: evidence.map(({ quote }) => quote),
       })),
+      rulings: state.contradictions.map(({ subject, ruling }) => `${subject}: ${ruling}`),
     },
     signal,
   );
@@ -99,7 +100,7 @@ function shortened(text: string): string {
 
 function flagged(findings: readonly Finding[], { ports }: NodeContext): ResearchUpdate {
   for (const { severity, message } of findings)
-    if (severity === 'high') ports.emit({ type: 'warning', message });
+    if (severity !== 'low') ports.emit({ type: 'warning', message: `To be looked at again: ${message}` });
   return {
     flaggedIssues: [...findings],
     messages: [new AIMessage(`${findings.length} things in the report to be looked at again.`)],

@@ -1,6 +1,7 @@
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { terminationReason } from '../rounds/termination-reason.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { endOf } from './detect-gaps.ts';
 
 /**
  * Batched: whether research has come to rest, told without a model. Enough is covered, or a limit is reached, or the
@@ -16,6 +17,7 @@ export async function checkTermination(
   const reason =
     enoughIsCovered(state, knobs.minCoverage) ??
     terminationReason(state, knobs, ports.reasoner.budget?.() ?? null);
+  if (reason !== null && state.gaps.length > 0) ports.emit({ type: 'notice', message: endOf(reason) });
   return { terminationReason: reason };
 }
 

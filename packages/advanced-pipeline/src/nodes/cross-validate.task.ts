@@ -25,7 +25,7 @@ export const CrossValidated = z.object({ rulings: Rulings });
 export type CrossValidated = z.infer<typeof CrossValidated>;
 
 /** What a contradiction is; part of every prompt that asks for it. */
-export const RULING = `Contradictions: two passages contradict each other only where they state different things of one and the same matter: the same quantity, place, time, population, conditions and way of counting, or the present state of one thing. Figures of different years, places, models or definitions are no contradiction, unless one is given as what the other is; where passages count differently under one name, it is one, and the way of counting explains it. A maker's promise and an independent measurement of the same thing contradict each other. Say what may explain the difference from the passages alone. An entry for each candidate, in the order given.`;
+export const RULING = `Contradictions: two passages contradict each other only where they state different things of one and the same matter: the same quantity, place, time, population, conditions and way of counting, or the present state of one thing. Figures of different years, places, models or definitions are no contradiction, unless one is given as what the other is; where passages count differently under one name, it is one, and the way of counting explains it. A maker's promise and an independent measurement of the same thing contradict each other. Say what may explain the difference from the passages and the text around them alone. An entry for each candidate, in the order given.`;
 
 const SYSTEM = `You decide whether passages of different sources contradict each other.
 ${RULING}
@@ -48,10 +48,11 @@ export function shownCandidate({ contradiction, passages }: OpenContradiction, a
     subject: promptText(contradiction.subject, 200),
     sides: contradiction.sides.map(({ value }, side) => ({
       says: promptText(value, 300),
-      passages: (passages[side] ?? []).map(
-        ({ quote, title, site, publishedAt }) =>
-          `"${promptText(quote, 700)}" (${promptText(site, 80)}: "${promptText(title, 120)}", ${publishedAt ?? 'undated'})`,
-      ),
+      passages: (passages[side] ?? []).map(({ quote, title, site, publishedAt, neighbours }) => ({
+        from: `${promptText(site, 80)}: "${promptText(title, 120)}", ${publishedAt ?? 'undated'}`,
+        passage: promptText(quote, 700),
+        around: promptText(neighbours.join(' '), 900),
+      })),
     })),
   };
 }

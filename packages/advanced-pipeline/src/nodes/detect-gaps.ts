@@ -19,11 +19,13 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
   const found = await findGaps(state, context);
   const nextStep = nextStepOf({ state, found, isOver: reason !== null, context });
   const isCovered = found.gaps.length === 0 || found.coverage >= knobs.minCoverage;
+  const why = reason ?? whyFinished(isCovered);
+  if (nextStep === 'finish' && found.gaps.length > 0) ports.emit({ type: 'notice', message: endOf(why) });
   return {
     ...found,
     missing: found.gaps,
     nextStep,
-    terminationReason: nextStep === 'finish' ? (reason ?? whyFinished(isCovered)) : null,
+    terminationReason: nextStep === 'finish' ? why : null,
     messages: [new AIMessage(`${found.gaps.length} gaps; next: ${nextStep}.`)],
   };
 }
@@ -102,5 +104,10 @@ function nextStepOf({ state, found, isOver, context }: Decision): ResearchState[
 }
 
 function whyFinished(isCovered: boolean): string {
-  return isCovered ? 'What was asked is covered.' : 'No query is left that was not asked before.';
+  return isCovered ? 'Enough of what was asked is covered.' : 'No query is left that was not asked before.';
+}
+
+/** Gaps may be left: a reader of the progress is told why no further round closes them. */
+export function endOf(reason: string): string {
+  return `No further round of research. ${reason}`;
 }

@@ -1,7 +1,7 @@
 import { GROUNDING, promptData, promptText, quotedEvidenceLine, type Task } from '@research-studio/core';
 import { z } from 'zod';
 import type { ClaimRequest } from '../claims/claim-request.ts';
-import { drawFromEvidence } from '../claims/claims-of.ts';
+import { drawFromEvidence } from '../claims/draw-from-evidence.ts';
 
 export const ClaimedSections = z
   .array(

@@ -170,7 +170,10 @@ describe('detectGaps', () => {
       aState(researched),
       runtimeWith({ ...low, reasoner: scriptedReasoner([none]) }),
     );
-    expect(covered).toMatchObject({ nextStep: 'finish', terminationReason: 'What was asked is covered.' });
+    expect(covered).toMatchObject({
+      nextStep: 'finish',
+      terminationReason: 'Enough of what was asked is covered.',
+    });
     const asked = aState({ ...researched, searchesDone: [{ query: 'cost of heat pumps', results: 2 }] });
     const nothingNew = await detectGaps(asked, runtimeWith({ ...low, reasoner: scriptedReasoner([gaps]) }));
     expect(nothingNew).toMatchObject({

@@ -58,7 +58,7 @@ const FORMS: Record<ReportFormat, string> = {
 };
 
 const SYSTEM = `You write a report as plain, exact prose that starts with what matters: the first section gives the answer itself.
-State only what the given claims say. They were checked; nothing else was. Word them well and join those that belong together, but change no figure, date, name, condition or degree of certainty. A claim of level "low" is told as what its source says, not as a fact.
+State only what the given claims and contradictions say. They were checked; nothing else was. Word them well and join those that belong together, but change no figure, date, name, condition or degree of certainty. A claim of level "low" is told as what its source says, not as a fact.
 The claims of a section stand under its number, from 0. Each thing is said once in the whole report: what an earlier section says is not repeated. Write no introduction and no closing summary, and no section about sources, method or certainty: code adds these.
 Where a contradiction is given, tell both sides with their marks and which of them the ruling prefers. Never give one side of it alone as a fact.
 Forms by format:

@@ -41,7 +41,7 @@ const brief = {
   instructions: null,
 } as const;
 const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
-const request = { brief, sections: [], questions: [], evidence: [], maxClaims: 1 };
+const request = { brief, sections: [], questions: [], evidence: [], maxClaims: 1, weights: {} };
 
 /** The system part of each task, from any input: it must not depend on it. */
 const SYSTEM_PARTS = {
@@ -77,7 +77,7 @@ const SYSTEM_PARTS = {
     minFindings: 3,
     maxFindings: 5,
   }).system,
-  'check-findings': checkFindingsTask.prompt({ today, findings: [], statements: [] }).system,
+  'check-findings': checkFindingsTask.prompt({ today, findings: [], statements: [], rulings: [] }).system,
 } as const;
 export type TaskName = keyof typeof SYSTEM_PARTS;
 

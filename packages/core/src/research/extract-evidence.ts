@@ -98,9 +98,10 @@ function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): r
   const seen = new Set<string>();
   return facts.slice(0, page.limit).flatMap(({ fact, sentenceIds, relevance }) => {
     const isQuoted = page.text.includes(fact);
-    const run = firstRun(
+    const run = quotableRun(
       isQuoted ? sentenceIds : sentenceIds.filter((id) => page.shown.has(id)),
-      page.sentences,
+      fact,
+      page,
     );
     const start = page.sentences[run[0] ?? -1]?.start;
     const end = page.sentences[run.at(-1) ?? -1]?.end;
@@ -120,14 +121,43 @@ function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): r
   });
 }
 
-/** The first unbroken run of ids under one heading: a quote is one passage. */
-function firstRun(ids: readonly number[], sentences: readonly Sentence[]): readonly number[] {
-  const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  const heading = sentences[sorted[0] ?? -1]?.heading;
-  const breaks = (id: number, index: number) =>
-    index > 0 && (id !== (sorted[index - 1] ?? 0) + 1 || sentences[id]?.heading !== heading);
-  const end = sorted.findIndex(breaks);
-  const run = end === -1 ? sorted : sorted.slice(0, end);
+/**
+ * The unbroken run of ids under one heading that has most of the fact's figures, the first of equals: a quote is one
+ * passage, and a heading or a stray id must not cut off what the fact rests on.
+ */
+function quotableRun(
+  ids: readonly number[],
+  fact: string,
+  { sentences, text }: Pick<PageText, 'sentences' | 'text'>,
+): readonly number[] {
+  const figures = figuresIn(fact);
+  const runs = unbrokenRuns(ids, sentences).map((run) => withinQuote(run, sentences));
+  const held = runs.map((run) => {
+    const start = sentences[run[0] ?? -1]?.start ?? 0;
+    const own = figuresIn(text.slice(start, sentences[run.at(-1) ?? -1]?.end ?? start));
+    return [...figures].filter((figure) => own.has(figure)).length;
+  });
+  return runs[held.indexOf(Math.max(...held))] ?? [];
+}
+
+function figuresIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(/\d+(?:[.,]\d+)*/gu));
+}
+
+function unbrokenRuns(ids: readonly number[], sentences: readonly Sentence[]): readonly number[][] {
+  const runs: number[][] = [];
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    const before = last?.at(-1);
+    const goesOn =
+      before !== undefined && id === before + 1 && sentences[id]?.heading === sentences[before]?.heading;
+    if (goesOn) last?.push(id);
+    else runs.push([id]);
+  }
+  return runs;
+}
+
+function withinQuote(run: readonly number[], sentences: readonly Sentence[]): readonly number[] {
   const start = sentences[run[0] ?? -1]?.start ?? 0;
   const fits = (id: number, index: number) =>
     index === 0 || (sentences[id]?.end ?? 0) - start <= MAX_QUOTE.characters;

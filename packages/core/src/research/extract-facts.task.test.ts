@@ -71,9 +71,9 @@ describe('extractFactsTask', () => {
 });
 
 describe('extractEvidence', () => {
-  const text =
+  const THINGS =
     'One thing is so. Another thing is so. A third thing is so. A fourth thing is so. A fifth one too.';
-  const evidenceFrom = async (answer: unknown, limit = 5) => {
+  const evidenceFrom = async (answer: unknown, { limit = 5, text = THINGS } = {}) => {
     const ports = { sources: { read: () => Promise.reject(), text: async () => text } };
     const context = stepContextWith({ reasoner: scriptedReasoner([answer]), ...ports });
     const request = { question: 'Why?', subQuestion: 'Why?', source: aSource(), limit };
@@ -93,11 +93,19 @@ describe('extractEvidence', () => {
       ['First two.', 'One thing is so. Another thing is so.'],
       ['With a hole.', 'A third thing is so.'],
     ]);
-    for (const { quote, start, end } of found) expect(text.slice(start, end)).toBe(quote);
+    for (const { quote, start, end } of found) expect(THINGS.slice(start, end)).toBe(quote);
+  });
+
+  it('quotes the run that has the figures of the fact, where a heading parts what it names', async () => {
+    const text = 'Figures are provisional.\n\n# Main points\n\nSales fell to 88,700. It was the first fall.';
+    const [found] = await evidenceFrom(facts({ fact: 'Sales fell to 88,700.', sentenceIds: [0, 1, 2] }), {
+      text,
+    });
+    expect(found?.quote).toBe('Sales fell to 88,700. It was the first fall.');
   });
 
   it('takes at most as many facts as asked for', async () => {
     const many = facts(...[0, 1, 2, 3].map((id) => ({ fact: `Fact ${id}.`, sentenceIds: [id] })));
-    expect(await evidenceFrom(many, 2)).toHaveLength(2);
+    expect(await evidenceFrom(many, { limit: 2 })).toHaveLength(2);
   });
 });
