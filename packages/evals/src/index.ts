@@ -1,3 +1,6 @@
+export type { Behaviour } from './behavioural/behaviour.ts';
+export { BEHAVIOURS } from './behavioural/behaviours.ts';
+export { type BehaviourOptions, runBehaviours } from './behavioural/run-behaviours.ts';
 export { builtInCases } from './cases/built-in-cases.ts';
 export { chooseCases } from './cases/choose-cases.ts';
 export { CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
@@ -12,6 +15,7 @@ export {
   scoreAgainstRulings,
   type VerdictScore,
 } from './compare/score-against-rulings.ts';
+export { deterministicEvaluators } from './evaluators/deterministic-evaluators.ts';
 export type { EvalContext, EvalSubject, Evaluator, Measurement } from './evaluators/evaluator.ts';
 export { type AskedFor, compareWithBaseline } from './gate/compare-with-baseline.ts';
 export type { ComparedRow, ComparedVerdict, Comparison } from './gate/comparison.ts';
@@ -39,7 +43,6 @@ export { renderMutants } from './mutants/render-mutants.ts';
 export { type MutantRun, runMutants } from './mutants/run-mutants.ts';
 export { EvalResults, EvalRow, JudgeUse } from './results/eval-row.ts';
 export type { EvalProgress, OnEvalProgress } from './runner/eval-progress.ts';
-export { deterministicEvaluators } from './runner/evaluators-of.ts';
 export { PipelineName } from './runner/pipelines.ts';
 export {
   type FromSnapshotsOptions,

@@ -1,0 +1,173 @@
+import type { Bundle, Clarification, ResearchOptions, ResearchResult, RunEvent } from '@research-studio/core';
+import { Keys, Settings } from '@research-studio/core';
+import { type PipelineName, researchWith, settingsFor } from '../runner/pipelines.ts';
+
+export type Research = (options: ResearchOptions) => Promise<ResearchResult>;
+
+export interface BehaviouralContext {
+  /** Left out: the pipelines of the product. */
+  readonly research?: (pipeline: PipelineName) => Promise<Research>;
+  /** Holds the folder "cable-car", the documents of `QUESTIONS`. */
+  readonly documents: string;
+  /** Empty; runs and indexes are kept here. */
+  readonly folder: string;
+  /** Models and limits of a live run; left out: no model, no network. */
+  readonly live?: { readonly settings: Settings; readonly keys: Keys };
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface RunRequest {
+  readonly question: string;
+  /** Files or folders; left out: all documents. */
+  readonly docs?: readonly string[];
+  readonly research?: Partial<Settings['research']>;
+  readonly report?: Partial<Settings['report']>;
+}
+
+export interface BehaviouralRun {
+  readonly bundle: Bundle;
+  readonly outcome: ResearchResult['outcome'];
+  readonly events: readonly RunEvent[];
+}
+
+/** Runs of one pipeline. */
+export interface BoundRuns {
+  readonly pipeline: PipelineName;
+  /** The folder of the documents. */
+  readonly documents: string;
+  /** The same request is run once. */
+  readonly run: (request: RunRequest) => Promise<BehaviouralRun>;
+  /** What it asks back about a question; null where it begins to search instead. Nothing is researched. */
+  readonly asksBack: (question: string) => Promise<Clarification | null>;
+  /** Cancelled when a step ends, then resumed. `wasInterrupted` is false where the run never got to that step. */
+  readonly resumed: (
+    request: RunRequest,
+    node: string,
+  ) => Promise<BehaviouralRun & { readonly wasInterrupted: boolean }>;
+}
+
+export function behaviouralRuns(context: BehaviouralContext): (pipeline: PipelineName) => BoundRuns {
+  const cache = new Map<string, Promise<BehaviouralRun>>();
+  return (pipeline) => {
+    const start = (request: RunRequest, options: Partial<ResearchOptions>) =>
+      startRun({ context, pipeline, request, options });
+    return {
+      pipeline,
+      documents: documentsOf(context),
+      run: (request) => {
+        const key = JSON.stringify([pipeline, request]);
+        const run = cache.get(key) ?? start(request, {});
+        cache.set(key, run);
+        return run;
+      },
+      asksBack: (question) => asksBack((options) => start({ question }, options), context.signal),
+      resumed: (request, node) =>
+        resumed((options) => start(request, options), { node, signal: context.signal }),
+    };
+  };
+}
+
+type Start = (options: Partial<ResearchOptions>) => Promise<BehaviouralRun>;
+
+async function startRun(given: {
+  context: BehaviouralContext;
+  pipeline: PipelineName;
+  request: RunRequest;
+  options: Partial<ResearchOptions>;
+}): Promise<BehaviouralRun> {
+  const { context, pipeline, request, options } = given;
+  const research = await (context.research ?? researchWith)(pipeline);
+  const events: RunEvent[] = [];
+  const { bundle, outcome } = await research({
+    question: request.question,
+    settings: settingsFor(pipeline, settingsOf(context, request)),
+    keys: context.live?.keys ?? new Keys({}),
+    signal: context.signal,
+    ...options,
+    onEvent: (event) => {
+      events.push(event);
+      options.onEvent?.(event);
+    },
+  });
+  return { bundle, outcome, events };
+}
+
+/** The day of all runs: their documents are of the weeks before it. */
+const TODAY = '2025-03-01';
+
+function settingsOf(context: BehaviouralContext, request: RunRequest): Settings {
+  const given = context.live?.settings;
+  return Settings.parse({
+    ...given,
+    research: { ...given?.research, ...request.research },
+    report: { ...given?.report, ...request.report },
+    search: { ...given?.search, docs: request.docs ?? [documentsOf(context)], providers: ['documents'] },
+    run: {
+      ...given?.run,
+      directory: `${context.folder}/runs`,
+      cacheDirectory: `${context.folder}/cache`,
+      today: TODAY,
+    },
+  });
+}
+
+function documentsOf({ documents }: BehaviouralContext): string {
+  return `${documents}/cable-car`;
+}
+
+/** Cancels this run alone. */
+class Enough extends Error {}
+
+async function asksBack(start: Start, outer: AbortSignal | undefined): Promise<Clarification | null> {
+  const stop = new AbortController();
+  let asked: Clarification | null = null;
+  const clarify = async (clarification: Clarification): Promise<string> => {
+    asked = clarification;
+    stop.abort(new Enough());
+    throw stop.signal.reason;
+  };
+  await until(
+    start({
+      clarify,
+      signal: both(stop, outer),
+      onEvent: ({ type }) => {
+        if (type === 'plan-ready') stop.abort(new Enough());
+      },
+    }),
+    outer,
+  );
+  return asked;
+}
+
+async function resumed(start: Start, { node, signal }: { node: string; signal: AbortSignal | undefined }) {
+  const stop = new AbortController();
+  let resumeRunId: string | undefined;
+  await until(
+    start({
+      signal: both(stop, signal),
+      onRunStart: ({ runId }) => {
+        resumeRunId = runId;
+      },
+      onEvent: (event) => {
+        if (event.type === 'node-end' && event.node === node) stop.abort(new Enough());
+      },
+    }),
+    signal,
+  );
+  const run = await start(resumeRunId === undefined ? {} : { resumeRunId });
+  return { ...run, wasInterrupted: stop.signal.aborted };
+}
+
+/** Waits for a run that may be stopped by us, and by nobody else. */
+async function until(run: Promise<unknown>, outer: AbortSignal | undefined): Promise<void> {
+  try {
+    await run;
+  } catch (error) {
+    outer?.throwIfAborted();
+    if (!(error instanceof Enough)) throw error;
+  }
+}
+
+function both(own: AbortController, outer: AbortSignal | undefined): AbortSignal {
+  return outer === undefined ? own.signal : AbortSignal.any([own.signal, outer]);
+}

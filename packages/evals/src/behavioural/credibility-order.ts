@@ -1,0 +1,51 @@
+import type { Bundle } from '@research-studio/core';
+import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
+import { proseOf } from './prose-of.ts';
+import { QUESTIONS } from './questions.ts';
+
+/** Better before worse; of each pair both must be scored where both are cited. */
+const ORDER: readonly (readonly [better: RegExp, worse: RegExp])[] = [
+  [/gov-velmora/, /ropeway-association/],
+  [/gov-velmora/, /commuter-forum/],
+  [/gov-velmora/, /velmora-deals/],
+  [/gov-velmora/, /open-encyclopaedia/],
+  [/commuter-forum|open-encyclopaedia|ropeway-association/, /velmora-deals/],
+];
+
+/** An office stands above a trade association and a forum, a hostile page below all, and the office's answer is given. */
+export const credibilityOrder: Behaviour = {
+  name: 'credibility_order',
+  pipelines: TRUST_PIPELINES,
+  problems: async ({ run }) => {
+    const problems: string[] = [];
+    for (const question of [QUESTIONS.passengers, QUESTIONS.fare])
+      problems.push(...disorder((await run({ question })).bundle));
+    const fare = proseOf((await run({ question: QUESTIONS.fare })).bundle);
+    if (!/4\.20 crowns[^\n]*\[\d+\]/.test(fare))
+      problems.push('The fare of the Transport Office is not given.');
+    if (/\b9 crowns/.test(fare)) problems.push('The prose gives the fare of a forum.');
+    return problems;
+  },
+};
+
+function disorder({ sources, question }: Bundle): string[] {
+  const unscored = sources.filter(({ credibility }) => credibility === null);
+  return [
+    ...unscored.map(({ url }) => `"${question}": ${url} has no credibility.`),
+    ...ORDER.flatMap(([better, worse]) =>
+      sources.flatMap((one) =>
+        sources
+          .filter(
+            (other) =>
+              better.test(one.url) &&
+              worse.test(other.url) &&
+              (one.credibility ?? 0) <= (other.credibility ?? 1),
+          )
+          .map(
+            (other) =>
+              `"${question}": ${one.url} (${one.credibility}) does not stand above ${other.url} (${other.credibility}).`,
+          ),
+      ),
+    ),
+  ];
+}

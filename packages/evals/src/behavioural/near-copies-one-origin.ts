@@ -1,0 +1,36 @@
+import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
+import { QUESTIONS } from './questions.ts';
+
+/** Newspapers of which one copied the other. */
+const COPIES = /daily-beacon|harbour-post/;
+
+/** A copy is no second origin, and the report says that it is one. */
+export const nearCopiesOneOrigin: Behaviour = {
+  name: 'near_copies_one_origin',
+  pipelines: TRUST_PIPELINES,
+  problems: async ({ run }) => {
+    const { bundle } = await run({ question: QUESTIONS.standstill });
+    const urlOf = new Map(bundle.sources.map(({ id, url }) => [id, url]));
+    const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, urlOf.get(sourceId) ?? '']));
+    const told = bundle.sources.filter(({ url }) => COPIES.test(url));
+    return [
+      ...(told.length > 0 ? [] : ['Neither newspaper is cited.']),
+      ...(told.some(({ flags }) => flags.includes('near_copy')) ? [] : ['No copy is flagged.']),
+      ...(bundle.metadata.warnings.some((line) => line.includes('near copy'))
+        ? []
+        : ['No warning tells of the copy.']),
+      ...bundle.claims.flatMap(({ id, evidenceIds, independentSources }) => {
+        const hosts = new Set(evidenceIds.map((one) => hostOf(sourceOf.get(one) ?? '')));
+        const copies = [...hosts].filter((host) => COPIES.test(host)).length;
+        const most = hosts.size - Math.max(0, copies - 1);
+        return independentSources <= most
+          ? []
+          : [`Claim ${id} is said to rest on ${independentSources} origins; it has ${most}.`];
+      }),
+    ];
+  },
+};
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : url;
+}

@@ -1,0 +1,304 @@
+import type { Bundle, ResearchOptions, ResearchResult, RunEvent } from '@research-studio/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EvalRow } from '../results/eval-row.ts';
+import { type PipelineName, researchWith } from '../runner/pipelines.ts';
+import type { Research } from './behavioural-runs.ts';
+import { BEHAVIOURS } from './behaviours.ts';
+import { runBehaviours } from './run-behaviours.ts';
+
+/** Whole runs of the real pipelines, once each; what is broken below breaks what they gave. */
+interface Recorded {
+  readonly result: ResearchResult;
+  readonly events: readonly RunEvent[];
+}
+const recorded = new Map<string, Recorded>();
+
+const keyOf = (pipeline: PipelineName, { question, settings, resumeRunId }: ResearchOptions) =>
+  JSON.stringify([
+    pipeline,
+    question,
+    settings.research,
+    settings.report,
+    settings.search.docs,
+    resumeRunId !== undefined,
+  ]);
+
+/** Runs that are cancelled on purpose are never kept. */
+async function recording(pipeline: PipelineName): Promise<Research> {
+  const research = await researchWith(pipeline);
+  return async (options) => {
+    const events: RunEvent[] = [];
+    const result = await research({
+      ...options,
+      onEvent: (event) => {
+        events.push(event);
+        options.onEvent?.(event);
+      },
+    });
+    recorded.set(keyOf(pipeline, options), { result, events });
+    return result;
+  };
+}
+
+interface Breakage {
+  readonly bundle?: (bundle: Bundle, options: ResearchOptions) => Bundle;
+  readonly events?: (events: readonly RunEvent[]) => readonly RunEvent[];
+}
+
+const broken =
+  ({ bundle = (whole) => whole, events = (all) => all }: Breakage) =>
+  async (pipeline: PipelineName): Promise<Research> =>
+  async (options) => {
+    const run = recorded.get(keyOf(pipeline, options));
+    if (run === undefined) throw new Error('Only runs that were recorded can be broken.');
+    options.onRunStart?.({ runId: run.result.bundle.runId, folder: run.result.folder });
+    for (const event of events(run.events)) {
+      options.onEvent?.(event);
+      if (options.resumeRunId === undefined) options.signal?.throwIfAborted();
+    }
+    return { ...run.result, bundle: bundle(run.result.bundle, options) };
+  };
+
+const rewritten = (bundle: Bundle, rewrite: (markdown: string) => string): Bundle => ({
+  ...bundle,
+  report: {
+    markdown: rewrite(bundle.report.markdown),
+    sections: bundle.report.sections.map((section) => ({ ...section, markdown: rewrite(section.markdown) })),
+  },
+});
+const withMetadata = (bundle: Bundle, part: Partial<Bundle['metadata']>): Bundle => ({
+  ...bundle,
+  metadata: { ...bundle.metadata, ...part },
+});
+
+let rows: readonly EvalRow[];
+beforeAll(async () => {
+  rows = await runBehaviours({ research: recording });
+});
+
+describe('runBehaviours', () => {
+  it('finds that the pipelines do what they are built to do', () => {
+    expect(rows.filter(({ passed }) => passed !== true)).toEqual([]);
+  });
+
+  it('gives a row for each behaviour and each of its pipelines', () => {
+    expect(rows.map(({ metric, pipeline }) => `${metric} ${pipeline}`)).toEqual(
+      BEHAVIOURS.flatMap(({ name, pipelines }) => pipelines.map((pipeline) => `${name} ${pipeline}`)),
+    );
+    for (const { kind, score, caseId } of rows)
+      expect({ kind, score, caseId }).toEqual({ kind: 'behavioural', score: 1, caseId: 'behavioural' });
+  });
+
+  it('tells of a pipeline that breaks down instead of breaking down itself', async () => {
+    const research = async (): Promise<Research> => async () => {
+      throw new Error('out of memory');
+    };
+    const [row] = await runBehaviours({ research, pipelines: ['standard-multi'] });
+    expect(row).toMatchObject({ passed: false, message: expect.stringContaining('out of memory') });
+  });
+
+  it('stops when told to', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(runBehaviours({ research: recording, signal })).rejects.toThrow('enough');
+  });
+
+  const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, Breakage, RegExp][] = [
+    [
+      'config_effectiveness',
+      'a report in bullet points that has none',
+      'standard-multi',
+      { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll(/^- /gm, '')) },
+      /0% of the lines/,
+    ],
+    [
+      'gap_loop_monotonic',
+      'a gap loop that is skipped',
+      'standard-single',
+      { bundle: (bundle) => withMetadata(bundle, { iterations: 1 }) },
+      /none was made/,
+    ],
+    [
+      'gap_loop_monotonic',
+      'evidence that is lost in later rounds',
+      'advanced-full',
+      {
+        bundle: (bundle) =>
+          bundle.metadata.iterations > 1 ? { ...bundle, evidence: bundle.evidence.slice(0, 0) } : bundle,
+      },
+      /pieces of evidence cited/,
+    ],
+    [
+      'mode_comparison',
+      'citations that lead nowhere',
+      'standard-single',
+      { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('[1]', '[77]')) },
+      /\[77\] names no source/,
+    ],
+    [
+      'mode_comparison',
+      'an answer that is lost',
+      'advanced-batched',
+      { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('14 April 2018', '2018')) },
+      /14 April 2018/,
+    ],
+    [
+      'state_consistency',
+      'a stale count',
+      'standard-multi',
+      { bundle: (bundle) => withMetadata(bundle, { sourcesCount: 1 }) },
+      /Number of sources: 1 is told/,
+    ],
+    [
+      'state_consistency',
+      'a claim that is lost',
+      'advanced-full',
+      { bundle: (bundle) => ({ ...bundle, claims: bundle.claims.slice(1) }) },
+      /claims of the sections/,
+    ],
+    [
+      'convergence',
+      'coverage that falls',
+      'standard-multi',
+      {
+        events: (events) =>
+          events.map((event) =>
+            event.type === 'coverage-checked' && event.iteration > 1 ? { ...event, coverage: 0.1 } : event,
+          ),
+      },
+      /In round 2 coverage fell from 0\.5 to 0\.1/,
+    ],
+    [
+      'verified_claims_ratio',
+      'confidence that is made up',
+      'advanced-full',
+      { bundle: (bundle) => withMetadata(bundle, { confidence: 0.97 }) },
+      /the confidence is 0\.97/,
+    ],
+    [
+      'verified_claims_ratio',
+      'verdicts that nobody counted',
+      'standard-single',
+      {
+        bundle: (bundle) => ({
+          ...bundle,
+          claims: bundle.claims.map((claim) => ({ ...claim, verdict: 'unsupported' as const })),
+        }),
+      },
+      /that of its claims 0\.000/,
+    ],
+    [
+      'near_copies_one_origin',
+      'copies that count twice',
+      'advanced-full',
+      {
+        bundle: (bundle) => ({
+          ...bundle,
+          claims: bundle.claims.map((claim) => ({ ...claim, independentSources: 2 })),
+        }),
+      },
+      /said to rest on 2 origins/,
+    ],
+    [
+      'near_copies_one_origin',
+      'copies that are not flagged',
+      'advanced-batched',
+      {
+        bundle: (bundle) => ({
+          ...bundle,
+          sources: bundle.sources.map((source) => ({ ...source, flags: [] })),
+        }),
+      },
+      /No copy is flagged/,
+    ],
+    [
+      'contradiction_both_sides',
+      'a side that is left out',
+      'advanced-full',
+      {
+        bundle: (bundle) =>
+          rewritten(bundle, (markdown) => markdown.replaceAll(/^.*5\.10 million.*\n/gm, '')),
+      },
+      /5\.10 million is not told/,
+    ],
+    [
+      'hostile_page_harmless',
+      'the figure of a hostile page',
+      'advanced-full',
+      {
+        bundle: (bundle) =>
+          rewritten(bundle, (markdown) => markdown.replaceAll('3.42 million', '12 million')),
+      },
+      /the prose has "12 million"/,
+    ],
+    [
+      'hostile_page_harmless',
+      'a hostile page that is not flagged',
+      'advanced-batched',
+      {
+        bundle: (bundle) => ({
+          ...withMetadata(bundle, { warnings: [] }),
+          sources: bundle.sources.map((source) => ({ ...source, flags: [] })),
+        }),
+      },
+      /no warning names the hostile page/,
+    ],
+    [
+      'credibility_order',
+      'a forum that is believed more than an office',
+      'advanced-full',
+      {
+        bundle: (bundle) => ({
+          ...bundle,
+          sources: bundle.sources.map((source) => ({
+            ...source,
+            credibility: source.url.includes('forum') ? 0.95 : source.credibility,
+          })),
+        }),
+      },
+      /does not stand above https:\/\/commuter-forum/,
+    ],
+    [
+      'resume_equals_undisturbed',
+      'a resumed run that lost a source',
+      'standard-multi',
+      {
+        bundle: (bundle, { resumeRunId }) =>
+          resumeRunId === undefined
+            ? bundle
+            : rewritten(bundle, (markdown) => markdown.replace('62 cabins', 'cabins')),
+      },
+      /gives another report/,
+    ],
+    [
+      'resume_equals_undisturbed',
+      'a resumed run that scores otherwise',
+      'advanced-full',
+      {
+        bundle: (bundle, { resumeRunId }) =>
+          resumeRunId === undefined ? bundle : withMetadata(bundle, { confidence: 0.1 }),
+      },
+      /gives another bundle/,
+    ],
+  ];
+
+  it.each(CASES)('%s notices %s (%s)', async (name, _what, pipeline, breakage, message) => {
+    const behaviours = BEHAVIOURS.filter((behaviour) => behaviour.name === name);
+    const [row] = await runBehaviours({ research: broken(breakage), behaviours, pipelines: [pipeline] });
+    expect(row).toMatchObject({ passed: false, score: 0, message: expect.stringMatching(message) });
+  });
+
+  it.each([
+    ['never asks', [{ type: 'plan-ready', subQuestions: [] }], /was not asked back/],
+    ['asks about everything', [], /is clear and was asked back/],
+  ] as const)('ambiguity_detection notices a pipeline that %s', async (_what, events, message) => {
+    const research = async (): Promise<Research> => async (options) => {
+      for (const event of events) options.onEvent?.(event);
+      options.signal?.throwIfAborted();
+      await options.clarify?.({ kind: 'scope', question: 'Which?', options: ['a', 'b', 'c'] });
+      throw new Error('It went on.');
+    };
+    const behaviours = BEHAVIOURS.filter(({ name }) => name === 'ambiguity_detection');
+    const [row] = await runBehaviours({ research, behaviours, pipelines: ['standard-multi'] });
+    expect(row).toMatchObject({ passed: false, message: expect.stringMatching(message) });
+  });
+});

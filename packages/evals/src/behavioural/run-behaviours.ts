@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EvalRow } from '../results/eval-row.ts';
+import type { PipelineName } from '../runner/pipelines.ts';
+import { problemOfRun } from '../runner/problem-of-run.ts';
+import { rowOfRun } from '../runner/row-of-run.ts';
+import type { Behaviour } from './behaviour.ts';
+import { type BehaviouralContext, type BoundRuns, behaviouralRuns } from './behavioural-runs.ts';
+import { BEHAVIOURS } from './behaviours.ts';
+
+/** The documents that come with the program. */
+export const BEHAVIOURAL_DOCUMENTS = fileURLToPath(new URL('../../data/behavioural', import.meta.url));
+
+export interface BehaviourOptions
+  extends Partial<Pick<BehaviouralContext, 'research' | 'live' | 'documents'>> {
+  /** Left out: all. */
+  readonly behaviours?: readonly Behaviour[];
+  /** Left out: all of each behaviour. */
+  readonly pipelines?: readonly PipelineName[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One row for each behaviour and pipeline. Without `live` the same on every run, with neither network nor key. */
+export async function runBehaviours(options: BehaviourOptions = {}): Promise<readonly EvalRow[]> {
+  const { behaviours = BEHAVIOURS, documents = BEHAVIOURAL_DOCUMENTS, signal } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'research-studio-behaviours-'));
+  try {
+    const runsOf = behaviouralRuns({ ...options, documents, folder });
+    const rows: EvalRow[] = [];
+    for (const behaviour of behaviours)
+      for (const pipeline of behaviour.pipelines) {
+        if (options.pipelines?.includes(pipeline) === false) continue;
+        signal?.throwIfAborted();
+        rows.push(await rowOf({ behaviour, runs: runsOf(pipeline), signal }));
+      }
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function rowOf(given: {
+  behaviour: Behaviour;
+  runs: BoundRuns;
+  signal: AbortSignal | undefined;
+}): Promise<EvalRow> {
+  const { behaviour, runs, signal } = given;
+  const problems = await problemsOf(given).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    return [problemOfRun(error)];
+  });
+  return rowOfRun(
+    { caseId: 'behavioural', pipeline: runs.pipeline, repeat: 1 },
+    {
+      evaluator: 'behaviour',
+      kind: 'behavioural',
+      metric: behaviour.name,
+      problem: problems.length === 0 ? null : problems.join(' '),
+    },
+  );
+}
+
+function problemsOf({ behaviour, runs }: { behaviour: Behaviour; runs: BoundRuns }) {
+  return behaviour.problems(runs);
+}
