@@ -1,4 +1,4 @@
-import { openingNote } from '@research-studio/core';
+import { openingNote, shortTitle } from '@research-studio/core';
 import type { ResearchState } from '../state.ts';
 
 /**
@@ -9,7 +9,13 @@ export function answerNote(
   note: Pick<ResearchState, 'answered' | 'missing'> & { readonly language: string },
 ) {
   const { answered, language } = note;
-  return openingNote(note) ?? (answered === 'partial' ? inPart(language) : null);
+  const missing = note.missing.map(asItem).filter((item) => item !== '');
+  return openingNote({ answered, missing, language }) ?? (answered === 'partial' ? inPart(language) : null);
+}
+
+/** What is missing as an item of an enumeration; a question keeps its mark, by which the note knows it. */
+function asItem(missing: string): string {
+  return shortTitle(missing).replace(/[.,;:。、；：\s]+$/u, '');
 }
 
 function inPart(language: string): string {
