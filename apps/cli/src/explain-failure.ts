@@ -38,6 +38,7 @@ export function explainFailure(
 function seeHelp(command = ''): string {
   const help: Readonly<Record<string, string>> = {
     doctor: 'pnpm run doctor --help',
+    eval: 'pnpm eval --help',
     studio: 'pnpm studio --help',
     verify: 'pnpm verify --help',
   };

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import {
+  builtInCases,
+  type Comparison,
+  chooseCases,
+  compareWithBaseline,
+  type EvalCase,
+  type EvalResults,
+  readCaseFile,
+  readResults,
+  renderAnnotations,
+  renderJunit,
+  renderMarkdown,
+  renderResults,
+  renderTable,
+} from '@research-studio/evals';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { printable } from '../printable.ts';
+import { styleFor } from '../progress/style-for.ts';
+import { interruptible } from '../research/interruption.ts';
+import { print, shortPath, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { writeResultFile } from '../verify/result-file.ts';
+import { type EvalSession, evaluate } from './evaluate.ts';
+import { type EvalRequest, readEvalRequest } from './read-eval-request.ts';
+import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
+import { renderEvaluation } from './render-evaluation.ts';
+import { tryMutants } from './try-mutants.ts';
+
+/** Evaluates the pipelines or saved results of theirs; fails on failed checks or, with a baseline, on regressions. */
+export async function evalCommand(
+  args: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const request = readEvalRequest(args, terminal.cwd);
+  const cases = chooseCases(
+    request.caseFile === null ? await builtInCases() : await readCaseFile(request.caseFile),
+    request.cases,
+  );
+  const baseline = request.baseline === null ? null : await readBaseline(request.baseline);
+  using interruption = interruptible();
+  const session = { request, cases, args, terminal, signal: interruption.signal };
+  try {
+    if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
+    if (request.mode === 'mutants') return await tryMutants(session);
+    const { results, isComplete, output } = await evaluate(session);
+    const comparison = baseline === null ? null : compare({ request, cases, results, baseline });
+    await tell({ session, results, comparison, output });
+    return isComplete && hasPassed(results, comparison) ? EXIT_CODE.report : EXIT_CODE.belowThreshold;
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    const hint = request.mode === 'live' ? ' The same command goes on where it stopped.' : '';
+    terminal.stderr.write(`Interrupted.${hint}\n`);
+    return EXIT_CODE.interrupted;
+  }
+}
+
+async function readBaseline(path: string): Promise<EvalResults> {
+  try {
+    return readResults(await readFile(path, 'utf8'), path);
+  } catch (error) {
+    const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null;
+    if (code === null) throw error;
+    throw new UsageError(
+      code === 'ENOENT'
+        ? `--baseline: there is no file ${path}.`
+        : `--baseline: ${path} cannot be read (${code}).`,
+      error,
+    );
+  }
+}
+
+/** What was left out on purpose is not missed. */
+function compare(options: {
+  request: EvalRequest;
+  cases: readonly EvalCase[];
+  results: EvalResults;
+  baseline: EvalResults;
+}): Comparison {
+  const { request, cases, results, baseline } = options;
+  const ran = new Set(results.rows.map(({ kind }) => kind));
+  const notRun = new Set(
+    baseline.rows.filter(({ kind }) => !ran.has(kind)).map(({ evaluator }) => evaluator),
+  );
+  const evaluators = [...new Set([...baseline.rows, ...results.rows].map(({ evaluator }) => evaluator))];
+  return compareWithBaseline({
+    results,
+    baseline,
+    asked: {
+      cases: request.cases.length === 0 && request.caseFile === null ? undefined : cases.map(({ id }) => id),
+      pipelines: request.isAllPipelines ? undefined : request.pipelines,
+      evaluators: evaluators.filter((name) => !notRun.has(name)),
+    },
+  });
+}
+
+function hasPassed({ rows }: EvalResults, comparison: Comparison | null): boolean {
+  return comparison === null ? rows.every(({ passed }) => passed !== false) : comparison.passes;
+}
+
+interface Outcome {
+  readonly session: EvalSession;
+  readonly results: EvalResults;
+  readonly comparison: Comparison | null;
+  readonly output: string | null;
+}
+
+async function tell({ session, results, comparison, output }: Outcome): Promise<void> {
+  const { request, terminal } = session;
+  const { stdout, environment } = terminal;
+  const style = styleFor(stdout, environment);
+  const shown = request.json
+    ? renderResults(results)
+    : [
+        `${renderEvaluation(results.rows, { style })}\n`,
+        ...(comparison === null ? [] : [`${renderTable(comparison).trimEnd()}\n`]),
+      ].join('\n');
+  await print(
+    stdout,
+    stdout.isTTY === true && !style('bold', '').includes('\u001B') ? printable(shown) : shown,
+  );
+  if (request.annotations && comparison !== null)
+    await print(stdout, renderAnnotations({ comparison, fileOf: () => null }));
+  const files = [
+    [output, () => renderResults(results)],
+    [request.junit, () => renderJunit({ results, comparison })],
+    [request.markdown, () => (comparison === null ? '' : renderMarkdown(comparison))],
+  ] as const;
+  for (const [path, render] of files) {
+    if (path === null) continue;
+    await writeResultFile({ path, form: 'text' }, render());
+    terminal.stderr.write(`Written: ${shortPath(terminal, path)}\n`);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Options } from 'yargs';
+
+const GROUP = {
+  what: 'What is judged (one of these):',
+  scope: 'Which part of it:',
+  live: 'Live runs and judges:',
+  output: 'Outcome:',
+} as const;
+
+const text = (group: string, describe: string, defaultDescription?: string) =>
+  ({
+    group,
+    describe,
+    nargs: 1,
+    ...(defaultDescription === undefined ? {} : { defaultDescription }),
+  }) as const satisfies Options;
+const flag = (group: string, describe: string) =>
+  ({ group, describe, type: 'boolean' }) as const satisfies Options;
+
+/** Options of `eval`, in the order of its help. */
+export const EVAL_OPTIONS = {
+  offline: flag(GROUP.what, 'Run the pipelines over saved documents, with no model and no network'),
+  'from-snapshots': flag(GROUP.what, 'Saved results of earlier runs; no pipeline is run'),
+  live: flag(GROUP.what, 'Run the pipelines with your models and search'),
+  mutants: flag(GROUP.what, 'The evaluators: snapshots are broken in known ways, and who notices is told'),
+  'refresh-snapshots': flag(GROUP.what, 'Run offline, save the results as snapshots and show what changed'),
+  cases: text(GROUP.scope, 'Cases by id or kind, by commas', 'all'),
+  'case-file': text(GROUP.scope, 'Your own cases: .yaml, .json or .jsonl', 'the eight built-in ones'),
+  pipelines: text(
+    GROUP.scope,
+    'standard-single, standard-multi, advanced-full, advanced-batched; by commas',
+    'all',
+  ),
+  repeat: text(GROUP.scope, 'Runs of each case and pipeline', '1'),
+  snapshots: text(GROUP.scope, 'Folder of the snapshots', 'those of the program'),
+  'test-mode': flag(GROUP.scope, 'Small limits, for a quick try'),
+  judge: flag(GROUP.live, 'Ask a model about each report, too'),
+  model: text(GROUP.live, 'Model that writes and judges, as provider:model'),
+  'fast-model': text(GROUP.live, 'Model that extracts, as provider:model'),
+  concurrency: text(GROUP.live, 'Live runs at the same time', '2'),
+  budget: text(GROUP.live, 'Most that runs and judges may cost together, in US dollars', 'no limit'),
+  output: text(GROUP.output, 'Write all rows to this .json file', 'data/evals/live.json with --live'),
+  baseline: text(GROUP.output, 'Results to compare with; only what got worse fails'),
+  junit: text(GROUP.output, 'Write JUnit XML to this file'),
+  markdown: text(GROUP.output, 'Write the comparison as Markdown to this file'),
+  annotations: flag(GROUP.output, 'Print annotations for GitHub Actions'),
+  json: flag(GROUP.output, 'Print all rows as JSON instead of the summary'),
+} as const satisfies Record<string, Options>;
+
+export const EVAL_EXAMPLES: [string, string][] = [
+  ['$0 eval --offline', 'the whole product, with nothing but its own files'],
+  ['$0 eval --from-snapshots --baseline results.json', 'what an evaluator now sees differently'],
+  ['$0 eval --live --cases factual_simple --judge --budget 1', 'one case with your models'],
+  ['$0 eval --live --case-file cases.yaml --output results.json', 'your own questions'],
+  ['$0 eval --mutants', 'whether the evaluators notice what is broken'],
+  ['$0 eval --refresh-snapshots', 'after a change that is meant to show'],
+];
+
+export const EVAL_EPILOGUE = `--offline and --from-snapshots need no key and come out the same on every run. Live runs that were
+stopped go on where they stopped when the same command is given again: what is finished lies beside
+the results, in a folder that ends in .live, whose snapshots can be judged again with
+--from-snapshots --snapshots <that folder>/snapshots.
+
+Exit codes:
+    0  passed                    1  a check failed; with --baseline, something got worse; with
+    2  wrong usage                  --mutants, an evaluator missed too many or raised false alarms
+  130  interrupted`;

@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import { type Keys, loadSettings, type Settings } from '@research-studio/core';
+import {
+  createJudgeReasoner,
+  type EvalCase,
+  type EvalContext,
+  type EvalResults,
+  type Evaluator,
+  judgeEvaluators,
+  runFromSnapshots,
+  runLive,
+  runOffline,
+  SNAPSHOTS_FOLDER,
+} from '@research-studio/evals';
+import { readFlagSettings } from '../research/read-flag-settings.ts';
+import { shortPath, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { type EvalDisplay, evalDisplay } from './eval-display.ts';
+import type { EvalRequest } from './read-eval-request.ts';
+
+export interface EvalSession {
+  readonly request: EvalRequest;
+  readonly cases: readonly EvalCase[];
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+export interface Evaluation {
+  readonly results: EvalResults;
+  /** False where the cost cap kept runs from being finished. */
+  readonly isComplete: boolean;
+  /** Where the results are to be written; absolute. */
+  readonly output: string | null;
+}
+
+/** Carries out the evaluation that was asked for, with its progress on standard error. */
+export async function evaluate(session: EvalSession): Promise<Evaluation> {
+  const { request, cases, terminal, signal } = session;
+  const display = evalDisplay(terminal, { isLive: request.mode === 'live' });
+  const common = { cases, signal, onProgress: display.onProgress };
+  try {
+    if (request.mode === 'live') return await evaluateLive(session, display);
+    if (request.mode === 'offline') {
+      const rows = await runOffline({ ...common, ...scopeOf(request), limits: testLimits(session) });
+      return finished(request, { schemaVersion: 1, createdAt: '', mode: 'offline', rows });
+    }
+    const { judges, context } = await judgesFor(session, request.judge ? await userSettings(session) : null);
+    const rows = await runFromSnapshots({
+      ...common,
+      folder: request.snapshots ?? SNAPSHOTS_FOLDER,
+      wanted: wantedBy(session),
+      judges,
+      context,
+    });
+    return finished(request, { schemaVersion: 1, createdAt: '', mode: 'from-snapshots', rows });
+  } finally {
+    display.end();
+  }
+}
+
+function finished(request: EvalRequest, results: EvalResults): Evaluation {
+  return { results, isComplete: true, output: request.output };
+}
+
+export function scopeOf({ pipelines, repeats }: EvalRequest) {
+  return { pipelines, repeats };
+}
+
+/** Snapshots of other pipelines and cases than the built-in ones are taken, too, unless some are named. */
+export function wantedBy({ request, cases }: Pick<EvalSession, 'request' | 'cases'>) {
+  const isNamed = request.cases.length > 0;
+  return ({ caseId, pipeline }: { caseId: string; pipeline: string }) =>
+    (!isNamed || cases.some(({ id }) => id === caseId)) &&
+    (request.isAllPipelines || request.pipelines.some((name) => name === pipeline));
+}
+
+function testLimits({ args }: EvalSession) {
+  const { values } = readFlagSettings({ 'test-mode': args['test-mode'] });
+  return { research: values['research'] ?? {}, advanced: values['advanced'] ?? {} };
+}
+
+interface UserSettings {
+  readonly settings: Settings;
+  readonly keys: Keys;
+}
+
+async function userSettings({ args, terminal }: EvalSession): Promise<UserSettings> {
+  const { values, names } = readFlagSettings({
+    'test-mode': args['test-mode'],
+    model: args['model'],
+    'fast-model': args['fast-model'],
+  });
+  const { cwd, environment } = terminal;
+  const { settings, secrets } = await loadSettings({ cwd, environment, flags: values, flagNames: names });
+  return { settings, keys: secrets };
+}
+
+/** None without --judge. */
+async function judgesFor(
+  { request, signal }: EvalSession,
+  user: UserSettings | null,
+): Promise<{ judges: readonly Evaluator[]; context: EvalContext }> {
+  if (!request.judge || user === null) return { judges: [], context: { reasoner: null, signal } };
+  const { settings, keys } = user;
+  const reasoner = createJudgeReasoner({ models: settings.models, keys, limitUsd: request.budgetUsd });
+  if (reasoner === null)
+    throw new UsageError('--judge needs a model; set OPENAI_API_KEY, or name one with --model.');
+  return { judges: judgeEvaluators, context: { reasoner, signal } };
+}
+
+async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise<Evaluation> {
+  const { request, cases, terminal } = session;
+  const user = await userSettings(session);
+  const { judges, context } = await judgesFor(session, user);
+  const output = request.output ?? resolve(terminal.cwd, 'data/evals/live.json');
+  const folder = output.replace(/\.json$/i, '.live');
+  const { rows, skipped, spentUsd } = await runLive({
+    ...scopeOf(request),
+    ...user,
+    cases,
+    folder,
+    judges,
+    context,
+    budgetUsd: request.budgetUsd,
+    concurrency: request.concurrency,
+    onProgress: display.onProgress,
+  });
+  display.end();
+  terminal.stderr.write(
+    `Spent, as far as prices are known: $${spentUsd.toFixed(4)}. Reports: ${shortPath(terminal, folder)}\n`,
+  );
+  if (skipped > 0)
+    terminal.stderr.write(
+      `The cost cap kept ${skipped} runs from being finished; the same command with a higher --budget goes on.\n`,
+    );
+  const createdAt = new Date().toISOString();
+  return { results: { schemaVersion: 1, createdAt, mode: 'live', rows }, isComplete: skipped === 0, output };
+}

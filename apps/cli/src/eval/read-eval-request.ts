@@ -1,0 +1,170 @@
+import { statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { nearestName } from '@research-studio/core';
+import { PipelineName } from '@research-studio/evals';
+import { checkOptions } from '../research/read-request.ts';
+import { UsageError } from '../usage-error.ts';
+import { EVAL_OPTIONS } from './eval-options.ts';
+
+const MODES = ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'] as const;
+export type EvalMode = (typeof MODES)[number];
+
+/** What the command line asks for. Paths are absolute. */
+export interface EvalRequest {
+  readonly mode: EvalMode;
+  /** Ids or kinds; empty: all. */
+  readonly cases: readonly string[];
+  /** Null: the built-in cases. */
+  readonly caseFile: string | null;
+  readonly pipelines: readonly PipelineName[];
+  readonly isAllPipelines: boolean;
+  readonly repeats: number;
+  /** Null: the snapshots of the program. */
+  readonly snapshots: string | null;
+  readonly judge: boolean;
+  readonly concurrency: number;
+  readonly budgetUsd: number | null;
+  readonly output: string | null;
+  readonly baseline: string | null;
+  readonly junit: string | null;
+  readonly markdown: string | null;
+  readonly annotations: boolean;
+  readonly json: boolean;
+}
+
+/** Which modes an option belongs to; those left out belong to all. */
+const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
+  repeat: ['offline', 'live'],
+  snapshots: ['from-snapshots', 'mutants', 'refresh-snapshots'],
+  'test-mode': ['offline', 'live'],
+  judge: ['from-snapshots', 'live'],
+  model: ['from-snapshots', 'live'],
+  'fast-model': ['live'],
+  concurrency: ['live'],
+  budget: ['from-snapshots', 'live'],
+  output: ['offline', 'from-snapshots', 'live'],
+  baseline: ['offline', 'from-snapshots', 'live'],
+  junit: ['offline', 'from-snapshots', 'live'],
+  markdown: ['offline', 'from-snapshots', 'live'],
+  annotations: ['offline', 'from-snapshots', 'live'],
+  json: ['offline', 'from-snapshots', 'live'],
+};
+
+/** @throws {UsageError} */
+export function readEvalRequest(args: Readonly<Record<string, unknown>>, cwd: string): EvalRequest {
+  checkOptions(args, Object.keys(EVAL_OPTIONS));
+  const words = [args['_'] ?? []].flat().slice(1).map(String);
+  if (words.length > 0)
+    throw new UsageError(
+      `eval takes options only, not ${words.map((word) => JSON.stringify(word)).join(', ')}.`,
+    );
+  const mode = readMode(args);
+  for (const [option, modes] of Object.entries(BELONGS_TO))
+    if (isGiven(args[option]) && !modes.includes(mode))
+      throw new UsageError(
+        `--${option} does not go with --${mode}; it belongs to ${modes.map((name) => `--${name}`).join(', ')}.`,
+      );
+  for (const option of ['markdown', 'annotations'])
+    if (isGiven(args[option]) && !isGiven(args['baseline']))
+      throw new UsageError(
+        `--${option} tells what changed; name with --baseline the results to compare with.`,
+      );
+  const path = (option: string) => readPath(args[option], { option, cwd });
+  const pipelines = readPipelines(args['pipelines']);
+  return {
+    mode,
+    cases: listOf(args['cases']),
+    caseFile: path('case-file'),
+    pipelines: pipelines.length === 0 ? PipelineName.options : pipelines,
+    isAllPipelines: pipelines.length === 0,
+    repeats: readCount(args['repeat'], { option: 'repeat', standard: 1, most: 100 }),
+    snapshots: path('snapshots'),
+    judge: args['judge'] === true,
+    concurrency: readCount(args['concurrency'], { option: 'concurrency', standard: 2, most: 32 }),
+    budgetUsd: readBudget(args['budget']),
+    output: readOutput(args['output'], { option: 'output', suffix: '.json', cwd }),
+    baseline: path('baseline'),
+    junit: readOutput(args['junit'], { option: 'junit', suffix: '.xml', cwd }),
+    markdown: readOutput(args['markdown'], { option: 'markdown', suffix: '.md', cwd }),
+    annotations: args['annotations'] === true,
+    json: args['json'] === true,
+  };
+}
+
+function readMode(args: Readonly<Record<string, unknown>>): EvalMode {
+  // Mutants are made of snapshots, whether that is said or not.
+  const isOfMutants = isGiven(args['mutants']);
+  const given = MODES.filter((mode) => isGiven(args[mode]) && !(isOfMutants && mode === 'from-snapshots'));
+  const [mode] = given;
+  if (mode === undefined)
+    throw new UsageError('What is to be judged? Give one of --offline, --from-snapshots, --live, --mutants.');
+  if (given.length > 1)
+    throw new UsageError(
+      `${given.map((name) => `--${name}`).join(' and ')} exclude each other; give one of them.`,
+    );
+  return mode;
+}
+
+function readPipelines(given: unknown): readonly PipelineName[] {
+  return listOf(given).map((name) => {
+    const parsed = PipelineName.safeParse(name);
+    if (parsed.success) return parsed.data;
+    const nearest = nearestName(name, PipelineName.options);
+    const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+    throw new UsageError(
+      `--pipelines: there is no "${name}"; allowed: ${PipelineName.options.join(', ')}.${hint}`,
+    );
+  });
+}
+
+function readCount(
+  given: unknown,
+  { option, standard, most }: { option: string; standard: number; most: number },
+): number {
+  if (given === undefined) return standard;
+  const count = /^\d+$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (!(count >= 1 && count <= most))
+    throw new UsageError(`--${option} is ${String(given)}; allowed: a whole number from 1 to ${most}.`);
+  return count;
+}
+
+function readBudget(given: unknown): number | null {
+  if (given === undefined) return null;
+  const usd = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (!(usd > 0))
+    throw new UsageError(
+      `--budget is ${String(given)}; allowed: an amount in US dollars above 0, e.g. 2.50.`,
+    );
+  return usd;
+}
+
+function readPath(given: unknown, { option, cwd }: { option: string; cwd: string }): string | null {
+  if (given === undefined) return null;
+  if (String(given).trim() === '') throw new UsageError(`--${option} names nothing.`);
+  return resolve(cwd, String(given));
+}
+
+function readOutput(
+  given: unknown,
+  { option, suffix, cwd }: { option: string; suffix: string; cwd: string },
+): string | null {
+  const path = readPath(given, { option, cwd });
+  if (path === null) return null;
+  if (extname(path).toLowerCase() !== suffix)
+    throw new UsageError(`--${option}: ${String(given)} must end in ${suffix}.`);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`--${option}: ${String(given)} is a folder; name a file in it.`);
+  return path;
+}
+
+function listOf(given: unknown): readonly string[] {
+  if (given === undefined) return [];
+  return String(given)
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}

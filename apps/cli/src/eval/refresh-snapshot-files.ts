@@ -1,0 +1,35 @@
+import { refreshSnapshots, SNAPSHOTS_FOLDER } from '@research-studio/evals';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { print, shortPath } from '../terminal.ts';
+import { evalDisplay } from './eval-display.ts';
+import { type EvalSession, scopeOf } from './evaluate.ts';
+
+/** Changes of one snapshot shown before the rest is only counted. */
+const MAX_LINES = 30;
+
+/** Saves what the pipelines come to now and prints what changed. */
+export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCode> {
+  const { request, cases, terminal, signal } = session;
+  const folder = request.snapshots ?? SNAPSHOTS_FOLDER;
+  const display = evalDisplay(terminal, { isLive: false });
+  const changes = await refreshSnapshots({
+    ...scopeOf(request),
+    cases,
+    folder,
+    signal,
+    isWhole: request.cases.length === 0 && request.isAllPipelines,
+    onProgress: display.onProgress,
+  }).finally(display.end);
+  const changed = changes.filter(({ lines }) => lines.length > 0);
+  const told = changed.map(({ caseId, pipeline, lines }) => {
+    const more = lines.length - MAX_LINES;
+    const shown = [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])];
+    return `${caseId} · ${pipeline}\n${shown.map((line) => `  ${line}\n`).join('')}`;
+  });
+  const count =
+    changed.length === 0
+      ? `All ${changes.length} snapshots in ${shortPath(terminal, folder)} are as they were.`
+      : `${changed.length} of ${changes.length} snapshots in ${shortPath(terminal, folder)} changed.`;
+  await print(terminal.stdout, [...told, `${count}\n`].join('\n'));
+  return EXIT_CODE.report;
+}

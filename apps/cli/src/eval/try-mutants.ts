@@ -1,0 +1,33 @@
+import {
+  deterministicEvaluators,
+  killRate,
+  readSnapshots,
+  renderMutants,
+  runMutants,
+  SNAPSHOTS_FOLDER,
+} from '@research-studio/evals';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { print } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { type EvalSession, wantedBy } from './evaluate.ts';
+
+/** The least share of mutants that the evaluators must notice. */
+const MIN_KILL_RATE = 0.95;
+
+/** Breaks snapshots in known ways and prints which evaluator notices what. */
+export async function tryMutants(session: EvalSession): Promise<ExitCode> {
+  const { request, cases, terminal, signal } = session;
+  const folder = request.snapshots ?? SNAPSHOTS_FOLDER;
+  const snapshots = await readSnapshots({ folder, cases, wanted: wantedBy(session) });
+  const damaged = snapshots.flatMap((snapshot) => ('problem' in snapshot ? [snapshot.problem] : []));
+  if (damaged.length > 0) throw new UsageError(`Damaged snapshots:\n${damaged.join('\n')}`);
+  const subjects = snapshots.filter((snapshot) => 'bundle' in snapshot);
+  if (subjects.length === 0) throw new UsageError(`${folder} holds no snapshot of what is asked for.`);
+  const report = await runMutants({ subjects, evaluators: deterministicEvaluators, signal });
+  await print(terminal.stdout, `${renderMutants(report).trimEnd()}\n`);
+  const { outcomes, falseAlarms, crashes } = report;
+  const isEnough = (killRate(outcomes) ?? 0) >= MIN_KILL_RATE;
+  return isEnough && falseAlarms.length === 0 && crashes.length === 0
+    ? EXIT_CODE.report
+    : EXIT_CODE.belowThreshold;
+}

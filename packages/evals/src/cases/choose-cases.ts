@@ -1,0 +1,19 @@
+import { nearestName, SettingsError } from '@research-studio/core';
+import type { EvalCase } from './eval-case.ts';
+
+/** Those whose id or kind is named, in the order of the file; all where none is named. @throws {SettingsError} */
+export function chooseCases(cases: readonly EvalCase[], names: readonly string[]): readonly EvalCase[] {
+  const known = [...new Set(cases.flatMap(({ id, kind }) => [id, kind]))];
+  for (const name of names)
+    if (!known.includes(name)) {
+      const nearest = nearestName(name, known);
+      const hint =
+        nearest === null
+          ? `There are: ${cases.map(({ id }) => id).join(', ')}.`
+          : `Did you mean "${nearest}"?`;
+      throw new SettingsError({ message: `There is no case "${name}". ${hint}` });
+    }
+  return names.length === 0
+    ? cases
+    : cases.filter(({ id, kind }) => names.includes(id) || names.includes(kind));
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { SettingsError } from '@research-studio/core';
+import type { EvalCase } from '../cases/eval-case.ts';
+import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
+import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
+import type { EvalRow } from '../results/eval-row.ts';
+import { readSnapshots, type SnapshotFilter } from '../snapshots/read-snapshots.ts';
+import type { OnEvalProgress } from './eval-progress.ts';
+import { finishedRow } from './row-of-run.ts';
+import { scoreRun } from './score-run.ts';
+
+/** The snapshots that come with the program. */
+export const SNAPSHOTS_FOLDER = fileURLToPath(new URL('../../data/snapshots', import.meta.url));
+
+export interface FromSnapshotsOptions {
+  readonly folder: string;
+  readonly cases: readonly EvalCase[];
+  readonly wanted?: SnapshotFilter;
+  /** Judges that are to be asked beside the deterministic evaluators. */
+  readonly judges?: readonly Evaluator[];
+  readonly context: EvalContext;
+  readonly onProgress?: OnEvalProgress;
+}
+
+/**
+ * Scores saved results again without running a pipeline. A snapshot that cannot be read is a row that does not pass.
+ *
+ * @throws {SettingsError} for a folder that does not exist or holds none of what is wanted.
+ */
+export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<readonly EvalRow[]> {
+  const { folder, cases, wanted, judges = [], context, onProgress = () => undefined } = options;
+  const snapshots = await readSnapshots({ folder, cases, ...(wanted === undefined ? {} : { wanted }) });
+  if (snapshots.length === 0)
+    throw new SettingsError({ message: `${folder} holds no snapshot of what is asked for.` });
+  const evaluators = [...deterministicEvaluators, ...judges];
+  const rows: EvalRow[] = [];
+  for (const [index, snapshot] of snapshots.entries()) {
+    context.signal?.throwIfAborted();
+    const key = { caseId: snapshot.caseId, pipeline: snapshot.pipeline, repeat: snapshot.repeat };
+    const told = { ...key, total: snapshots.length, done: index + 1 };
+    if ('problem' in snapshot) {
+      rows.push(finishedRow(key, snapshot.problem));
+      onProgress({ ...told, kind: 'run-failed', message: snapshot.problem });
+      continue;
+    }
+    const { case: evalCase, bundle } = snapshot;
+    rows.push(finishedRow(key, null));
+    rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
+    onProgress({ ...told, kind: 'run-end', message: '' });
+  }
+  return rows;
+}

@@ -1,0 +1,202 @@
+import { join } from 'node:path';
+import {
+  type Bundle,
+  createModelRungs,
+  type Keys,
+  ResearchError,
+  type ResearchResult,
+  type Settings,
+} from '@research-studio/core';
+import pLimit from 'p-limit';
+import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
+import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
+import type { EvalRow } from '../results/eval-row.ts';
+import { readSnapshots } from '../snapshots/read-snapshots.ts';
+import { saveSnapshot } from '../snapshots/save-snapshot.ts';
+import type { EvalProgress, OnEvalProgress } from './eval-progress.ts';
+import { liveSettings } from './live-settings.ts';
+import { forgetLiveState, type LiveState, liveRunName, openLiveState } from './live-state.ts';
+import { researchWith } from './pipelines.ts';
+import { type EvalScope, type PlannedRun, plannedRuns } from './planned-run.ts';
+import { problemOfRun } from './problem-of-run.ts';
+import { finishedRow } from './row-of-run.ts';
+import { scoreRun } from './score-run.ts';
+
+export interface LiveOptions extends EvalScope {
+  /** The user's: models, search and limits; runs lie in their `run.directory`. */
+  readonly settings: Settings;
+  readonly keys: Keys;
+  /** Where state and snapshots of this evaluation are kept. */
+  readonly folder: string;
+  readonly judges: readonly Evaluator[];
+  readonly context: EvalContext;
+  /** Most that runs and judgements together may cost, in US dollars; runs then go one after the other. */
+  readonly budgetUsd: number | null;
+  /** Runs at the same time. */
+  readonly concurrency: number;
+  readonly onProgress?: OnEvalProgress;
+}
+
+export interface LiveOutcome {
+  readonly rows: readonly EvalRow[];
+  /** What the cost cap kept from being run, or broke off. */
+  readonly skipped: number;
+  readonly spentUsd: number;
+}
+
+/**
+ * Runs the pipelines with the user's models and search. What an earlier evaluation in the same folder had finished is
+ * taken from there; when everything is finished, the next one begins anew.
+ *
+ * @throws {SettingsError} for models that cannot be used.
+ * @throws the signal's reason when the caller cancelled; what was finished is kept.
+ */
+export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
+  const { folder, budgetUsd, concurrency, settings, keys } = options;
+  createModelRungs({ settings: settings.models, keys });
+  const planned = plannedRuns(options);
+  const state = await openLiveState(folder);
+  const limit = pLimit(budgetUsd === null ? concurrency : 1);
+  let done = 0;
+  const tell = (run: PlannedRun, kind: EvalProgress['kind'], message = '') => {
+    if (kind !== 'run-start') done += 1;
+    const { case: evalCase, pipeline, repeat } = run;
+    const at = { caseId: evalCase.id, pipeline, repeat, done, total: planned.length };
+    options.onProgress?.({ ...at, kind, message });
+  };
+  try {
+    const session = { ...options, state, tell };
+    const results = await Promise.all(planned.map((run) => limit(() => runAndScore(run, session))));
+    const isComplete = results.every((rows) => rows?.[0]?.passed === true);
+    const outcome = {
+      rows: results.flatMap((rows) => rows ?? []),
+      skipped: results.filter((rows) => rows === null).length,
+      spentUsd: state.spentUsd(),
+    };
+    if (isComplete) await forgetLiveState(folder);
+    return outcome;
+  } finally {
+    limit.clearQueue();
+    state.close();
+  }
+}
+
+interface LiveSession extends LiveOptions {
+  readonly state: LiveState;
+  readonly tell: (run: PlannedRun, kind: EvalProgress['kind'], message?: string) => void;
+}
+
+/** Null where the cost cap keeps the run from being finished. */
+async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<readonly EvalRow[] | null> {
+  const { case: evalCase, pipeline, repeat } = planned;
+  const { state, tell, context, judges } = session;
+  context.signal?.throwIfAborted();
+  const settings = liveSettings({ ...planned, settings: session.settings });
+  const name = liveRunName(planned, settings);
+  const key = { caseId: evalCase.id, pipeline, repeat };
+  const kept = state.hasRun(name) ? await keptBundle(planned, session) : null;
+  const ran = kept === null ? await runOnce({ planned, session, settings, name }) : { bundle: kept };
+  if (ran === null) {
+    tell(planned, 'run-skipped', 'The cost cap is reached.');
+    return null;
+  }
+  if ('problem' in ran) {
+    tell(planned, 'run-failed', ran.problem);
+    return [finishedRow(key, ran.problem)];
+  }
+  const subject = { key, case: evalCase, bundle: ran.bundle, context };
+  const rows = await scoreRun({ ...subject, evaluators: deterministicEvaluators });
+  const before = state.judgedRows(name);
+  const judged = before ?? (await scoreRun({ ...subject, evaluators: judges }));
+  const hasFailed = judged.some(({ metric, passed }) => metric === 'evaluated' && passed === false);
+  if (before === null && judges.length > 0 && !hasFailed)
+    state.add({ kind: 'judged', run: name, rows: [...judged] });
+  tell(planned, kept === null ? 'run-end' : 'run-kept');
+  return [finishedRow(key, null), ...rows, ...(judges.length > 0 ? judged : [])];
+}
+
+async function keptBundle(planned: PlannedRun, { folder }: LiveSession): Promise<Bundle | null> {
+  const { case: evalCase, pipeline, repeat } = planned;
+  const [found] = await readSnapshots({
+    folder: snapshotsOf(folder),
+    cases: [],
+    wanted: (key) => key.caseId === evalCase.id && key.pipeline === pipeline && key.repeat === repeat,
+  });
+  return found !== undefined && 'bundle' in found ? found.bundle : null;
+}
+
+interface OneRun {
+  readonly planned: PlannedRun;
+  readonly session: LiveSession;
+  readonly settings: Settings;
+  readonly name: string;
+}
+
+/** Null where the cost cap keeps it from being begun or breaks it off. */
+async function runOnce(
+  run: OneRun,
+): Promise<{ readonly bundle: Bundle } | { readonly problem: string } | null> {
+  const { planned, session, name } = run;
+  const { state, context, budgetUsd } = session;
+  const leftUsd = budgetUsd === null ? null : budgetUsd - state.spentUsd();
+  if (leftUsd !== null && leftUsd <= 0) return null;
+  session.tell(planned, 'run-start');
+  try {
+    const { bundle, outcome } = await research(run, leftUsd);
+    state.add({ kind: 'spent', runId: bundle.runId, costUsd: bundle.metadata.costUsd ?? 0 });
+    if (outcome === 'out_of_budget' && leftUsd !== null) {
+      state.add({ kind: 'started', run: name, runId: null });
+      return null;
+    }
+    const { case: evalCase, pipeline, repeat } = planned;
+    const key = { caseId: evalCase.id, pipeline, repeat };
+    await saveSnapshot(snapshotsOf(session.folder), { ...key, case: evalCase, bundle });
+    state.add({ kind: 'ran', run: name });
+    return { bundle };
+  } catch (error) {
+    context.signal?.throwIfAborted();
+    return { problem: problemOfRun(error) };
+  }
+}
+
+/** Goes on with the run where an earlier evaluation was stopped in it and its folder is still whole. */
+async function research(run: OneRun, leftUsd: number | null): Promise<ResearchResult> {
+  const resumeRunId = run.session.state.startedRunId(run.name);
+  if (resumeRunId === null) return begin(run, { leftUsd });
+  try {
+    return await begin(run, { leftUsd, resumeRunId });
+  } catch (error) {
+    if (ResearchError.isInstance(error) && error.code.startsWith('RUN_')) return begin(run, { leftUsd });
+    throw error;
+  }
+}
+
+async function begin(
+  { planned, session, settings, name }: OneRun,
+  { leftUsd, resumeRunId }: { leftUsd: number | null; resumeRunId?: string },
+): Promise<ResearchResult> {
+  const { state, keys, context } = session;
+  const ownUsd = settings.run.budgetUsd;
+  const budgetUsd = leftUsd === null ? ownUsd : Math.min(leftUsd, ownUsd ?? leftUsd);
+  let runId: string | null = null;
+  const run = await researchWith(planned.pipeline);
+  return run({
+    question: planned.case.question,
+    settings: { ...settings, run: { ...settings.run, budgetUsd } },
+    keys,
+    signal: context.signal,
+    resumeRunId,
+    onRunStart: (started) => {
+      runId = started.runId;
+      state.add({ kind: 'started', run: name, runId });
+    },
+    onEvent: (event) => {
+      if (runId === null || event.type !== 'model-end' || event.costUsd === null) return;
+      state.add({ kind: 'spent', runId, costUsd: state.spentOn(runId) + event.costUsd });
+    },
+  });
+}
+
+function snapshotsOf(folder: string): string {
+  return join(folder, 'snapshots');
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bundle, Keys, SettingsError } from '@research-studio/core';
+import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
+import type { EvalRow } from '../results/eval-row.ts';
+import { normalBundle } from '../snapshots/normal-bundle.ts';
+import type { OnEvalProgress } from './eval-progress.ts';
+import { OFFLINE_DAY, offlineSettings } from './offline-settings.ts';
+import { researchWith } from './pipelines.ts';
+import { type EvalScope, type PlannedRun, plannedRuns } from './planned-run.ts';
+import { problemOfRun } from './problem-of-run.ts';
+import { finishedRow } from './row-of-run.ts';
+import { scoreRun } from './score-run.ts';
+
+/** Settings that replace those of the product, such as smaller limits. */
+export interface OfflineOptions extends EvalScope {
+  readonly limits?: { readonly research?: object; readonly advanced?: object };
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: OnEvalProgress;
+}
+
+/** A run and what came of it; `problem` where it came to nothing. */
+export type OfflineRun = PlannedRun &
+  ({ readonly bundle: Bundle; readonly problem: null } | { readonly bundle: null; readonly problem: string });
+
+/**
+ * Runs the pipelines for real over the documents of the cases, without a model or the network, and scores what comes of
+ * it. The same on every run.
+ *
+ * @throws {SettingsError} for a case that names no documents.
+ */
+export async function runOffline(options: OfflineOptions): Promise<readonly EvalRow[]> {
+  const { signal } = options;
+  const evaluators = deterministicEvaluators;
+  const rows: EvalRow[] = [];
+  for await (const { case: evalCase, pipeline, repeat, bundle, problem } of offlineRuns(options)) {
+    const key = { caseId: evalCase.id, pipeline, repeat };
+    rows.push(finishedRow(key, problem));
+    if (bundle === null) continue;
+    const context = { reasoner: null, signal };
+    rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
+  }
+  return rows;
+}
+
+/** The runs of an offline evaluation, one after the other, with bundles that are equal where the runs are. */
+export async function* offlineRuns(options: OfflineOptions): AsyncGenerator<OfflineRun> {
+  const { signal, limits = {}, onProgress = () => undefined } = options;
+  for (const { id, docs } of options.cases)
+    if (docs.length === 0)
+      throw new SettingsError({
+        message: `Case "${id}" names no documents and searches the web; leave it out with --cases, or run it with --live.`,
+      });
+  const planned = plannedRuns(options);
+  const folder = await mkdtemp(join(tmpdir(), 'research-studio-eval-'));
+  try {
+    for (const [index, run] of planned.entries()) {
+      signal?.throwIfAborted();
+      const told = { caseId: run.case.id, pipeline: run.pipeline, repeat: run.repeat, total: planned.length };
+      onProgress({ ...told, kind: 'run-start', done: index, message: '' });
+      const result = await runOne(run, { folder, limits, signal });
+      const kind = result.problem === null ? 'run-end' : 'run-failed';
+      onProgress({ ...told, kind, done: index + 1, message: result.problem ?? '' });
+      yield result;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runOne(
+  run: PlannedRun,
+  {
+    folder,
+    limits,
+    signal,
+  }: Required<Pick<OfflineOptions, 'limits'>> & { folder: string; signal: AbortSignal | undefined },
+): Promise<OfflineRun> {
+  const { case: evalCase, pipeline, repeat } = run;
+  const research = await researchWith(pipeline);
+  const settings = offlineSettings({ case: evalCase, pipeline, folder, limits });
+  try {
+    const { bundle } = await research({ question: evalCase.question, settings, keys: new Keys({}), signal });
+    const key = { caseId: evalCase.id, pipeline, repeat };
+    const today = evalCase.today ?? OFFLINE_DAY;
+    return { ...run, bundle: normalBundle(bundle, { key, today }), problem: null };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { ...run, bundle: null, problem: problemOfRun(error) };
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { type Bundle, SettingsError } from '@research-studio/core';
+import { type OfflineOptions, offlineRuns } from '../runner/run-offline.ts';
+import { clearSnapshots } from './clear-snapshots.ts';
+import { readSnapshots } from './read-snapshots.ts';
+import { saveSnapshot } from './save-snapshot.ts';
+import { snapshotChanges } from './snapshot-changes.ts';
+
+/** What became of one snapshot; without lines it is as it was. */
+export interface SnapshotChange {
+  readonly caseId: string;
+  readonly pipeline: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Runs the pipelines offline and saves what comes of it. Snapshots that are as they were are not written again. With
+ * `isWhole` those of cases and pipelines that are no longer there are removed.
+ */
+export async function refreshSnapshots(
+  options: OfflineOptions & { readonly folder: string; readonly isWhole: boolean },
+): Promise<readonly SnapshotChange[]> {
+  const { folder, cases, pipelines, isWhole } = options;
+  const before = existsSync(folder) ? await readSnapshots({ folder, cases }) : [];
+  const bundleOf = (caseId: string, pipeline: string): Bundle | null => {
+    const found = before.find(
+      (one) => one.caseId === caseId && one.pipeline === pipeline && one.repeat === 1,
+    );
+    return found !== undefined && 'bundle' in found ? found.bundle : null;
+  };
+  const changes: SnapshotChange[] = [];
+  for await (const { case: evalCase, pipeline, bundle, problem } of offlineRuns(options)) {
+    const { id: caseId } = evalCase;
+    if (bundle === null)
+      throw new SettingsError({ message: `Case "${caseId}" with ${pipeline} cannot be saved. ${problem}` });
+    const lines = snapshotChanges(bundleOf(caseId, pipeline), bundle);
+    if (lines.length > 0) await saveSnapshot(folder, { caseId, pipeline, repeat: 1, case: evalCase, bundle });
+    changes.push({ caseId, pipeline, lines });
+  }
+  const gone = await clearSnapshots(
+    folder,
+    ({ caseId, pipeline }) =>
+      isWhole && !(cases.some(({ id }) => id === caseId) && pipelines.some((name) => name === pipeline)),
+  );
+  return [...changes, ...gone.map((key) => ({ ...key, lines: ['gone'] }))];
+}
