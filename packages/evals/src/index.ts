@@ -5,8 +5,12 @@ export { builtInCases } from './cases/built-in-cases.ts';
 export { chooseCases } from './cases/choose-cases.ts';
 export { CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
 export { readCaseFile } from './cases/read-case-file.ts';
+export { type ComparedReport, pairReports, type ReportPair } from './compare/pair-reports.ts';
 export { parseRulings } from './compare/parse-rulings.ts';
+export { readComparedReports } from './compare/read-compared-reports.ts';
+export { type ComparedSide, type JudgedPair, renderComparison } from './compare/render-comparison.ts';
 export { renderRulings } from './compare/render-rulings.ts';
+export { renderSideBySide } from './compare/render-side-by-side.ts';
 export { Ruling } from './compare/ruling.ts';
 export { runRulings } from './compare/run-rulings.ts';
 export {
@@ -15,6 +19,7 @@ export {
   scoreAgainstRulings,
   type VerdictScore,
 } from './compare/score-against-rulings.ts';
+export { type SideBySideRow, sideBySide } from './compare/side-by-side.ts';
 export { deterministicEvaluators } from './evaluators/deterministic-evaluators.ts';
 export type { EvalContext, EvalSubject, Evaluator, Measurement } from './evaluators/evaluator.ts';
 export { type AskedFor, compareWithBaseline } from './gate/compare-with-baseline.ts';

@@ -1,11 +1,11 @@
 import type { ComparedRow } from './comparison.ts';
 
-/** "0.85 → 0.6 (−0.25; 95% of −0.31 to −0.19)". */
+/** "0.85 → 0.6 (−0.25; 95%: −0.31 to −0.19)". */
 export function changeText(row: Pick<ComparedRow, 'before' | 'after' | 'change' | 'interval'>): string {
   const { change, interval } = row;
   const [before, after] = numberTexts(row);
   if (change === null || change === 0) return before === after ? before : `${before} → ${after}`;
-  const range = interval === null ? '' : `; 95% of ${signed(interval[0])} to ${signed(interval[1])}`;
+  const range = interval === null ? '' : `; 95%: ${signed(interval[0])} to ${signed(interval[1])}`;
   return `${before} → ${after} (${signed(change)}${range})`;
 }
 
