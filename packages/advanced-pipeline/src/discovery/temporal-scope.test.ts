@@ -36,6 +36,9 @@ describe('the time that a question is about', () => {
     ['Who built the pier?', 'historical', null, null],
     ['What does a season ticket cost?', 'current', null, null],
     ['Is fishing allowed in the reserve?', 'current', null, null],
+    ['Is the ferry cheaper than the train?', 'current', null, null],
+    ['Ist die Fähre günstiger als die Bahn?', 'current', null, null],
+    ['Le bac est-il moins cher que le train ?', 'current', null, null],
     ['How do glaciers move?', 'timeless', null, null],
     ['Why is the sky blue?', 'timeless', null, null],
   ] as const)('%s → %s', (question, kind, from, to) => {

@@ -153,12 +153,12 @@ const PAST_TENSE = wordsPattern(
 
 const CHANGEABLE = wordsPattern(
   [
-    'costs?|prices?|priced|fees?|grants?|subsid(?:y|ies)|tax(?:es)?|rates?|limits?|laws?|legal|illegal|rules?|regulations?|allowed|when may|no longer|eligib\\p{L}+|required|wages?|salar(?:y|ies)|president|prime minister|ceo|minister|mayor|king|queen|champion|version|population|inflation|market|unemployment|ranking|deadline|record holder|forecast|available',
-    'kostet|kosten|preise?|gebühr\\p{L}*|förderung\\p{L}*|zuschuss|zuschüsse|steuer\\p{L}*|grenzwert\\p{L}*|gesetz\\p{L}*|erlaubt|verboten|vorschrift\\p{L}*|mindestlohn|präsident\\p{L}*|bundeskanzler\\p{L}*|version|einwohner\\p{L}*|günstiger',
-    'coûte\\p{L}*|coûts?|prix|tarifs?|aides?|subventions?|impôts?|taux|limites?|lois?|légal\\p{L}*|autorisé\\p{L}*|salaire\\p{L}*|président\\p{L}*|ministre|population',
-    'cuesta\\p{L}*|costes?|precios?|tarifas?|ayudas?|subvenci\\p{L}+|impuestos?|tasas?|límites?|ley|leyes|legal\\p{L}*|permitid\\p{L}+|salario|presidente|ministro|población',
-    'costa\\p{L}*|costi|prezz[oi]|tariff[ae]|incentiv[oi]|tass[ae]|limit[ei]|legg[ei]|consentit\\p{L}+|stipendio|presidente|ministro|popolazione',
-    'custa\\p{L}*|custos?|preços?|tarifas?|subsídios?|impostos?|limites?|leis?|permitid\\p{L}+|salário|presidente|população',
+    'costs?|prices?|priced|fees?|grants?|subsid(?:y|ies)|tax(?:es)?|rates?|limits?|laws?|legal|illegal|rules?|regulations?|allowed|when may|no longer|eligib\\p{L}+|required|wages?|salar(?:y|ies)|president|prime minister|ceo|minister|mayor|king|queen|champion|version|population|inflation|market|unemployment|ranking|deadline|record holder|forecast|available|cheap\\p{L}*|dearer|(?:in|more |less )?expensive|afford\\p{L}*',
+    'kostet|kosten|preise?|gebühr\\p{L}*|förderung\\p{L}*|zuschuss|zuschüsse|steuer\\p{L}*|grenzwert\\p{L}*|gesetz\\p{L}*|erlaubt|verboten|vorschrift\\p{L}*|mindestlohn|präsident\\p{L}*|bundeskanzler\\p{L}*|version|einwohner\\p{L}*|günstig\\p{L}*|billiger|teurer?',
+    'coûte\\p{L}*|coûts?|prix|tarifs?|aides?|subventions?|impôts?|taux|limites?|lois?|légal\\p{L}*|autorisé\\p{L}*|salaire\\p{L}*|président\\p{L}*|ministre|population|(?:moins|plus) ch(?:er|ère)s?|rentable',
+    'cuesta\\p{L}*|costes?|precios?|tarifas?|ayudas?|subvenci\\p{L}+|impuestos?|tasas?|límites?|ley|leyes|legal\\p{L}*|permitid\\p{L}+|salario|presidente|ministro|población|barat[oa]s?|más car[oa]s?|rentable',
+    'costa\\p{L}*|costi|prezz[oi]|tariff[ae]|incentiv[oi]|tass[ae]|limit[ei]|legg[ei]|consentit\\p{L}+|stipendio|presidente|ministro|popolazione|(?:più|meno) car[oaie]|economic[oai]|convien\\p{L}+',
+    'custa\\p{L}*|custos?|preços?|tarifas?|subsídios?|impostos?|limites?|leis?|permitid\\p{L}+|salário|presidente|população|mais (?:barat|car)[oa]s?',
     'kost|kosten|prijs|prijzen|subsidie\\p{L}*|belasting\\p{L}*|wet|wetten|toegestaan|minimumloon|premier|bevolking',
     'стоит|цен[аы]|стоимость|налог\\p{L}*|закон\\p{L}*|лимит\\p{L}*|зарплат\\p{L}*|президент\\p{L}*|население|субсиди\\p{L}*',
   ].join('|'),
