@@ -19,6 +19,15 @@ export interface ClaimRequest {
   readonly evidence: readonly EvidenceItem[];
   /** Claims in all, at most. */
   readonly maxClaims: number;
+  /** By source id. */
+  readonly weights: Readonly<Record<string, SourceWeight>>;
+}
+
+/** How far a source may open an answer: both 0 to 1. */
+export interface SourceWeight {
+  readonly credibility: number;
+  /** How well its date suits the question. */
+  readonly freshness: number;
 }
 
 /** Relevance counts in full, credibility by this share. */
@@ -59,5 +68,11 @@ export function claimRequest(
     questions: state.researchQuestions,
     evidence,
     maxClaims: knobs.maxClaims,
+    weights: Object.fromEntries(
+      Object.entries(state.credibility).map(([id, { score, parts }]) => [
+        id,
+        { credibility: score, freshness: parts.freshness.score },
+      ]),
+    ),
   };
 }

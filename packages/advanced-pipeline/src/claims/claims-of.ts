@@ -1,13 +1,4 @@
-import {
-  analyzeQuestion,
-  marksIn,
-  outlineSections,
-  partHeading,
-  readingOf,
-  type SubQuestion,
-  withoutMarks,
-} from '@research-studio/core';
-import type { PlannedSection } from '../planning/research-plan.ts';
+import { marksIn, withoutMarks } from '@research-studio/core';
 import type { ClaimRequest } from './claim-request.ts';
 import type { AtomicClaim } from './claim-stages.ts';
 
@@ -45,41 +36,4 @@ export function claimsOf(
   return drawn
     .filter((claim) => kept.has(claim))
     .map(({ text, marks, section }, at) => ({ id: `K${at + 1}`, text, section, evidenceIds: marks }));
-}
-
-/**
- * Without a model: the evidence that answers the questions of each section, most direct first, each fact as it is read.
- * What answers another section's question better is left to that section, and what answers none is left out.
- */
-export function drawFromEvidence(request: ClaimRequest): DrawnSection[] {
-  const { brief, sections, evidence } = request;
-  const { question, format, maxWords } = brief;
-  const parts = sections.map((section, at) => partOf(section, request, at));
-  const whole = { id: 'whole', text: question, priority: 1, queries: [] };
-  const facets = parts.length > 1 ? [whole, ...parts] : [whole];
-  const outlined = outlineSections({ question, facets, evidence, format, maxWords });
-  const factOf = new Map(evidence.map(({ id, fact }) => [id, fact]));
-  const drawn = (ids: readonly string[]) => ({
-    claims: ids.flatMap((id) => {
-      const fact = factOf.get(id);
-      return fact === undefined ? [] : [{ text: `${readingOf(fact)} [${id}]` }];
-    }),
-  });
-  if (parts.length <= 1) return [drawn(outlined.flatMap(({ evidenceIds }) => evidenceIds))];
-  const { language } = analyzeQuestion(question);
-  return parts.map(({ text }) => {
-    const heading = partHeading({ question, part: text, language });
-    return drawn(outlined.find((section) => section.heading === heading)?.evidenceIds ?? []);
-  });
-}
-
-/** What a section answers, as one part of the question; the question as a whole is no part. */
-function partOf(
-  { heading, questionIds }: PlannedSection,
-  { questions, brief }: ClaimRequest,
-  at: number,
-): SubQuestion {
-  const own = questions.filter(({ id, text }) => questionIds.includes(id) && text !== brief.question);
-  const text = own.length === 0 ? heading : own.map((question) => question.text).join(' ');
-  return { id: `part${at + 1}`, text, priority: 1, queries: [] };
 }

@@ -1,0 +1,68 @@
+import { describeEvidence } from '@research-studio/core';
+import { describe, expect, it } from 'vitest';
+import { type MadeUpPage, madeUpEvidence } from '../testing/made-up-evidence.ts';
+import { drawFromEvidence } from './draw-from-evidence.ts';
+
+interface Weighed extends MadeUpPage {
+  readonly weight?: { readonly credibility: number; readonly freshness: number };
+}
+
+function drawn(question: string, pages: readonly Weighed[]) {
+  const { state } = madeUpEvidence(pages.map(({ weight: _, ...page }) => page));
+  const evidence = describeEvidence(
+    state.evidence.map((item) => ({ ...item, fact: item.quote })),
+    state.sources,
+  );
+  const [section] = drawFromEvidence({
+    brief: { question, format: 'detailed', maxWords: null, language: 'en' } as never,
+    sections: [{ heading: question, purpose: '', questionIds: [] }],
+    questions: [],
+    evidence,
+    maxClaims: 20,
+    weights: Object.fromEntries(
+      pages.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])),
+    ),
+  });
+  return section?.claims.map(({ text }) => text) ?? [];
+}
+const good = { credibility: 0.7, freshness: 0.9 };
+
+describe('drawFromEvidence', () => {
+  it('opens with what is credible and of today, and gives the year of what is old', () => {
+    const old = 'A day pass for the ski lift at Sorn costs €29.';
+    const now = 'At the Sorn ski lift a day pass is sold for €47 this winter.';
+    const texts = drawn('How much is a day pass for the ski lift at Sorn?', [
+      {
+        id: 'column',
+        text: old,
+        quotes: [old],
+        publishedAt: '2019-02-01',
+        weight: { credibility: 0.49, freshness: 0.2 },
+      },
+      { id: 'lift', text: now, quotes: [now], publishedAt: '2025-10-01', weight: good },
+    ]);
+    expect(texts).toEqual([`${now} [E2]`, 'A day pass for the ski lift at Sorn costs €29 (2019). [E1]']);
+  });
+
+  it('takes what follows an announcement in its place', () => {
+    const announcing = 'For the fall of the herring catch at Sorn the port gives two reasons.';
+    const follows = ['A storm closed the harbour for six weeks.', 'The quota was halved in May.'];
+    const text = [announcing, ...follows].join(' ');
+    const texts = drawn('Why did the herring catch at Sorn fall?', [
+      { id: 'port', text, quotes: [announcing, ...follows], weight: good },
+    ]);
+    expect(texts.join(' ')).not.toContain('two reasons');
+    expect(texts.join(' ')).toContain('storm closed');
+    expect(texts.join(' ')).toContain('halved in May');
+  });
+
+  it('puts what speaks of another name behind', () => {
+    const own = 'At Sorn 4,100 tonnes of herring were landed by the boats in 2023.';
+    const other = 'In 2023 4,900 tonnes of herring were landed at Vik.';
+    const texts = drawn('How many tonnes of herring were landed at Sorn in 2023?', [
+      { id: 'a', text: other, quotes: [other], weight: good },
+      { id: 'b', text: own, quotes: [own], weight: good },
+    ]);
+    expect(texts[0]).toContain('Sorn');
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isAnnouncement, isFragment } from './is-fragment.ts';
+
+describe('isFragment', () => {
+  it.each([
+    'Kayaks hired out by month (boats)',
+    'Table 4: Catch of herring by port, 2019 to 2023',
+    'Board of Fisheries of Northport, award 17-002.',
+    'University of Lund, Department of Physics.',
+    'Prices of lift passes in 2024',
+    'Abbildung 2: Pegel der Elbe',
+    'Ministerium für Verkehr, Berlin.',
+    '港別の漁獲量',
+  ])('is one: %s', (text) => {
+    expect(isFragment(text)).toBe(true);
+  });
+
+  it.each([
+    'Norway won.',
+    'The herring comes first.',
+    'A day on the lake costs €12.',
+    'Kayaks cost €12 a day.',
+    'Weight: only 34 kg',
+    'Northport: Herring 4,100 t, Cod 900 t',
+    'Officials deny it.',
+    'Der Verein zahlt 40 Euro.',
+    'Le lac gèle en janvier.',
+    'El lago se hiela en enero.',
+    'Il lago gela a gennaio.',
+    'Озеро замерзает в январе.',
+    '湖は一月に凍る。',
+    'Hire of a kayak from €12',
+  ])('is none: %s', (text) => {
+    expect(isFragment(text)).toBe(false);
+  });
+});
+
+describe('isAnnouncement', () => {
+  it.each([
+    'The harbour master gives three reasons.',
+    'It works as follows.',
+    'The club offers:',
+    'Dafür gibt es mehrere Gründe.',
+    'Le maire donne deux explications.',
+    'Hay tres motivos.',
+    'Ci sono due cause.',
+    '理由は二つの要因にある。',
+  ])('is one: %s', (text) => {
+    expect(isAnnouncement(text)).toBe(true);
+  });
+
+  it.each([
+    'The club closed for two reasons, rain and debt.',
+    'Two boats sank.',
+    'Mehrere Gründe sprechen für den Hafen in Kiel.',
+    '湖は一月に凍る。',
+  ])('is none: %s', (text) => {
+    expect(isAnnouncement(text)).toBe(false);
+  });
+});

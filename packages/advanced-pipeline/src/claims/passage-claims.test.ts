@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { passageClaims } from './passage-claims.ts';
+
+describe('passageClaims', () => {
+  it('takes prose as it stands', () => {
+    expect(passageClaims('The lake froze in January. It thawed in March.')).toEqual([
+      'The lake froze in January. It thawed in March.',
+    ]);
+  });
+
+  it('reads a row with the names of its columns', () => {
+    expect(passageClaims('Boat | Price | Length\nMira 5 | €4,100 | 5.2 m')).toEqual([
+      'Mira 5: Price €4,100, Length 5.2 m',
+    ]);
+  });
+
+  it('parts a row from the sentence below its table', () => {
+    const passage =
+      'Cost | Boat | Kayak\nPaint | €40 | €12\nTotal | €310 | €95\nThe kayak is the cheaper one.';
+    expect(passageClaims(passage)).toEqual(['Total: Boat €310, Kayak €95', 'The kayak is the cheaper one.']);
+  });
+
+  it('pairs a label with its value', () => {
+    expect(passageClaims('Weight | 34 kg')).toEqual(['Weight: 34 kg']);
+  });
+
+  it.each([
+    ['the head of a table', 'Cost in a year | Boat | Kayak'],
+    ['figures that nothing names', 'Total | €310 | €95'],
+    ['a caption', 'Boats hired out by month (units)'],
+    ['an announcement', 'The club gives three reasons.'],
+    ['nothing', '  '],
+  ])('makes no claim of %s', (_, passage) => {
+    expect(passageClaims(passage)).toEqual([]);
+  });
+});
