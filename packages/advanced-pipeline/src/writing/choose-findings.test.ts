@@ -49,6 +49,7 @@ const candidates: readonly FindingCandidate[] = items(QUOTES).map((item, index) 
   confidence: 0.9,
   credibility: 0.8,
   origin: index < 3 ? 'a.example' : 'b.example',
+  isAnswer: true,
 }));
 
 describe('chooseFindings', () => {
@@ -64,5 +65,32 @@ describe('chooseFindings', () => {
     const asked = ['E1', 'E3', 'E4'];
     expect(chooseFindings(candidates, asked, { minFindings: 3, maxFindings: 2 })).toEqual(['E1', 'E3']);
     expect(chooseFindings(candidates, [], { minFindings: 0, maxFindings: 2 })).toEqual([]);
+  });
+
+  it('fills up with what answers only, and takes what was asked for as it is', () => {
+    const others = candidates.map((item) => ({ ...item, isAnswer: item.id === 'E4' }));
+    expect(chooseFindings(others, [], KNOBS)).toEqual(['E4']);
+    expect(chooseFindings(others, ['E3'], KNOBS)).toEqual(['E3', 'E4']);
+  });
+});
+
+describe('quotableItems: what answers', () => {
+  const isOfKind = (question: string, quote: string, others: readonly string[] = []) =>
+    quotableItems({ question, items: items([quote, ...others]), knobs: KNOBS }).find(
+      ({ item }) => item.quote === quote,
+    )?.isOfKind;
+
+  it('tells what has the asked-for kind from what only shares words', () => {
+    const question = 'How long does a ski lift last?';
+    expect(isOfKind(question, 'A ski lift lasts for 25 to 30 years in the mountains.')).toBe(true);
+    expect(isOfKind(question, 'A ski lift is made of steel and carries people uphill.')).toBe(false);
+  });
+
+  it('tells what is about the name that was asked for', () => {
+    const question = 'How many boats did Hald build in 2023?';
+    const hald = 'In 2023 the yards of Hald built 412 boats in all.';
+    const brek = 'In 2023 the yards of Brek built 518 boats in all.';
+    expect(isOfKind(question, hald, [brek])).toBe(true);
+    expect(isOfKind(question, brek, [hald])).toBe(false);
   });
 });

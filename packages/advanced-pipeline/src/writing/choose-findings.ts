@@ -7,6 +7,8 @@ import {
   standsAlone,
   tokenize,
 } from '@research-studio/core';
+import { isAnnouncement, isFragment } from '../claims/is-fragment.ts';
+import { namesAsked } from '../claims/names-asked.ts';
 import type { Config } from '../config.ts';
 
 export interface FindingCandidate extends EvidenceItem {
@@ -16,6 +18,8 @@ export interface FindingCandidate extends EvidenceItem {
   readonly credibility: number;
   /** Registrable domain of its source; sources with the same text share one. */
   readonly origin: string;
+  /** It tells what was asked, so that it may be shown where nobody with judgement asked for it. */
+  readonly isAnswer: boolean;
 }
 
 type FindingKnobs = Pick<Config, 'minFindings' | 'maxFindings' | 'minQuoteWords' | 'maxQuoteWords'>;
@@ -24,12 +28,16 @@ export interface QuotableItem {
   readonly item: EvidenceItem;
   /** How directly it answers the question, next to the best piece of evidence; 0 to 1. */
   readonly directness: number;
+  /** A whole statement that has what the question asks for (a number, a cause, a day) on the names that it asks about. */
+  readonly isOfKind: boolean;
 }
 
 /** Pieces looked at closely, most direct first. */
 const MOST_LOOKED_AT = 40;
 /** What answers much less directly than the best piece is no finding. */
 const LEAST_DIRECT = 0.6;
+/** As `AnswerFit`: 0.5 where the question asks for no special form. */
+const LEAST_FIT = 0.5;
 
 /**
  * Evidence that can be shown as a verified finding, most direct first: whole sentences of a readable length that survive
@@ -43,10 +51,14 @@ export function quotableItems(request: {
   const byId = new Map(request.items.map((item) => [item.id, item]));
   const ranked = rankEvidence({ question: request.question, evidence: request.items });
   const best = ranked[0]?.score ?? 1;
+  const isNamed = namesAsked(request.question, request.items);
   return ranked
-    .flatMap(({ id, score }) => {
+    .flatMap(({ id, score, fit }) => {
       const item = byId.get(id);
-      return item === undefined ? [] : [{ item, directness: score / best }];
+      if (item === undefined) return [];
+      const isOfKind =
+        fit >= LEAST_FIT && isNamed(item) && !isFragment(item.quote) && !isAnnouncement(item.quote);
+      return [{ item, directness: score / best, isOfKind }];
     })
     .filter(({ item, directness }) => directness >= LEAST_DIRECT && isReadable(item.quote, request.knobs))
     .slice(0, MOST_LOOKED_AT);
@@ -71,7 +83,8 @@ export function bestFirst(
 
 /**
  * Ids of the findings that are shown: the ones that were asked for, as far as they are candidates, then the best of the
- * others up to the least number; each origin once before any comes twice, nothing said twice.
+ * others that answer up to the least number; each origin once before any comes twice, nothing said twice. Rather few
+ * or none than what does not answer.
  */
 export function chooseFindings(
   candidates: readonly FindingCandidate[],
@@ -80,7 +93,7 @@ export function chooseFindings(
 ): readonly string[] {
   const byId = new Map(candidates.map((item) => [item.id, item]));
   const asked = [...new Set(wanted)].flatMap((id) => byId.get(id) ?? []);
-  const rest = candidates.filter((item) => !asked.includes(item));
+  const rest = candidates.filter((item) => item.isAnswer && !asked.includes(item));
   const chosen: FindingCandidate[] = [];
   const add = (item: FindingCandidate, limit: number) => {
     if (chosen.length >= limit || chosen.includes(item)) return;

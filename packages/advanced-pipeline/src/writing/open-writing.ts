@@ -75,7 +75,7 @@ export async function openWriting(state: ResearchState, { knobs, ports }: NodeCo
       find: base.find,
       most: knobs.maxContradictions,
     }),
-    candidates: candidatesFor({ state, base, judge, origins, knobs }),
+    candidates: candidatesFor({ state, base, claims, judge, origins, knobs }),
     judge,
     carrying: carryingItems({ state, base, claims, knobs }),
     originsOf: (ids) => countOrigins(sayingsOf(ids, { base, sources: state.sources }), origins),
@@ -96,18 +96,23 @@ function carryingItems(request: {
   );
 }
 
+/** About as direct as the best evidence. */
+const AS_DIRECT = 0.85;
+
 /** What may be shown as a finding: quotes that are sure, undisputed and by a source that may stand alone. */
 function candidatesFor(request: {
   readonly state: ResearchState;
   readonly base: EvidenceBase;
+  readonly claims: readonly ScoredClaim[];
   readonly judge: SentenceJudge;
   readonly origins: OriginCounter;
   readonly knobs: NodeContext['knobs'];
 }): readonly FindingCandidate[] {
   const { state, base, judge, origins, knobs } = request;
+  const cited = new Set(request.claims.flatMap(({ evidenceIds }) => evidenceIds));
   const copies = new Map(state.nearCopies.flatMap((group) => group.copies.map((id) => [id, group.original])));
   const quotable = quotableItems({ question: state.question, items: base.items, knobs });
-  const sure = quotable.flatMap(({ item, directness }) => {
+  const sure = quotable.flatMap(({ item, directness, isOfKind }) => {
     const source = state.sources[item.sourceId];
     const credibility = state.credibility[item.sourceId]?.score ?? 0;
     if (source === undefined || credibility < knobs.minLoneCredibility) return [];
@@ -115,7 +120,9 @@ function candidatesFor(request: {
     const isSure = verdict === 'supported' && confidence >= knobs.mediumConfidence;
     if (!isSure || signals['contradiction'] === 0) return [];
     const original = state.sources[copies.get(source.id) ?? ''] ?? source;
-    return [{ ...item, directness, confidence, credibility, origin: origins.originOf(original.url) }];
+    const isAnswer = isOfKind && (cited.has(item.id) || directness >= AS_DIRECT);
+    const origin = origins.originOf(original.url);
+    return [{ ...item, directness, confidence, credibility, origin, isAnswer }];
   });
   return bestFirst(sure, knobs);
 }
