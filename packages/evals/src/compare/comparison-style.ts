@@ -17,6 +17,7 @@ main{max-width:88rem}
 article{min-width:0;border-inline-start:3px solid var(--side);padding-inline-start:1.25rem;font-size:.98rem;line-height:1.6}
 article>header{font:.82rem/1.5 system-ui,sans-serif;color:var(--soft);margin-bottom:1rem}
 article h3{font-size:1.3rem;margin:.2rem 0 .8rem}article h4{font-size:1.1rem;margin:1.6rem 0 .5rem}article h5,article h6{font-size:1rem;margin:1.2rem 0 .4rem}
+article blockquote{color:var(--ink)}
 mark{background:var(--own);color:inherit;border-radius:3px;padding:.05em .1em;margin:0 -.1em;box-decoration-break:clone;-webkit-box-decoration-break:clone}
 .verdict{white-space:nowrap;color:var(--tone)}
 nav ol{columns:2;font-size:.95rem}
@@ -24,5 +25,6 @@ nav ol{columns:2;font-size:.95rem}
 .judged p{margin:.25rem 0}
 details>:not(summary){margin-top:.6rem}
 @media (max-width:52rem){.columns{grid-template-columns:minmax(0,1fr)}nav ol{columns:1}}
-@media print{mark{background:none;border-bottom:1.5pt solid var(--side)}.columns{gap:1rem}}
+@media print{article blockquote{color:var(--ink)}
+mark{background:none;border-bottom:1.5pt solid var(--side)}.columns{gap:1rem}}
 `;

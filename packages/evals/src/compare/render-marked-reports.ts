@@ -53,7 +53,8 @@ function withMarks({ words, between }: SplitWords, own: ReadonlySet<number>): st
       const [before = '', after = ''] = [between[index], between[index + 1]];
       const isNumberOfItem = /(?:^|\n)\s*$/.test(before) && /^\d+$/.test(word) && /^[.)]/.test(after);
       const isMarked = own.has(index) && !isNumberOfItem;
-      return `${before}${isMarked ? `${open}${word}${close}` : word}`;
+      // An underscore may be escaped or emphasis; only what lies between is the word.
+      return `${before}${isMarked ? word.replace(/^(_*)(.*?)(_*)$/s, `$1${open}$2${close}$3`) : word}`;
     })
     .concat(between.at(-1) ?? '')
     .join('');
