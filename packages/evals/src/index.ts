@@ -8,6 +8,7 @@ export { readCaseFile } from './cases/read-case-file.ts';
 export { type ComparedReport, pairReports, type ReportPair } from './compare/pair-reports.ts';
 export { parseRulings } from './compare/parse-rulings.ts';
 export { readComparedReports } from './compare/read-compared-reports.ts';
+export { readComparedSide } from './compare/read-compared-side.ts';
 export { type ComparedSide, type JudgedPair, renderComparison } from './compare/render-comparison.ts';
 export { renderRulings } from './compare/render-rulings.ts';
 export { renderSideBySide } from './compare/render-side-by-side.ts';
@@ -47,8 +48,10 @@ export {
 export { renderMutants } from './mutants/render-mutants.ts';
 export { type MutantRun, runMutants } from './mutants/run-mutants.ts';
 export { EvalResults, EvalRow, JudgeUse } from './results/eval-row.ts';
+export { PUBLISHED_FIGURES, type PublishedFigure } from './results/published-figures.ts';
 export type { EvalProgress, OnEvalProgress } from './runner/eval-progress.ts';
 export { PipelineName } from './runner/pipelines.ts';
+export { runBehavioursAside } from './runner/run-behaviours-aside.ts';
 export {
   type FromSnapshotsOptions,
   runFromSnapshots,

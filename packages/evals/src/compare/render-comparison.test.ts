@@ -7,6 +7,7 @@ import { evalResults, evalRow } from '../gate/testing/eval-rows.ts';
 import { hostileNames } from '../gate/testing/hostile-names.ts';
 import type { ComparedReport } from './pair-reports.ts';
 import { readComparedReports } from './read-compared-reports.ts';
+import { readComparedSide } from './read-compared-side.ts';
 import { type ComparedSide, renderComparison } from './render-comparison.ts';
 import { smallBundle } from './testing/small-bundle.ts';
 
@@ -117,6 +118,36 @@ describe('renderComparison', () => {
     const html = await renderComparison({ left: long('a'), right: long('b') });
     expect(html).toContain('too little in common');
     expect(html).not.toContain('<mark>');
+  });
+});
+
+describe('readComparedSide', () => {
+  it('tells results from reports, and takes further reports with them', async () => {
+    const place = await mkdtemp(join(folder, 'side-'));
+    const [results, report] = [join(place, 'results.json'), join(place, 'report.json')];
+    await writeFile(results, JSON.stringify(left.results));
+    await writeFile(report, JSON.stringify(left.reports[0]?.bundle));
+    expect((await readComparedSide({ path: results })).side).toEqual({
+      label: 'results.json',
+      results: left.results,
+      reports: [],
+    });
+    expect((await readComparedSide({ path: report })).side).toMatchObject({
+      results: null,
+      reports: [{ pipeline: 'standard-multi' }],
+    });
+    const both = await readComparedSide({ path: results, reports: place });
+    expect(both.side.results).toEqual(left.results);
+    expect(both.side.reports).toHaveLength(1);
+  });
+
+  it('says what a file is not', async () => {
+    const file = join(folder, 'notes.json');
+    await writeFile(file, 'no JSON');
+    await expect(readComparedSide({ path: file })).rejects.toThrow(/notes\.json: it is no JSON/);
+    await expect(readComparedSide({ path: join(folder, 'gone') })).rejects.toThrow(
+      /gone cannot be read \(ENOENT\)/,
+    );
   });
 });
 
