@@ -144,7 +144,7 @@ export { type Sentence, splitSentences } from './text/sentences.ts';
 export { similarity } from './text/similarity.ts';
 export { tokenize } from './text/tokens.ts';
 export { Contradiction, ContradictionSide } from './verification/contradictions/contradiction.ts';
-export { disownsValues } from './verification/contradictions/disowns-values.ts';
+export { disownsValues, statesValues } from './verification/contradictions/disowns-values.ts';
 export { findContradictions } from './verification/contradictions/find-contradictions.ts';
 export {
   type Resolution,

@@ -51,4 +51,26 @@ describe('findSupport', () => {
     ]);
     expect(ids).toEqual(['E1']);
   });
+
+  const account = page(
+    'account',
+    'Final account of the Mole Point pier. The final cost was 41.7 million euros.',
+    {
+      title: 'Mole Point pier: final account',
+      quotes: ['The final cost was 41.7 million euros.'],
+    },
+  );
+  const news = (name: string) =>
+    page('news', `The new pier at ${name} opened on Friday. The town has spent €41.7 million on it.`, {
+      quotes: ['The town has spent €41.7 million on it.'],
+    });
+  const CLAIM = 'The final cost was 41.7 million euros.';
+
+  it('finds who gives the same figure for the same thing in other words', async () => {
+    expect(await supportIn(CLAIM, [account, news('Mole Point')])).toEqual(['E1', 'E2']);
+  });
+
+  it('takes the figure of another thing for no support', async () => {
+    expect(await supportIn(CLAIM, [account, news('Gull Bay')])).toEqual(['E1']);
+  });
 });

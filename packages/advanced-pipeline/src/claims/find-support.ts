@@ -2,6 +2,7 @@ import { detectLanguage, disownsValues, findQuantities, readingOf, standsAlone }
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { judgeByQuotes } from './judge-by-quotes.ts';
+import { givesSameFigure } from './same-figure.ts';
 
 /** Without a figure to hold it to, another passage must say nearly all of a claim to say the same. */
 const COVER_WITHOUT_FIGURES = 0.8;
@@ -54,6 +55,8 @@ export function findSupport(
     if (guards.numbersFound < 1 || (isDisowned(text, id, base) && !bearsOut(text, id, base))) return false;
     return base.isTranslated(text, [id]) || (cover >= SAME_MATTER && !guards.negationDiffers);
   });
-  const ids = [...new Set([...same, ...alone])];
+  const firm = new Set([...same, ...alone]);
+  const other = near.filter((id) => !firm.has(id) && givesSameFigure(text, { cited, id, base }));
+  const ids = [...firm, ...(firm.size > 0 ? other : [])];
   return ids.length > 0 ? { evidenceIds: ids, isJoint: false } : { evidenceIds: cited, isJoint: true };
 }

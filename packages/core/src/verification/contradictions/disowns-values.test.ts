@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disownsValues } from './disowns-values.ts';
+import { disownsValues, statesValues } from './disowns-values.ts';
 
 describe('disownsValues', () => {
   it.each([
@@ -45,5 +45,20 @@ describe('disownsValues', () => {
     ['states it, Japanese', '重さは2.6キロである。', '重さは2.6キロである。', 'ja'],
   ])('is false of a passage that %s', (_, claim, passage, language) => {
     expect(disownsValues(claim, passage, language)).toBe(false);
+  });
+});
+
+describe('statesValues', () => {
+  it.each([
+    ['The bill was €41.7 million.', 'The town has paid €41.7 million for the pier.', 'en', true],
+    ['Die Rechnung betrug 41,7 Millionen Euro.', 'Die Stadt zahlte 41,7 Mio. Euro.', 'de', true],
+    ['The bill was €41.7 million.', 'The town has paid €41.7 million instead of €38 million.', 'en', true],
+    ['The bill was €41.7 million.', 'The town has paid €38 million instead of €41.7 million.', 'en', false],
+    ['The bill was €41.7 million.', 'The pier is 41.7 metres long.', 'en', false],
+    ['The bill was €40.', 'The town has paid €40.', 'en', false],
+    ['The bill of €41.7 million came after 19 months.', 'The town has paid €41.7 million.', 'en', false],
+    ['The town paid.', 'The town has paid €41.7 million.', 'en', false],
+  ])('of %j by %j (%s): %s', (claim, passage, language, expected) => {
+    expect(statesValues(claim, passage, language)).toBe(expected);
   });
 });

@@ -1,7 +1,5 @@
-import { splitSentences } from '../../text/sentences.ts';
-import { type Measure, readMeasures } from './measures.ts';
-import { isDenied, readMentions } from './mentions.ts';
-import { isReported } from './quantity-pairs.ts';
+import { readMeasures } from './measures.ts';
+import { isSameValue, ownedValues } from './owned-values.ts';
 
 /**
  * Whether a passage has a value of the claim only as one that it denies ("not 34 kg"), that others promise ("as the
@@ -9,55 +7,27 @@ import { isReported } from './quantity-pairs.ts';
  * null: unknown.
  */
 export function disownsValues(claim: string, passage: string, language: string | null): boolean {
-  const stated = valuesIn(claim, language);
+  const stated = ownedValues(claim, language);
   if (stated.own.length === 0) return false;
-  const there = valuesIn(passage, language);
+  const there = ownedValues(passage, language);
   return stated.own.some(
     (value) =>
-      there.disowned.some((other) => isSame(value, other)) &&
-      !there.own.some((other) => isSame(value, other)),
+      there.disowned.some((other) => isSameValue(value, other)) &&
+      !there.own.some((other) => isSameValue(value, other)),
   );
 }
 
-interface StatedValues {
-  readonly own: readonly Measure[];
-  readonly disowned: readonly Measure[];
+/** Fewer significant digits meet by chance. */
+const TELLING_DIGITS = 3;
+
+/** Whether a passage states, as its own word, all values of the claim, at least one of them with three digits or more. */
+export function statesValues(claim: string, passage: string, language: string | null): boolean {
+  const { own } = ownedValues(claim, language);
+  if (!own.some(({ digits }) => digits >= TELLING_DIGITS)) return false;
+  const there = ownedValues(passage, language).own;
+  const all = readMeasures(passage, language).measures;
+  return (
+    own.every((value) => there.some((other) => isSameValue(value, other))) &&
+    readMeasures(claim, language).measures.every((value) => all.some((other) => isSameValue(value, other)))
+  );
 }
-
-/** A passage is read up to here. */
-const MOST_SENTENCES = 12;
-
-function valuesIn(text: string, language: string | null): StatedValues {
-  const own: Measure[] = [];
-  const disowned: Measure[] = [];
-  for (const sentence of splitSentences(text, language).slice(0, MOST_SENTENCES)) {
-    const statement = { id: '', text: sentence.text, sourceId: '', context: '', publishedAt: null, language };
-    const { text: written, measures } = readMeasures(sentence.text, language);
-    const others = measures.filter((measure) => isDenied(measure, written) || isOthers(measure, written));
-    disowned.push(...others);
-    const options = { languageOf: () => language, isLowerCase: () => false };
-    for (const mention of readMentions(statement, 0, options)) {
-      const isOwn = !isReported(mention) && !others.some((other) => isSame(other, mention.measure));
-      (isOwn ? own : disowned).push(mention.measure);
-    }
-  }
-  return { own, disowned };
-}
-
-function isSame(one: Measure, other: Measure): boolean {
-  return one.kind === other.kind && one.values.some((value) => other.values.includes(value));
-}
-
-/** What stands before a value in its clause says that it held once, or that who sells the thing says so. */
-function isOthers({ start }: Measure, text: string): boolean {
-  const before = text.slice(Math.max(0, start - 60), start);
-  const marks = [';', ', ', '、', ' but ', ' now '].map((mark) => before.lastIndexOf(mark));
-  const clause = before.slice(Math.max(...marks) + 1);
-  return held.test(clause) || makerSays.test(clause);
-}
-
-const held =
-  /(?<!\p{L})(?:until then|till then|up to then|previously|formerly|used to|bis dahin|bis dato|zuvor|früher|vormals|jusque-là|jusqu['’]alors|auparavant|hasta entonces|antes era|anteriormente|fino ad allora|in precedenza|até então)(?!\p{L})|それまで|以前は|従来は/iu;
-
-const makerSays =
-  /(?<!\p{L})(?:(?:makers?|manufacturers?|brochure|suppliers?|sellers?|vendors?) (?:say|state|give|promise|claim)s?|(?:hersteller|anbieter|verkäufer)s? (?:sagt|nennt|verspricht|gibt|angabe)|(?:fabricant|vendeur) (?:dit|annonce|promet|indique)|(?:fabricante|vendedor) (?:dice|promete|indica|anuncia)|(?:produttore|venditore) (?:dice|promette|dichiara|indica))(?!\p{L})|メーカーによると/iu;

@@ -1,0 +1,48 @@
+import { splitSentences } from '../../text/sentences.ts';
+import { type Measure, readMeasures } from './measures.ts';
+import { isDenied, readMentions } from './mentions.ts';
+import { isReported } from './quantity-pairs.ts';
+
+/** Values that a text states as such, and those that it denies or has as another's word. */
+export interface OwnedValues {
+  readonly own: readonly Measure[];
+  readonly disowned: readonly Measure[];
+}
+
+/** A passage is read up to here. */
+const MOST_SENTENCES = 12;
+
+export function ownedValues(text: string, language: string | null): OwnedValues {
+  const own: Measure[] = [];
+  const disowned: Measure[] = [];
+  for (const sentence of splitSentences(text, language).slice(0, MOST_SENTENCES)) {
+    const statement = { id: '', text: sentence.text, sourceId: '', context: '', publishedAt: null, language };
+    const { text: written, measures } = readMeasures(sentence.text, language);
+    const others = measures.filter((measure) => isDenied(measure, written) || isOthers(measure, written));
+    disowned.push(...others);
+    const options = { languageOf: () => language, isLowerCase: () => false };
+    for (const mention of readMentions(statement, 0, options)) {
+      const isOwn = !isReported(mention) && !others.some((other) => isSameValue(other, mention.measure));
+      (isOwn ? own : disowned).push(mention.measure);
+    }
+  }
+  return { own, disowned };
+}
+
+export function isSameValue(one: Measure, other: Measure): boolean {
+  return one.kind === other.kind && one.values.some((value) => other.values.includes(value));
+}
+
+/** What stands before a value in its clause says that it held once, or that who sells the thing says so. */
+function isOthers({ start }: Measure, text: string): boolean {
+  const before = text.slice(Math.max(0, start - 60), start);
+  const marks = [';', ', ', '、', ' but ', ' now '].map((mark) => before.lastIndexOf(mark));
+  const clause = before.slice(Math.max(...marks) + 1);
+  return held.test(clause) || makerSays.test(clause);
+}
+
+const held =
+  /(?<!\p{L})(?:until then|till then|up to then|previously|formerly|used to|bis dahin|bis dato|zuvor|früher|vormals|jusque-là|jusqu['’]alors|auparavant|hasta entonces|antes era|anteriormente|fino ad allora|in precedenza|até então)(?!\p{L})|それまで|以前は|従来は/iu;
+
+const makerSays =
+  /(?<!\p{L})(?:(?:makers?|manufacturers?|brochure|suppliers?|sellers?|vendors?) (?:say|state|give|promise|claim)s?|(?:hersteller|anbieter|verkäufer)s? (?:sagt|nennt|verspricht|gibt|angabe)|(?:fabricant|vendeur) (?:dit|annonce|promet|indique)|(?:fabricante|vendedor) (?:dice|promete|indica|anuncia)|(?:produttore|venditore) (?:dice|promette|dichiara|indica))(?!\p{L})|メーカーによると/iu;
