@@ -82,12 +82,12 @@ function settle(
   refused: ReadonlySet<string>,
   { writing, knobs }: CompileRequest,
 ): SettledDraft {
-  const { claims, grounding, base, originsOf } = writing;
+  const { claims, grounding, base, originsOf, originalsFor } = writing;
   const judge: SentenceJudge = (sentence, dispute) => {
     const judged = writing.judge(sentence, dispute);
     return refused.has(sentence.text) ? { ...judged, verdict: 'unsupported' } : judged;
   };
-  return settleDraft({ sections, claims, grounding, base, judge, knobs, originsOf });
+  return settleDraft({ sections, claims, grounding, base, judge, knobs, originsOf, originalsFor });
 }
 
 async function assembled(parts: {

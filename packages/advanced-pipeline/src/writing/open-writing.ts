@@ -19,6 +19,7 @@ import type { ResearchState } from '../state.ts';
 import { bestFirst, type FindingCandidate, quotableItems } from './choose-findings.ts';
 import { type ToldDispute, toldDisputes } from './disagreements.ts';
 import { matchClaims } from './match-claims.ts';
+import { originalsFor } from './originals-for.ts';
 import { type SentenceJudge, sayingsOf, sentenceJudge } from './sentence-judge.ts';
 import { usableClaims } from './usable-claims.ts';
 
@@ -39,6 +40,11 @@ export interface Writing {
   readonly carrying: readonly EvidenceItem[];
   /** Independent origins among the sources of evidence. */
   readonly originsOf: (evidenceIds: readonly string[]) => number;
+  /** See `originalsFor`. */
+  readonly originalsFor: (
+    evidenceIds: readonly string[],
+    supportingIds: readonly string[],
+  ) => readonly string[];
 }
 
 /** @throws {RunError} when the stored text of a source is missing or damaged. */
@@ -78,6 +84,12 @@ export async function openWriting(state: ResearchState, { knobs, ports }: NodeCo
     candidates: candidatesFor({ state, base, claims, judge, origins, knobs }),
     judge,
     carrying: carryingItems({ state, base, claims, knobs }),
+    originalsFor: (ids, supporting) =>
+      originalsFor(ids, {
+        supporting,
+        nearCopies: state.nearCopies,
+        sourceIdOf: (id) => base.find(id)?.sourceId,
+      }),
     originsOf: (ids) => countOrigins(sayingsOf(ids, { base, sources: state.sources }), origins),
   };
 }

@@ -31,6 +31,11 @@ export interface SettleRequest {
   readonly knobs: Pick<Config, 'hallucinationThreshold'>;
   /** Independent origins among the sources of evidence. */
   readonly originsOf: (evidenceIds: readonly string[]) => number;
+  /** The evidence with that of a near-copy replaced by what its original says of the same, of what supports it. */
+  readonly originalsFor: (
+    evidenceIds: readonly string[],
+    supportingIds: readonly string[],
+  ) => readonly string[];
 }
 
 export interface SettledDraft {
@@ -121,9 +126,13 @@ const MOST_MARKS = 4;
  * The sentence's own marks, or what bears it out where it has none: without those that others make needless, and with
  * the evidence of a further origin where that says the same, so that readers see who confirms it.
  */
-function citedBy({ text, evidenceIds }: Sentence, { grounding, judge, originsOf }: SettleRequest) {
-  const given = evidenceIds.length > 0 ? evidenceIds : (grounding.evidenceFor(text) ?? []);
-  const { supportingIds, origins } = judge({ text, evidenceIds: given });
+function citedBy(
+  { text, evidenceIds }: Sentence,
+  { grounding, judge, originsOf, originalsFor }: SettleRequest,
+) {
+  const marked = evidenceIds.length > 0 ? evidenceIds : (grounding.evidenceFor(text) ?? []);
+  const { supportingIds, origins } = judge({ text, evidenceIds: marked });
+  const given = originalsFor(marked, supportingIds);
   const fitting = given.filter((id) => supportingIds.includes(id));
   const own = fitting.length > 0 ? fitting : given;
   const before = originsOf(own);
