@@ -47,6 +47,19 @@ describe('renderMarkdown', () => {
     );
   });
 
+  it('fits into a comment on GitHub however many rows there are', () => {
+    const many = evalResults(
+      Array.from({ length: 2000 }, (_, index) =>
+        evalRow({ caseId: `case_${index}`, message: 'Not so. '.repeat(9) }),
+      ),
+    );
+    const worse = { ...many, rows: many.rows.map((row, index) => ({ ...row, score: index % 2 })) };
+    const markdown = renderMarkdown(compareWithBaseline({ baseline: many, results: worse }));
+    expect(markdown.length).toBeLessThan(65_536);
+    expect(markdown).toContain('### Regressions (1000)');
+    expect(markdown).toContain('and 920 more');
+  });
+
   it.each(hostileNames)('keeps its one row and seven cells with %j', (name) => {
     const row = evalRow({ pipeline: name, caseId: name, evaluator: name, passed: true });
     const broken = { ...row, passed: false, message: name };

@@ -32,19 +32,23 @@ function folded(title: string, rows: readonly ComparedRow[]): string {
 }
 
 function table(rows: readonly ComparedRow[]): string {
-  const lines = rows.map((row) => {
+  const lines = rows.slice(0, longestTable).map((row) => {
     const { pipeline, caseId, evaluator, metric, note } = row;
     const [before, after] = numberTexts(row);
     const change = changeText(row).match(/\((.*)\)$/)?.[1] ?? '';
     const cells = [pipeline, caseId ?? allCases, `${evaluator}.${metric}`, before, after, change, note];
     return `| ${cells.map((cell) => escapeMarkdown(cell.slice(0, longestCell))).join(' | ')} |`;
   });
+  const left = rows.length - lines.length;
   return [
     '| Pipeline | Case | Metric | Before | After | Change | What was found |',
     '| --- | --- | --- | ---: | ---: | --- | --- |',
     ...lines,
+    ...(left > 0 ? ['', `and ${left} more`] : []),
   ].join('\n');
 }
 
+/** Rows; a comment on GitHub holds 65,536 characters. */
+const longestTable = 80;
 /** Characters; a message can carry a whole sentence of a report. */
 const longestCell = 400;
