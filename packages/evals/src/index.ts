@@ -65,3 +65,4 @@ export { refreshSnapshots, type SnapshotChange } from './snapshots/refresh-snaps
 export { saveSnapshot } from './snapshots/save-snapshot.ts';
 export type { DamagedSnapshot, Snapshot, SnapshotKey } from './snapshots/snapshot.ts';
 export { snapshotChanges } from './snapshots/snapshot-changes.ts';
+export { snapshotPath } from './snapshots/snapshot-path.ts';

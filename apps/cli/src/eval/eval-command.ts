@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import {
   builtInCases,
+  type ComparedRow,
   type Comparison,
   chooseCases,
   compareWithBaseline,
@@ -13,6 +15,8 @@ import {
   renderMarkdown,
   renderResults,
   renderTable,
+  SNAPSHOTS_FOLDER,
+  snapshotPath,
 } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { printable } from '../printable.ts';
@@ -33,10 +37,8 @@ export async function evalCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const request = readEvalRequest(args, terminal.cwd);
-  const cases = chooseCases(
-    request.caseFile === null ? await builtInCases() : await readCaseFile(request.caseFile),
-    request.cases,
-  );
+  const known = request.caseFile === null ? await builtInCases() : await readCaseFile(request.caseFile);
+  const cases = request.cases === null ? known : chooseCases(known, request.cases);
   const baseline = request.baseline === null ? null : await readBaseline(request.baseline);
   using interruption = interruptible();
   const session = { request, cases, args, terminal, signal: interruption.signal };
@@ -87,7 +89,10 @@ function compare(options: {
     results,
     baseline,
     asked: {
-      cases: request.cases.length === 0 && request.caseFile === null ? undefined : cases.map(({ id }) => id),
+      cases:
+        request.cases === null && request.caseFile === null
+          ? undefined
+          : [...cases.map(({ id }) => id), ...(request.behavioural ? ['behavioural'] : [])],
       pipelines: request.isAllPipelines ? undefined : request.pipelines,
       evaluators: evaluators.filter((name) => !notRun.has(name)),
     },
@@ -105,6 +110,16 @@ interface Outcome {
   readonly output: string | null;
 }
 
+/** What a regression is about, where it is a file. */
+function snapshotOf(
+  { caseId, pipeline }: ComparedRow,
+  { request, terminal }: Pick<EvalSession, 'request' | 'terminal'>,
+): string | null {
+  if (request.mode !== 'from-snapshots' || caseId === null) return null;
+  const folder = request.snapshots ?? SNAPSHOTS_FOLDER;
+  return relative(terminal.cwd, snapshotPath(folder, { caseId, pipeline, repeat: 1 }));
+}
+
 async function tell({ session, results, comparison, output }: Outcome): Promise<void> {
   const { request, terminal } = session;
   const { stdout, environment } = terminal;
@@ -120,7 +135,7 @@ async function tell({ session, results, comparison, output }: Outcome): Promise<
     stdout.isTTY === true && !style('bold', '').includes('\u001B') ? printable(shown) : shown,
   );
   if (request.annotations && comparison !== null)
-    await print(stdout, renderAnnotations({ comparison, fileOf: () => null }));
+    await print(stdout, renderAnnotations({ comparison, fileOf: (row) => snapshotOf(row, session) }));
   const files = [
     [output, () => renderResults(results)],
     [request.junit, () => renderJunit({ results, comparison })],

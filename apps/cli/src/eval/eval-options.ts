@@ -24,7 +24,7 @@ export const EVAL_OPTIONS = {
   live: flag(GROUP.what, 'Run the pipelines with your models and search'),
   mutants: flag(GROUP.what, 'The evaluators: snapshots are broken in known ways, and who notices is told'),
   'refresh-snapshots': flag(GROUP.what, 'Run offline, save the results as snapshots and show what changed'),
-  cases: text(GROUP.scope, 'Cases by id or kind, by commas', 'all'),
+  cases: text(GROUP.scope, 'Cases by id or kind, or behavioural; by commas', 'all'),
   'case-file': text(GROUP.scope, 'Your own cases: .yaml, .json or .jsonl', 'the eight built-in ones'),
   pipelines: text(
     GROUP.scope,

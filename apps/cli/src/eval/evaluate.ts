@@ -7,6 +7,8 @@ import {
   type EvalResults,
   type Evaluator,
   judgeEvaluators,
+  runBehaviours,
+  runBehavioursAside,
   runFromSnapshots,
   runLive,
   runOffline,
@@ -42,8 +44,13 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
   try {
     if (request.mode === 'live') return await evaluateLive(session, display);
     if (request.mode === 'offline') {
-      const rows = await runOffline({ ...common, ...scopeOf(request), limits: testLimits(session) });
-      return finished(request, { schemaVersion: 1, createdAt: '', mode: 'offline', rows });
+      const behaviours = request.behavioural ? runBehavioursAside({ ...scopeOf(request), signal }) : [];
+      const [rows, ofBehaviours] = await Promise.all([
+        runOffline({ ...common, ...scopeOf(request), limits: testLimits(session) }),
+        behaviours,
+      ]);
+      const all = [...rows, ...ofBehaviours];
+      return finished(request, { schemaVersion: 1, createdAt: '', mode: 'offline', rows: all });
     }
     const { judges, context } = await judgesFor(session, request.judge ? await userSettings(session) : null);
     const rows = await runFromSnapshots({
@@ -69,7 +76,7 @@ export function scopeOf({ pipelines, repeats }: EvalRequest) {
 
 /** Snapshots of other pipelines and cases than the built-in ones are taken, too, unless some are named. */
 export function wantedBy({ request, cases }: Pick<EvalSession, 'request' | 'cases'>) {
-  const isNamed = request.cases.length > 0;
+  const isNamed = request.cases !== null;
   return ({ caseId, pipeline }: { caseId: string; pipeline: string }) =>
     (!isNamed || cases.some(({ id }) => id === caseId)) &&
     (request.isAllPipelines || request.pipelines.some((name) => name === pipeline));
@@ -110,7 +117,7 @@ async function judgesFor(
 }
 
 async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise<Evaluation> {
-  const { request, cases, terminal } = session;
+  const { request, cases, terminal, signal } = session;
   const user = await userSettings(session);
   const { judges, context } = await judgesFor(session, user);
   const output = request.output ?? resolve(terminal.cwd, 'data/evals/live.json');
@@ -134,6 +141,13 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
     terminal.stderr.write(
       `The cost cap kept ${skipped} runs from being finished; the same command with a higher --budget goes on.\n`,
     );
-  const createdAt = new Date().toISOString();
-  return { results: { schemaVersion: 1, createdAt, mode: 'live', rows }, isComplete: skipped === 0, output };
+  const { pipelines } = request;
+  const behaviours = request.behavioural ? await runBehaviours({ pipelines, signal, live: user }) : [];
+  const results: EvalResults = {
+    schemaVersion: 1,
+    createdAt: new Date().toISOString(),
+    mode: 'live',
+    rows: [...rows, ...behaviours],
+  };
+  return { results, isComplete: skipped === 0, output };
 }

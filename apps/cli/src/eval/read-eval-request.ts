@@ -12,8 +12,10 @@ export type EvalMode = (typeof MODES)[number];
 /** What the command line asks for. Paths are absolute. */
 export interface EvalRequest {
   readonly mode: EvalMode;
-  /** Ids or kinds; empty: all. */
-  readonly cases: readonly string[];
+  /** Ids or kinds; null: all. */
+  readonly cases: readonly string[] | null;
+  /** Whether the behaviours of the pipelines are tried, too. */
+  readonly behavioural: boolean;
   /** Null: the built-in cases. */
   readonly caseFile: string | null;
   readonly pipelines: readonly PipelineName[];
@@ -50,8 +52,10 @@ const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   json: ['offline', 'from-snapshots', 'live'],
 };
 
+type Args = Readonly<Record<string, unknown>>;
+
 /** @throws {UsageError} */
-export function readEvalRequest(args: Readonly<Record<string, unknown>>, cwd: string): EvalRequest {
+export function readEvalRequest(args: Args, cwd: string): EvalRequest {
   checkOptions(args, Object.keys(EVAL_OPTIONS));
   const words = [args['_'] ?? []].flat().slice(1).map(String);
   if (words.length > 0)
@@ -73,8 +77,7 @@ export function readEvalRequest(args: Readonly<Record<string, unknown>>, cwd: st
   const pipelines = readPipelines(args['pipelines']);
   return {
     mode,
-    cases: listOf(args['cases']),
-    caseFile: path('case-file'),
+    ...readCases({ args, mode, cwd }),
     pipelines: pipelines.length === 0 ? PipelineName.options : pipelines,
     isAllPipelines: pipelines.length === 0,
     repeats: readCount(args['repeat'], { option: 'repeat', standard: 1, most: 100 }),
@@ -91,7 +94,7 @@ export function readEvalRequest(args: Readonly<Record<string, unknown>>, cwd: st
   };
 }
 
-function readMode(args: Readonly<Record<string, unknown>>): EvalMode {
+function readMode(args: Args): EvalMode {
   // Mutants are made of snapshots, whether that is said or not.
   const isOfMutants = isGiven(args['mutants']);
   const given = MODES.filter((mode) => isGiven(args[mode]) && !(isOfMutants && mode === 'from-snapshots'));
@@ -103,6 +106,25 @@ function readMode(args: Readonly<Record<string, unknown>>): EvalMode {
       `${given.map((name) => `--${name}`).join(' and ')} exclude each other; give one of them.`,
     );
   return mode;
+}
+
+/** The name under which --cases takes the behaviours. */
+const BEHAVIOURAL = 'behavioural';
+
+function readCases({ args, mode, cwd }: { args: Args; mode: EvalMode; cwd: string }) {
+  const names = listOf(args['cases']);
+  const caseFile = readPath(args['case-file'], { option: 'case-file', cwd });
+  const isAll = names.length === 0;
+  const named = names.includes(BEHAVIOURAL);
+  if (named && mode !== 'offline' && mode !== 'live')
+    throw new UsageError(`--cases ${BEHAVIOURAL} runs the pipelines; give it with --offline or --live.`);
+  if (named && isGiven(args['budget']))
+    throw new UsageError(`--budget does not hold for --cases ${BEHAVIOURAL}; leave one of them out.`);
+  return {
+    caseFile,
+    cases: isAll ? null : names.filter((name) => name !== BEHAVIOURAL),
+    behavioural: named || (mode === 'offline' && isAll && caseFile === null && args['test-mode'] !== true),
+  };
 }
 
 function readPipelines(given: unknown): readonly PipelineName[] {

@@ -17,7 +17,7 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
     cases,
     folder,
     signal,
-    isWhole: request.cases.length === 0 && request.isAllPipelines,
+    isWhole: request.cases === null && request.isAllPipelines,
     onProgress: display.onProgress,
   }).finally(display.end);
   const changed = changes.filter(({ lines }) => lines.length > 0);

@@ -2,6 +2,7 @@ import type { EvalRow } from '@research-studio/evals';
 import { plural } from '../progress/format-progress.ts';
 import type { Style } from '../progress/render-progress.ts';
 import { evaluationTable } from './evaluation-table.ts';
+import { renderHeadline } from './render-headline.ts';
 
 /** Failures shown before the rest is only counted. */
 const MAX_FAILURES = 25;
@@ -9,19 +10,21 @@ const MAX_MESSAGE_LENGTH = 300;
 
 /** The outcome for a terminal: how well founded the reports are, what failed and where, and a table by pipeline. */
 export function renderEvaluation(rows: readonly EvalRow[], { style }: { style: Style }): string {
-  const runs = new Set(rows.map(({ caseId, pipeline, repeat }) => `${caseId} ${pipeline} ${repeat}`)).size;
+  const runs = rows.filter(({ evaluator }) => evaluator === 'run').length;
   const checks = rows.filter(({ passed }) => passed !== null);
   const failures = checks.filter(({ passed }) => passed === false);
   const verdict =
     failures.length === 0
       ? style('green', `All ${plural(checks.length, 'check')} hold`)
       : style('red', `${plural(failures.length, 'check')} of ${checks.length} failed`);
+  const headline = renderHeadline(rows, style);
   return [
+    ...(headline === null ? [] : [headline]),
     ...(failures.length === 0
       ? []
       : [`${style('bold', `Failures (${failures.length})`)}\n${told(failures, style)}`]),
     evaluationTable(rows),
-    `${verdict} in ${plural(runs, 'run')}.`,
+    `${verdict} in ${plural(runs, 'run')} of cases.`,
   ].join('\n\n');
 }
 

@@ -1,7 +1,7 @@
 import { nearestName, SettingsError } from '@research-studio/core';
 import type { EvalCase } from './eval-case.ts';
 
-/** Those whose id or kind is named, in the order of the file; all where none is named. @throws {SettingsError} */
+/** Those whose id or kind is named, in the order of the file. @throws {SettingsError} */
 export function chooseCases(cases: readonly EvalCase[], names: readonly string[]): readonly EvalCase[] {
   const known = [...new Set(cases.flatMap(({ id, kind }) => [id, kind]))];
   for (const name of names)
@@ -13,7 +13,5 @@ export function chooseCases(cases: readonly EvalCase[], names: readonly string[]
           : `Did you mean "${nearest}"?`;
       throw new SettingsError({ message: `There is no case "${name}". ${hint}` });
     }
-  return names.length === 0
-    ? cases
-    : cases.filter(({ id, kind }) => names.includes(id) || names.includes(kind));
+  return cases.filter(({ id, kind }) => names.includes(id) || names.includes(kind));
 }

@@ -19,7 +19,9 @@ export const EvalRow = z.object({
   repeat: z.number().int().min(1),
   evaluator: z.string(),
   kind: z.enum(['structural', 'groundedness', 'expectations', 'judge', 'behavioural']),
-  metric: z.string().describe('snake_case; together with evaluator it names what is compared with a baseline.'),
+  metric: z
+    .string()
+    .describe('snake_case; together with evaluator it names what is compared with a baseline.'),
   /** Higher is better; null where there was nothing to judge, never 0 for that. */
   score: z.number().nullable(),
   /** Of checks that hold or do not hold; null for measures. */

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawnCli } from '../testing/spawn-cli.ts';
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'eval-'));
+});
+afterEach(() => rm(cwd, { recursive: true, force: true }));
+
+const evaluate = (...args: string[]) => spawnCli({ args: ['eval', ...args], cwd });
+
+describe('eval', () => {
+  it('scores snapshots again, writes all rows, and finds nothing worse than itself', async () => {
+    const some = ['--from-snapshots', '--cases', 'narrow,recent'];
+    const first = await evaluate(...some, '--output', 'a/results.json');
+    expect(first.stderr).toBe('Written: a/results.json\n');
+    expect(first.stdout).toMatch(/% of citations hold.*\n.*Perplexity 90\.2% with 31/);
+    expect(first.stdout).toMatch(/structural checks +\d+ of \d+/);
+    const { createdAt, mode, rows } = JSON.parse(await readFile(join(cwd, 'a', 'results.json'), 'utf8'));
+    expect([createdAt, mode]).toEqual(['', 'from-snapshots']);
+    expect(first.exitCode).toBe(rows.some(({ passed }: { passed: boolean }) => passed === false) ? 1 : 0);
+    const again = await evaluate(
+      ...some,
+      ...['--baseline', 'a/results.json', '--junit', 'b.xml', '--markdown', 'c.md', '--annotations'],
+    );
+    expect(again.exitCode).toBe(0);
+    expect(again.stdout).toContain('No regressions: 0 worse, 0 gone');
+    expect(await readFile(join(cwd, 'b.xml'), 'utf8')).toContain('<testsuite');
+    expect(await readFile(join(cwd, 'c.md'), 'utf8')).toContain('## Evals: passed');
+  });
+
+  it('fails on what got worse, and says what', async () => {
+    await evaluate('--from-snapshots', '--cases', 'narrow', '--output', 'good.json');
+    const results = JSON.parse(await readFile(join(cwd, 'good.json'), 'utf8'));
+    const row = results.rows.find(({ metric }: { metric: string }) => metric === 'effective_citations');
+    row.score += 1;
+    await writeFile(join(cwd, 'better.json'), JSON.stringify(results));
+    const { exitCode, stdout } = await evaluate(
+      '--from-snapshots',
+      ...['--cases', 'narrow', '--baseline', 'better.json'],
+    );
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/effective_citations/);
+    expect(stdout).toMatch(/\d regressions?: /);
+  });
+
+  it('runs one case offline, the same twice, from anywhere', async () => {
+    const args = ['--offline', '--cases', 'narrow', '--pipelines', 'standard-single', '--json'];
+    const [one, two] = [await evaluate(...args), await evaluate(...args)];
+    expect(one.stderr).toBe('');
+    expect(one.stdout).toBe(two.stdout);
+    const { rows } = JSON.parse(one.stdout);
+    expect(new Set(rows.map(({ caseId }: { caseId: string }) => caseId))).toEqual(new Set(['narrow']));
+  });
+
+  it.each([
+    [['--offline', '--cases', 'nowhere'], /There is no case "nowhere"\. There are: factual_simple/],
+    [['--from-snapshots', '--baseline', 'b.json'], /--baseline: there is no file/],
+    [['--from-snapshots', '--judge'], /--judge needs a model/],
+    [[], /Give one of --offline(?:.|\n)*See: pnpm eval --help/],
+  ])('refuses %j with exit code 2', async (args, message) => {
+    const { exitCode, stdout, stderr } = await evaluate(...args);
+    expect(stderr).toMatch(message);
+    expect([exitCode, stdout]).toEqual([2, '']);
+  });
+});

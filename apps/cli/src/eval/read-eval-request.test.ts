@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readEvalRequest } from './read-eval-request.ts';
+
+const read = (args: Record<string, unknown>) => readEvalRequest({ _: ['eval'], ...args }, '/home/someone');
+
+describe('readEvalRequest', () => {
+  it('reads lists, numbers, and paths from where the user stands', () => {
+    expect(
+      read({
+        live: true,
+        cases: 'a, b',
+        pipelines: 'advanced-full',
+        repeat: '3',
+        budget: '2.5',
+        output: 'o/r.json',
+      }),
+    ).toMatchObject({
+      mode: 'live',
+      cases: ['a', 'b'],
+      pipelines: ['advanced-full'],
+      isAllPipelines: false,
+      repeats: 3,
+      budgetUsd: 2.5,
+      output: '/home/someone/o/r.json',
+    });
+  });
+
+  it('tries the behaviours offline where nothing narrower is asked for', () => {
+    expect(read({ offline: true }).behavioural).toBe(true);
+    expect(read({ offline: true, cases: 'broad' })).toMatchObject({ behavioural: false, cases: ['broad'] });
+    expect(read({ offline: true, cases: 'behavioural' })).toMatchObject({ behavioural: true, cases: [] });
+    expect(read({ live: true }).behavioural).toBe(false);
+  });
+
+  it('takes mutants for a matter of snapshots', () => {
+    expect(read({ mutants: true, 'from-snapshots': true }).mode).toBe('mutants');
+  });
+
+  it.each([
+    [{}, /Give one of --offline/],
+    [{ offline: true, live: true }, /--offline and --live exclude each other/],
+    [
+      { offline: true, judge: true },
+      /--judge does not go with --offline; it belongs to --from-snapshots, --live/,
+    ],
+    [{ 'from-snapshots': true, repeat: '2' }, /--repeat does not go with --from-snapshots/],
+    [{ 'refresh-snapshots': true, baseline: 'b.json' }, /--baseline does not go with --refresh-snapshots/],
+    [{ live: true, repeat: '0' }, /--repeat is 0; allowed: a whole number from 1 to 100/],
+    [{ live: true, concurrency: 'many' }, /--concurrency is many/],
+    [{ live: true, budget: '-1' }, /--budget is -1; allowed: an amount/],
+    [{ live: true, budget: '0' }, /--budget is 0/],
+    [
+      { offline: true, pipelines: 'advanced-ful' },
+      /no "advanced-ful"; allowed: .* Did you mean "advanced-full"\?/,
+    ],
+    [{ offline: true, output: 'out.txt' }, /--output: out\.txt must end in \.json/],
+    [{ offline: true, markdown: 'm.md' }, /name with --baseline the results/],
+    [{ 'from-snapshots': true, cases: 'behavioural' }, /give it with --offline or --live/],
+    [{ offline: true, case: 'broad' }, /no option --case\. Did you mean --cases\?/],
+    [{ offline: true, _: ['eval', 'broad'] }, /eval takes options only, not "broad"/],
+  ])('refuses %j', (args, message) => {
+    expect(() => read(args)).toThrow(message);
+  });
+});
