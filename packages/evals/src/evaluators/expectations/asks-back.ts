@@ -12,4 +12,4 @@ export function asksBack({ bundle }: Pick<EvalSubject, 'bundle'>): boolean {
 }
 
 const ambiguous =
-  /\bambiguous\b|\bmore than one (?:reading|meaning)\b|\bseveral (?:readings|meanings)\b|\bwas (?:taken|read|understood) as\b|\bcould (?:also )?mean\b|mehrdeutig|ambigu[ëeoa]?\b|あいまい|曖昧|歧义/iu;
+  /\bambiguous\b|\bopen to more than one reading\b|\bmore than one (?:reading|meaning)\b|\bseveral (?:readings|meanings)\b|\bwas (?:taken|read|understood) as\b|\bcould (?:also )?mean\b|mehrdeutig|ambigu[ëeoa]?\b|あいまい|曖昧|歧义/iu;

@@ -31,15 +31,14 @@ function measurements(found: Groundedness): Measurement[] {
     list.map(({ line, source, outcome, reason, text }) =>
       at(line, `[${source}] ${outcome}, ${shortened(reason, 60)}: “${shortened(text)}”`),
     );
-  const isEmpty = citations.length === 0 && found.statements === 0;
   return [
     measure('citation_precision', citationPrecision, told(weak)),
     measure('sentence_coverage', sentenceCoverage, bare),
     measure('effective_citations', citations.length === 0 ? null : effectiveCitations, []),
     measure('checked_share', uncheckedShare === null ? null : 1 - uncheckedShare, told(unchecked)),
-    check('citations_hold', isEmpty ? null : told(failing)),
-    check('statements_cited', isEmpty ? null : bare),
-    check('quotations_stand', isEmpty ? null : found.falseQuotes.map(ofQuote)),
+    check('citations_hold', told(failing)),
+    check('statements_cited', bare),
+    check('quotations_stand', found.falseQuotes.map(ofQuote)),
   ];
 }
 
@@ -56,10 +55,9 @@ function measure(metric: string, score: number | null, findings: readonly Findin
   return { metric, score, passed: null, message: tellFindings(findings), judge: null };
 }
 
-function check(metric: string, findings: readonly Finding[] | null): Measurement {
-  const passed = findings === null ? null : findings.length === 0;
-  const score = passed === null ? null : Number(passed);
-  return { metric, score, passed, message: tellFindings(findings ?? []), judge: null };
+function check(metric: string, findings: readonly Finding[]): Measurement {
+  const passed = findings.length === 0;
+  return { metric, score: Number(passed), passed, message: tellFindings(findings), judge: null };
 }
 
 const METRICS = ['citation_precision', 'sentence_coverage', 'effective_citations', 'checked_share'] as const;

@@ -9,6 +9,7 @@ import {
 } from '@research-studio/core';
 import { plainKey } from './plain-key.ts';
 import { reportStatements } from './report-statements.ts';
+import { type UnitCheck, unitCheck } from './unit-check.ts';
 
 /** What of a stored source is needed to check a citation of it. */
 export interface StoredSource {
@@ -88,11 +89,16 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     sources,
   });
   const readings = readingsOf(whole);
+  const units = new Map(
+    sources.flatMap((source) =>
+      source.found === 'read' ? [[source.key, unitCheck([source.text])] as const] : [],
+    ),
+  );
   const citations = pairs.flatMap(({ at }, index): CheckedCitation[] => {
     const claim = alone.claims[index];
     const together = whole.claims[at];
     if (claim === undefined || together === undefined) return [];
-    return [checkedCitation({ claim, together, readings, isOwn: statements[at]?.isOwn === true })];
+    return [checkedCitation({ claim, together, readings, units, isOwn: statements[at]?.isOwn === true })];
   });
   const covering = new Set(
     pairs.flatMap(({ at }, index) => (citations[index]?.outcome === 'supported' ? [at] : [])),
@@ -133,15 +139,18 @@ function checkedCitation(given: {
   claim: VerifiedClaim;
   together: VerifiedClaim;
   readings: ReadonlyMap<string, ReadonlySet<string>>;
+  units: ReadonlyMap<string, UnitCheck>;
   isOwn: boolean;
 }): CheckedCitation {
-  const { claim, together, readings, isOwn } = given;
+  const { claim, together, readings, units, isOwn } = given;
   const { text, line, citations, verdict } = claim;
   const source = citations[0] ?? '';
   const own = { text, line, source, statement: together.verdict };
   if (isOwn) return { ...own, outcome: 'unchecked', reason: 'the report weighs its sources here' };
   if (readings.get(source)?.has(plainKey(text)) === true)
     return { ...own, outcome: 'supported', reason: 'a row of a table that the source has' };
+  const unit = units.get(source)?.(text)[0];
+  if (unit !== undefined) return { ...own, outcome: 'contradicted', reason: unit };
   const reason = claim.reasons[0] ?? '';
   if (verdict === 'partially_supported')
     return { ...own, outcome: together.verdict === 'supported' ? 'supported' : 'partial', reason };

@@ -1,6 +1,6 @@
 import { type Claim, clusterNearCopies, loadOriginCounter } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
-import { isRuling, type RecheckedBundle, type RecheckedClaim } from './rechecked-bundle.ts';
+import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 
 /** No confidence is higher than what it was made of, no claim has more independent sources than it cites, levels keep their order. */
 export async function recheckConfidence(checked: RecheckedBundle): Promise<readonly Finding[] | null> {
@@ -109,19 +109,21 @@ function levelFindings(claims: readonly RecheckedClaim[]): Finding[] {
   });
 }
 
-/** Of the trust engine: the mean of its claims, at most one half where the question stays unanswered. */
+/**
+ * Of the trust engine: the mean of its claims, at most one half where the question stays unanswered. Of the standard
+ * pipeline: the share of facts that their passages bear out, which without a model are the passages.
+ */
 function overallFindings({ bundle }: RecheckedBundle): Finding[] {
   const { claims, metadata } = bundle;
-  if (!claims.some(({ level }) => level !== undefined)) return [];
+  const where = 'metadata.confidence';
+  if (!claims.some(({ level }) => level !== undefined))
+    return metadata.models.length === 0 && metadata.confidence < 1
+      ? [{ where, what: `${metadata.confidence}, where every fact is a passage` }]
+      : [];
   const mean = claims.reduce((sum, { confidence }) => sum + confidence, 0) / claims.length;
-  const most = metadata.answered === 'none' ? Math.min(0.5, mean) : mean;
-  if (metadata.confidence <= most + 0.005) return [];
-  return [
-    {
-      where: 'metadata.confidence',
-      what: `${metadata.confidence}, where the claims make ${most.toFixed(3)}`,
-    },
-  ];
+  const due = metadata.answered === 'none' ? Math.min(0.5, mean) : mean;
+  if (Math.abs(metadata.confidence - due) <= 0.005) return [];
+  return [{ where, what: `${metadata.confidence}, where the claims make ${due.toFixed(3)}` }];
 }
 
 /** A source is as credible as its parts allow, and as the report's table says. */

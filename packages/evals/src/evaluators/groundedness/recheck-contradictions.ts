@@ -7,7 +7,7 @@ import {
 } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { plainKey } from './plain-key.ts';
-import type { RecheckedBundle } from './rechecked-bundle.ts';
+import type { RecheckedBundle } from './recheck-bundle.ts';
 
 /**
  * Of the trust engine: what its evidence says differently of one matter is told, with both sides in the report, and what

@@ -1,6 +1,6 @@
 import { trustWords } from '@research-studio/core';
 import type { Finding } from '../structural/finding.ts';
-import type { RecheckedBundle } from './rechecked-bundle.ts';
+import type { RecheckedBundle } from './recheck-bundle.ts';
 
 /** Counts that the bundle and its report give are those of what is there. */
 export function recheckCounts({ bundle, language }: RecheckedBundle): readonly Finding[] {
@@ -15,6 +15,7 @@ export function recheckCounts({ bundle, language }: RecheckedBundle): readonly F
     ...(claims.length === 0 && metadata.confidence > 0
       ? [{ where: 'metadata.confidence', what: `${metadata.confidence}, though nothing is claimed` }]
       : []),
+    ...noteFindings(bundle),
     ...modelFindings(bundle),
   ];
 }
@@ -38,6 +39,15 @@ function independentFindings(
   return about.markdown.includes(line)
     ? []
     : [{ where: `section “${about.heading}”`, what: `it does not say “${line}”` }];
+}
+
+/** A report that does not answer says so under its title, and one that answers does not. */
+function noteFindings({ report, claims, metadata }: RecheckedBundle['bundle']): Finding[] {
+  if (claims.length === 0) return [];
+  const hasNote = /^# .*\n\s*\n> /.test(report.markdown);
+  if (metadata.answered === 'partial' || hasNote === (metadata.answered === 'none')) return [];
+  const what = hasNote ? 'the note under the title says otherwise' : 'no note under the title says so';
+  return [{ where: 'metadata.answered', what: `"${metadata.answered}", and ${what}` }];
 }
 
 function modelFindings({ metadata }: RecheckedBundle['bundle']): Finding[] {

@@ -1,13 +1,13 @@
 import { Bundle } from '@research-studio/core';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, tellFindings } from '../structural/finding.ts';
+import { type RecheckedBundle, recheckBundle } from './recheck-bundle.ts';
 import { recheckConfidence } from './recheck-confidence.ts';
 import { recheckContradictions } from './recheck-contradictions.ts';
 import { recheckCounts } from './recheck-counts.ts';
 import { recheckSources } from './recheck-sources.ts';
 import { recheckText } from './recheck-text.ts';
 import { recheckVerdicts } from './recheck-verdicts.ts';
-import { type RecheckedBundle, recheckBundle } from './rechecked-bundle.ts';
 
 type Recheck = (checked: RecheckedBundle) => readonly Finding[] | null | Promise<readonly Finding[] | null>;
 

@@ -6,11 +6,12 @@ import {
   type ResolvedSource,
   readableDate,
   siteOf,
+  type VerifiedReport,
   verifyReport,
 } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
-import type { RecheckedBundle } from './rechecked-bundle.ts';
+import type { RecheckedBundle } from './recheck-bundle.ts';
 
 /** Stored texts are what was read, the list of sources shows them as they are, and their flags are told. */
 export function recheckSources({ bundle, language }: RecheckedBundle): readonly Finding[] | null {
@@ -105,21 +106,62 @@ function passageFindings(bundle: Bundle): Finding[] {
           },
         ];
   });
-  return [...altered, ...counted];
+  return [...altered, ...counted, ...unlikeFindings(bundle, verified)];
 }
 
-/** Each warning on a source that is cited answers to a flag of it, and each flag has its warning. */
-function flagFindings({ sources, metadata }: Bundle): Finding[] {
-  return sources.flatMap(({ id, url, flags }) => {
-    const warnings = metadata.warnings.filter((text) => text.includes(`(${url})`));
-    const where = `source ${id}`;
-    if (flags.length < warnings.length)
-      return [
-        {
-          where,
-          what: `${warnings.length} warnings name it, and it has the flags ${flags.join(', ') || 'none'}`,
-        },
-      ];
-    return [];
+/** What the list quotes is the stored quote, cut at its ends at most. */
+function unlikeFindings(bundle: Bundle, verified: VerifiedReport['sources']): Finding[] {
+  return verified.flatMap(({ key, quotes }) => {
+    const stored = bundle.evidence
+      .filter(({ sourceId }) => String(sourceId) === key)
+      .map(({ quote }) => lettersOf(quote));
+    return quotes
+      .filter(({ quote }) => !stored.some((text) => isShownAs(text, quote)))
+      .map(({ quote }) => ({
+        where: `source [${key}]`,
+        what: `the list quotes “${shortened(quote)}”, which is no quote of the evidence`,
+      }));
   });
 }
+
+/** Longer quotes are cut, and show it. */
+function isShownAs(stored: string, shown: string): boolean {
+  const letters = lettersOf(shown);
+  return stored === letters || (/^\s*…|…\s*$/u.test(shown) && stored.includes(letters));
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}%]+/gu, '');
+}
+
+/**
+ * What has no date is flagged so. Each warning on a source answers to a flag of it; of the trust engine, each flag has
+ * its warning.
+ */
+function flagFindings({ sources, metadata, trust }: Bundle): Finding[] {
+  return sources.flatMap(({ id, url, flags, publishedAt }): Finding[] => {
+    const warnings = metadata.warnings.filter((text) => text.includes(`(${url})`));
+    const where = `source ${id}`;
+    const told = flags.join(', ') || 'none';
+    return [
+      ...(publishedAt === null && !flags.includes('undated')
+        ? [{ where, what: `it has no date and is not flagged undated (flags: ${told})` }]
+        : []),
+      ...(flags.length < warnings.length
+        ? [{ where, what: `${warnings.length} warnings name it, and its flags are ${told}` }]
+        : []),
+      ...(trust !== undefined && flags.some((flag) => TOLD.has(flag)) && warnings.length === 0
+        ? [{ where, what: `it is flagged ${told}, and no warning names it` }]
+        : []),
+    ];
+  });
+}
+
+const TOLD = new Set([
+  'instructions',
+  'hidden_text',
+  'login_wall',
+  'undated',
+  'near_copy',
+  'interested_party',
+]);

@@ -2,7 +2,7 @@ import { type Bundle, CONFIDENCE_SIGNS, escapeMarkdown } from '@research-studio/
 import { type Finding, shortened } from '../structural/finding.ts';
 import { claimsNothing } from '../structural/structural-check.ts';
 import { plainKey } from './plain-key.ts';
-import type { RecheckedBundle } from './rechecked-bundle.ts';
+import type { RecheckedBundle } from './recheck-bundle.ts';
 
 /** The Markdown is its sections, and its sentences are the claims: same words, same sources, same sign, same order. */
 export function recheckText(checked: RecheckedBundle): readonly Finding[] | null {

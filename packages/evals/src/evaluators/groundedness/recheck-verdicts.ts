@@ -1,7 +1,8 @@
 import { readingOf, type Verdict } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
+import { figureMismatches } from './figure-mismatches.ts';
 import { plainKey } from './plain-key.ts';
-import { isRuling, type RecheckedBundle, type RecheckedClaim } from './rechecked-bundle.ts';
+import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 
 /**
  * No claim stands better in the bundle than it does judged anew, and what a claim was told to be (word for word, with all
@@ -9,7 +10,25 @@ import { isRuling, type RecheckedBundle, type RecheckedClaim } from './rechecked
  */
 export function recheckVerdicts(checked: RecheckedBundle): readonly Finding[] | null {
   if (checked.claims.length === 0) return null;
-  return checked.claims.filter((claim) => !isRuling(claim)).flatMap((claim) => ofClaim(claim, checked));
+  return [
+    ...checked.claims.filter((claim) => !isRuling(claim)).flatMap((claim) => ofClaim(claim, checked)),
+    ...ofOthers(checked),
+  ];
+}
+
+/** Without a model nothing is written that no passage says, whether or not it states a fact. */
+function ofOthers({ bundle, statements }: RecheckedBundle): Finding[] {
+  if (bundle.metadata.models.length > 0) return [];
+  const passages = bundle.evidence
+    .map(({ quote, fact }) => ` ${plainKey(quote)} ${plainKey(fact)} `)
+    .join('\n');
+  return statements
+    .filter(({ isClaim, text, section }) => !isClaim && section.role === undefined && plainKey(text) !== '')
+    .filter(({ text }) => !passages.includes(` ${plainKey(text)} `))
+    .map(({ text, section }) => ({
+      where: `section “${shortened(section.heading, 50)}”`,
+      what: `no model wrote, and no passage says “${shortened(text)}”`,
+    }));
 }
 
 const STANDING: Readonly<Record<Verdict, number>> = {
@@ -30,7 +49,11 @@ function ofClaim(checked: RecheckedClaim, { bundle }: RecheckedBundle): Finding[
   const isByModel = claim.signals['model'] === 1 && passes;
   if (STANDING[own.verdict] < STANDING[claim.verdict] && !isByModel)
     return [{ where, what: `called ${claim.verdict}, its passages leave it ${own.verdict}: ${shown}` }];
-  return [...signalFindings(checked), ...wordingFindings(checked, bundle)];
+  return [
+    ...signalFindings(checked),
+    ...wordingFindings(checked, bundle),
+    ...figureFindings(checked, bundle),
+  ];
 }
 
 /** What does not depend on which other evidence the run had. */
@@ -60,4 +83,16 @@ function wordingFindings({ claim, statement }: RecheckedClaim, bundle: Rechecked
           what: `said to stand word for word in its passage, and does not: “${shortened(statement.judged)}”`,
         },
       ];
+}
+
+/** Figures keep their order and their sign of percent, which words in common do not show. */
+function figureFindings({ claim, statement }: RecheckedClaim, bundle: RecheckedBundle['bundle']): Finding[] {
+  const passages = bundle.evidence
+    .filter(({ id }) => claim.evidenceIds.includes(id))
+    .flatMap(({ quote, fact }) => [quote, ...(fact === quote ? [] : [fact])]);
+  return figureMismatches({
+    text: statement.judged,
+    passages,
+    isQuoted: bundle.metadata.models.length === 0,
+  }).map((what) => ({ where: `claim ${claim.id}`, what: `${what}: “${shortened(statement.judged)}”` }));
 }

@@ -24,13 +24,19 @@ export function reportStatements(
     if (citations.length > 0) return saysSomething(text) ? [stated] : [];
     const isNote = section === null && (lines[line - 1] ?? '').startsWith('>');
     const isOfRun = own.some((words) => plainKey(text).includes(words));
-    return isFactual && !isNote && !isOfRun ? [stated] : [];
+    const isLabel = /^\s*[-*+•] /.test(lines[line - 1] ?? '') && isBareName(text);
+    return isFactual && !isNote && !isOfRun && !isLabel ? [stated] : [];
   });
 }
 
 /** "See [1]." says nothing that a source could bear out. */
 function saysSomething(text: string): boolean {
   return /[\p{L}\p{N}]\s+[\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u.test(text);
+}
+
+/** An item of a list that only names something. */
+function isBareName(text: string): boolean {
+  return !/\d|[.!?。！？:：]$/u.test(text) && text.split(/\s+/).length <= 6;
 }
 
 /** Prose among the sides of a disagreement, which are items and quote their sources. */

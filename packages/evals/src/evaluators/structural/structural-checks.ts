@@ -5,6 +5,7 @@ import { checkEvidenceFields } from './check-evidence-fields.ts';
 import { checkEvidencePopulated } from './check-evidence-populated.ts';
 import { checkMetadataComplete } from './check-metadata-complete.ts';
 import { checkNoEmptyReport } from './check-no-empty-report.ts';
+import { checkNoMachineTalk } from './check-no-machine-talk.ts';
 import { checkNoRepetition } from './check-no-repetition.ts';
 import { checkNotCutOff } from './check-not-cut-off.ts';
 import { checkReportHasMarkdownStructure } from './check-report-has-markdown-structure.ts';
@@ -28,6 +29,7 @@ export const structuralChecks: readonly StructuralCheck[] = [
   checkNoEmptyReport,
   checkBundlePromises,
   checkNoRepetition,
+  checkNoMachineTalk,
   checkNotCutOff,
   checkReportLanguage,
 ];
