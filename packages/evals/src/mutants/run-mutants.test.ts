@@ -78,6 +78,14 @@ describe('runMutants', () => {
     expect(killRate(outcomes.filter(({ mutant }) => mutant === 'report_emptied'))).toBe(0);
   });
 
+  it('tries each kind on so many subjects at most, on different ones', async () => {
+    const many = [...subjects, ...subjects.map((one) => ({ ...one, case: { ...one.case, id: 'again' } }))];
+    const { outcomes } = await runMutants({ subjects: many, evaluators: [promises], perKind: 2 });
+    const counts = [...Map.groupBy(outcomes, ({ mutant }) => mutant).values()].map(({ length }) => length);
+    expect(Math.max(...counts)).toBe(2);
+    expect(new Set(outcomes.map(({ caseId, pipeline }) => `${caseId} ${pipeline}`)).size).toBeGreaterThan(4);
+  });
+
   it('stops when told to', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(runMutants({ subjects, evaluators: [promises], signal })).rejects.toThrow('enough');

@@ -16,6 +16,8 @@ export interface MutantRun {
   readonly mutants?: readonly Mutant[];
   /** Other seeds break other places. */
   readonly seed?: number;
+  /** Subjects, at most, that each kind is tried on, spread over all of them; left out: every one. */
+  readonly perKind?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -24,7 +26,8 @@ export const SCHEMA_CHECK = 'bundle_schema';
 
 /** Breaks every subject in every known way and asks every evaluator whether it notices. Repeats exactly. */
 export async function runMutants(run: MutantRun): Promise<MutationReport> {
-  const { subjects, evaluators, mutants = MUTANTS, seed = 1, signal } = run;
+  const { subjects, evaluators, mutants = MUTANTS, seed = 1, perKind = Infinity, signal } = run;
+  const tried = chosen({ subjects, mutants, seed, perKind });
   const report: Collected = { outcomes: [], falseAlarms: [], crashes: [] };
   for (const [index, subject] of subjects.entries()) {
     const before = await evaluate({ subject, evaluators, signal, mutant: null });
@@ -32,7 +35,8 @@ export async function runMutants(run: MutantRun): Promise<MutationReport> {
     report.falseAlarms.push(...falseAlarms(subject, before));
     for (const [kind, mutant] of mutants.entries()) {
       signal?.throwIfAborted();
-      const mutation = mutant.mutate(subject.bundle, seed + index * 7919 + kind * 104_729);
+      if (tried[kind]?.has(index) !== true) continue;
+      const mutation = mutant.mutate(subject.bundle, seedOf({ seed, index, kind }));
       if (mutation === null) continue;
       const broken = { ...subject, bundle: mutation.bundle };
       const after = await evaluate({ subject: broken, evaluators, signal, mutant: mutant.name });
@@ -52,6 +56,32 @@ export async function runMutants(run: MutantRun): Promise<MutationReport> {
     evaluators: [SCHEMA_CHECK, ...evaluators.map(({ name }) => name)],
     notApplicable: mutants.map(({ name }) => name).filter((name) => !applied.has(name)),
   };
+}
+
+interface Seeded {
+  readonly seed: number;
+  readonly index: number;
+  readonly kind: number;
+}
+
+function seedOf({ seed, index, kind }: Seeded): number {
+  return seed + index * 7919 + kind * 104_729;
+}
+
+/** For each kind the indexes of the subjects that it is tried on: of those that it can break, evenly spread. */
+function chosen(
+  given: Required<Pick<MutantRun, 'subjects' | 'mutants' | 'seed' | 'perKind'>>,
+): ReadonlySet<number>[] {
+  const { subjects, mutants, seed, perKind } = given;
+  return mutants.map(({ mutate }, kind) => {
+    if (perKind >= subjects.length) return new Set(subjects.keys());
+    const able = [...subjects.entries()].flatMap(([index, { bundle }]) =>
+      mutate(bundle, seedOf({ seed, index, kind })) === null ? [] : [index],
+    );
+    const step = able.length / Math.min(perKind, able.length);
+    const places = Array.from({ length: Math.min(perKind, able.length) }, (_, at) => Math.floor(at * step));
+    return new Set(places.flatMap((place) => able[(place + kind) % able.length] ?? []));
+  });
 }
 
 interface Collected {

@@ -28,7 +28,7 @@ export function statementMutant({ name, group, accepts = isCitedProse, rewrite }
         if (markdown === null || markdown === statement.markdown) continue;
         return {
           bundle: replaceStatement(bundle, statement, markdown),
-          where: `${shortened(statement.markdown)} → ${shortened(markdown)}`,
+          where: changeOf(statement.markdown, markdown),
         };
       }
       return null;
@@ -38,6 +38,15 @@ export function statementMutant({ name, group, accepts = isCitedProse, rewrite }
 
 export function isCitedProse({ role, citations }: ReportStatement): boolean {
   return role === undefined && citations.length > 0;
+}
+
+/** Both texts from shortly before the place where they begin to differ. */
+function changeOf(before: string, after: string): string {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const from = same <= 80 ? 0 : before.lastIndexOf(' ', same - 40) + 1;
+  const lead = from === 0 ? '' : '…';
+  return `${lead}${shortened(before.slice(from))} → ${lead}${shortened(after.slice(from))}`;
 }
 
 /** Of the statement, that a reader finds it again. */

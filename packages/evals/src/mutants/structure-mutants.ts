@@ -54,10 +54,7 @@ export const structureMutants: readonly Mutant[] = [
   statementMutant({
     name: 'sentence_cut',
     group: 'structure',
-    rewrite: ({ markdown }) => {
-      const words = markdown.split(' ');
-      return words.length < 8 ? null : words.slice(0, Math.floor(words.length / 2)).join(' ');
-    },
+    rewrite: ({ markdown }) => cut(markdown),
   }),
   statementMutant({
     name: 'sentence_duplicated',
@@ -101,6 +98,16 @@ function sourceMutant(name: string, change: () => Partial<Bundle['sources'][numb
     const sources = bundle.sources.map((other) => (other === source ? { ...other, ...change() } : other));
     return { bundle: { ...bundle, sources }, where: `[${source.id}] ${source.title}` };
   });
+}
+
+/** Half of a sentence; what ends like a whole one is cut further. */
+function cut(markdown: string): string | null {
+  const words = markdown.split(' ');
+  for (let count = Math.floor(words.length / 2); count >= 4; count -= 1) {
+    const half = words.slice(0, count).join(' ');
+    if (/[\p{L}\p{N},;:]$/u.test(half)) return half;
+  }
+  return null;
 }
 
 /** A part of the answer is gone, while its claims and evidence are still counted. */
