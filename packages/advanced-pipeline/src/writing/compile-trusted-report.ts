@@ -134,7 +134,10 @@ function findingsSection(findings: readonly string[], { base, judge, brief }: Wr
     if (item === undefined) return [];
     const evidenceIds = [id];
     const claim = { text: item.quote, ...claimOf(judge({ text: item.quote, evidenceIds })), evidenceIds };
-    return [...(at === 0 ? [] : [{ markdown: '', claim: null }]), { markdown: findingLine(item), claim }];
+    return [
+      ...(at === 0 ? [] : [{ markdown: '', claim: null }]),
+      { markdown: findingLine(item, brief.language), claim },
+    ];
   });
   return { heading: trustWords(brief.language).findings, role: 'findings', lines };
 }

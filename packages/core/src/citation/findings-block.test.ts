@@ -18,6 +18,20 @@ describe('findingLine', () => {
   });
 
   it.each([
+    ['de', '„'],
+    ['fr', '«'],
+    ['it', '«'],
+    ['ja', '「'],
+    ['en', '“'],
+  ])('uses the quotation marks of %s, and reads them back', (language, opening) => {
+    for (const quote of [...QUOTES, 'Der „Pegel“ steigt um 3 cm.']) {
+      const line = findingLine({ id: 'E7', quote }, language).replace('[E7]', '[3]◐');
+      expect(line.slice(2).startsWith(opening)).toBe(true);
+      expect(shownFindings(line)).toEqual([quote]);
+    }
+  });
+
+  it.each([
     ['a line break', 'One line\nand another.'],
     ['a mark of the page itself', 'It opened in 1901.[3]'],
     ['two spaces', 'It  opened in 1901.'],

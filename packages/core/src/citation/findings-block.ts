@@ -1,11 +1,13 @@
 import { escapeMarkdown, plainText } from './escape-markdown.ts';
+import { reportWords } from './report-words.ts';
 
-const OPEN = '“';
-const CLOSE = '”';
-
-/** The line of a verified finding, with the mark of its evidence: a quotation, word for word. */
-export function findingLine({ id, quote }: { readonly id: string; readonly quote: string }): string {
-  return `> ${OPEN}${escapeMarkdown(quote)}${CLOSE} [${id}]`;
+/** The line of a verified finding, with the mark of its evidence: a quotation, word for word, in the marks of a language. */
+export function findingLine(
+  { id, quote }: { readonly id: string; readonly quote: string },
+  language: string | null = null,
+): string {
+  const [open, close] = reportWords(language).quotes;
+  return `> ${open}${escapeMarkdown(quote)}${close} [${id}]`;
 }
 
 /**
@@ -19,10 +21,21 @@ export function canBeShown(quote: string): boolean {
 /** The quotes that a findings block shows, in its order, escapes undone. `markdown` is that of its section. */
 export function shownFindings(markdown: string): string[] {
   return markdown.split('\n').flatMap((line) => {
-    const shown = /^> “(.*)”\s*(?:\[\d+\][●◐○]?)+$/u.exec(line)?.[1];
-    return shown === undefined ? [] : [plainText(shown)];
+    const shown = /^> (.*?)\s*(?:\[\d+\][●◐○]?)+$/u.exec(line)?.[1];
+    const pair = QUOTES.find(([open, close]) => shown?.startsWith(open) && shown.endsWith(close));
+    if (shown === undefined || pair === undefined) return [];
+    return [plainText(shown.slice(pair[0].length, shown.length - pair[1].length))];
   });
 }
+
+/** Of all languages that reports have words in. */
+const QUOTES: readonly (readonly [string, string])[] = [
+  ['“', '”'],
+  ['„', '“'],
+  ['« ', ' »'],
+  ['«', '»'],
+  ['「', '」'],
+];
 
 /**
  * A report whose findings block is again what it was when it was put in, byte by byte, whatever later steps did to it.
