@@ -41,6 +41,10 @@ describe('authority', () => {
     expect(of({ author }).reason.toLowerCase().includes('a named author')).toBe(isPerson);
   });
 
+  it('calls who is written surname first an author, not a publisher', () => {
+    expect(of({ author: 'Lovelace, Ada; Babbage, C.' }).reason).toMatch(/^An author \(Lovelace, Ada/);
+  });
+
   it.each([
     ['an unsigned page', {}, 'a named publisher', { siteName: 'Lamp World' }],
     [

@@ -84,7 +84,8 @@ function namesOf({ author, siteName }: Pick<Source, 'author' | 'siteName'>): Sig
       says: `by its name a public or research body (${known.slice(0, 60)})`,
     });
   else if (organisations[0] !== undefined && (siteName !== null || signs.length === 0)) {
-    signs.push({ score: NAMED_ORGANISATION, says: `a named publisher (${organisations[0].slice(0, 60)})` });
+    const role = siteName === null && isSurnameFirst(organisations[0]) ? 'an author' : 'a named publisher';
+    signs.push({ score: NAMED_ORGANISATION, says: `${role} (${organisations[0].slice(0, 60)})` });
   }
   return signs;
 }
@@ -107,6 +108,13 @@ function isPerson(author: string): boolean {
     words.length <= 5 &&
     words.filter((word) => /^\p{Lu}/u.test(word)).length >= 2 &&
     !/\d/.test(first)
+  );
+}
+
+/** "Brandt, Lise" or "Brandt, Lise; Okoro, Sam", as libraries write names. */
+function isSurnameFirst(author: string): boolean {
+  return /^\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?, \p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,2}(?:$|;)/u.test(
+    author,
   );
 }
 
