@@ -9,8 +9,10 @@ import {
   escapeMarkdown,
   figureWords,
   siteOf,
+  splitSentences,
   trustWords,
 } from '@research-studio/core';
+import { wordKey } from './match-claims.ts';
 
 type Section = { readonly heading: string; readonly markdown: string };
 
@@ -42,10 +44,11 @@ export function trustSection(request: TrustSectionRequest): Section {
   const { report, language, isShort } = request;
   const words = trustWords(language);
   const scored = report.claims.filter(({ level }) => level !== undefined);
-  const confirmed = scored.filter(restsOnSeveral).length;
+  const stated = statedOnce(scored);
+  const confirmed = [...stated.values()].filter((all) => all.some(restsOnSeveral)).length;
   const parts = [
     request.showConfidence ? legend(words.levels) : '',
-    words.independent(confirmed, scored.length),
+    words.independent(confirmed, stated.size),
     sourceTable(request),
     ...(isShort ? [] : [careList(scored, language), uncheckedList(request)]),
     isShort ? '' : leftOutList(request),
@@ -57,6 +60,15 @@ function legend(levels: Readonly<Record<ConfidenceLevel, string>>): string {
   return Object.entries(CONFIDENCE_SIGNS)
     .map(([level, sign]) => `${sign} ${levels[level as ConfidenceLevel]}`)
     .join(' · ');
+}
+
+/** Sentence by sentence, since a finding may quote what the body says again. */
+function statedOnce(claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> {
+  const sentences = claims.flatMap((claim) =>
+    splitSentences(claim.text).map(({ text }) => ({ key: wordKey(text), claim })),
+  );
+  const groups = Map.groupBy(sentences, ({ key }) => key);
+  return new Map([...groups].map(([key, all]) => [key, all.map(({ claim }) => claim)]));
 }
 
 function restsOnSeveral({ signals }: Claim): boolean {
