@@ -170,6 +170,16 @@ describe('checkFindings: citations and contradictions', () => {
     expect(checkFindings({ sentences, contradictions: [], today })).toEqual([]);
   });
 
+  it('passes cells of one row and rows of one table, told with the names of their columns', () => {
+    const sentences = [
+      sentence('Year 2021: Boats hired 1,344, Boats sold 812.', [], 1),
+      sentence('Year 2022: Boats hired 1,391, Boats sold 790.', [], 2),
+      sentence('Paint: Rowing boat €830, Sailing boat €1,020.', [], 3),
+      sentence('Repairs: Rowing boat €690, Sailing boat €2,400.', [], 4),
+    ];
+    expect(checkFindings({ sentences, contradictions: [], today })).toEqual([]);
+  });
+
   it('tells where sources contradict each other and the report gives one side alone', () => {
     const [one, other] = [
       'In 2021 Ostermoor had 48,200 inhabitants.',

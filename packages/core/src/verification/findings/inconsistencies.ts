@@ -17,7 +17,7 @@ export function inconsistencies(
   const found = new Map<string, Suspicion[]>();
   const add = (id: string, suspicion: Suspicion) => found.set(id, [...(found.get(id) ?? []), suspicion]);
   const statements = sentences
-    .filter(({ text }) => !isTableRow.test(text))
+    .filter(({ text }) => !isTableRow(text))
     .map(({ id, text }) => ({ id, text, sourceId: id, context: '', publishedAt: null }));
   for (const { sides, subject, certainty, isSettledByCode } of findContradictions({ statements, language })) {
     if (!isSettledByCode && certainty < toldFrom) continue;
@@ -49,8 +49,19 @@ export function inconsistencies(
   return found;
 }
 
-/** Rows of one table differ by design; told in words they read "Head: value; Head: value". */
-const isTableRow = /\s\|\s|^[^:]{1,80}: [^:]{1,200}; [^:]{1,80}: [^:]{1,200}; [^:]{1,80}: /u;
+/** Rows of one table, and cells of one row, differ by design; see `readRow` for how they are told in words. */
+function isTableRow(text: string): boolean {
+  if (/\s\|\s|^[^:]{1,80}: [^:]{1,200}; [^:]{1,80}: [^:]{1,200}; [^:]{1,80}: /u.test(text)) return true;
+  const cells = /^[^:.!?]{1,80}: ([^:!?]{3,600}?)\.?$/u.exec(text)?.[1]?.split(/, (?=\S)/u) ?? [];
+  return (
+    cells.length >= 2 && cells.filter((cell) => /\p{N}/u.test(cell)).length >= 2 && !cells.some(isClause)
+  );
+}
+
+/** No cell runs on for so long. */
+function isClause(cell: string): boolean {
+  return cell.split(/\s+/u).length > 9;
+}
 
 function order(sentences: readonly CheckedSentence[], id: string): number {
   return sentences.findIndex((sentence) => sentence.id === id);
