@@ -178,6 +178,7 @@ export {
 export { opensSourceList } from './verification/report/opens-source-list.ts';
 export { type ParsedReport, parseReport } from './verification/report/parse-report.ts';
 export { type ResolvedSource, resolveSources } from './verification/report/resolve-sources.ts';
+export { type SourceIndexes, sourceIndexes } from './verification/report/source-indexes.ts';
 export type {
   VerificationSummary,
   VerifiedClaim,

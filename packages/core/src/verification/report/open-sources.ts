@@ -1,5 +1,6 @@
-import { type IndexedSource, indexSource } from './index-source.ts';
+import type { IndexedSource } from './index-source.ts';
 import type { ResolvedSource } from './resolve-sources.ts';
+import { type SourceIndexes, sourceIndexes } from './source-indexes.ts';
 
 /** The sources of a report by their keys, each indexed at its first use. */
 export interface SourceShelf {
@@ -12,15 +13,22 @@ export interface SourceShelf {
   likely(sentence: string, limit: number): readonly IndexedSource[];
 }
 
-/** `language` is that of the report. */
-export function openSources(sources: readonly ResolvedSource[], language: string | null): SourceShelf {
+export interface SourcesToOpen {
+  readonly sources: readonly ResolvedSource[];
+  /** Of the report. */
+  readonly language: string | null;
+  /** Texts that were made ready for other reports; left out: none. */
+  readonly indexes?: SourceIndexes | undefined;
+}
+
+export function openSources({ sources, language, indexes = sourceIndexes() }: SourcesToOpen): SourceShelf {
   const byKey = new Map(sources.map((source) => [source.key, source]));
   const indexed = new Map<string, IndexedSource>();
   let words: ReadonlyMap<string, readonly string[]> | undefined;
   const read = (key: string): IndexedSource | null => {
     const source = byKey.get(key);
     if (source === undefined || source.found !== 'read') return null;
-    const known = indexed.get(key) ?? indexSource(source, language);
+    const known = indexed.get(key) ?? indexes.indexed(source, language);
     indexed.set(key, known);
     return known;
   };

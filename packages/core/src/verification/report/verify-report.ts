@@ -3,6 +3,7 @@ import { type CitedClaim, judgeCitedClaim } from './judge-cited-claim.ts';
 import { openSources, type SourceShelf } from './open-sources.ts';
 import { type ParsedReport, parseReport } from './parse-report.ts';
 import type { ResolvedSource } from './resolve-sources.ts';
+import type { SourceIndexes } from './source-indexes.ts';
 import type {
   VerificationSummary,
   VerifiedClaim,
@@ -19,9 +20,11 @@ import { wordCount } from './word-count.ts';
 export function verifyReport(request: {
   report: ParsedReport | string;
   sources: readonly ResolvedSource[];
+  /** Shared by reports that cite the same texts, which are then made ready once. */
+  indexes?: SourceIndexes | undefined;
 }): VerifiedReport {
   const report = typeof request.report === 'string' ? parseReport(request.report) : request.report;
-  const shelf = openSources(request.sources, report.language);
+  const shelf = openSources({ ...request, language: report.language });
   const stating = report.sentences.filter(
     ({ text, isFactual, citations }) => isFactual || (citations.length > 0 && saysSomething(text)),
   );
