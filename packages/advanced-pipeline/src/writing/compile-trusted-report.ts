@@ -106,7 +106,9 @@ async function assembled(parts: {
     sections: [
       ...(findings.length > 0 ? [findingsSection(findings, writing)] : []),
       ...settled.sections,
-      ...(disputes.length > 0 ? [disagreementSection({ disputes, judge, language, knobs })] : []),
+      ...(disputes.length > 0
+        ? [disagreementSection({ disputes, question: state.question, judge, language, knobs })]
+        : []),
     ],
     evidence: base.items,
     sources,

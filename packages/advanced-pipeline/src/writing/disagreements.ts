@@ -6,7 +6,6 @@ import {
   needsCitation,
   readableDate,
   reportWords,
-  splitSentences,
   type ToldContradiction,
   type ToldLine,
   type ToldSection,
@@ -15,7 +14,9 @@ import {
 import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { Dispute } from '../claims/score-claim.ts';
 import type { Config } from '../config.ts';
+import { disputeHeading } from './dispute-heading.ts';
 import type { SentenceJudge } from './sentence-judge.ts';
+import { statedValue } from './stated-value.ts';
 
 /** A contradiction with the evidence of its sides, one piece of each source, as far as it may be cited. */
 export interface ToldDispute extends ToldContradiction {
@@ -59,7 +60,7 @@ const MOST_PER_SIDE = 3;
 /** What states the value in a sentence comes first, before table rows. */
 function oneOfEachSource(items: readonly EvidenceItem[], value: string): readonly EvidenceItem[] {
   const bySource = new Map<string, EvidenceItem>();
-  const ranked = items.map((item) => ({ item, rank: statementIn(item.quote, value).rank }));
+  const ranked = items.map((item) => ({ item, rank: statedValue(item.quote, value).rank }));
   for (const { item } of ranked.sort((a, b) => b.rank - a.rank))
     if (!bySource.has(item.sourceId)) bySource.set(item.sourceId, item);
   return [...bySource.values()].slice(0, MOST_PER_SIDE);
@@ -68,13 +69,18 @@ function oneOfEachSource(items: readonly EvidenceItem[], value: string): readonl
 /** The section that tells every dispute with both sides, in the words of the sources, and how it was weighed. */
 export function disagreementSection(request: {
   readonly disputes: readonly ToldDispute[];
+  readonly question: string;
   readonly judge: SentenceJudge;
   readonly language: string;
   readonly knobs: Pick<Config, 'hallucinationThreshold'>;
 }): ToldSection {
-  const { disputes, language } = request;
+  const { disputes, question, language } = request;
   const lines = disputes.flatMap((dispute): ToldLine[] => {
-    const subject = escapeMarkdown(dispute.subject);
+    const statements = dispute.sides.flatMap(({ items, value }) =>
+      items.map(({ quote }) => statementWith(value, quote)),
+    );
+    const told = disputeHeading({ subject: dispute.subject, question, statements, language });
+    const subject = escapeMarkdown(told);
     const head = subject === '' ? [] : [blank, plain(`### ${capital(subject)}`)];
     const sides = dispute.sides.flatMap(({ items, value }, at) => {
       const standing = standingOf(at, dispute.preferredSide);
@@ -139,29 +145,8 @@ function claimOf({ verdict, signals, level, reason }: ReturnType<SentenceJudge>)
 const LONGEST = 320;
 
 function statementWith(value: string, quote: string): string {
-  const { text } = statementIn(quote, value);
+  const { text } = statedValue(quote, value);
   return text.length <= LONGEST ? text : value;
-}
-
-/** The sentence of a quote that states a value, best in so many words, and how well it does. */
-function statementIn(quote: string, value: string): { readonly text: string; readonly rank: number } {
-  const figures = value.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? [];
-  const rankOf = (text: string) =>
-    (figures.length > 0 && figures.every((figure) => text.includes(figure)) ? 4 : 0) +
-    (text.includes(' | ') ? 0 : 2) +
-    (text.includes(value.trim()) ? 1 : 0);
-  const [best] = splitSentences(quote)
-    .map(({ text }) => ({ text: readable(text), rank: rankOf(text) }))
-    .sort((a, b) => b.rank - a.rank);
-  return best ?? { text: readable(quote), rank: 0 };
-}
-
-/** On one line, cells of a row parted by semicolons, without what is left of a reference mark of the page. */
-function readable(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replaceAll(' | ', '; ')
-    .replace(/\s*\[\d{0,3}\]?$/, '');
 }
 
 /** Weighing the sides is the report's own judgement: no passage says it, so that none can bear it out. */
