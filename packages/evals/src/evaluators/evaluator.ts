@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle, SourceIndexes } from '@research-studio/core';
 import type { EvalCase } from '../cases/eval-case.ts';
 import type { JudgeReasoner } from '../judges/judge-reasoner.ts';
 import type { EvalRow } from '../results/eval-row.ts';
@@ -15,6 +15,8 @@ export interface EvalContext {
   /** For judges; null where no model is configured or none is to be asked. Deterministic evaluators never use it. */
   readonly reasoner: JudgeReasoner | null;
   readonly signal: AbortSignal | undefined;
+  /** Shared by the evaluations of a run, so that a text that many reports cite is made ready once; left out: none. */
+  readonly indexes?: SourceIndexes | undefined;
 }
 
 /** What an evaluator finds; the runner adds case, pipeline, repeat and evaluator. */

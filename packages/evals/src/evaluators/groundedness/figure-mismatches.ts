@@ -22,10 +22,13 @@ export function figureMismatches(request: {
 
 const range = /(\d[\d.,]*\d|\d)\s?(?:%|°C)?\s?(?:to|bis|à|a|al|до|から|至|–|—|-)\s?(\d[\d.,]*\d|\d)/gu;
 
-/** "3.2 to 2.6" where the passage has "2.6 to 3.2" and nowhere the other. */
+const pair =
+  /(\d[\d.,]*\d|\d)\s?(?:%|°C)?\s?(?:to|and|bis|und|à|et|a|y|al|e|do|から|至|–|—|-)\s?(\d[\d.,]*\d|\d)/gu;
+
+/** "3.2 to 2.6" where the passage has "2.6 to 3.2" or "between 2.6 and 3.2", and nowhere the other. */
 function turnedRanges(text: string, passages: readonly string[]): string[] {
   const known = new Set(
-    passages.flatMap((passage) => [...passage.matchAll(range)].map(([, a, b]) => `${a} ${b}`)),
+    passages.flatMap((passage) => [...passage.matchAll(pair)].map(([, a, b]) => `${a} ${b}`)),
   );
   return [...text.matchAll(range)].flatMap(([whole, a, b]) =>
     a !== b && known.has(`${b} ${a}`) && !known.has(`${a} ${b}`)
@@ -36,6 +39,7 @@ function turnedRanges(text: string, passages: readonly string[]): string[] {
 
 const percent =
   '(?:\\s?%|\\s?percent|\\s?per cent|\\s?Prozent|\\s?pour cent|\\s?por ciento|\\s?per cento|\\s?パーセント|\\s?процент)';
+const isPercentage = new RegExp(`^${percent}`, 'iu');
 const figure = /(?<![\p{L}\p{N}.,])\d+(?:[.,]\d+)*/gu;
 
 /** A figure that its passages give in percent alone, without a unit in prose; rows may have it in their head. */
@@ -47,15 +51,18 @@ function lostPercents(text: string, passages: readonly string[]): string[] {
     return [];
   return [...text.matchAll(figure)].flatMap(([number], index, all) => {
     const after = text.slice((all[index]?.index ?? 0) + number.length);
-    if (
-      new RegExp(`^${percent}`, 'iu').test(after) ||
-      /^\s?(?:to|bis|à|a|–|—|-|and|und|et|y|e|or|,)\s?\d/u.test(after)
-    )
+    if (isPercentage.test(after) || /^\s?(?:to|bis|à|a|–|—|-|and|und|et|y|e|or|,)\s?\d/u.test(after))
       return [];
+    if (!/^\s?(?:$|[.,;)]|(?:of|der|des|von|de|du|des|del|della|di|do|da)(?!\p{L}))/u.test(after)) return [];
     const given = passages.flatMap((passage) => occurrences(passage, number));
-    const isPercent = given.length > 0 && given.every((rest) => new RegExp(`^${percent}`, 'iu').test(rest));
+    const isSame = (rest: string) => nextWord(rest) === nextWord(after);
+    const isPercent = given.some((rest) => isPercentage.test(rest)) && !given.some(isSame);
     return isPercent ? [`${number} is a percentage in its passage`] : [];
   });
+}
+
+function nextWord(rest: string): string {
+  return /^\s?(\p{L}*)/u.exec(rest)?.[1]?.toLowerCase() ?? '';
 }
 
 /** What follows a figure, each time it stands in a text. */
@@ -99,7 +106,7 @@ function exchangedFigures(text: string, passages: readonly string[]): string[] {
 function signOf(text: string, figure: string): string | null {
   const at = text.indexOf(figure);
   const before = /[€£$¥]$/u.exec(text.slice(0, Math.max(0, at)))?.[0];
-  return before ?? (new RegExp(`^${percent}`, 'iu').test(text.slice(at + figure.length)) ? '%' : null);
+  return before ?? (isPercentage.test(text.slice(at + figure.length)) ? '%' : null);
 }
 
 const MOST_FIGURES = 12;

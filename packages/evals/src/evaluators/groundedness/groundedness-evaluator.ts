@@ -7,12 +7,12 @@ import { type Groundedness, measureGroundedness } from './measure-groundedness.t
 export const groundednessEvaluator: Evaluator = {
   name: 'groundedness',
   kind: 'groundedness',
-  evaluate: async ({ bundle }) => {
+  evaluate: async ({ bundle }, { indexes }) => {
     const read = Bundle.safeParse(bundle);
     if (!read.success) return unreadable();
     const { report, sources, metadata } = bundle;
     const ownWords = metadata.searches.map(({ query }) => query);
-    return measurements(await measureGroundedness({ markdown: report.markdown, sources, ownWords }));
+    return measurements(await measureGroundedness({ markdown: report.markdown, sources, ownWords, indexes }));
   },
 };
 

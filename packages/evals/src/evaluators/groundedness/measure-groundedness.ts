@@ -2,6 +2,8 @@ import {
   parseReport,
   readingOf,
   resolveSources,
+  type SourceIndexes,
+  sourceIndexes,
   type Verdict,
   type VerifiedClaim,
   type VerifiedReport,
@@ -28,6 +30,8 @@ export interface GroundednessRequest {
   readonly sources: readonly StoredSource[];
   /** Words by which the report speaks of its own run, e.g. its search queries: what has them states nothing of the world. */
   readonly ownWords?: readonly string[];
+  /** Texts that were made ready for other reports; left out: none. */
+  readonly indexes?: SourceIndexes | undefined;
 }
 
 /** One citation of one statement, by the cited source alone. */
@@ -80,13 +84,15 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
   const bundle = { sources: request.sources };
   const sources = await resolveSources({ entries: parsed.sources, bundle, maxBytes: 0 });
   const sentences = statements.map(({ sentence }) => sentence);
-  const whole = verifyReport({ report: { ...parsed, sentences }, sources });
+  const indexes = request.indexes ?? sourceIndexes();
+  const whole = verifyReport({ report: { ...parsed, sentences }, sources, indexes });
   const pairs = sentences.flatMap((sentence, at) =>
     sentence.citations.map((citation) => ({ at, sentence: { ...sentence, citations: [citation] } })),
   );
   const alone = verifyReport({
     report: { ...parsed, sentences: pairs.map(({ sentence }) => sentence) },
     sources,
+    indexes,
   });
   const readings = readingsOf(whole);
   const units = new Map(

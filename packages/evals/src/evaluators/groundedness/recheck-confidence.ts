@@ -16,14 +16,17 @@ export async function recheckConfidence(checked: RecheckedBundle): Promise<reado
   ];
 }
 
-/** Rounding of three digits, and what other evidence of the run weighs in the cover. */
-const TOLERANCE = 0.03;
+/** What other evidence of the run, which the bundle does not have, weighs in the cover. */
+const TOLERANCE = 0.05;
+/** What stands word for word does not depend on it. */
+const ROUNDING = 0.005;
 
 function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
   const where = `claim ${claim.id}`;
   const { confidence, signals, level } = claim;
+  const tolerance = own?.signals['verbatim'] === 1 ? ROUNDING : TOLERANCE;
   if (level === undefined)
-    return own === null || confidence <= own.confidence + TOLERANCE
+    return own === null || confidence <= own.confidence + tolerance
       ? []
       : [
           {
@@ -40,7 +43,7 @@ function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
     ...(confidence <= sum + 0.005
       ? []
       : [{ where, what: `confidence ${confidence}, its signals make ${sum.toFixed(3)}` }]),
-    ...(span <= mostSpan + TOLERANCE
+    ...(span <= mostSpan + tolerance
       ? []
       : [{ where, what: `its passages are said to bear it out by ${span}, judged anew ${mostSpan}` }]),
   ];

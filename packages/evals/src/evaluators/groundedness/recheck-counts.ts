@@ -24,22 +24,33 @@ function differing(where: string, told: number, found: number): Finding[] {
   return told === found ? [] : [{ where, what: `${told}, where there are ${found}` }];
 }
 
-/** "Statements that rest on two or more independent origins: 3 of 9." */
+/** "Statements that rest on two or more independent origins: 3 of 9": no more than claims can. */
 function independentFindings(
   { report, claims }: RecheckedBundle['bundle'],
   language: string | null,
 ): Finding[] {
-  const about = report.sections.find(
-    ({ heading, role }) => role === 'about' && heading === trustWords(language).trust,
-  );
-  if (about === undefined) return [];
-  const scored = claims.filter(({ level }) => level !== undefined);
-  const confirmed = scored.filter(({ signals }) => (signals['origins'] ?? 0) >= 1).length;
-  const line = trustWords(language).independent(confirmed, scored.length);
-  return about.markdown.includes(line)
-    ? []
-    : [{ where: `section “${about.heading}”`, what: `it does not say “${line}”` }];
+  const words = trustWords(language);
+  const about = report.sections.find(({ heading, role }) => role === 'about' && heading === words.trust);
+  const [before = '', between = '', after = ''] = words.independent(COUNT, ALL).split(/777777|888888/);
+  const isAllFirst =
+    words.independent(COUNT, ALL).indexOf('888888') < words.independent(COUNT, ALL).indexOf('777777');
+  const line = about?.markdown.split('\n').find((one) => one.startsWith(before) && one.endsWith(after));
+  const numbers =
+    line
+      ?.slice(before.length, line.length - after.length)
+      .split(between)
+      .map(Number) ?? [];
+  const [count = 0, all = 0] = isAllFirst ? numbers.toReversed() : numbers;
+  const most = claims.filter(
+    ({ signals, independentSources }) => (signals['origins'] ?? 0) >= 1 || independentSources >= 2,
+  ).length;
+  if (count <= most && all <= claims.length && count <= all) return [];
+  const what = `it counts ${count} of ${all}, where the bundle has ${most} of ${claims.length}`;
+  return [{ where: `section “${words.trust}”`, what }];
 }
+
+const COUNT = 777_777;
+const ALL = 888_888;
 
 /** A report that does not answer says so under its title, and one that answers does not. */
 function noteFindings({ report, claims, metadata }: RecheckedBundle['bundle']): Finding[] {

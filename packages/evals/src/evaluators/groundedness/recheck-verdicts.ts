@@ -69,8 +69,10 @@ function signalFindings({ claim, statement, own }: RecheckedClaim): Finding[] {
   });
 }
 
+/** What is told to stand word for word, and what a line quotes, does. */
 function wordingFindings({ claim, statement }: RecheckedClaim, bundle: RecheckedBundle['bundle']): Finding[] {
-  if (claim.signals['verbatim'] !== 1) return [];
+  const isQuoted = statement.section.role === 'told' && statement.judged !== statement.text;
+  if (claim.signals['verbatim'] !== 1 && !isQuoted) return [];
   const wanted = ` ${plainKey(statement.judged)} `;
   const passages = bundle.evidence
     .filter(({ id }) => claim.evidenceIds.includes(id))

@@ -1,7 +1,7 @@
 import { Bundle } from '@research-studio/core';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, tellFindings } from './finding.ts';
-import { readMarkdownReport } from './markdown-report.ts';
+import { type MarkdownReport, readMarkdownReport } from './markdown-report.ts';
 import type { StructuralCheck } from './structural-check.ts';
 import { structuralChecks } from './structural-checks.ts';
 
@@ -23,9 +23,28 @@ function measured(findings: readonly Finding[] | null): Measurement {
   };
 }
 
+interface ReadBundle {
+  readonly read: ReturnType<typeof Bundle.safeParse>;
+  /** Null where the bundle has none. */
+  readonly report: MarkdownReport | null;
+}
+
+/** All checks read one bundle alike, so that it is read once. */
+const readBundles = new WeakMap<EvalSubject['bundle'], ReadBundle>();
+
+function readOnce(bundle: EvalSubject['bundle']): ReadBundle {
+  const known = readBundles.get(bundle);
+  if (known !== undefined) return known;
+  const read = Bundle.safeParse(bundle);
+  const markdown: unknown = bundle.report?.markdown;
+  const made = { read, report: typeof markdown === 'string' ? readMarkdownReport(markdown) : null };
+  readBundles.set(bundle, made);
+  return made;
+}
+
 /** A bundle that is none by its schema may lack what a check reads: then that is what the check finds. */
 function findingsOf(check: StructuralCheck, { bundle }: EvalSubject): readonly Finding[] | null {
-  const read = Bundle.safeParse(bundle);
+  const { read, report } = readOnce(bundle);
   const isReadable =
     read.success || read.error.issues.every(({ code }) => code === 'too_big' || code === 'too_small');
   if (!isReadable && check.name !== 'check_metadata_complete') {
@@ -35,5 +54,5 @@ function findingsOf(check: StructuralCheck, { bundle }: EvalSubject): readonly F
       what: message,
     }));
   }
-  return check.find({ report: readMarkdownReport(bundle.report.markdown), bundle });
+  return check.find({ report: report ?? readMarkdownReport(''), bundle });
 }

@@ -1,0 +1,172 @@
+import type { Bundle } from '@research-studio/core';
+import { describe, expect, it } from 'vitest';
+import { EvalCase } from '../../cases/eval-case.ts';
+import { expectationsEvaluator } from './expectations-evaluator.ts';
+
+const SOURCE = {
+  id: 1,
+  url: 'https://www.statistics.example/heat/2024',
+  title: 'Heat in 2024',
+  siteName: 'Office of Statistics',
+  author: null,
+  publishedAt: '2025-02-01',
+  language: 'en',
+  kind: 'html' as const,
+  method: 'plain',
+  quality: 1,
+  flags: [],
+  fetchedAt: '2025-03-01T00:00:00Z',
+  contentHash: '',
+  credibility: null,
+  text: 'In 2024 there were 118,400 stoves.',
+};
+const OTHER = {
+  ...SOURCE,
+  id: 2,
+  url: 'https://blog.example/stoves',
+  title: 'Stoves and I',
+  siteName: 'Blog',
+};
+
+function bundleOf(body: string, change: Partial<Bundle> = {}): Bundle {
+  const cited = [SOURCE, OTHER].filter(({ id }) => body.includes(`[${id}]`));
+  const list = cited.map(({ id, title, url }) => `[${id}] [${title}](${url})`).join('\n\n');
+  return {
+    schemaVersion: 1,
+    runId: 'r',
+    question: 'How many stoves are there?',
+    pipeline: 'standard-multi',
+    createdAt: '',
+    report: {
+      markdown: `# Stoves\n\n${body}\n\n## Sources\n\n${list || 'No sources were used.'}\n`,
+      sections: [],
+    },
+    sources: cited,
+    evidence: [],
+    claims: cited.length === 0 ? [] : [aClaim],
+    metadata: {
+      answered: 'full',
+      iterations: 1,
+      coverage: 1,
+      confidence: 1,
+      sourcesCount: cited.length,
+      evidenceCount: 0,
+      searches: [],
+      models: [],
+      usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+      costUsd: 0,
+      tier: 'full',
+      timingsMs: {},
+      warnings: [],
+    },
+    ...change,
+  };
+}
+
+const aClaim = {
+  id: 'C1',
+  text: 'x',
+  verdict: 'supported' as const,
+  confidence: 1,
+  signals: {},
+  evidenceIds: [],
+  independentSources: 1,
+};
+
+const ANSWER = '## Count\n\nIn 2024 there were 118,400 stoves in Orrin [1].';
+
+async function judged(expectations: object, bundle: Bundle) {
+  const subject = {
+    case: EvalCase.parse({ id: 'stoves', kind: 'narrow', question: 'q', docs: [], expect: expectations }),
+    bundle,
+  };
+  const rows = await expectationsEvaluator.evaluate(subject, { reasoner: null, signal: undefined });
+  return Object.fromEntries(
+    rows.map(({ metric, score, passed, message }) => [metric, { score, passed, message }]),
+  );
+}
+
+describe('what a case expects', () => {
+  it('is null where nothing is expected', async () => {
+    const rows = await judged({}, bundleOf(ANSWER));
+    expect(Object.values(rows).map(({ score, passed }) => [score, passed])).toEqual(
+      Array(5).fill([null, null]),
+    );
+  });
+
+  it.each(['statistics.example', 'www.statistics.example', 'Heat in 2024', 'Office of Statistics'])(
+    'is cited by host, title or site: %s',
+    async (name) => {
+      expect((await judged({ mustCite: [name] }, bundleOf(ANSWER)))['must_cite']?.passed).toBe(true);
+    },
+  );
+
+  it.each(['blog.example', 'tistics.example', 'Heat in 2023'])('is not cited: %s', async (name) => {
+    const row = (await judged({ mustCite: [name] }, bundleOf(ANSWER)))['must_cite'];
+    expect(row).toMatchObject({ passed: false, score: 0, message: expect.stringContaining(name) });
+  });
+
+  it('needs a citation in the text, not an entry in the list', async () => {
+    const bundle = bundleOf(`${ANSWER}\n`, { sources: [SOURCE, OTHER] });
+    expect((await judged({ mustCite: ['blog.example'] }, bundle))['must_cite']?.passed).toBe(false);
+  });
+
+  it('mentions one of the alternatives, however a figure is written', async () => {
+    const rows = await judged({ mustMention: [['118.400', '118 thousand'], ['orrin']] }, bundleOf(ANSWER));
+    expect(rows['must_mention']).toMatchObject({ passed: true, score: 1 });
+  });
+
+  it('tells the share of what is mentioned, and what is not', async () => {
+    const rows = await judged({ mustMention: [['118,400'], ['96,300', 'fewer']] }, bundleOf(ANSWER));
+    expect(rows['must_mention']).toMatchObject({
+      score: 0.5,
+      message: expect.stringContaining('“96,300” or “fewer”'),
+    });
+  });
+
+  it('does not find in title or list of sources what is to be mentioned', async () => {
+    expect(
+      (await judged({ mustMention: [['Heat in 2024']] }, bundleOf(ANSWER)))['must_mention']?.passed,
+    ).toBe(false);
+  });
+
+  it('names what must not be claimed, where it is', async () => {
+    const rows = await judged({ mustNotClaim: ['118,400 stoves', '12 stoves'] }, bundleOf(ANSWER));
+    expect(rows['must_not_claim']).toMatchObject({ passed: false, score: 0.5 });
+  });
+
+  it.each([
+    ['the note under the title', `> No source states this directly; missing: 1998.\n\n${ANSWER}`],
+    ['a German note', `> Keine Quelle sagt dies unmittelbar; es fehlt: 1998.\n\n${ANSWER}`],
+    [
+      'a report on having found nothing',
+      '## What this means\n\nNothing was found, so nothing is claimed here.',
+    ],
+    ['a sentence', `## Count\n\nThe sources do not say how many stoves there were in 1998.\n\n${ANSWER}`],
+  ])('abstains by %s', async (_, body) => {
+    expect((await judged({ mustAbstain: true }, bundleOf(body)))['must_abstain']?.passed).toBe(true);
+  });
+
+  it.each([
+    ['an answer', ANSWER, 'none' as const],
+    [
+      'a note on a part',
+      `> The sources answer this only in part; missing: 1998.\n\n${ANSWER}`,
+      'partial' as const,
+    ],
+  ])('does not abstain by %s, whatever the bundle calls itself', async (_, body, answered) => {
+    const bundle = bundleOf(body);
+    const other = { ...bundle, metadata: { ...bundle.metadata, answered } };
+    expect((await judged({ mustAbstain: true }, other))['must_abstain']?.passed).toBe(false);
+  });
+
+  it('asks back, or warns that there is more than one reading', async () => {
+    const bundle = bundleOf(ANSWER);
+    const warnings = [
+      'The question is open to more than one reading (Which Orrin?); it was taken as it stands.',
+    ];
+    const asked = { ...bundle, metadata: { ...bundle.metadata, warnings } };
+    expect((await judged({ mustAskBack: true }, asked))['must_ask_back']?.passed).toBe(true);
+    expect((await judged({ mustAskBack: true }, bundle))['must_ask_back']?.passed).toBe(false);
+  });
+});
