@@ -1,4 +1,4 @@
-import { Bundle } from '@research-studio/core';
+import { Bundle, type SourceIndexes, sourceIndexes } from '@research-studio/core';
 import type { EvalSubject, Evaluator } from '../evaluators/evaluator.ts';
 import { compareSeries } from '../gate/compare-series.ts';
 import { metricSeries } from '../gate/metric-series.ts';
@@ -29,8 +29,9 @@ export async function runMutants(run: MutantRun): Promise<MutationReport> {
   const { subjects, evaluators, mutants = MUTANTS, seed = 1, perKind = Infinity, signal } = run;
   const tried = chosen({ subjects, mutants, seed, perKind });
   const report: Collected = { outcomes: [], falseAlarms: [], crashes: [] };
+  const asked = { evaluators, signal, indexes: sourceIndexes() };
   for (const [index, subject] of subjects.entries()) {
-    const before = await evaluate({ subject, evaluators, signal, mutant: null });
+    const before = await evaluate({ subject, ...asked, mutant: null });
     report.crashes.push(...before.crashes);
     report.falseAlarms.push(...falseAlarms(subject, before));
     for (const [kind, mutant] of mutants.entries()) {
@@ -39,7 +40,7 @@ export async function runMutants(run: MutantRun): Promise<MutationReport> {
       const mutation = mutant.mutate(subject.bundle, seedOf({ seed, index, kind }));
       if (mutation === null) continue;
       const broken = { ...subject, bundle: mutation.bundle };
-      const after = await evaluate({ subject: broken, evaluators, signal, mutant: mutant.name });
+      const after = await evaluate({ subject: broken, ...asked, mutant: mutant.name });
       report.crashes.push(...after.crashes);
       report.outcomes.push({
         mutant: mutant.name,
@@ -100,15 +101,22 @@ interface EvaluationRequest {
   readonly subject: EvalSubject;
   readonly evaluators: readonly Evaluator[];
   readonly signal: AbortSignal | undefined;
+  readonly indexes: SourceIndexes;
   readonly mutant: string | null;
 }
 
-async function evaluate({ subject, evaluators, signal, mutant }: EvaluationRequest): Promise<Evaluation> {
+async function evaluate({
+  subject,
+  evaluators,
+  signal,
+  indexes,
+  mutant,
+}: EvaluationRequest): Promise<Evaluation> {
   const rows: EvalRow[] = [];
   const crashes: EvaluatorFault[] = [];
   for (const { name, kind, evaluate: judge } of evaluators) {
     try {
-      const found = await judge(subject, { reasoner: null, signal });
+      const found = await judge(subject, { reasoner: null, signal, indexes });
       for (const measurement of found)
         rows.push({ ...namesOf(subject), repeat: 1, evaluator: name, kind, ...measurement });
     } catch (error) {
