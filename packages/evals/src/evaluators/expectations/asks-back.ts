@@ -6,8 +6,10 @@ import type { EvalSubject } from '../evaluator.ts';
  */
 export function asksBack({ bundle }: Pick<EvalSubject, 'bundle'>): boolean {
   const { metadata, report } = bundle;
+  // A broken bundle may lack what its schema has.
+  const warnings: readonly string[] | undefined = metadata.warnings;
   return (
-    metadata.warnings.some((text) => ambiguous.test(text)) || ambiguous.test(report.markdown.slice(0, 4000))
+    warnings?.some((text) => ambiguous.test(text)) === true || ambiguous.test(report.markdown.slice(0, 4000))
   );
 }
 

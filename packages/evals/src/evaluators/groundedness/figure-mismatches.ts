@@ -55,7 +55,7 @@ function lostPercents(text: string, passages: readonly string[]): string[] {
       return [];
     if (!/^\s?(?:$|[.,;)]|(?:of|der|des|von|de|du|des|del|della|di|do|da)(?!\p{L}))/u.test(after)) return [];
     const given = passages.flatMap((passage) => occurrences(passage, number));
-    const isSame = (rest: string) => nextWord(rest) === nextWord(after);
+    const isSame = (rest: string) => !isPercentage.test(rest) && nextWord(rest) === nextWord(after);
     const isPercent = given.some((rest) => isPercentage.test(rest)) && !given.some(isSame);
     return isPercent ? [`${number} is a percentage in its passage`] : [];
   });

@@ -4,7 +4,7 @@ import {
   type Statement,
   statementsOf,
   trustWords,
-} from '@research-studio/core';
+} FROMCORE
 import { type Finding, shortened } from '../structural/finding.ts';
 import { plainKey } from './plain-key.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';

@@ -72,11 +72,18 @@ function signalFindings({ claim, statement, own }: RecheckedClaim): Finding[] {
 /** What is told to stand word for word, and what a line quotes, does. */
 function wordingFindings({ claim, statement }: RecheckedClaim, bundle: RecheckedBundle['bundle']): Finding[] {
   const isQuoted = statement.section.role === 'told' && statement.judged !== statement.text;
-  if (claim.signals['verbatim'] !== 1 && !isQuoted) return [];
+  const cited = bundle.evidence.filter(({ id }) => claim.evidenceIds.includes(id));
+  const passages = cited.flatMap(({ quote, fact }) => [quote, fact, readingOf(quote)]);
+  // Without a model a row of a table is told as it is read: in the words of the table.
+  const isRow = bundle.metadata.models.length === 0 && cited.every(({ quote }) => readingOf(quote) !== quote);
+  const known = new Set(isRow ? plainKey(passages.join(' ')).split(' ') : []);
+  const strange =
+    isRow &&
+    plainKey(statement.judged)
+      .split(' ')
+      .some((word) => !known.has(word));
+  if (claim.signals['verbatim'] !== 1 && !isQuoted && !strange) return [];
   const wanted = ` ${plainKey(statement.judged)} `;
-  const passages = bundle.evidence
-    .filter(({ id }) => claim.evidenceIds.includes(id))
-    .flatMap(({ quote, fact }) => [quote, fact, readingOf(quote)]);
   return passages.some((text) => ` ${plainKey(text)} `.includes(wanted))
     ? []
     : [
