@@ -25,6 +25,7 @@ import { interruptible } from '../research/interruption.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeResultFile } from '../verify/result-file.ts';
+import { compareEvaluations, tryRulings } from './compare-evaluations.ts';
 import { type EvalSession, evaluate } from './evaluate.ts';
 import { type EvalRequest, readEvalRequest } from './read-eval-request.ts';
 import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
@@ -37,12 +38,14 @@ export async function evalCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const request = readEvalRequest(args, terminal.cwd);
+  if (request.compared !== null) return compareEvaluations(request.compared, terminal);
   const known = request.caseFile === null ? await builtInCases() : await readCaseFile(request.caseFile);
   const cases = request.cases === null ? known : chooseCases(known, request.cases);
   const baseline = request.baseline === null ? null : await readBaseline(request.baseline);
   using interruption = interruptible();
   const session = { request, cases, args, terminal, signal: interruption.signal };
   try {
+    if (request.rulings !== null) return await tryRulings(request.rulings, session);
     if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
     if (request.mode === 'mutants') return await tryMutants(session);
     const { results, isComplete, output } = await evaluate(session);

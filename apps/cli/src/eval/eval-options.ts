@@ -23,6 +23,12 @@ export const EVAL_OPTIONS = {
   'from-snapshots': flag(GROUP.what, 'Saved results of earlier runs; no pipeline is run'),
   live: flag(GROUP.what, 'Run the pipelines with your models and search'),
   mutants: flag(GROUP.what, 'The evaluators: snapshots are broken in known ways, and who notices is told'),
+  compare: text(
+    GROUP.what,
+    'Two evaluations or folders of snapshots side by side: this one and that of --with',
+  ),
+  with: text(GROUP.what, 'What --compare is laid beside'),
+  rulings: text(GROUP.what, 'The verification: how far it agrees with rulings of people in this .jsonl file'),
   'refresh-snapshots': flag(GROUP.what, 'Run offline, save the results as snapshots and show what changed'),
   cases: text(GROUP.scope, 'Cases by id or kind, or behavioural; by commas', 'all'),
   'case-file': text(GROUP.scope, 'Your own cases: .yaml, .json or .jsonl', 'the eight built-in ones'),
@@ -43,6 +49,7 @@ export const EVAL_OPTIONS = {
   baseline: text(GROUP.output, 'Results to compare with; only what got worse fails'),
   junit: text(GROUP.output, 'Write JUnit XML to this file'),
   markdown: text(GROUP.output, 'Write the comparison as Markdown to this file'),
+  html: text(GROUP.output, '(compare) Write both reports side by side to this page'),
   annotations: flag(GROUP.output, 'Print annotations for GitHub Actions'),
   json: flag(GROUP.output, 'Print all rows as JSON instead of the summary'),
 } as const satisfies Record<string, Options>;
@@ -52,6 +59,7 @@ export const EVAL_EXAMPLES: [string, string][] = [
   ['$0 eval --from-snapshots --baseline results.json', 'what an evaluator now sees differently'],
   ['$0 eval --live --cases factual_simple --judge --budget 1', 'one case with your models'],
   ['$0 eval --live --case-file cases.yaml --output results.json', 'your own questions'],
+  ['$0 eval --compare a.json --with b.json --html page.html', 'two evaluations side by side'],
   ['$0 eval --mutants', 'whether the evaluators notice what is broken'],
   ['$0 eval --refresh-snapshots', 'after a change that is meant to show'],
 ];

@@ -37,6 +37,8 @@ describe('readEvalRequest', () => {
   });
 
   it.each([
+    [{ compare: 'a.json' }, /name the other with --with/],
+    [{ offline: true, with: 'b.json' }, /--with does not go with --offline; it belongs to --compare/],
     [{}, /Give one of --offline/],
     [{ offline: true, live: true }, /--offline and --live exclude each other/],
     [

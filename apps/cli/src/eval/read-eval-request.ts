@@ -6,7 +6,15 @@ import { checkOptions } from '../research/read-request.ts';
 import { UsageError } from '../usage-error.ts';
 import { EVAL_OPTIONS } from './eval-options.ts';
 
-const MODES = ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'] as const;
+const MODES = [
+  'offline',
+  'from-snapshots',
+  'live',
+  'mutants',
+  'compare',
+  'rulings',
+  'refresh-snapshots',
+] as const;
 export type EvalMode = (typeof MODES)[number];
 
 /** What the command line asks for. Paths are absolute. */
@@ -26,6 +34,9 @@ export interface EvalRequest {
   readonly judge: boolean;
   readonly concurrency: number;
   readonly budgetUsd: number | null;
+  /** What is laid beside each other; null in other modes. */
+  readonly compared: { readonly left: string; readonly right: string; readonly html: string | null } | null;
+  readonly rulings: string | null;
   readonly output: string | null;
   readonly baseline: string | null;
   readonly junit: string | null;
@@ -37,6 +48,11 @@ export interface EvalRequest {
 /** Which modes an option belongs to; those left out belong to all. */
 const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   repeat: ['offline', 'live'],
+  cases: ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
+  'case-file': ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
+  pipelines: ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
+  with: ['compare'],
+  html: ['compare'],
   snapshots: ['from-snapshots', 'mutants', 'refresh-snapshots'],
   'test-mode': ['offline', 'live'],
   judge: ['from-snapshots', 'live'],
@@ -85,6 +101,8 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
     judge: args['judge'] === true,
     concurrency: readCount(args['concurrency'], { option: 'concurrency', standard: 2, most: 32 }),
     budgetUsd: readBudget(args['budget']),
+    compared: mode === 'compare' ? readCompared(args, cwd) : null,
+    rulings: path('rulings'),
     output: readOutput(args['output'], { option: 'output', suffix: '.json', cwd }),
     baseline: path('baseline'),
     junit: readOutput(args['junit'], { option: 'junit', suffix: '.xml', cwd }),
@@ -125,6 +143,13 @@ function readCases({ args, mode, cwd }: { args: Args; mode: EvalMode; cwd: strin
     cases: isAll ? null : names.filter((name) => name !== BEHAVIOURAL),
     behavioural: named || (mode === 'offline' && isAll && caseFile === null && args['test-mode'] !== true),
   };
+}
+
+function readCompared(args: Args, cwd: string): EvalRequest['compared'] {
+  const [left, right] = ['compare', 'with'].map((option) => readPath(args[option], { option, cwd }));
+  if (left == null || right == null)
+    throw new UsageError('--compare lays two evaluations beside each other; name the other with --with.');
+  return { left, right, html: readOutput(args['html'], { option: 'html', suffix: '.html', cwd }) };
 }
 
 function readPipelines(given: unknown): readonly PipelineName[] {
