@@ -21,9 +21,7 @@ export const metadataMutants: readonly Mutant[] = [
   metadataMutant('confidence_deflated', ({ confidence }) =>
     confidence < 0.4 ? null : { confidence: Math.round((confidence - 0.3) * 1000) / 1000 },
   ),
-  metadataMutant('answered_upgraded', ({ answered, coverage }) =>
-    answered === 'full' || coverage > 0.5 ? null : { answered: 'full' },
-  ),
+  metadataMutant('answered_upgraded', ({ answered }) => (answered === 'none' ? { answered: 'full' } : null)),
   metadataMutant('answered_none', ({ answered }) => (answered === 'none' ? null : { answered: 'none' })),
   mutant('metadata_key_missing', (bundle, random) => {
     const key = random.pick(['searches', 'coverage', 'answered', 'usage', 'warnings'] as const) ?? 'usage';

@@ -1,10 +1,11 @@
 import {
   type Bundle,
+  type Contradiction,
   findContradictions,
   type Statement,
   statementsOf,
   trustWords,
-} FROMCORE
+} from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { plainKey } from './plain-key.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
@@ -65,8 +66,18 @@ function signalFindings({ claims, trust }: Bundle): Finding[] {
     }));
 }
 
-/** What code finds settled among the passages cited; one told between the same sources is that one. */
-function hiddenFindings({ sources, evidence, trust }: Bundle): Finding[] {
+/** Bundles that differ in their reports alone share their lists of sources and evidence. */
+const found = new WeakMap<Bundle['sources'], WeakMap<Bundle['evidence'], readonly Contradiction[]>>();
+
+function contradictionsOf({ sources, evidence }: Bundle): readonly Contradiction[] {
+  const byEvidence = found.get(sources) ?? new WeakMap<Bundle['evidence'], readonly Contradiction[]>();
+  found.set(sources, byEvidence);
+  const contradictions = byEvidence.get(evidence) ?? amongCited({ sources, evidence });
+  byEvidence.set(evidence, contradictions);
+  return contradictions;
+}
+
+function amongCited({ sources, evidence }: Pick<Bundle, 'sources' | 'evidence'>): readonly Contradiction[] {
   const statements = sources.flatMap((source): Statement[] => {
     const quoted = evidence
       .filter(({ sourceId }) => sourceId === source.id)
@@ -75,12 +86,18 @@ function hiddenFindings({ sources, evidence, trust }: Bundle): Finding[] {
       .slice(1)
       .filter(({ text }) => quoted.some((quote) => quote.includes(plainKey(text))));
   });
+  return findContradictions({ statements });
+}
+
+/** What code finds settled among the passages cited; one told between the same sources is that one. */
+function hiddenFindings(bundle: Bundle): Finding[] {
+  const { evidence, trust } = bundle;
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, String(sourceId)]));
   const told = (trust?.contradictions ?? []).map(
     ({ sides }) =>
       new Set(sides.flatMap(({ evidenceIds }) => evidenceIds.flatMap((id) => sourceOf.get(id) ?? []))),
   );
-  return findContradictions({ statements })
+  return contradictionsOf(bundle)
     .filter(({ isSettledByCode, sides }) => {
       const parties = sides.map(({ sourceIds }) => sourceIds);
       return (
