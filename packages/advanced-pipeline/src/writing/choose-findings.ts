@@ -8,8 +8,8 @@ import {
   tokenize,
 } from '@research-studio/core';
 import { isAnnouncement, isFragment } from '../claims/is-fragment.ts';
-import { namesAsked } from '../claims/names-asked.ts';
 import type { Config } from '../config.ts';
+import { tellsAsked } from './tells-asked.ts';
 
 export interface FindingCandidate extends EvidenceItem {
   /** That the quote's own words are right, 0 to 1. */
@@ -51,13 +51,13 @@ export function quotableItems(request: {
   const byId = new Map(request.items.map((item) => [item.id, item]));
   const ranked = rankEvidence({ question: request.question, evidence: request.items });
   const best = ranked[0]?.score ?? 1;
-  const isNamed = namesAsked(request.question, request.items);
+  const tells = tellsAsked(request.question, request.items);
   return ranked
     .flatMap(({ id, score, fit }) => {
       const item = byId.get(id);
       if (item === undefined) return [];
       const isOfKind =
-        fit >= LEAST_FIT && isNamed(item) && !isFragment(item.quote) && !isAnnouncement(item.quote);
+        fit >= LEAST_FIT && tells(item) && !isFragment(item.quote) && !isAnnouncement(item.quote);
       return [{ item, directness: score / best, isOfKind }];
     })
     .filter(({ item, directness }) => directness >= LEAST_DIRECT && isReadable(item.quote, request.knobs))

@@ -124,6 +124,8 @@ function candidatesFor(request: {
   const cited = new Set(request.claims.flatMap(({ evidenceIds }) => evidenceIds));
   const copies = new Map(state.nearCopies.flatMap((group) => group.copies.map((id) => [id, group.original])));
   const quotable = quotableItems({ question: state.question, items: base.items, knobs });
+  const quotedSources = new Set(quotable.map(({ item }) => item.sourceId));
+  const canAnswer = state.answered !== 'none';
   const sure = quotable.flatMap(({ item, directness, isOfKind }) => {
     const source = state.sources[item.sourceId];
     const credibility = state.credibility[item.sourceId]?.score ?? 0;
@@ -132,7 +134,8 @@ function candidatesFor(request: {
     const isSure = verdict === 'supported' && confidence >= knobs.mediumConfidence;
     if (!isSure || signals['contradiction'] === 0) return [];
     const original = state.sources[copies.get(source.id) ?? ''] ?? source;
-    const isAnswer = isOfKind && (cited.has(item.id) || directness >= AS_DIRECT);
+    const isCopy = quotedSources.has(copies.get(source.id) ?? '');
+    const isAnswer = canAnswer && isOfKind && !isCopy && (cited.has(item.id) || directness >= AS_DIRECT);
     const origin = origins.originOf(original.url);
     return [{ ...item, directness, confidence, credibility, origin, isAnswer }];
   });
