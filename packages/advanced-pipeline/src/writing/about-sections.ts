@@ -8,6 +8,7 @@ import {
   deadEndLines,
   escapeMarkdown,
   figureWords,
+  reportWords,
   siteOf,
   splitSentences,
   trustWords,
@@ -129,11 +130,12 @@ function careList(claims: readonly Claim[], language: string): string {
   const groups = [
     ...Map.groupBy(doubtful, (claim) => `${claim.level} ${reasonOf(claim, language)}`).values(),
   ];
+  const [open, close] = reportWords(language).quotes;
   const items = groups.slice(0, MOST_GROUPS).map((group) => {
     const level = group[0]?.level ?? 'low';
     const reason = group[0] === undefined ? '' : reasonOf(group[0], language);
     const openings = [...new Set(group.map(({ text }) => opening(text)))];
-    const shown = openings.slice(0, MOST_OF_GROUP).map((text) => `“${escapeMarkdown(text)}”`);
+    const shown = openings.slice(0, MOST_OF_GROUP).map((text) => `${open}${escapeMarkdown(text)}${close}`);
     const rest = openings.length - shown.length;
     const all = [...shown, ...(rest > 0 ? [words.more(rest)] : [])].join('; ');
     return `- ${CONFIDENCE_SIGNS[level]} ${escapeMarkdown(reason.replace(/[.\s]+$/u, ''))}: ${all}`;
