@@ -47,6 +47,22 @@ describe('eval', () => {
     expect(stdout).toMatch(/\d regressions?: /);
   });
 
+  it('misses a case and an evaluator that the results do not have any more', async () => {
+    const one = ['--from-snapshots', '--cases', 'narrow', '--pipelines', 'standard-single'];
+    await evaluate(...one, '--output', 'results.json');
+    const results = JSON.parse(await readFile(join(cwd, 'results.json'), 'utf8'));
+    const [row] = results.rows;
+    results.rows.push({ ...row, evaluator: 'retired', metric: 'held', kind: 'behavioural' });
+    await writeFile(join(cwd, 'more.json'), JSON.stringify(results));
+    const more = await evaluate(...one, '--baseline', 'more.json');
+    expect([more.exitCode, more.stdout]).toEqual([1, expect.stringMatching(/retired/)]);
+    const gone = results.rows.map((each: object) => ({ ...each, caseId: 'deleted' }));
+    await writeFile(join(cwd, 'gone.json'), JSON.stringify({ ...results, rows: gone }));
+    const empty = ['--from-snapshots', '--pipelines', 'standard-single', '--baseline', 'gone.json'];
+    const { exitCode, stdout } = await evaluate(...empty);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/deleted/)]);
+  });
+
   it('runs one case offline, the same twice, from anywhere', async () => {
     const args = ['--offline', '--cases', 'narrow', '--pipelines', 'standard-single', '--json'];
     const [one, two] = [await evaluate(...args), await evaluate(...args)];

@@ -75,7 +75,10 @@ async function readBaseline(path: string): Promise<EvalResults> {
   }
 }
 
-/** What was left out on purpose is not missed. */
+/** The name of the case under which the baseline keeps what the pipelines do. */
+const BEHAVIOURAL = 'behavioural';
+
+/** What was left out on purpose is not missed: cases and pipelines that were not named, judges without --judge. */
 function compare(options: {
   request: EvalRequest;
   cases: readonly EvalCase[];
@@ -83,21 +86,19 @@ function compare(options: {
   baseline: EvalResults;
 }): Comparison {
   const { request, cases, results, baseline } = options;
-  const ran = new Set(results.rows.map(({ kind }) => kind));
-  const notRun = new Set(
-    baseline.rows.filter(({ kind }) => !ran.has(kind)).map(({ evaluator }) => evaluator),
-  );
-  const evaluators = [...new Set([...baseline.rows, ...results.rows].map(({ evaluator }) => evaluator))];
+  const isAll = request.cases === null && request.caseFile === null;
+  const named = isAll ? baseline.rows.map(({ caseId }) => caseId) : cases.map(({ id }) => id);
+  const evaluators = baseline.rows.filter(({ kind }) => request.judge || kind !== 'judge');
   return compareWithBaseline({
     results,
     baseline,
     asked: {
-      cases:
-        request.cases === null && request.caseFile === null
-          ? undefined
-          : [...cases.map(({ id }) => id), ...(request.behavioural ? ['behavioural'] : [])],
+      cases: [
+        ...new Set(named.filter((id) => id !== BEHAVIOURAL)),
+        ...(request.behavioural ? [BEHAVIOURAL] : []),
+      ],
       pipelines: request.isAllPipelines ? undefined : request.pipelines,
-      evaluators: evaluators.filter((name) => !notRun.has(name)),
+      evaluators: [...new Set(evaluators.map(({ evaluator }) => evaluator))],
     },
   });
 }

@@ -15,7 +15,9 @@ export const nearCopiesOneOrigin: Behaviour = {
     const told = bundle.sources.filter(({ url }) => COPIES.test(url));
     return [
       ...(told.length > 0 ? [] : ['Neither newspaper is cited.']),
-      ...(told.some(({ flags }) => flags.includes('near_copy')) ? [] : ['No copy is flagged.']),
+      ...(told.length < 2 || told.some(({ flags }) => flags.includes('near_copy'))
+        ? []
+        : ['No copy is flagged.']),
       ...(bundle.metadata.warnings.some((line) => line.includes('near copy'))
         ? []
         : ['No warning tells of the copy.']),

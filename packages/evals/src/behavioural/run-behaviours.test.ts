@@ -200,15 +200,10 @@ describe('runBehaviours', () => {
     ],
     [
       'near_copies_one_origin',
-      'copies that are not flagged',
+      'copies that nobody is told of',
       'advanced-batched',
-      {
-        bundle: (bundle) => ({
-          ...bundle,
-          sources: bundle.sources.map((source) => ({ ...source, flags: [] })),
-        }),
-      },
-      /No copy is flagged/,
+      { bundle: (bundle) => ({ ...bundle, metadata: { ...bundle.metadata, warnings: [] } }) },
+      /No warning tells of the copy/,
     ],
     [
       'contradiction_both_sides',

@@ -24,7 +24,7 @@ export function claimVerdictProblems(verdicts: readonly ReasonedVerdict[], { cas
       items: 'claims',
     }),
     ...verdicts.flatMap((verdict) =>
-      [unknownPassage(verdict, known), ...oppositions(verdict)]
+      [unknownPassage(verdict, known), ...oppositions(verdict, cases[verdict.claim - 1]?.claim.text ?? '')]
         .filter((problem) => problem !== null)
         .map((problem) => `Claim ${verdict.claim}: ${problem}`),
     ),
@@ -36,7 +36,13 @@ function unknownPassage({ passages }: ReasonedVerdict, known: number): string | 
   return unknown === undefined ? null : `there is no passage ${unknown}; the last is ${known}.`;
 }
 
-function oppositions({ reason, passages, unsaid, stands }: ReasonedVerdict): (string | null)[] {
+/** A claim about what is not said holds because no passage says it. */
+const DENIES = /\b(?:no|not|none|nothing|never|nowhere|neither|without|lacks?|missing)\b|n['’]t\b/i;
+
+function oppositions(
+  { reason, passages, unsaid, stands }: ReasonedVerdict,
+  claim: string,
+): (string | null)[] {
   const isAllSaid = /^[\s"'.–-]*(?:nothing|none|n\/a|null|no)?[\s"'.–-]*$/i.test(unsaid);
   switch (stands) {
     case 'holds':
@@ -45,7 +51,7 @@ function oppositions({ reason, passages, unsaid, stands }: ReasonedVerdict): (st
           ? null
           : `"${unsaid.slice(0, 120)}" is named as unsaid, and the verdict is that all of it is said.`,
         passages.length > 0 ? null : 'no passage is named that says it, and the verdict is that it is said.',
-        selfContradiction({ reason, verdict: 'holds' }),
+        DENIES.test(claim) ? null : selfContradiction({ reason, verdict: 'holds' }),
       ];
     case 'partly':
     case 'fails':

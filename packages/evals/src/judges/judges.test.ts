@@ -124,6 +124,17 @@ describe('judge_groundedness', () => {
   });
 });
 
+describe('judge_groundedness of what is not said', () => {
+  it('lets a claim about an absence hold because no passage says it', async () => {
+    const good = '# T\n\n## Cost\n\nNo figure for the cost of repairs was found [1].';
+    const reason = 'No passage states a cost of repairs; passage 1 is where it would stand.';
+    const { rows } = await evaluateWith(judgeGroundedness, subjectOf({ ...hollvikHeat, good }, 'good'), [
+      { verdicts: [claim(1, 'grounded', { reason })] },
+    ]);
+    expect(rows[0]?.score).toBe(1);
+  });
+});
+
 describe('judge_faithfulness', () => {
   it('counts an overstated sentence half and a mark without source nothing, without asking about that', async () => {
     const reply = claims(['unfaithful', 'overstated', 'faithful', 'overstated', 'unfaithful', 'reversed']);

@@ -49,6 +49,8 @@ describe('selfContradiction', () => {
     'The source says this only of adults.',
     'The section directly addresses the subject without answering anything.',
     'It confirms the trend.',
+    'The passage says it is 40 million, the claim 60 million.',
+    'Passage 2 says this happened in 1990; the claim has 1993.',
   ])('lets something fail because: %s', (reason) => {
     expect(selfContradiction({ reason, verdict: 'fails' })).toBeNull();
   });

@@ -40,7 +40,7 @@ const FAILING: readonly RegExp[] = [
 
 const HOLDING: readonly RegExp[] = [
   new RegExp(
-    `\\b${SOURCE}(?: \\w+){0,3} ${TELLS} (?:exactly|all of|precisely|just|every part|the same|so\\b|this\\b|it\\b)`,
+    `\\b${SOURCE}(?: \\w+){0,3} ${TELLS} (?:exactly|all of|precisely|just|every part|the same|(?:so|this|it)(?=\\s*(?:[.,;:!]|$)))`,
   ),
   /\b(?:is|are) (?:fully|directly|entirely|exactly|clearly|explicitly|literally|completely) (?:stated|supported|said|grounded|confirmed|covered|addressed|answered|borne out)\b/,
   /\b(?:fully|directly|completely) (?:answers|addresses|supports|states|covers)\b/,
