@@ -34,6 +34,7 @@ export { createFetcher } from './reading/fetch-document.ts';
 export { readLocalFile } from './reading/read-local-file.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
 export { analyzeQuestion } from './reasoning/extractive/analyze-question.ts';
+export { hasAskedQuality } from './reasoning/extractive/asked-quality.ts';
 export { assessAnswer } from './reasoning/extractive/assess-answer.ts';
 export { asksForFacts, asksForResearch } from './reasoning/extractive/classify-intent.ts';
 export { countWords } from './reasoning/extractive/count-words.ts';

@@ -65,4 +65,15 @@ describe('drawFromEvidence', () => {
     ]);
     expect(texts[0]).toContain('Sorn');
   });
+
+  it('leaves out what does not tell the quality that is asked for, where something does', () => {
+    const lasts = 'A ski lift at Sorn lasts for 30 years.';
+    const valid = 'Day passes for a ski lift at Sorn are valid for 9 hours.';
+    const question = 'How long does a ski lift at Sorn last?';
+    const lift = { id: 'lift', text: valid, quotes: [valid], weight: good };
+    expect(drawn(question, [lift, { id: 'b', text: lasts, quotes: [lasts], weight: good }])).toEqual([
+      `${lasts} [E2]`,
+    ]);
+    expect(drawn(question, [lift])).toEqual([`${valid} [E1]`]);
+  });
 });

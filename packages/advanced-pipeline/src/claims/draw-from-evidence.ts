@@ -1,8 +1,10 @@
 import {
   analyzeQuestion,
   type EvidenceItem,
+  hasAskedQuality,
   outlineSections,
   partHeading,
+  readingOf,
   type SubQuestion,
 } from '@research-studio/core';
 import type { PlannedSection } from '../planning/research-plan.ts';
@@ -29,12 +31,19 @@ export function drawFromEvidence(request: ClaimRequest): DrawnSection[] {
   const whole = { id: 'whole', text: question, priority: 1, queries: [] };
   const facets = parts.length > 1 ? [whole, ...parts] : [whole];
   const outlined = outlineSections({ question, facets, evidence, format, maxWords });
-  const drawn = (ids: readonly string[]) => drawnSection(ids, { ...request, evidence });
-  if (parts.length <= 1) return [drawn(outlined.flatMap(({ evidenceIds }) => evidenceIds))];
+  const drawn = (asked: string, ids: readonly string[]) =>
+    drawnSection(withQuality(asked, ids, evidence), { ...request, evidence });
+  if (parts.length <= 1)
+    return [
+      drawn(
+        question,
+        outlined.flatMap(({ evidenceIds }) => evidenceIds),
+      ),
+    ];
   const { language } = analyzeQuestion(question);
   return parts.map(({ text }) => {
     const heading = partHeading({ question, part: text, language });
-    return drawn(outlined.find((section) => section.heading === heading)?.evidenceIds ?? []);
+    return drawn(text, outlined.find((section) => section.heading === heading)?.evidenceIds ?? []);
   });
 }
 
@@ -47,6 +56,18 @@ function partOf(
   const own = questions.filter(({ id, text }) => questionIds.includes(id) && text !== brief.question);
   const text = own.length === 0 ? heading : own.map((question) => question.text).join(' ');
   return { id: `part${at + 1}`, text, priority: 1, queries: [] };
+}
+
+/** Where any evidence tells the quality that is asked for ("how long does it last"), what does not tell it is no answer. */
+function withQuality(
+  asked: string,
+  ids: readonly string[],
+  evidence: readonly EvidenceItem[],
+): readonly string[] {
+  const telling = new Set(
+    evidence.filter(({ quote }) => hasAskedQuality(asked, readingOf(quote))).map(({ id }) => id),
+  );
+  return telling.size === 0 ? ids : ids.filter((id) => telling.has(id));
 }
 
 function drawnSection(ids: readonly string[], request: ClaimRequest): DrawnSection {

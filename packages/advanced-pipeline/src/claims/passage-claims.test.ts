@@ -8,6 +8,13 @@ describe('passageClaims', () => {
     ]);
   });
 
+  it('parts what stands in two blocks of a page, and keeps lines together that are only wrapped', () => {
+    expect(passageClaims('Mira 5: about 34 kg\n\nThe Mira 5 is the\nlightest boat.')).toEqual([
+      'Mira 5: about 34 kg',
+      'The Mira 5 is the\nlightest boat.',
+    ]);
+  });
+
   it('reads a row with the names of its columns', () => {
     expect(passageClaims('Boat | Price | Length\nMira 5 | €4,100 | 5.2 m')).toEqual([
       'Mira 5: Price €4,100, Length 5.2 m',

@@ -2,12 +2,12 @@ import { readingOf } from '@research-studio/core';
 import { isAnnouncement, isFragment } from './is-fragment.ts';
 
 /**
- * What a passage states, each statement by itself: prose as it stands, of a table its last row with the names of the
+ * What a passage states, each statement by itself: prose block by block, of a table its last row with the names of the
  * columns, which is the row that the passage was taken for. Heads of tables, rows without names for several figures,
  * captions and what only announces something else are left out.
  */
 export function passageClaims(passage: string): readonly string[] {
-  if (!isRow.test(passage)) return isStated(passage) ? [passage] : [];
+  if (!isRow.test(passage)) return passage.split(/\n\s*\n/u).filter(isStated);
   const runs: string[][] = [];
   let wasRow: boolean | null = null;
   for (const line of passage.split('\n').filter((text) => text.trim() !== '')) {

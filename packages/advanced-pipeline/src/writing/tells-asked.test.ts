@@ -35,6 +35,13 @@ describe('tellsAsked', () => {
     expect(told(question, by, 'The sea organ has played in Sorn since 3 June 1998.')).toEqual([by]);
   });
 
+  it('wants the quality that is asked for', () => {
+    const lasts = 'A ski lift lasts for 30 years.';
+    expect(
+      told('How long does a ski lift last?', lasts, 'Passes for a ski lift are valid for 9 hours.'),
+    ).toEqual([lasts]);
+  });
+
   it('passes everything where nothing closer is asked', () => {
     expect(told('Are kayaks safe?', 'Kayaks are safe.', 'Boats float.')).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { analyzeQuestion, type EvidenceItem, tokenize } from '@research-studio/core';
+import { analyzeQuestion, type EvidenceItem, hasAskedQuality, tokenize } from '@research-studio/core';
 import { namesAsked } from '../claims/names-asked.ts';
 
 type Item = Pick<EvidenceItem, 'quote' | 'title' | 'site' | 'sourceId'>;
@@ -6,7 +6,7 @@ type Test = (item: Item) => boolean;
 
 /**
  * Tells what speaks of the matter of a question: of its names, of the thing that its question word stands with, of the
- * year that it asks about, and, where it asks who, of somebody.
+ * year and the quality ("how long does it last") that it asks about, and, where it asks who, of somebody.
  */
 export function tellsAsked(question: string, items: readonly Item[]): Test {
   const tests = [
@@ -14,6 +14,7 @@ export function tellsAsked(question: string, items: readonly Item[]): Test {
     ofFocus(question, items),
     ofYear(question, items),
     ofSomebody(question),
+    ({ quote }: Item) => hasAskedQuality(question, quote),
   ];
   return (item) => tests.every((test) => test(item));
 }

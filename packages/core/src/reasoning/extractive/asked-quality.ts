@@ -15,7 +15,7 @@ const qualities: readonly Quality[] = [
   [/\bhow (?:loud|noisy|quiet)\b|\bwie (?:laut|leise)\b/iu, /\d\s?db\b|decibel|dezibel/iu],
   [
     /\bhow long\b.{0,80}\b(?:last|live)\b|\bwie lange\b.{0,80}\b(?:hält|halten|leb(?:t|en))\b/iu,
-    /\blast(?:s|ed|ing)?\b(?= (?:\d|about|around|for|up|between|at|some|longer|on|well|over|more)\b)|service life|life ?(?:expectancy|span)|lifetime|durab|\bhält\b|\bhalten\b|lebensdauer|haltbar/iu,
+    /\blast(?:s|ed|ing)?\b(?= (?:\d+|about|around|for|up|between|at|some|longer|on|well|over|more)\b)|service life|life ?(?:expectancy|span)|lifetime|durab|\bhält\b|\bhalten\b|lebensdauer|haltbar/iu,
   ],
   [
     /\bhow heavy\b|\bhow much does .{1,60} weigh\b|\bwie schwer\b/iu,
