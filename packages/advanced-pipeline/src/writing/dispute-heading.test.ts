@@ -12,6 +12,12 @@ describe('disputeHeading', () => {
     expect(of('Mira 5 litres leaks Holds', 'How well does the Mira 5 hold water?')).not.toMatch(/litres/);
   });
 
+  it('does not end within a noun of two words', () => {
+    expect(of('limit noise rowing', 'What is the noise limit for a rowing boat hired in Sorn?')).toBe(
+      'noise limit for a rowing boat',
+    );
+  });
+
   it('adds the one word that the question lacks', () => {
     expect(of('Mira 5 Weight', 'What length does the Mira 5 have?')).toBe('Mira 5: weight');
     expect(of('Mira 5 Gewicht', 'Wie lang ist die Mira 5?', [], 'de')).toBe('Mira 5: Gewicht');
@@ -22,6 +28,11 @@ describe('disputeHeading', () => {
     expect(of('catch Sorn herring', 'Why is the port in trouble?', [statement])).toBe(
       'herring catch at Sorn',
     );
+  });
+
+  it('leaves the value itself out', () => {
+    const statement = 'A sound level of 47 dB(A) at night makes it quiet.';
+    expect(of('sound level night dB', 'Is it good?', [statement])).toMatch(/^sound level at night/i);
   });
 
   it('does not run over two clauses', () => {

@@ -15,7 +15,7 @@ export function disputeHeading(dispute: {
   const { subject, question, statements, language } = dispute;
   const terms = new Set(tokenize(subject, language));
   if (terms.size === 0) return subject;
-  const found = [question, ...statements].map((text) => phraseIn(text, terms, language));
+  const found = [question, ...statements.map(withoutValues)].map((text) => phraseIn(text, terms, language));
   const best = found.find(({ covered }) => covered.size >= terms.size / 2);
   if (best === undefined || best.text === '') return shortened(subject);
   const missing = subject
@@ -25,6 +25,14 @@ export function disputeHeading(dispute: {
   return missing.length === 1 && only !== undefined
     ? `${best.text}: ${lowerCase(only, language)}`
     : best.text;
+}
+
+/** "A sound level of 47 dB(A) at night": what is in dispute belongs below the heading. Years stay. */
+function withoutValues(statement: string): string {
+  return statement.replace(
+    /(?:\s(?:of|von|de|di))?\s(?!(?:1[5-9]|20|21)\d\d(?![\d.,]))[$€£¥+−–-]?\p{N}[\p{N}.,]*(?:\s?(?:%|°C|per cent|\p{L}{1,3}(?:\(\p{Lu}\))?(?![\p{L}])))?/gu,
+    '',
+  );
 }
 
 interface Phrase {
@@ -43,17 +51,33 @@ function phraseIn(text: string, terms: ReadonlySet<string>, language: string): P
     for (const term of own) covered.add(term);
     return own.length > 0 ? [at] : [];
   });
-  const span = words.slice(hits[0] ?? 0, (hits.at(-1) ?? -1) + 1);
+  const end = (hits.at(-1) ?? -1) + 1;
+  const span = words.slice(
+    hits[0] ?? 0,
+    text.endsWith('?') && endsCompound(words, end, language) ? end + 1 : end,
+  );
   const isClause =
     span.length <= LONGEST && !span.slice(0, -1).some((word) => /[,;:.?!]$/u.test(word) || asks.test(word));
   const chosen = isClause ? span : hits.map((at) => words[at] ?? '').slice(0, LONGEST);
   return { text: chosen.map(bare).join(' ').trim(), covered };
 }
 
+/** "A heat" of "a heat pump installed in 2025": in a question the noun goes on in the next word, in a statement a verb may follow. */
+function endsCompound(words: readonly string[], end: number, language: string): boolean {
+  const [last = '', next = ''] = words.slice(end - 1, end + 1);
+  return (
+    /^\p{Ll}+$/u.test(last) &&
+    /^\p{Ll}{3,}[?.!]?$/u.test(next) &&
+    !/ed[?.!]?$/u.test(next) &&
+    tokenize(next, language).length > 0
+  );
+}
+
 const asks =
   /^(?:what|why|how|when|where|which|who|was|warum|wie|wann|wo|welche[rsmn]?|wer|pourquoi|comment|quand|où|quel(?:le)?s?|qui|por qué|cómo|cuándo|dónde|cuál|qué|perché|come|quando|dove|quale|chi)$/iu;
 
 function bare(word: string): string {
+  if (/^[^(]+\([^()]+\)$/u.test(word)) return word;
   return word.replace(/^[“”„«»"'([]+|[“”„«»"')\].,;:?!]+$/gu, '');
 }
 
