@@ -21,8 +21,14 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   const anew = await drawAnew(state, context);
   const claimed = { ...state, ...anew };
   const writing = await openWriting(claimed, context);
-  const answered = stillAnswered(state, writing.carrying);
-  return { ...anew, ...(await write({ ...claimed, ...answered }, writing, context)) };
+  const answered = { ...claimed, ...stillAnswered(state, writing.carrying) };
+  return { ...anew, ...(await write(answered, answering(writing, answered), context)) };
+}
+
+/** To a question that nothing answers, no finding is one unless it is asked for. */
+function answering(writing: Writing, { answered }: Pick<ResearchState, 'answered'>): Writing {
+  if (answered !== 'none') return writing;
+  return { ...writing, candidates: writing.candidates.map((item) => ({ ...item, isAnswer: false })) };
 }
 
 async function write(state: ResearchState, writing: Writing, context: NodeContext): Promise<ResearchUpdate> {

@@ -125,7 +125,6 @@ function candidatesFor(request: {
   const copies = new Map(state.nearCopies.flatMap((group) => group.copies.map((id) => [id, group.original])));
   const quotable = quotableItems({ question: state.question, items: base.items, knobs });
   const quotedSources = new Set(quotable.map(({ item }) => item.sourceId));
-  const canAnswer = state.answered !== 'none';
   const sure = quotable.flatMap(({ item, directness, isOfKind }) => {
     const source = state.sources[item.sourceId];
     const credibility = state.credibility[item.sourceId]?.score ?? 0;
@@ -135,7 +134,7 @@ function candidatesFor(request: {
     if (!isSure || signals['contradiction'] === 0) return [];
     const original = state.sources[copies.get(source.id) ?? ''] ?? source;
     const isCopy = quotedSources.has(copies.get(source.id) ?? '');
-    const isAnswer = canAnswer && isOfKind && !isCopy && (cited.has(item.id) || directness >= AS_DIRECT);
+    const isAnswer = isOfKind && !isCopy && (cited.has(item.id) || directness >= AS_DIRECT);
     const origin = origins.originOf(original.url);
     return [{ ...item, directness, confidence, credibility, origin, isAnswer }];
   });
