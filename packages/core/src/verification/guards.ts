@@ -147,6 +147,7 @@ function mayRound(number: StatedNumber, value: number): boolean {
 }
 
 function significantDigits(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e12) return String(Math.abs(value)).replace(/0+$/, '');
   return Math.abs(value)
     .toPrecision(12)
     .replace('.', '')

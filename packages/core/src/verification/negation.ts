@@ -1,3 +1,4 @@
+import { rememberLately } from '../text/remember-lately.ts';
 import { tokenize, words } from '../text/tokens.ts';
 
 /**
@@ -39,12 +40,12 @@ function denies(one: readonly Clause[], other: readonly Clause[]): boolean {
 /** Commas part no clauses: what follows one mostly shares the subject, and they stand in numbers. */
 const boundary = /[;:](?!\d)|[.!?](?=\s)|[。！？；：]|\s[–—]\s|[()（）]/u;
 
-function readClauses(text: string, language: string | null): Clause[] {
-  return text
+const readClauses = rememberLately((text, language): readonly Clause[] =>
+  text
     .replaceAll('’', "'")
     .split(boundary)
-    .map((clause) => readClause(clause, language));
-}
+    .map((clause) => readClause(clause, language)),
+);
 
 /** How many terms after "not" are taken to be denied: the verb or adjective, and its object. */
 const reach = 2;

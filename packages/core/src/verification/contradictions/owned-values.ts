@@ -1,3 +1,4 @@
+import { rememberLately } from '../../text/remember-lately.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { type Measure, readMeasures } from './measures.ts';
 import { isDenied, readMentions } from './mentions.ts';
@@ -12,7 +13,9 @@ export interface OwnedValues {
 /** A passage is read up to here. */
 const MOST_SENTENCES = 12;
 
-export function ownedValues(text: string, language: string | null): OwnedValues {
+export const ownedValues = rememberLately(readOwnedValues);
+
+function readOwnedValues(text: string, language: string | null): OwnedValues {
   const own: Measure[] = [];
   const disowned: Measure[] = [];
   for (const sentence of splitSentences(text, language).slice(0, MOST_SENTENCES)) {
