@@ -16,7 +16,7 @@ export function figureMismatches(request: {
     ...lostPercents(text, passages),
     ...unitCheck(passages)(text),
     ...exchangedFigures(text, passages),
-    ...(isQuoted ? otherOrder(text, passages.map(readingOf)) : []),
+    ...(isQuoted ? otherOrder(text, passages) : []),
   ];
 }
 
@@ -72,10 +72,12 @@ function occurrences(text: string, number: string): string[] {
   );
 }
 
-/** The figures of a statement drawn from a passage come in the order of the passage. */
+/** The figures of a statement drawn from a passage come in the order of the passage, or of one row of its table. */
 function otherOrder(text: string, passages: readonly string[]): string[] {
   const wanted = [...text.matchAll(figure)].map(([number]) => number);
-  const isInOrder = [...passages, passages.join('\n')].some((passage) => {
+  const readings = passages.map(readingOf);
+  const rows = passages.flatMap((passage) => passage.split('\n'));
+  const isInOrder = [...readings, readings.join('\n'), ...rows].some((passage) => {
     const given = [...passage.matchAll(figure)].map(([number]) => number);
     let at = 0;
     for (const number of given) if (number === wanted[at]) at += 1;

@@ -123,7 +123,7 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     sentenceCoverage: share(covering.size, stated),
     effectiveCitations: effective,
     uncheckedShare: share(citations.length - checkable.length, citations.length),
-    falseQuotes: falseQuotes(whole),
+    falseQuotes: falseQuotes(whole, readings),
   };
 }
 
@@ -136,9 +136,18 @@ function readingsOf({ sources }: VerifiedReport): ReadonlyMap<string, ReadonlySe
   return new Map(
     sources.map(({ key, quotes }) => {
       const standing = quotes.filter(({ verdict }) => verdict === 'exact');
-      return [key, new Set(standing.map(({ quote }) => plainKey(readingOf(quote.replaceAll(' / ', '\n')))))];
+      return [key, new Set(standing.flatMap(({ quote }) => rowReadings(quote)).map(plainKey))];
     }),
   );
+}
+
+/** A quote as it is read, and each row of a table by itself. A list shows lines with " / " between them. */
+function rowReadings(quote: string): string[] {
+  const [head = '', ...rows] = quote.split(' / ');
+  const whole = readingOf([head, ...rows].join('\n'));
+  // The empty first cell of a head row is not shown.
+  const heads = [head, `| ${head}`];
+  return [whole, ...rows.flatMap((row) => heads.map((one) => readingOf(`${one}\n${row}`)))];
 }
 
 function checkedCitation(given: {
@@ -153,7 +162,7 @@ function checkedCitation(given: {
   const source = citations[0] ?? '';
   const own = { text, line, source, statement: together.verdict };
   if (isOwn) return { ...own, outcome: 'unchecked', reason: 'the report weighs its sources here' };
-  if (readings.get(source)?.has(plainKey(text)) === true)
+  if ([text, quotedIn(text)].some((one) => readings.get(source)?.has(plainKey(one)) === true))
     return { ...own, outcome: 'supported', reason: 'a row of a table that the source has' };
   const unit = units.get(source)?.(text)[0];
   if (unit !== undefined) return { ...own, outcome: 'contradicted', reason: unit };
@@ -163,11 +172,21 @@ function checkedCitation(given: {
   return { ...own, outcome: verdict === 'unverifiable' ? 'unchecked' : verdict, reason };
 }
 
-function falseQuotes({ sources, claims }: VerifiedReport): Groundedness['falseQuotes'] {
+/** What a line has in quotation marks after whose word it is; empty where it is no such line. */
+function quotedIn(text: string): string {
+  return /^[^“„«「]{1,200}: ?[“„«「]\s?(.+?)\s?[”“»」]\.?$/u.exec(text)?.[1] ?? '';
+}
+
+function falseQuotes(
+  { sources, claims }: VerifiedReport,
+  readings: ReadonlyMap<string, ReadonlySet<string>>,
+): Groundedness['falseQuotes'] {
   const listed = sources.flatMap(({ key, quotes }) => quotes.map((quote) => ({ ...quote, source: key })));
   // A quotation in the text need stand in one of the sources that its sentence cites.
   const told = claims.flatMap(({ quotes, citations }) =>
-    quotes.map((quote) => ({ ...quote, source: citations.join(', ') })),
+    quotes
+      .filter(({ quote }) => !citations.some((key) => readings.get(key)?.has(plainKey(quote)) === true))
+      .map((quote) => ({ ...quote, source: citations.join(', ') })),
   );
   return [...listed, ...told].flatMap(({ quote, source, verdict }) =>
     verdict === 'altered' || verdict === 'absent' ? [{ quote, source, verdict }] : [],
