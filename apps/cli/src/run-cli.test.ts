@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callCli } from './testing/call-cli.ts';
 import { spawnCli } from './testing/spawn-cli.ts';
 
 let cwd: string;
@@ -13,11 +14,9 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true });
 });
 
-const run = (...args: string[]) => spawnCli({ args, cwd });
-
 describe('help', () => {
   it('goes to standard output and tells options, exit codes and variables', async () => {
-    const { exitCode, stdout, stderr } = await run('research', '--help');
+    const { exitCode, stdout, stderr } = await spawnCli({ args: ['research', '--help'], cwd });
     expect(exitCode).toBe(0);
     expect(stderr).toBe('');
     for (const part of ['--docs', '--resume', 'Examples:', 'Exit codes:', 'OPENAI_API_KEY', 'TAVILY_API_KEY'])
@@ -36,7 +35,7 @@ describe('a command line that cannot be carried out exits 2 before anything runs
     ['a folder without documents', ['research', '--docs', 'empty', 'q'], 'holds no files'],
     ['an option of another command', ['doctor', '--format', 'concise'], 'no option --format'],
   ])('%s', async (_, args, message) => {
-    const { exitCode, stdout, stderr } = await run(...args);
+    const { exitCode, stdout, stderr } = await callCli({ args, cwd });
     expect(stderr).toContain(message);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).not.toMatch(/\n\s+at /);
@@ -46,7 +45,7 @@ describe('a command line that cannot be carried out exits 2 before anything runs
     const folder = join(cwd, 'configured');
     await mkdir(folder);
     await writeFile(join(folder, 'research-studio.config.yaml'), 'report:\n  fromat: concise\n');
-    const { exitCode, stderr } = await spawnCli({
+    const { exitCode, stderr } = await callCli({
       args: ['research', '--max-sources', '0', 'q'],
       cwd: folder,
       environment: { RESEARCH_STUDIO__RUN__TODAY: 'monday' },
@@ -58,11 +57,12 @@ describe('a command line that cannot be carried out exits 2 before anything runs
   });
 
   it('takes paths from where the user stands when it is started through the package script', async () => {
-    const { stderr } = await spawnCli({
+    const { exitCode, stdout, stderr } = await spawnCli({
       args: ['research', '--docs', 'nowhere', 'q'],
       cwd: resolve(import.meta.dirname, '../../..'),
       environment: { INIT_CWD: cwd },
     });
     expect(stderr).toContain(join(cwd, 'nowhere'));
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   });
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 
 let cwd: string;
@@ -17,8 +18,13 @@ afterEach(async () => {
   await rm(cwd, { recursive: true, force: true });
 });
 
+const withLibrary = (environment: Record<string, string>, ...args: string[]) => ({
+  args: ['doctor', '--docs', 'library', ...args],
+  cwd,
+  environment,
+});
 const doctor = (environment: Record<string, string>, ...args: string[]) =>
-  spawnCli({ args: ['doctor', '--docs', 'library', ...args], cwd, environment });
+  callCli(withLibrary(environment, ...args));
 
 async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -34,7 +40,7 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { url
 
 describe('doctor', () => {
   it('tells what a run would use when nothing but documents is configured', async () => {
-    const { exitCode, stdout } = await doctor({ RESEARCH_STUDIO__RESEARCH__MAX_SOURCES: '7' });
+    const { exitCode, stdout } = await spawnCli(withLibrary({ RESEARCH_STUDIO__RESEARCH__MAX_SOURCES: '7' }));
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
       /research\.maxSources +7 \(from the environment variable RESEARCH_STUDIO__RESEARCH__MAX_SOURCES\)/,

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 
 let cwd: string;
@@ -10,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
-const evaluate = (...args: string[]) => spawnCli({ args: ['eval', ...args], cwd });
+const evaluate = (...args: string[]) => callCli({ args: ['eval', ...args], cwd });
 
 describe('eval', () => {
   it('scores snapshots again, writes all rows, and finds nothing worse than itself', async () => {
@@ -65,7 +66,7 @@ describe('eval', () => {
 
   it('runs one case offline, the same twice, from anywhere', async () => {
     const args = ['--offline', '--cases', 'narrow', '--pipelines', 'standard-single', '--json'];
-    const [one, two] = [await evaluate(...args), await evaluate(...args)];
+    const [one, two] = [await spawnCli({ args: ['eval', ...args], cwd }), await evaluate(...args)];
     expect(one.stderr).toBe('');
     expect(one.stdout).toBe(two.stdout);
     const { rows } = JSON.parse(one.stdout);

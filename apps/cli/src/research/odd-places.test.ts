@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnCli } from '../testing/spawn-cli.ts';
+import { callCli } from '../testing/call-cli.ts';
 
 const QUESTION = 'When was the Lantern Bridge opened?';
 const BRIDGE =
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true });
 });
 const research = (args: readonly string[], environment = {}) =>
-  spawnCli({ args: ['research', '--docs', 'odd', ...args], cwd, environment });
+  callCli({ args: ['research', '--docs', 'odd', ...args], cwd, environment });
 
 describe('research in odd places', () => {
   it('reads what can be read in a folder of loops, empty, endless and binary files, and names the rest', async () => {

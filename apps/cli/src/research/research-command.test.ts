@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bundle } from '@research-studio/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 
 const BRIDGE = `# The Lantern Bridge
@@ -26,21 +27,13 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true });
 });
 
-const research = (...args: string[]) => spawnCli({ args: ['research', '--docs', 'library', ...args], cwd });
+const withLibrary = (...args: string[]) => ({ args: ['research', '--docs', 'library', ...args], cwd });
+const research = (...args: string[]) => callCli(withLibrary(...args));
 
 describe('research', () => {
   it('prints the report alone on standard output and writes the files that were asked for', async () => {
-    const { exitCode, stdout, stderr } = await research(
-      ...[
-        '--output',
-        'out/report.md',
-        '--output',
-        'out/report.html',
-        '--output',
-        'out/report.json',
-        QUESTION,
-      ],
-    );
+    const outputs = ['md', 'html', 'json'].flatMap((suffix) => ['--output', `out/report.${suffix}`]);
+    const { exitCode, stdout, stderr } = await spawnCli(withLibrary(...outputs, QUESTION));
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/^# /);
     expect(stdout).toMatch(/4 May 1931.*\[1\]/);
@@ -80,8 +73,7 @@ describe('research', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const stopped = await spawnCli({
-      args: ['research', '--docs', 'library', QUESTION],
-      cwd,
+      ...withLibrary(QUESTION),
       environment: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` },
       // A model that never answers.
       interruptAt: once(server, 'request'),
@@ -92,13 +84,13 @@ describe('research', () => {
     const runId = /Interrupted\. Go on with: pnpm research --resume (\S+)\n$/.exec(stopped.stderr)?.[1];
     expect(stopped.stderr).not.toContain('sk-test');
 
-    const { exitCode, stdout, stderr } = await spawnCli({ args: ['research', '--resume', `${runId}`], cwd });
+    const { exitCode, stdout, stderr } = await callCli({ args: ['research', '--resume', `${runId}`], cwd });
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/4 May 1931.*\[1\]/);
   });
 
   it('exits 2 when the run to go on with is not there', async () => {
-    const { exitCode, stderr } = await spawnCli({ args: ['research', '--resume', 'no-such-run'], cwd });
+    const { exitCode, stderr } = await callCli({ args: ['research', '--resume', 'no-such-run'], cwd });
     expect(exitCode, stderr).toBe(2);
     expect(stderr).toContain('no-such-run');
   });

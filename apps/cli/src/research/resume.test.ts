@@ -21,6 +21,7 @@ import {
 import { research } from '@research-studio/standard-pipeline';
 import { answerByTask, type TaskName, taskOf } from '@research-studio/standard-pipeline/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 
 /** Long enough for everything else under way on loopback to be finished and noted. */
@@ -155,7 +156,7 @@ describe('a run that was ended in the middle', () => {
     const finished = await finishedIn(left.runId);
     const finishedCalls = new Set(answered);
 
-    const resumed = await spawnCli({
+    const resumed = await callCli({
       args: ['research', '--resume', left.runId],
       cwd,
       environment: environment(withModel),
@@ -179,7 +180,7 @@ describe('a run that was ended in the middle', () => {
     const report = await readFile(join(cwd, 'data/checkpoints', runId, 'report.md'), 'utf8');
     const calls = [search.requests.length, web.requests.length, model.requests.length];
     const args = ['research', '--resume', runId];
-    const { stdout, stderr, exitCode } = await spawnCli({ args, cwd, environment: environment(true) });
+    const { stdout, stderr, exitCode } = await callCli({ args, cwd, environment: environment(true) });
     expect({ stdout, exitCode }).toEqual({ stdout: report, exitCode: 0 });
     expect(stderr).toMatch(/ · [1-9]\d* sources? · /);
     expect([search.requests.length, web.requests.length, model.requests.length]).toEqual(calls);

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@langchain/langgraph-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnCli } from '../testing/spawn-cli.ts';
+import { callCli } from '../testing/call-cli.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
 const GRAPHS = Object.keys(
@@ -136,7 +136,7 @@ describe('studio', () => {
 
   it('tells of a port that is taken', async () => {
     const taken = new URL(url).port;
-    const { exitCode, stdout, stderr } = await spawnCli({ args: ['studio', '--port', taken], cwd });
+    const { exitCode, stdout, stderr } = await callCli({ args: ['studio', '--port', taken], cwd });
     expect(stderr).toContain(`Port ${taken} of 127.0.0.1 is in use`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   });
@@ -168,7 +168,7 @@ it.each([
   [['--host', 'nowhere.invalid'], '--host is "nowhere.invalid", which is no address of this machine'],
   [['--prt', '1'], 'There is no option --prt. Did you mean --port?'],
 ])('studio %j is refused before anything starts', async (args, message) => {
-  const { exitCode, stdout, stderr } = await spawnCli({ args: ['studio', ...args], cwd: tmpdir() });
+  const { exitCode, stdout, stderr } = await callCli({ args: ['studio', ...args], cwd: tmpdir() });
   expect(stderr).toContain(message);
   expect(stderr).toContain('See: pnpm studio --help');
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

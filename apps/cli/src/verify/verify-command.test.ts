@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startWebServer } from '@research-studio/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 import { readReportFile } from './read-report-file.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
-const verify = (...args: string[]) => spawnCli({ args: ['verify', ...args], cwd });
+const verify = (...args: string[]) => callCli({ args: ['verify', ...args], cwd });
 
 const TRAM =
   '# The tram of Harwick\n\nThe first tram of Harwick ran on 3 May 1904 with 42 passengers. It was painted green.\n';
@@ -40,10 +41,10 @@ describe('verify', () => {
     await mkdir(join(cwd, 'sources'));
     await writeFile(join(cwd, 'sources', 'tram.md'), TRAM);
     await writeFile(join(cwd, 'report.md'), REPORT);
-    const { exitCode, stdout, stderr } = await verify(
-      'report.md',
-      ...['--docs', 'sources', '--min-supported', '0.6', '--output', 'out/result.json'],
-    );
+    const { exitCode, stdout, stderr } = await spawnCli({
+      args: 'verify report.md --docs sources --min-supported 0.6 --output out/result.json'.split(' '),
+      cwd,
+    });
     expect(stderr).toBe(
       'Written: out/result.json\n50% of the claims that could be judged are supported (1 claim); --min-supported asks for 60%.\n',
     );
@@ -107,7 +108,7 @@ describe('verify', () => {
     const list = `[1] Tram: ${server.url('/tram')}\n[2] Almanac: ${server.url('/gone')}\n`;
     await writeFile(join(cwd, 'report.md'), `${REPORT.split('[1] The tram')[0]}${list}`);
     const environment = { RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost' };
-    const { stdout } = await spawnCli({
+    const { stdout } = await callCli({
       args: ['verify', 'report.md', '--fetch', '--json'],
       cwd,
       environment,

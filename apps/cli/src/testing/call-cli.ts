@@ -1,0 +1,41 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { explainFailure } from '../explain-failure.ts';
+import { failOnce } from '../fail-once.ts';
+import { runCommand } from '../run-command.ts';
+import type { Terminal } from '../terminal.ts';
+import type { CliResult } from './spawn-cli.ts';
+
+/**
+ * Carries a command line out in this process, with pipes in place of a terminal. The start of a process of its own,
+ * which takes longer than most commands, is left to the tests of what only a process can show: {@link spawnCli}.
+ */
+export async function callCli(options: {
+  args: readonly string[];
+  cwd: string;
+  environment?: Readonly<Record<string, string>>;
+}): Promise<CliResult> {
+  const { args, cwd, environment = {} } = options;
+  const stdin = new PassThrough().end();
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const printed = Promise.all([text(stdout), text(stderr)]);
+  const terminal = { stdin, stdout, stderr, environment, cwd } as unknown as Terminal;
+  let exitCode: number | null = null;
+  const fail = failOnce({
+    explain: async (error) => explainFailure(error, { environment, command: args[0] }),
+    write: (message) => stderr.write(message),
+    exit: (code) => {
+      exitCode = code;
+    },
+  });
+  try {
+    exitCode = await runCommand(args, terminal);
+  } catch (error) {
+    await fail(error);
+  }
+  stdout.end();
+  stderr.end();
+  const [out, err] = await printed;
+  return { exitCode, stdout: out, stderr: err };
+}
