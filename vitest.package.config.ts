@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // On a busy machine the first load of a client library alone takes seconds, and so does the start of the program.
     testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // A hook may carry out all runs that the tests of its file read.
+    hookTimeout: 120_000,
   },
 });

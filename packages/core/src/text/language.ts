@@ -1,3 +1,5 @@
+import { rememberLately } from './remember-lately.ts';
+
 /**
  * Guesses the language of a text from its script, its function words and its letters. Meant for questions and
  * paragraphs alike; looks at the first 2,000 characters only.
@@ -5,9 +7,13 @@
  * @returns a BCP 47 primary tag such as "de", or null when nothing tells (numbers, bare names, unknown script).
  */
 export function detectLanguage(text: string): string | null {
-  const sample = text.slice(0, 2000).normalize('NFC').toLowerCase();
-  return languageOfScript(sample) ?? latinLanguage(sample);
+  return languageOf(text.slice(0, 2000), null);
 }
+
+const languageOf = rememberLately((text) => {
+  const sample = text.normalize('NFC').toLowerCase();
+  return languageOfScript(sample) ?? latinLanguage(sample);
+});
 
 /** The language of a tag in lower case: "de" of "de-AT" and "de_DE"; "und" where the text is no tag. */
 export function primaryTag(tag: string): string {

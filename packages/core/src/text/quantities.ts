@@ -1,4 +1,5 @@
 import { findDates, type StatedDate } from './dates.ts';
+import { rememberLately } from './remember-lately.ts';
 import { currencyBefore, scaleAt, unitAt } from './units.ts';
 
 /** A number as a text states it. */
@@ -25,12 +26,16 @@ export interface Quantities {
  * since it is mostly a pronoun. The year of a date is found among `dates` alone.
  */
 export function findQuantities(text: string): Quantities {
+  return readQuantities(text, null);
+}
+
+const readQuantities = rememberLately((text): Quantities => {
   const plain = asciiDigits(text);
   const dates = findDates(plain);
   let rest = plain;
   for (const { start, end } of dates) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
   return { numbers: [...figures(rest), ...numberWords(rest)].sort((a, b) => a.start - b.start), dates };
-}
+});
 
 /** Whether a sentence states a number or a date, in figures or words. Citation marks must be taken out before. */
 export function statesQuantity(text: string): boolean {

@@ -1,3 +1,4 @@
+import { rememberLately } from '../text/remember-lately.ts';
 import { words } from '../text/tokens.ts';
 import { isCommonOpener } from './is-common-opener.ts';
 
@@ -84,9 +85,13 @@ export interface NameKeys {
 }
 
 export function nameKeysOf(text: string): NameKeys {
+  return readNameKeys(text, null);
+}
+
+const readNameKeys = rememberLately((text): NameKeys => {
   const keys = new Set(nameKeys(text));
   return { keys, stems: new Set([...keys].map(nameStem)) };
-}
+});
 
 /** The part of a word that inflection leaves alone, roughly. */
 function nameStem(word: string): string {

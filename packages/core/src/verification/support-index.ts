@@ -51,28 +51,42 @@ export function buildSupportIndex(
   const pageKeys = keysOfPages(passages);
   const lowerCase = new Set(passages.flatMap(({ quote }) => lowerCaseWords(quote)));
   const isLowerCase = (word: string) => lowerCase.has(word);
-  const guarded = new Map<string, GuardedPassage>();
+  const held = new Map<string, HeldPassage>();
   const weight = (term: string) =>
     Math.log(1 + (passages.length + 1) / ((postings.get(term)?.length ?? 0) + 0.5));
   const read = lastOf((sentence: string) => ({
     claim: guardedClaim(sentence, language, isLowerCase),
     weights: new Map([...new Set(tokenize(sentence, language))].map((term) => [term, weight(term)])),
+    told: new Map<string, Support>(),
   }));
 
-  const support = (sentence: string, ids: readonly string[]): Support => {
-    const chosen = ids.flatMap((id) => position.get(id) ?? []);
-    const { claim, weights } = read(sentence);
-    const isCovered = (term: string) =>
-      chosen.some((index) => terms[index]?.has(term) || contexts[index]?.has(term));
-    const key = chosen.join(' ');
+  const hold = (chosen: readonly number[]): HeldPassage => {
     const quotes = chosen.map((index) => passages[index]?.quote ?? '').join('\n\n');
     const context = chosen.map((index) => passages[index]?.context ?? '').join('\n');
     const pages = [...new Set(chosen.flatMap((index) => pageKeys.get(passages[index]?.page ?? '') ?? []))];
-    const passage =
-      guarded.get(key) ?? guardedPassage({ text: quotes, context, pages, language, isLowerCase });
-    guarded.set(key, passage);
-    const nearest = { ...passage, text: nearestSentence(quotes, weights, language) };
-    return { cover: share(weights, isCovered), guards: checkGuards(claim, nearest, language) };
+    return {
+      passage: guardedPassage({ text: quotes, context, pages, language, isLowerCase }),
+      sentences: splitSentences(quotes, language).map(({ text }) => ({
+        text,
+        terms: new Set(tokenize(text, language)),
+      })),
+    };
+  };
+
+  const support = (sentence: string, ids: readonly string[]): Support => {
+    const chosen = ids.flatMap((id) => position.get(id) ?? []);
+    const { claim, weights, told } = read(sentence);
+    const key = chosen.join(' ');
+    const before = told.get(key);
+    if (before !== undefined) return before;
+    const isCovered = (term: string) =>
+      chosen.some((index) => terms[index]?.has(term) || contexts[index]?.has(term));
+    const { passage, sentences } = held.get(key) ?? hold(chosen);
+    held.set(key, { passage, sentences });
+    const nearest = { ...passage, text: nearestSentence(sentences, weights) ?? passage.text };
+    const found = { cover: share(weights, isCovered), guards: checkGuards(claim, nearest, language) };
+    told.set(key, found);
+    return found;
   };
 
   const nearest = (sentence: string, limit: number) => {
@@ -89,6 +103,12 @@ export function buildSupportIndex(
   };
 
   return { support, nearest };
+}
+
+/** Passages as one, read once for all sentences that are held against them. */
+interface HeldPassage {
+  readonly passage: GuardedPassage;
+  readonly sentences: readonly { readonly text: string; readonly terms: ReadonlySet<string> }[];
 }
 
 function keysOfPages(passages: readonly SupportPassage[]): ReadonlyMap<string, NameKeys> {
@@ -144,19 +164,12 @@ function share(weights: ReadonlyMap<string, number>, isCovered: (term: string) =
 
 /** A negation elsewhere in a long passage says nothing about the claim. */
 function nearestSentence(
-  quotes: string,
+  sentences: HeldPassage['sentences'],
   weights: ReadonlyMap<string, number>,
-  language: string | null,
-): string {
-  let best = { text: quotes, score: -1 };
-  for (const { text } of splitSentences(quotes, language)) {
-    const score = share(
-      weights,
-      (
-        (terms) => (term) =>
-          terms.has(term)
-      )(new Set(tokenize(text, language))),
-    );
+): string | null {
+  let best: { text: string | null; score: number } = { text: null, score: -1 };
+  for (const { text, terms } of sentences) {
+    const score = share(weights, (term) => terms.has(term));
     if (score > best.score) best = { text, score };
   }
   return best.text;

@@ -40,6 +40,14 @@ export interface ParsedReport {
  * length; text that is no report gives few or no sentences and never an error.
  */
 export function parseReport(markdown: string): ParsedReport {
+  if (last?.markdown !== markdown) last = { markdown, parsed: parsed(markdown) };
+  return last.parsed;
+}
+
+/** Judges and checks read the same report one after the other. */
+let last: { readonly markdown: string; readonly parsed: ParsedReport } | undefined;
+
+function parsed(markdown: string): ParsedReport {
   const { title, prose, register, definitions, hasList } = collectSources(
     reportBlocks(withoutInvisible(markdown)),
   );
