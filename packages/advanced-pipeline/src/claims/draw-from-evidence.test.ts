@@ -76,4 +76,34 @@ describe('drawFromEvidence', () => {
     ]);
     expect(drawn(question, [lift])).toEqual([`${valid} [E1]`]);
   });
+
+  it('is not crowded out by what cannot carry a claim', () => {
+    const forum = ['Will the ski lift at Sorn run at minus 20? Mine did at minus 20, the ski lift at Sorn.'];
+    const test = 'The ski lift at Sorn ran in all nights of the test, down to -20 °C.';
+    const texts = drawn('Does the ski lift at Sorn run at minus 20 degrees?', [
+      { id: 'forum', text: forum[0] ?? '', quotes: forum, weight: { credibility: 0.3, freshness: 0.9 } },
+      { id: 'test', text: test, quotes: [test], weight: good },
+    ]);
+    expect(texts[0]).toContain(test);
+  });
+
+  it('puts nothing else in the place of an answer that cannot be told', () => {
+    const wall = 'The ski lift at Sorn will be sold for a price that our readers learn on this page.';
+    const other = 'Repairs cost €17 million.';
+    const texts = drawn('For what price will the ski lift at Sorn be sold?', [
+      { id: 'wall', text: wall, quotes: [wall], weight: { credibility: 0.3, freshness: 0.9 } },
+      { id: 'b', text: other, quotes: [other], weight: good },
+    ]);
+    expect(texts.join(' ')).not.toContain('Repairs');
+  });
+
+  it('leaves out what speaks of other years, where the most direct answer speaks of the one that is asked about', () => {
+    const own = 'In 2021 the port of Sorn landed 4,100 tonnes of herring.';
+    const other = 'In 2019 the port of Sorn landed 3,900 tonnes of herring from 61 boats.';
+    const texts = drawn('How many tonnes of herring did the port of Sorn land in 2021?', [
+      { id: 'a', text: own, quotes: [own], weight: good },
+      { id: 'b', text: other, quotes: [other], weight: good },
+    ]);
+    expect(texts).toEqual([`${own} [E1]`]);
+  });
 });

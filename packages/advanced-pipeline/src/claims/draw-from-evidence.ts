@@ -1,9 +1,11 @@
 import {
   analyzeQuestion,
+  columnsAsked,
   type EvidenceItem,
   hasAskedQuality,
   outlineSections,
   partHeading,
+  rankEvidence,
   readingOf,
   type SubQuestion,
 } from '@research-studio/core';
@@ -15,6 +17,7 @@ import { isAnnouncement } from './is-fragment.ts';
 import { namesAsked } from './names-asked.ts';
 import { passageClaims } from './passage-claims.ts';
 import { withYear } from './with-year.ts';
+import { yearsAsked } from './years-asked.ts';
 
 /**
  * Without a model: the evidence that answers the questions of each section, most direct first, each fact as it is read.
@@ -23,29 +26,69 @@ import { withYear } from './with-year.ts';
  */
 export function drawFromEvidence(request: ClaimRequest): DrawnSection[] {
   const { brief, sections } = request;
-  const { question, format, maxWords } = brief;
+  const { question } = brief;
   const evidence = request.evidence.filter(
     ({ fact }) => isAnnouncement(fact) || passageClaims(fact).length > 0,
   );
   const parts = sections.map((section, at) => partOf(section, request, at));
+  const outlined = outlinedByWeight(parts, { ...request, evidence });
+  const drawn = (asked: string, ids: readonly string[]) =>
+    drawnSection(asked, ofYears(asked, withQuality(asked, ids, evidence), evidence), {
+      ...request,
+      evidence,
+    });
+  if (parts.length <= 1) return [drawn(question, [...outlined.values()].flat())];
+  const { language } = analyzeQuestion(question);
+  return parts.map(({ text }) =>
+    drawn(text, outlined.get(partHeading({ question, part: text, language })) ?? []),
+  );
+}
+
+/**
+ * Evidence by heading: what sources that may stand alone say is outlined by itself, so that it is not crowded out by
+ * what cannot carry a claim; of the rest, what answers as directly as the best of all is added. Where only the rest
+ * answers, everything is outlined together: what answers much less directly is no answer in its place.
+ */
+function outlinedByWeight(
+  parts: readonly SubQuestion[],
+  { brief, evidence, weights }: ClaimRequest,
+): ReadonlyMap<string, readonly string[]> {
+  const { question, format, maxWords } = brief;
   const whole = { id: 'whole', text: question, priority: 1, queries: [] };
   const facets = parts.length > 1 ? [whole, ...parts] : [whole];
-  const outlined = outlineSections({ question, facets, evidence, format, maxWords });
-  const drawn = (asked: string, ids: readonly string[]) =>
-    drawnSection(withQuality(asked, ids, evidence), { ...request, evidence });
-  if (parts.length <= 1)
-    return [
-      drawn(
-        question,
-        outlined.flatMap(({ evidenceIds }) => evidenceIds),
-      ),
-    ];
-  const { language } = analyzeQuestion(question);
-  return parts.map(({ text }) => {
-    const heading = partHeading({ question, part: text, language });
-    return drawn(text, outlined.find((section) => section.heading === heading)?.evidenceIds ?? []);
-  });
+  const outlined = (items: readonly EvidenceItem[]) =>
+    items.length === 0 ? [] : outlineSections({ question, facets, evidence: items, format, maxWords });
+  const slight = new Set(evidence.filter(({ sourceId }) => isSlight(weights[sourceId])).map(({ id }) => id));
+  const strong = evidence.filter(({ id }) => !slight.has(id));
+  const isAnswered = facets.every(({ text }) => answersAsWell(text, strong, evidence));
+  const ofAll = slight.size > 0 || !isAnswered ? outlined(evidence) : [];
+  const ofStrong = isAnswered ? outlined(strong) : [];
+  const found = new Map<string, readonly string[]>();
+  for (const { heading, evidenceIds } of ofStrong) found.set(heading, evidenceIds);
+  for (const { heading, evidenceIds } of ofAll) {
+    const added = isAnswered ? evidenceIds.filter((id) => slight.has(id)) : evidenceIds;
+    found.set(heading, [...(found.get(heading) ?? []), ...added]);
+  }
+  return found;
 }
+
+/** Whether some of the evidence answers about as directly as all of it, and speaks of about as much of what is asked. */
+function answersAsWell(
+  question: string,
+  some: readonly EvidenceItem[],
+  all: readonly EvidenceItem[],
+): boolean {
+  const [own, best] = [some, all].map((evidence) => {
+    const ranked = rankEvidence({ question, evidence, limit: LOOKED_AT });
+    return { score: ranked[0]?.score ?? 0, share: Math.max(0, ...ranked.map((entry) => entry.own)) };
+  });
+  if (own === undefined || best === undefined) return true;
+  return own.score >= AS_DIRECT * best.score && own.share >= AS_MUCH * best.share;
+}
+
+const LOOKED_AT = 5;
+const AS_DIRECT = 0.6;
+const AS_MUCH = 0.5;
 
 /** What a section answers, as one part of the question; the question as a whole is no part. */
 function partOf(
@@ -70,8 +113,20 @@ function withQuality(
   return telling.size === 0 ? ids : ids.filter((id) => telling.has(id));
 }
 
-function drawnSection(ids: readonly string[], request: ClaimRequest): DrawnSection {
+/** Where the most direct answer speaks of the year that is asked for, what speaks of other years is none. */
+function ofYears(
+  asked: string,
+  ids: readonly string[],
+  evidence: readonly EvidenceItem[],
+): readonly string[] {
+  const tells = yearsAsked(asked, evidence);
+  const told = new Set(evidence.filter(tells).map(({ id }) => id));
+  return told.has(ids[0] ?? '') ? ids.filter((id) => told.has(id)) : ids;
+}
+
+function drawnSection(asked: string, ids: readonly string[], request: ClaimRequest): DrawnSection {
   const { evidence, weights, brief } = request;
+  const isAsked = columnsAsked(asked);
   const items = new Map(evidence.map((item) => [item.id, item]));
   const found = ids.flatMap((id) => items.get(id) ?? []);
   const told = [
@@ -84,7 +139,7 @@ function drawnSection(ids: readonly string[], request: ClaimRequest): DrawnSecti
       .toSorted((a, b) => rank(a) - rank(b))
       .flatMap((item) => {
         const isOld = (weights[item.sourceId]?.freshness ?? 1) < OLD_BELOW;
-        return passageClaims(item.fact).map((text) => ({
+        return passageClaims(item.fact, isAsked).map((text) => ({
           text: `${isOld ? withYear(text, item.publishedAt) : text} [${item.id}]`,
         }));
       }),

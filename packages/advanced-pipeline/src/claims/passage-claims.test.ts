@@ -15,6 +15,16 @@ describe('passageClaims', () => {
     ]);
   });
 
+  it('keeps what leans on the block before it together with that', () => {
+    const passage = 'Sorn hired out 412 boats.\n\nOf these, 103 had a motor.';
+    expect(passageClaims(passage)).toEqual(['Sorn hired out 412 boats. Of these, 103 had a motor.']);
+  });
+
+  it('tells of a row the columns that are asked for', () => {
+    const passage = 'Boat | Price | Length\nMira 5 | €4,100 | 5.2 m';
+    expect(passageClaims(passage, (name) => name === 'Length')).toEqual(['Mira 5: Length 5.2 m']);
+  });
+
   it('reads a row with the names of its columns', () => {
     expect(passageClaims('Boat | Price | Length\nMira 5 | €4,100 | 5.2 m')).toEqual([
       'Mira 5: Price €4,100, Length 5.2 m',

@@ -1,13 +1,14 @@
-import { readingOf } from '@research-studio/core';
+import { type ColumnTest, detectLanguage, opensWithPronoun, readingOf } from '@research-studio/core';
 import { isAnnouncement, isFragment } from './is-fragment.ts';
 
 /**
- * What a passage states, each statement by itself: prose block by block, of a table its last row with the names of the
- * columns, which is the row that the passage was taken for. Heads of tables, rows without names for several figures,
+ * What a passage states, each statement by itself: prose block by block, a block that leans on the one before it together
+ * with that one; of a table its last row with the names of the
+ * columns (of those that are asked for, where any is), which is the row that the passage was taken for. Heads of tables, rows without names for several figures,
  * captions and what only announces something else are left out.
  */
-export function passageClaims(passage: string): readonly string[] {
-  if (!isRow.test(passage)) return passage.split(/\n\s*\n/u).filter(isStated);
+export function passageClaims(passage: string, isAsked?: ColumnTest): readonly string[] {
+  if (!isRow.test(passage)) return blocksOf(passage).filter(isStated);
   const runs: string[][] = [];
   let wasRow: boolean | null = null;
   for (const line of passage.split('\n').filter((text) => text.trim() !== '')) {
@@ -16,13 +17,27 @@ export function passageClaims(passage: string): readonly string[] {
     else runs.push([line]);
     wasRow = row;
   }
-  return runs.map((lines) => (isRow.test(lines[0] ?? '') ? rowOf(lines) : lines.join(' '))).filter(isStated);
+  return runs
+    .map((lines) => (isRow.test(lines[0] ?? '') ? rowOf(lines, isAsked) : lines.join(' ')))
+    .filter(isStated);
 }
 
 const isRow = /\s\|\s|^\s*\|/mu;
 
-function rowOf(lines: readonly string[]): string {
-  const read = readingOf(lines.join('\n'));
+/** What leans on the block before it is one statement with it. */
+function blocksOf(prose: string): readonly string[] {
+  const language = detectLanguage(prose) ?? 'en';
+  const blocks: string[] = [];
+  for (const block of prose.split(/\n\s*\n/u)) {
+    const before = blocks.pop();
+    if (before !== undefined && opensWithPronoun(block, language)) blocks.push(`${before} ${block}`);
+    else blocks.push(...(before === undefined ? [] : [before]), block);
+  }
+  return blocks;
+}
+
+function rowOf(lines: readonly string[], isAsked: ColumnTest | undefined): string {
+  const read = readingOf(lines.join('\n'), isAsked);
   if (!isRow.test(read)) return read;
   const cells = (lines.at(-1) ?? '')
     .split('|')

@@ -28,7 +28,8 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
 /** To a question that nothing answers, no finding is one unless it is asked for. */
 function answering(writing: Writing, { answered }: Pick<ResearchState, 'answered'>): Writing {
   if (answered !== 'none') return writing;
-  return { ...writing, candidates: writing.candidates.map((item) => ({ ...item, isAnswer: false })) };
+  const candidates = writing.candidates.map((item) => ({ ...item, isAnswer: false }));
+  return { ...writing, candidates, fillers: [] };
 }
 
 async function write(state: ResearchState, writing: Writing, context: NodeContext): Promise<ResearchUpdate> {

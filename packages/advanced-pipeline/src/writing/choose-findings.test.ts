@@ -74,6 +74,40 @@ describe('chooseFindings', () => {
   });
 });
 
+describe('chooseFindings: what fills up', () => {
+  const filler = (id: string, quote: string, ...sections: readonly number[]) => ({
+    id,
+    quote,
+    origin: `${id}.example`,
+    places: sections.map((section, place) => ({ section, place })),
+  });
+  const none = candidates.map((item) => ({ ...item, isAnswer: false }));
+
+  it('takes the first statement of each section before the other answers, and tells them in the order of the report', () => {
+    const fillers = [
+      filler('F1', 'The bridge at Sorn cost 12 million euros.', 1),
+      filler('F2', 'Ships of forty metres pass below it.', 0),
+      filler('F3', 'Painters work on it for half of every year.', 1),
+    ];
+    const answers = candidates.filter(({ id }) => id === 'E1');
+    expect(chooseFindings(answers, [], { ...KNOBS, fillers })).toEqual(['F2', 'F1', 'E1']);
+  });
+
+  it('takes what the report rests on before what its sources say besides', () => {
+    const fillers = [
+      filler('F1', 'Seals live below the bridge.'),
+      filler('F2', 'The toll is three euros.', 0),
+    ];
+    expect(chooseFindings(none, [], { ...KNOBS, minFindings: 1, fillers })).toEqual(['F2']);
+    expect(chooseFindings(none, [], { ...KNOBS, fillers })).toEqual(['F2', 'F1']);
+  });
+
+  it('keeps what was asked for, and adds no more than the least', () => {
+    const fillers = [filler('F1', 'Seals live below the bridge.', 0)];
+    expect(chooseFindings(none, ['E3', 'E4', 'E1'], { ...KNOBS, fillers })).toEqual(['E3', 'E4', 'E1']);
+  });
+});
+
 describe('quotableItems: what answers', () => {
   const isOfKind = (question: string, quote: string, others: readonly string[] = []) =>
     quotableItems({ question, items: items([quote, ...others]), knobs: KNOBS }).find(

@@ -49,7 +49,10 @@ const MOST_ASSEMBLIES = 4;
  */
 export async function compileTrustedReport(request: CompileRequest): Promise<TrustedReport> {
   const { writing, written, knobs } = request;
-  const findings = chooseFindings(writing.candidates, written.findings, knobs);
+  const findings = chooseFindings(writing.candidates, written.findings, {
+    ...knobs,
+    fillers: writing.fillers,
+  });
   const grounded = groundedSections(request);
   const repairs = new Set(grounded.flatMap(({ changes }) => changes.map(explainChange)));
   const refused = new Set<string>();

@@ -16,7 +16,7 @@ import type { Dispute } from '../claims/score-claim.ts';
 import type { Config } from '../config.ts';
 import { disputeHeading } from './dispute-heading.ts';
 import type { SentenceJudge } from './sentence-judge.ts';
-import { statedValue } from './stated-value.ts';
+import { type StatedValue, statedValue } from './stated-value.ts';
 
 /** A contradiction with the evidence of its sides, one piece of each source, as far as it may be cited. */
 export interface ToldDispute extends ToldContradiction {
@@ -66,31 +66,47 @@ function oneOfEachSource(items: readonly EvidenceItem[], value: string): readonl
   return [...bySource.values()].slice(0, MOST_PER_SIDE);
 }
 
-/** The section that tells every dispute with both sides, in the words of the sources, and how it was weighed. */
-export function disagreementSection(request: {
+interface SectionRequest {
   readonly disputes: readonly ToldDispute[];
   readonly question: string;
   readonly judge: SentenceJudge;
   readonly language: string;
   readonly knobs: Pick<Config, 'hallucinationThreshold'>;
-}): ToldSection {
+}
+
+/** The section that tells every dispute with both sides, in the words of the sources, and how it was weighed. */
+export function disagreementSection(request: SectionRequest): ToldSection {
   const { disputes, question, language } = request;
-  const lines = disputes.flatMap((dispute): ToldLine[] => {
+  const headed = disputes.map((dispute) => {
     const statements = dispute.sides.flatMap(({ items, value }) =>
-      items.map(({ quote }) => statementWith(value, quote)),
+      items.map(({ quote }) => statementWith(value, quote).text),
     );
-    const told = disputeHeading({ subject: dispute.subject, question, statements, language });
-    const subject = escapeMarkdown(told);
-    const head = subject === '' ? [] : [blank, plain(`### ${capital(subject)}`)];
+    return { dispute, heading: disputeHeading({ subject: dispute.subject, question, statements, language }) };
+  });
+  const lines = [...Map.groupBy(headed, ({ heading }) => heading)].flatMap(([heading, group]) => [
+    ...(heading === '' ? [] : [blank, plain(`### ${capital(escapeMarkdown(heading))}`)]),
+    ...disputeLines(
+      group.map(({ dispute }) => dispute),
+      request,
+    ),
+  ]);
+  return { heading: trustWords(language).disagreements, role: 'told', lines: lines.slice(1) };
+}
+
+/** Disputes on one subject: the sides of each, and how they were weighed, once where all were weighed alike. */
+function disputeLines(disputes: readonly ToldDispute[], request: SectionRequest): ToldLine[] {
+  const rulings = disputes.map((dispute) => rulingLine(dispute, request.language));
+  return disputes.flatMap((dispute, index) => {
     const sides = dispute.sides.flatMap(({ items, value }, at) => {
       const standing = standingOf(at, dispute.preferredSide);
       return items.map((item, place) =>
         sourceLine({ item, value, standing, isFurther: place > 0, ...request }),
       );
     });
-    return [...head, blank, ...sides, blank, rulingLine(dispute, language)];
+    const ruling = rulings[index];
+    const isSaidBelow = rulings.slice(index + 1).some(({ markdown }) => markdown === ruling?.markdown);
+    return [blank, ...sides, ...(ruling === undefined || isSaidBelow ? [] : [blank, ruling])];
   });
-  return { heading: trustWords(language).disagreements, role: 'told', lines: lines.slice(1) };
 }
 
 const blank = plain('');
@@ -108,7 +124,7 @@ function standingOf(at: number, preferred: number | null): Dispute {
   return at === preferred ? 'preferred' : 'lost';
 }
 
-/** What one source says, in its words; whoever says the same stands under the first of its side. */
+/** What one source says, in its words (a row of a table as it is read); whoever says the same stands under the first of its side. */
 function sourceLine(request: {
   readonly item: EvidenceItem;
   readonly value: string;
@@ -119,8 +135,9 @@ function sourceLine(request: {
   readonly knobs: Pick<Config, 'hallucinationThreshold'>;
 }): ToldLine {
   const { item, value, standing, isFurther, judge, language, knobs } = request;
-  const [open, close] = reportWords(language).quotes;
-  const words = statementWith(value, item.quote);
+  const { text: words, isVerbatim } = statementWith(value, item.quote);
+  // Words that the source does not have stand in no quotation marks.
+  const [open, close] = isVerbatim ? reportWords(language).quotes : ['', ''];
   const { site, publishedAt } = item;
   const who = publishedAt === null ? site : `${site}, ${readableDate(publishedAt, language)}`;
   const evidenceIds = [item.id];
@@ -144,9 +161,9 @@ function claimOf({ verdict, signals, level, reason }: ReturnType<SentenceJudge>)
 /** Longer passages are cut to the sentence that gives the value. */
 const LONGEST = 320;
 
-function statementWith(value: string, quote: string): string {
-  const { text } = statedValue(quote, value);
-  return text.length <= LONGEST ? text : value;
+function statementWith(value: string, quote: string): Pick<StatedValue, 'text' | 'isVerbatim'> {
+  const stated = statedValue(quote, value);
+  return stated.text.length <= LONGEST ? stated : { text: value, isVerbatim: quote.includes(value) };
 }
 
 /** Weighing the sides is the report's own judgement: no passage says it, so that none can bear it out. */

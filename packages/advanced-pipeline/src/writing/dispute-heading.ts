@@ -59,7 +59,9 @@ function phraseIn(text: string, terms: ReadonlySet<string>, language: string): P
   const isClause =
     span.length <= LONGEST && !span.slice(0, -1).some((word) => /[,;:.?!]$/u.test(word) || asks.test(word));
   const chosen = isClause ? span : hits.map((at) => words[at] ?? '').slice(0, LONGEST);
-  return { text: chosen.map(bare).join(' ').trim(), covered };
+  // "Heat pumps sold in Valmark" of "How many heat pumps were sold in Valmark?"
+  const named = text.endsWith('?') ? chosen.filter((word) => !auxiliary.test(word)) : chosen;
+  return { text: named.map(bare).join(' ').trim(), covered };
 }
 
 /** "A heat" of "a heat pump installed in 2025": in a question the noun goes on in the next word, in a statement a verb may follow. */
@@ -75,6 +77,9 @@ function endsCompound(words: readonly string[], end: number, language: string): 
 
 const asks =
   /^(?:what|why|how|when|where|which|who|was|warum|wie|wann|wo|welche[rsmn]?|wer|pourquoi|comment|quand|où|quel(?:le)?s?|qui|por qué|cómo|cuándo|dónde|cuál|qué|perché|come|quando|dove|quale|chi)$/iu;
+
+const auxiliary =
+  /^(?:is|are|was|were|been|do|does|did|has|have|had|wurden?|werden|sind|ist|waren?|haben?|hat|est|sont|ont été|fueron|son|sono|stat[aie])$/u;
 
 function bare(word: string): string {
   if (/^[^(]+\([^()]+\)$/u.test(word)) return word;

@@ -1,10 +1,9 @@
 import { writeSection } from '@research-studio/core';
 import type { WriteReportInput, WrittenReport } from '../nodes/write-report.task.ts';
-import { chooseFindings } from './choose-findings.ts';
 
-/** A report put together from the claims as they stand: those of each section in order, within the words of the brief. */
+/** A report put together from the claims as they stand: those of each section in order, within the words of the brief. Which findings are shown is left to the rules for them. */
 export function extractiveDraft(input: WriteReportInput): WrittenReport {
-  const { brief, title, sections, claims, evidence, candidates } = input;
+  const { brief, title, sections, claims, evidence } = input;
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
   const chosen = withinWords(claims, brief.maxWords);
   const written: string[] = [];
@@ -16,7 +15,7 @@ export function extractiveDraft(input: WriteReportInput): WrittenReport {
     const { format, language } = brief;
     written.push(writeSection({ heading, evidence: told, format, written, language }));
   }
-  return { title, sections: written, findings: [...chooseFindings(candidates, [], input)] };
+  return { title, sections: written, findings: [] };
 }
 
 type Writable = WriteReportInput['claims'][number];

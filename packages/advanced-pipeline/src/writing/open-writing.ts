@@ -16,7 +16,13 @@ import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { sourceStandings } from '../claims/source-standing.ts';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
-import { bestFirst, type FindingCandidate, quotableItems } from './choose-findings.ts';
+import {
+  bestFirst,
+  type FindingCandidate,
+  type FindingFiller,
+  fillingItems,
+  quotableItems,
+} from './choose-findings.ts';
 import { type ToldDispute, toldDisputes } from './disagreements.ts';
 import { matchClaims } from './match-claims.ts';
 import { originalsFor } from './originals-for.ts';
@@ -35,6 +41,8 @@ export interface Writing {
   readonly disputes: readonly ToldDispute[];
   /** Best first. */
   readonly candidates: readonly FindingCandidate[];
+  /** What may be shown beside them where they are few, best first. */
+  readonly fillers: readonly FindingFiller[];
   readonly judge: SentenceJudge;
   /** Evidence that can carry a statement: of sources that may stand alone, or cited by a claim that passed. */
   readonly carrying: readonly EvidenceItem[];
@@ -70,6 +78,7 @@ export async function openWriting(state: ResearchState, { knobs, ports }: NodeCo
     origins,
     knobs,
   });
+  const showing = { state, base, claims, judge, origins, knobs };
   return {
     brief,
     claims,
@@ -81,7 +90,8 @@ export async function openWriting(state: ResearchState, { knobs, ports }: NodeCo
       find: base.find,
       most: knobs.maxContradictions,
     }),
-    candidates: candidatesFor({ state, base, claims, judge, origins, knobs }),
+    candidates: candidatesFor(showing),
+    fillers: fillersFor(showing),
     judge,
     carrying: carryingItems({ state, base, claims, knobs }),
     originalsFor: (ids, supporting) =>
@@ -111,32 +121,71 @@ function carryingItems(request: {
 /** About as direct as the best evidence. */
 const AS_DIRECT = 0.85;
 
-/** What may be shown as a finding: quotes that are sure, undisputed and by a source that may stand alone. */
-function candidatesFor(request: {
+interface ShowRequest {
   readonly state: ResearchState;
   readonly base: EvidenceBase;
   readonly claims: readonly ScoredClaim[];
   readonly judge: SentenceJudge;
   readonly origins: OriginCounter;
   readonly knobs: NodeContext['knobs'];
-}): readonly FindingCandidate[] {
-  const { state, base, judge, origins, knobs } = request;
+}
+
+/** What may be shown as a finding: quotes that are sure, undisputed and by a source that may stand alone. */
+function candidatesFor(request: ShowRequest): readonly FindingCandidate[] {
+  const { state, base, knobs } = request;
   const cited = new Set(request.claims.flatMap(({ evidenceIds }) => evidenceIds));
-  const copies = new Map(state.nearCopies.flatMap((group) => group.copies.map((id) => [id, group.original])));
   const quotable = quotableItems({ question: state.question, items: base.items, knobs });
-  const quotedSources = new Set(quotable.map(({ item }) => item.sourceId));
+  const show = showable(
+    quotable.map(({ item }) => item),
+    request,
+  );
   const sure = quotable.flatMap(({ item, directness, isOfKind }) => {
-    const source = state.sources[item.sourceId];
-    const credibility = state.credibility[item.sourceId]?.score ?? 0;
-    if (source === undefined || credibility < knobs.minLoneCredibility) return [];
-    const { confidence, verdict, signals } = judge({ text: item.quote, evidenceIds: [item.id] });
-    const isSure = verdict === 'supported' && confidence >= knobs.mediumConfidence;
-    if (!isSure || signals['contradiction'] === 0) return [];
-    const original = state.sources[copies.get(source.id) ?? ''] ?? source;
-    const isCopy = quotedSources.has(copies.get(source.id) ?? '');
+    const shown = show(item);
+    if (shown === null) return [];
+    const { isCopy, ...facts } = shown;
     const isAnswer = isOfKind && !isCopy && (cited.has(item.id) || directness >= AS_DIRECT);
-    const origin = origins.originOf(original.url);
-    return [{ ...item, directness, confidence, credibility, origin, isAnswer }];
+    return [{ ...item, ...facts, directness, isAnswer }];
   });
   return bestFirst(sure, knobs);
+}
+
+/** On what the report rests, and what its sources say besides. */
+function fillersFor(request: ShowRequest): readonly FindingFiller[] {
+  const { state, base, claims, knobs } = request;
+  const places = placesIn(claims);
+  const cited = [...places.keys()].flatMap((id) => base.find(id) ?? []);
+  const items = fillingItems({ question: state.question, items: base.items, cited, knobs });
+  const show = showable(items, request);
+  return items.flatMap((item): FindingFiller[] => {
+    const shown = show(item);
+    if (shown === null || shown.isCopy) return [];
+    const { id, quote } = item;
+    return [{ id, quote, origin: shown.origin, places: places.get(id) ?? [] }];
+  });
+}
+
+/** Evidence with the sections that cite it. */
+function placesIn(claims: readonly ScoredClaim[]): ReadonlyMap<string, FindingFiller['places']> {
+  const places = new Map<string, FindingFiller['places']>();
+  claims.forEach(({ section, evidenceIds }, place) => {
+    for (const id of evidenceIds) places.set(id, [...(places.get(id) ?? []), { section, place }]);
+  });
+  return places;
+}
+
+/** What readers must know of a quote that is shown; null for what is unsure, disputed or by a source that cannot stand alone. */
+function showable(items: readonly EvidenceItem[], { state, judge, origins, knobs }: ShowRequest) {
+  const copies = new Map(state.nearCopies.flatMap((group) => group.copies.map((id) => [id, group.original])));
+  const sources = new Set(items.map(({ sourceId }) => sourceId));
+  return ({ id, quote, sourceId }: EvidenceItem) => {
+    const source = state.sources[sourceId];
+    const credibility = state.credibility[sourceId]?.score ?? 0;
+    if (source === undefined || credibility < knobs.minLoneCredibility) return null;
+    const { confidence, verdict, signals } = judge({ text: quote, evidenceIds: [id] });
+    const isSure = verdict === 'supported' && confidence >= knobs.mediumConfidence;
+    if (!isSure || signals['contradiction'] === 0) return null;
+    const original = state.sources[copies.get(source.id) ?? ''] ?? source;
+    const isCopy = sources.has(copies.get(source.id) ?? '');
+    return { confidence, credibility, isCopy, origin: origins.originOf(original.url) };
+  };
 }

@@ -3,30 +3,38 @@ import { readingOf, splitSentences } from '@research-studio/core';
 /** The statement of a quote that gives a value, as it is read, and how well it does. */
 export interface StatedValue {
   readonly text: string;
+  /** The source has it in these words; a row that is read with the names of its columns it has not. */
+  readonly isVerbatim: boolean;
   /** Higher is better: all figures of the value, a sentence rather than a row, the value in so many words. */
   readonly rank: number;
 }
 
-/** Rows of a table are read with the names of their columns; without these, with the label and the value alone. */
+/**
+ * Of a row of a table its label and the value, with the name of its column where that is known: "Mira 5: Length 5.2 m".
+ */
 export function statedValue(quote: string, value: string): StatedValue {
   const figures = value.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? [];
-  const has = (text: string) => figures.length > 0 && figures.every((figure) => text.includes(figure));
-  const [best] = statementsIn(quote, has)
-    .map(({ text, isRow }) => ({
-      text: onOneLine(text),
-      rank: (has(text) ? 4 : 0) + (isRow ? 0 : 2) + (text.includes(value.trim()) ? 1 : 0),
-    }))
+  const whole = onOneLine(quote);
+  const [best] = statementsIn(quote, figures)
+    .map(({ text, isRow }) => {
+      const told = onOneLine(text);
+      const hasAll = figures.length > 0 && figures.every((figure) => told.includes(figure));
+      const rank = (hasAll ? 4 : 0) + (isRow ? 0 : 2) + (text.includes(value.trim()) ? 1 : 0);
+      return { text: told, isVerbatim: whole.includes(told), rank };
+    })
     .sort((a, b) => b.rank - a.rank);
-  return best ?? { text: onOneLine(quote), rank: 0 };
+  return best ?? { text: whole, isVerbatim: true, rank: 0 };
 }
 
-function statementsIn(quote: string, has: (text: string) => boolean) {
+function statementsIn(quote: string, figures: readonly string[]) {
   if (!quote.includes('|')) return splitSentences(quote).map(({ text }) => ({ text, isRow: false }));
   const lines = quote.split('\n').filter((line) => line.trim() !== '');
   const head = lines[0] ?? '';
+  const has = (text: string) =>
+    (text.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? []).some((own) => figures.includes(own));
   return lines.flatMap((line, at) => {
     if (!line.includes('|')) return splitSentences(line).map(({ text }) => ({ text, isRow: false }));
-    const read = at > 0 && head.includes('|') ? readingOf(`${head}\n${line}`) : line;
+    const read = at > 0 && head.includes('|') ? readingOf(`${head}\n${line}`, (_, cell) => has(cell)) : line;
     return [{ text: read.includes('|') ? labelled(read, has) : read, isRow: true }];
   });
 }

@@ -1,5 +1,6 @@
 import { analyzeQuestion, type EvidenceItem, hasAskedQuality, tokenize } from '@research-studio/core';
 import { namesAsked } from '../claims/names-asked.ts';
+import { yearsAsked } from '../claims/years-asked.ts';
 
 type Item = Pick<EvidenceItem, 'quote' | 'title' | 'site' | 'sourceId'>;
 type Test = (item: Item) => boolean;
@@ -12,7 +13,7 @@ export function tellsAsked(question: string, items: readonly Item[]): Test {
   const tests = [
     namesAsked(question, items),
     ofFocus(question, items),
-    ofYear(question, items),
+    yearsAsked(question, items),
     ofSomebody(question),
     ({ quote }: Item) => hasAskedQuality(question, quote),
   ];
@@ -30,25 +31,14 @@ function ofFocus(question: string, items: readonly Item[]): Test {
   return focus.length === 0 || !items.some(has) ? () => true : has;
 }
 
-const WORDED: ReadonlySet<string> = new Set(['cause', 'manner', 'comparison', 'definition', 'statement']);
-
-/** A year that only serves for comparison ("fewer than in 2023") is not what the passage is about. */
-function ofYear(question: string, items: readonly Item[]): Test {
-  const asked = analyzeQuestion(question).numbers.filter((number) => year.test(number));
-  if (asked.length === 0) return () => true;
-  const named = (text: string) =>
-    (text.replace(comparison, ' ').match(years) ?? []).some((found) => asked.includes(found));
-  const pages = new Set(
-    items.filter(({ quote, title }) => named(quote) || named(title)).map(({ sourceId }) => sourceId),
-  );
-  return ({ quote, title, sourceId }) =>
-    named(quote) || named(title) || (quote.match(years) === null && pages.has(sourceId));
-}
-
-const year = /^(?:1[5-9]|20|21)\d\d$/;
-const years = /(?<![\d.,])(?:1[5-9]|20|21)\d\d(?!\d|[.,]\d)/gu;
-const comparison =
-  /(?<!\p{L})(?:than|compared (?:with|to)|against|als|gegenüber|im Vergleich zu|que|qu['’]|par rapport à|respecto a|rispetto (?:al|a)|che) ?(?:in|im Jahr|en|nel|dem Jahr|l['’]année)? ?(?:1[5-9]|20|21)\d\d/giu;
+const WORDED: ReadonlySet<string> = new Set([
+  'cause',
+  'manner',
+  'comparison',
+  'definition',
+  'statement',
+  'condition',
+]);
 
 /** Somebody is a name that the question lacks, and neither a place ("in Arlen") nor a month ("3 June"). */
 function ofSomebody(question: string): Test {

@@ -62,6 +62,26 @@ describe('analyzeQuestion', () => {
   });
 });
 
+describe('the kind of an answer', () => {
+  it.each([
+    ['Who can apply for the grant?', 'condition'],
+    ['Under what conditions is a permit needed?', 'condition'],
+    ['Wer darf den Zuschuss beantragen?', 'condition'],
+    ['Qui peut demander la prime ?', 'condition'],
+    ['¿Quién puede pedir la ayuda?', 'condition'],
+    ['Chi può chiedere il contributo?', 'condition'],
+    ['Who invented the zip?', 'person'],
+    ['How much is the deposit?', 'money'],
+    ['How much does a swan weigh?', 'measure'],
+  ])('%s asks for a %s', (question, kind) => {
+    expect(analyzeQuestion(question).kinds[0]).toBe(kind);
+  });
+
+  it('has no article in a name', () => {
+    expect(analyzeQuestion('Does the Norrwind keep its promises?').entities).toEqual(['Norrwind']);
+  });
+});
+
 describe('facets of a question', () => {
   const parts = (question: string) => analyzeQuestion(question).facets.slice(1);
 

@@ -78,6 +78,8 @@ function kindsOf(text: string, language: string): AnswerKind[] {
   if (found.has('count') && /how many|wie ?viele|combien de|cuánt[oa]s|quant[ie]|quant[oa]s/.test(lower)) {
     for (const kind of ['money', 'percent', 'measure'] as const) found.delete(kind);
   }
+  // "Who can apply" asks what it takes, not for somebody.
+  if (found.has('condition')) found.delete('person');
   if (found.size > 1) found.delete('yes_no');
   const kinds = [...found].sort(([, a], [, b]) => a - b).map(([kind]) => kind);
   return kinds.length === 0 ? ['fact'] : kinds;
@@ -104,7 +106,8 @@ function findEntities(text: string, language: string): string[] {
     let run = match[0].replace(/(?:['’]s|[.'’-])$/u, '');
     if (match.index === 0 || /[?.!]\s*$/.test(text.slice(0, match.index))) {
       const [first = '', ...rest] = run.split(' ');
-      if (isAskingWord(first, language, stopWords) || rest.length === 0) run = rest.join(' ');
+      if (isAskingWord(first, language, stopWords) || rest.length === 0)
+        run = rest.join(' ').replace(/^(?:\p{Ll}+ )+(?=\p{Lu})/u, '');
     }
     if (run !== '') found.add(run);
   }

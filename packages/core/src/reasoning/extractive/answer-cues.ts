@@ -39,7 +39,14 @@ export const answerShapes = {
 } as const;
 
 /** Answers that are told by the words of their language. */
-export type WordedAnswer = 'number' | 'cause' | 'manner' | 'definition' | 'comparison' | 'statement';
+export type WordedAnswer =
+  | 'number'
+  | 'cause'
+  | 'manner'
+  | 'definition'
+  | 'comparison'
+  | 'statement'
+  | 'condition';
 
 /** The pattern of an answer in a language, English where it has none of its own. */
 export function answerWords(answer: WordedAnswer, language: string): RegExp {
@@ -78,6 +85,8 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     comparison: 'than|compared|while|whereas|unlike|both|more|less|but|however|instead',
     statement:
       'said|says|told|stated|claimed|claims|argued|added|according|wrote|tweeted|warned|felt|admitted',
+    condition:
+      'if you|only if|provided|on condition|eligib\\p{L}*|entitled|qualif\\p{L}*|(?:can|may|cannot|must|needs? to) (?:apply|claim|receive|get|hold|own|have|be)|requires?|required|applicants?|open to|reserved|conditions?',
   },
   de: {
     number:
@@ -89,6 +98,8 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
       '(?:ist|sind|war) (?:ein|eine|der|die|das)|steht für|bedeutet|bezeichnet|heißt|nennt|genannt|definiert|versteht man',
     comparison: 'als|während|im vergleich|hingegen|dagegen|mehr|weniger|aber|jedoch|sowohl',
     statement: 'sagte|sagt|erklärte|laut|betonte|so|zufolge|schrieb|meinte',
+    condition:
+      'wenn|nur wer|berechtigt|antragsberechtigt|voraussetzung\\p{L}*|anspruch|muss|müssen|dürfen|darf|beantragen|bedingung\\p{L}*',
   },
   fr: {
     number:
@@ -99,6 +110,8 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     definition: '(?:est|sont|était) (?:un|une|le|la|les|des)|désigne|signifie|appelé\\p{L}*|définit|consiste',
     comparison: 'que|tandis|alors que|par rapport|plus|moins|mais|cependant',
     statement: 'déclaré|dit|selon|affirm\\p{L}*|expliqu\\p{L}*|ajout\\p{L}*|estim\\p{L}*',
+    condition:
+      'si vous|à condition|éligib\\p{L}*|admissib\\p{L}*|droit à|doit|doivent|peuvent|réservé\\p{L}*|conditions?|demandeurs?',
   },
   es: {
     number:
@@ -109,6 +122,8 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     definition: '(?:es|son|era) (?:un|una|el|la|los|las)|significa|se llama|consiste|define',
     comparison: 'que|mientras|comparación|más|menos|pero|sin embargo',
     statement: 'dijo|afirmó|según|explicó|añadió|aseguró|señaló',
+    condition:
+      'si|siempre que|requisitos?|derecho|debe|deben|pueden|puede|solicit\\p{L}*|condici\\p{L}*|destinad\\p{L}*',
   },
   it: {
     number:
@@ -120,6 +135,8 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
       '(?:è|sono|era) (?:un|una|il|la|lo|i|le|gli)|significa|indica|chiamat\\p{L}*|consiste|definit\\p{L}*',
     comparison: 'che|mentre|rispetto|più|meno|ma|invece',
     statement: 'detto|secondo|dichiarato|afferma\\p{L}*|spiega\\p{L}*|aggiunto',
+    condition:
+      'se|purché|requisit\\p{L}*|diritto|deve|devono|possono|può|riservat\\p{L}*|condizion\\p{L}*|domanda',
   },
   pt: {
     number:
@@ -130,6 +147,7 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     definition: '(?:é|são|era) (?:um|uma|o|a|os|as)|significa|chama\\p{L}*|consiste|define',
     comparison: 'que|enquanto|em relação|mais|menos|mas|porém',
     statement: 'disse|afirmou|segundo|explicou|declarou|contou',
+    condition: 'se|desde que|requisitos?|direito|deve|devem|podem|pode|condiç\\p{L}*|destinad\\p{L}*',
   },
   ru: {
     number:
@@ -141,6 +159,7 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     definition: 'это|является|называ\\p{L}*|означает|представляет собой|— это',
     comparison: 'чем|тогда как|в отличие|больше|меньше|более|менее|но|однако',
     statement: 'сказал\\p{L}*|заявил\\p{L}*|по словам|отметил\\p{L}*|сообщил\\p{L}*|считает|отмечается',
+    condition: 'если|при условии|прав[оа]|могут|может|должен|должны|требован\\p{L}*|услови\\p{L}*',
   },
   ja: {
     number: '‖[0-9０-９一二三四五六七八九十百千万億]',
@@ -149,6 +168,7 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     definition: '‖とは|である|です|という|意味',
     comparison: '‖より|一方|比べ|違い|に対し',
     statement: '‖と述べ|と語|によると|と話|「',
+    condition: '‖場合|対象|条件|資格|必要|でき',
   },
   id: {
     number: 'dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh|sebelas|puluh|ratus|ribu|setengah',
@@ -157,6 +177,7 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     definition: 'adalah|merupakan|disebut|ialah|yaitu|artinya',
     comparison: 'dibanding\\p{L}*|sedangkan|lebih|kurang|namun|tetapi',
     statement: 'kata|ujar|menurut|berkata|bersabda|mengatakan',
+    condition: 'jika|syarat|berhak|harus|dapat|boleh',
   },
   nl: {
     number: 'twee|drie|vier|vijf|zes|zeven|acht|negen|tien|twaalf|twintig|honderd|duizend|helft',
@@ -165,5 +186,6 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     definition: '(?:is|zijn|was) (?:een|de|het)|betekent|heet|noemt|verwijst',
     comparison: 'dan|terwijl|vergeleken|meer|minder|maar|echter',
     statement: 'zei|zegt|volgens|verklaarde|aldus',
+    condition: 'als|mits|recht op|moet|moeten|mogen|voorwaarden?|aanvragen|in aanmerking',
   },
 };

@@ -69,6 +69,7 @@ function testOf(kind: AnswerKind, analysis: QuestionAnalysis): AnswerFit | null 
     case 'definition':
     case 'comparison':
     case 'statement':
+    case 'condition':
       return isIn(answerWords(kind, language));
     case 'list':
     case 'yes_no':

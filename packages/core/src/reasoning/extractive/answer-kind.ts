@@ -15,6 +15,7 @@ export type AnswerKind =
   | 'comparison'
   | 'list'
   | 'statement'
+  | 'condition'
   | 'yes_no'
   | 'fact';
 

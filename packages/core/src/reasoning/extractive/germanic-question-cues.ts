@@ -12,7 +12,7 @@ export const english: QuestionCues = {
     ],
     [
       'money',
-      /\b(?:how (?:much|big|large|high)|what|by how much)\b.*\b(?:cost|costs|price|priced|fee|fees|pay|pays|paid|salary|wage|worth|revenue|profit|loss|budget|spend|spent|raise|raised|earn|earned|fine|fined|fund|funding|deal|invest|invested|investment|rescue|bailout|value|valued|valuation|savings|order|sum|bought|buy|sell|sold|debt|dollars|euros|pounds|money|grant|grants|subsidy|bonus|prize|reward|tax|rent|ticket|tickets|benefit|pension|compensation)\b/,
+      /\bhow much (?:is|are|was|were) (?:the|an?|one|this|that)\b|\b(?:how (?:much|big|large|high)|what|by how much)\b.*\b(?:cost|costs|price|priced|fee|fees|pay|pays|paid|salary|wage|worth|revenue|profit|loss|budget|spend|spent|raise|raised|earn|earned|fine|fined|fund|funding|deal|invest|invested|investment|rescue|bailout|value|valued|valuation|savings|order|sum|bought|buy|sell|sold|debt|dollars|euros|pounds|money|grant|grants|subsidy|bonus|prize|reward|tax|rent|ticket|tickets|benefit|pension|compensation)\b/,
     ],
     [
       'percent',
@@ -25,6 +25,10 @@ export const english: QuestionCues = {
     [
       'measure',
       /\bhow (?:tall|high|wide|deep|heavy|heavily|big|large|far|fast|old|hot|cold|powerful|strong|loud|smoothly|quickly|much|small|thick|bright|accurate|close|efficient|reliable|effective|common|safe|dangerous|productive|profitable|successful|popular|noisy|quiet|clean|dense|likely|frequent|frequently)\b|\b(?:height|length|weight|speed|size|depth|distance|temperature|capacity|power|age|score|horsepower|kilowatt|range|limit|level|output|frequency|pressure|(?:frame|heart|data|bit|refresh) rate|resolution)\b/,
+    ],
+    [
+      'condition',
+      /\bwho (?:can|may|could|is (?:allowed|eligible|entitled)|are (?:allowed|eligible|entitled)|qualif\w+|must|has to|have to|needs to)\b|\b(?:under|on) (?:what|which) conditions?\b|\b(?:what|which) (?:are the )?(?:conditions|requirements|criteria)\b|\beligib\w+/,
     ],
     [
       'person',
@@ -85,6 +89,10 @@ export const german: QuestionCues = {
     ],
     ['count', /\bwie ?viele?\b|\banzahl\b|\bwie oft\b/],
     ['measure', /\bwie (?:hoch|groß|lang|breit|tief|schwer|weit|schnell|alt|heiß|kalt|stark|teuer|viel)\b/],
+    [
+      'condition',
+      /\bwer (?:kann|darf|muss|ist berechtigt|hat anspruch|bekommt|erhält)\b|\bunter welchen (?:bedingungen|voraussetzungen)\b|\bwelche (?:bedingungen|voraussetzungen)\b/,
+    ],
     ['person', /\bwer\b|\bwem\b|\bwen\b|\bwessen\b/],
     ['place', /\bwo\b|\bwohin\b|\bwoher\b|\b(?:welche[mnrs]?) (?:stadt|land|ort|region|bundesland|straße)\b/],
     ['cause', /\bwarum\b|\bwieso\b|\bweshalb\b|\baus welchem grund\b|\bgrund\b/],
@@ -112,6 +120,7 @@ export const dutch: QuestionCues = {
     ['percent', /\bprocent\b|\baandeel\b/],
     ['count', /\bhoeveel\b|\baantal\b/],
     ['measure', /\bhoe (?:hoog|groot|lang|breed|diep|zwaar|ver|snel|oud)\b/],
+    ['condition', /\bwie (?:kan|mag|moet|komt in aanmerking)\b|\bonder welke voorwaarden\b|\bvoorwaarden\b/],
     ['person', /\bwie\b|\bwiens\b/],
     ['place', /\bwaar\b|\bwelke (?:stad|plaats|land)\b/],
     ['cause', /\bwaarom\b|\breden\b|\boorzaak\b/],

@@ -44,8 +44,12 @@ function worthAsOpening(
   if (isChat(reading) || isChatPage(`${item.title} ${item.siteName ?? ''}`)) worth *= 0.5;
   if (opensWithPronoun(reading, analysis.language) || /^\p{Ll}/u.test(reading)) worth *= 0.5;
   if (isAboutOther(reading, analysis, otherTerms)) worth *= 0.4;
+  if (item.quote !== reading) worth *= rowWorth;
   return worth;
 }
+
+/** Of two that tell as much, a sentence opens better than the row of a table. */
+const rowWorth = 0.9;
 
 /** "A heat pump is a machine that …": what is asked for comes first, the words of a definition next. */
 function defines(reading: string, { focus, language }: QuestionAnalysis): boolean {

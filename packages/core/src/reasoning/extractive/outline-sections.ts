@@ -90,20 +90,52 @@ function otherTerms(analyses: readonly QuestionAnalysis[], own: number): Readonl
   );
 }
 
-/** A passage that answers another part much better is left to that part. */
+/** A passage that answers another part much better is left to that part, unless its own part is left without an answer. */
 function ownItems(lanes: readonly LaneItem[][]): LaneItem[][] {
   const strengths = lanes.map((lane) => {
-    const best = Math.max(0, ...lane.map(({ score }) => score));
-    return new Map(lane.map(({ item, score }) => [`${item.sourceId} ${item.quote}`, score / best]));
+    const best = bestScore(lane);
+    return new Map(lane.map(({ item, score }) => [passageKey(item), score / best]));
   });
-  return lanes.map((lane, index) =>
+  const owned = lanes.map((lane, index) =>
     lane.filter(({ item }) => {
-      const key = `${item.sourceId} ${item.quote}`;
+      const key = passageKey(item);
       const own = strengths[index]?.get(key) ?? 0;
       return strengths.every((other) => own >= elsewhere * (other.get(key) ?? 0));
     }),
   );
+  return lanes.reduce(withAnswerBack, owned);
 }
+
+const bestScore = (lane: readonly LaneItem[]): number => Math.max(0, ...lane.map(({ score }) => score));
+
+const passageKey = ({ sourceId, quote }: LaneItem['item']): string => `${sourceId} ${quote}`;
+
+/** Where a part lost its answers to the others, it gets one back of a part that has several. */
+function withAnswerBack(owned: LaneItem[][], lane: LaneItem[], index: number): LaneItem[][] {
+  const least = answering * bestScore(lane);
+  const own = owned[index] ?? [];
+  if (lane.length === 0 || bestScore(own) >= least) return owned;
+  const back = lane
+    .filter(({ score }) => score >= least)
+    .toSorted((a, b) => b.score - a.score)
+    .find(({ item }) => owned.every((other, at) => at === index || canSpare(other, passageKey(item))));
+  if (back === undefined) return owned;
+  const key = passageKey(back.item);
+  return owned.map((other, at) =>
+    at === index ? [back, ...other] : other.filter(({ item }) => passageKey(item) !== key),
+  );
+}
+
+/** What it opens with stays, and so does its only answer. */
+function canSpare(lane: readonly LaneItem[], key: string): boolean {
+  const at = lane.findIndex(({ item }) => passageKey(item) === key);
+  if (at < 0) return true;
+  const [first] = lane.toSorted((a, b) => b.score - a.score);
+  return first !== lane[at] && lane.filter(({ score }) => score >= answering * bestScore(lane)).length > 1;
+}
+
+/** What answers so much less directly than the best is no answer of its own. */
+const answering = 0.75;
 
 const elsewhere = 0.9;
 

@@ -1,6 +1,6 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
 import { tokenize } from '../../text/tokens.ts';
-import { analyzeQuestion } from './analyze-question.ts';
+import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import type { AnswerKind } from './answer-kind.ts';
 import { hasAskedQuality } from './asked-quality.ts';
 import type { FacetQuestion } from './assess-answer.ts';
@@ -74,8 +74,54 @@ export function rankLane(request: LaneRequest): LaneItem[] {
     const gain = score / Math.max(words, 10) ** brevity;
     return [{ item, reading, score, gain, own, fit, words, tokens: new Set(tokenize(reading, language)) }];
   });
-  return lane.sort((a, b) => b.gain - a.gain);
+  const analysis = analyzeQuestion(part.text, language);
+  const named = format === 'concise' ? lane : telling(ofNames(lane, analysis), analysis);
+  return named.toSorted((a, b) => b.gain - a.gain);
 }
+
+/**
+ * Where a part asks about names, what speaks of one of them in its words or its title; all where nothing does that
+ * answers about as directly as the best.
+ */
+function ofNames(lane: readonly LaneItem[], { entities, language }: QuestionAnalysis): readonly LaneItem[] {
+  const names = commonNounsLookLikeNames.has(language) ? [] : entities.map(plain);
+  const named = lane.filter(({ item, reading }) => {
+    const text = plain(`${reading} ${item.title}`);
+    return names.some((name) => text.includes(name));
+  });
+  const best = (items: readonly LaneItem[]) => Math.max(0, ...items.map(({ score }) => score));
+  return best(named) >= namedAsDirect * best(lane) ? named : lane;
+}
+
+/**
+ * Where a part asks for no special form of answer, what shares with it more than what nearly all passages do: of "do heat
+ * pumps work at −15 °C", "heat pumps" alone tells nothing.
+ */
+function telling(lane: readonly LaneItem[], analysis: QuestionAnalysis): readonly LaneItem[] {
+  if (!formless.has(analysis.kinds[0] ?? 'fact')) return lane;
+  const matcher = createTermMatcher(analysis);
+  const hits = lane.map(({ item, tokens }) => {
+    const own = matcher.hits([...tokens]);
+    const title = matcher.hitsOfText(item.title);
+    return own.map((hit, index) => Math.max(hit, title[index] ?? 0));
+  });
+  const rare = matcher.sought.flatMap(({ isNameOrNumber }, index) => {
+    const share = hits.filter((found) => (found[index] ?? 0) > 0).length / Math.max(1, lane.length);
+    return share > 0 && (isNameOrNumber || share <= common) ? [index] : [];
+  });
+  if (rare.length === 0) return lane;
+  return lane.filter((_, at) => rare.some((index) => (hits[at]?.[index] ?? 0) > 0));
+}
+
+const formless: ReadonlySet<AnswerKind> = new Set(['yes_no', 'fact']);
+
+const common = 0.6;
+
+const commonNounsLookLikeNames: ReadonlySet<string> = new Set(['de', 'ja', 'zh']);
+
+const namedAsDirect = 0.7;
+
+const plain = (text: string): string => text.toLowerCase().replace(/[’‘]/gu, "'");
 
 /** A page whose title asks for another part answers that one rather than this. */
 function titleFactorOf({ part, others }: LaneRequest, language: string): (title: string) => number {
@@ -90,7 +136,10 @@ function titleFactorOf({ part, others }: LaneRequest, language: string): (title:
   };
   const own = shareIn(part);
   const other = others.map(shareIn);
-  return (title) => (other.some((share) => share(title) >= own(title) + 0.3) ? 0.75 : 1);
+  return (title) => {
+    const lead = Math.max(0, ...other.map((share) => share(title))) - own(title);
+    return lead >= 0.5 ? 0.5 : lead >= 0.3 ? 0.75 : 1;
+  };
 }
 
 interface Precision {
@@ -119,6 +168,7 @@ const wordedKinds: ReadonlySet<AnswerKind> = new Set([
   'definition',
   'comparison',
   'statement',
+  'condition',
 ]);
 
 /** "How loud" is hardly answered by what gives no loudness. */

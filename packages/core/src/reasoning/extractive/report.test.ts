@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { assessAnswer } from './assess-answer.ts';
 import { cleanSentence } from './clean-sentence.ts';
+import { columnsAsked } from './columns-asked.ts';
 import { countWords } from './count-words.ts';
 import { findPassages } from './find-passages.ts';
 import { openingNote } from './opening-note.ts';
 import { outlineSections } from './outline-sections.ts';
 import { rankEvidence } from './rank-evidence.ts';
 import { partHeading, soleHeading, titleWithoutSite } from './section-heading.ts';
-import { standsAlone } from './stands-alone.ts';
+import { isStatement, standsAlone } from './stands-alone.ts';
 import { readingOf } from './table-row.ts';
 import { writeSection } from './write-section.ts';
 
@@ -310,6 +311,61 @@ describe('outlineSections', () => {
   });
 });
 
+describe('outlineSections: what belongs where', () => {
+  const sections = (question: string, parts: string[], texts: string[]) => {
+    const from = texts.map((text) => ({ title: 'Fishing news', text }));
+    const { facets, evidence } = gather(question, [question, ...parts], from);
+    const byId = new Map(evidence.map((item) => [item.id, item.quote]));
+    return outlineSections({ question, facets, evidence, format: 'detailed', maxWords: null }).map(
+      ({ evidenceIds }) => evidenceIds.map((id) => byId.get(id) ?? '').join(' '),
+    );
+  };
+
+  it('gives a part its answer back where another part has several', () => {
+    const parts = [
+      'Why did the herring catch at Sorn fall in 2024?',
+      'By how much did the herring catch at Sorn fall in 2024?',
+    ];
+    const [why, much] = sections('Why did the herring catch at Sorn fall in 2024, and by how much?', parts, [
+      'The herring catch at Sorn fell by 41% in 2024 because a storm closed the harbour for six weeks.',
+      'In Sorn the herring catch fell by 41 per cent in 2024, since the quota was halved.',
+      'The herring catch at Vik fell by 3% in 2024.',
+    ]);
+    expect(why).toMatch(/because|since/);
+    expect(much).toMatch(/41/);
+    expect(much).not.toContain('Vik');
+  });
+
+  it('leaves out what speaks of another name, where something speaks of the one that is asked about', () => {
+    const question = 'How many tonnes of herring were landed at Sorn?';
+    const [told] = sections(
+      question,
+      [],
+      [
+        'At Sorn 4,100 tonnes of herring were landed in that year.',
+        'At Vik 4,900 tonnes of herring were landed in that year.',
+      ],
+    );
+    expect(told).toContain('Sorn');
+    expect(told).not.toContain('Vik');
+  });
+
+  it('leaves out what shares with a yes-or-no question only what everything does', () => {
+    const question = 'Do ski lifts run in a storm?';
+    const [told] = sections(
+      question,
+      [],
+      [
+        'Ski lifts stop when a storm brings wind of more than 70 km/h.',
+        'Ski lifts are painted green or grey in most villages.',
+        'Ski lifts were first built in 1908 by an innkeeper.',
+      ],
+    );
+    expect(told).toContain('stop when a storm');
+    expect(told).not.toContain('painted');
+  });
+});
+
 describe('writeSection', () => {
   const write = (quotes: string[], more: object = {}) =>
     writeSection({
@@ -360,6 +416,22 @@ describe('readingOf', () => {
   });
 });
 
+describe('columnsAsked', () => {
+  const TABLE = 'Boat | Price | Length in summer | Weight\nMira 5 | €4,100 | 5.2 m | 34 kg';
+  const read = (question: string) => readingOf(TABLE, columnsAsked(question));
+
+  it('tells of a row what is asked for', () => {
+    expect(read('What is the price of the Mira 5?')).toBe('Mira 5: Price €4,100');
+    expect(read('What are the length and the weight of it?')).toBe(
+      'Mira 5: Length in summer 5.2 m, Weight 34 kg',
+    );
+  });
+
+  it('tells all of it where no column is named', () => {
+    expect(read('Is the Mira 5 any good?')).toBe(readingOf(TABLE));
+  });
+});
+
 describe('standsAlone', () => {
   it.each([
     ['The pier is 40 metres long.', true],
@@ -379,6 +451,29 @@ describe('standsAlone', () => {
     ['On 10 September 2024 the pier reopened.', true],
   ])('%j: %s', (passage, is) => {
     expect(standsAlone(passage, 'en')).toBe(is);
+  });
+});
+
+describe('standsAlone: how somebody came to know', () => {
+  it.each([
+    'We bought six heat pumps in shops and ran them for ten weeks.',
+    'I measured the noise with my phone.',
+    'Wir befragten 2000 Haushalte im Frühjahr.',
+  ])('is not told by itself: %j', (text) => {
+    expect(standsAlone(text, 'en')).toBe(false);
+  });
+
+  it.each(['We conclude that the lake is clean.', 'We aim to decide within 40 working days.'])(
+    'tells %j',
+    (text) => {
+      expect(standsAlone(text, 'en')).toBe(true);
+    },
+  );
+
+  it('takes a question put to a minister for a question', () => {
+    expect(
+      isStatement('Ann Brook (Harwick): To ask the Minister for Energy how many grants were paid.'),
+    ).toBe(false);
   });
 });
 

@@ -14,6 +14,10 @@ export const french: QuestionCues = {
       'measure',
       /\bquelle? (?:est )?(?:la |le |l')?(?:hauteur|longueur|taille|poids|vitesse|profondeur|distance|superficie|âge)\b|\bcombien (?:mesure|pèse)/,
     ],
+    [
+      'condition',
+      /\bqui (?:peut|doit|a droit)\b|\bà quelles? conditions?\b|\bquelles sont les conditions\b|\béligib/,
+    ],
     ['person', /\bqui\b/],
     ['place', /\boù\b|\b(?:quelle?s?) (?:ville|pays|lieu|région|endroit|rue)\b/],
     ['cause', /\bpourquoi\b|\bquelle? (?:est |sont )?(?:la |les )?(?:raison|cause)s?\b/],
@@ -46,6 +50,10 @@ export const spanish: QuestionCues = {
     [
       'measure',
       /\bcu[aá]nto (?:mide|pesa)|\b(?:altura|longitud|tamaño|peso|velocidad|profundidad|distancia|superficie|edad)\b/,
+    ],
+    [
+      'condition',
+      /\bqui[eé]n(?:es)? (?:puede|debe|tiene derecho)\p{L}*|\bqué (?:requisitos|condiciones)\b|\brequisitos\b/u,
     ],
     ['person', /\bqui[eé]n(?:es)?\b/],
     ['place', /\bd[oó]nde\b|\bqu[eé] (?:ciudad|país|lugar|región|calle|provincia)\b/],
@@ -80,6 +88,10 @@ export const italian: QuestionCues = {
       'measure',
       /\bquanto (?:è )?(?:alt[oa]|lung[oa]|larg[oa]|grande|profond[oa]|pesa|veloce|misura)\b|\b(?:altezza|lunghezza|peso|velocità|profondità|distanza|superficie|età)\b/,
     ],
+    [
+      'condition',
+      /\bchi (?:può|deve|ha diritto)(?![\p{L}])|\bquali (?:requisiti|condizioni)\b|\brequisiti\b/u,
+    ],
     ['person', /\bchi\b/],
     ['place', /\bdove\b|\b(?:che|quale|in quale) (?:città|paese|luogo|regione|via|provincia)\b/],
     ['cause', /\bperch[eé]\b|\bragione\b|\bcausa\b|\bmotivo\b/],
@@ -109,6 +121,10 @@ export const portuguese: QuestionCues = {
     [
       'measure',
       /\bqual (?:é )?(?:a |o )?(?:altura|comprimento|tamanho|peso|velocidade|profundidade|distância|área|idade)\b|\bquanto (?:mede|pesa)/,
+    ],
+    [
+      'condition',
+      /\bquem (?:pode|deve|tem direito)\b|\bquais (?:requisitos|condições)(?![\p{L}])|\brequisitos\b/u,
     ],
     ['person', /\bquem\b/],
     ['place', /\bonde\b|\b(?:que|qual) (?:cidade|país|lugar|região|rua|estado)\b/],

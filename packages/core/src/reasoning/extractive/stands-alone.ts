@@ -7,15 +7,22 @@ import { opensWithPronoun } from './opens-with-pronoun.ts';
  */
 export function standsAlone(passage: string, language: string): boolean {
   const text = passage.trim();
-  if (opensWithPronoun(text, language) || /^\p{Ll}+\s/u.test(text)) return false;
+  if (opensWithPronoun(text, language) || /^\p{Ll}+\s/u.test(text) || tellsOfOwnDoing.test(text))
+    return false;
   return isStatement(text);
 }
+
+/** How the writers came to know something ("We bought six of them"), not what they know ("We conclude that …"). */
+const tellsOfOwnDoing =
+  /^(?:(?:We|I)(?:['’]ve| have)? (?:\p{Ll}+ly )?(?:analy[sz]ed|asked|bought|chose|collected|compared|counted|examined|interviewed|looked|measured|monitored|picked|ran|recorded|reviewed|selected|studied|surveyed|tested|took|tried|used|visited)|Wir (?:befragten|besuchten|kauften|maßen|prüften|testeten|untersuchten|verglichen)|(?:Nous avons|On a) (?:acheté|analysé|comparé|étudié|interrogé|mesuré|testé)|(?:Hemos|Abbiamo) \p{Ll}+[do]o)(?![\p{L}])/u;
 
 /** Leaves out what says nothing by itself: "[2]", "Published: 2024-04-01", "The grant pays:", "Who pays?", "Latest". */
 export function isStatement(passage: string): boolean {
   const text = passage.trim();
   if (/[:：;,、，]$/u.test(text) || /[?？]["”’»)]*$/u.test(text)) return false;
   if (/(?:…|\.\.\.)["”’»)]*$/u.test(text)) return false;
+  if (/^(?:[^:]{1,80}: )?To ask (?:\S+ ){1,12}(?:how|what|when|whether|which|who|why)\b/u.test(text))
+    return false;
   if (/^[\])}|]|^\[?\d{1,3}\]/u.test(text)) return false;
   if (/^\p{L}[\p{L} ]{2,30}:\s*\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,4}\.?$/u.test(text)) return false;
   if (isDateline(text) || isLabel(text)) return false;

@@ -18,31 +18,43 @@ export function isHeadOf(head: readonly string[], row: readonly string[]): boole
   return row.slice(1).some((cell) => /\p{N}/u.test(cell)) || isValue(row[0] ?? '');
 }
 
-/** "Year 2023: Valmark 96,300, Total 820,900", or without a head "2023: 96,300, 820,900". */
-export function readRow(row: readonly string[], head: readonly string[] | null): string {
+/** Whether a cell of a row is wanted, by the name of its column and what stands in it. */
+export type ColumnTest = (name: string, cell: string) => boolean;
+
+/**
+ * "Year 2023: Valmark 96,300, Total 820,900", or without a head "2023: 96,300, 820,900". Where some columns are asked
+ * for, the cells of the others are left out.
+ */
+export function readRow(
+  row: readonly string[],
+  head: readonly string[] | null,
+  isAsked: ColumnTest = () => false,
+): string {
   // The first cell names the row; its column is named only where it is a figure ("Year 2023").
   const nameOf = (column: number) =>
     column > 0 || /^[^\p{L}]*\p{N}/u.test(row[0] ?? '') ? (head?.[column]?.trim() ?? '') : '';
   const cells = row
     .map((cell, column) => ({ cell: cell.trim(), name: nameOf(column) }))
     .filter(({ cell }) => cell !== '' && !/^[-–—:]+$/u.test(cell));
-  const [first, ...rest] = cells.map(({ cell, name }) => (name === '' ? cell : `${name} ${cell}`));
+  const asked = cells.slice(1).filter(({ name, cell }) => name !== '' && isAsked(name, cell));
+  const told = asked.length === 0 ? cells : [...cells.slice(0, 1), ...asked];
+  const [first, ...rest] = told.map(({ cell, name }) => (name === '' ? cell : `${name} ${cell}`));
   if (first === undefined) return '';
   return rest.length === 0 ? first : `${first}: ${rest.join(', ')}`;
 }
 
 /**
  * A quote as it is read and written: a run of table rows that begins with the head row stands for its last row with the
- * names of the columns; any other quote for itself.
+ * names of the columns; any other quote for itself. Of a row only what is asked for, where any of it is (see `readRow`).
  */
-export function readingOf(quote: string): string {
+export function readingOf(quote: string, isAsked?: ColumnTest): string {
   if (!quote.includes('|') || !quote.includes('\n')) return quote;
   const rows = quote.split('\n').map(cellsOf);
   const head = rows[0];
   const row = rows.at(-1);
   if (!head || !row || !rows.every((cells) => cells !== null)) return quote;
   if (!isHeadOf(head, row) || isPairList(rows.slice(1))) return quote;
-  return readRow(row, head);
+  return readRow(row, head, isAsked);
 }
 
 /** Rows of label and text without figures in front ("Principle | Vapour compression") have no head row. */

@@ -75,7 +75,7 @@ function occurrences(text: string, number: string): string[] {
 /** The figures of a statement drawn from a passage come in the order of the passage, or of one row of its table. */
 function otherOrder(text: string, passages: readonly string[]): string[] {
   const wanted = [...text.matchAll(figure)].map(([number]) => number);
-  const readings = passages.map(readingOf);
+  const readings = passages.map((passage) => readingOf(passage));
   const rows = passages.flatMap((passage) => passage.split('\n'));
   const isInOrder = [...readings, readings.join('\n'), ...rows].some((passage) => {
     const given = [...passage.matchAll(figure)].map(([number]) => number);

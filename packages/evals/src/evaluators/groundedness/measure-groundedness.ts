@@ -1,6 +1,5 @@
 import {
   parseReport,
-  readingOf,
   resolveSources,
   type SourceIndexes,
   sourceIndexes,
@@ -9,8 +8,8 @@ import {
   type VerifiedReport,
   verifyReport,
 } from '@research-studio/core';
-import { plainKey } from './plain-key.ts';
 import { reportStatements } from './report-statements.ts';
+import { tellsRow } from './tells-row.ts';
 import { type UnitCheck, unitCheck } from './unit-check.ts';
 
 /** What of a stored source is needed to check a citation of it. */
@@ -94,7 +93,7 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     sources,
     indexes,
   });
-  const readings = readingsOf(whole);
+  const tables = tablesOf(whole);
   const units = new Map(
     sources.flatMap((source) =>
       source.found === 'read' ? [[source.key, unitCheck([source.text])] as const] : [],
@@ -104,7 +103,7 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     const claim = alone.claims[index];
     const together = whole.claims[at];
     if (claim === undefined || together === undefined) return [];
-    return [checkedCitation({ claim, together, readings, units, isOwn: statements[at]?.isOwn === true })];
+    return [checkedCitation({ claim, together, tables, units, isOwn: statements[at]?.isOwn === true })];
   });
   const covering = new Set(
     pairs.flatMap(({ at }, index) => (citations[index]?.outcome === 'supported' ? [at] : [])),
@@ -123,7 +122,7 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     sentenceCoverage: share(covering.size, stated),
     effectiveCitations: effective,
     uncheckedShare: share(citations.length - checkable.length, citations.length),
-    falseQuotes: falseQuotes(whole, readings),
+    falseQuotes: falseQuotes(whole),
   };
 }
 
@@ -131,38 +130,36 @@ function share(part: number, all: number): number | null {
   return all === 0 ? null : part / all;
 }
 
-/** Table rows that the list of sources quotes, as sentences; only passages that stand in their source. */
-function readingsOf({ sources }: VerifiedReport): ReadonlyMap<string, ReadonlySet<string>> {
+/** The lines of each passage that the list of sources quotes and that stands in its source. */
+function tablesOf({ sources }: VerifiedReport): Tables {
   return new Map(
-    sources.map(({ key, quotes }) => {
-      const standing = quotes.filter(({ verdict }) => verdict === 'exact');
-      return [key, new Set(standing.flatMap(({ quote }) => rowReadings(quote)).map(plainKey))];
-    }),
+    sources.map(({ key, quotes }) => [
+      key,
+      quotes.filter(({ verdict }) => verdict === 'exact').map(({ quote }) => quote.split(' / ')),
+    ]),
   );
 }
 
-/** A quote as it is read, and each row of a table by itself. A list shows lines with " / " between them. */
-function rowReadings(quote: string): string[] {
-  const [head = '', ...rows] = quote.split(' / ');
-  const whole = readingOf([head, ...rows].join('\n'));
-  // The empty first cell of a head row is not shown.
-  const heads = [head, `| ${head}`];
-  return [whole, ...rows.flatMap((row) => heads.map((one) => readingOf(`${one}\n${row}`)))];
+type Tables = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/** It is a row of a table that a source is quoted with. */
+function isRowOf(source: string, text: string, tables: Tables): boolean {
+  return tables.get(source)?.some((lines) => tellsRow(text, lines)) === true;
 }
 
 function checkedCitation(given: {
   claim: VerifiedClaim;
   together: VerifiedClaim;
-  readings: ReadonlyMap<string, ReadonlySet<string>>;
+  tables: Tables;
   units: ReadonlyMap<string, UnitCheck>;
   isOwn: boolean;
 }): CheckedCitation {
-  const { claim, together, readings, units, isOwn } = given;
+  const { claim, together, tables, units, isOwn } = given;
   const { text, line, citations, verdict } = claim;
   const source = citations[0] ?? '';
   const own = { text, line, source, statement: together.verdict };
   if (isOwn) return { ...own, outcome: 'unchecked', reason: 'the report weighs its sources here' };
-  if ([text, quotedIn(text)].some((one) => readings.get(source)?.has(plainKey(one)) === true))
+  if ([text, quotedIn(text)].some((one) => isRowOf(source, one, tables)))
     return { ...own, outcome: 'supported', reason: 'a row of a table that the source has' };
   const unit = units.get(source)?.(text)[0];
   if (unit !== undefined) return { ...own, outcome: 'contradicted', reason: unit };
@@ -177,16 +174,11 @@ function quotedIn(text: string): string {
   return /^[^“„«「]{1,200}: ?[“„«「]\s?(.+?)\s?[”“»」]\.?$/u.exec(text)?.[1] ?? '';
 }
 
-function falseQuotes(
-  { sources, claims }: VerifiedReport,
-  readings: ReadonlyMap<string, ReadonlySet<string>>,
-): Groundedness['falseQuotes'] {
+function falseQuotes({ sources, claims }: VerifiedReport): Groundedness['falseQuotes'] {
   const listed = sources.flatMap(({ key, quotes }) => quotes.map((quote) => ({ ...quote, source: key })));
   // A quotation in the text need stand in one of the sources that its sentence cites.
   const told = claims.flatMap(({ quotes, citations }) =>
-    quotes
-      .filter(({ quote }) => !citations.some((key) => readings.get(key)?.has(plainKey(quote)) === true))
-      .map((quote) => ({ ...quote, source: citations.join(', ') })),
+    quotes.map((quote) => ({ ...quote, source: citations.join(', ') })),
   );
   return [...listed, ...told].flatMap(({ quote, source, verdict }) =>
     verdict === 'altered' || verdict === 'absent' ? [{ quote, source, verdict }] : [],

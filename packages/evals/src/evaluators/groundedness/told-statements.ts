@@ -1,10 +1,12 @@
 import {
   type Bundle,
   CONFIDENCE_SIGNS,
+  escapeMarkdown,
   needsCitation,
   parseDraft,
   plainText,
   type ReportSection,
+  siteOf,
   withoutSigns,
 } from '@research-studio/core';
 
@@ -24,10 +26,14 @@ export interface ToldStatement {
 }
 
 /** The statements of all sections but those on the report itself, in order. `language` is that of the report. */
-export function toldStatements({ report }: Pick<Bundle, 'report'>, language: string | null): ToldStatement[] {
+export function toldStatements(
+  { report, sources }: Pick<Bundle, 'report' | 'sources'>,
+  language: string | null,
+): ToldStatement[] {
+  const sites = sources.map((source) => plainText(escapeMarkdown(siteOf(source))));
   return report.sections.flatMap((section) => {
     if (section.role === 'about') return [];
-    return section.role === undefined ? proseOf(section, language) : linesOf(section);
+    return section.role === undefined ? proseOf(section, language) : linesOf(section, sites);
   });
 }
 
@@ -68,7 +74,7 @@ function signOf(number: number | undefined): string | null {
 }
 
 /** Each line that cites is one claim. */
-function linesOf(section: ReportSection): ToldStatement[] {
+function linesOf(section: ReportSection, sites: readonly string[]): ToldStatement[] {
   return section.markdown.split('\n').flatMap((line): ToldStatement[] => {
     const cited = [...new Set([...line.matchAll(mark)].map(([, digits]) => Number(digits)))];
     if (cited.length === 0) return [];
@@ -80,11 +86,18 @@ function linesOf(section: ReportSection): ToldStatement[] {
       {
         section,
         text,
-        judged: /[“„«「]\s?(.*?)\s?[”“»」]\s*$/su.exec(text)?.[1] ?? text,
+        judged: /[“„«「]\s?(.*?)\s?[”“»」]\s*$/su.exec(text)?.[1] ?? wordsOf(text, sites),
         cited,
         sign: /\[\d+\]([●◐○])/.exec(line)?.[1] ?? null,
         isClaim: true,
       },
     ];
   });
+}
+
+/** "Test and Tell, December 5, 2024: Norrwind 9: SCOP 4.4": what a source is said to say, where it says it in no sentence. */
+function wordsOf(text: string, sites: readonly string[]): string {
+  const site = sites.find((name) => name !== '' && text.startsWith(name));
+  if (site === undefined) return text;
+  return /^(?:, [^:：]{4,40})?[:：]\s?(.+)$/su.exec(text.slice(site.length))?.[1] ?? text;
 }
