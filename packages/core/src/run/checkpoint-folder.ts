@@ -6,7 +6,7 @@ import { type CheckpointName, checkpointName, namespaceKey, parseCheckpointName 
 import { isMissingFile } from './is-missing-file.ts';
 import { SerializedValue } from './serialized-value.ts';
 import { sha256 } from './sha256.ts';
-import { writeFileAtomic } from './write-file-atomic.ts';
+import { writeFilesAtomic } from './write-file-atomic.ts';
 
 /** The content of one checkpoint file: whole and on its own, so that no other file's damage can reach it. */
 export const StoredCheckpoint = z.strictObject({
@@ -78,8 +78,10 @@ export function openCheckpointFolder({ folder, onWarning }: CheckpointFolderOpti
       const file = await chooseFile({ folder, stored, step });
       const content = JSON.stringify(stored);
       // The hash first: a checkpoint is never without its hash, and a hash without its checkpoint does no harm.
-      await writeFileAtomic(join(folder, `${file}.sha256`), `${sha256(content)}  ${file}\n`);
-      await writeFileAtomic(join(folder, file), content);
+      await writeFilesAtomic(folder, [
+        { name: `${file}.sha256`, content: `${sha256(content)}  ${file}\n` },
+        { name: file, content },
+      ]);
     },
   };
 }

@@ -4,13 +4,30 @@ import { basename, dirname, join } from 'node:path';
 
 /** Replaces or creates `file` so that a reader, or a crash at any moment, sees the old content or the new, never a part. */
 export async function writeFileAtomic(file: string, content: string): Promise<void> {
-  const folder = dirname(file);
-  const temporary = join(folder, `.${basename(file)}.${randomUUID().slice(0, 8)}.tmp`);
+  await writeFilesAtomic(dirname(file), [{ name: basename(file), content }]);
+}
+
+/**
+ * The same for files of one folder that belong together, which share the waits for the disk. They appear in this order;
+ * a failure may leave the first ones without the last.
+ */
+export async function writeFilesAtomic(
+  folder: string,
+  files: readonly { readonly name: string; readonly content: string }[],
+): Promise<void> {
+  const parts = files.map(({ name, content }) => ({
+    file: join(folder, name),
+    temporary: join(folder, `.${name}.${randomUUID().slice(0, 8)}.tmp`),
+    content,
+  }));
   try {
-    await writeAndSync(temporary, content);
-    await rename(temporary, file);
+    const written = await Promise.allSettled(
+      parts.map(({ temporary, content }) => writeAndSync(temporary, content)),
+    );
+    for (const result of written) if (result.status === 'rejected') throw result.reason;
+    for (const { temporary, file } of parts) await rename(temporary, file);
   } catch (error) {
-    await rm(temporary, { force: true });
+    for (const { temporary } of parts) await rm(temporary, { force: true });
     throw error;
   }
   await syncFolder(folder);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bundle } from '../schemas/bundle.ts';
-import { writeFileAtomic } from './write-file-atomic.ts';
+import { writeFilesAtomic } from './write-file-atomic.ts';
 
 /** Writes `report.md` and `report.json`; the bundle last, so that where there is a report.json, both are whole. */
 export async function writeReportFiles({
@@ -14,8 +14,10 @@ export async function writeReportFiles({
   await mkdir(folder, { recursive: true });
   const markdownFile = join(folder, 'report.md');
   const bundleFile = join(folder, 'report.json');
-  await writeFileAtomic(markdownFile, withFinalNewline(bundle.report.markdown));
-  await writeFileAtomic(bundleFile, `${JSON.stringify(bundle, null, 2)}\n`);
+  await writeFilesAtomic(folder, [
+    { name: 'report.md', content: withFinalNewline(bundle.report.markdown) },
+    { name: 'report.json', content: `${JSON.stringify(bundle, null, 2)}\n` },
+  ]);
   return { markdownFile, bundleFile };
 }
 

@@ -13,7 +13,7 @@ export function buildZip(entries: readonly ZipEntry[]): Uint8Array {
   const central: Buffer[] = [];
   let offset = 0;
   for (const { name, data, declaredSize } of entries) {
-    const content = Buffer.from(data as string);
+    const content = typeof data === 'string' ? Buffer.from(data) : data;
     const packed = deflateRawSync(content);
     const title = Buffer.from(name);
     const fields = Buffer.alloc(26);
