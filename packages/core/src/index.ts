@@ -67,6 +67,7 @@ export {
 } from './research/evidence-item.ts';
 export { extractEvidence } from './research/extract-evidence.ts';
 export { extractFactsTask } from './research/extract-facts.task.ts';
+export { flagWarning } from './research/flag-warning.ts';
 export type { UnreadPage } from './research/gather-evidence.ts';
 export { gatherEvidence } from './research/gather-evidence.ts';
 export { CITING, GROUNDING } from './research/grounding.ts';
@@ -83,6 +84,7 @@ export {
 export { SearchDone } from './research/search-done.ts';
 export { settleClarification } from './research/settle-clarification.ts';
 export type { StepContext } from './research/step-context.ts';
+export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { Synthesis, synthesizeTask } from './research/synthesize.task.ts';
 export { WorkerResult } from './research/worker-result.ts';
 export { bundleOf } from './run/bundle-of.ts';

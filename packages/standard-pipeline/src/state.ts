@@ -88,6 +88,8 @@ export const ResearchState = new StateSchema({
   searchesDone: appended(SearchDone),
   foundSources: appended(Source),
   evidence: appended(Evidence),
+  /** Passages of pages behind a log-in wall: they say what could be known, and nothing is written from them. */
+  teasers: appended(Evidence),
   workerResults: appended(WorkerResult),
   doneWorkers: new ReducedValue(z.number().int().min(0).default(0), {
     inputSchema: z.number().int().min(0),

@@ -20,6 +20,8 @@ export interface GatherRequest {
   readonly skip: readonly Source[];
   /** Addresses that are not to be read, for they led nowhere before. */
   readonly avoid?: readonly string[] | undefined;
+  /** What a page behind a log-in wall lets be read is no evidence; left out, it is evidence like any other. */
+  readonly keepsTeasersApart?: boolean | undefined;
 }
 
 export interface Gathered {
@@ -27,6 +29,8 @@ export interface Gathered {
   /** Sources that gave evidence or at least were read, in order of rank. */
   readonly sources: readonly Source[];
   readonly evidence: readonly Evidence[];
+  /** Kept apart from the evidence, as asked for: passages of pages behind a log-in wall. */
+  readonly teasers: readonly Evidence[];
   /** One sentence for each provider or page that could not be looked at. */
   readonly failures: readonly string[];
   /** Pages that could not be read, in order of rank. */
@@ -56,14 +60,19 @@ export async function gatherEvidence(request: GatherRequest, context: StepContex
   const candidates = outcome.results.filter(({ url }) => !usedUp.has(url));
   const { pages, unread } = await readPages(candidates, request, context);
   const findings = pages.flatMap((page) => page.findings).slice(0, GROUP_SIZE - 1);
+  const found = findings.map((finding, index) => ({
+    id: `E${request.group * GROUP_SIZE + index + 1}`,
+    subQuestionId: request.subQuestion.id,
+    ...finding,
+  }));
+  const walled = new Set(
+    request.keepsTeasersApart === true ? pages.flatMap(({ source }) => walledId(source)) : [],
+  );
   return {
     searches: outcome.perQuery,
     sources: pages.map(({ source }) => source),
-    evidence: findings.map((finding, index) => ({
-      id: `E${request.group * GROUP_SIZE + index + 1}`,
-      subQuestionId: request.subQuestion.id,
-      ...finding,
-    })),
+    evidence: found.filter(({ sourceId }) => !walled.has(sourceId)),
+    teasers: found.filter(({ sourceId }) => walled.has(sourceId)),
     failures: [
       // Without the query: what fails alike for all of them is told once.
       ...outcome.failures.map(({ provider, message }) => `${provider} could not search. ${message}`),
@@ -71,6 +80,10 @@ export async function gatherEvidence(request: GatherRequest, context: StepContex
     ],
     unread,
   };
+}
+
+function walledId({ id, flags }: Source): readonly string[] {
+  return flags.includes('login_wall') ? [id] : [];
 }
 
 interface ReadPage {

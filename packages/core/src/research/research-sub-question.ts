@@ -19,6 +19,8 @@ export interface WorkerAssignment {
   readonly pageLimit: number;
   /** Addresses that are not to be read, for they led nowhere before. */
   readonly avoid?: readonly string[];
+  /** As in `gatherEvidence`. */
+  readonly keepsTeasersApart?: boolean;
 }
 
 export interface SubQuestionFindings {
@@ -26,6 +28,8 @@ export interface SubQuestionFindings {
   /** Sources that were read, in order of rank. */
   readonly sources: readonly Source[];
   readonly evidence: readonly Evidence[];
+  /** As `gatherEvidence` gives them. */
+  readonly teasers: readonly Evidence[];
   readonly result: WorkerResult;
   /** One sentence for each provider or page that could not be looked at. */
   readonly failures: readonly string[];
@@ -54,7 +58,7 @@ export async function researchSubQuestion(
     ports.emit({ type: 'sub-question-failed', subQuestionId: subQuestion.id, message });
     ports.emit({ type: 'warning', message: `The research on "${subQuestion.text}" failed: ${message}` });
     const result = failedResult(subQuestion, message);
-    return { searches: [], sources: [], evidence: [], result, failures: [message], unread: [] };
+    return { searches: [], sources: [], evidence: [], teasers: [], result, failures: [message], unread: [] };
   }
 }
 
@@ -63,8 +67,9 @@ async function findAndCompress(
   context: StepContext,
 ): Promise<SubQuestionFindings> {
   const { knobs, ports } = context;
-  const { question, userClarification, subQuestion, number, pageLimit, avoid } = assignment;
-  const { searches, sources, evidence, failures, unread } = await gatherEvidence(
+  const { question, userClarification, subQuestion, number, pageLimit, avoid, keepsTeasersApart } =
+    assignment;
+  const { searches, sources, evidence, teasers, failures, unread } = await gatherEvidence(
     {
       queries: subQuestion.queries,
       question: userClarification === null ? question : `${question} (${userClarification})`,
@@ -74,6 +79,7 @@ async function findAndCompress(
       group: number,
       skip: [],
       avoid,
+      keepsTeasersApart,
     },
     context,
   );
@@ -93,7 +99,7 @@ async function findAndCompress(
     evidenceCount: evidence.length,
     failure: evidence.length === 0 && searches.length === 0 ? (failures[0] ?? null) : null,
   };
-  return { searches, sources, evidence, result, failures, unread };
+  return { searches, sources, evidence, teasers, result, failures, unread };
 }
 
 /** A worker that found nothing asks no model what that means. */

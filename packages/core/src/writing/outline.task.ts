@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outlineSections } from '../reasoning/extractive/outline-sections.ts';
+import { MOST_PIECES, outlineSections } from '../reasoning/extractive/outline-sections.ts';
 import { withoutPreferences } from '../reasoning/extractive/read-preferences.ts';
 import type { Task } from '../reasoning/task.ts';
 import { type EvidenceItem, evidenceLine } from '../research/evidence-item.ts';
@@ -30,7 +30,7 @@ export const Outline = z.object({
           .describe('What the section says and what it leaves to the others, in one sentence.'),
         evidenceIds: z
           .array(z.string())
-          .max(30)
+          .max(MOST_PIECES)
           .describe('Ids of the evidence that it rests on, e.g. "E101".'),
       }),
     )

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { abortReport, reportBrief } from '@research-studio/core';
+import { abortReport, type DeadEnd, reportBrief } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
@@ -11,6 +11,7 @@ export async function abort(state: ResearchState, runtime: ResearchRuntime): Pro
     language: reportBrief({ ...state, knobs, today: ports.today }).language,
     searchesDone: state.searchesDone,
     hasReadPages: state.foundSources.length > 0,
+    deadEnds: walledPages(state),
     queriesPlanned: [
       ...new Set([...state.subQuestions.flatMap(({ queries }) => queries), ...state.pendingSearches]),
     ],
@@ -30,4 +31,15 @@ export async function abort(state: ResearchState, runtime: ResearchRuntime): Pro
     },
     messages: [new AIMessage(report.markdown)],
   };
+}
+
+/** Pages that promise an answer to those who log in. */
+function walledPages({ teasers, sources }: ResearchState): readonly DeadEnd[] {
+  const subQuestions = new Map(teasers.map(({ sourceId, subQuestionId }) => [sourceId, subQuestionId]));
+  return [...subQuestions].flatMap(([sourceId, subQuestionId]): readonly DeadEnd[] => {
+    const source = sources[sourceId];
+    if (source === undefined) return [];
+    const reason = `“${source.title}” shows its text only to those who log in or pay.`;
+    return [{ kind: 'paywall', subQuestionId, target: source.url, reason }];
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aSource, aState, runtimeWith } from '../testing/builders.ts';
+import { anEvidence, aSource, aState, runtimeWith } from '../testing/builders.ts';
 import { abort } from './abort.ts';
 import { clarify } from './clarify.ts';
 import { respond } from './respond.ts';
@@ -30,6 +30,18 @@ describe('abort', () => {
     ],
   ])('tells when the run %s', async (_, overrides, words) => {
     expect((await reportOf(overrides)).markdown).toContain(words);
+  });
+
+  it('names the pages that keep their text for those who log in, and no word of their teasers', async () => {
+    const walled = aSource({ title: 'What the plan says', url: 'https://weekly.example/plan' });
+    const { markdown } = await reportOf({
+      searchesDone: [{ query: 'a', results: 1 }],
+      foundSources: [walled],
+      sources: { s1: walled },
+      teasers: [anEvidence({ quote: 'A secret plan puts a figure on the sales.' })],
+    });
+    expect(markdown).toMatch(/weekly\.example/);
+    expect(markdown).not.toContain('secret plan');
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  * One round of single-agent research over all pending searches, with the whole question in view.
  *
  * Reads `question`, `userClarification`, `pendingSearches`, `searchesDone`, `foundSources`, `sources`; appends to `evidence`,
- * `foundSources`, `searchesDone`; replaces `sources`, `pendingSearches`.
+ * `teasers`, `foundSources`, `searchesDone`; replaces `sources`, `pendingSearches`.
  */
 export async function searchAndExtract(
   state: ResearchState,
@@ -29,6 +29,7 @@ export async function searchAndExtract(
       factLimit: knobs.factsPerPage,
       group: state.iteration + 1,
       skip: state.foundSources,
+      keepsTeasersApart: true,
     },
     context,
   );
@@ -37,6 +38,7 @@ export async function searchAndExtract(
     searchesDone: found.searches,
     foundSources: found.sources,
     evidence: found.evidence,
+    teasers: found.teasers,
     sources: mergeSources([...state.foundSources, ...found.sources]),
     pendingSearches: [],
     messages: [new AIMessage(`Searched ${queries.length} queries, read ${found.sources.length} pages.`)],

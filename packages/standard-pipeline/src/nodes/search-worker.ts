@@ -6,13 +6,13 @@ import type { ResearchUpdate } from '../state.ts';
  * Researches one sub-question: searches, reads, extracts, compresses. Whatever goes wrong stays with this worker: its
  * result then names the failure, and the others go on.
  *
- * Appends to `searchesDone`, `foundSources`, `evidence`, `workerResults`; adds one to `doneWorkers`.
+ * Appends to `searchesDone`, `foundSources`, `evidence`, `teasers`, `workerResults`; adds one to `doneWorkers`.
  */
 export async function searchWorker(
   assignment: WorkerAssignment,
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
-  const { searches, sources, evidence, result } = await researchSubQuestion(
+  const { searches, sources, evidence, teasers, result } = await researchSubQuestion(
     assignment,
     await contextOf(runtime),
   );
@@ -20,6 +20,7 @@ export async function searchWorker(
     searchesDone: searches,
     foundSources: sources,
     evidence,
+    teasers,
     workerResults: [result],
     doneWorkers: 1,
   };

@@ -2,12 +2,15 @@ import { AIMessage } from '@langchain/core/messages';
 import {
   compileReport,
   type Draft,
+  describeEvidence,
   distinctSources,
+  flagWarning,
   type Outline,
   openingNote,
   outlineTask,
   type Reasoner,
   shortTitle,
+  stillAnswered,
   writeDraft,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
@@ -18,13 +21,19 @@ import { groundedEvidence } from './verify.ts';
 /**
  * Writes the report: the sections of the outline, then the citations by code. Both modes meet here.
  *
- * Reads everything gathered; replaces `report` and `metadata`. Never runs on no evidence: routes send that to `abort`.
+ * Reads everything gathered; replaces `report`, `answered`, `missing` and `metadata`. Never runs on no evidence: routes send that to `abort`.
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const { ports } = context;
   const request = reportRequest(state, groundedEvidence(state.evidence, state.verifiedClaims), context);
   const { brief, evidence } = request;
+  const { answered, missing } = stillAnswered({
+    ...state,
+    usable: evidence,
+    unusable: describeEvidence(state.teasers, state.sources),
+  });
+  for (const message of warningsOf(state)) ports.emit({ type: 'warning', message });
   const compile = async (draft: Draft) =>
     compileReport({
       draft,
@@ -32,8 +41,8 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
       sources: distinctSources(state.sources),
       language: brief.language,
       notice: openingNote({
-        answered: state.answered,
-        missing: state.missing.map(asItem),
+        answered,
+        missing: missing.filter((text) => text !== state.question).map(asItem),
         language: brief.language,
       }),
     });
@@ -48,8 +57,10 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   for (const message of repairs) ports.emit({ type: 'warning', message });
   return {
     report,
+    answered,
+    missing,
     metadata: {
-      answered: state.answered,
+      answered,
       iterations: state.iteration,
       coverage: state.coverage,
       confidence: state.confidence,
@@ -64,6 +75,14 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
 function plannedOutline({ reportOutline: outline }: ResearchState): Outline {
   if (outline === null) throw new Error('The report was to be written before it was outlined.');
   return outline;
+}
+
+/** What is to be known of the sources that passages were taken from. */
+function warningsOf({ evidence, teasers, sources }: ResearchState): readonly string[] {
+  const used = new Set([...evidence, ...teasers].map(({ sourceId }) => sources[sourceId]?.id));
+  return distinctSources(sources)
+    .filter(({ id }) => used.has(id))
+    .flatMap((source) => source.flags.flatMap((flag) => flagWarning(flag, source) ?? []));
 }
 
 /** A question that is missing, as an item of an enumeration. */

@@ -15,6 +15,7 @@ export function fanOutWorkers(state: ResearchState): Send[] | 'collect' {
       subQuestion,
       number,
       pageLimit: pagesPerWorker,
+      keepsTeasersApart: true,
     };
     return new Send('search-worker', assignment);
   });

@@ -115,6 +115,7 @@ describe('the fan-out', () => {
       aState({ subQuestions: [subQuestion], totalWorkers: 1, evidence }),
     ) as Send[];
     expect(Object.keys(sent?.args ?? {}).sort()).toEqual([
+      'keepsTeasersApart',
       'number',
       'pageLimit',
       'question',

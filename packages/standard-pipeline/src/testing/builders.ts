@@ -26,6 +26,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     searchesDone: [],
     foundSources: [],
     evidence: [],
+    teasers: [],
     workerResults: [],
     doneWorkers: 0,
     sources: {},

@@ -24,6 +24,9 @@ export interface OutlinedSection {
   readonly evidenceIds: readonly string[];
 }
 
+/** Pieces of evidence of one section at most, the best: a section of more would be a list of quotations. */
+export const MOST_PIECES = 30;
+
 /** What a report says under which heading, within its words, most direct answers first; empty without evidence. */
 export function outlineSections(request: OutlineRequest): OutlinedSection[] {
   const { question, facets, evidence, format } = request;
@@ -51,7 +54,7 @@ export function outlineSections(request: OutlineRequest): OutlinedSection[] {
     .map((items, index) => ({
       heading: headings[index] ?? soleHeading(language),
       evidenceIds: arrangeSection(
-        items,
+        items.slice(0, MOST_PIECES),
         analyses[index] ?? analyzeQuestion(question, language),
         otherTerms(analyses, index),
       ),
@@ -189,10 +192,16 @@ function withPageSections(items: readonly LaneItem[], question: string): Outline
     else sections.set(freshTitle(titleWithoutSite(item.title, item.siteName ?? null), sections), group);
   }
   return [
-    { heading: soleHeading(analysis.language), evidenceIds: arrangeSection(opening, analysis) },
+    {
+      heading: soleHeading(analysis.language),
+      evidenceIds: arrangeSection(opening.slice(0, MOST_PIECES), analysis),
+    },
     ...[...sections].map(([heading, group]) => ({
       heading,
-      evidenceIds: group.toSorted((a, b) => a.item.start - b.item.start).map(({ item }) => item.id),
+      evidenceIds: group
+        .slice(0, MOST_PIECES)
+        .sort((a, b) => a.item.start - b.item.start)
+        .map(({ item }) => item.id),
     })),
   ];
 }

@@ -5,7 +5,7 @@ import { columnsAsked } from './columns-asked.ts';
 import { countWords } from './count-words.ts';
 import { findPassages } from './find-passages.ts';
 import { openingNote } from './opening-note.ts';
-import { outlineSections } from './outline-sections.ts';
+import { MOST_PIECES, outlineSections } from './outline-sections.ts';
 import { rankEvidence } from './rank-evidence.ts';
 import { partHeading, soleHeading, titleWithoutSite } from './section-heading.ts';
 import { isStatement, standsAlone } from './stands-alone.ts';
@@ -142,6 +142,25 @@ describe('outlineSections', () => {
     });
     expect(written.join('\n')).toMatch(/^## What the sources say\n\n[^.]*12 December 2020/u);
     expect(countWords(written.join('\n'))).toBeLessThanOrEqual(60);
+  });
+
+  it('gives no section more pieces than an outline may name, however short they are', () => {
+    const question = 'How loud is a Lund tram, and what does a ride in a Lund tram cost?';
+    const parts = [question, 'How loud is a Lund tram?', 'What does a ride in a Lund tram cost?'];
+    const many = Array.from({ length: 120 }, (_, at) => ({
+      title: `Lund tram ${at}`,
+      text:
+        at % 2 === 0
+          ? `Tram ${at + 100} is ${at + 40} dB loud.`
+          : `A ride on line ${at} costs ${at + 20} kr.`,
+    }));
+    for (const asked of [parts, [question]])
+      for (const { evidenceIds } of outlineSections({
+        ...gather(question, asked, many),
+        format: 'detailed',
+        maxWords: 4000,
+      }))
+        expect(evidenceIds.length).toBeLessThanOrEqual(MOST_PIECES);
   });
 
   it('gives each part of a question its section and no passage twice', () => {

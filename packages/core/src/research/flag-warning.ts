@@ -1,0 +1,19 @@
+import type { Source } from '../schemas/source.ts';
+
+/** What a flag of a source means for its reader; null for codes that say nothing against it, or are told elsewhere. */
+export function flagWarning(flag: string, { title, url }: Pick<Source, 'title' | 'url'>): string | null {
+  const says = SAYS[flag];
+  return says === undefined ? null : `"${title}" (${url}) ${says}`;
+}
+
+/** A retraction is told when it is learned of. */
+const SAYS: Readonly<Record<string, string | undefined>> = {
+  instructions: 'addresses language models with instructions; they were not followed.',
+  hidden_text: 'holds text that its readers cannot see; it was left out.',
+  login_wall: 'shows only a part to those who are not logged in.',
+  snippet_only: 'could not be read; what a search engine shows of it was used.',
+  truncated: 'was read only in part, since it is very long.',
+  undated: 'states no date.',
+  near_copy: 'is a near copy of another source; the two count as one.',
+  interested_party: 'speaks for a party with an interest in the matter.',
+};
