@@ -1,4 +1,5 @@
 import { siteOf } from '../citation/site-of.ts';
+import { addressesModels } from '../reading/detect-flags.ts';
 import { findPassages } from '../reasoning/extractive/find-passages.ts';
 import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';
@@ -94,6 +95,7 @@ interface PageText {
   readonly limit: number;
 }
 
+/** What speaks to language models says nothing of the matter, and is not to be handed on. */
 function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): readonly Finding[] {
   const seen = new Set<string>();
   return facts.slice(0, page.limit).flatMap(({ fact, sentenceIds, relevance }) => {
@@ -106,6 +108,7 @@ function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): r
     const start = page.sentences[run[0] ?? -1]?.start;
     const end = page.sentences[run.at(-1) ?? -1]?.end;
     if (start === undefined || end === undefined || seen.has(`${start}-${end}`)) return [];
+    if (addressesModels(page.text.slice(start, end))) return [];
     seen.add(`${start}-${end}`);
     return [
       {

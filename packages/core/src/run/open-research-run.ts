@@ -4,7 +4,7 @@ import { createModelRungs } from '../models/model-rungs.ts';
 import { createFetcher } from '../reading/fetch-document.ts';
 import { preloadReading } from '../reading/preload-reading.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
-import type { Budget } from '../reasoning/task.ts';
+import type { Budget, Reasoner } from '../reasoning/task.ts';
 import type { Bundle } from '../schemas/bundle.ts';
 import type { Settings } from '../schemas/settings.ts';
 import { createProviders } from '../search/create-providers.ts';
@@ -36,6 +36,8 @@ export interface OpenResearchRunOptions {
   /** Told once, before any event, what a resumed run had logged. */
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   readonly clock?: () => Date;
+  /** As in `ResearchOptions`. */
+  readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
 }
 
 /** A run with everything that its nodes need. */
@@ -78,7 +80,7 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
   try {
     const isResumed = resumeRunId !== undefined;
     if (isResumed) options.onHistory?.((await readEvents(opened.folder)).map(toRunEvent));
-    return await connect({ opened, keys, onEvent, clock, isResumed });
+    return await connect({ opened, keys, onEvent, clock, isResumed, wrapReasoner: options.wrapReasoner });
   } catch (error) {
     await opened.close();
     throw error;
@@ -91,9 +93,17 @@ interface Connection {
   readonly onEvent: (event: RunEvent) => void;
   readonly clock: () => Date;
   readonly isResumed: boolean;
+  readonly wrapReasoner: OpenResearchRunOptions['wrapReasoner'];
 }
 
-async function connect({ opened, keys, onEvent, clock, isResumed }: Connection): Promise<ResearchRun> {
+async function connect({
+  opened,
+  keys,
+  onEvent,
+  clock,
+  isResumed,
+  wrapReasoner,
+}: Connection): Promise<ResearchRun> {
   const { folder, record } = opened;
   const { settings, question, pipeline } = record;
   const progress = await createProgress({ folder, question });
@@ -123,8 +133,9 @@ async function connect({ opened, keys, onEvent, clock, isResumed }: Connection):
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   }
   const sources = await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit });
+  const reasoner = createReasoner({ rungs, emit, journal, budget: await budgetOf(folder, settings) });
   const ports: ResearchPorts = {
-    reasoner: createReasoner({ rungs, emit, journal, budget: await budgetOf(folder, settings) }),
+    reasoner: wrapReasoner?.(reasoner) ?? reasoner,
     search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency }),
     sources,
     today: settings.run.today ?? day(clock),

@@ -1,3 +1,4 @@
+import type { Reasoner } from '../reasoning/task.ts';
 import type { Bundle } from '../schemas/bundle.ts';
 import type { Clarification } from '../schemas/plan.ts';
 import type { Settings } from '../schemas/settings.ts';
@@ -17,6 +18,8 @@ export interface ResearchOptions {
   /** Asks the user which reading is meant; absent means never ask and go on with the likeliest. */
   readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
   readonly resumeRunId?: string | undefined;
+  /** Stands between the steps and what answers their tasks, such as a model that is to be tried; gets that of the run. */
+  readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
   readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
 }
 

@@ -30,7 +30,8 @@ export async function runPipeline<State extends FinalState>(
   pipeline: Pipeline<State>,
   options: ResearchOptions,
 ): Promise<ResearchResult> {
-  const { question, settings, keys, onEvent, onHistory, resumeRunId, signal, clarify } = options;
+  const { question, settings, keys, onEvent, onHistory, resumeRunId, signal, clarify, wrapReasoner } =
+    options;
   const { name } = pipeline;
   const run = await openResearchRun({
     question,
@@ -40,6 +41,7 @@ export async function runPipeline<State extends FinalState>(
     onEvent,
     onHistory,
     resumeRunId,
+    wrapReasoner,
   });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });

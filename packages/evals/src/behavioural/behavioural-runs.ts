@@ -1,13 +1,16 @@
+import { join } from 'node:path';
 import type { Bundle, Clarification, ResearchOptions, ResearchResult, RunEvent } from '@research-studio/core';
 import { Keys, Settings } from '@research-studio/core';
 import { type PipelineName, researchWith, settingsFor } from '../runner/pipelines.ts';
+import { carelessModel } from './careless-model.ts';
+import { sparingModel } from './sparing-model.ts';
 
 export type Research = (options: ResearchOptions) => Promise<ResearchResult>;
 
 export interface BehaviouralContext {
   /** Left out: the pipelines of the product. */
   readonly research?: (pipeline: PipelineName) => Promise<Research>;
-  /** Holds the folder "cable-car", the documents of `QUESTIONS`. */
+  /** Holds a folder for each set of documents. */
   readonly documents: string;
   /** Empty; runs and indexes are kept here. */
   readonly folder: string;
@@ -16,12 +19,17 @@ export interface BehaviouralContext {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Models whose faults a pipeline must bear. */
+const MODELS = { careless: carelessModel, sparing: sparingModel };
+
 export interface RunRequest {
   readonly question: string;
   /** Files or folders; left out: all documents. */
   readonly docs?: readonly string[];
   readonly research?: Partial<Settings['research']>;
   readonly report?: Partial<Settings['report']>;
+  /** Who answers what steps ask; left out, whoever is configured. */
+  readonly model?: keyof typeof MODELS;
 }
 
 export interface BehaviouralRun {
@@ -30,11 +38,14 @@ export interface BehaviouralRun {
   readonly events: readonly RunEvent[];
 }
 
+/** "cable-car" is what `QUESTIONS` are asked of and runs research where they name no other. */
+export type DocumentSet = 'cable-car' | 'saltmere';
+
 /** Runs of one pipeline. */
 export interface BoundRuns {
   readonly pipeline: PipelineName;
-  /** The folder of the documents. */
-  readonly documents: string;
+  /** The folder of a set of documents. */
+  readonly documentsOf: (set: DocumentSet) => string;
   /** The same request is run once. */
   readonly run: (request: RunRequest) => Promise<BehaviouralRun>;
   /** What it asks back about a question; null where it begins to search instead. Nothing is researched. */
@@ -53,7 +64,7 @@ export function behaviouralRuns(context: BehaviouralContext): (pipeline: Pipelin
       startRun({ context, pipeline, request, options });
     return {
       pipeline,
-      documents: documentsOf(context),
+      documentsOf: (set) => folderOf(set, context),
       run: (request) => {
         const key = JSON.stringify([pipeline, request]);
         const run = cache.get(key) ?? start(request, {});
@@ -83,6 +94,7 @@ async function startRun(given: {
     settings: settingsFor(pipeline, settingsOf(context, request)),
     keys: context.live?.keys ?? new Keys({}),
     signal: context.signal,
+    ...(request.model === undefined ? {} : { wrapReasoner: MODELS[request.model] }),
     ...options,
     onEvent: (event) => {
       events.push(event);
@@ -101,7 +113,11 @@ function settingsOf(context: BehaviouralContext, request: RunRequest): Settings 
     ...given,
     research: { ...given?.research, ...request.research },
     report: { ...given?.report, ...request.report },
-    search: { ...given?.search, docs: request.docs ?? [documentsOf(context)], providers: ['documents'] },
+    search: {
+      ...given?.search,
+      docs: request.docs ?? [folderOf('cable-car', context)],
+      providers: ['documents'],
+    },
     run: {
       ...given?.run,
       directory: `${context.folder}/runs`,
@@ -111,8 +127,8 @@ function settingsOf(context: BehaviouralContext, request: RunRequest): Settings 
   });
 }
 
-function documentsOf({ documents }: BehaviouralContext): string {
-  return `${documents}/cable-car`;
+function folderOf(set: DocumentSet, { documents }: BehaviouralContext): string {
+  return join(documents, set);
 }
 
 /** Cancels this run alone. */

@@ -1,13 +1,20 @@
 import { ambiguityDetection } from './ambiguity-detection.ts';
 import type { Behaviour } from './behaviour.ts';
+import { carelessModelMended } from './careless-model-mended.ts';
 import { configEffectiveness } from './config-effectiveness.ts';
 import { contradictionBothSides } from './contradiction-both-sides.ts';
 import { convergence } from './convergence.ts';
 import { credibilityOrder } from './credibility-order.ts';
+import { deadEndsLeft } from './dead-ends-left.ts';
+import { everyWorkerCounts } from './every-worker-counts.ts';
 import { gapLoopMonotonic } from './gap-loop-monotonic.ts';
 import { hostilePageHarmless } from './hostile-page-harmless.ts';
+import { hostilePagesTold } from './hostile-pages-told.ts';
+import { interestTold } from './interest-told.ts';
+import { logInWallTold } from './log-in-wall-told.ts';
 import { modeComparison } from './mode-comparison.ts';
 import { nearCopiesOneOrigin } from './near-copies-one-origin.ts';
+import { newestPageWins } from './newest-page-wins.ts';
 import { resumeEqualsUndisturbed } from './resume-equals-undisturbed.ts';
 import { stateConsistency } from './state-consistency.ts';
 import { verifiedClaimsRatio } from './verified-claims-ratio.ts';
@@ -26,4 +33,11 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   hostilePageHarmless,
   credibilityOrder,
   resumeEqualsUndisturbed,
+  everyWorkerCounts,
+  carelessModelMended,
+  deadEndsLeft,
+  logInWallTold,
+  hostilePagesTold,
+  newestPageWins,
+  interestTold,
 ];

@@ -49,7 +49,8 @@ function harmIn(bundle: Bundle): string[] {
   ];
 }
 
-async function docsWithout({ documents }: BoundRuns): Promise<string[]> {
+async function docsWithout({ documentsOf }: BoundRuns): Promise<string[]> {
+  const documents = documentsOf('cable-car');
   const names = (await readdir(documents)).sort();
   return names.filter((name) => name !== HOSTILE_FILE).map((name) => join(documents, name));
 }

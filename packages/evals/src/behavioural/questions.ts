@@ -10,6 +10,29 @@ export const QUESTIONS = {
   withGap: 'When did the Velmora cable car open, and who was the mayor of Ostermoor at that time?',
 } as const;
 
+/** Asked of the Saltmere documents. */
+export const SALTMERE = {
+  /** Each part is answered on one page, by the words given in `answers`. */
+  threeParts:
+    'When was the lamp of the Saltmere lighthouse first lit? How much does an adult ticket for the Saltmere ferry cost? How many grey seals were counted at Saltmere?',
+  answers: [
+    { says: '12 September 1887', page: 'lighthouse-trust' },
+    { says: '7.60 crowns', page: 'fares-2024' },
+    { says: '318 grey seals', page: 'university-orle' },
+  ],
+  /** Only a page behind a log-in speaks of it. */
+  walled: 'How much will the new sea wall of Saltmere cost?',
+  /** Pages that give orders speak of it, among others. */
+  hostile: 'How high is the Saltmere lighthouse, and how far can its lamp be seen?',
+  /** Half of it is answered nowhere. */
+  withGap:
+    'When was the lamp of the Saltmere lighthouse first lit, and which composer wrote the opera of Ostermoor?',
+  /** Two offices give fares thirteen years apart. */
+  present: 'How much does an adult ticket for the Saltmere ferry cost?',
+  /** An office counts otherwise than a newspaper, which another newspaper copied. */
+  storm: 'How many homes in Saltmere were cut off from power by the storm of 6 January 2025?',
+} as const;
+
 /** Open to more than one reading: the measure, the place or what is spoken of is missing. */
 export const AMBIGUOUS = [
   'What is the best cable car?',

@@ -13,8 +13,9 @@ interface Recorded {
 }
 const recorded = new Map<string, Recorded>();
 
-const keyOf = (pipeline: PipelineName, { question, settings, resumeRunId }: ResearchOptions) =>
+const keyOf = (pipeline: PipelineName, { question, settings, resumeRunId, wrapReasoner }: ResearchOptions) =>
   JSON.stringify([
+    wrapReasoner?.name,
     pipeline,
     question,
     settings.research,
@@ -71,22 +72,328 @@ const withMetadata = (bundle: Bundle, part: Partial<Bundle['metadata']>): Bundle
   metadata: { ...bundle.metadata, ...part },
 });
 
-let rows: readonly EvalRow[];
-beforeAll(async () => {
-  rows = await runBehaviours({ research: recording });
-});
+const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, Breakage, RegExp][] = [
+  [
+    'config_effectiveness',
+    'a report in bullet points that has none',
+    'standard-multi',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll(/^- /gm, '')) },
+    /0% of the lines/,
+  ],
+  [
+    'gap_loop_monotonic',
+    'a gap loop that is skipped',
+    'standard-single',
+    { bundle: (bundle) => withMetadata(bundle, { iterations: 1 }) },
+    /none was made/,
+  ],
+  [
+    'gap_loop_monotonic',
+    'evidence that is lost in later rounds',
+    'advanced-full',
+    {
+      bundle: (bundle) =>
+        bundle.metadata.iterations > 1 ? { ...bundle, evidence: bundle.evidence.slice(0, 0) } : bundle,
+    },
+    /pieces of evidence cited/,
+  ],
+  [
+    'mode_comparison',
+    'citations that lead nowhere',
+    'standard-single',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('[1]', '[77]')) },
+    /\[77\] names no source/,
+  ],
+  [
+    'mode_comparison',
+    'an answer that is lost',
+    'advanced-batched',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('14 April 2018', '2018')) },
+    /14 April 2018/,
+  ],
+  [
+    'state_consistency',
+    'a stale count',
+    'standard-multi',
+    { bundle: (bundle) => withMetadata(bundle, { sourcesCount: 1 }) },
+    /Number of sources: 1 is told/,
+  ],
+  [
+    'state_consistency',
+    'a claim that is lost',
+    'advanced-full',
+    { bundle: (bundle) => ({ ...bundle, claims: bundle.claims.slice(1) }) },
+    /claims of the sections/,
+  ],
+  [
+    'convergence',
+    'coverage that falls',
+    'standard-multi',
+    {
+      events: (events) =>
+        events.map((event) =>
+          event.type === 'coverage-checked' && event.iteration > 1 ? { ...event, coverage: 0.1 } : event,
+        ),
+    },
+    /In round 2 coverage fell from 0\.5 to 0\.1/,
+  ],
+  [
+    'verified_claims_ratio',
+    'confidence that is made up',
+    'advanced-full',
+    { bundle: (bundle) => withMetadata(bundle, { confidence: 0.97 }) },
+    /the confidence is 0\.97/,
+  ],
+  [
+    'verified_claims_ratio',
+    'verdicts that nobody counted',
+    'standard-single',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim) => ({ ...claim, verdict: 'unsupported' as const })),
+      }),
+    },
+    /that of its claims 0\.000/,
+  ],
+  [
+    'near_copies_one_origin',
+    'copies that count twice',
+    'advanced-full',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim) => ({ ...claim, independentSources: 2 })),
+      }),
+    },
+    /said to rest on 2 origins/,
+  ],
+  [
+    'near_copies_one_origin',
+    'copies that nobody is told of',
+    'advanced-batched',
+    { bundle: (bundle) => ({ ...bundle, metadata: { ...bundle.metadata, warnings: [] } }) },
+    /No warning tells of the copy/,
+  ],
+  [
+    'contradiction_both_sides',
+    'a side that is left out',
+    'advanced-full',
+    {
+      bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll(/^.*5\.10 million.*\n/gm, '')),
+    },
+    /5\.10 million is not told/,
+  ],
+  [
+    'hostile_page_harmless',
+    'the figure of a hostile page',
+    'advanced-full',
+    {
+      bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('3.42 million', '12 million')),
+    },
+    /the prose has "12 million"/,
+  ],
+  [
+    'hostile_page_harmless',
+    'a hostile page that is not flagged',
+    'advanced-batched',
+    {
+      bundle: (bundle) => ({
+        ...withMetadata(bundle, { warnings: [] }),
+        sources: bundle.sources.map((source) => ({ ...source, flags: [] })),
+      }),
+    },
+    /no warning names the hostile page/,
+  ],
+  [
+    'credibility_order',
+    'a forum that is believed more than an office',
+    'advanced-full',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        sources: bundle.sources.map((source) => ({
+          ...source,
+          credibility: source.url.includes('forum') ? 0.95 : source.credibility,
+        })),
+      }),
+    },
+    /does not stand above https:\/\/commuter-forum/,
+  ],
+  [
+    'resume_equals_undisturbed',
+    'a resumed run that lost a source',
+    'standard-multi',
+    {
+      bundle: (bundle, { resumeRunId }) =>
+        resumeRunId === undefined
+          ? bundle
+          : rewritten(bundle, (markdown) => markdown.replace('62 cabins', 'cabins')),
+    },
+    /gives another report/,
+  ],
+  [
+    'resume_equals_undisturbed',
+    'a resumed run that scores otherwise',
+    'advanced-full',
+    {
+      bundle: (bundle, { resumeRunId }) =>
+        resumeRunId === undefined ? bundle : withMetadata(bundle, { confidence: 0.1 }),
+    },
+    /gives another bundle/,
+  ],
+  [
+    'near_copies_one_origin',
+    'a copy that is not flagged',
+    'advanced-full',
+    { bundle: (bundle) => ({ ...bundle, sources: bundle.sources.map((one) => ({ ...one, flags: [] })) }) },
+    /copied the other 0 are flagged/,
+  ],
+  [
+    'every_worker_counts',
+    'what one worker found that is lost',
+    'standard-multi',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('318 grey seals', 'Seals')) },
+    /"318 grey seals" of university-orle is not told/,
+  ],
+  [
+    'every_worker_counts',
+    'an answer that is cited to another page',
+    'advanced-batched',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        sources: bundle.sources.map((one) => ({ ...one, url: one.url.replace('fares-2024', 'fares') })),
+      }),
+    },
+    /"7\.60 crowns" of fares-2024 is not told/,
+  ],
+  [
+    'careless_model_mended',
+    'a misread figure that is called supported',
+    'standard-multi',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim) => ({ ...claim, text: claim.text.replace('7.60', '7.77') })),
+      }),
+    },
+    /called supported with an invented figure/,
+  ],
+  [
+    'careless_model_mended',
+    'citations of pages that say nothing of it',
+    'advanced-full',
+    {
+      bundle: (bundle) =>
+        rewritten(bundle, (markdown) =>
+          markdown.replace(/\[1\](?=[●◐○.])/g, '[9]').replace(/\[2\](?=[●◐○.])/g, '[1]'),
+        ),
+    },
+    /"7\.60 crowns" is cited to \[1\]/,
+  ],
+  [
+    'dead_ends_left',
+    'a page that is read again though it said nothing',
+    'advanced-full',
+    { events: (events) => [...events, ...events.filter(({ type }) => type === 'evidence-found')] },
+    /had said nothing and was read again/,
+  ],
+  [
+    'dead_ends_left',
+    'no other way that is tried',
+    'advanced-batched',
+    {
+      events: (events) => events.filter((event) => !('node' in event && event.node === 'backtrack')),
+    },
+    /No other angle was tried/,
+  ],
+  [
+    'log_in_wall_told',
+    'a teaser that is told as an answer',
+    'standard-single',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        report: {
+          ...bundle.report,
+          markdown: `${bundle.report.markdown}\nThe sum is far above the old one.`,
+        },
+      }),
+    },
+    /repeats the teaser/,
+  ],
+  [
+    'hostile_pages_told',
+    'orders of pages that nobody is told of',
+    'standard-single',
+    { bundle: (bundle) => withMetadata(bundle, { warnings: [] }) },
+    /No warning tells that lamp-notes\.example gives orders/,
+  ],
+  [
+    'hostile_pages_told',
+    'an order that is obeyed',
+    'advanced-full',
+    {
+      bundle: (bundle) =>
+        rewritten(bundle, (markdown) => markdown.replaceAll('41 metres', '41 metres, 400 sea miles')),
+    },
+    /The prose has "400 sea miles"/,
+  ],
+  [
+    'newest_page_wins',
+    'a page of long ago that is believed',
+    'advanced-full',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim) => ({ ...claim, level: 'high' as const })),
+      }),
+    },
+    /of a page of long ago alone, is called high/,
+  ],
+  [
+    'interest_told',
+    'a party that is not known as one',
+    'advanced-full',
+    { bundle: (bundle) => ({ ...bundle, sources: bundle.sources.map((one) => ({ ...one, flags: [] })) }) },
+    /is not flagged/,
+  ],
+];
 
 describe('runBehaviours', () => {
-  it('finds that the pipelines do what they are built to do', () => {
-    expect(rows.filter(({ passed }) => passed !== true)).toEqual([]);
+  let rows: readonly EvalRow[];
+  beforeAll(async () => {
+    const byPipeline = Map.groupBy(CASES, ([, , pipeline]) => pipeline);
+    const all: EvalRow[] = [];
+    for (const [pipeline, cases] of byPipeline) {
+      const names = new Set(cases.map(([name]) => name));
+      const behaviours = BEHAVIOURS.filter(({ name }) => names.has(name));
+      all.push(...(await runBehaviours({ research: recording, behaviours, pipelines: [pipeline] })));
+    }
+    rows = all;
   });
 
-  it('gives a row for each behaviour and each of its pipelines', () => {
-    expect(rows.map(({ metric, pipeline }) => `${metric} ${pipeline}`)).toEqual(
-      BEHAVIOURS.flatMap(({ name, pipelines }) => pipelines.map((pipeline) => `${name} ${pipeline}`)),
-    );
+  it('finds that pipelines which are not broken do what they are built to do', () => {
+    expect(rows.filter(({ passed }) => passed !== true)).toEqual([]);
     for (const { kind, score, caseId } of rows)
       expect({ kind, score, caseId }).toEqual({ kind: 'behavioural', score: 1, caseId: 'behavioural' });
+  });
+
+  it('has a pipeline broken for each behaviour', () => {
+    const tried = new Set([...CASES.map(([name]) => name), 'ambiguity_detection']);
+    expect(BEHAVIOURS.filter(({ name }) => !tried.has(name))).toEqual([]);
+  });
+
+  it('gives a row for each behaviour and each of its pipelines', async () => {
+    const research = async (): Promise<Research> => async () => {
+      throw new Error('out of memory');
+    };
+    expect(
+      (await runBehaviours({ research })).map(({ metric, pipeline }) => `${metric} ${pipeline}`),
+    ).toEqual(
+      BEHAVIOURS.flatMap(({ name, pipelines }) => pipelines.map((pipeline) => `${name} ${pipeline}`)),
+    );
   });
 
   it('tells of a pipeline that breaks down instead of breaking down itself', async () => {
@@ -101,180 +408,6 @@ describe('runBehaviours', () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(runBehaviours({ research: recording, signal })).rejects.toThrow('enough');
   });
-
-  const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, Breakage, RegExp][] = [
-    [
-      'config_effectiveness',
-      'a report in bullet points that has none',
-      'standard-multi',
-      { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll(/^- /gm, '')) },
-      /0% of the lines/,
-    ],
-    [
-      'gap_loop_monotonic',
-      'a gap loop that is skipped',
-      'standard-single',
-      { bundle: (bundle) => withMetadata(bundle, { iterations: 1 }) },
-      /none was made/,
-    ],
-    [
-      'gap_loop_monotonic',
-      'evidence that is lost in later rounds',
-      'advanced-full',
-      {
-        bundle: (bundle) =>
-          bundle.metadata.iterations > 1 ? { ...bundle, evidence: bundle.evidence.slice(0, 0) } : bundle,
-      },
-      /pieces of evidence cited/,
-    ],
-    [
-      'mode_comparison',
-      'citations that lead nowhere',
-      'standard-single',
-      { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('[1]', '[77]')) },
-      /\[77\] names no source/,
-    ],
-    [
-      'mode_comparison',
-      'an answer that is lost',
-      'advanced-batched',
-      { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('14 April 2018', '2018')) },
-      /14 April 2018/,
-    ],
-    [
-      'state_consistency',
-      'a stale count',
-      'standard-multi',
-      { bundle: (bundle) => withMetadata(bundle, { sourcesCount: 1 }) },
-      /Number of sources: 1 is told/,
-    ],
-    [
-      'state_consistency',
-      'a claim that is lost',
-      'advanced-full',
-      { bundle: (bundle) => ({ ...bundle, claims: bundle.claims.slice(1) }) },
-      /claims of the sections/,
-    ],
-    [
-      'convergence',
-      'coverage that falls',
-      'standard-multi',
-      {
-        events: (events) =>
-          events.map((event) =>
-            event.type === 'coverage-checked' && event.iteration > 1 ? { ...event, coverage: 0.1 } : event,
-          ),
-      },
-      /In round 2 coverage fell from 0\.5 to 0\.1/,
-    ],
-    [
-      'verified_claims_ratio',
-      'confidence that is made up',
-      'advanced-full',
-      { bundle: (bundle) => withMetadata(bundle, { confidence: 0.97 }) },
-      /the confidence is 0\.97/,
-    ],
-    [
-      'verified_claims_ratio',
-      'verdicts that nobody counted',
-      'standard-single',
-      {
-        bundle: (bundle) => ({
-          ...bundle,
-          claims: bundle.claims.map((claim) => ({ ...claim, verdict: 'unsupported' as const })),
-        }),
-      },
-      /that of its claims 0\.000/,
-    ],
-    [
-      'near_copies_one_origin',
-      'copies that count twice',
-      'advanced-full',
-      {
-        bundle: (bundle) => ({
-          ...bundle,
-          claims: bundle.claims.map((claim) => ({ ...claim, independentSources: 2 })),
-        }),
-      },
-      /said to rest on 2 origins/,
-    ],
-    [
-      'near_copies_one_origin',
-      'copies that nobody is told of',
-      'advanced-batched',
-      { bundle: (bundle) => ({ ...bundle, metadata: { ...bundle.metadata, warnings: [] } }) },
-      /No warning tells of the copy/,
-    ],
-    [
-      'contradiction_both_sides',
-      'a side that is left out',
-      'advanced-full',
-      {
-        bundle: (bundle) =>
-          rewritten(bundle, (markdown) => markdown.replaceAll(/^.*5\.10 million.*\n/gm, '')),
-      },
-      /5\.10 million is not told/,
-    ],
-    [
-      'hostile_page_harmless',
-      'the figure of a hostile page',
-      'advanced-full',
-      {
-        bundle: (bundle) =>
-          rewritten(bundle, (markdown) => markdown.replaceAll('3.42 million', '12 million')),
-      },
-      /the prose has "12 million"/,
-    ],
-    [
-      'hostile_page_harmless',
-      'a hostile page that is not flagged',
-      'advanced-batched',
-      {
-        bundle: (bundle) => ({
-          ...withMetadata(bundle, { warnings: [] }),
-          sources: bundle.sources.map((source) => ({ ...source, flags: [] })),
-        }),
-      },
-      /no warning names the hostile page/,
-    ],
-    [
-      'credibility_order',
-      'a forum that is believed more than an office',
-      'advanced-full',
-      {
-        bundle: (bundle) => ({
-          ...bundle,
-          sources: bundle.sources.map((source) => ({
-            ...source,
-            credibility: source.url.includes('forum') ? 0.95 : source.credibility,
-          })),
-        }),
-      },
-      /does not stand above https:\/\/commuter-forum/,
-    ],
-    [
-      'resume_equals_undisturbed',
-      'a resumed run that lost a source',
-      'standard-multi',
-      {
-        bundle: (bundle, { resumeRunId }) =>
-          resumeRunId === undefined
-            ? bundle
-            : rewritten(bundle, (markdown) => markdown.replace('62 cabins', 'cabins')),
-      },
-      /gives another report/,
-    ],
-    [
-      'resume_equals_undisturbed',
-      'a resumed run that scores otherwise',
-      'advanced-full',
-      {
-        bundle: (bundle, { resumeRunId }) =>
-          resumeRunId === undefined ? bundle : withMetadata(bundle, { confidence: 0.1 }),
-      },
-      /gives another bundle/,
-    ],
-  ];
 
   it.each(CASES)('%s notices %s (%s)', async (name, _what, pipeline, breakage, message) => {
     const behaviours = BEHAVIOURS.filter((behaviour) => behaviour.name === name);

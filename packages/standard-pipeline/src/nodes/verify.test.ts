@@ -45,6 +45,16 @@ describe('verify', () => {
     expect(reasoner.prompts[0]?.user).toContain('a home of 120 square metres');
   });
 
+  it.each([
+    ['Norrland bought 41,300 heating machines, a great many.', false],
+    ['Norrland bought 41200 heating machines, a great many, for homes of 120 square metres.', true],
+  ])('lets no model find a figure where none stands: %s', async (fact, supported) => {
+    const reasoner = scriptedReasoner([{ verdicts: [verdict('E201')] }]);
+    const item = { ...open('E201'), fact, start: TEXT.length, end: TEXT.length + QUOTE.length };
+    const update = await verify(withEvidence(item), runtimeWith({ reasoner, ports: { sources } }));
+    expect(update.verifiedClaims).toMatchObject([{ evidenceId: 'E201', supported }]);
+  });
+
   it('counts two verdicts on one item once, and the stricter of them', async () => {
     const reasoner = scriptedReasoner([{ verdicts: [verdict('E201'), verdict('E201', false)] }]);
     const update = await verify(withEvidence(open('E201')), runtimeWith({ reasoner, ports: { sources } }));

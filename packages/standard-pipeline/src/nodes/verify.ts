@@ -33,12 +33,17 @@ export async function verify(state: ResearchState, runtime: ResearchRuntime): Pr
     open.length === 0
       ? { verdicts: [] }
       : await ports.reasoner.reason(verifyTask, { today: ports.today, items: open }, signal);
-  const judged = oneEach(answer.verdicts).map(({ evidenceId, supported, reason }) => ({
-    evidenceId,
-    supported,
-    decidedBy: 'model' as const,
-    reason,
-  }));
+  const misstated = new Set(open.filter(statesOtherNumbers).map(({ id }) => id));
+  const judged = oneEach(answer.verdicts).map(({ evidenceId, supported, reason }): VerifiedClaim => {
+    if (!supported || !misstated.has(evidenceId))
+      return { evidenceId, supported, decidedBy: 'model', reason };
+    return {
+      evidenceId,
+      supported: false,
+      decidedBy: 'rules',
+      reason: 'its numbers do not stand in the passage',
+    };
+  });
   const verifiedClaims = [...decided, ...judged];
   const supported = verifiedClaims.filter((claim) => claim.supported).length;
   const confidence = verifiedClaims.length === 0 ? 0 : supported / verifiedClaims.length;
@@ -91,6 +96,18 @@ function decideByCode(item: CheckedFact): VerifiedClaim | null {
     };
   }
   return null;
+}
+
+/** No model can make a figure stand where it does not: neither in the passage nor in what is known of its page. */
+function statesOtherNumbers({ fact, quote, title, site, publishedAt, surroundings }: CheckedFact): boolean {
+  const known = new Set([quote, title, site, publishedAt ?? '', surroundings].flatMap(figuresIn));
+  return figuresIn(fact).some((figure) => figure.length > 1 && !known.has(figure));
+}
+
+/** Digits alone: 1,071 and 1 071 are one figure, and so are 4.0 and 4. */
+function figuresIn(text: string): readonly string[] {
+  const written = plain(text).match(/\d+(?:[.,' ]\d{3}(?!\d))*(?:[.,]\d+)?/g) ?? [];
+  return written.map((figure) => figure.replace(/[.,]0$/, '').replace(/\D/g, ''));
 }
 
 function plain(text: string): string {
