@@ -23,6 +23,7 @@ export {
 export { type SideBySideRow, sideBySide } from './compare/side-by-side.ts';
 export { deterministicEvaluators } from './evaluators/deterministic-evaluators.ts';
 export type { EvalContext, EvalSubject, Evaluator, Measurement } from './evaluators/evaluator.ts';
+export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error.ts';
 export { type AskedFor, compareWithBaseline } from './gate/compare-with-baseline.ts';
 export type { ComparedRow, ComparedVerdict, Comparison } from './gate/comparison.ts';
 export { headline } from './gate/headline.ts';

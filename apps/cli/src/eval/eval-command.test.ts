@@ -18,7 +18,9 @@ describe('eval', () => {
     const some = ['--from-snapshots', '--cases', 'narrow,recent'];
     const first = await evaluate(...some, '--output', 'a/results.json');
     expect(first.stderr).toBe('Written: a/results.json\n');
-    expect(first.stdout).toMatch(/% of citations hold.*\n.*Perplexity 90\.2% with 31/);
+    expect(first.stdout).toMatch(
+      /% of citations hold.*\nError of this measurement, on \d+ labelled citations: \d.*\n.*Perplexity 90\.2% with 31/,
+    );
     expect(first.stdout).toMatch(/structural checks +\d+ of \d+/);
     const { createdAt, mode, rows } = JSON.parse(await readFile(join(cwd, 'a', 'results.json'), 'utf8'));
     expect([createdAt, mode]).toEqual(['', 'from-snapshots']);

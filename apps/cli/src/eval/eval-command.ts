@@ -8,6 +8,7 @@ import {
   compareWithBaseline,
   type EvalCase,
   type EvalResults,
+  measureOwnError,
   readCaseFile,
   readResults,
   renderAnnotations,
@@ -131,7 +132,7 @@ async function tell({ session, results, comparison, output }: Outcome): Promise<
   const shown = request.json
     ? renderResults(results)
     : [
-        `${renderEvaluation(results.rows, { style })}\n`,
+        `${renderEvaluation(results.rows, { style, error: await measureOwnError() })}\n`,
         ...(comparison === null ? [] : [`${renderTable(comparison).trimEnd()}\n`]),
       ].join('\n');
   await print(

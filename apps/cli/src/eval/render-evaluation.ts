@@ -1,4 +1,4 @@
-import type { EvalRow } from '@research-studio/evals';
+import type { EvalRow, OwnError } from '@research-studio/evals';
 import { plural } from '../progress/format-progress.ts';
 import type { Style } from '../progress/render-progress.ts';
 import { evaluationTable } from './evaluation-table.ts';
@@ -9,7 +9,10 @@ const MAX_FAILURES = 25;
 const MAX_MESSAGE_LENGTH = 300;
 
 /** The outcome for a terminal: how well founded the reports are, what failed and where, and a table by pipeline. */
-export function renderEvaluation(rows: readonly EvalRow[], { style }: { style: Style }): string {
+export function renderEvaluation(
+  rows: readonly EvalRow[],
+  { style, error }: { readonly style: Style; readonly error: OwnError },
+): string {
   const runs = rows.filter(({ evaluator }) => evaluator === 'run').length;
   const checks = rows.filter(({ passed }) => passed !== null);
   const failures = checks.filter(({ passed }) => passed === false);
@@ -17,7 +20,7 @@ export function renderEvaluation(rows: readonly EvalRow[], { style }: { style: S
     failures.length === 0
       ? style('green', `All ${plural(checks.length, 'check')} hold`)
       : style('red', `${plural(failures.length, 'check')} of ${checks.length} failed`);
-  const headline = renderHeadline(rows, style);
+  const headline = renderHeadline({ rows, error, style });
   return [
     ...(headline === null ? [] : [headline]),
     ...(failures.length === 0

@@ -1,9 +1,16 @@
-import { type EvalRow, PUBLISHED_FIGURES } from '@research-studio/evals';
+import { type EvalRow, type OwnError, PUBLISHED_FIGURES } from '@research-studio/evals';
 import { plural } from '../progress/format-progress.ts';
 import type { Style } from '../progress/render-progress.ts';
 
-/** How well founded the reports are, beside what others publish; null where no citation was judged. */
-export function renderHeadline(rows: readonly EvalRow[], style: Style): string | null {
+export interface HeadlineRequest {
+  readonly rows: readonly EvalRow[];
+  /** How far the measurement itself can be trusted. */
+  readonly error: Pick<OwnError, 'pairs' | 'missed' | 'accepted'>;
+  readonly style: Style;
+}
+
+/** How well founded the reports are, with the error of the measurement and what others publish; null where no citation was judged. */
+export function renderHeadline({ rows, error, style }: HeadlineRequest): string | null {
   const found = (metric: string) =>
     rows
       .filter((row) => row.evaluator === 'groundedness' && row.metric === metric)
@@ -25,6 +32,7 @@ export function renderHeadline(rows: readonly EvalRow[], style: Style): string |
   );
   return [
     `${style('bold', `${percent(accuracy)} of citations hold`)} in ${plural(precision.length, 'report')}: ${parts.join(', ')}.`,
+    `Error of this measurement, on ${error.pairs} labelled citations: ${percent(error.missed)} of the good ones are not counted, ${percent(error.accepted)} of the bad ones are.`,
     style('dim', `Published elsewhere, on other questions and by other judges: ${others.join(', ')}.`),
   ].join('\n');
 }

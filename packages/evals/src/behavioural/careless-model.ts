@@ -105,9 +105,15 @@ function draftSpoiler(): (markdown: string) => string {
         .trimEnd()
         .concat('.');
     });
-    return `${spoilt}\n\n${misread(first)} The council is to sell 7,777 shares of it for 77 crowns each.`;
+    return [spoilt, misread(first), ...INVENTIONS].join('\n\n');
   };
 }
+
+/** On no page: without a mark, and with one of evidence that does not exist. */
+const INVENTIONS = [
+  'The council is to sell 7,777 shares of it for 77 crowns each.',
+  'In 7777 a storm is to have thrown 77 boats onto the quay [E999999].',
+];
 
 /** A sentence up to its marks. */
 const cited = /[^[\]\n]+(?:\[E\d+\])+\.?/g;

@@ -7,8 +7,8 @@ export interface PublishedFigure {
 }
 
 /**
- * What others report of themselves and each other, best first, to be read beside ours: other questions, sources and
- * judges. DeepResearch Bench, FACT.
+ * Best first, to be read beside ours. DeepResearch Bench, FACT (2025): each statement against its live page by a model's
+ * judgement, on other questions; a kindred measure, not the same. That of GPT Researcher is told without a benchmark.
  */
 export const PUBLISHED_FIGURES: readonly PublishedFigure[] = [
   { system: 'Perplexity', citationAccuracy: 0.902, effectiveCitations: 31 },

@@ -18,8 +18,19 @@ export interface OwnError {
   }[];
 }
 
-/** Puts every labelled statement into a report of its own that cites the page, and measures it like any report. */
-export async function measureOwnError(pages: readonly LabelledPage[] = labelledPages): Promise<OwnError> {
+/**
+ * Puts every labelled statement into a report of its own that cites the page, and measures it like any report. The same
+ * pages are measured once.
+ */
+export function measureOwnError(pages: readonly LabelledPage[] = labelledPages): Promise<OwnError> {
+  const error = known.get(pages) ?? measured(pages);
+  known.set(pages, error);
+  return error;
+}
+
+const known = new WeakMap<readonly LabelledPage[], Promise<OwnError>>();
+
+async function measured(pages: readonly LabelledPage[]): Promise<OwnError> {
   const judged: Judged[] = [];
   for (const page of pages) {
     for (const statement of page.supported)
