@@ -1,3 +1,4 @@
+import type { Bundle } from '@research-studio/core';
 import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import { citedSentences } from './cited-sentences.ts';
 import { SALTMERE } from './questions.ts';
@@ -7,19 +8,24 @@ export const everyWorkerCounts: Behaviour = {
   name: 'every_worker_counts',
   pipelines: ['standard-multi', ...TRUST_PIPELINES],
   problems: async ({ run, documentsOf }) => {
-    const { bundle } = await run({
-      question: SALTMERE.threeParts,
-      docs: [documentsOf('saltmere')],
-      research: { resultsPerQuery: 1, maxIterations: 1 },
-    });
-    const sentences = citedSentences(bundle);
-    return SALTMERE.answers
-      .filter(
-        ({ says, page }) =>
-          !sentences.some(
-            ({ text, cited }) => text.includes(says) && cited.some(({ url }) => url.includes(page)),
-          ),
-      )
-      .map(({ says, page }) => `"${says}" of ${page} is not told.`);
+    const problems: string[] = [];
+    for (const question of [SALTMERE.threeParts, SALTMERE.threePartsTurned]) {
+      const { bundle } = await run({
+        question,
+        docs: [documentsOf('saltmere')],
+        research: { resultsPerQuery: 1, maxIterations: 1 },
+      });
+      problems.push(...lostIn(bundle));
+    }
+    return problems;
   },
 };
+
+function lostIn(bundle: Bundle): string[] {
+  const sentences = citedSentences(bundle);
+  const isTold = ({ says, page }: (typeof SALTMERE.answers)[number]) =>
+    sentences.some(({ text, cited }) => text.includes(says) && cited.some(({ url }) => url.includes(page)));
+  return SALTMERE.answers
+    .filter((answer) => !isTold(answer))
+    .map(({ says, page }) => `"${says}" of ${page} is not told.`);
+}

@@ -2,45 +2,54 @@ import type { Bundle } from '@research-studio/core';
 import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import { QUESTIONS, SALTMERE } from './questions.ts';
 
-/** Newspapers of which one copied the other. */
-const COPIES = /daily-beacon|harbour-post/;
-const STORM_COPIES = /orle-beacon|bay-courier/;
+/** Newspapers of which one copied the other, of each set of documents. */
+const COPIES = /daily-beacon|harbour-post|orle-beacon|bay-courier/;
+/** What a claim's confidence has for a single origin, of the 1 that two origins make. */
+const ONE_ORIGIN = 0.5;
 
-/** A copy is no second origin, and the report says that it is one. */
+/** A copy is no second origin, is flagged where it is cited, and the report says that it is one. */
 export const nearCopiesOneOrigin: Behaviour = {
   name: 'near_copies_one_origin',
   pipelines: TRUST_PIPELINES,
   problems: async ({ run, documentsOf }) => {
-    const { bundle } = await run({ question: QUESTIONS.standstill });
-    const urlOf = new Map(bundle.sources.map(({ id, url }) => [id, url]));
-    const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, urlOf.get(sourceId) ?? '']));
-    const told = bundle.sources.filter(({ url }) => COPIES.test(url));
-    const storm = (await run({ question: SALTMERE.storm, docs: [documentsOf('saltmere')] })).bundle;
+    const alone = (await run({ question: QUESTIONS.standstill })).bundle;
+    // Both papers are cited, beside the office that says otherwise.
+    const beside = (await run({ question: SALTMERE.storm, docs: [documentsOf('saltmere')] })).bundle;
+    const papers = beside.sources.filter(({ url }) => COPIES.test(url));
+    const flagged = papers.filter(({ flags }) => flags.includes('near_copy')).length;
     return [
-      ...(told.length > 0 ? [] : ['Neither newspaper is cited.']),
-      ...unflagged(storm),
-      ...(bundle.metadata.warnings.some((line) => line.includes('near copy'))
+      ...(alone.sources.some(({ url }) => COPIES.test(url)) ? [] : ['Neither newspaper is cited.']),
+      ...(papers.length === 2 && flagged === 1
         ? []
-        : ['No warning tells of the copy.']),
-      ...bundle.claims.flatMap(({ id, evidenceIds, independentSources }) => {
-        const hosts = new Set(evidenceIds.map((one) => hostOf(sourceOf.get(one) ?? '')));
-        const copies = [...hosts].filter((host) => COPIES.test(host)).length;
-        const most = hosts.size - Math.max(0, copies - 1);
-        return independentSources <= most
-          ? []
-          : [`Claim ${id} is said to rest on ${independentSources} origins; it has ${most}.`];
-      }),
+        : [`Of ${papers.length} papers of which one copied the other ${flagged} are flagged as a copy.`]),
+      ...[alone, beside].flatMap((bundle) => [...untold(bundle), ...countedTwice(bundle)]),
     ];
   },
 };
 
-/** Both papers are cited, beside the office that says otherwise. */
-function unflagged({ sources }: Bundle): string[] {
-  const papers = sources.filter(({ url }) => STORM_COPIES.test(url));
-  const flagged = papers.filter(({ flags }) => flags.includes('near_copy')).length;
-  return papers.length === 2 && flagged === 1
+function untold({ question, metadata }: Bundle): string[] {
+  return metadata.warnings.some((line) => line.includes('near copy'))
     ? []
-    : [`Of ${papers.length} papers of which one copied the other ${flagged} are flagged as a copy.`];
+    : [`"${question}": No warning tells of the copy.`];
+}
+
+function countedTwice({ claims, evidence, sources }: Bundle): string[] {
+  const urlOf = new Map(sources.map(({ id, url }) => [id, url]));
+  const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, urlOf.get(sourceId) ?? '']));
+  return claims.flatMap(({ id, evidenceIds, independentSources, signals }) => {
+    const hosts = new Set(evidenceIds.map((one) => hostOf(sourceOf.get(one) ?? '')));
+    const copies = [...hosts].filter((host) => COPIES.test(host)).length;
+    const most = hosts.size - Math.max(0, copies - 1);
+    const isOfCopies = copies > 0 && copies === hosts.size;
+    return [
+      ...(independentSources <= most
+        ? []
+        : [`Claim ${id} is said to rest on ${independentSources} origins; it has ${most}.`]),
+      ...(isOfCopies && (signals['origins'] ?? 0) > ONE_ORIGIN
+        ? [`Claim ${id} rests on copies alone and is weighed as if on two origins.`]
+        : []),
+    ];
+  });
 }
 
 function hostOf(url: string): string {

@@ -4,8 +4,10 @@ import { insertionMutants } from './insertion-mutants.ts';
 import { metadataMutants } from './metadata-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { numberMutants } from './number-mutants.ts';
+import { provenanceMutants } from './provenance-mutants.ts';
 import { quoteMutants } from './quote-mutants.ts';
 import { structureMutants } from './structure-mutants.ts';
+import { tellingMutants } from './telling-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
 
 /** Every known way to break a good bundle, by group. */
@@ -18,4 +20,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...insertionMutants,
   ...metadataMutants,
   ...trustMutants,
+  ...provenanceMutants,
+  ...tellingMutants,
 ];

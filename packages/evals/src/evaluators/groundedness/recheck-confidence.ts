@@ -25,6 +25,13 @@ function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
   const where = `claim ${claim.id}`;
   const { confidence, signals, level } = claim;
   const tolerance = own?.signals['verbatim'] === 1 ? ROUNDING : TOLERANCE;
+  const isBorneOut = own?.verdict === 'supported';
+  if (isBorneOut && (claim.verdict === 'unsupported' || claim.verdict === 'contradicted'))
+    return [
+      { where, what: `called ${claim.verdict}, its passages bear it out: “${shortened(statement.judged)}”` },
+    ];
+  if (level === undefined && isBorneOut && confidence < MORE_LIKELY)
+    return [{ where, what: `confidence ${confidence}, though its passages bear it out` }];
   if (level === undefined)
     return own === null || confidence <= own.confidence + tolerance
       ? []
@@ -48,6 +55,9 @@ function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
       : [{ where, what: `its passages are said to bear it out by ${span}, judged anew ${mostSpan}` }]),
   ];
 }
+
+/** Of a claim that the rules bear out, right more likely than wrong. */
+const MORE_LIKELY = 0.5;
 
 /** As the trust engine weighs them. */
 const WEIGHTS = {

@@ -3,6 +3,7 @@ import {
   type Contradiction,
   findContradictions,
   type Statement,
+  siteOf,
   statementsOf,
   trustWords,
 } from '@research-studio/core';
@@ -38,7 +39,7 @@ function toldFindings({ bundle, language, statements }: RecheckedBundle): Findin
     return [{ where: 'report', what: `${contradictions.length} contradictions are told nowhere` }];
   const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));
   const cited = new Set(statements.filter(({ section: own }) => own === section).flatMap((one) => one.cited));
-  return contradictions.flatMap(({ subject, sides, preferredSide }) => {
+  return contradictions.flatMap(({ subject, sides, preferredSide, ruling }) => {
     const where = `contradiction “${shortened(subject, 50)}”`;
     const hidden = sides.filter(
       ({ evidenceIds }) => !evidenceIds.some((id) => cited.has(sourceOf.get(id) ?? -1)),
@@ -48,11 +49,32 @@ function toldFindings({ bundle, language, statements }: RecheckedBundle): Findin
         where,
         what: `the side “${shortened(value, 40)}” is not in the report`,
       })),
+      ...preferenceFindings({ ruling, sides, preferredSide }, { bundle, where }),
       ...(preferredSide !== null && preferredSide >= sides.length
         ? [{ where, what: `side ${preferredSide} is preferred, and there are ${sides.length}` }]
         : []),
     ];
   });
+}
+
+type ToldContradiction = NonNullable<Bundle['trust']>['contradictions'][number];
+
+/** Whom the ruling names as preferred is no source of another side. */
+function preferenceFindings(
+  { ruling, sides, preferredSide }: Pick<ToldContradiction, 'ruling' | 'sides' | 'preferredSide'>,
+  { bundle, where }: { readonly bundle: Bundle; readonly where: string },
+): Finding[] {
+  const named = /^(.{1,200}?) is preferred:/.exec(ruling)?.[1];
+  if (named === undefined || preferredSide === null) return [];
+  const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));
+  const names = sides.map(({ evidenceIds }) => {
+    const ids = new Set(evidenceIds.map((id) => sourceOf.get(id)));
+    return bundle.sources.filter(({ id }) => ids.has(id)).map((source) => siteOf(source) || source.title);
+  });
+  const isOther = names.some((side, at) => at !== preferredSide && side.includes(named));
+  return isOther && names[preferredSide]?.includes(named) !== true
+    ? [{ where, what: `side ${preferredSide} is preferred, and the ruling prefers ${named}` }]
+    : [];
 }
 
 /** A claim that was weighed down by a contradiction belongs to one. */

@@ -15,6 +15,7 @@ export function recheckCounts({ bundle, language }: RecheckedBundle): readonly F
     ...(claims.length === 0 && metadata.confidence > 0
       ? [{ where: 'metadata.confidence', what: `${metadata.confidence}, though nothing is claimed` }]
       : []),
+    ...leftOutFindings(bundle, language),
     ...noteFindings(bundle),
     ...modelFindings(bundle),
   ];
@@ -51,6 +52,18 @@ function independentFindings(
 
 const COUNT = 777_777;
 const ALL = 888_888;
+
+/** "Statements left out …: 4" are those that the bundle has. */
+function leftOutFindings({ report, trust }: RecheckedBundle['bundle'], language: string | null): Finding[] {
+  const [before = '', after = ''] = trustWords(language).leftOut(COUNT).split(String(COUNT));
+  const told = report.sections
+    .filter(({ role }) => role === 'about')
+    .flatMap(({ markdown }) => markdown.split('\n'))
+    .find((line) => line.startsWith(before) && line.endsWith(after));
+  if (trust === undefined || told === undefined) return [];
+  const count = Number(told.slice(before.length, told.length - after.length));
+  return differing('statements left out', count, trust.leftOut.length);
+}
 
 /** A report that does not answer says so under its title, and one that answers does not. */
 function noteFindings({ report, claims, metadata }: RecheckedBundle['bundle']): Finding[] {

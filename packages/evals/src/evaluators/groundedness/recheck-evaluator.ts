@@ -5,6 +5,7 @@ import { type RecheckedBundle, recheckBundle } from './recheck-bundle.ts';
 import { recheckConfidence } from './recheck-confidence.ts';
 import { recheckContradictions } from './recheck-contradictions.ts';
 import { recheckCounts } from './recheck-counts.ts';
+import { recheckProvenance } from './recheck-provenance.ts';
 import { recheckSources } from './recheck-sources.ts';
 import { recheckText } from './recheck-text.ts';
 import { recheckVerdicts } from './recheck-verdicts.ts';
@@ -17,6 +18,7 @@ const rechecks: readonly (readonly [metric: string, recheck: Recheck])[] = [
   ['confidence_holds', recheckConfidence],
   ['counts_hold', recheckCounts],
   ['sources_hold', recheckSources],
+  ['provenance_holds', recheckProvenance],
   ['contradictions_told', recheckContradictions],
 ];
 

@@ -35,10 +35,10 @@ function cutOff({ text, line }: ReportLine): Finding[] {
   const bare = trimmed
     .replace(/(?:\s*(?:\[\^?[^\]\n]{1,60}\](?:\([^()\n]{0,2000}\))?|【[^】\n]{1,60}】|\^\d+)[●◐○]?)+$/u, '')
     .replace(/[\s*_`~]+$/u, '');
-  if (/[,;–—(（„“«「、]$|\s-$/u.test(bare)) return found('it ends within a sentence');
+  if (/[,;–—(（„「、]$|(?:^|\s)[“«]$|\s-$/u.test(bare)) return found('it ends within a sentence');
   if (/^(?:[-*+•]|\d{1,3}[.)])\s/.test(trimmed) || /^>/.test(trimmed)) return [];
   const isProse = bare.length >= SHORTEST_PROSE && /\p{Ll}|\p{Lo}/u.test(bare);
-  return isProse && bare === trimmed && !/[.!?…:。！？：)\]”"’»」』）】%]$/u.test(bare)
+  return isProse && bare === trimmed && !/[.!?…:。！？：)\]”“"’»«」』）】%]$/u.test(bare)
     ? found('it ends within a sentence')
     : [];
 }

@@ -3,6 +3,7 @@ import { checkCitationsMapToSources } from './check-citations-map-to-sources.ts'
 import { checkCitationsPresent } from './check-citations-present.ts';
 import { checkEvidenceFields } from './check-evidence-fields.ts';
 import { checkEvidencePopulated } from './check-evidence-populated.ts';
+import { checkKeepsToQuestion } from './check-keeps-to-question.ts';
 import { checkMetadataComplete } from './check-metadata-complete.ts';
 import { checkNoEmptyReport } from './check-no-empty-report.ts';
 import { checkNoMachineTalk } from './check-no-machine-talk.ts';
@@ -32,4 +33,5 @@ export const structuralChecks: readonly StructuralCheck[] = [
   checkNoMachineTalk,
   checkNotCutOff,
   checkReportLanguage,
+  checkKeepsToQuestion,
 ];
