@@ -38,6 +38,7 @@ export const EVAL_OPTIONS = {
     'all',
   ),
   repeat: text(GROUP.scope, 'Runs of each case and pipeline', '1'),
+  'per-kind': text(GROUP.scope, '(mutants) Snapshots that each kind is tried on at most', 'all'),
   snapshots: text(GROUP.scope, 'Folder of the snapshots', 'those of the program'),
   'test-mode': flag(GROUP.scope, 'Small limits, for a quick try'),
   judge: flag(GROUP.live, 'Ask a model about each report, too'),

@@ -47,6 +47,8 @@ describe('readEvalRequest', () => {
     ],
     [{ 'from-snapshots': true, repeat: '2' }, /--repeat does not go with --from-snapshots/],
     [{ 'refresh-snapshots': true, baseline: 'b.json' }, /--baseline does not go with --refresh-snapshots/],
+    [{ offline: true, 'per-kind': '2' }, /--per-kind does not go with --offline; it belongs to --mutants/],
+    [{ mutants: true, 'per-kind': '0' }, /--per-kind is 0/],
     [{ live: true, repeat: '0' }, /--repeat is 0; allowed: a whole number from 1 to 100/],
     [{ live: true, concurrency: 'many' }, /--concurrency is many/],
     [{ live: true, budget: '-1' }, /--budget is -1; allowed: an amount/],

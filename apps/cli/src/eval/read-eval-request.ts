@@ -29,6 +29,8 @@ export interface EvalRequest {
   readonly pipelines: readonly PipelineName[];
   readonly isAllPipelines: boolean;
   readonly repeats: number;
+  /** Snapshots that each kind of mutant is tried on at most; null: all. */
+  readonly perKind: number | null;
   /** Null: the snapshots of the program. */
   readonly snapshots: string | null;
   readonly judge: boolean;
@@ -51,6 +53,7 @@ const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   cases: ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
   'case-file': ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
   pipelines: ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
+  'per-kind': ['mutants'],
   with: ['compare'],
   html: ['compare'],
   snapshots: ['from-snapshots', 'mutants', 'refresh-snapshots'],
@@ -97,6 +100,10 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
     pipelines: pipelines.length === 0 ? PipelineName.options : pipelines,
     isAllPipelines: pipelines.length === 0,
     repeats: readCount(args['repeat'], { option: 'repeat', standard: 1, most: 100 }),
+    perKind:
+      args['per-kind'] === undefined
+        ? null
+        : readCount(args['per-kind'], { option: 'per-kind', standard: 1, most: 1000 }),
     snapshots: path('snapshots'),
     judge: args['judge'] === true,
     concurrency: readCount(args['concurrency'], { option: 'concurrency', standard: 2, most: 32 }),

@@ -37,6 +37,7 @@ describe('MUTANTS', () => {
       'cause_turned',
       'hedge_dropped',
       'near_copies_counted_twice',
+      'note_removed',
     ]);
   });
 

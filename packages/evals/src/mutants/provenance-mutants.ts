@@ -90,7 +90,7 @@ export const provenanceMutants: readonly Mutant[] = [
     return { bundle: { ...bundle, claims }, where: `${second.id} is called ${first.id}` };
   }),
   mutant('searches_forgotten', 'metadata', (bundle) =>
-    bundle.metadata.searches.length === 0
+    bundle.metadata.searches.length === 0 || bundle.sources.length === 0
       ? null
       : { bundle: { ...bundle, metadata: { ...bundle.metadata, searches: [] } }, where: 'metadata.searches' },
   ),

@@ -135,10 +135,10 @@ function lettersOf(text: string): string {
 }
 
 /**
- * What has no date is flagged so. Each warning on a source answers to a flag of it; of the trust engine, each flag has
- * its warning.
+ * What has no date is flagged so. Each warning on a source answers to a flag of it, and each flag that speaks against a
+ * source has its warning.
  */
-function flagFindings({ sources, metadata, trust }: Bundle): Finding[] {
+function flagFindings({ sources, metadata }: Bundle): Finding[] {
   return sources.flatMap(({ id, url, flags, publishedAt }): Finding[] => {
     const warnings = metadata.warnings.filter((text) => text.includes(`(${url})`));
     const where = `source ${id}`;
@@ -150,7 +150,7 @@ function flagFindings({ sources, metadata, trust }: Bundle): Finding[] {
       ...(flags.length < warnings.length
         ? [{ where, what: `${warnings.length} warnings name it, and its flags are ${told}` }]
         : []),
-      ...(trust !== undefined && flags.some((flag) => TOLD.has(flag)) && warnings.length === 0
+      ...(flags.some((flag) => TOLD.has(flag)) && warnings.length === 0
         ? [{ where, what: `it is flagged ${told}, and no warning names it` }]
         : []),
     ];
