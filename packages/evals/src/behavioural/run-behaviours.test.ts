@@ -290,7 +290,7 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
           markdown.replace(/\[1\](?=[●◐○.])/g, '[9]').replace(/\[2\](?=[●◐○.])/g, '[1]'),
         ),
     },
-    /"7\.60 crowns" is cited to \[1\]/,
+    /is cited to \[1\] \S+, where it does not stand/,
   ],
   [
     'dead_ends_left',
