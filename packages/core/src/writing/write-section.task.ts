@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { marksIn, withoutMarks } from '../citation/marks.ts';
+import { columnsAsked } from '../reasoning/extractive/columns-asked.ts';
 import { writeSection } from '../reasoning/extractive/write-section.ts';
 import type { Task } from '../reasoning/task.ts';
 import { type EvidenceItem, quotedEvidenceLine } from '../research/evidence-item.ts';
@@ -81,6 +82,7 @@ export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
       evidence,
       format: brief.format,
       written: earlier.map(({ markdown }) => markdown),
+      isAsked: columnsAsked(brief.question),
     }),
   }),
 };

@@ -75,7 +75,7 @@ export function rankLane(request: LaneRequest): LaneItem[] {
     return [{ item, reading, score, gain, own, fit, words, tokens: new Set(tokenize(reading, language)) }];
   });
   const analysis = analyzeQuestion(part.text, language);
-  const named = format === 'concise' ? lane : telling(ofNames(lane, analysis), analysis);
+  const named = format === 'concise' ? lane : telling(ofNames(lane, analysis), analysis, evidence);
   return named.toSorted((a, b) => b.gain - a.gain);
 }
 
@@ -94,28 +94,34 @@ function ofNames(lane: readonly LaneItem[], { entities, language }: QuestionAnal
 }
 
 /**
- * Where a part asks for no special form of answer, what shares with it more than what nearly all passages do: of "do heat
- * pumps work at −15 °C", "heat pumps" alone tells nothing.
+ * Where a part asks for no special form of answer, what shares with it more than what most of the evidence does: of "do
+ * heat pumps work at −15 °C", "heat pumps" alone tells nothing.
  */
-function telling(lane: readonly LaneItem[], analysis: QuestionAnalysis): readonly LaneItem[] {
+function telling(
+  lane: readonly LaneItem[],
+  analysis: QuestionAnalysis,
+  evidence: readonly OutlineEvidence[],
+): readonly LaneItem[] {
   if (!formless.has(analysis.kinds[0] ?? 'fact')) return lane;
   const matcher = createTermMatcher(analysis);
-  const hits = lane.map(({ item, tokens }) => {
-    const own = matcher.hits([...tokens]);
-    const title = matcher.hitsOfText(item.title);
-    return own.map((hit, index) => Math.max(hit, title[index] ?? 0));
-  });
+  const all = evidence.map(({ quote }) => matcher.hitsOfText(readingOf(quote)));
   const rare = matcher.sought.flatMap(({ isNameOrNumber }, index) => {
-    const share = hits.filter((found) => (found[index] ?? 0) > 0).length / Math.max(1, lane.length);
+    const share = all.filter((hits) => (hits[index] ?? 0) > 0).length / Math.max(1, all.length);
     return share > 0 && (isNameOrNumber || share <= common) ? [index] : [];
   });
   if (rare.length === 0) return lane;
-  return lane.filter((_, at) => rare.some((index) => (hits[at]?.[index] ?? 0) > 0));
+  return lane.filter(({ item, reading }) => {
+    const [own, title] = [reading, item.title].map((text) => matcher.hitsOfText(text));
+    return rare.some(
+      (index) =>
+        (own?.[index] ?? 0) > 0 || (matcher.sought[index]?.isNameOrNumber && (title?.[index] ?? 0) > 0),
+    );
+  });
 }
 
 const formless: ReadonlySet<AnswerKind> = new Set(['yes_no', 'fact']);
 
-const common = 0.6;
+const common = 0.25;
 
 const commonNounsLookLikeNames: ReadonlySet<string> = new Set(['de', 'ja', 'zh']);
 

@@ -2,7 +2,7 @@ import type { ReportFormat } from '../../schemas/plan.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { cleanSentence } from './clean-sentence.ts';
 import { isStatement } from './stands-alone.ts';
-import { readingOf } from './table-row.ts';
+import { type ColumnTest, readingOf } from './table-row.ts';
 
 export interface WritableEvidence {
   readonly id: string;
@@ -19,6 +19,8 @@ export interface WriteSectionRequest {
   readonly written: readonly string[];
   /** Language of the quotes, for splitting them; detected when left out. */
   readonly language?: string | null;
+  /** Of a row of a table only these columns are told, where it has any of them. */
+  readonly isAsked?: ColumnTest;
 }
 
 /**
@@ -26,14 +28,15 @@ export interface WriteSectionRequest {
  * final stop ("… in 1901 [E7]."), a bullet for each passage or a paragraph for each run of one source; single
  * sentences of several sources that follow each other share one. Empty when nothing is new.
  */
-export function writeSection({ evidence, format, written, language }: WriteSectionRequest): string {
+export function writeSection(request: WriteSectionRequest): string {
+  const { evidence, format, written, language, isAsked } = request;
   const said = new Set(
     written.flatMap((markdown) => markdown.split('\n').flatMap((line) => sentenceKeys(line))),
   );
   const paragraphs: Paragraph[] = [];
   for (const { id, sourceId, quote } of evidence) {
     const sentences: string[] = [];
-    for (const { text } of splitSentences(readingOf(quote), language)) {
+    for (const { text } of splitSentences(readingOf(quote, isAsked), language)) {
       const clean = cleanSentence(text);
       const key = sentenceKey(clean);
       if (key === '' || said.has(key) || !isStatement(clean)) continue;

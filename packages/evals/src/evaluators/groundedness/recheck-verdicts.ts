@@ -3,6 +3,7 @@ import { type Finding, shortened } from '../structural/finding.ts';
 import { figureMismatches } from './figure-mismatches.ts';
 import { plainKey } from './plain-key.ts';
 import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
+import { tellsRow } from './tells-row.ts';
 
 /**
  * No claim stands better in the bundle than it does judged anew, and what a claim was told to be (word for word, with all
@@ -71,7 +72,7 @@ function signalFindings({ claim, statement, own }: RecheckedClaim): Finding[] {
 
 /** What is told to stand word for word, and what a line quotes, does. */
 function wordingFindings({ claim, statement }: RecheckedClaim, bundle: RecheckedBundle['bundle']): Finding[] {
-  const isQuoted = statement.section.role === 'told' && statement.judged !== statement.text;
+  const isQuoted = statement.section.role === 'told' && statement.isQuoted;
   const cited = bundle.evidence.filter(({ id }) => claim.evidenceIds.includes(id));
   const passages = cited.flatMap(({ quote, fact }) => [quote, fact, readingOf(quote)]);
   // Without a model a row of a table is told as it is read: in the words of the table.
@@ -84,7 +85,9 @@ function wordingFindings({ claim, statement }: RecheckedClaim, bundle: Rechecked
       .some((word) => !known.has(word));
   if (claim.signals['verbatim'] !== 1 && !isQuoted && !strange) return [];
   const wanted = ` ${plainKey(statement.judged)} `;
-  return passages.some((text) => ` ${plainKey(text)} `.includes(wanted))
+  const isRowTold = !isQuoted && cited.some(({ quote }) => tellsRow(statement.judged, quote.split('\n')));
+  const texts = isQuoted ? cited.flatMap(({ quote, fact }) => [quote, fact]) : passages;
+  return isRowTold || texts.some((text) => ` ${plainKey(text)} `.includes(wanted))
     ? []
     : [
         {

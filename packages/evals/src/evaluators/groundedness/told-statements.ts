@@ -17,6 +17,8 @@ export interface ToldStatement {
   readonly text: string;
   /** What of it a passage has to say: a row without the heads, a line in the words of a source without their frame. */
   readonly judged: string;
+  /** What is judged stands in quotation marks after whose word it is. */
+  readonly isQuoted: boolean;
   /** Numbers of the sources cited, each once, in order. */
   readonly cited: readonly number[];
   /** The sign of confidence after the last citation; null for none. */
@@ -50,6 +52,7 @@ function proseOf(section: ReportSection, language: string | null): ToldStatement
         section,
         text: claim,
         judged: text,
+        isQuoted: false,
         cited,
         sign: signOf(numbers.find((number) => number >= SIGN_BASE)),
         isClaim: cited.length > 0 || needsCitation(text, language),
@@ -82,11 +85,13 @@ function linesOf(section: ReportSection, sites: readonly string[]): ToldStatemen
       .replace(mark, '')
       .replace(/^\s*(?:>\s?|-\s)/, '');
     const text = plainText(bare).replace(/\s+([.。!?])$/u, '$1');
+    const quoted = /[“„«「]\s?(.*?)\s?[”“»」]\s*$/su.exec(text)?.[1];
     return [
       {
         section,
         text,
-        judged: /[“„«「]\s?(.*?)\s?[”“»」]\s*$/su.exec(text)?.[1] ?? wordsOf(text, sites),
+        judged: quoted ?? wordsOf(text, sites),
+        isQuoted: quoted !== undefined,
         cited,
         sign: /\[\d+\]([●◐○])/.exec(line)?.[1] ?? null,
         isClaim: true,
