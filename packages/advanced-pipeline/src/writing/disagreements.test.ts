@@ -52,7 +52,7 @@ it('puts only the words of a source into quotation marks, and tells of a row wha
   expect(told).toContain('- Site 2: “The Mira 5 is 5.9 m long, says its maker.” [');
 });
 
-it('heads disputes on one subject once', () => {
+it('heads disputes over two figures of a row by their columns', () => {
   const one = dispute('Mira length', [
     [TABLE, '5.2 m'],
     ['The Mira 5 is 5.9 m long.', '5.9 m'],
@@ -61,7 +61,19 @@ it('heads disputes on one subject once', () => {
     [TABLE, '€4,100'],
     ['The Mira 5 is sold for €4,900.', '€4,900'],
   ]);
-  const told = markdown([one, other]);
+  expect(markdown([one, other]).match(/^### .*$/gm)).toEqual(['### Mira 5: Length', '### Mira 5: Price']);
+});
+
+it('heads disputes on one subject once', () => {
+  const sides = (a: string, b: string) =>
+    [
+      [`The Mira 5 is ${a} long in summer.`, a],
+      [`The Mira 5 is ${b} long in winter.`, b],
+    ] as const;
+  const told = markdown([
+    dispute('Mira long', sides('5.2 m', '5.9 m')),
+    dispute('long Mira', sides('5.3 m', '5.8 m')),
+  ]);
   expect(told.match(/^### /gm)).toHaveLength(1);
   expect(told.match(/^\s*- Site/gm)).toHaveLength(4);
 });

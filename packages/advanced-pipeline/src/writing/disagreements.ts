@@ -83,7 +83,7 @@ export function disagreementSection(request: SectionRequest): ToldSection {
     );
     return { dispute, heading: disputeHeading({ subject: dispute.subject, question, statements, language }) };
   });
-  const lines = [...Map.groupBy(headed, ({ heading }) => heading)].flatMap(([heading, group]) => [
+  const lines = [...Map.groupBy(parted(headed), ({ heading }) => heading)].flatMap(([heading, group]) => [
     ...(heading === '' ? [] : [blank, plain(`### ${capital(escapeMarkdown(heading))}`)]),
     ...disputeLines(
       group.map(({ dispute }) => dispute),
@@ -92,6 +92,25 @@ export function disagreementSection(request: SectionRequest): ToldSection {
   ]);
   return { heading: trustWords(language).disagreements, role: 'told', lines: lines.slice(1) };
 }
+
+interface Headed {
+  readonly dispute: ToldDispute;
+  readonly heading: string;
+}
+
+/** Of disputes with one heading, those over figures of a table are headed by its row and column, so that they differ. */
+function parted(headed: readonly Headed[]): readonly Headed[] {
+  return headed.map(({ dispute, heading }) => {
+    const isShared = headed.filter((other) => other.heading === heading).length > 1;
+    const rows = dispute.sides.flatMap(({ items, value }) =>
+      items.map(({ quote }) => statementWith(value, quote)).filter(({ isVerbatim }) => !isVerbatim),
+    );
+    const named = rows[0]?.text.replace(lastFigure, '').replace(/[\s,;:]+$/u, '') ?? '';
+    return { dispute, heading: isShared && named !== '' ? named : heading };
+  });
+}
+
+const lastFigure = /\s[$€£¥+−–-]?\p{N}[\p{N}.,]*(?:\s?(?:[%°]\p{Lu}?|[\p{L}µ/]{1,8}(?:\(\p{Lu}\))?))?$/u;
 
 /** Disputes on one subject: the sides of each, and how they were weighed, once where all were weighed alike. */
 function disputeLines(disputes: readonly ToldDispute[], request: SectionRequest): ToldLine[] {

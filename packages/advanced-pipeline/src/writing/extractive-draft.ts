@@ -1,17 +1,23 @@
 import { writeSection } from '@research-studio/core';
 import type { WriteReportInput, WrittenReport } from '../nodes/write-report.task.ts';
 
-/** A report put together from the claims as they stand: those of each section in order, within the words of the brief. Which findings are shown is left to the rules for them. */
+/**
+ * A report put together from the claims as they stand: those of each section in order, within the words of the brief.
+ * Which findings are shown is left to the rules for them.
+ */
 export function extractiveDraft(input: WriteReportInput): WrittenReport {
   const { brief, title, sections, claims, evidence } = input;
-  const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
+  const items = new Map(evidence.map((item) => [item.id, item]));
   const chosen = withinWords(claims, brief.maxWords);
   const written: string[] = [];
   for (const [place, { heading }] of sections.entries()) {
     const own = chosen.filter(({ section }) => section === place);
-    const told = own.flatMap(({ text, evidenceIds: [id] }) =>
-      id === undefined ? [] : [{ id, sourceId: sourceOf.get(id) ?? '', quote: text }],
-    );
+    const told = own.flatMap(({ text, evidenceIds: [id] }) => {
+      const item = items.get(id ?? '');
+      if (item === undefined) return [];
+      const isRow = item.quote.includes(' | ') && !item.quote.includes(text);
+      return [{ id: item.id, sourceId: item.sourceId, quote: text, isRow }];
+    });
     const { format, language } = brief;
     written.push(writeSection({ heading, evidence: told, format, written, language }));
   }

@@ -52,3 +52,36 @@ describe('a drafted section through the citation checks', () => {
     expect(grounded).toEqual({ markdown: expected, changes: [] });
   });
 });
+
+describe('rows of tables', () => {
+  const row = (label: string, value: string) => `Boat | Length\n${label} | ${value}`;
+  const section = (quotes: readonly string[], format: 'detailed' | 'bullet_points' = 'detailed') =>
+    writeSection({
+      heading: 'Boats',
+      evidence: quotes.map((quote, at) => ({ id: `E${at + 1}`, sourceId: 's1', quote })),
+      format,
+      written: [],
+    });
+
+  it('are a list from three on, between the prose of the same source', () => {
+    const markdown = section([
+      'The club hires out four boats.',
+      row('Mira 5', '5.2 m'),
+      row('Tern 7', '7.1 m'),
+      row('Gull 9', '9.4 m'),
+      'Boats are hired by the day.',
+    ]);
+    expect(markdown).toBe(
+      'The club hires out four boats [E1].\n\n- Mira 5: Length 5.2 m [E2].\n- Tern 7: Length 7.1 m [E3].\n- Gull 9: Length 9.4 m [E4].\n\nBoats are hired by the day [E5].',
+    );
+  });
+
+  it('stand in the line where they are two', () => {
+    const markdown = section(['The club hires out boats.', row('Mira 5', '5.2 m'), row('Tern 7', '7.1 m')]);
+    expect(markdown).not.toContain('\n');
+  });
+
+  it('are points like all others where points are wanted', () => {
+    expect(section([row('Mira 5', '5.2 m')], 'bullet_points')).toBe('- Mira 5: Length 5.2 m [E1].');
+  });
+});

@@ -8,6 +8,8 @@ export interface WritableEvidence {
   readonly id: string;
   readonly sourceId: string;
   readonly quote: string;
+  /** The row of a table, already read; left out, the quote tells. */
+  readonly isRow?: boolean;
 }
 
 export interface WriteSectionRequest {
@@ -26,7 +28,8 @@ export interface WriteSectionRequest {
 /**
  * Markdown of one section without its heading: the quoted sentences in order, each with its evidence mark before the
  * final stop ("… in 1901 [E7]."), a bullet for each passage or a paragraph for each run of one source; single
- * sentences of several sources that follow each other share one. Empty when nothing is new.
+ * sentences of several sources that follow each other share one, and three rows of tables or more are a list. Empty
+ * when nothing is new.
  */
 export function writeSection(request: WriteSectionRequest): string {
   const { evidence, format, written, language, isAsked } = request;
@@ -34,30 +37,59 @@ export function writeSection(request: WriteSectionRequest): string {
     written.flatMap((markdown) => markdown.split('\n').flatMap((line) => sentenceKeys(line))),
   );
   const paragraphs: Paragraph[] = [];
-  for (const { id, sourceId, quote } of evidence) {
-    const sentences: string[] = [];
-    for (const { text } of splitSentences(readingOf(quote, isAsked), language)) {
+  for (const { id, sourceId, quote, isRow } of evidence) {
+    const sentences: Written[] = [];
+    const reading = readingOf(quote, isAsked);
+    for (const { text } of splitSentences(reading, language)) {
       const clean = cleanSentence(text);
       const key = sentenceKey(clean);
       if (key === '' || said.has(key) || !isStatement(clean)) continue;
       said.add(key);
-      sentences.push(withMark(clean, id));
+      sentences.push({ text: withMark(clean, id), isRow: isRow ?? reading !== quote });
     }
     if (sentences.length === 0) continue;
     const last = paragraphs.at(-1);
     if (format !== 'bullet_points' && last?.sourceId === sourceId) last.sentences.push(...sentences);
     else paragraphs.push({ sourceId, sentences });
   }
-  const bullet = format === 'bullet_points' ? '- ' : '';
-  const blocks = format === 'bullet_points' ? paragraphs : joinSingles(paragraphs);
-  return blocks
-    .map(({ sentences }) => `${bullet}${sentences.join(' ')}`)
-    .join(format === 'bullet_points' ? '\n' : '\n\n');
+  if (format === 'bullet_points')
+    return paragraphs.map(({ sentences }) => `- ${sentences.map(({ text }) => text).join(' ')}`).join('\n');
+  return joinSingles(paragraphs)
+    .flatMap(({ sentences }) => blocksOf(sentences))
+    .join('\n\n');
+}
+
+interface Written {
+  readonly text: string;
+  readonly isRow: boolean;
+}
+
+/** Fewer rows than this read well in a line. */
+const LIST_FROM = 3;
+
+/** Runs of prose as paragraphs, runs of rows as lists. */
+function blocksOf(sentences: readonly Written[]): string[] {
+  const runs: Written[][] = [];
+  for (const sentence of sentences) {
+    const last = runs.at(-1);
+    if (last?.[0]?.isRow === sentence.isRow) last.push(sentence);
+    else runs.push([sentence]);
+  }
+  const blocks: string[] = [];
+  let isOpen = false;
+  for (const run of runs) {
+    const isList = run[0]?.isRow === true && run.length >= LIST_FROM;
+    const text = run.map((sentence) => `${isList ? '- ' : ''}${sentence.text}`).join(isList ? '\n' : ' ');
+    if (isOpen && !isList) blocks.push(`${blocks.pop()} ${text}`);
+    else blocks.push(text);
+    isOpen = !isList;
+  }
+  return blocks;
 }
 
 interface Paragraph {
   readonly sourceId: string;
-  readonly sentences: string[];
+  readonly sentences: Written[];
 }
 
 /** Up to four single sentences in a row become one paragraph. */
