@@ -1,3 +1,5 @@
+import { rememberLately } from '../text/remember-lately.ts';
+
 /** The words that code puts into a report, in the report's language. */
 export interface ReportWords {
   readonly sources: string;
@@ -13,13 +15,13 @@ export function reportWords(language: string | null): ReportWords {
 }
 
 /** A date as people write it, e.g. "12 mars 2024"; the text itself when it is no date. */
-export function readableDate(date: string, language: string | null): string {
+export const readableDate = rememberLately((date, language): string => {
   const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(time)) return date;
   return new Intl.DateTimeFormat(knownLanguage(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
     time,
   );
-}
+});
 
 /** Whether a heading announces a list of sources, in any of the main languages. */
 export function isSourcesHeading(heading: string): boolean {

@@ -1,12 +1,17 @@
 import { detectLanguage, primaryTag } from './language.ts';
 import { rulesOf } from './language-rules.ts';
+import { rememberLately } from './remember-lately.ts';
 
 /**
  * Index terms of a text, in order, with repeats: NFKC, lower-case, stop words dropped, stemmed, accents folded,
  * numbers without thousands separators and with a decimal point ("1,234.5" and "1.234,5" give "1234.5").
  * Texts meet only under one language: pass the same tag for both. Left out, it is detected, English when unknown.
  */
-export function tokenize(text: string, language?: string | null): string[] {
+export function tokenize(text: string, language?: string | null): readonly string[] {
+  return termsOf(text, language ?? null);
+}
+
+const termsOf = rememberLately((text, language): readonly string[] => {
   const tag = language ?? detectLanguage(text) ?? 'en';
   const primary = primaryTag(tag);
   const { stem, stopWords } = rulesOf(tag);
@@ -24,7 +29,7 @@ export function tokenize(text: string, language?: string | null): string[] {
     }
   }
   return tokens;
-}
+});
 
 /**
  * Words and numbers of a text as they are written (NFKC), in order. Scripts without spaces are segmented; "O'Neill",

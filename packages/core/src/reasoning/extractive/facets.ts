@@ -92,7 +92,7 @@ function distinct(queries: readonly string[], language: string): string[] {
   return queries
     .map((query) => query.trim().slice(0, 300))
     .filter((query) => {
-      const key = tokenize(query, language).sort().join(' ') || query.toLowerCase();
+      const key = tokenize(query, language).toSorted().join(' ') || query.toLowerCase();
       if (query === '' || seen.has(key) || !hasContent(query, language)) return false;
       seen.add(key);
       return true;

@@ -1,3 +1,5 @@
+import { rememberLately } from '../../text/remember-lately.ts';
+
 /** What a sentence says about the direction of something. */
 export interface Direction {
   /** "cost", "trend", …: only directions of one axis oppose each other. */
@@ -9,7 +11,11 @@ export interface Direction {
 }
 
 /** Comparatives, changes and permissions, with negations turned around. */
-export function readDirections(text: string): Direction[] {
+export function readDirections(text: string): readonly Direction[] {
+  return directionsOf(text, null);
+}
+
+const directionsOf = rememberLately((text): readonly Direction[] => {
   const found: Direction[] = [];
   for (const [axis, sign, pattern] of patterns) {
     for (const match of text.matchAll(pattern)) {
@@ -24,7 +30,7 @@ export function readDirections(text: string): Direction[] {
     }
   }
   return found;
-}
+});
 
 const negatedBefore =
   /(?:(?<!\p{L})(?:not|never|hardly|nicht|nie|kaum|pas|jamais|no|nunca|non|mai|não)|n['’]t)\s(?:(?:be|been|any|have|has|so|get|sei|è|sono|es|son|sont|est|ha|han|più)\s){0,2}$/iu;
