@@ -20,6 +20,7 @@ export const carelessModelMended: Behaviour = {
       ...checkBundle(bundle),
       ...SALTMERE.answers.flatMap(({ says }) => answerProblems(bundle, says)),
       ...inventedProblems(bundle, isTrusted),
+      ...(bundle.metadata.confidence < 1 ? [] : ['All that it noted is said to hold.']),
       ...(bundle.metadata.warnings.some((line) => /citation|sentence/i.test(line))
         ? []
         : ['No warning tells that the draft was mended.']),
