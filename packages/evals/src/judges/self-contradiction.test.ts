@@ -15,6 +15,11 @@ describe('selfContradiction', () => {
     'The section is completely off-topic.',
     'What it says has nothing to do with the question.',
     'The costs are not addressed.',
+    'The figure does not match the passage.',
+    'There is no mention of a second bridge.',
+    'Passage 2 gives 12 metres, not 21.',
+    'The date is wrong: the bridge opened in May.',
+    'The name cannot be found in any of the passages.',
   ])('refuses that something holds because: %s', (reason) => {
     expect(selfContradiction({ reason, verdict: 'holds' })).toContain('the opposite');
     expect(selfContradiction({ reason, verdict: 'fails' })).toBeNull();
@@ -39,6 +44,9 @@ describe('selfContradiction', () => {
     'The year is not stated in passage 2, but the title of its source gives it.',
     'Although passage 3 does not mention the town, its title does.',
     'The report says honestly what could not be found.',
+    'Passage 1 gives 12 metres, as the claim does; no passage says otherwise.',
+    'The wording does not match, but the figure and the year do.',
+    'The claim that others call wrong is told as theirs, with its source.',
   ])('lets something hold because: %s', (reason) => {
     expect(selfContradiction({ reason, verdict: 'holds' })).toBeNull();
   });

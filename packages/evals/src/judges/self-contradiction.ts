@@ -36,6 +36,10 @@ const FAILING: readonly RegExp[] = [
   /(?<!\b(?:no|not|never|nothing|none|neither|without)\b[^.;]{0,60})\bcontradict(?:s|ed by)\b/,
   /\b(?:completely|entirely|wholly|totally) (?:off[- ]topic|irrelevant|unrelated|missing|absent)\b/,
   /\bhas nothing to do with\b/,
+  /\b(?:do|does) not match\b|\b(?:do|does)n't match\b|\b(?:cannot|can't|could not) be found (?:in|anywhere)\b/,
+  /\b(?:there is no|no) mention of\b/,
+  new RegExp(`\\b${SOURCE}(?: \\d+)? (?:gives?|says?|has|have|states?) [^.;,]{1,40}, not [^.;,]{1,40}`),
+  /\b(?:the )?(?:claim|figure|number|date|year|name|statement|citation) (?:is|are) (?:simply |plainly |clearly )?(?:wrong|incorrect|inaccurate|false|mistaken)\b/,
 ];
 
 const HOLDING: readonly RegExp[] = [

@@ -9,6 +9,7 @@ import {
   verifyReport,
 } from '@research-studio/core';
 import { reportStatements } from './report-statements.ts';
+import { type RowCheck, rowMismatch } from './row-mismatch.ts';
 import { tellsRow } from './tells-row.ts';
 import { type UnitCheck, unitCheck } from './unit-check.ts';
 
@@ -99,11 +100,16 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
       source.found === 'read' ? [[source.key, unitCheck([source.text])] as const] : [],
     ),
   );
+  const rows = new Map(
+    sources.flatMap((source) =>
+      source.found === 'read' ? [[source.key, rowMismatch(source.text)] as const] : [],
+    ),
+  );
   const citations = pairs.flatMap(({ at }, index): CheckedCitation[] => {
     const claim = alone.claims[index];
     const together = whole.claims[at];
     if (claim === undefined || together === undefined) return [];
-    return [checkedCitation({ claim, together, tables, units, isOwn: statements[at]?.isOwn === true })];
+    return [checkedCitation({ claim, together, tables, units, rows, isOwn: statements[at]?.isOwn === true })];
   });
   const covering = new Set(
     pairs.flatMap(({ at }, index) => (citations[index]?.outcome === 'supported' ? [at] : [])),
@@ -152,9 +158,10 @@ function checkedCitation(given: {
   together: VerifiedClaim;
   tables: Tables;
   units: ReadonlyMap<string, UnitCheck>;
+  rows: ReadonlyMap<string, RowCheck>;
   isOwn: boolean;
 }): CheckedCitation {
-  const { claim, together, tables, units, isOwn } = given;
+  const { claim, together, tables, units, rows, isOwn } = given;
   const { text, line, citations, verdict } = claim;
   const source = citations[0] ?? '';
   const own = { text, line, source, statement: together.verdict };
@@ -162,7 +169,8 @@ function checkedCitation(given: {
   if ([text, quotedIn(text)].some((one) => isRowOf(source, one, tables)))
     return { ...own, outcome: 'supported', reason: 'a row of a table that the source has' };
   const unit = units.get(source)?.(text)[0];
-  if (unit !== undefined) return { ...own, outcome: 'contradicted', reason: unit };
+  const wrong = unit ?? rows.get(source)?.(text);
+  if (wrong != null) return { ...own, outcome: 'contradicted', reason: wrong };
   const reason = claim.reasons[0] ?? '';
   if (verdict === 'partially_supported')
     return { ...own, outcome: together.verdict === 'supported' ? 'supported' : 'partial', reason };
