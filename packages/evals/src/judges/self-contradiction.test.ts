@@ -45,6 +45,7 @@ describe('selfContradiction', () => {
     'Although passage 3 does not mention the town, its title does.',
     'The report says honestly what could not be found.',
     'Passage 1 gives 12 metres, as the claim does; no passage says otherwise.',
+    'The source does not say otherwise.',
     'The wording does not match, but the figure and the year do.',
     'The claim that others call wrong is told as theirs, with its source.',
   ])('lets something hold because: %s', (reason) => {

@@ -24,20 +24,23 @@ const TELLS = '(?:says?|states?|mentions?|gives?|reports?|supports?|contains?|na
 const VERBATIM =
   '(?! (?:verbatim|literally|word|explicitly|directly|in (?:these|the same|those|so many) words))';
 
+/** "No passage says otherwise" speaks for it. */
+const OTHERWISE = '(?! (?:otherwise|anything (?:else|against)|the (?:opposite|contrary)|differently))';
+
 const FAILING: readonly RegExp[] = [
   new RegExp(
     `\\b(?:is|are|was|were)(?: not|n't|\\snowhere)(?: \\w+ly)? (?:stated|mentioned|supported|borne out|found|said|given|reported|covered|addressed|answered|in (?:the|any) ${SOURCE})\\b${VERBATIM}`,
   ),
-  new RegExp(`\\b(?:no|none of the|neither) ${SOURCE}(?: \\w+){0,3} ${TELLS}\\b`),
+  new RegExp(`\\b(?:no|none of the|neither) ${SOURCE}(?: \\w+){0,3} ${TELLS}\\b${OTHERWISE}`),
   new RegExp(
-    `\\b${SOURCE}(?: \\w+){0,4} (?:does not|do not|doesn't|don't|never|nowhere) (?:\\w+ly )?${TELLS}\\b${VERBATIM}`,
+    `\\b${SOURCE}(?: \\w+){0,4} (?:does not|do not|doesn't|don't|never|nowhere) (?:\\w+ly )?${TELLS}\\b${VERBATIM}${OTHERWISE}`,
   ),
   /\b(?:unsupported|ungrounded|unfounded|fabricated|invented|made up|out of thin air)\b/,
   /(?<!\b(?:no|not|never|nothing|none|neither|without)\b[^.;]{0,60})\bcontradict(?:s|ed by)\b/,
   /\b(?:completely|entirely|wholly|totally) (?:off[- ]topic|irrelevant|unrelated|missing|absent)\b/,
   /\bhas nothing to do with\b/,
   /\b(?:do|does) not match\b|\b(?:do|does)n't match\b|\b(?:cannot|can't|could not) be found (?:in|anywhere)\b/,
-  /\b(?:there is no|no) mention of\b/,
+  /\bno mention of\b/,
   new RegExp(`\\b${SOURCE}(?: \\d+)? (?:gives?|says?|has|have|states?) [^.;,]{1,40}, not [^.;,]{1,40}`),
   /\b(?:the )?(?:claim|figure|number|date|year|name|statement|citation) (?:is|are) (?:simply |plainly |clearly )?(?:wrong|incorrect|inaccurate|false|mistaken)\b/,
 ];
