@@ -3,6 +3,7 @@ import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import type { AnswerKind } from './answer-kind.ts';
 import { hasAskedQuality } from './asked-quality.ts';
+import { isRowAsked, otherThingThan } from './asked-thing.ts';
 import type { FacetQuestion } from './assess-answer.ts';
 import { countWords } from './count-words.ts';
 import { type RankableEvidence, rankEvidence } from './rank-evidence.ts';
@@ -43,7 +44,9 @@ export function rankLane(request: LaneRequest): LaneItem[] {
   const { question, part, evidence, format } = request;
   const byId = new Map(evidence.map((item) => [item.id, item]));
   const { language } = analyzeQuestion(question);
+  const analysis = analyzeQuestion(part.text, language);
   const titleFactor = titleFactorOf(request, language);
+  const isOtherThing = otherThingThan(analysis);
   const ranked = rankEvidence({
     question: part.text,
     context: question,
@@ -52,21 +55,24 @@ export function rankLane(request: LaneRequest): LaneItem[] {
   })
     .map((entry) => {
       const item = byId.get(entry.id);
-      const quality = hasAskedQuality(part.text, readingOf(item?.quote ?? '')) ? 1 : withoutQuality;
-      return { ...entry, score: entry.score * titleFactor(item?.title ?? '') * quality };
+      const reading = readingOf(item?.quote ?? '');
+      const quality = hasAskedQuality(part.text, reading) ? 1 : withoutQuality;
+      const thing = isOtherThing(reading) ? ofOtherThing : 1;
+      return { ...entry, score: entry.score * titleFactor(item?.title ?? '') * quality * thing };
     })
     .sort((a, b) => b.score - a.score)
     .filter(({ id }) => isStatement(readingOf(byId.get(id)?.quote ?? '')));
   const best = ranked[0]?.score ?? 0;
   const bestPage = Math.max(0, ...ranked.slice(0, 5).map(({ id }) => byId.get(id)?.pageRelevance ?? 0));
   const { faintest, leastOwn, worded, spared } = precision[format];
-  const isWorded = wordedKinds.has(analyzeQuestion(part.text, language).kinds[0] ?? 'fact');
+  const isWorded = wordedKinds.has(analysis.kinds[0] ?? 'fact');
   const lane = ranked.flatMap(({ id, score, own, fit }, rank) => {
     const item = byId.get(id);
     if (!item || item.pageRelevance < bestPage * strayPage) return [];
     const reading = readingOf(item.quote);
     if (item.title.toLowerCase().includes(reading.toLowerCase())) return [];
-    const least = isWorded && fit >= 1 ? worded : faintest;
+    const isAsked = reading !== item.quote && isRowAsked(reading, analysis);
+    const least = (isWorded || isAsked) && fit >= 1 ? worded : faintest;
     if (score < best * least || (own < leastOwn && least !== worded && rank > 0)) return [];
     if (rank >= spared && !standsAlone(reading, language)) return [];
     // The mark counts as a word, once for each sentence.
@@ -74,7 +80,6 @@ export function rankLane(request: LaneRequest): LaneItem[] {
     const gain = score / Math.max(words, 10) ** brevity;
     return [{ item, reading, score, gain, own, fit, words, tokens: new Set(tokenize(reading, language)) }];
   });
-  const analysis = analyzeQuestion(part.text, language);
   const named = format === 'concise' ? lane : telling(ofNames(lane, analysis), analysis, evidence);
   return named.toSorted((a, b) => b.gain - a.gain);
 }
@@ -150,7 +155,7 @@ function titleFactorOf({ part, others }: LaneRequest, language: string): (title:
 
 interface Precision {
   readonly faintest: number;
-  /** The same for what has the word that tells the answer. */
+  /** The same for what has the word that tells the answer, and for the row of a table that is asked for. */
   readonly worded: number;
   readonly leastOwn: number;
   /** So many of the best stay even if they lean on a sentence that is not quoted. */
@@ -179,6 +184,9 @@ const wordedKinds: ReadonlySet<AnswerKind> = new Set([
 
 /** "How loud" is hardly answered by what gives no loudness. */
 const withoutQuality = 0.5;
+
+/** What shares all but the thing itself with what is asked for. */
+const ofOtherThing = 0.5;
 
 /** Pages this far behind the best are about something else. */
 const strayPage = 0.45;
