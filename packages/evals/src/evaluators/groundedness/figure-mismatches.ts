@@ -74,7 +74,7 @@ function occurrences(text: string, number: string): string[] {
 
 /** The figures of a statement drawn from a passage come in the order of the passage, or of one row of its table. */
 function otherOrder(text: string, passages: readonly string[]): string[] {
-  const wanted = [...text.matchAll(figure)].map(([number]) => number);
+  const wanted = [...text.replace(addedYear, '').matchAll(figure)].map(([number]) => number);
   const readings = passages.map((passage) => readingOf(passage));
   const rows = passages.flatMap((passage) => passage.split('\n'));
   const isInOrder = [...readings, readings.join('\n'), ...rows].some((passage) => {
@@ -85,6 +85,9 @@ function otherOrder(text: string, passages: readonly string[]): string[] {
   });
   return wanted.length < 2 || isInOrder ? [] : ['its figures stand in another order than in its passages'];
 }
+
+/** The year of the passage's page, set behind a statement that would be taken for one about today. */
+const addedYear = /\s\((?:19|20)\d\d\)(?=[.。]?$)/u;
 
 /** Two figures of one sign (shares, sums) of which each stands among the words that the passage has around the other. */
 function exchangedFigures(text: string, passages: readonly string[]): string[] {
