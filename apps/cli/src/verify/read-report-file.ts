@@ -4,8 +4,8 @@ import { BundleSource } from '@research-studio/core';
 import { z } from 'zod';
 import { UsageError } from '../usage-error.ts';
 
-/** Larger files are no reports. */
-const MAX_BYTES = 50_000_000;
+/** Larger files are no reports; bundles carry the texts of their sources. */
+const MAX_BYTES = { report: 4_000_000, bundle: 50_000_000 } as const;
 
 /** What a bundle must have to be held against: of any pipeline, and of any version that keeps these. */
 const ReportBundle = z.object({
@@ -70,7 +70,8 @@ function parseBundle(path: string, text: string): ReportBundle {
 async function readTextFile(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
-    if (size > MAX_BYTES) throw new UsageError(`${path} has ${size} bytes; at most ${MAX_BYTES} are read.`);
+    const most = extname(path).toLowerCase() === '.json' ? MAX_BYTES.bundle : MAX_BYTES.report;
+    if (size > most) throw new UsageError(`${path} has ${size} bytes; at most ${most} are read.`);
     return await readFile(path, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

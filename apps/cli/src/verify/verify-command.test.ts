@@ -123,6 +123,14 @@ describe('verify', () => {
     ]);
   });
 
+  it('refuses what no person wrote before it judges any of it', async () => {
+    const lines = Array.from({ length: 20_001 }, (_, at) => `- Tram ${at} is green [1]`);
+    await writeFile(join(cwd, 'long.md'), `# Trams\n\n${lines.join('\n')}\n\n## Sources\n\n[1] The tram\n`);
+    const { exitCode, stderr } = await verify('long.md');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('long.md has 20001 sentences; at most 20000 of one report are judged.');
+  });
+
   it('judges claims line by line, and stops at the first line that is none, by its number', async () => {
     const lines = [
       { id: 'a', claim: 'The tram ran in 1904.', evidence: ['The tram ran in 1904.', 'Gulls eat fish.'] },

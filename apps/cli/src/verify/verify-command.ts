@@ -1,6 +1,7 @@
 import {
   createFetcher,
   loadSettings,
+  type ParsedReport,
   parseReport,
   resolveSources,
   type VerifiedReport,
@@ -12,6 +13,7 @@ import { styleFor } from '../progress/style-for.ts';
 import { checkDocuments } from '../research/check-documents.ts';
 import { readFlagSettings } from '../research/read-flag-settings.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 import { readBundle, readReportFile } from './read-report-file.ts';
 import { readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
 import { renderVerification } from './render-verification.ts';
@@ -59,6 +61,7 @@ async function verify(
       'No sources are given; name them with --docs or --bundle, or have them fetched with --fetch.\n',
     );
   const report = parseReport(file.markdown);
+  refuseEndless(request.path, report);
   const cited = new Set(
     report.sentences.flatMap(({ citations }) => citations.flatMap(({ source }) => source ?? [])),
   );
@@ -72,6 +75,17 @@ async function verify(
     maxBytes: settings.reading.maxBytes,
   });
   return verifyReport({ report, sources });
+}
+
+/** About two minutes of judging; the longest reports of other tools have a few hundred statements. */
+const MOST_SENTENCES = 20_000;
+
+/** @throws {UsageError} */
+function refuseEndless(path: string, { sentences }: ParsedReport): void {
+  if (sentences.length <= MOST_SENTENCES) return;
+  throw new UsageError(
+    `${path} has ${sentences.length} sentences; at most ${MOST_SENTENCES} of one report are judged. Split it into parts, each with the list of sources.`,
+  );
 }
 
 function isEnough({ summary }: VerifiedReport, request: ReportRequest, terminal: Terminal): boolean {
