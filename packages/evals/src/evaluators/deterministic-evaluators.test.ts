@@ -96,6 +96,36 @@ describe('a run over the example library', () => {
       'bundle_recheck.verdicts_hold',
     ],
     [
+      'the question of another run',
+      'standard',
+      (bundle) => ({ ...bundle, question: 'How many ferries cross the Orrin in winter?' }),
+      'check_keeps_to_question.holds',
+    ],
+    [
+      'a fact that its passage does not say',
+      'standard',
+      (bundle) => ({
+        ...bundle,
+        evidence: bundle.evidence.map((item) => ({ ...item, fact: item.fact.replace('96,300', '96,700') })),
+      }),
+      'bundle_recheck.provenance_holds',
+    ],
+    [
+      'a link that leads to another page',
+      'advanced',
+      (bundle) => ({
+        ...bundle,
+        report: {
+          ...bundle.report,
+          markdown: bundle.report.markdown.replace(
+            /(?<=^\[1\] \[[^\n]*\]\()https:/m,
+            'https://mirror.example/',
+          ),
+        },
+      }),
+      'bundle_recheck.provenance_holds',
+    ],
+    [
       'a sentence of the Markdown alone',
       'standard',
       (bundle) => ({

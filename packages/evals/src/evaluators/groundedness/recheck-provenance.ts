@@ -79,16 +79,27 @@ function decoded(part: string): string {
 }
 
 /** A model may word a fact anew and name what its page is about; a figure must stand there. */
-function factFindings(item: Bundle['evidence'][number], { sources }: Bundle): Finding[] {
+function factFindings(item: Bundle['evidence'][number], { sources, metadata }: Bundle): Finding[] {
   if (item.fact === item.quote) return [];
+  const where = `evidence ${item.id}`;
+  if (metadata.models.length === 0 && !isOfWords(item.fact, item.quote))
+    return [{ where, what: `no model wrote, and its passage does not say “${shortened(item.fact)}”` }];
   const source = sources.find(({ id }) => id === item.sourceId);
   const known = new Set([item.quote, source?.text, source?.title, source?.publishedAt].flatMap(figuresIn));
   return figuresIn(item.fact)
     .filter((figure) => figure.length > 1 && !known.has(figure))
     .map((figure) => ({
-      where: `evidence ${item.id}`,
+      where,
       what: `its fact has ${figure}, which its source has nowhere: “${shortened(item.fact)}”`,
     }));
+}
+
+/** All words of a fact stand in its passage, each as often. */
+function isOfWords(fact: string, quote: string): boolean {
+  const left = Map.groupBy(plainKey(quote).split(' '), (word) => word);
+  return plainKey(fact)
+    .split(' ')
+    .every((word) => word === '' || left.get(word)?.pop() !== undefined);
 }
 
 function figuresIn(text: string | null | undefined): readonly string[] {

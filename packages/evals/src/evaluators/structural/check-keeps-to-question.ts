@@ -1,6 +1,6 @@
 import { detectLanguage, tokenize } from '@research-studio/core';
 import type { Finding } from './finding.ts';
-import { type CheckedReport, claimsNothing, isReply, type StructuralCheck } from './structural-check.ts';
+import { type CheckedReport, isReply, type StructuralCheck } from './structural-check.ts';
 
 /** Of the words of a question that tell something, as many at least stand in a report on it. */
 const LEAST_SHARE = 0.34;
@@ -23,7 +23,7 @@ export const checkKeepsToQuestion: StructuralCheck = {
       ...(share < LEAST_SHARE
         ? [{ where: 'report', what: `it has hardly a word of the question "${question}"` }]
         : []),
-      ...(claimsNothing(bundle) ? [] : headingFindings(bundle, asked, language)),
+      ...headingFindings(bundle, asked, language),
     ];
   },
 };
