@@ -1,15 +1,12 @@
 import {
-  canBeShown,
+  countWords,
   detectLanguage,
   type EvidenceItem,
-  rankEvidence,
   splitSentences,
-  standsAlone,
   tokenize,
 } from '@research-studio/core';
-import { isAnnouncement, isFragment } from '../claims/is-fragment.ts';
 import type { Config } from '../config.ts';
-import { tellsAsked } from './tells-asked.ts';
+import type { QuotableItem } from './quotable-items.ts';
 
 export interface FindingCandidate extends EvidenceItem {
   /** That the quote's own words are right, 0 to 1. */
@@ -28,87 +25,17 @@ export interface FindingFiller extends Pick<FindingCandidate, 'id' | 'quote' | '
   readonly places: readonly { readonly section: number; readonly place: number }[];
 }
 
-type FindingKnobs = Pick<Config, 'minFindings' | 'maxFindings' | 'minQuoteWords' | 'maxQuoteWords'>;
-
-export interface QuotableItem {
-  readonly item: EvidenceItem;
-  /** How directly it answers the question, next to the best piece of evidence; 0 to 1. */
-  readonly directness: number;
-  /** A whole statement that has what the question asks for (a number, a cause, a day) on the names that it asks about. */
-  readonly isOfKind: boolean;
-}
-
-/** Pieces looked at closely, most direct first. */
-const MOST_LOOKED_AT = 40;
-/** What answers much less directly than the best piece is no finding. */
-const LEAST_DIRECT = 0.6;
-/** What shares less with the question is on another matter. */
-const LEAST_RELATED = 0.35;
-/** As `AnswerFit`: 0.5 where the question asks for no special form. */
-const LEAST_FIT = 0.5;
-
-/**
- * Evidence that can be shown as a verified finding, most direct first: whole sentences of a readable length that survive
- * being shown to the byte and answer the question nearly as directly as the best evidence does.
- */
-export function quotableItems(request: QuotableRequest): readonly QuotableItem[] {
-  return rankedItems(request, LEAST_DIRECT).slice(0, MOST_LOOKED_AT);
-}
-
-export interface QuotableRequest {
-  readonly question: string;
-  readonly items: readonly EvidenceItem[];
-  readonly knobs: FindingKnobs;
-}
-
-/**
- * What may fill up the findings: first that on which the report rests, then what its sources say besides on the matter of
- * the question, most direct first, though it may not answer it; all in whole sentences.
- */
-export function fillingItems(
-  request: QuotableRequest & { readonly cited: readonly EvidenceItem[] },
-): readonly EvidenceItem[] {
-  const { question, items, cited, knobs } = request;
-  const tells = tellsAsked(question, items);
-  const pages = new Set(cited.map(({ sourceId }) => sourceId));
-  const related = rankedItems(request, LEAST_RELATED).flatMap(({ item }) =>
-    tells(item) && pages.has(item.sourceId) ? [item] : [],
-  );
-  return [...new Set([...cited.filter(({ quote }) => isReadable(quote, knobs)), ...related])]
-    .filter(({ quote }) => !isFragment(quote) && !isAnnouncement(quote))
-    .slice(0, MOST_LOOKED_AT);
-}
-
-function rankedItems(
-  { question, items, knobs }: QuotableRequest,
-  leastDirect: number,
-): readonly QuotableItem[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const ranked = rankEvidence({ question, evidence: items });
-  const best = ranked[0]?.score ?? 1;
-  const tells = tellsAsked(question, items);
-  return ranked
-    .flatMap(({ id, score, fit }) => {
-      const item = byId.get(id);
-      if (item === undefined) return [];
-      const isOfKind =
-        fit >= LEAST_FIT && tells(item) && !isFragment(item.quote) && !isAnnouncement(item.quote);
-      return [{ item, directness: score / best, isOfKind }];
-    })
-    .filter(({ item, directness }) => directness >= leastDirect && isReadable(item.quote, knobs));
-}
-
-/** The same in the order in which they are to be chosen: sure ones of good sources first, one sentence before several. */
+/** Candidates in the order in which they are to be chosen: sure ones of good sources first, one sentence before several. */
 export function bestFirst(
   items: readonly (FindingCandidate & Pick<QuotableItem, 'directness'>)[],
-  knobs: FindingKnobs,
+  { minQuoteWords }: Pick<Config, 'minQuoteWords'>,
 ): readonly FindingCandidate[] {
   const worth = ({ quote, directness, confidence, credibility }: (typeof items)[number]) =>
     directness +
     0.3 * confidence +
     0.2 * credibility -
     (splitSentences(quote).length > 1 ? 0.08 : 0) -
-    (wordsIn(quote) < knobs.minQuoteWords ? 0.05 : 0);
+    (countWords(quote) < minQuoteWords ? 0.05 : 0);
   return items
     .map((item) => ({ item, worth: worth(item) }))
     .sort((a, b) => b.worth - a.worth)
@@ -124,7 +51,7 @@ export function bestFirst(
 export function chooseFindings(
   candidates: readonly FindingCandidate[],
   wanted: readonly string[],
-  request: Pick<FindingKnobs, 'minFindings' | 'maxFindings'> & {
+  request: Pick<Config, 'minFindings' | 'maxFindings'> & {
     readonly fillers?: readonly FindingFiller[];
   },
 ): readonly string[] {
@@ -193,38 +120,3 @@ function tellsTheSame(one: string, other: string): boolean {
   const shared = [...a].filter((term) => b.has(term)).length;
   return shared >= SAME * Math.min(a.size, b.size);
 }
-
-/** Fewer words say little by themselves, though the sentence be whole. */
-const LEAST_WORDS = 6;
-
-function isReadable(quote: string, { maxQuoteWords }: FindingKnobs): boolean {
-  if (!canBeShown(quote) || quote.includes('|') || !isWhole(quote)) return false;
-  if (firstPerson.test(quote) || !standsAlone(quote, detectLanguage(quote) ?? 'en')) return false;
-  const count = wordsIn(quote);
-  return count >= LEAST_WORDS && count <= maxQuoteWords;
-}
-
-/** From the beginning of a sentence to the end of one, with both marks of every quotation in it. */
-function isWhole(quote: string): boolean {
-  if (!/^["“„«»「(]?[\p{Lu}\p{Lo}\p{N}]/u.test(quote) || !/[.!。！]["”“»」)]?$/u.test(quote)) return false;
-  const count = (sign: string) => quote.split(sign).length - 1;
-  return (
-    count('"') % 2 === 0 &&
-    (count('“') === count('”') || count('„') === count('“')) &&
-    count('«') === count('»') &&
-    count('「') === count('」') &&
-    count('(') === count(')')
-  );
-}
-
-/** Who "we" are, a quotation by itself does not say. */
-const firstPerson =
-  /^["“„«»「(]?(?:we|i|our|my|wir|ich|unsere?[rsnm]?|mein|nous|je|nos|notre|mon|nosotros|yo|nuestr[ao]s?|noi|io|nostr[aoie]|nós|eu|noss[ao]s?|мы|я|наш\p{L}*)(?![\p{L}\p{M}'’])/iu;
-
-function wordsIn(text: string): number {
-  let count = 0;
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1;
-  return count;
-}
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });

@@ -16,16 +16,11 @@ import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { sourceStandings } from '../claims/source-standing.ts';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
-import {
-  bestFirst,
-  type FindingCandidate,
-  type FindingFiller,
-  fillingItems,
-  quotableItems,
-} from './choose-findings.ts';
+import { bestFirst, type FindingCandidate, type FindingFiller } from './choose-findings.ts';
 import { type ToldDispute, toldDisputes } from './disagreements.ts';
 import { matchClaims } from './match-claims.ts';
 import { originalsFor } from './originals-for.ts';
+import { fillingItems, quotableItems } from './quotable-items.ts';
 import { type SentenceJudge, sayingsOf, sentenceJudge } from './sentence-judge.ts';
 import { usableClaims } from './usable-claims.ts';
 
