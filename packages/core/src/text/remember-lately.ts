@@ -9,15 +9,16 @@ export function rememberLately<Value>(
   work: (text: string, language: string | null) => Value,
   most = 2000,
 ): (text: string, language: string | null) => Value {
-  const known = new Map<string, Value>();
+  const byLanguage = new Map<string | null, Map<string, Value>>();
   return (text, language) => {
     if (text.length > longest) return work(text, language);
-    const key = `${language}\n${text}`;
-    const before = known.get(key);
+    const known = byLanguage.get(language) ?? new Map<string, Value>();
+    byLanguage.set(language, known);
+    const before = known.get(text);
     if (before !== undefined) return before;
     const value = work(text, language);
     if (known.size >= most) known.clear();
-    known.set(key, value);
+    known.set(text, value);
     return value;
   };
 }
