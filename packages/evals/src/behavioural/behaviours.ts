@@ -17,6 +17,7 @@ import { nearCopiesOneOrigin } from './near-copies-one-origin.ts';
 import { newestPageWins } from './newest-page-wins.ts';
 import { resumeEqualsUndisturbed } from './resume-equals-undisturbed.ts';
 import { stateConsistency } from './state-consistency.ts';
+import { unansweredTold } from './unanswered-told.ts';
 import { verifiedClaimsRatio } from './verified-claims-ratio.ts';
 
 /** What is held of the architecture, and of the trust engine, by running it. */
@@ -40,4 +41,5 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   hostilePagesTold,
   newestPageWins,
   interestTold,
+  unansweredTold,
 ];

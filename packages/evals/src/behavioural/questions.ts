@@ -30,6 +30,8 @@ export const SALTMERE = {
   /** Half of it is answered nowhere. */
   withGap:
     'When was the lamp of the Saltmere lighthouse first lit, and which composer wrote the opera of Ostermoor?',
+  /** No document answers, though some share words with it. */
+  unanswered: 'How many students attend the university of Ostermoor in 2025?',
   /** Two offices give fares thirteen years apart. */
   present: 'How much does an adult ticket for the Saltmere ferry cost?',
   /** An office counts otherwise than a newspaper, which another newspaper copied. */

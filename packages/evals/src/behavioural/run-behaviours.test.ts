@@ -353,6 +353,13 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     /of a page of long ago alone, is called high/,
   ],
   [
+    'unanswered_told',
+    'a question that is called answered',
+    'standard-multi',
+    { bundle: (bundle) => withMetadata(bundle, { answered: 'full' }) },
+    /is called answered: full/,
+  ],
+  [
     'interest_told',
     'a party that is not known as one',
     'advanced-full',
