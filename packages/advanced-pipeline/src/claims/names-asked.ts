@@ -7,8 +7,8 @@ type Named = Pick<EvidenceItem, 'quote' | 'title' | 'site'>;
  * where the question names nothing, where the language writes common nouns as names, or where no passage does.
  */
 export function namesAsked(question: string, items: readonly Named[]): (item: Named) => boolean {
-  const { entities, language } = analyzeQuestion(question);
-  const names = BLIND.has(language) ? [] : entities.map(plain).filter((name) => name.length >= SHORTEST);
+  const { names: asked, language } = analyzeQuestion(question);
+  const names = BLIND.has(language) ? [] : asked.map(plain).filter((name) => name.length >= SHORTEST);
   const tells = ({ quote, title, site }: Named) => {
     const text = plain(`${quote} ${title} ${site}`);
     return names.some((name) => text.includes(name));

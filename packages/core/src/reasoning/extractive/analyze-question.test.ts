@@ -77,6 +77,11 @@ describe('the kind of an answer', () => {
     expect(analyzeQuestion(question).kinds[0]).toBe(kind);
   });
 
+  it('takes no month or day for the name of a subject', () => {
+    const { names } = analyzeQuestion('Which airline flew a cat to Oslo on Monday in November 2019?');
+    expect(names).toEqual(['Oslo']);
+  });
+
   it('has no article in a name', () => {
     expect(analyzeQuestion('Does the Norrwind keep its promises?').entities).toEqual(['Norrwind']);
   });

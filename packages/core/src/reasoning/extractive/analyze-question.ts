@@ -27,6 +27,8 @@ export interface QuestionAnalysis {
   readonly terms: readonly QuestionTerm[];
   /** Names as written, longest run each: "Doobie Brothers". */
   readonly entities: readonly string[];
+  /** Entities that tell a subject: months and days of the week do not. */
+  readonly names: readonly string[];
   /** Numbers as `tokenize` gives them. */
   readonly numbers: readonly string[];
   /** Terms of the noun that the question word stands with: "airline" of "Which airline …". */
@@ -60,6 +62,7 @@ function analyze(question: string, language?: string | null): QuestionAnalysis {
     kinds: kindsOf(text, tag),
     terms,
     entities,
+    names: entities.filter((entity) => !entity.split(' ').every(isDay)),
     numbers: terms.filter(({ kind }) => kind === 'number').map(({ term }) => term),
     focus: focusOf(text, tag),
     facets: splitQuestion(text, tag),
@@ -162,6 +165,14 @@ function weigh(term: string, { names, generic, language }: Weighing): Pick<Quest
   if (generic.has(term) || /^\p{Script=Hiragana}+$/u.test(term)) return { weight: 0.4, kind: 'generic' };
   return { weight: 1, kind: 'word' };
 }
+
+/** A month, a day of the week, or a figure that goes with them. */
+function isDay(word: string): boolean {
+  return isMonth(word.toLowerCase()) || weekday.test(word) || /^\p{N}+$/u.test(word);
+}
+
+const weekday =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sonn)tag|mittwoch|samstag|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)$/iu;
 
 function isMonth(term: string): boolean {
   return (

@@ -88,8 +88,11 @@ export function rankLane(request: LaneRequest): LaneItem[] {
  * Where a part asks about names, what speaks of one of them in its words or its title; all where nothing does that
  * answers about as directly as the best.
  */
-function ofNames(lane: readonly LaneItem[], { entities, language }: QuestionAnalysis): readonly LaneItem[] {
-  const names = commonNounsLookLikeNames.has(language) ? [] : entities.map(plain);
+function ofNames(
+  lane: readonly LaneItem[],
+  { names: asked, language }: QuestionAnalysis,
+): readonly LaneItem[] {
+  const names = commonNounsLookLikeNames.has(language) ? [] : asked.map(plain);
   const named = lane.filter(({ item, reading }) => {
     const text = plain(`${reading} ${item.title}`);
     return names.some((name) => text.includes(name));
