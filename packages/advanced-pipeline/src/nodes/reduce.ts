@@ -2,13 +2,13 @@ import { AIMessage } from '@langchain/core/messages';
 import {
   clusterNearCopies,
   distinctSources,
+  flagWarning,
   loadOriginCounter,
   mergeSources,
   type NearCopies,
   type ResearchPorts,
   type Source,
 } from '@research-studio/core';
-import { flagWarning } from '../claims/flag-warning.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

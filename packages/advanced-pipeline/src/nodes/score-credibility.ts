@@ -1,7 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import type { ResearchPorts } from '@research-studio/core';
+import { flagWarning, type ResearchPorts } from '@research-studio/core';
 import { type AssessedByCode, assessByCode, withViews } from '../claims/assess-by-code.ts';
-import { flagWarning } from '../claims/flag-warning.ts';
 import type { SourceView } from '../claims/with-model-view.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

@@ -1,12 +1,11 @@
 import { AIMessage } from '@langchain/core/messages';
-import type { AssembledReport } from '@research-studio/core';
+import { type AssembledReport, describeEvidence, stillAnswered } from '@research-studio/core';
 import { drawAnew } from '../claims/draw-anew.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { compileTrustedReport } from '../writing/compile-trusted-report.ts';
 import { fruitlessReport } from '../writing/fruitless-report.ts';
 import { openWriting, type Writing } from '../writing/open-writing.ts';
-import { stillAnswered } from '../writing/still-answered.ts';
 import { type WriteReportInput, writeReportTask } from './write-report.task.ts';
 
 /**
@@ -21,7 +20,9 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   const anew = await drawAnew(state, context);
   const claimed = { ...state, ...anew };
   const writing = await openWriting(claimed, context);
-  const answered = { ...claimed, ...stillAnswered(state, writing.carrying) };
+  const carrying = new Set(writing.carrying.map(({ id }) => id));
+  const unusable = describeEvidence(state.evidence, state.sources).filter(({ id }) => !carrying.has(id));
+  const answered = { ...claimed, ...stillAnswered({ ...state, usable: writing.carrying, unusable }) };
   return { ...anew, ...(await write(answered, answering(writing, answered), context)) };
 }
 
