@@ -25,7 +25,8 @@ export function holdsWholeAnswer(
     ({ kind }) => kind === 'number' || (kind === 'name' && namesAreTelling(analysis)),
   );
   const isSubject = analysis.terms.map(({ kind }) => kind !== 'generic');
-  const named = analysis.kinds[0] === 'name' ? analysis.focus[0] : undefined;
+  // "Which airline" is answered by an airline, "who designed" by what tells of designing.
+  const named = ['name', 'person'].includes(analysis.kinds[0] ?? '') ? analysis.focus[0] : undefined;
   const leastFit = asksForFigure(analysis) ? figureFit : 0;
   const found = analysis.terms.map(() => false);
   let isHeld = false;
