@@ -28,6 +28,8 @@ export interface SourceWeight {
   readonly credibility: number;
   /** How well its date suits the question. */
   readonly freshness: number;
+  /** It gives orders to its reader, who is a machine: what it says in the words of the question tells nothing. */
+  readonly isHostile?: boolean;
 }
 
 /** Relevance counts in full, credibility by this share. */
@@ -71,7 +73,11 @@ export function claimRequest(
     weights: Object.fromEntries(
       Object.entries(state.credibility).map(([id, { score, parts }]) => [
         id,
-        { credibility: score, freshness: parts.freshness.score },
+        {
+          credibility: score,
+          freshness: parts.freshness.score,
+          isHostile: state.sources[id]?.flags.includes('instructions') ?? false,
+        },
       ]),
     ),
   };

@@ -4,7 +4,11 @@ import { type MadeUpPage, madeUpEvidence } from '../testing/made-up-evidence.ts'
 import { drawFromEvidence } from './draw-from-evidence.ts';
 
 interface Weighed extends MadeUpPage {
-  readonly weight?: { readonly credibility: number; readonly freshness: number };
+  readonly weight?: {
+    readonly credibility: number;
+    readonly freshness: number;
+    readonly isHostile?: boolean;
+  };
 }
 
 function drawn(question: string, pages: readonly Weighed[]) {
@@ -85,6 +89,22 @@ describe('drawFromEvidence', () => {
       { id: 'test', text: test, quotes: [test], weight: good },
     ]);
     expect(texts[0]).toContain(test);
+  });
+
+  it('lets no page that gives orders to machines set the bar', () => {
+    const echo =
+      'Are dogs allowed on the ski lift at Sorn? Dogs are allowed on the ski lift at Sorn, says everyone.';
+    const rule = 'On all lifts dogs remain allowed on a lead.';
+    const texts = drawn('Are dogs allowed on the ski lift at Sorn?', [
+      {
+        id: 'hostile',
+        text: echo,
+        quotes: [echo],
+        weight: { credibility: 0.38, freshness: 0.9, isHostile: true },
+      },
+      { id: 'rule', text: rule, quotes: [rule], weight: good },
+    ]);
+    expect(texts[0]).toBe(`${rule} [E2]`);
   });
 
   it('puts nothing else in the place of an answer that cannot be told', () => {

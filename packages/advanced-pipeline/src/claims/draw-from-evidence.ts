@@ -60,7 +60,9 @@ function outlinedByWeight(
     items.length === 0 ? [] : outlineSections({ question, facets, evidence: items, format, maxWords });
   const slight = new Set(evidence.filter(({ sourceId }) => isSlight(weights[sourceId])).map(({ id }) => id));
   const strong = evidence.filter(({ id }) => !slight.has(id));
-  const isAnswered = facets.every(({ text }) => answersAsWell(text, strong, evidence));
+  // A page that gives orders can say what it likes in the words of the question.
+  const heard = evidence.filter(({ sourceId }) => weights[sourceId]?.isHostile !== true);
+  const isAnswered = facets.every(({ text }) => answersAsWell(text, strong, heard));
   const ofAll = slight.size > 0 || !isAnswered ? outlined(evidence) : [];
   const ofStrong = isAnswered ? outlined(strong) : [];
   const found = new Map<string, readonly string[]>();

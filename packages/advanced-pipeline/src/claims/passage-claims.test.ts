@@ -20,6 +20,13 @@ describe('passageClaims', () => {
     expect(passageClaims(passage)).toEqual(['Sorn hired out 412 boats. Of these, 103 had a motor.']);
   });
 
+  it('joins nothing onto a date line, and no item of a list', () => {
+    expect(passageClaims('Last updated: 2024-11-28\n\nThis release covers all boats.')).toContain(
+      'This release covers all boats.',
+    );
+    expect(passageClaims('The club hired out 412 boats.\n\n- That is a fifth more.')).toHaveLength(2);
+  });
+
   it('tells of a row the columns that are asked for', () => {
     const passage = 'Boat | Price | Length\nMira 5 | €4,100 | 5.2 m';
     expect(passageClaims(passage, (name) => name === 'Length')).toEqual(['Mira 5: Length 5.2 m']);

@@ -1,4 +1,10 @@
-import { type ColumnTest, detectLanguage, opensWithPronoun, readingOf } from '@research-studio/core';
+import {
+  type ColumnTest,
+  detectLanguage,
+  isStatement,
+  opensWithPronoun,
+  readingOf,
+} from '@research-studio/core';
 import { isAnnouncement, isFragment } from './is-fragment.ts';
 
 /**
@@ -30,7 +36,8 @@ function blocksOf(prose: string): readonly string[] {
   const blocks: string[] = [];
   for (const block of prose.split(/\n\s*\n/u)) {
     const before = blocks.pop();
-    if (before !== undefined && opensWithPronoun(block, language)) blocks.push(`${before} ${block}`);
+    const leans = opensWithPronoun(block, language) && !/^\s*[-–—•*]/u.test(block);
+    if (before !== undefined && leans && isStatement(before)) blocks.push(`${before} ${block}`);
     else blocks.push(...(before === undefined ? [] : [before]), block);
   }
   return blocks;

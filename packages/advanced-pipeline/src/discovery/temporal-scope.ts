@@ -1,3 +1,4 @@
+import { analyzeQuestion } from '@research-studio/core';
 import type { TemporalScope } from './query-analysis.ts';
 
 /** Years this recent count as the present: a question about them is served best by the newest pages. */
@@ -133,10 +134,16 @@ const HISTORICAL = wordsPattern(
   '歴史|由来|起源|昔|历史|起源',
 );
 
-/** Without any word for time: past tense tells of what is over, and what changes is asked about as it is now. */
+/**
+ * Without any word for time: past tense tells of what is over, and what changes (prices, rules, who may have what) is
+ * asked about as it is now.
+ */
 function impliedKind(question: string): TemporalScope['kind'] {
   if (PAST_TENSE.test(question)) return 'historical';
-  return CHANGEABLE.test(question) ? 'current' : 'timeless';
+  const asksForTerms = analyzeQuestion(question).kinds.some(
+    (kind) => kind === 'condition' || kind === 'money',
+  );
+  return asksForTerms || CHANGEABLE.test(question) ? 'current' : 'timeless';
 }
 
 const PAST_TENSE = wordsPattern(

@@ -86,7 +86,7 @@ const worded: Readonly<Record<string, Readonly<Record<WordedAnswer, string>>>> =
     statement:
       'said|says|told|stated|claimed|claims|argued|added|according|wrote|tweeted|warned|felt|admitted',
     condition:
-      'if you|only if|provided|on condition|eligib\\p{L}*|entitled|qualif\\p{L}*|(?:can|may|cannot|must|needs? to) (?:apply|claim|receive|get|hold|own|have|be)|requires?|required|applicants?|open to|reserved|conditions?',
+      'if|only if|provided|on condition|eligib\\p{L}*|entitled|qualif\\p{L}*|(?:can|may|cannot|must|needs? to) (?:apply|claim|receive|get|hold|own|have|be)|requires?|required|applicants?|open to|reserved|conditions?|below|at least|at most',
   },
   de: {
     number:

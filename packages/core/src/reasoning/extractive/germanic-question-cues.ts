@@ -28,7 +28,7 @@ export const english: QuestionCues = {
     ],
     [
       'condition',
-      /\bwho (?:can|may|could|is (?:allowed|eligible|entitled)|are (?:allowed|eligible|entitled)|qualif\w+|must|has to|have to|needs to)\b|\b(?:under|on) (?:what|which) conditions?\b|\b(?:what|which) (?:are the )?(?:conditions|requirements|criteria)\b|\beligib\w+/,
+      /\bwho (?:can|may|could|gets?|receives?|is (?:allowed|eligible|entitled)|are (?:allowed|eligible|entitled)|qualif\w+|must|has to|have to|needs to)\b|\b(?:under|on) (?:what|which) conditions?\b|\b(?:what|which) (?:are the )?(?:conditions|requirements|criteria)\b|\beligib\w+/,
     ],
     [
       'person',

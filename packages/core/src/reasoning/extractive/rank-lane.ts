@@ -7,6 +7,7 @@ import { isRowAsked, otherThingThan } from './asked-thing.ts';
 import type { FacetQuestion } from './assess-answer.ts';
 import { countWords } from './count-words.ts';
 import { type RankableEvidence, rankEvidence } from './rank-evidence.ts';
+import { speaksOfNames } from './speaks-of-names.ts';
 import { isStatement, standsAlone } from './stands-alone.ts';
 import { readingOf } from './table-row.ts';
 import { createTermMatcher } from './term-matcher.ts';
@@ -85,21 +86,18 @@ export function rankLane(request: LaneRequest): LaneItem[] {
 }
 
 /**
- * Where a part asks about names, what speaks of one of them in its words or its title; all where nothing does that
+ * Where a part asks about names, what speaks of one of them in its words, its title or its site; all where nothing does that
  * answers about as directly as the best.
  */
-function ofNames(
-  lane: readonly LaneItem[],
-  { names: asked, language }: QuestionAnalysis,
-): readonly LaneItem[] {
-  const names = commonNounsLookLikeNames.has(language) ? [] : asked.map(plain);
-  const named = lane.filter(({ item, reading }) => {
-    const text = plain(`${reading} ${item.title}`);
-    return names.some((name) => text.includes(name));
-  });
+function ofNames(lane: readonly LaneItem[], analysis: QuestionAnalysis): readonly LaneItem[] {
+  const speaks = speaksOfNames(analysis);
+  if (speaks === null) return lane;
+  const named = lane.filter(({ item, reading }) => speaks(`${reading} ${item.title} ${item.siteName ?? ''}`));
   const best = (items: readonly LaneItem[]) => Math.max(0, ...items.map(({ score }) => score));
   return best(named) >= namedAsDirect * best(lane) ? named : lane;
 }
+
+const namedAsDirect = 0.7;
 
 /**
  * Where a part asks for no special form of answer, what shares with it more than what most of the evidence does: of "do
@@ -130,12 +128,6 @@ function telling(
 const formless: ReadonlySet<AnswerKind> = new Set(['yes_no', 'fact']);
 
 const common = 0.25;
-
-const commonNounsLookLikeNames: ReadonlySet<string> = new Set(['de', 'ja', 'zh']);
-
-const namedAsDirect = 0.7;
-
-const plain = (text: string): string => text.toLowerCase().replace(/[’‘]/gu, "'");
 
 /** A page whose title asks for another part answers that one rather than this. */
 function titleFactorOf({ part, others }: LaneRequest, language: string): (title: string) => number {

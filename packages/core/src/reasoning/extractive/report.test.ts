@@ -369,6 +369,20 @@ describe('outlineSections: what belongs where', () => {
     expect(told).not.toContain('Vik');
   });
 
+  it('knows a name whose words stand apart, or on the site', () => {
+    const question = 'Does the Norrwind Mira keep its promises?';
+    const [told] = sections(
+      question,
+      [],
+      [
+        'The Mira of Norrwind was promised to last nine hours; in our test it lasted five.',
+        'The Tern keeps its promises in every test.',
+      ],
+    );
+    expect(told).toContain('lasted five');
+    expect(told).not.toContain('Tern');
+  });
+
   it('leaves out what shares with a yes-or-no question only what everything does', () => {
     const question = 'Do ski lifts run in a storm?';
     const [told] = sections(
@@ -444,6 +458,10 @@ describe('columnsAsked', () => {
     expect(read('What are the length and the weight of it?')).toBe(
       'Mira 5: Length in summer 5.2 m, Weight 34 kg',
     );
+  });
+
+  it('tells the sums where a sum is asked for', () => {
+    expect(read('How much does the Mira 5 cost in summer?')).toBe('Mira 5: Price €4,100');
   });
 
   it('tells all of it where no column is named', () => {
