@@ -1,5 +1,6 @@
 import { primaryTag } from '../../text/language.ts';
 import { findQuantities, type StatedNumber } from '../../text/quantities.ts';
+import { isCommonOpener } from '../is-common-opener.ts';
 import { boundOf, joinRanges } from './measure-ranges.ts';
 import { measuredBy, ratedBy } from './measure-units.ts';
 import { statedFractions } from './stated-fractions.ts';
@@ -110,8 +111,12 @@ function isYear({ values, unit, start, isWord }: StatedNumber, text: string): bo
 const labelBefore =
   /(?:question|room|image|photo|slide|bild|foto|form|figure|fig\.|table|volume|vol\.|pages?|pp?\.|no\.?|nr\.?|n[º°]|chapter|section|article|version|case|part|step|abbildung|tabelle|seiten?|kapitel|artikel|page|capítulo|página|pagina|第|#)\s?$/iu;
 
-/** A name in front of a bare small number makes it part of the name: "Frost 9". Short forms in capitals do not. */
-const modelBefore = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\s$/u;
+/**
+ * A name in front of a bare small number makes it part of the name: "Frost 9", "FrostLine 90", "iCool 4", "Frost S 9".
+ * Short forms in capitals do not.
+ */
+const modelBefore =
+  /(?:^|[^\p{L}])((?:\p{Lu}\p{Ll}|\p{Ll}\p{Lu}\p{L}|\p{Lu}{2}(?=\p{Lu}?\p{Ll}))\p{L}{1,24}(?:\s\p{Lu})?)\s$/u;
 
 /** Numbers that name or order something: "page 12", "21:40", "1.", "3rd". */
 function isLabel({ start, end, isWord, unit }: StatedNumber, text: string): boolean {
@@ -119,16 +124,25 @@ function isLabel({ start, end, isWord, unit }: StatedNumber, text: string): bool
   const after = text.slice(end, end + 4);
   return (
     labelBefore.test(before) ||
-    (!isWord &&
-      modelBefore.test(before) &&
-      /^\d{1,3}(?![\d%]|[.,]\d)/u.test(text.slice(start, start + 6)) &&
-      unit === null &&
-      measuredBy({ unit, end }, text) === null) ||
+    (!isWord && unit === null && isPartOfName({ start, end }, text)) ||
     /\d:$/.test(before) ||
     /^:\d\d/.test(after) ||
     /^(?:st|nd|rd|th)(?!\p{L})|^\s?[ap]\.?m\.?(?!\p{L})/iu.test(after) ||
     (!isWord && start <= 1 && /^[.)]\s/.test(after))
   );
+}
+
+function isPartOfName({ start, end }: Pick<StatedNumber, 'start' | 'end'>, text: string): boolean {
+  if (!/^\d{1,3}(?![\d%]|[.,]\d)/u.test(text.slice(start, start + 6))) return false;
+  const before = text.slice(Math.max(0, start - 40), start);
+  const name = modelBefore.exec(before)?.[1];
+  if (name === undefined || isCommonOpener(name, null)) return false;
+  // "In Orvale 640 schools": the name is a place or a month, and what follows is counted.
+  const isPlaced = /(?<!\p{L})(?:in|im|since|seit|en|à|nel|nella|depuis|desde|da)\s$/iu.test(
+    before.slice(0, before.lastIndexOf(name)),
+  );
+  if (isPlaced && /^\s\p{L}{3}/u.test(text.slice(end, end + 4))) return false;
+  return measuredBy({ unit: null, end }, text) === null;
 }
 
 const atBest = /(?:up to|as much as|bis zu|jusqu['’]à|hasta|fino a|até|最大)\s?(?:[$€£¥]\s?)?$/iu;
