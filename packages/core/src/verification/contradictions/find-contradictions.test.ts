@@ -259,6 +259,25 @@ describe('findContradictions: what it tells', () => {
     expect(found?.sides.map(({ statementIds }) => statementIds)).toEqual([['E1'], ['E3']]);
   });
 
+  it('tells each quantity in which two statements differ, and none twice', () => {
+    const found = find(
+      'The Wren oven heats up in 12 minutes and weighs 41 kg.',
+      'In our test the Wren oven heats up in 31 minutes and weighs 58 kg.',
+    );
+    expect(found.map(({ sides }) => sides.map(({ value }) => value).sort()).sort()).toEqual([
+      ['12 minutes', '31 minutes'],
+      ['41 kg', '58 kg'],
+    ]);
+  });
+
+  it('tells one value against two of another statement once', () => {
+    const found = find(
+      'Boats on Lake Orrin may make at most 62 dB of noise, or 65 dB of noise at most.',
+      'Boats on Lake Orrin may make at most 80 dB of noise.',
+    );
+    expect(found.length).toBeLessThanOrEqual(1);
+  });
+
   it('stays linear: 4,000 statements about one matter take no square of comparisons', () => {
     const statements = Array.from({ length: 4000 }, (_, at) =>
       statement(

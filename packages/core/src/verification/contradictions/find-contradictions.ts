@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../text/language.ts';
 import { tokenize, words } from '../../text/tokens.ts';
 import { lowerCaseWords } from '../names.ts';
-import type { Contradiction } from './contradiction.ts';
+import type { Contradiction, ContradictionSide } from './contradiction.ts';
 import { eventPairs } from './event-pairs.ts';
 import { groupPairs } from './group-pairs.ts';
 import { type Mention, readMentions } from './mentions.ts';
@@ -34,23 +34,39 @@ export function findContradictions(request: {
     ...ofQuantities(statements.flatMap((statement, at) => readMentions(statement, at, options))),
     ...ofStatements(statements, options),
   ];
-  const seen = new Set<string>();
-  return found
+  const told = found
     .filter(({ certainty, isSettledByCode }) => isSettledByCode || certainty >= tellFrom)
-    .sort((a, b) => Number(b.isSettledByCode) - Number(a.isSettledByCode) || b.certainty - a.certainty)
-    .filter(({ sides }) => {
-      const key = sides
-        .map(({ statementIds }) => statementIds.join(' '))
-        .sort()
-        .join('|');
-      return !seen.has(key) && seen.add(key);
-    })
+    .sort((a, b) => Number(b.isSettledByCode) - Number(a.isSettledByCode) || b.certainty - a.certainty);
+  return withoutRepeats(told)
     .filter(
       ({ isSettledByCode }, at, all) =>
         isSettledByCode || at - all.filter((x) => x.isSettledByCode).length < maxCandidates,
     )
     .map((contradiction, at) => ({ ...contradiction, id: `X${at + 1}` }));
 }
+
+/**
+ * Of several between the same statements the first, and beside it other quantities: those of which neither side has a
+ * value that was told. Two statements that give different prices and weights differ in both.
+ */
+function withoutRepeats(found: readonly Unnumbered[]): Unnumbered[] {
+  const told = new Map<string, Unnumbered[]>();
+  return found.filter((contradiction) => {
+    const key = contradiction.sides.map(placeOf).sort().join('|');
+    const known = told.get(key) ?? [];
+    const values = new Set(known.flatMap(({ sides }) => sides.map(valueKey)));
+    const isOther =
+      [...known, contradiction].every(({ kind }) => kind === 'quantity') &&
+      !contradiction.sides.some((side) => values.has(valueKey(side)));
+    if (known.length > 0 && !isOther) return false;
+    told.set(key, [...known, contradiction]);
+    return true;
+  });
+}
+
+const placeOf = ({ statementIds }: ContradictionSide): string => [...statementIds].sort().join(' ');
+
+const valueKey = (side: ContradictionSide): string => `${placeOf(side)} ${side.value}`;
 
 /** A row or a short sentence alone does not tell its language; all that a source says does. */
 function languagesOf(statements: readonly Statement[]): (statement: Statement) => string | null {
