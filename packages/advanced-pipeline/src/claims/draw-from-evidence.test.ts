@@ -32,20 +32,30 @@ function drawn(question: string, pages: readonly Weighed[]) {
 const good = { credibility: 0.7, freshness: 0.9 };
 
 describe('drawFromEvidence', () => {
-  it('opens with what is credible and of today, and gives the year of what is old', () => {
+  it('leaves out what is old where what is of today answers, and else gives its year', () => {
     const old = 'A day pass for the ski lift at Sorn costs €29.';
     const now = 'At the Sorn ski lift a day pass is sold for €47 this winter.';
+    const question = 'How much is a day pass for the ski lift at Sorn?';
+    const column = {
+      id: 'column',
+      text: old,
+      quotes: [old],
+      publishedAt: '2019-02-01',
+      weight: { credibility: 0.49, freshness: 0.2 },
+    };
+    const lift = { id: 'lift', text: now, quotes: [now], publishedAt: '2025-10-01', weight: good };
+    expect(drawn(question, [column, lift])).toEqual([`${now} [E2]`]);
+    expect(drawn(question, [column])).toEqual(['A day pass for the ski lift at Sorn costs €29 (2019). [E1]']);
+  });
+
+  it('tells what carries no claim alone after the rest', () => {
+    const blog = 'A day pass for the ski lift at Sorn costs €49.';
+    const now = 'At the Sorn ski lift a day pass is sold for €47 this winter.';
     const texts = drawn('How much is a day pass for the ski lift at Sorn?', [
-      {
-        id: 'column',
-        text: old,
-        quotes: [old],
-        publishedAt: '2019-02-01',
-        weight: { credibility: 0.49, freshness: 0.2 },
-      },
-      { id: 'lift', text: now, quotes: [now], publishedAt: '2025-10-01', weight: good },
+      { id: 'blog', text: blog, quotes: [blog], weight: { credibility: 0.45, freshness: 0.9 } },
+      { id: 'lift', text: now, quotes: [now], weight: good },
     ]);
-    expect(texts).toEqual([`${now} [E2]`, 'A day pass for the ski lift at Sorn costs €29 (2019). [E1]']);
+    expect(texts).toEqual([`${now} [E2]`, `${blog} [E1]`]);
   });
 
   it('takes what follows an announcement in its place', () => {

@@ -46,7 +46,7 @@ export function drawFromEvidence(request: ClaimRequest): DrawnSection[] {
 
 /**
  * Evidence by heading: what sources that may stand alone say is outlined by itself, so that it is not crowded out by
- * what cannot carry a claim; of the rest, what answers as directly as the best of all is added. Where only the rest
+ * what cannot carry a claim; of the rest, what answers as directly as the best of all is added, unless it is outdated. Where only the rest
  * answers, everything is outlined together: what answers much less directly is no answer in its place.
  */
 function outlinedByWeight(
@@ -59,6 +59,7 @@ function outlinedByWeight(
   const outlined = (items: readonly EvidenceItem[]) =>
     items.length === 0 ? [] : outlineSections({ question, facets, evidence: items, format, maxWords });
   const slight = new Set(evidence.filter(({ sourceId }) => isSlight(weights[sourceId])).map(({ id }) => id));
+  const old = new Set(evidence.filter(({ sourceId }) => isOld(weights[sourceId])).map(({ id }) => id));
   const strong = evidence.filter(({ id }) => !slight.has(id));
   // A page that gives orders can say what it likes in the words of the question.
   const heard = evidence.filter(({ sourceId }) => weights[sourceId]?.isHostile !== true);
@@ -68,7 +69,7 @@ function outlinedByWeight(
   const found = new Map<string, readonly string[]>();
   for (const { heading, evidenceIds } of ofStrong) found.set(heading, evidenceIds);
   for (const { heading, evidenceIds } of ofAll) {
-    const added = isAnswered ? evidenceIds.filter((id) => slight.has(id)) : evidenceIds;
+    const added = isAnswered ? evidenceIds.filter((id) => slight.has(id) && !old.has(id)) : evidenceIds;
     found.set(heading, [...(found.get(heading) ?? []), ...added]);
   }
   return found;
@@ -140,9 +141,9 @@ function drawnSection(asked: string, ids: readonly string[], request: ClaimReque
     claims: told
       .toSorted((a, b) => rank(a) - rank(b))
       .flatMap((item) => {
-        const isOld = (weights[item.sourceId]?.freshness ?? 1) < OLD_BELOW;
+        const isDated = isOld(weights[item.sourceId]);
         return passageClaims(item.fact, isAsked).map((text) => ({
-          text: `${isOld ? withYear(text, item.publishedAt) : text} [${item.id}]`,
+          text: `${isDated ? withYear(text, item.publishedAt) : text} [${item.id}]`,
         }));
       }),
   };
@@ -154,5 +155,9 @@ const CREDIBLE_FROM = 0.5;
 const OLD_BELOW = 0.3;
 
 function isSlight(weight: SourceWeight | undefined): boolean {
-  return weight !== undefined && (weight.credibility < CREDIBLE_FROM || weight.freshness < OLD_BELOW);
+  return weight !== undefined && (weight.credibility < CREDIBLE_FROM || isOld(weight));
+}
+
+function isOld(weight: SourceWeight | undefined): boolean {
+  return weight !== undefined && weight.freshness < OLD_BELOW;
 }

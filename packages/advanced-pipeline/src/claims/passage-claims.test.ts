@@ -20,11 +20,16 @@ describe('passageClaims', () => {
     expect(passageClaims(passage)).toEqual(['Sorn hired out 412 boats. Of these, 103 had a motor.']);
   });
 
-  it('joins nothing onto a date line, and no item of a list', () => {
+  it('joins nothing onto a date line', () => {
     expect(passageClaims('Last updated: 2024-11-28\n\nThis release covers all boats.')).toContain(
       'This release covers all boats.',
     );
-    expect(passageClaims('The club hired out 412 boats.\n\n- That is a fifth more.')).toHaveLength(2);
+  });
+
+  it('reads the item of a list without its bullet', () => {
+    expect(passageClaims('The club hired out 412 boats.\n- That is a fifth more.')).toEqual([
+      'The club hired out 412 boats.\nThat is a fifth more.',
+    ]);
   });
 
   it('tells of a row the columns that are asked for', () => {

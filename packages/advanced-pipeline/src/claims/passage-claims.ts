@@ -34,13 +34,18 @@ const isRow = /\s\|\s|^\s*\|/mu;
 function blocksOf(prose: string): readonly string[] {
   const language = detectLanguage(prose) ?? 'en';
   const blocks: string[] = [];
-  for (const block of prose.split(/\n\s*\n/u)) {
+  for (const block of prose.split(/\n\s*\n/u).map(withoutBullets)) {
     const before = blocks.pop();
-    const leans = opensWithPronoun(block, language) && !/^\s*[-–—•*]/u.test(block);
-    if (before !== undefined && leans && isStatement(before)) blocks.push(`${before} ${block}`);
+    if (before !== undefined && opensWithPronoun(block, language) && isStatement(before))
+      blocks.push(`${before} ${block}`);
     else blocks.push(...(before === undefined ? [] : [before]), block);
   }
   return blocks;
+}
+
+/** Items of a list that a passage takes in are read as sentences. */
+function withoutBullets(block: string): string {
+  return block.replace(/^\s*[-–—•*]\s+(?=\p{Lu})/gmu, '');
 }
 
 function rowOf(lines: readonly string[], isAsked: ColumnTest | undefined): string {

@@ -14,7 +14,7 @@ export function standsAlone(passage: string, language: string): boolean {
 
 /** How the writers came to know something ("We bought six of them"), not what they know ("We conclude that …"). */
 const tellsOfOwnDoing =
-  /^(?:(?:Methods?|Methodology|Design|Setting|Methoden|Méthodes|Métodos|Metodi): )?(?:(?:We|I)(?:['’]ve| have)? (?:\p{Ll}+ly )?(?:analy[sz]ed|asked|bought|chose|collected|compared|counted|examined|interviewed|looked|measured|metered|monitored|picked|ran|recorded|reviewed|selected|studied|surveyed|tested|took|tried|used|visited)|Wir (?:befragten|besuchten|kauften|maßen|prüften|testeten|untersuchten|verglichen)|(?:Nous avons|On a) (?:acheté|analysé|comparé|étudié|interrogé|mesuré|testé)|(?:Hemos|Abbiamo) \p{Ll}+[do]o)(?![\p{L}])/u;
+  /^(?:(?:Methods?|Methodology|Design|Setting|Methoden|Méthodes|Métodos|Metodi): )?(?:(?:We|I)(?:['’]ve| have)? (?:\p{Ll}+ly )?(?:analy[sz]ed|asked|assigned|bought|chose|collected|compared|counted|enrolled|examined|followed|interviewed|looked|measured|metered|monitored|picked|ran|randomi[sz]ed|recorded|recruited|reviewed|sampled|searched|selected|studied|surveyed|tested|took|tried|used|visited)|Wir (?:befragten|besuchten|kauften|maßen|prüften|testeten|untersuchten|verglichen)|(?:Nous avons|On a) (?:acheté|analysé|comparé|étudié|interrogé|mesuré|testé)|(?:Hemos|Abbiamo) \p{Ll}+[do]o)(?![\p{L}])/u;
 
 /** Leaves out what says nothing by itself: "[2]", "Published: 2024-04-01", "The grant pays:", "Who pays?", "Latest". */
 export function isStatement(passage: string): boolean {
