@@ -60,6 +60,11 @@ function known(unit: string, end: number): Conversion {
 
 /** Units that are read here alone, matched right behind the number. */
 const otherUnits: readonly (readonly [RegExp, string, number])[] = [
+  [/^mins(?!\p{L})/iu, 'time', 1 / 60],
+  [/^secs(?!\p{L})/iu, 'time', 1 / 3600],
+  [/^(?:oz|ounces?|Unzen?|onces?|onzas?|once|oncia)(?!\p{L})/iu, 'mass', 0.028349523],
+  [/^時間/u, 'time', 1],
+  [/^分(?!の|野|析|類|割|布|か)/u, 'time', 1 / 60],
   [/^dB(?:\s?\(?A\)?)?(?!\p{L})/u, 'sound level', 1],
   [/^(?:cents?|ct|centimes?|centesimi|céntimos?|cêntimos?|копе\p{L}+)(?!\p{L})/iu, 'cents', 1],
   [

@@ -1,6 +1,7 @@
 import { primaryTag } from '../../text/language.ts';
 import { findQuantities, type StatedNumber } from '../../text/quantities.ts';
 import { isCommonOpener } from '../is-common-opener.ts';
+import { joinUnits } from './join-units.ts';
 import { boundOf, joinRanges } from './measure-ranges.ts';
 import { measuredBy, ratedBy } from './measure-units.ts';
 import { statedFractions } from './stated-fractions.ts';
@@ -53,7 +54,7 @@ export function readMeasures(written: string, language: string | null = null): R
   }
   return {
     text,
-    measures: joinRanges([...measures, ...statedFractions(text)], text),
+    measures: joinRanges([...joinUnits(measures, text), ...statedFractions(text)], text),
     years: years.sort((a, b) => a.start - b.start),
     dates,
   };
