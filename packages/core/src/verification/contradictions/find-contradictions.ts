@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../text/language.ts';
+import { findQuantities } from '../../text/quantities.ts';
 import { tokenize, words } from '../../text/tokens.ts';
 import { lowerCaseWords } from '../names.ts';
 import type { Contradiction, ContradictionSide } from './contradiction.ts';
@@ -194,7 +195,7 @@ function subjectOf(a: Subject, b: Subject): string {
   const text = `${a.statement.text}\n${a.statement.context}`;
   const language = detectLanguage(text) ?? 'en';
   const chosen = new Map<string, string>();
-  for (const word of words(text)) {
+  for (const word of words(withoutUnits(text))) {
     const [term] = tokenize(word, language);
     if (term === undefined || /^\p{N}/u.test(term) || chosen.has(term)) continue;
     if ((a.terms.get(term) ?? 0) >= 0.5 && (b.terms.get(term) ?? 0) >= 0.5) chosen.set(term, word);
@@ -202,6 +203,19 @@ function subjectOf(a: Subject, b: Subject): string {
   }
   const year = [...a.years].find((stated) => b.years.has(stated));
   return [...chosen.values(), ...(year === undefined ? [] : [String(year)])].join(' ');
+}
+
+/** Neither "g" in "2.6 g" nor "kWh" in "energy in kWh" is what something is about. */
+function withoutUnits(text: string): string {
+  const { numbers } = findQuantities(text);
+  const rest = numbers.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  );
+  return rest.replace(
+    /(?<![\p{L}\d])(?:[kMGT]?Wh?|[kcm]?m[²³]?|[kmµ]?g|[mc]?l|dB|h|min|ha)(?![\p{L}\d])/gu,
+    ' ',
+  );
 }
 
 function round(value: number): number {

@@ -26,6 +26,7 @@ describe('readMeasures: numbers that belong to a name', () => {
     ['The BreadMate 45 scored 58 of 100.', [58, 100]],
     ['BreadMate 45 | 58 | 61', [58, 61]],
     ['The SCOP is 4.1.', [4.1]],
+    ['Prima erano 21 dB.', [21]],
   ])('reads the values of: %s', (text, values) => {
     expect(valuesOf(text)).toEqual(values);
   });

@@ -110,7 +110,7 @@ function isYear({ values, unit, start, isWord }: StatedNumber, text: string): bo
 }
 
 const labelBefore =
-  /(?:question|room|image|photo|slide|bild|foto|form|figure|fig\.|table|volume|vol\.|pages?|pp?\.|no\.?|nr\.?|n[º°]|chapter|section|article|version|case|part|step|abbildung|tabelle|seiten?|kapitel|artikel|page|capítulo|página|pagina|第|#)\s?$/iu;
+  /(?:(?<!\p{L})(?:question|room|image|photo|slide|bild|foto|form|figure|fig\.|table|volume|vol\.|pages?|pp?\.|no\.?|nr\.?|n[º°]|chapter|section|article|version|case|part|step|abbildung|tabelle|seiten?|kapitel|artikel|page|capítulo|página|pagina)|第|#)\s?$/iu;
 
 /**
  * A name in front of a bare small number makes it part of the name: "Frost 9", "FrostLine 90", "iCool 4", "Frost S 9".

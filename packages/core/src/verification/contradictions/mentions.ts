@@ -1,5 +1,6 @@
 import { tokenize } from '../../text/tokens.ts';
 import { findNames } from '../names.ts';
+import { headsFormer, heldOnce } from './held-once.ts';
 import { isCondition } from './is-condition.ts';
 import { type Measure, type Reading, readMeasures } from './measures.ts';
 import { plainStatement } from './plain-statement.ts';
@@ -34,6 +35,8 @@ export interface Mention {
   readonly contrasts: ReadonlyMap<string, ReadonlySet<string>>;
   /** The other figures of the sentence; empty in a row. */
   readonly besideFigures: string;
+  /** It is told as what holds no more. */
+  readonly isHeldOnce: boolean;
   /** "Our house", "my neighbour's": of one case that others need not share. */
   readonly isPersonal: boolean;
   /** The first term after the value: what is counted; null where none follows. */
@@ -44,6 +47,14 @@ export interface Mention {
 
 /** From this weight on a term stands beside the value. */
 export const besideFrom = 0.7;
+
+const unitTerm = 'unit ';
+const ruleTerm = 'a rule';
+
+/** A word of the text, not what its unit or its being a rule stands for. */
+export function isWordTerm(term: string): boolean {
+  return term !== ruleTerm && !term.startsWith(unitTerm);
+}
 
 const weights = { zone: 1, head: 0.75, sentence: 0.5, context: 0.5, rowContext: 0.7 } as const;
 
@@ -99,6 +110,7 @@ export function readMentions(statement: Statement, index: number, options: Readi
       qualifiers,
       contrasts: readContrasts(isRow ? beside : zone.text),
       besideFigures: isRow ? '' : figuresBeside(measures, zone.measure),
+      isHeldOnce: isRow ? headsFormer(zone.head) : heldOnce(zone.measure, text),
       isPersonal: personal.test(`${text} ${context.slice(0, context.indexOf('\n') >>> 0)}`),
       noun: isRow
         ? null
@@ -213,9 +225,9 @@ function termsOf(request: {
   add(tokenize(zone.head, language), zone.isRow || own.length < 2 ? weights.zone : weights.head);
   if (!zone.isRow) add(sentenceTerms, weights.sentence);
   const { kind } = zone.measure;
-  if (tellingKinds.has(kind)) terms.set(`unit ${kind}`, weights.zone);
+  if (tellingKinds.has(kind)) terms.set(`${unitTerm}${kind}`, weights.zone);
   // "May weigh at most" and "the limit is" say the same.
-  if (qualifiers.get('standing')?.has('limit') === true) terms.set('a rule', weights.zone);
+  if (qualifiers.get('standing')?.has('limit') === true) terms.set(ruleTerm, weights.zone);
   add(contextTerms, zone.isRow ? weights.rowContext : weights.context);
   return terms;
 }

@@ -1,5 +1,6 @@
 import { rememberLately } from '../../text/remember-lately.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import { heldOnce } from './held-once.ts';
 import { type Measure, readMeasures } from './measures.ts';
 import { isDenied, readMentions } from './mentions.ts';
 import { isReported } from './quantity-pairs.ts';
@@ -37,15 +38,11 @@ export function isSameValue(one: Measure, other: Measure): boolean {
 }
 
 /** What stands before a value in its clause says that it held once, or that who sells the thing says so. */
-function isOthers({ start }: Measure, text: string): boolean {
-  const before = text.slice(Math.max(0, start - 60), start);
+function isOthers(measure: Measure, text: string): boolean {
+  const before = text.slice(Math.max(0, measure.start - 60), measure.start);
   const marks = [';', ', ', '、', ' but ', ' now '].map((mark) => before.lastIndexOf(mark));
-  const clause = before.slice(Math.max(...marks) + 1);
-  return held.test(clause) || makerSays.test(clause);
+  return heldOnce(measure, text) || makerSays.test(before.slice(Math.max(...marks) + 1));
 }
-
-const held =
-  /(?<!\p{L})(?:until then|till then|up to then|previously|formerly|used to|bis dahin|bis dato|zuvor|früher|vormals|jusque-là|jusqu['’]alors|auparavant|hasta entonces|antes era|anteriormente|fino ad allora|in precedenza|até então)(?!\p{L})|それまで|以前は|従来は/iu;
 
 const makerSays =
   /(?<!\p{L})(?:(?:makers?|manufacturers?|brochure|suppliers?|sellers?|vendors?) (?:say|state|give|promise|claim)s?|(?:hersteller|anbieter|verkäufer)s? (?:sagt|nennt|verspricht|gibt|angabe)|(?:fabricant|vendeur) (?:dit|annonce|promet|indique)|(?:fabricante|vendedor) (?:dice|promete|indica|anuncia)|(?:produttore|venditore) (?:dice|promette|dichiara|indica))(?!\p{L})|メーカーによると/iu;

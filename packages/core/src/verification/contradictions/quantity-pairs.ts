@@ -1,5 +1,5 @@
 import { ratioOf, valuesDiffer } from './compare-values.ts';
-import { besideFrom, type Mention } from './mentions.ts';
+import { besideFrom, isWordTerm, type Mention } from './mentions.ts';
 import { compareScopes } from './scopes.ts';
 import { coverOf, indexTerms } from './term-index.ts';
 
@@ -80,12 +80,15 @@ function mayCompare(a: Mention, b: Mention): boolean {
 export function likeness(a: Mention, b: Mention, weight: (term: string) => number): number {
   let beside = 0;
   let common = 0;
+  let isNamed = false;
   for (const [term, share] of a.terms) {
     const there = b.terms.get(term) ?? 0;
     if (share >= 0.5 && there >= 0.5) common += 1;
     if (share >= besideFrom && there >= besideFrom && !a.nameTerms.has(term)) beside += weight(term);
+    if (share >= besideFrom && there >= besideFrom && isWordTerm(term)) isNamed = true;
   }
-  if (beside < leastShared || common < 2) return 0;
+  // A heading above both, or their unit, does not make them speak of one thing.
+  if (!isNamed || beside < leastShared || common < 2) return 0;
   const from = besideFrom + 0.01;
   const one = coverOf({ one: a.terms, other: b.terms, from, weight });
   return (one + coverOf({ one: b.terms, other: a.terms, from, weight })) / 2;
@@ -127,8 +130,8 @@ export function isReported({ qualifiers }: Mention): boolean {
 }
 
 /** What a source says held once is not what it says holds. */
-export function isFormer({ qualifiers }: Mention): boolean {
-  return qualifiers.has('era');
+export function isFormer({ qualifiers, isHeldOnce }: Mention): boolean {
+  return isHeldOnce || qualifiers.has('era');
 }
 
 function judgePair(request: {
@@ -141,7 +144,8 @@ function judgePair(request: {
 }): MentionPair | null {
   const { a, b, one, other } = request;
   const scope = compareScopes({ one: a, other: b, isRare: request.isRare, likeness: request.likeness });
-  if (scope.conflicts) return null;
+  // What held once is no side against what holds.
+  if (scope.conflicts || a.isHeldOnce !== b.isHeldOnce) return null;
   const areRules = isLimit(a) && isLimit(b);
   const differs = mentionsDiffer(a, b);
   const ratio = ratioOf(a.measure, b.measure);
