@@ -4,6 +4,15 @@ import { splitSentences } from './sentences.ts';
 const texts = (text: string, language?: string) => splitSentences(text, language).map((s) => s.text);
 
 describe('splitSentences', () => {
+  it('ends a sentence before a sum, and not after an abbreviation', () => {
+    const texts = (text: string) => splitSentences(text, 'en').map((sentence) => sentence.text);
+    expect(texts('Each tenant may apply [3]. €1,500 more is paid to large families.')).toEqual([
+      'Each tenant may apply [3].',
+      '€1,500 more is paid to large families.',
+    ]);
+    expect(texts('It costs approx. €500 in all.')).toHaveLength(1);
+  });
+
   it('gives every sentence with offsets that slice to its text', () => {
     const text =
       '# Harbour\n\nThe quay was built in 1901. It is 3.5 km long!\n\n- Ferries run daily.\n- Tickets cost €4.\n\nYear | Ships\n1990 | 12';

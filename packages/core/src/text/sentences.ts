@@ -125,7 +125,7 @@ function sentenceEnds({ text, line, segmenter, language }: LineRequest): number[
   for (const { index, segment } of segmenter.segment(prose)) {
     const end = index + segment.length;
     if (end < prose.length && !isBoundary(prose, from, end, language)) continue;
-    for (const missed of missedBoundaries(prose, from, end)) ends.push(line.start + missed);
+    for (const missed of missedBoundaries({ prose, from, end, language })) ends.push(line.start + missed);
     ends.push(line.start + end);
     from = end;
   }
@@ -149,13 +149,26 @@ function isInsideShortQuote(prose: string, from: number, end: number): boolean {
   return /^[^“”]{1,40}”[^.!?]{0,3}\s*\p{Ll}/u.test(prose.slice(end, end + 50));
 }
 
-/** Stops glued to the next sentence ("…ended.The next…"), which the Unicode rules do not see. */
-function missedBoundaries(prose: string, from: number, end: number): number[] {
+/** Stops glued to the next sentence ("…ended.The next…") or before a sum ("… a year. €1,500 is paid"), which the Unicode rules do not see. */
+function missedBoundaries(stretch: {
+  readonly prose: string;
+  readonly from: number;
+  readonly end: number;
+  readonly language: string | null | undefined;
+}): number[] {
+  const { prose, from, end, language } = stretch;
   const found: number[] = [];
   for (const match of prose.slice(from, end).matchAll(/[.!?]["”’]?(?=["“]?\p{Lu}\p{Ll})/gu)) {
     const stop = from + match.index;
     if (/\p{Ll}{3}$/u.test(prose.slice(Math.max(from, stop - 3), stop))) found.push(stop + match[0].length);
   }
+  for (const match of prose.slice(from, end).matchAll(/(?<=\p{Ll}{3}|[\])])[.!?](?=\s[$€£¥]\s?\p{N})/gu)) {
+    const stop = from + match.index + 1;
+    const tail = prose.slice(Math.max(from, stop - 24), stop);
+    const next = prose.slice(stop + 1, stop + 25);
+    if (!endsWithAbbreviation({ tail, next, language: language ?? null })) found.push(stop);
+  }
+  found.sort((a, b) => a - b);
   return found;
 }
 
