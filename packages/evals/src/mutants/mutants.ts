@@ -6,6 +6,7 @@ import type { Mutant } from './mutant.ts';
 import { numberMutants } from './number-mutants.ts';
 import { provenanceMutants } from './provenance-mutants.ts';
 import { quoteMutants } from './quote-mutants.ts';
+import { recordMutants } from './record-mutants.ts';
 import { structureMutants } from './structure-mutants.ts';
 import { tellingMutants } from './telling-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
@@ -22,4 +23,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...trustMutants,
   ...provenanceMutants,
   ...tellingMutants,
+  ...recordMutants,
 ];

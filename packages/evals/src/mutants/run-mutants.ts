@@ -31,7 +31,7 @@ export async function runMutants(run: MutantRun): Promise<MutationReport> {
   const report: Collected = { outcomes: [], falseAlarms: [], crashes: [] };
   const asked = { evaluators, signal, indexes: sourceIndexes() };
   for (const [index, subject] of subjects.entries()) {
-    const before = await evaluate({ subject, ...asked, mutant: null });
+    const before = await evaluate({ subject, ...asked, mutant: null, names: namesOf(subject) });
     report.crashes.push(...before.crashes);
     report.falseAlarms.push(...falseAlarms(subject, before));
     for (const [kind, mutant] of mutants.entries()) {
@@ -40,7 +40,12 @@ export async function runMutants(run: MutantRun): Promise<MutationReport> {
       const mutation = mutant.mutate(subject.bundle, seedOf({ seed, index, kind }));
       if (mutation === null) continue;
       const broken = { ...subject, bundle: mutation.bundle };
-      const after = await evaluate({ subject: broken, ...asked, mutant: mutant.name });
+      const after = await evaluate({
+        subject: broken,
+        ...asked,
+        mutant: mutant.name,
+        names: namesOf(subject),
+      });
       report.crashes.push(...after.crashes);
       report.outcomes.push({
         mutant: mutant.name,
@@ -103,10 +108,13 @@ interface EvaluationRequest {
   readonly signal: AbortSignal | undefined;
   readonly indexes: SourceIndexes;
   readonly mutant: string | null;
+  /** Of the untouched subject: what is broken may be its own name. */
+  readonly names: Pick<EvalRow, 'caseId' | 'pipeline'>;
 }
 
 async function evaluate({
   subject,
+  names,
   evaluators,
   signal,
   indexes,
@@ -118,10 +126,10 @@ async function evaluate({
     try {
       const found = await judge(subject, { reasoner: null, signal, indexes });
       for (const measurement of found)
-        rows.push({ ...namesOf(subject), repeat: 1, evaluator: name, kind, ...measurement });
+        rows.push({ ...names, repeat: 1, evaluator: name, kind, ...measurement });
     } catch (error) {
       signal?.throwIfAborted();
-      crashes.push({ ...namesOf(subject), mutant, evaluator: name, message: String(error) });
+      crashes.push({ ...names, mutant, evaluator: name, message: String(error) });
     }
   }
   return { fitsSchema: Bundle.safeParse(subject.bundle).success, rows, crashes };

@@ -1,4 +1,5 @@
 import { readingOf } from '@research-studio/core';
+import { tellsRow } from './tells-row.ts';
 import { unitCheck } from './unit-check.ts';
 
 /**
@@ -72,8 +73,9 @@ function occurrences(text: string, number: string): string[] {
   );
 }
 
-/** The figures of a statement drawn from a passage come in the order of the passage, or of one row of its table. */
+/** The figures of a statement drawn from a passage come in the order of the passage, or of one row of its table with its head. */
 function otherOrder(text: string, passages: readonly string[]): string[] {
+  if (passages.some((passage) => tellsRow(text, passage.split('\n')))) return [];
   const wanted = [...text.replace(addedYear, '').matchAll(figure)].map(([number]) => number);
   const readings = passages.map((passage) => readingOf(passage));
   const rows = passages.flatMap((passage) => passage.split('\n'));

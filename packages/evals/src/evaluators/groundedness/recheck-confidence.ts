@@ -26,7 +26,8 @@ function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
   const { confidence, signals, level } = claim;
   const tolerance = own?.signals['verbatim'] === 1 ? ROUNDING : TOLERANCE;
   const isBorneOut = own?.verdict === 'supported';
-  if (isBorneOut && (claim.verdict === 'unsupported' || claim.verdict === 'contradicted'))
+  const isLess = claim.verdict === 'partially_supported' && level === undefined;
+  if (isBorneOut && (claim.verdict === 'unsupported' || claim.verdict === 'contradicted' || isLess))
     return [
       { where, what: `called ${claim.verdict}, its passages bear it out: “${shortened(statement.judged)}”` },
     ];

@@ -6,9 +6,12 @@ import { recheckConfidence } from './recheck-confidence.ts';
 import { recheckContradictions } from './recheck-contradictions.ts';
 import { recheckCounts } from './recheck-counts.ts';
 import { recheckProvenance } from './recheck-provenance.ts';
+import { recheckRecord } from './recheck-record.ts';
 import { recheckSources } from './recheck-sources.ts';
 import { recheckText } from './recheck-text.ts';
+import { recheckTold } from './recheck-told.ts';
 import { recheckVerdicts } from './recheck-verdicts.ts';
+import { recheckWording } from './recheck-wording.ts';
 
 type Recheck = (checked: RecheckedBundle) => readonly Finding[] | null | Promise<readonly Finding[] | null>;
 
@@ -20,6 +23,9 @@ const rechecks: readonly (readonly [metric: string, recheck: Recheck])[] = [
   ['sources_hold', recheckSources],
   ['provenance_holds', recheckProvenance],
   ['contradictions_told', recheckContradictions],
+  ['record_holds', recheckRecord],
+  ['trust_told', recheckTold],
+  ['wording_holds', recheckWording],
 ];
 
 /** Holds what a bundle says of its own report against what report and stored texts show. Deterministic. */

@@ -9,6 +9,7 @@ import {
   type VerifiedReport,
   verifyReport,
 } from '@research-studio/core';
+import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
@@ -45,8 +46,9 @@ function textFindings({
 }
 
 /** Entries in the order of their numbers, each with title, site and date of its source. */
-function entryFindings({ report, sources }: Bundle, language: string | null): Finding[] {
-  const { sourcesLine, markdown } = readMarkdownReport(report.markdown);
+function entryFindings({ question, report, sources }: Bundle, language: string | null): Finding[] {
+  const read = readMarkdownReport(report.markdown);
+  const { sourcesLine, markdown } = read;
   if (sourcesLine === null) return [{ where: 'report', what: 'there is no list of sources' }];
   const lines = markdown.split('\n').slice(sourcesLine);
   const entries = new Map(
@@ -55,19 +57,21 @@ function entryFindings({ report, sources }: Bundle, language: string | null): Fi
       return number === undefined ? [] : [[Number(number), { line, at: sourcesLine + index + 1 }] as const];
     }),
   );
+  // What is quoted may be in another language than the rest.
+  const languages = [language, expectedLanguage(read, question)];
   return sources.flatMap((source) => {
     const entry = entries.get(source.id);
     if (entry === undefined)
       return [{ where: `source ${source.id}`, what: 'it is not in the list of sources' }];
     const due = [
-      ['title', plainText(escapeMarkdown(source.title))],
-      ['site', plainText(escapeMarkdown(siteOf(source)))],
-      ['date', source.publishedAt === null ? '' : readableDate(source.publishedAt, language)],
+      ['title', [plainText(escapeMarkdown(source.title))]],
+      ['site', [plainText(escapeMarkdown(siteOf(source)))]],
+      ['date', languages.map((one) => readableDate(source.publishedAt ?? '', one))],
     ] as const;
     const shown = plainText(entry.line);
     return due
-      .filter(([, text]) => text !== '' && !shown.includes(text))
-      .map(([name, text]) => ({
+      .filter(([, texts]) => !texts.some((text) => shown.includes(text)))
+      .map(([name, [text = '']]) => ({
         where: `line ${entry.at}`,
         what: `the ${name} of source [${source.id}] is “${shortened(text, 60)}”, the list says “${shortened(shown)}”`,
       }));

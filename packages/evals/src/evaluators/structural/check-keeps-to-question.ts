@@ -23,16 +23,47 @@ export const checkKeepsToQuestion: StructuralCheck = {
       ...(share < LEAST_SHARE
         ? [{ where: 'report', what: `it has hardly a word of the question "${question}"` }]
         : []),
+      ...titleFindings(bundle, asked, language),
       ...headingFindings(bundle, asked, language),
+      ...exchangedHeadings(bundle, language),
     ];
   },
 };
 
-function headingFindings(
-  { report }: NonNullable<CheckedReport['bundle']>,
-  asked: ReadonlySet<string>,
-  language: string,
-): Finding[] {
+type Bundle = NonNullable<CheckedReport['bundle']>;
+
+function titleFindings({ report }: Bundle, asked: ReadonlySet<string>, language: string): Finding[] {
+  const title = /^# (.*)$/m.exec(report.markdown)?.[1] ?? '';
+  const words = [...new Set(tokenize(title, language))];
+  const isApart = words.every((word) => !asked.has(word));
+  return words.length >= TELLING_HEADING && isApart
+    ? [{ where: 'title', what: `no word of “${title}” stands in the question` }]
+    : [];
+}
+
+/** Two sections of which each has what only the heading of the other speaks of. */
+function exchangedHeadings({ report }: Bundle, language: string): Finding[] {
+  const sections = report.sections
+    .filter(({ role }) => role === undefined)
+    .map(({ heading, markdown }) => ({
+      heading,
+      words: new Set(tokenize(heading, language)),
+      below: new Set(tokenize(markdown, language)),
+    }));
+  return sections.flatMap((one, at) =>
+    sections.slice(at + 1).flatMap((other) => {
+      const held = (of: typeof one, apart: typeof one, section: typeof one) =>
+        [...of.words].filter((word) => !apart.words.has(word) && section.below.has(word)).length;
+      const straight = held(one, other, one) + held(other, one, other);
+      const crossed = held(one, other, other) + held(other, one, one);
+      return straight === 0 && crossed > 0
+        ? [{ where: `section “${one.heading}”`, what: `what it tells belongs under “${other.heading}”` }]
+        : [];
+    }),
+  );
+}
+
+function headingFindings({ report }: Bundle, asked: ReadonlySet<string>, language: string): Finding[] {
   return report.sections
     .filter(({ role }) => role === undefined)
     .flatMap(({ heading, markdown }) => {

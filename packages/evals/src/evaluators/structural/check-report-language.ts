@@ -1,6 +1,6 @@
-import { type Bundle, detectLanguage, reportWords } from '@research-studio/core';
+import { detectLanguage, splitSentences } from '@research-studio/core';
+import { expectedLanguage } from './expected-language.ts';
 import { type Finding, shortened } from './finding.ts';
-import type { MarkdownReport } from './markdown-report.ts';
 import { isReply, type StructuralCheck } from './structural-check.ts';
 
 /**
@@ -12,23 +12,20 @@ export const checkReportLanguage: StructuralCheck = {
   readsMarkdownAlone: false,
   find: ({ report, bundle }) => {
     if (bundle === null || isReply(bundle)) return null;
-    const expected = expectedLanguage(report, bundle);
+    const expected = expectedLanguage(report, bundle.question);
     if (expected === null) return null;
     const quotes = normalised(bundle.evidence.flatMap(({ quote, fact }) => [quote, fact]).join('\n'));
-    const own = report.parsed.sentences.filter(({ text }) => !quotes.includes(normalised(text)));
+    const isQuoted = (text: string) =>
+      splitSentences(text.replace(OPENING_QUOTE, '')).every((part) => quotes.includes(normalised(part.text)));
+    const own = report.parsed.sentences.filter(
+      ({ text }) => !quotes.includes(normalised(text)) && !isQuoted(text),
+    );
     return [...wholeOf(own, expected), ...sentencesOf(own, expected)];
   },
 };
 
-function expectedLanguage({ headings }: MarkdownReport, { question }: Bundle): string | null {
-  const asked = detectLanguage(question);
-  const heading = headings.findLast(({ opensSources }) => opensSources)?.text;
-  if (heading === undefined || asked === null) return asked;
-  if (reportWords(asked).sources === heading) return asked;
-  return LANGUAGES.find((language) => reportWords(language).sources === heading) ?? asked;
-}
-
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'ja', 'zh'];
+/** One that a passage opens and does not close would keep its sentence from ending. */
+const OPENING_QUOTE = /^[“„«「"]\s?/u;
 
 interface OwnSentence {
   readonly text: string;

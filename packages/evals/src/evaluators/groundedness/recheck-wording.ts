@@ -1,0 +1,132 @@
+import { type Bundle, readingOf } from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { plainKey } from './plain-key.ts';
+import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';
+
+/**
+ * Marks stand behind what they prove, each once and in order; evidence begins and ends with whole words; and what no
+ * model wrote has the words of its passages as they are: their case, their figures, none of them twice in a row.
+ */
+export function recheckWording({ bundle, claims }: RecheckedBundle): readonly Finding[] | null {
+  if (bundle.claims.length === 0) return null;
+  const isQuoted = bundle.metadata.models.length === 0;
+  return [
+    ...bundle.report.sections.flatMap(markFindings),
+    ...bundle.evidence.flatMap((item) => edgeFindings(item, bundle)),
+    ...orderFindings(bundle),
+    ...(isQuoted ? claims.flatMap((claim) => wordFindings(claim, bundle)) : []),
+  ];
+}
+
+function markFindings({ heading, markdown, role }: Bundle['report']['sections'][number]): Finding[] {
+  if (role === 'about') return [];
+  const where = `section “${shortened(heading, 50)}”`;
+  const groups = [...markdown.matchAll(/(?:(?<!\\)\[\d{1,4}\])+/g)].map(([group]) => group);
+  const wrong = groups.find((group) => {
+    const numbers = (group.match(/\d+/g) ?? []).map(Number);
+    return numbers.some((number, at) => at > 0 && number <= (numbers[at - 1] ?? 0));
+  });
+  const leading = /^(?:\s*(?:[-*>]|\d+\.)\s+)?(?:\[\d{1,4}\])+\s*\p{L}.*$/mu.exec(markdown)?.[0];
+  return [
+    ...(wrong === undefined ? [] : [{ where, what: `${wrong}: not each number once and in order` }]),
+    ...(leading === undefined
+      ? []
+      : [{ where, what: `a mark stands before what it is to prove: “${shortened(leading)}”` }]),
+  ];
+}
+
+/** Neither within a word nor at a space. */
+function edgeFindings(
+  { id, sourceId, start, end }: Bundle['evidence'][number],
+  { sources }: Bundle,
+): Finding[] {
+  const text = sources.find((source) => source.id === sourceId)?.text ?? '';
+  const cuts = [start, end].some(
+    (at) =>
+      /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1)) && !EASTERN.test(text.slice(at - 1, at + 1)),
+  );
+  const isBare = /^\s|\s$/u.test(text.slice(start, end));
+  return cuts || isBare
+    ? [{ where: `evidence ${id}`, what: `it begins or ends within a word or at a space (${start}–${end})` }]
+    : [];
+}
+
+/** Scripts without spaces between words. */
+const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** The list of sources shows passages in the order in which they are first cited. */
+function orderFindings({ report, sources, evidence }: Bundle): Finding[] {
+  return sources.flatMap(({ id }) => {
+    const entry = new RegExp(`\\n\\[${id}\\] [^\\n]*((?:\\n- [^\\n]*)*)`).exec(report.markdown)?.[1] ?? '';
+    const shown = entry.split('\n- ').slice(1).map(plainKey);
+    const due = [
+      ...new Set(evidence.filter(({ sourceId }) => sourceId === id).map(({ quote }) => plainKey(quote))),
+    ];
+    if (shown.length !== due.length) return [];
+    const places = shown.map((line) => due.findIndex((quote) => line.startsWith(quote.slice(0, 60))));
+    const isOther = places.some(
+      (place, at) =>
+        place >= 0 &&
+        place !== at &&
+        due[at] !== due[place] &&
+        !(shown[at] ?? '').startsWith((due[at] ?? '').slice(0, 60)),
+    );
+    return isOther ? [{ where: `source [${id}]`, what: 'its passages are not in the order of use' }] : [];
+  });
+}
+
+const word = /\p{L}[\p{L}\p{M}\p{N}’'-]*/gu;
+const figure = /\d+(?:[.,:]\d+)*/g;
+
+function wordFindings({ claim, statement }: RecheckedClaim, bundle: Bundle): Finding[] {
+  const where = `claim ${claim.id}`;
+  const cited = bundle.evidence.filter(({ id }) => claim.evidenceIds.includes(id));
+  if (cited.length === 0 || statement.section.role === 'told') return [];
+  const titles = bundle.sources.flatMap(({ title, publishedAt }) => [title, publishedAt ?? '']);
+  const passages = cited.flatMap(({ quote, fact }) => [quote, fact, readingOf(quote)]);
+  const known = [...passages, ...titles].join('\n');
+  const words = new Set(known.match(word));
+  const figures = new Set([...known.matchAll(figure)].map(([found]) => found));
+  const own = statement.judged.match(word) ?? [];
+  // A sentence may be that of a copy whose original is cited: other words, but no other case.
+  const folded = new Set([...words].map((one) => one.toLowerCase()));
+  const strange = own
+    .slice(1)
+    .find((one) => one.length > 1 && !words.has(one) && folded.has(one.toLowerCase()));
+  const misread = (statement.judged.match(figure) ?? []).find(
+    (one) => !figures.has(one) && !isYear(one, known),
+  );
+  const twice = doubled(statement.judged);
+  const keys = passages.map(doubled);
+  return [
+    ...(strange === undefined ? [] : [{ where, what: `“${strange}” is not written so in its passage` }]),
+    ...(misread === undefined ? [] : [{ where, what: `${misread} is not written so in its passage` }]),
+    ...endFindings(statement.judged, passages).map((what) => ({ where, what })),
+    ...(twice === null || keys.includes(twice) ? [] : [{ where, what: `“${twice} ${twice}”` }]),
+  ];
+}
+
+/** A statement that stands in a passage ends where a sentence of it, a line or a part set off by a sign does. */
+function endFindings(text: string, passages: readonly string[]): string[] {
+  const [, bare = '', stop = ''] = /^(.*?)([.!?。！？]?)$/su.exec(text.trim()) ?? [];
+  const rests = passages.flatMap((passage) => {
+    const at = bare === '' ? -1 : passage.indexOf(bare);
+    return at < 0 ? [] : [passage.slice(at + bare.length)];
+  });
+  if (rests.length === 0) return [];
+  if (stop === '' && rests.every((rest) => /^[.!?。！？](?:\s|$)/u.test(rest)))
+    return [`its stop is lost: “${shortened(text)}”`];
+  return rests.every((rest) => /^\s[\p{Ll}\p{N}]/u.test(rest))
+    ? [`it breaks off within its sentence: “${shortened(text)}”`]
+    : [];
+}
+
+/** Of a date in the list of the page. */
+function isYear(found: string, known: string): boolean {
+  return /^(?:19|20)\d\d$/.test(found) && known.includes(found);
+}
+
+/** The first word that stands twice in a row; null for none. */
+function doubled(text: string): string | null {
+  return /(?<!\p{L})(\p{L}{4,}) \1(?!\p{L})/u.exec(text)?.[1] ?? null;
+}
