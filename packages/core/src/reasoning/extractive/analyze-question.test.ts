@@ -82,6 +82,10 @@ describe('the kind of an answer', () => {
     expect(names).toEqual(['Oslo']);
   });
 
+  it('leaves nothing of a sentence that only tells how long the report may be', () => {
+    expect(analyzeQuestion('What do storks eat? In at most 120 words.').question).toBe('What do storks eat?');
+  });
+
   it('has no article in a name', () => {
     expect(analyzeQuestion('Does the Norrwind keep its promises?').entities).toEqual(['Norrwind']);
   });

@@ -135,7 +135,8 @@ export function withoutPreferences(question: string): string {
       .replace(/\s{2,}/g, ' ')
       .replace(/^[\s,;:]+|[\s,;:]+(?=[.?!]?$)/gu, '')
       .trim();
-    return bare === sentence ? [sentence] : REQUEST_ONLY.test(bare) ? [] : [bare];
+    if (bare === sentence) return [sentence];
+    return REQUEST_ONLY.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? [] : [bare];
   });
   return kept.length === 0 ? question : kept.join(' ');
 }

@@ -547,6 +547,11 @@ describe('openingNote', () => {
 });
 
 describe('headings', () => {
+  it('end as the question does, whatever is said of the report', () => {
+    const question = 'What do storks eat, and where do they nest? In at most 120 words.';
+    expect(partHeading({ question, part: 'where do they nest', language: 'en' })).toBe('Where do they nest?');
+  });
+
   it.each([
     ['en', 'Why did it fall, and by how much?', 'by how much did it fall', 'By how much did it fall?'],
     ['en', 'How deep is it, and who dug it?', 'who dug it (Oster canal)', 'Who dug it?'],

@@ -1,4 +1,5 @@
 import { primaryTag } from '../../text/language.ts';
+import { withoutPreferences } from './read-preferences.ts';
 
 export interface HeadingRequest {
   /** The whole question, whose final mark the part takes over. */
@@ -15,7 +16,7 @@ export function partHeading({ question, part, language }: HeadingRequest): strin
     .replace(/^[\s¿¡,;:–-]+|[\s,;:–-]+$/gu, '')
     .replace(/[?？.。!]+$/u, '');
   const tag = primaryTag(language);
-  const final = /[?？。.]$/u.exec(question.trim())?.[0];
+  const final = /[?？。.]$/u.exec(withoutPreferences(question).trim())?.[0];
   const mark = final ?? (tag === 'ja' || tag === 'zh' ? '？' : '?');
   const begun = bare.charAt(0).toLocaleUpperCase(tag) + bare.slice(1);
   return `${tag === 'es' && mark === '?' ? '¿' : ''}${begun}${mark}`;
