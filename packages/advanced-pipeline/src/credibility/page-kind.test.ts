@@ -7,6 +7,7 @@ const page = (change: {
   siteName?: string | null;
   author?: string | null;
   text: string;
+  flags?: readonly string[];
 }) => ({
   url: 'https://pages.net/2024/kettles',
   title: 'Kettles',
@@ -25,6 +26,12 @@ describe('pageKind', () => {
     ],
     ['forum', { url: 'https://tea.net/forum/kettles/t-99', text: `${PROSE}\nSenior Member` }],
     ['forum', { url: 'https://tea.net/showthread.php?t=12', text: PROSE }],
+    ['forum', { url: 'https://tea.net/forum/t/4711', text: PROSE }],
+    ['forum', { url: 'https://tea.net/forums/kettles/topic-88213-descaling/', text: PROSE }],
+    ['forum', { url: 'https://tea.net/threads/descaling-a-kettle.55120/', text: PROSE }],
+    ['forum', { url: 'https://kessel.de/foren/technik/kessel-entkalken-90221.html', text: PROSE }],
+    ['forum', { text: PROSE, flags: ['forum_post'] }],
+    ['questions_and_answers', { text: PROSE, flags: ['questions_and_answers'] }],
     [
       'forum',
       { url: 'https://forum.tea.de/kessel', text: `${PROSE}\nRegistriert seit: 2011\nBeiträge: 4021` },
@@ -86,6 +93,9 @@ describe('pageKind', () => {
     ['a study of opinion', { url: 'https://polls.org/public-opinion/kettles', text: PROSE }],
     ['a moderator at a debate', { text: `${PROSE} The moderator asked for questions.` }],
     ['a blog of an office', { url: 'https://blog.city.org/kettles', text: PROSE }],
+    ['a conference on its year', { url: 'https://tea.org/forum/2024', text: PROSE }],
+    ['a paper of a conference', { url: 'https://tea.org/forum/programme/kettles-2024', text: PROSE }],
+    ['a series of papers', { url: 'https://tea.org/discussion-papers/90311', text: PROSE }],
     ['one post', { text: `${PROSE} We answered 200 letters.` }],
   ] as const)('leaves alone: %s', (_, change) => {
     expect(pageKind(page(change))).toBeNull();

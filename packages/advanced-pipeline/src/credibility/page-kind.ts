@@ -9,15 +9,19 @@ export type PageKind =
   | 'opinion'
   | 'personal_blog';
 
-export type DescribedPage = Pick<Source, 'url' | 'title' | 'siteName' | 'author'> & { readonly text: string };
+export type DescribedPage = Pick<Source, 'url' | 'title' | 'siteName' | 'author'> & {
+  readonly text: string;
+  readonly flags?: readonly string[];
+};
 
 /** Null for a page that reports in its publisher's name. `text` is looked at up to 60,000 characters. */
 export function pageKind(page: DescribedPage): PageKind | null {
   const { host, path } = addressOf(page.url);
   const text = page.text.slice(0, 60_000);
+  const { flags = [] } = page;
   const kinds: readonly (readonly [PageKind, boolean])[] = [
-    ['questions_and_answers', isQuestionPage(path, text)],
-    ['forum', isForum(host, path, text)],
+    ['questions_and_answers', flags.includes('questions_and_answers') || isQuestionPage(path, text)],
+    ['forum', flags.includes('forum_post') || isThread(path) || isForum(host, path, text)],
     [
       'comments',
       /\/(?:comments|user-?reviews|customer-?reviews|bewertungen|avis-clients)(?:\/|$)|\/wiki\/(?:user|talk|user_talk):/i.test(
@@ -47,6 +51,16 @@ const POST_SIGNS: readonly RegExp[] = [
   /\b(?:quote|zitieren|citer|citar)\s*(?:\||·|•)\s*(?:reply|antworten|répondre|responder)/i,
   /\b(?:thanks|likes) received: ?\d/i,
 ];
+
+/** A thread by its number, as forums' software writes addresses; a year is none. */
+function isThread(path: string): boolean {
+  const inForum = /\/(?:forums?|foren|foro|foros|threads?|discussions?)\/(.{1,300})$/i.exec(path)?.[1] ?? '';
+  return (
+    /(?:^|\/)(?:t|topics?|threads?|p|posts?|themen?|thema|sujets?|temas?)[/-]\d{2,}(?:[/.-]|$)/i.test(
+      inForum,
+    ) || /(?:^|[/.-])(?!(?:19|20)\d\d(?:\D|$))\d{4,}(?:\.html?|\.php)?\/?$/i.test(inForum)
+  );
+}
 
 function isForum(host: string, path: string, text: string): boolean {
   const isForumPath =

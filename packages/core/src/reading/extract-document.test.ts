@@ -111,6 +111,28 @@ describe('extractDocument: by content, not by name', () => {
     expect(document).toMatchObject({ title: 'Carrow: a mill', url: 'https://mills.example/c', text: FIRST });
   });
 
+  it.each(['carrow.txt', 'carrow.md'])('reads bare lines of facts at the top of %s', async (name) => {
+    const source = `Title: Carrow: a mill and\n  its pond\nPublisher: Mills of the East\nURL: https://mills.example/c\r\nDate: 2021-05-04\nHeight: 12 m\n\n${FIRST}\n\n${SECOND}`;
+    expect(await extract(source, { name })).toMatchObject({
+      url: 'https://mills.example/c',
+      title: 'Carrow: a mill and its pond',
+      siteName: 'Mills of the East',
+      publishedAt: '2021-05-04',
+      text: `Height: 12 m\n\n${FIRST}\n\n${SECOND}`,
+    });
+  });
+
+  it.each([
+    `Title: Carrow\n\n${FIRST}`,
+    `Title: Carrow\nDate: 2021-05-04\n${FIRST}`,
+    `Name: Jo Reed\nAddress: 4 Mill Lane\n\n${FIRST}`,
+    `Height: 12 m\nDate: 1774\n\n${FIRST}`,
+    `${FIRST}\n\nTitle: Carrow\nDate: 2021-05-04\n\n${FIRST}`,
+  ])('keeps lines that are no facts of the document: %j', async (source) => {
+    const { text } = await extract(source, { name: 'mills.txt' });
+    expect(text.replaceAll(/\s+/g, ' ')).toBe(source.replaceAll(/\s+/g, ' '));
+  });
+
   it('keeps text between lines of dashes that is no front matter', async () => {
     const { text } = await extract(`---\nAn old song\n---\n\n${FIRST}`, { name: 'notes.md' });
     expect(text).toContain('An old song');

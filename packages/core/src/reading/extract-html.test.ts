@@ -16,6 +16,18 @@ const extract = (body: string, head = '') =>
     location: LOCATION,
   });
 
+describe('extractHtml: what a page says that it is', () => {
+  it.each([
+    ['DiscussionForumPosting', 'forum_post'],
+    ['QAPage', 'questions_and_answers'],
+  ])('flags a %s', async (type, flag) => {
+    const data = `<script type="application/ld+json">{"@type":"${type}","headline":"Carrow"}</script>`;
+    expect((await extract(`<main>${BODY}</main>`, data)).flags).toContain(flag);
+    const news = data.replace(type, 'NewsArticle');
+    expect((await extract(`<main>${BODY}</main>`, news)).flags).toEqual(['undated']);
+  });
+});
+
 describe('extractHtml: text', () => {
   it('keeps the article and leaves menus, notices and teasers out', async () => {
     const { text } = await extract(`

@@ -42,9 +42,10 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
     (addressesModels(shown) || instructsUnseen(hidden.all)) && 'instructions',
     (hidden.prose.length > 0 || instructsUnseen(hidden.all)) && 'hidden_text',
     isWalled && 'login_wall',
+    metadata.form,
     metadata.publishedAt === null && 'undated',
     html.length > limit && 'truncated',
-  ].filter((flag) => flag !== false);
+  ].filter((flag) => flag !== false && flag !== null);
   return {
     url: metadata.url,
     title: metadata.title || fileTitle(location),

@@ -52,17 +52,36 @@ const SPELLINGS = {
 } as const;
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
-/** YAML between two lines of dashes at the top; a document without it, is all body. */
+/** Lines "Name: value" at the top, the last followed by an empty one; a line that goes on is indented. */
+const UNFENCED =
+  /^\uFEFF?((?:[a-z][a-z _-]{0,30}:[ \t]+\S.{0,1000}\r?\n(?:[ \t]+\S.{0,1000}\r?\n){0,4}){2,16})[ \t]*(?:\r?\n|$)/i;
+/** Spellings that stand for anything else at the top of a text: a person's address, where a figure comes from. */
+const AMBIGUOUS: ReadonlySet<string> = new Set([
+  'name',
+  'address',
+  'by',
+  'source',
+  'link',
+  'created',
+  'site',
+]);
+const leastUnfenced = 2;
+
+/**
+ * YAML between two lines of dashes at the top, or bare lines of which two or more name a fact; a document without
+ * either is all body.
+ */
 export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const match = FENCED.exec(text);
-  const facts = match ? await parseFacts(match[1] ?? '') : null;
+  const unfenced = match === null ? readUnfenced(text) : null;
+  const facts = match ? await parseFacts(match[1] ?? '') : (unfenced?.facts ?? null);
   const find = (key: keyof typeof SPELLINGS) =>
     SPELLINGS[key].map((name) => facts?.get(name)).find(Boolean) ?? null;
   const url = SPELLINGS.url
     .map((name) => facts?.get(name))
     .find((value) => value && /^https?:\/\/\S+$/i.test(value));
   return {
-    body: match && facts ? text.slice(match[0].length) : text,
+    body: match && facts ? text.slice(match[0].length) : (unfenced?.body ?? text),
     url: url && URL.canParse(url) ? new URL(url).href : null,
     title: find('title'),
     siteName: find('siteName'),
@@ -70,6 +89,36 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
     publishedAt: parseDay(find('publishedAt')),
     language: languageTag(find('language')),
   };
+}
+
+/** Lines that name no known fact stay with the text. Null where too few do. */
+function readUnfenced(text: string): { facts: ReadonlyMap<string, string>; body: string } | null {
+  const match = UNFENCED.exec(text.slice(0, 20_000));
+  if (match === null) return null;
+  const lines = (match[1] ?? '')
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .trim()
+    .split(/\r?\n/);
+  const facts = new Map<string, string>();
+  const rest: string[] = [];
+  for (const line of lines) {
+    const at = line.indexOf(':');
+    const name = nameOf(line.slice(0, at));
+    if (known.has(name) && !facts.has(name)) facts.set(name, tidyLine(line.slice(at + 1)));
+    else rest.push(line);
+  }
+  if ([...facts.keys()].filter((name) => !AMBIGUOUS.has(name)).length < leastUnfenced) return null;
+  const body = text.slice(match[0].length);
+  return { facts, body: rest.length === 0 ? body : `${rest.join('\n')}\n\n${body}` };
+}
+
+const known: ReadonlySet<string> = new Set(Object.values(SPELLINGS).flat());
+
+function nameOf(key: string): string {
+  return key
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
 }
 
 async function parseFacts(source: string): Promise<ReadonlyMap<string, string> | null> {
@@ -80,12 +129,8 @@ async function parseFacts(source: string): Promise<ReadonlyMap<string, string> |
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return new Map(
     Object.entries(value).flatMap(([key, item]) => {
-      const name = key
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s-]+/g, '_');
       const text = tidyLine(factText(item));
-      return text ? [[name, text] as const] : [];
+      return text ? [[nameOf(key), text] as const] : [];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { canonicalAddress } from './canonical-address.ts';
 import { parseDay, parseDayInPath } from './parse-day.ts';
-import { readStructuredData } from './structured-data.ts';
+import { readStructuredData, type StructuredData } from './structured-data.ts';
 import { tidyLine } from './tidy-text.ts';
 
 export interface PageMetadata {
@@ -13,6 +13,8 @@ export interface PageMetadata {
   readonly language: string | null;
   /** False where the page says that reading it needs an account. */
   readonly isFree: boolean;
+  /** What the page says that it is, beside an article. */
+  readonly form: StructuredData['form'];
 }
 
 const DATE_NAMES =
@@ -51,6 +53,7 @@ export function readPageMetadata(document: Document, location: string): PageMeta
     publishedAt: findDate(document, meta, data.published) ?? parseDayInPath(url),
     language: findLanguage(document, meta.get('content-language') ?? data.language, meta.get('og:locale')),
     isFree: data.isFree,
+    form: data.form,
   };
 }
 

@@ -8,6 +8,8 @@ export interface StructuredData {
   readonly published: string | null;
   readonly language: string | null;
   readonly isFree: boolean;
+  /** The page is a thread of a forum, or a question with its answers; null for any other. */
+  readonly form: 'forum_post' | 'questions_and_answers' | null;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -33,8 +35,14 @@ export function readStructuredData(document: Document): StructuredData {
     publisher: named(node['publisher']) ?? named(nodes.find((other) => typeOf(other) === 'WebSite')),
     published: text(node['datePublished']) ?? text(node['dateCreated']) ?? text(node['uploadDate']),
     language: text(node['inLanguage']),
+    form: formOf(typeOf(node)),
     isFree: !nodes.some((other) => /^false$/i.test(String(other['isAccessibleForFree'] ?? ''))),
   };
+}
+
+function formOf(type: string): StructuredData['form'] {
+  if (/DiscussionForumPosting$/.test(type)) return 'forum_post';
+  return /QAPage$/.test(type) ? 'questions_and_answers' : null;
 }
 
 /** Pages write line breaks into strings, trailing commas, and comment marks around the whole. Null when past mending. */
