@@ -30,6 +30,8 @@ export interface RunRequest {
   readonly report?: Partial<Settings['report']>;
   /** Who answers what steps ask; left out, whoever is configured. */
   readonly model?: keyof typeof MODELS;
+  /** What the user says when asked back; left out, nobody is there to ask. */
+  readonly reply?: string;
 }
 
 export interface BehaviouralRun {
@@ -39,7 +41,7 @@ export interface BehaviouralRun {
 }
 
 /** "cable-car" is what `QUESTIONS` are asked of and runs research where they name no other. */
-export type DocumentSet = 'cable-car' | 'saltmere';
+export type DocumentSet = 'cable-car' | 'saltmere' | 'tarnholt';
 
 /** Runs of one pipeline. */
 export interface BoundRuns {
@@ -89,11 +91,13 @@ async function startRun(given: {
   const { context, pipeline, request, options } = given;
   const research = await (context.research ?? researchWith)(pipeline);
   const events: RunEvent[] = [];
+  const { reply } = request;
   const { bundle, outcome } = await research({
     question: request.question,
     settings: settingsFor(pipeline, settingsOf(context, request)),
     keys: context.live?.keys ?? new Keys({}),
     signal: context.signal,
+    ...(reply === undefined ? {} : { clarify: async () => reply }),
     ...(request.model === undefined ? {} : { wrapReasoner: MODELS[request.model] }),
     ...options,
     onEvent: (event) => {

@@ -11,14 +11,18 @@ import { gapLoopMonotonic } from './gap-loop-monotonic.ts';
 import { hostilePageHarmless } from './hostile-page-harmless.ts';
 import { hostilePagesTold } from './hostile-pages-told.ts';
 import { interestTold } from './interest-told.ts';
+import { limitsHeeded } from './limits-heeded.ts';
 import { logInWallTold } from './log-in-wall-told.ts';
 import { modeComparison } from './mode-comparison.ts';
 import { nearCopiesOneOrigin } from './near-copies-one-origin.ts';
 import { newestPageWins } from './newest-page-wins.ts';
+import { questionFormHeeded } from './question-form-heeded.ts';
+import { replyHeeded } from './reply-heeded.ts';
 import { resumeEqualsUndisturbed } from './resume-equals-undisturbed.ts';
 import { stateConsistency } from './state-consistency.ts';
 import { unansweredTold } from './unanswered-told.ts';
 import { verifiedClaimsRatio } from './verified-claims-ratio.ts';
+import { withdrawnPaperUnused } from './withdrawn-paper-unused.ts';
 
 /** What is held of the architecture, and of the trust engine, by running it. */
 export const BEHAVIOURS: readonly Behaviour[] = [
@@ -42,4 +46,8 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   newestPageWins,
   interestTold,
   unansweredTold,
+  questionFormHeeded,
+  withdrawnPaperUnused,
+  limitsHeeded,
+  replyHeeded,
 ];

@@ -18,6 +18,9 @@ export const carelessModelMended: Behaviour = {
     const isTrusted = TRUST_PIPELINES.includes(pipeline);
     return [
       ...checkBundle(bundle),
+      ...(/harbour-deals|onclick/.test(bundle.report.markdown)
+        ? ['Mark-up or an address of the model is left in the report.']
+        : []),
       ...SALTMERE.answers.flatMap(({ says }) => answerProblems(bundle, says)),
       ...inventedProblems(bundle, isTrusted),
       ...(bundle.metadata.confidence < 1 ? [] : ['All that it noted is said to hold.']),

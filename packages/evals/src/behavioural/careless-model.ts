@@ -105,9 +105,12 @@ function draftSpoiler(): (markdown: string) => string {
         .trimEnd()
         .concat('.');
     });
-    return [spoilt, misread(first), ...INVENTIONS].join('\n\n');
+    return [`${MARKUP}${spoilt}`, misread(first), ...INVENTIONS].join('\n\n');
   };
 }
+
+/** Not to reach a page that shows the report. */
+export const MARKUP = '![](https://harbour-deals.example/pixel.png)<span onclick="buy()">';
 
 /** On no page: without a mark, and with one of evidence that does not exist. */
 const INVENTIONS = [

@@ -1,5 +1,6 @@
 import type { Bundle } from '@research-studio/core';
 import type { Behaviour } from './behaviour.ts';
+import { bulletShare } from './bullet-share.ts';
 import { proseOf } from './prose-of.ts';
 import { QUESTIONS } from './questions.ts';
 
@@ -33,15 +34,6 @@ export const configEffectiveness: Behaviour = {
     ];
   },
 };
-
-/** Of the lines of prose; verified findings have one form always. */
-function bulletShare({ report }: Bundle): number {
-  const lines = report.sections
-    .filter(({ role }) => role === undefined)
-    .flatMap(({ markdown }) => markdown.split('\n'))
-    .filter((line) => /\p{L}/u.test(line) && !line.startsWith('#'));
-  return lines.length === 0 ? 0 : lines.filter((line) => /^\s*[-*] /.test(line)).length / lines.length;
-}
 
 function wordCount(bundle: Bundle): number {
   return proseOf(bundle)

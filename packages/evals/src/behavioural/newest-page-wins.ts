@@ -31,8 +31,19 @@ export const newestPageWins: Behaviour = {
   },
 };
 
-function wellFounded({ claims }: Bundle): string[] {
-  return claims
-    .filter(({ text, level }) => text.includes(OUTDATED.says) && level !== 'low')
-    .map(({ id, level }) => `Claim ${id}, of a page of long ago alone, is called ${level}.`);
+function wellFounded(bundle: Bundle): string[] {
+  const told = bundle.claims.filter(({ text }) => text.includes(OUTDATED.says));
+  const sign = /4\.30 crowns[^\n]*?\[\d+\](\S)/u.exec(proseOf(bundle))?.[1] ?? LOW;
+  return [
+    ...told
+      .filter(({ level }) => level !== 'low')
+      .map(({ id, level }) => `Claim ${id}, of a page of long ago alone, is called ${level}.`),
+    ...told
+      .filter(({ reason }) => !/\bold\b/.test(reason ?? ''))
+      .map(({ id, reason }) => `That claim ${id} is of long ago is not its reason: ${reason}`),
+    ...(sign === LOW ? [] : [`The fare of long ago is marked ${sign}, not ${LOW}.`]),
+  ];
 }
+
+/** The sign of what is weakly founded. */
+const LOW = '○';

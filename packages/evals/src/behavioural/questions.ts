@@ -12,17 +12,26 @@ export const QUESTIONS = {
 
 /** Asked of the Saltmere documents. */
 export const SALTMERE = {
-  /** Each part is answered on one page, by the words given in `answers`. */
+  /** Each part is answered on one page, by the words given in `answers`; its heading names the subject. */
   threeParts:
     'When was the lamp of the Saltmere lighthouse first lit? How much does an adult ticket for the Saltmere ferry cost? How many grey seals were counted at Saltmere?',
   /** In another order, so that other workers find what the one for the whole question finds as well. */
   threePartsTurned:
     'How much does an adult ticket for the Saltmere ferry cost? How many grey seals were counted at Saltmere? When was the lamp of the Saltmere lighthouse first lit?',
   answers: [
-    { says: '12 September 1887', page: 'lighthouse-trust' },
-    { says: '7.60 crowns', page: 'fares-2024' },
-    { says: '318 grey seals', page: 'university-orle' },
+    { says: '12 September 1887', page: 'lighthouse-trust', subject: 'lamp' },
+    { says: '7.60 crowns', page: 'fares-2024', subject: 'ferry' },
+    { says: '318 grey seals', page: 'university-orle', subject: 'seals' },
   ],
+  german: 'Wie viele Meter hoch ist der Leuchtturm von Saltmere?',
+  /** Open to more than one reading. */
+  open: {
+    question: 'Which one is better?',
+    replies: [
+      { reply: 'How much an adult ticket for the Saltmere ferry costs', says: '7.60 crowns' },
+      { reply: 'How many grey seals were counted at Saltmere', says: '318 grey seals' },
+    ],
+  },
   /** Only a page behind a log-in speaks of it. */
   walled: 'How much will the new sea wall of Saltmere cost?',
   /** Pages that give orders speak of it, among others. */
@@ -36,6 +45,13 @@ export const SALTMERE = {
   present: 'How much does an adult ticket for the Saltmere ferry cost?',
   /** An office counts otherwise than a newspaper, which another newspaper copied. */
   storm: 'How many homes in Saltmere were cut off from power by the storm of 6 January 2025?',
+} as const;
+
+/** Asked of the Tarnholt documents: an office gives one figure, two papers that were retracted another. */
+export const TARNHOLT = {
+  question: 'By how much did the number of eels in the Tarn at Tarnholt fall after the weir was built?',
+  office: '9%',
+  withdrawn: '62%',
 } as const;
 
 /** Open to more than one reading: the measure, the place or what is spoken of is missing. */

@@ -366,6 +366,57 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     { bundle: (bundle) => ({ ...bundle, sources: bundle.sources.map((one) => ({ ...one, flags: [] })) }) },
     /is not flagged/,
   ],
+  [
+    'question_form_heeded',
+    'headings that were exchanged',
+    'standard-multi',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        report: {
+          ...bundle.report,
+          sections: bundle.report.sections.map((section, at, all) => ({
+            ...section,
+            heading: all[(at + 1) % all.length]?.heading ?? '',
+          })),
+        },
+      }),
+    },
+    /"12 September 1887" stands under "How much/,
+  ],
+  [
+    'withdrawn_paper_unused',
+    'a retracted paper that is believed',
+    'advanced-full',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('9%', '9% or 62%')) },
+    /The prose has 62%/,
+  ],
+  [
+    'limits_heeded',
+    'pages that are read beyond the limit',
+    'standard-multi',
+    {
+      events: (events) =>
+        events.flatMap((event): RunEvent[] =>
+          event.type === 'evidence-found' ? [event, { ...event, sourceId: 's0000000000' }] : [event],
+        ),
+    },
+    /3 pages were read/,
+  ],
+  [
+    'reply_heeded',
+    'a reply that nobody reads',
+    'standard-multi',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('318 grey seals', 'Seals')) },
+    /"318 grey seals" is not told/,
+  ],
+  [
+    'newest_page_wins',
+    'signs that were exchanged',
+    'advanced-full',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('○', '●')) },
+    /is marked ●/,
+  ],
 ];
 
 describe('runBehaviours', () => {
