@@ -22,6 +22,7 @@ export type { ClosingSections, JudgedClaim, ToldLine, ToldSection } from './cita
 export { type SentenceOutcome, settleSentences } from './citation/settle-sentences.ts';
 export { siteOf } from './citation/site-of.ts';
 export { isAboutReportHeading, trustWords } from './citation/trust-words.ts';
+export { weighingWords } from './citation/weighing-words.ts';
 export { ModelOutputError } from './errors/model-output-error.ts';
 export { ProviderRequestError } from './errors/provider-request-error.ts';
 export { ResearchError, type ResearchErrorCode } from './errors/research-error.ts';

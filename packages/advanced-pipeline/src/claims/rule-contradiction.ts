@@ -1,8 +1,8 @@
 import {
   type Contradiction,
-  type ResolutionReason,
   resolveContradiction,
   type WeighedSource,
+  weighingWords,
 } from '@research-studio/core';
 import type { RuledContradiction } from './ruled-contradiction.ts';
 import type { SourceStanding } from './source-standing.ts';
@@ -26,8 +26,8 @@ export function ruleContradiction(request: RulingRequest): RuledContradiction {
   const others = [...new Set(sides.filter((_, at) => at !== preferred))].join(' and ');
   const ruling =
     preferred === null || reason === null
-      ? 'Neither standing nor date of the sources settles which of them is right.'
-      : `${sides[preferred] ?? ''} is preferred: ${REASONS[reason](others)}.`;
+      ? weighingWords.undecided
+      : weighingWords.preferred(sides[preferred] ?? '', reason, others);
   return {
     ...contradiction,
     explanation,
@@ -36,15 +36,6 @@ export function ruleContradiction(request: RulingRequest): RuledContradiction {
     ruling: explanation === null ? ruling : `${ruling} ${asSentence(explanation)}`,
   };
 }
-
-const REASONS: Readonly<Record<ResolutionReason, (others: string) => string>> = {
-  not_retracted: (others) => `${others} was retracted`,
-  measured: (others) => `${others} has an interest of its own in the matter`,
-  newer: (others) => `it is newer than ${others}`,
-  primary: (others) => `it is where the figure comes from, which ${others} is not`,
-  credibility: (others) => `it is of better standing than ${others}`,
-  origins: (others) => `several independent sources say the same, against ${others}`,
-};
 
 function leadingName(sourceIds: readonly string[], standings: ReadonlyMap<string, SourceStanding>): string {
   const [best] = sourceIds

@@ -21,7 +21,10 @@ export function judgeRuledClaim(claim: string, texts: readonly RuledText[]): Ver
     }),
   );
   const citations = sources.map(({ key }) => ({ source: key, mark: `[${key}]` }));
-  const sentence = { text: claim, section: null, line: 1, bare: null, citations, isFactual: true };
+  const sentence = {
+    ...{ text: claim, section: null, line: 1, bare: null, citations },
+    ...{ isFactual: true, isWeighing: false },
+  };
   const report = {
     title: null,
     language: detectLanguage(claim),

@@ -3,6 +3,7 @@ import { withoutInvisible } from '../../citation/escape-markdown.ts';
 import { needsCitation } from '../../citation/needs-citation.ts';
 import { detectLanguage } from '../../text/language.ts';
 import { collectSources, type ProseBlock } from './collect-sources.ts';
+import { ownWeighing } from './own-weighing.ts';
 import { opensQuotation, quotationsIn } from './quotations-in.ts';
 import { type Citation, replaceCitations } from './replace-citations.ts';
 import { reportBlocks } from './report-blocks.ts';
@@ -22,6 +23,8 @@ export interface ReportSentence {
   readonly citations: readonly Citation[];
   /** It states what a reader could want to check. */
   readonly isFactual: boolean;
+  /** The report weighs sources that disagree: no source says it. */
+  readonly isWeighing: boolean;
 }
 
 export interface ParsedReport {
@@ -53,7 +56,10 @@ function parsed(markdown: string): ParsedReport {
   );
   const language = detectLanguage(sampleOf(prose));
   const sources = { register, definitions, hasList };
-  const sentences = prose.flatMap((block) => sentencesOf({ block, sources, language }));
+  const isWeighing = ownWeighing(markdown, language);
+  const sentences = prose
+    .flatMap((block) => sentencesOf({ block, sources, language }))
+    .map((sentence) => (isWeighing(sentence) ? { ...sentence, isWeighing: true } : sentence));
   return { title, language, sentences, sources: register.entries(), hasList };
 }
 
@@ -180,6 +186,7 @@ function asSentence(request: {
     section: block.section,
     line,
     bare: null,
+    isWeighing: false,
     citations: [...unique.values()],
     isFactual: needsCitation(text, language) || quotationsIn(text).length > 0,
   };
