@@ -16,6 +16,7 @@ import { logInWallTold } from './log-in-wall-told.ts';
 import { modeComparison } from './mode-comparison.ts';
 import { nearCopiesOneOrigin } from './near-copies-one-origin.ts';
 import { newestPageWins } from './newest-page-wins.ts';
+import { oneSiteOneOrigin } from './one-site-one-origin.ts';
 import { questionFormHeeded } from './question-form-heeded.ts';
 import { replyHeeded } from './reply-heeded.ts';
 import { resumeEqualsUndisturbed } from './resume-equals-undisturbed.ts';
@@ -50,4 +51,5 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   withdrawnPaperUnused,
   limitsHeeded,
   replyHeeded,
+  oneSiteOneOrigin,
 ];

@@ -20,6 +20,9 @@ export const credibilityOrder: Behaviour = {
     const problems: string[] = [];
     for (const question of [QUESTIONS.passengers, QUESTIONS.fare])
       problems.push(...disorder((await run({ question })).bundle));
+    const { trust } = (await run({ question: QUESTIONS.fare })).bundle;
+    const left = trust?.leftOut.filter(({ text, reason }) => /\b(?:9|27) crowns/.test(text) && reason !== '');
+    if ((left ?? []).length === 0) problems.push('That the fares of others were left out is not told.');
     const fare = proseOf((await run({ question: QUESTIONS.fare })).bundle);
     if (!/4\.20 crowns[^\n]*\[\d+\]/.test(fare))
       problems.push('The fare of the Transport Office is not given.');

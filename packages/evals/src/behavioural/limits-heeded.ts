@@ -7,7 +7,7 @@ const MOST_SOURCES = 2;
 export const limitsHeeded: Behaviour = {
   name: 'limits_heeded',
   pipelines: ALL_PIPELINES,
-  problems: async ({ run, documentsOf }) => {
+  problems: async ({ pipeline, run, documentsOf }) => {
     const { bundle, events } = await run({
       question: SALTMERE.threeParts,
       docs: [documentsOf('saltmere')],
@@ -21,7 +21,9 @@ export const limitsHeeded: Behaviour = {
       ...(new Set(queries).size === queries.length
         ? []
         : [`A query was searched twice: ${queries.join('; ')}.`]),
-      ...PROGRESS.filter((type) => !told.has(type)).map((type) => `Its progress has no "${type}".`),
+      ...[...PROGRESS, ...(pipeline.startsWith('standard') ? BY_SECTION : [])]
+        .filter((type) => !told.has(type))
+        .map((type) => `Its progress has no "${type}".`),
     ];
   },
 };
@@ -35,3 +37,6 @@ const PROGRESS = [
   'coverage-checked',
   'sub-question-end',
 ] as const;
+
+/** Where a report is written section by section. */
+const BY_SECTION = ['outline-ready', 'section-written'] as const;

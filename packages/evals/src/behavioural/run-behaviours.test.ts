@@ -392,6 +392,18 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     /The prose has 62%/,
   ],
   [
+    'one_site_one_origin',
+    'pages of one site that count apart',
+    'advanced-full',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim) => ({ ...claim, signals: { ...claim.signals, origins: 1 } })),
+      }),
+    },
+    /counts for more than one origin/,
+  ],
+  [
     'limits_heeded',
     'pages that are read beyond the limit',
     'standard-multi',

@@ -1,0 +1,29 @@
+import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
+import { TARNHOLT } from './questions.ts';
+
+/** One text under two addresses. */
+const SAME_TEXT = /fishery\.gov-tarn|river-archive/;
+/** What a claim's confidence has for a single origin, of the 1 that two origins make. */
+const ONE_ORIGIN = 0.5;
+
+/** Pages of one site are one origin, and so is a page under a second address, which is cited once. */
+export const oneSiteOneOrigin: Behaviour = {
+  name: 'one_site_one_origin',
+  pipelines: ALL_PIPELINES,
+  problems: async ({ run, documentsOf }) => {
+    const { question, office } = TARNHOLT;
+    const { bundle } = await run({ question, docs: [documentsOf('tarnholt')] });
+    const told = bundle.claims.filter(({ text }) => text.includes(office));
+    const cited = bundle.sources.filter(({ url }) => SAME_TEXT.test(url));
+    return [
+      ...(told.length > 0 ? [] : [`${office} is not told.`]),
+      ...told
+        .filter(
+          ({ independentSources, signals }) =>
+            independentSources > 1 || (signals['origins'] ?? 0) > ONE_ORIGIN,
+        )
+        .map(({ id }) => `Claim ${id} rests on one site, and counts for more than one origin.`),
+      ...(cited.length <= 1 ? [] : [`One text is cited under ${cited.map(({ url }) => url).join(' and ')}.`]),
+    ];
+  },
+};
