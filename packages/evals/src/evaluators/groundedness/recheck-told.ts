@@ -120,7 +120,9 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
   return claims.flatMap((checked): Finding[] => {
     if (isRuling(checked)) return [];
     const { id, reason, level, evidenceIds, signals } = checked.claim;
-    const isTold = checked.statement.section.role === 'told';
+    // Who else says so, and of whom it is a copy, need not be cited.
+    const namesOthers =
+      checked.statement.section.role === 'told' || /among them|what repeats it/.test(reason ?? '');
     const where = `claim ${id}`;
     if (level === undefined) return [{ where, what: 'how sure it is is not said' }];
     if (reason === undefined || reason.trim() === '')
@@ -129,7 +131,7 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
     const named = [...new Set(nameOf.values())].filter((name) => reason.includes(name));
     const isAlone = /^(?:One source|Only \S.* says so)/u.test(reason) && !reason.includes(' and ');
     return [
-      ...(!isTold && named.length > 0 && !named.some((name) => own.has(name))
+      ...(!namesOthers && named.length > 0 && !named.some((name) => own.has(name))
         ? [{ where, what: `its reason is that of another source: “${shortened(reason)}”` }]
         : []),
       ...(isAlone && (signals['origins'] ?? 0) >= 1

@@ -15,7 +15,14 @@ export const checkReportLanguage: StructuralCheck = {
     const expected = expectedLanguage(report, bundle.question);
     if (expected === null) return null;
     const quotes = normalised(bundle.evidence.flatMap(({ quote, fact }) => [quote, fact]).join('\n'));
+    const passages = bundle.evidence.map(({ quote }) => new Set(normalised(quote).split(' ')));
+    // A row told with its heads has the words of its table in another order.
+    const isRow = (text: string) => {
+      const words = normalised(text).split(' ');
+      return passages.some((known) => words.every((word) => known.has(word)));
+    };
     const isQuoted = (text: string) =>
+      isRow(text) ||
       splitSentences(text.replace(OPENING_QUOTE, '')).every((part) => quotes.includes(normalised(part.text)));
     const own = report.parsed.sentences.filter(
       ({ text }) => !quotes.includes(normalised(text)) && !isQuoted(text),

@@ -26,7 +26,12 @@ function ruleFor(bundle: Bundle | null): { least: number; rule: string } {
   if (bundle === null) return { least: LEAST_WORDS, rule: `${LEAST_WORDS}` };
   if (claimsNothing(bundle))
     return { least: LEAST_HONEST_WORDS, rule: `${LEAST_HONEST_WORDS} (a report that nothing was found)` };
-  const quoted = bundle.evidence.reduce((sum, { fact }) => sum + countWords(fact), 0);
+  // Rows of one table come with its head, each of them anew.
+  const bySource = Map.groupBy(bundle.evidence, ({ sourceId }) => sourceId);
+  const lines = [...bySource.values()].flatMap((items) => [
+    ...new Set(items.flatMap(({ fact }) => fact.split('\n'))),
+  ]);
+  const quoted = lines.reduce((sum, line) => sum + countWords(line), 0);
   const least = Math.ceil(Math.min(LEAST_WORDS, quoted * SHARE_OF_EVIDENCE));
   return { least, rule: least < LEAST_WORDS ? `${least} (a third of the passages cited)` : `${LEAST_WORDS}` };
 }
