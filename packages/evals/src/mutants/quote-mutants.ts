@@ -15,6 +15,7 @@ export const quoteMutants: readonly Mutant[] = [
   mutant('prose_quote_invented', inventInProse),
   mutant('quotes_spliced', spliceListed),
   mutant('quote_under_other_source', misattributeListed),
+  mutant('listed_quotes_exchanged', exchangeListed),
   mutant('evidence_offsets_shifted', (bundle, random) => {
     const by = 1 + random.below(40);
     return changeEvidence(bundle, random, (item) => ({
@@ -210,6 +211,26 @@ function misattributeListed(bundle: Bundle, random: RandomChoice): Mutation | nu
     return {
       bundle: withMarkdown(bundle, `${body}${moved.join('\n\n').trimEnd()}\n`),
       where: shortened(line),
+    };
+  }
+  return null;
+}
+
+/** Two quotes under one source, each behind the link of the other. */
+function exchangeListed(bundle: Bundle, random: RandomChoice): Mutation | null {
+  const { body, list } = partedAtSources(bundle.report.markdown);
+  for (const entry of random.shuffled(list.split('\n\n'))) {
+    const [one = '', other = ''] = random
+      .shuffled([...entry.matchAll(listedQuote)])
+      .map((match) => match[2] ?? '');
+    if (other === '' || one === other || one.includes(other) || other.includes(one)) continue;
+    const changed = entry
+      .replace(one, '\u0000')
+      .replace(other, () => one)
+      .replace('\u0000', () => other);
+    return {
+      bundle: withMarkdown(bundle, body + list.replace(entry, () => changed)),
+      where: `${shortened(one)} ↔ ${shortened(other)}`,
     };
   }
   return null;

@@ -113,18 +113,17 @@ function passageFindings(bundle: Bundle): Finding[] {
   return [...altered, ...counted, ...unlikeFindings(bundle, verified)];
 }
 
-/** What the list quotes is the stored quote, cut at its ends at most. */
+/** What the list quotes is the stored quote, cut at its ends at most, in the order of the evidence. */
 function unlikeFindings(bundle: Bundle, verified: VerifiedReport['sources']): Finding[] {
   return verified.flatMap(({ key, quotes }) => {
-    const stored = bundle.evidence
-      .filter(({ sourceId }) => String(sourceId) === key)
-      .map(({ quote }) => lettersOf(quote));
-    return quotes
-      .filter(({ quote }) => !stored.some((text) => isShownAs(text, quote)))
-      .map(({ quote }) => ({
-        where: `source [${key}]`,
-        what: `the list quotes “${shortened(quote)}”, which is no quote of the evidence`,
-      }));
+    const own = bundle.evidence.filter(({ sourceId }) => String(sourceId) === key);
+    const stored = [...new Set(own.map(({ quote }) => quote))].map(lettersOf);
+    return quotes.flatMap(({ quote }, at) => {
+      if (isShownAs(stored[at] ?? '', quote)) return [];
+      const isElsewhere = stored.some((text) => isShownAs(text, quote));
+      const why = isElsewhere ? 'in the place of another quote' : 'which is no quote of the evidence';
+      return [{ where: `source [${key}]`, what: `the list quotes “${shortened(quote)}”, ${why}` }];
+    });
   });
 }
 

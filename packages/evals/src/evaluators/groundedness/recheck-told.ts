@@ -118,15 +118,16 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
   const nameOf = new Map(sources.map((source) => [source.id, siteOf(source) || source.title]));
   const sourceOf = new Map(evidence.map((item) => [item.id, item.sourceId]));
   return claims.flatMap((checked): Finding[] => {
-    if (isRuling(checked)) return [];
     const { id, reason, level, evidenceIds, signals } = checked.claim;
+    const isUnexplained = reason === undefined || reason.trim() === '';
+    if (isRuling(checked))
+      return isUnexplained ? [{ where: `claim ${id}`, what: 'sources are weighed for no reason' }] : [];
     // Who else says so, and of whom it is a copy, need not be cited.
     const namesOthers =
       checked.statement.section.role === 'told' || /among them|what repeats it/.test(reason ?? '');
     const where = `claim ${id}`;
     if (level === undefined) return [{ where, what: 'how sure it is is not said' }];
-    if (reason === undefined || reason.trim() === '')
-      return [{ where, what: `called ${level} for no reason` }];
+    if (isUnexplained) return [{ where, what: `called ${level} for no reason` }];
     const own = new Set(evidenceIds.map((one) => nameOf.get(sourceOf.get(one) ?? 0)));
     const named = [...new Set(nameOf.values())].filter((name) => reason.includes(name));
     const isAlone = /^(?:One source|Only \S.* says so)/u.test(reason) && !reason.includes(' and ');
