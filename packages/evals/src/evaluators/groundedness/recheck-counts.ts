@@ -1,4 +1,4 @@
-import { trustWords } from '@research-studio/core';
+import { splitSentences, trustWords } from '@research-studio/core';
 import type { Finding } from '../structural/finding.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 
@@ -42,11 +42,18 @@ function independentFindings(
       .split(between)
       .map(Number) ?? [];
   const [count = 0, all = 0] = isAllFirst ? numbers.toReversed() : numbers;
-  const most = claims.filter(
-    ({ signals, independentSources }) => (signals['origins'] ?? 0) >= 1 || independentSources >= 2,
-  ).length;
-  if (count <= most && all <= claims.length && count <= all) return [];
-  const what = `it counts ${count} of ${all}, where the bundle has ${most} of ${claims.length}`;
+  // A quotation of two sentences is one claim and two statements.
+  const statements = claims.map((claim) => ({
+    claim,
+    sentences: splitSentences(claim.text, language).length,
+  }));
+  const sumOf = (some: typeof statements) => some.reduce((sum, { sentences }) => sum + sentences, 0);
+  const most = sumOf(
+    statements.filter(({ claim }) => (claim.signals['origins'] ?? 0) >= 1 || claim.independentSources >= 2),
+  );
+  const inAll = sumOf(statements);
+  if (count <= most && all <= inAll && count <= all) return [];
+  const what = `it counts ${count} of ${all}, where the bundle has ${most} of ${inAll}`;
   return [{ where: `section “${words.trust}”`, what }];
 }
 

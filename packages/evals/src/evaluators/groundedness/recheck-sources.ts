@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Bundle,
+  detectLanguage,
   escapeMarkdown,
   plainText,
   type ResolvedSource,
@@ -21,6 +22,7 @@ export function recheckSources({ bundle, language }: RecheckedBundle): readonly 
     ...bundle.sources.flatMap(textFindings),
     ...entryFindings(bundle, language),
     ...passageFindings(bundle),
+    ...needlessFindings(bundle),
     ...flagFindings(bundle),
   ];
 }
@@ -32,8 +34,10 @@ function textFindings({
   url,
   flags,
   publishedAt,
+  language,
 }: Bundle['sources'][number]): Finding[] {
   const where = `source ${id}`;
+  const read = text.length < TELLING ? null : detectLanguage(text.slice(0, MOST_READ));
   const hash = createHash('sha256').update(text).digest('hex');
   return [
     ...(hash === contentHash
@@ -42,7 +46,18 @@ function textFindings({
     ...(publishedAt !== null && flags.includes('undated')
       ? [{ where, what: `it is flagged undated and dated ${publishedAt}` }]
       : []),
+    ...(language !== null && read !== null && primary(language) !== primary(read)
+      ? [{ where, what: `it is said to be in “${language}”, and its text is in “${read}”` }]
+      : []),
   ];
+}
+
+/** Shorter texts do not tell their language. */
+const TELLING = 400;
+const MOST_READ = 4000;
+
+function primary(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? '';
 }
 
 /** Entries in the order of their numbers, each with title, site and date of its source. */
@@ -113,6 +128,14 @@ function passageFindings(bundle: Bundle): Finding[] {
   return [...altered, ...counted, ...unlikeFindings(bundle, verified)];
 }
 
+/** Evidence is what a claim rests on. */
+function needlessFindings({ evidence, claims }: Bundle): Finding[] {
+  const cited = new Set(claims.flatMap(({ evidenceIds }) => evidenceIds));
+  return evidence
+    .filter(({ id }) => !cited.has(id))
+    .map(({ id }) => ({ where: `evidence ${id}`, what: 'no claim rests on it' }));
+}
+
 /** What the list quotes is the stored quote, cut at its ends at most, in the order of the evidence. */
 function unlikeFindings(bundle: Bundle, verified: VerifiedReport['sources']): Finding[] {
   return verified.flatMap(({ key, quotes }) => {
@@ -167,4 +190,5 @@ const TOLD = new Set([
   'undated',
   'near_copy',
   'interested_party',
+  'retracted',
 ]);
