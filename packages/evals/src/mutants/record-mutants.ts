@@ -13,6 +13,12 @@ export const recordMutants: readonly Mutant[] = [
     ),
     where: 'title',
   })),
+  mutant('part_headings_exchanged', 'structure', exchangePartHeadings),
+  sourceMutant('credibility_parts_exchanged', ({ credibilityParts: parts }) =>
+    parts == null || parts.authority.score === parts.contentQuality.score
+      ? null
+      : { credibilityParts: { ...parts, authority: parts.contentQuality, contentQuality: parts.authority } },
+  ),
   metadataMutant('searches_without_results', ({ searches }) =>
     searches.some(({ results }) => results > 0)
       ? { searches: searches.map((search) => ({ ...search, results: 0 })) }
@@ -165,4 +171,28 @@ function aboutMutant(name: string, pattern: RegExp, replacement: string): Mutant
     }
     return null;
   });
+}
+
+/** Two parts of the question, each under the heading of the other. */
+function exchangePartHeadings(bundle: Bundle): Mutation | null {
+  const parts = bundle.report.sections.filter(
+    ({ role, heading }) => role === undefined && heading.endsWith('?'),
+  );
+  const [one, other] = parts;
+  if (one === undefined || other === undefined) return null;
+  const turned = new Map([
+    [one.heading, other.heading],
+    [other.heading, one.heading],
+  ]);
+  const markdown = bundle.report.markdown.replace(/^## (.*)$/gm, (line, heading: string) =>
+    turned.has(heading) ? `## ${turned.get(heading)}` : line,
+  );
+  const sections = bundle.report.sections.map((section) => ({
+    ...section,
+    heading: turned.get(section.heading) ?? section.heading,
+  }));
+  return {
+    bundle: { ...bundle, report: { markdown, sections } },
+    where: `${one.heading} ↔ ${other.heading}`,
+  };
 }

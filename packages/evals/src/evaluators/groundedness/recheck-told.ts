@@ -107,10 +107,22 @@ function scoreFindings({ id, credibility, credibilityParts: parts }: Bundle['sou
     (total, [part, weight]) => total + weight * parts[part as keyof typeof WEIGHTS].score,
     0,
   );
-  return credibility <= sum + 0.011
-    ? []
-    : [{ where, what: `a credibility of ${credibility}, its parts make ${sum.toFixed(2)}` }];
+  const misplaced = (['domainTrust', 'authority', 'freshness'] as const).filter((part) =>
+    OF_THE_TEXT.test(parts[part].reason),
+  );
+  return [
+    ...(credibility <= sum + 0.011
+      ? []
+      : [{ where, what: `a credibility of ${credibility}, its parts make ${sum.toFixed(2)}` }]),
+    ...misplaced.map((part) => ({
+      where,
+      what: `${part} has the reason of its text: “${parts[part].reason}”`,
+    })),
+  ];
 }
+
+/** How a reason on the quality of a text begins. */
+const OF_THE_TEXT = /^A text of about \d/;
 
 /** Each claim has a reason that fits it: it names one of its own sources where it names any. */
 function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {

@@ -26,6 +26,7 @@ export const checkKeepsToQuestion: StructuralCheck = {
       ...titleFindings(bundle, asked, language),
       ...headingFindings(bundle, asked, language),
       ...exchangedHeadings(bundle, language),
+      ...turnedHeadings(bundle, language),
     ];
   },
 };
@@ -61,6 +62,32 @@ function exchangedHeadings({ report }: Bundle, language: string): Finding[] {
         : [];
     }),
   );
+}
+
+/**
+ * Without a model the parts of a question are headings in its order: the first of two has the words that come first in
+ * the question, of those that only one of them has.
+ */
+function turnedHeadings({ question, report, metadata }: Bundle, language: string): Finding[] {
+  if (metadata.models.length > 0) return [];
+  const asked = tokenize(question, language);
+  const parts = report.sections
+    .filter(({ role, heading }) => role === undefined && /[?？]$/u.test(heading))
+    .map(({ heading }) => ({ heading, words: tokenize(heading, language) }));
+  return parts.slice(1).flatMap((part, at) => {
+    const before = parts[at];
+    if (before === undefined) return [];
+    const first = (own: typeof part, other: typeof part) =>
+      Math.min(
+        ...own.words
+          .filter((word) => !other.words.includes(word) && asked.includes(word))
+          .map((word) => asked.indexOf(word)),
+      );
+    const [one, two] = [first(before, part), first(part, before)];
+    return Number.isFinite(one) && Number.isFinite(two) && one > two
+      ? [{ where: `section “${part.heading}”`, what: `the question asks for it before “${before.heading}”` }]
+      : [];
+  });
 }
 
 function headingFindings({ report }: Bundle, asked: ReadonlySet<string>, language: string): Finding[] {
