@@ -52,6 +52,7 @@ describe('chooseFindings: what fills up', () => {
     quote,
     origin: `${id}.example`,
     places: sections.map((section, place) => ({ section, place })),
+    isRelated: true,
   });
   const none = candidates.map((item) => ({ ...item, isAnswer: false }));
 
@@ -72,6 +73,16 @@ describe('chooseFindings: what fills up', () => {
     ];
     expect(chooseFindings(none, [], { ...KNOBS, minFindings: 1, fillers })).toEqual(['F2']);
     expect(chooseFindings(none, [], { ...KNOBS, fillers })).toEqual(['F2', 'F1']);
+  });
+
+  it('takes what only stands near last, though nothing of its origin is shown yet', () => {
+    const fillers = [
+      filler('F1', 'The bridge at Sorn opened in May.', 0),
+      { ...filler('F2', 'Ships of forty metres pass below it.'), isRelated: false },
+      { ...filler('F3', 'The toll is three euros.'), origin: 'F1.example' },
+    ];
+    expect(chooseFindings(none, [], { ...KNOBS, minFindings: 2, fillers })).toEqual(['F1', 'F3']);
+    expect(chooseFindings(none, [], { ...KNOBS, fillers })).toEqual(['F1', 'F3', 'F2']);
   });
 
   it('keeps what was asked for, and adds no more than the least', () => {

@@ -6,7 +6,7 @@ import {
   tokenize,
 } from '@research-studio/core';
 import type { Config } from '../config.ts';
-import type { QuotableItem } from './quotable-items.ts';
+import type { FillingItem, QuotableItem } from './quotable-items.ts';
 
 export interface FindingCandidate extends EvidenceItem {
   /** That the quote's own words are right, 0 to 1. */
@@ -20,7 +20,9 @@ export interface FindingCandidate extends EvidenceItem {
 }
 
 /** What may fill up the block where answers are few: it speaks of the matter, and is as sure as a finding. */
-export interface FindingFiller extends Pick<FindingCandidate, 'id' | 'quote' | 'origin'> {
+export interface FindingFiller
+  extends Pick<FindingCandidate, 'id' | 'quote' | 'origin'>,
+    Pick<FillingItem, 'isRelated'> {
   /** Sections of the report that rest on it, and its place among what each of them tells; empty where none does. */
   readonly places: readonly { readonly section: number; readonly place: number }[];
 }
@@ -45,7 +47,8 @@ export function bestFirst(
 /**
  * Ids of the findings that are shown: the ones that were asked for, as far as they are candidates; then, up to the least
  * number, of each section that has none the first of its statements that may be shown, then the best of the others that
- * answer, each origin once before any comes twice, then what fills up, that on which the report rests first. Nothing is
+ * answer, each origin once before any comes twice, then what fills up, that on which the report rests first and what only
+ * stands near it last. Nothing is
  * said twice, so that fewer than the least may be shown.
  */
 export function chooseFindings(
@@ -72,8 +75,9 @@ export function chooseFindings(
   for (const item of answers) if (isNew(item)) add(item, least);
   for (const item of answers) add(item, least);
   const cited = fillers.filter(({ places }) => places.length > 0);
-  for (const item of [...cited, ...fillers]) if (isNew(item)) add(item, least);
-  for (const item of [...cited, ...fillers]) add(item, least);
+  const related = [...cited, ...fillers.filter(({ isRelated }) => isRelated)];
+  for (const item of related) if (isNew(item)) add(item, least);
+  for (const item of [...related, ...fillers]) add(item, least);
   const placeOf = new Map(fillers.map(({ id, places }) => [id, places[0]]));
   const inOrder = chosen.slice(wantedCount).toSorted((a, b) => byPlace(placeOf.get(a.id), placeOf.get(b.id)));
   return [...chosen.slice(0, wantedCount), ...inOrder].map(({ id }) => id);

@@ -144,18 +144,21 @@ function candidatesFor(request: ShowRequest): readonly FindingCandidate[] {
   return bestFirst(sure, knobs);
 }
 
-/** On what the report rests, and what its sources say besides. */
+/** On what the report rests, what its sources say besides, and what stands near. */
 function fillersFor(request: ShowRequest): readonly FindingFiller[] {
   const { state, base, claims, knobs } = request;
   const places = placesIn(claims);
   const cited = [...places.keys()].flatMap((id) => base.find(id) ?? []);
   const items = fillingItems({ question: state.question, items: base.items, cited, knobs });
-  const show = showable(items, request);
-  return items.flatMap((item): FindingFiller[] => {
+  const show = showable(
+    items.map(({ item }) => item),
+    request,
+  );
+  return items.flatMap(({ item, isRelated }): FindingFiller[] => {
     const shown = show(item);
     if (shown === null || shown.isCopy) return [];
     const { id, quote } = item;
-    return [{ id, quote, origin: shown.origin, places: places.get(id) ?? [] }];
+    return [{ id, quote, origin: shown.origin, places: places.get(id) ?? [], isRelated }];
   });
 }
 

@@ -24,6 +24,8 @@ const MOST_LOOKED_AT = 40;
 const LEAST_DIRECT = 0.6;
 /** What shares less with the question is on another matter. */
 const LEAST_RELATED = 0.35;
+/** What stands within so many characters of a passage, about two paragraphs, is on its matter. */
+const NEAR = 1_000;
 /** As `AnswerFit`: 0.5 where the question asks for no special form. */
 const LEAST_FIT = 0.5;
 
@@ -41,22 +43,38 @@ export interface QuotableRequest {
   readonly knobs: Pick<Config, 'maxQuoteWords'>;
 }
 
+export interface FillingItem {
+  readonly item: EvidenceItem;
+  /** It speaks of the matter of the question; else it only stands near what the report rests on. */
+  readonly isRelated: boolean;
+}
+
 /**
  * What may fill up the findings: first that on which the report rests, then what its sources say besides on the matter of
- * the question, most direct first, though it may not answer it; all in whole sentences.
+ * the question, most direct first, though it may not answer it, then what stands near that on which the report rests;
+ * all in whole sentences.
  */
 export function fillingItems(
   request: QuotableRequest & { readonly cited: readonly EvidenceItem[] },
-): readonly EvidenceItem[] {
+): readonly FillingItem[] {
   const { question, items, cited, knobs } = request;
   const tells = tellsAsked(question, items);
   const pages = new Set(cited.map(({ sourceId }) => sourceId));
-  const related = rankedItems(request, LEAST_RELATED).flatMap(({ item }) =>
+  const ranked = rankedItems(request, LEAST_RELATED).flatMap(({ item }) =>
     tells(item) && pages.has(item.sourceId) ? [item] : [],
   );
-  return [...new Set([...cited.filter(({ quote }) => isReadable(quote, knobs)), ...related])]
-    .filter(({ quote }) => !isFragment(quote) && !isAnnouncement(quote))
-    .slice(0, MOST_LOOKED_AT);
+  const related = new Set([...cited, ...ranked]);
+  return [...new Set([...related, ...near(items, cited)])]
+    .filter(({ quote }) => isReadable(quote, knobs) && !isFragment(quote) && !isAnnouncement(quote))
+    .slice(0, MOST_LOOKED_AT)
+    .map((item) => ({ item, isRelated: related.has(item) }));
+}
+
+function near(items: readonly EvidenceItem[], cited: readonly EvidenceItem[]): readonly EvidenceItem[] {
+  const ofPage = Map.groupBy(cited, ({ sourceId }) => sourceId);
+  return items.filter(({ sourceId, start, end }) =>
+    ofPage.get(sourceId)?.some((other) => start - other.end <= NEAR && other.start - end <= NEAR),
+  );
 }
 
 function rankedItems(

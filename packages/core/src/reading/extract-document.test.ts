@@ -150,6 +150,18 @@ describe('extractDocument: by content, not by name', () => {
     expect(text).toContain('\n\n- one\n- two\n\n');
   });
 
+  it('joins the wrapped lines of items, and keeps items apart', async () => {
+    const items = [
+      '1. In the year 1824 the miller of Carrow ground\n240 sacks of wheat for the bakers of the town.',
+      '2. The sluice was mended.',
+      '3. In the year 1825 the sea wall broke in a storm\nand the mill stood still for eleven weeks.',
+    ];
+    const { text } = await extract(`Mills\n\n${items.join('\n')}\n\n${FIRST} ${SECOND}`, {
+      name: 'mills.txt',
+    });
+    expect(text).toContain(items.map((item) => item.replace('\n', ' ')).join('\n'));
+  });
+
   it('reads HTML whatever it is called, and text that is called HTML', async () => {
     const html = `<html><body><p>${FIRST}</p></body></html>`;
     expect(await extract(html, { name: 'a.txt', contentType: 'text/plain' })).toMatchObject({

@@ -27,12 +27,19 @@ export async function extractText({ text, location }: TextRequest): Promise<Extr
   });
 }
 
+/** A list is unwrapped item by item. */
 function unwrap(paragraph: string): string {
-  const lines = paragraph.split('\n');
+  return paragraph
+    .split(/\n(?=(?:[-*•]|\d+[.)])\s)/)
+    .map(joinWrapped)
+    .join('\n');
+}
+
+function joinWrapped(text: string): string {
+  const lines = text.split('\n');
   const body = lines.slice(0, -1);
   const isWrapped =
     body.length > 0 &&
     body.every((line) => line.length >= WRAPPED_FROM && line.length <= WRAPPED_TO && !/ \| /.test(line));
-  const isList = lines.some((line) => /^(?:[-*•]|\d+[.)])\s/.test(line));
-  return isWrapped && !isList ? lines.join(' ') : paragraph;
+  return isWrapped ? lines.join(' ') : text;
 }

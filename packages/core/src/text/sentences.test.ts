@@ -69,6 +69,23 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it.each([
+    'The quay was built in 1901.[1] It is 3.5 km long.[2][a]',
+    'The quay was built in 1901.[note 4] It is 3.5 km long.',
+    'The quay was built in 1901.[citation needed][12] It is 3.5 km long.[12]',
+    '- The quay was built in 1901.[1]\n- It is 3.5 km long.',
+  ])('leaves the marks of references out that stand behind a stop: %j', (text) => {
+    const sentences = splitSentences(text, 'en');
+    for (const { start, end, text: sentence } of sentences) expect(text.slice(start, end)).toBe(sentence);
+    expect(texts(text)).toEqual(['The quay was built in 1901.', 'It is 3.5 km long.']);
+  });
+
+  it('keeps what stands in brackets and is no mark', () => {
+    expect(texts('It broke.[sic] Men came.').join(' ')).toContain('sic]');
+    expect(texts('The array a[3] is read. It ends.')).toEqual(['The array a[3] is read.', 'It ends.']);
+    expect(texts('[1] stands first. It ends.')).toEqual(['[1] stands first.', 'It ends.']);
+  });
+
   it('cuts what is longer than 600 characters, in any script', () => {
     const long = `${'word, '.repeat(400)}end.`;
     for (const text of [long, 'ก'.repeat(2000), '😀'.repeat(700)]) {

@@ -37,7 +37,8 @@ export function splitSentences(text: string, language?: string | null): Sentence
     const ends = line.kind === 'row' ? [line.end] : sentenceEnds({ text, line, segmenter, language });
     let start = line.start;
     for (const end of ends) {
-      for (const [from, to] of pieces(text, start, end)) {
+      const isMark = start > line.start && /^\[[^.!?]{1,80}\]\s*$/.test(text.slice(start, end));
+      for (const [from, to] of isMark ? [] : pieces(text, start, end)) {
         sentences.push({ text: text.slice(from, to), start: from, end: to, heading, block });
       }
       start = end;
@@ -120,17 +121,27 @@ interface LineRequest {
 function sentenceEnds({ text, line, segmenter, language }: LineRequest): number[] {
   // A line feed always ends a segment, so that joined lines are segmented with spaces in their place.
   const prose = text.slice(line.start, line.end).replaceAll('\n', ' ');
+  // The Unicode rules part "… ended.[1] The next" behind the bracket.
+  const insideMarks = new Set(
+    [...prose.matchAll(pageMarks)].flatMap(({ index, 0: mark }) =>
+      Array.from({ length: mark.length - 1 }, (_, at) => index + at + 1),
+    ),
+  );
   const ends: number[] = [];
   let from = 0;
   for (const { index, segment } of segmenter.segment(prose)) {
     const end = index + segment.length;
-    if (end < prose.length && !isBoundary(prose, from, end, language)) continue;
+    if (insideMarks.has(end) || (end < prose.length && !isBoundary(prose, from, end, language))) continue;
     for (const missed of missedBoundaries({ prose, from, end, language })) ends.push(line.start + missed);
     ends.push(line.start + end);
     from = end;
   }
   return ends;
 }
+
+/** Marks of references that a page sets behind a full stop, as "[3]" or "[a][12]". */
+const pageMarks =
+  /(?<=[\p{L}\p{N}%)][.!?]["”’»)]?)(?:\[(?:\d{1,3}|[a-z]|note \d{1,3}|citation needed|edit)\])+(?=\s|$)/gu;
 
 function isBoundary(prose: string, from: number, end: number, language: string | null | undefined): boolean {
   const next = prose.slice(end, end + 24);
@@ -168,6 +179,8 @@ function missedBoundaries(stretch: {
     const next = prose.slice(stop + 1, stop + 25);
     if (!endsWithAbbreviation({ tail, next, language: language ?? null })) found.push(stop);
   }
+  for (const { index, 0: mark } of prose.slice(from, end).matchAll(pageMarks))
+    found.push(from + index, from + index + mark.length);
   found.sort((a, b) => a - b);
   return found;
 }
