@@ -9,6 +9,7 @@ export {
 } from './claims/score-claim.ts';
 export { type SourceStanding, sourceStandings } from './claims/source-standing.ts';
 export { Config } from './config.ts';
+export { CAPS } from './credibility/score-credibility.ts';
 export {
   buildOptimizedGraphWithMemory,
   buildOptimizedSimpleGraph,
@@ -19,3 +20,5 @@ export { buildOptimizedGraph } from './optimized-graph.ts';
 export { research } from './research.ts';
 export { ResearchState } from './state.ts';
 export { buildTrustEngineGraph } from './trust-engine-graph.ts';
+export { notFoundSection, trustSection } from './writing/about-sections.ts';
+export { answerNote } from './writing/answer-note.ts';

@@ -21,6 +21,7 @@ export { readableDate, reportWords } from './citation/report-words.ts';
 export type { ClosingSections, JudgedClaim, ToldLine, ToldSection } from './citation/section-request.ts';
 export { type SentenceOutcome, settleSentences } from './citation/settle-sentences.ts';
 export { siteOf } from './citation/site-of.ts';
+export { citedPassages, renderSourceList } from './citation/source-list.ts';
 export { isAboutReportHeading, trustWords } from './citation/trust-words.ts';
 export { weighingWords } from './citation/weighing-words.ts';
 export { ModelOutputError } from './errors/model-output-error.ts';

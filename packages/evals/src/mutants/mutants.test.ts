@@ -38,6 +38,7 @@ describe('MUTANTS', () => {
       'hedge_dropped',
       'near_copies_counted_twice',
       'note_removed',
+      'coverage_completed',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { auditMutants } from './audit-mutants.ts';
 import { citationMutants } from './citation-mutants.ts';
 import { contentMutants } from './content-mutants.ts';
 import { insertionMutants } from './insertion-mutants.ts';
@@ -24,4 +25,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...provenanceMutants,
   ...tellingMutants,
   ...recordMutants,
+  ...auditMutants,
 ];

@@ -1,19 +1,19 @@
-import type { Bundle, Claim } from '@research-studio/core';
+import type { Bundle } from '@research-studio/core';
+import { bundleMutant, claimMutant, metadataMutant, sourceMutant, trustMutant } from './edit-parts.ts';
 import { partedAtSources, proseSections, replaceSection, sectionAt, withMarkdown } from './edit-report.ts';
-import type { Mutant, MutantGroup, Mutation } from './mutant.ts';
-import { type RandomChoice, randomChoice } from './random-choice.ts';
-import { shortened, statementMutant } from './statement-mutant.ts';
+import type { Mutant, Mutation } from './mutant.ts';
+import { statementMutant } from './statement-mutant.ts';
 
 /** What a bundle records of its run is impossible, or its parts do not agree. */
 export const recordMutants: readonly Mutant[] = [
-  mutant('title_of_other_question', 'structure', (bundle) => ({
+  bundleMutant('title_of_other_question', 'structure', (bundle) => ({
     bundle: withMarkdown(
       bundle,
       bundle.report.markdown.replace(/^# .*$/m, '# How do beekeepers winter their hives?'),
     ),
     where: 'title',
   })),
-  mutant('part_headings_exchanged', 'structure', exchangePartHeadings),
+  bundleMutant('part_headings_exchanged', 'structure', exchangePartHeadings),
   sourceMutant('credibility_parts_exchanged', ({ credibilityParts: parts }) =>
     parts == null || parts.authority.score === parts.contentQuality.score
       ? null
@@ -33,11 +33,11 @@ export const recordMutants: readonly Mutant[] = [
   metadataMutant('coverage_forgotten', ({ answered, coverage }) =>
     answered === 'full' && coverage === 1 ? { coverage: 0 } : null,
   ),
-  mutant('pipeline_unknown', 'metadata', (bundle) => ({
+  bundleMutant('pipeline_unknown', 'metadata', (bundle) => ({
     bundle: { ...bundle, pipeline: 'standard-triple' },
     where: bundle.pipeline,
   })),
-  mutant('time_unreadable', 'metadata', (bundle) => ({
+  bundleMutant('time_unreadable', 'metadata', (bundle) => ({
     bundle: { ...bundle, createdAt: 'yesterday' },
     where: bundle.createdAt,
   })),
@@ -70,14 +70,14 @@ export const recordMutants: readonly Mutant[] = [
     const value = side.value.replace(/\d/, (digit) => String((Number(digit) + 3) % 10));
     return { contradictions: [{ ...first, sides: [{ ...side, value }, ...sides] }, ...others] };
   }),
-  mutant('passage_links_dropped', 'citation', (bundle) => {
+  bundleMutant('passage_links_dropped', 'citation', (bundle) => {
     const { body, list } = partedAtSources(bundle.report.markdown);
     const edited = list.replace(/ \(\[[^\]]*\]\([^)\n]*\)\)/g, '');
     return edited === list
       ? null
       : { bundle: withMarkdown(bundle, body + edited), where: 'the list of sources' };
   }),
-  mutant('markup_left', 'content', (bundle, random) => {
+  bundleMutant('markup_left', 'content', (bundle, random) => {
     const index = random.pick(proseSections(bundle));
     if (index === undefined) return null;
     const markdown = `${sectionAt(bundle, index).markdown}\n\n<script>alert(1)</script>`;
@@ -100,70 +100,9 @@ export const recordMutants: readonly Mutant[] = [
   }),
 ];
 
-function mutant(
-  name: string,
-  group: MutantGroup,
-  mutate: (bundle: Bundle, random: RandomChoice) => Mutation | null,
-): Mutant {
-  return { name, group, mutate: (bundle, seed) => mutate(bundle, randomChoice(seed)) };
-}
-
-function metadataMutant(
-  name: string,
-  change: (metadata: Bundle['metadata']) => Partial<Bundle['metadata']> | null,
-): Mutant {
-  return mutant(name, 'metadata', (bundle) => {
-    const changed = bundle.sources.length === 0 ? null : change(bundle.metadata);
-    if (changed === null) return null;
-    const metadata = { ...bundle.metadata, ...changed };
-    return { bundle: { ...bundle, metadata }, where: shortened(JSON.stringify(changed)) };
-  });
-}
-
-type Source = Bundle['sources'][number];
-
-function sourceMutant(name: string, change: (source: Source) => Partial<Source> | null): Mutant {
-  return mutant(name, 'metadata', (bundle, random) => {
-    if (bundle.claims.length === 0) return null;
-    for (const source of random.shuffled(bundle.sources)) {
-      const changed = change(source);
-      if (changed === null) continue;
-      const sources = bundle.sources.map((other) => (other === source ? { ...source, ...changed } : other));
-      return { bundle: { ...bundle, sources }, where: `[${source.id}]: ${JSON.stringify(changed)}` };
-    }
-    return null;
-  });
-}
-
-function claimMutant(name: string, change: (claim: Claim) => Partial<Claim> | null): Mutant {
-  return mutant(name, 'trust', (bundle, random) => {
-    for (const claim of random.shuffled(bundle.claims)) {
-      const changed = change(claim);
-      if (changed === null) continue;
-      const claims = bundle.claims.map((other) => (other === claim ? { ...claim, ...changed } : other));
-      return { bundle: { ...bundle, claims }, where: `${claim.id}: ${Object.keys(changed).join()}` };
-    }
-    return null;
-  });
-}
-
-type Trust = NonNullable<Bundle['trust']>;
-
-function trustMutant(name: string, change: (trust: Trust) => Partial<Trust> | null): Mutant {
-  return mutant(name, 'trust', (bundle) => {
-    const { trust } = bundle;
-    const changed = trust === undefined || bundle.claims.length === 0 ? null : change(trust);
-    if (trust === undefined || changed === null) return null;
-    return {
-      bundle: { ...bundle, trust: { ...trust, ...changed } },
-      where: shortened(JSON.stringify(changed)),
-    };
-  });
-}
-
 /** Something that the report says of itself. */
 function aboutMutant(name: string, pattern: RegExp, replacement: string): Mutant {
-  return mutant(name, 'trust', (bundle) => {
+  return bundleMutant(name, 'trust', (bundle) => {
     for (const [index, { role, markdown }] of bundle.report.sections.entries()) {
       const edited = markdown.replace(pattern, replacement);
       if (role !== 'about' || edited === markdown) continue;

@@ -1,4 +1,4 @@
-import { Bundle } from '@research-studio/core';
+import { Bundle, type SourceIndexes } from '@research-studio/core';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
 import { type Groundedness, measureGroundedness } from './measure-groundedness.ts';
@@ -10,11 +10,29 @@ export const groundednessEvaluator: Evaluator = {
   evaluate: async ({ bundle }, { indexes }) => {
     const read = Bundle.safeParse(bundle);
     if (!read.success) return unreadable();
-    const { report, sources, metadata } = bundle;
-    const ownWords = metadata.searches.map(({ query }) => query);
-    return measurements(await measureGroundedness({ markdown: report.markdown, sources, ownWords, indexes }));
+    return measurements(await measuredOnce(bundle, indexes));
   },
 };
+
+interface Measured {
+  readonly sources: Bundle['sources'];
+  readonly ownWords: string;
+  readonly found: Promise<Groundedness>;
+}
+
+/** Bundles that differ elsewhere share their report: it is measured once. */
+const known = new WeakMap<Bundle['report'], Measured>();
+
+function measuredOnce({ report, sources, metadata }: Bundle, indexes?: SourceIndexes): Promise<Groundedness> {
+  const queries = metadata.searches.map(({ query }) => query);
+  const ownWords = queries.join('\n');
+  const before = known.get(report);
+  if (before?.sources === sources && before.ownWords === ownWords) return before.found;
+  const { markdown } = report;
+  const found = measureGroundedness({ markdown, sources, ownWords: queries, indexes });
+  known.set(report, { sources, ownWords, found });
+  return found;
+}
 
 function measurements(found: Groundedness): Measurement[] {
   const { citations, citationPrecision, sentenceCoverage, effectiveCitations, uncheckedShare } = found;

@@ -115,15 +115,19 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     pairs.flatMap(({ at }, index) => (citations[index]?.outcome === 'supported' ? [at] : [])),
   );
   const stated = statements.filter(({ isOwn }) => !isOwn).length;
+  // A weighing of several sentences is cited at its end.
+  const cited = new Set(pairs.map(({ sentence }) => sentence.line));
   const checkable = citations.filter(({ outcome }) => outcome !== 'unchecked');
   const effective = checkable.filter(({ outcome }) => outcome === 'supported').length;
   return {
     citations,
     statements: stated,
     covered: covering.size,
-    uncited: sentences
-      .filter((sentence) => sentence.citations.length === 0)
-      .map(({ text, line }) => ({ text, line })),
+    uncited: statements
+      .filter(
+        ({ sentence, isOwn }) => sentence.citations.length === 0 && !(isOwn && cited.has(sentence.line)),
+      )
+      .map(({ sentence: { text, line } }) => ({ text, line })),
     citationPrecision: share(effective, checkable.length),
     sentenceCoverage: share(covering.size, stated),
     effectiveCitations: effective,

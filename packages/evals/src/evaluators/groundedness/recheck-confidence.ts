@@ -1,8 +1,9 @@
-import { type Claim, clusterNearCopies, loadOriginCounter } from '@research-studio/core';
+import { clusterNearCopies, loadOriginCounter } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
+import { restsOnOthers, weighed } from './recheck-signals.ts';
 
-/** No confidence is higher than what it was made of, no claim has more independent sources than it cites, levels keep their order. */
+/** No confidence is higher than what it was made of, claims have as many independent sources as they cite, levels keep their order. */
 export async function recheckConfidence(checked: RecheckedBundle): Promise<readonly Finding[] | null> {
   const { claims } = checked;
   if (claims.length === 0) return null;
@@ -18,6 +19,8 @@ export async function recheckConfidence(checked: RecheckedBundle): Promise<reado
 
 /** What other evidence of the run, which the bundle does not have, weighs in the cover. */
 const TOLERANCE = 0.05;
+/** What a copy that is not cited says in other words weighs more. */
+const OF_COPIES = 0.15;
 /** What stands word for word does not depend on it. */
 const ROUNDING = 0.005;
 
@@ -51,7 +54,7 @@ function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
     ...(confidence <= sum + 0.005
       ? []
       : [{ where, what: `confidence ${confidence}, its signals make ${sum.toFixed(3)}` }]),
-    ...(span <= mostSpan + tolerance
+    ...(span <= mostSpan + (restsOnOthers(claim.reason ?? '') ? OF_COPIES : tolerance)
       ? []
       : [{ where, what: `its passages are said to bear it out by ${span}, judged anew ${mostSpan}` }]),
   ];
@@ -60,19 +63,7 @@ function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
 /** Of a claim that the rules bear out, right more likely than wrong. */
 const MORE_LIKELY = 0.5;
 
-/** As the trust engine weighs them. */
-const WEIGHTS = {
-  span: 0.35,
-  credibility: 0.25,
-  meanCredibility: 0.1,
-  origins: 0.2,
-  freshness: 0.1,
-} as const;
 const TOLD_AT_LEAST = 0.3;
-
-function weighed(signals: Claim['signals']): number {
-  return Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), 0);
-}
 
 async function originFindings({ bundle, claims }: RecheckedBundle): Promise<Finding[]> {
   const sources = bundle.sources.map((source) => ({ ...source, id: String(source.id) }));
@@ -88,7 +79,7 @@ async function originFindings({ bundle, claims }: RecheckedBundle): Promise<Find
   return claims.flatMap(({ claim, statement }) => {
     const cited = statement.cited.flatMap((id) => byId.get(String(id)) ?? []);
     const most = counter.count(cited);
-    return claim.independentSources <= most
+    return claim.independentSources === most
       ? []
       : [
           {

@@ -5,7 +5,9 @@ import {
   type Statement,
   siteOf,
   statementsOf,
+  tokenize,
   trustWords,
+  weighingWords,
 } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { plainKey } from './plain-key.ts';
@@ -50,6 +52,7 @@ function toldFindings({ bundle, language, statements }: RecheckedBundle): Findin
         what: `the side “${shortened(value, 40)}” is not in the report`,
       })),
       ...preferenceFindings({ ruling, sides, preferredSide }, { bundle, where }),
+      ...subjectFindings({ subject, sides }, { bundle, language }),
       ...(preferredSide !== null && preferredSide >= sides.length
         ? [{ where, what: `side ${preferredSide} is preferred, and there are ${sides.length}` }]
         : []),
@@ -59,11 +62,41 @@ function toldFindings({ bundle, language, statements }: RecheckedBundle): Findin
 
 type ToldContradiction = NonNullable<Bundle['trust']>['contradictions'][number];
 
+/** Hardly a word of another matter: those of a subject are its sources' or the question's. */
+function subjectFindings(
+  { subject, sides }: Pick<ToldContradiction, 'subject' | 'sides'>,
+  { bundle, language }: { readonly bundle: Bundle; readonly language: string | null },
+): Finding[] {
+  const ids = new Set(sides.flatMap(({ evidenceIds }) => evidenceIds));
+  const cited = bundle.evidence.filter(({ id }) => ids.has(id));
+  const pages = bundle.sources.filter(({ id }) => cited.some(({ sourceId }) => sourceId === id));
+  const known = [...cited.map(({ quote }) => quote), ...pages.map(({ title }) => title), bundle.question];
+  const words = new Set(tokenize(known.join('\n'), language ?? 'en'));
+  const headings = bundle.report.sections
+    .filter(({ role }) => role === 'told')
+    .flatMap(({ markdown }) => [...markdown.matchAll(/^### (.*)$/gm)].map(([, heading = '']) => heading));
+  return [subject, ...(bundle.trust?.contradictions.length === 1 ? headings : [])]
+    .filter((text) => {
+      const own = tokenize(text, language ?? 'en');
+      return own.length > 1 && own.filter((word) => words.has(word)).length < own.length * LEAST_KNOWN;
+    })
+    .map((text) => ({
+      where: `contradiction “${shortened(subject, 50)}”`,
+      what: `hardly a word of “${shortened(text, 60)}” stands in what its sources say`,
+    }));
+}
+
+const LEAST_KNOWN = 0.4;
+
 /** Whom the ruling names as preferred is no source of another side. */
 function preferenceFindings(
   { ruling, sides, preferredSide }: Pick<ToldContradiction, 'ruling' | 'sides' | 'preferredSide'>,
   { bundle, where }: { readonly bundle: Bundle; readonly where: string },
 ): Finding[] {
+  if (preferredSide === null && ruling !== '' && !ruling.startsWith(weighingWords.undecided))
+    return [{ where, what: `no side is preferred, and the ruling is “${shortened(ruling)}”` }];
+  if (preferredSide !== null && ruling.startsWith(weighingWords.undecided))
+    return [{ where, what: `side ${preferredSide} is preferred, and the ruling prefers none` }];
   const named = /^(.{1,200}?) is preferred:/.exec(ruling)?.[1];
   if (named === undefined || preferredSide === null) return [];
   const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));

@@ -6,7 +6,10 @@ import { recheckConfidence } from './recheck-confidence.ts';
 import { recheckContradictions } from './recheck-contradictions.ts';
 import { recheckCounts } from './recheck-counts.ts';
 import { recheckProvenance } from './recheck-provenance.ts';
+import { recheckQuotedProse } from './recheck-quoted-prose.ts';
 import { recheckRecord } from './recheck-record.ts';
+import { recheckRendering } from './recheck-rendering.ts';
+import { recheckSignals } from './recheck-signals.ts';
 import { recheckSources } from './recheck-sources.ts';
 import { recheckText } from './recheck-text.ts';
 import { recheckTold } from './recheck-told.ts';
@@ -26,6 +29,9 @@ const rechecks: readonly (readonly [metric: string, recheck: Recheck])[] = [
   ['record_holds', recheckRecord],
   ['trust_told', recheckTold],
   ['wording_holds', recheckWording],
+  ['rendering_holds', recheckRendering],
+  ['signals_hold', recheckSignals],
+  ['quoted_prose_holds', recheckQuotedProse],
 ];
 
 /** Holds what a bundle says of its own report against what report and stored texts show. Deterministic. */

@@ -46,13 +46,22 @@ function linkFindings(
   const [, fragment = ''] = link.split('#');
   const page = addressOf(link);
   if (page !== due) return [{ where, what: `source [${source.id}] is ${due}, the link leads to ${page}` }];
-  const text = ` ${plainKey(source.text)} `;
+  const text = keyOf(source);
   return partsOf(fragment)
     .filter((part) => !text.includes(plainKey(part)))
     .map((part) => ({
       where,
       what: `it leads to “${shortened(part, 60)}”, which stands nowhere on the page`,
     }));
+}
+
+/** Bundles that differ in their reports alone share their sources. */
+const keys = new WeakMap<Source, string>();
+
+function keyOf(source: Source): string {
+  const key = keys.get(source) ?? plainKey(source.text);
+  keys.set(source, key);
+  return key;
 }
 
 function addressOf(url: string): string {

@@ -13,6 +13,7 @@ import {
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
+import { lettersOf } from './letters-of.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 
 /** Stored texts are what was read, the list of sources shows them as they are, and their flags are told. */
@@ -154,10 +155,6 @@ function unlikeFindings(bundle: Bundle, verified: VerifiedReport['sources']): Fi
 function isShownAs(stored: string, shown: string): boolean {
   const letters = lettersOf(shown);
   return stored === letters || (/^\s*…|…\s*$/u.test(shown) && stored.includes(letters));
-}
-
-function lettersOf(text: string): string {
-  return text.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}%]+/gu, '');
 }
 
 /**

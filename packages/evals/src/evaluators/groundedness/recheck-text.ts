@@ -1,8 +1,10 @@
 import { type Bundle, CONFIDENCE_SIGNS, escapeMarkdown } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { claimsNothing } from '../structural/structural-check.ts';
+import { lettersOf } from './letters-of.ts';
 import { plainKey } from './plain-key.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
+import type { ToldStatement } from './told-statements.ts';
 
 /** The Markdown is its sections, and its sentences are the claims: same words, same sources, same sign, same order. */
 export function recheckText(checked: RecheckedBundle): readonly Finding[] | null {
@@ -61,7 +63,7 @@ function claimFindings({ bundle, statements, claims }: RecheckedBundle): Finding
     const cited = new Set(statement.cited);
     const sign = claim.level === undefined ? null : CONFIDENCE_SIGNS[claim.level];
     return [
-      ...(plainKey(claim.text) === plainKey(statement.text)
+      ...(isSaidBy(claim.text, statement)
         ? []
         : [
             {
@@ -87,6 +89,11 @@ function claimFindings({ bundle, statements, claims }: RecheckedBundle): Finding
           ]),
     ];
   });
+}
+
+/** To the letter; a finding is the quote within its marks. */
+function isSaidBy(claim: string, { section, text }: ToldStatement): boolean {
+  return section.role === 'findings' ? lettersOf(claim) === lettersOf(text) : claim === text;
 }
 
 function isSame(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {

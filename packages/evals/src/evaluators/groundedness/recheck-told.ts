@@ -1,8 +1,7 @@
 import {
   type Bundle,
   CONFIDENCE_SIGNS,
-  deadEndLines,
-  escapeMarkdown,
+  figureWords,
   plainText,
   siteOf,
   trustWords,
@@ -10,25 +9,28 @@ import {
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
+import { credibilityFindings } from './credibility-findings.ts';
 import { plainKey } from './plain-key.ts';
 import { isRuling, type RecheckedBundle } from './recheck-bundle.ts';
+import { restsOnOthers } from './recheck-signals.ts';
 
 /**
  * What a report of the trust engine tells of itself is what the bundle has: what was not found, how far each source and
- * each statement can be believed and why. Null for bundles without a trust summary, and for
- * reports that claim nothing.
+ * each statement can be believed and why. Null for bundles without a trust summary.
  */
 export function recheckTold(checked: RecheckedBundle): readonly Finding[] | null {
   const { bundle } = checked;
   const { trust, claims, report, question } = bundle;
-  if (trust === undefined || claims.length === 0) return null;
+  if (trust === undefined) return null;
+  const ofRun = [...leftOutFindings(bundle), ...missingFindings(bundle)];
+  if (claims.length === 0) return ofRun;
   const language = expectedLanguage(readMarkdownReport(report.markdown), question);
   return [
-    ...notFoundFindings({ bundle, trust, language }),
+    ...ofRun,
     ...trustFindings(bundle, language),
-    ...bundle.sources.flatMap(scoreFindings),
+    ...bundle.sources.flatMap(credibilityFindings),
     ...reasonFindings(checked),
-    ...trust.contradictions.flatMap((told) => sideFindings(told, bundle)),
+    ...trust.contradictions.flatMap((told) => sideFindings(told, { bundle, language })),
     ...noteFindings(bundle),
   ];
 }
@@ -42,22 +44,31 @@ function aboutSection({ report }: Bundle, heading: string): string | null {
   );
 }
 
-function notFoundFindings(given: { bundle: Bundle; trust: Trust; language: string | null }): Finding[] {
-  const { bundle, trust, language } = given;
-  const heading = trustWords(language).notFound;
-  const where = `section “${heading}”`;
-  const told = aboutSection(bundle, heading);
-  const due = [
-    ...trust.notFound.map((text) => `- ${escapeMarkdown(text)}`),
-    ...deadEndLines(trust.deadEnds, language ?? 'en'),
-  ].filter((line) => line.startsWith('- '));
-  const lines = (told ?? '').split('\n').filter((line) => line.startsWith('- '));
-  const untold = due.find((line) => !lines.includes(line));
-  const unknown = lines.find((line) => !due.includes(line));
-  return [
-    ...(untold === undefined ? [] : [{ where, what: `it does not tell “${shortened(untold)}”` }]),
-    ...(unknown === undefined ? [] : [{ where, what: `the bundle has no “${shortened(unknown)}”` }]),
-  ];
+/** What was left out has its reason and is not claimed besides. */
+function leftOutFindings({ trust, claims }: Bundle): Finding[] {
+  const claimed = new Set(claims.map(({ text }) => text));
+  return (trust?.leftOut ?? []).flatMap(({ text, reason }) => {
+    const where = 'trust.leftOut';
+    const shown = `“${shortened(text)}”`;
+    return [
+      ...(reason.trim() === '' ? [{ where, what: `it is left out for no reason: ${shown}` }] : []),
+      ...(claimed.has(text) ? [{ where, what: `it is left out and claimed: ${shown}` }] : []),
+    ];
+  });
+}
+
+/** Of the words of something missing, those of the question: without a model it is a part of it. */
+const LEAST_ASKED = 0.5;
+
+function missingFindings({ trust, metadata, question }: Bundle): Finding[] {
+  if (metadata.models.length > 0) return [];
+  const asked = new Set(plainKey(question).split(' '));
+  return (trust?.notFound ?? [])
+    .filter((text) => {
+      const words = plainKey(text).split(' ');
+      return words.filter((word) => asked.has(word)).length < words.length * LEAST_ASKED;
+    })
+    .map((text) => ({ where: 'trust.notFound', what: `“${shortened(text)}” was not asked` }));
 }
 
 /** Where statements carry signs they are explained, every source has its row, and what is doubtful is named. */
@@ -96,34 +107,6 @@ const MOST_GROUPS = 10;
 /** Characters that surely are shown of a doubtful statement. */
 const OPENING = 40;
 
-const WEIGHTS = { domainTrust: 0.35, authority: 0.25, contentQuality: 0.2, freshness: 0.2 } as const;
-
-/** A score is at most what its parts weigh. */
-function scoreFindings({ id, credibility, credibilityParts: parts }: Bundle['sources'][number]): Finding[] {
-  const where = `source ${id}`;
-  if (credibility === null || parts == null)
-    return [{ where, what: 'how far it can be believed is not said' }];
-  const sum = Object.entries(WEIGHTS).reduce(
-    (total, [part, weight]) => total + weight * parts[part as keyof typeof WEIGHTS].score,
-    0,
-  );
-  const misplaced = (['domainTrust', 'authority', 'freshness'] as const).filter((part) =>
-    OF_THE_TEXT.test(parts[part].reason),
-  );
-  return [
-    ...(credibility <= sum + 0.011
-      ? []
-      : [{ where, what: `a credibility of ${credibility}, its parts make ${sum.toFixed(2)}` }]),
-    ...misplaced.map((part) => ({
-      where,
-      what: `${part} has the reason of its text: “${parts[part].reason}”`,
-    })),
-  ];
-}
-
-/** How a reason on the quality of a text begins. */
-const OF_THE_TEXT = /^A text of about \d/;
-
 /** Each claim has a reason that fits it: it names one of its own sources where it names any. */
 function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
   const { evidence, sources } = bundle;
@@ -133,10 +116,11 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
     const { id, reason, level, evidenceIds, signals } = checked.claim;
     const isUnexplained = reason === undefined || reason.trim() === '';
     if (isRuling(checked))
-      return isUnexplained ? [{ where: `claim ${id}`, what: 'sources are weighed for no reason' }] : [];
+      return isUnexplained || / says? so\b/.test(reason)
+        ? [{ where: `claim ${id}`, what: `sources are weighed for no reason: “${shortened(reason ?? '')}”` }]
+        : [];
     // Who else says so, and of whom it is a copy, need not be cited.
-    const namesOthers =
-      checked.statement.section.role === 'told' || /among them|what repeats it/.test(reason ?? '');
+    const namesOthers = checked.statement.section.role === 'told' || restsOnOthers(reason ?? '');
     const where = `claim ${id}`;
     if (level === undefined) return [{ where, what: 'how sure it is is not said' }];
     if (isUnexplained) return [{ where, what: `called ${level} for no reason` }];
@@ -154,8 +138,11 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
   });
 }
 
-/** What a side says stands in its evidence, and the ruling in the report. */
-function sideFindings(told: Trust['contradictions'][number], { evidence, report }: Bundle): Finding[] {
+/** What a side says stands in its evidence, and the ruling in a report in English; others have words of their own for it. */
+function sideFindings(
+  told: Trust['contradictions'][number],
+  { bundle: { evidence, report }, language }: { readonly bundle: Bundle; readonly language: string | null },
+): Finding[] {
   const { subject, sides, ruling } = told;
   const where = `contradiction “${shortened(subject, 50)}”`;
   const quotes = new Map(evidence.map((item) => [item.id, plainKey(item.quote)]));
@@ -168,7 +155,7 @@ function sideFindings(told: Trust['contradictions'][number], { evidence, report 
         return !figures.every((figure) => own.includes(plainKey(figure)));
       })
       .map(({ value }) => ({ where, what: `no evidence of that side says “${shortened(value, 50)}”` })),
-    ...(plainKey(ruling) !== '' && shown.includes(plainKey(ruling))
+    ...(figureWords(language) !== null || (plainKey(ruling) !== '' && shown.includes(plainKey(ruling)))
       ? []
       : [{ where, what: `the report does not tell its ruling “${shortened(ruling)}”` }]),
   ];

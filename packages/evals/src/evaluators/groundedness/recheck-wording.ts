@@ -101,24 +101,8 @@ function wordFindings({ claim, statement }: RecheckedClaim, bundle: Bundle): Fin
   return [
     ...(strange === undefined ? [] : [{ where, what: `“${strange}” is not written so in its passage` }]),
     ...(misread === undefined ? [] : [{ where, what: `${misread} is not written so in its passage` }]),
-    ...endFindings(statement.judged, passages).map((what) => ({ where, what })),
     ...(twice === null || keys.includes(twice) ? [] : [{ where, what: `“${twice} ${twice}”` }]),
   ];
-}
-
-/** A statement that stands in a passage ends where a sentence of it, a line or a part set off by a sign does. */
-function endFindings(text: string, passages: readonly string[]): string[] {
-  const [, bare = '', stop = ''] = /^(.*?)([.!?。！？]?)$/su.exec(text.trim()) ?? [];
-  const rests = passages.flatMap((passage) => {
-    const at = bare === '' ? -1 : passage.indexOf(bare);
-    return at < 0 ? [] : [passage.slice(at + bare.length)];
-  });
-  if (rests.length === 0) return [];
-  if (stop === '' && rests.every((rest) => /^[.!?。！？](?:\s|$)/u.test(rest)))
-    return [`its stop is lost: “${shortened(text)}”`];
-  return rests.every((rest) => /^\s[\p{Ll}\p{N}]/u.test(rest))
-    ? [`it breaks off within its sentence: “${shortened(text)}”`]
-    : [];
 }
 
 /** Of a date in the list of the page. */

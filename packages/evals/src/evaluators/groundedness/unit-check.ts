@@ -60,10 +60,7 @@ function eastAsianUnit(after: string): string | null {
 /** The first measure before the next figure or the end of the sentence. */
 function measureIn(after: string): string | null {
   const own = /^[^\d.;!?。、]*/u.exec(after)?.[0] ?? '';
-  const word = new RegExp(
-    `(?:^|[\\s/])(?:${LEADS})\\s?(${[...MEASURES.keys()].join('|')})(?!\\p{L})`,
-    'iu',
-  ).exec(own)?.[1];
+  const word = measure.exec(own)?.[1];
   return word === undefined ? null : (MEASURES.get(word.toLowerCase()) ?? null);
 }
 
@@ -90,3 +87,5 @@ const MEASURES: ReadonlyMap<string, string> = new Map(
     person: 'person|head|inhabitant|einwohner|kopf|habitant|habitante|abitante|persona',
   }).flatMap(([measure, forms]) => forms.split('|').map((form): [string, string] => [form, measure])),
 );
+
+const measure = new RegExp(`(?:^|[\\s/])(?:${LEADS})\\s?(${[...MEASURES.keys()].join('|')})(?!\\p{L})`, 'iu');

@@ -1,4 +1,4 @@
-import { detectLanguage, tokenize } from '@research-studio/core';
+import { detectLanguage, soleHeading, tokenize } from '@research-studio/core';
 import type { Finding } from './finding.ts';
 import { type CheckedReport, isReply, type StructuralCheck } from './structural-check.ts';
 
@@ -26,7 +26,8 @@ export const checkKeepsToQuestion: StructuralCheck = {
       ...titleFindings(bundle, asked, language),
       ...headingFindings(bundle, asked, language),
       ...exchangedHeadings(bundle, language),
-      ...turnedHeadings(bundle, language),
+      ...turnedHeadings(bundle),
+      ...strangeHeadings(bundle, language),
     ];
   },
 };
@@ -68,12 +69,12 @@ function exchangedHeadings({ report }: Bundle, language: string): Finding[] {
  * Without a model the parts of a question are headings in its order: the first of two has the words that come first in
  * the question, of those that only one of them has.
  */
-function turnedHeadings({ question, report, metadata }: Bundle, language: string): Finding[] {
+function turnedHeadings({ question, report, metadata }: Bundle): Finding[] {
   if (metadata.models.length > 0) return [];
-  const asked = tokenize(question, language);
+  const asked = wordsOf(question);
   const parts = report.sections
     .filter(({ role, heading }) => role === undefined && /[?？]$/u.test(heading))
-    .map(({ heading }) => ({ heading, words: tokenize(heading, language) }));
+    .map(({ heading }) => ({ heading, words: wordsOf(heading) }));
   return parts.slice(1).flatMap((part, at) => {
     const before = parts[at];
     if (before === undefined) return [];
@@ -88,6 +89,27 @@ function turnedHeadings({ question, report, metadata }: Bundle, language: string
       ? [{ where: `section “${part.heading}”`, what: `the question asks for it before “${before.heading}”` }]
       : [];
   });
+}
+
+/** All words, those that only ask included. */
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Without a model a heading has no word that neither the question nor its section nor the name of a source has. */
+function strangeHeadings({ question, report, sources, metadata }: Bundle, language: string): Finding[] {
+  if (metadata.models.length > 0) return [];
+  const known = [question, ...sources.map(({ title }) => title)].join('\n');
+  const asked = new Set(tokenize(known, language));
+  return report.sections
+    .filter(({ role, heading }) => role === undefined && heading !== soleHeading(language))
+    .flatMap(({ heading, markdown, claimIds }) => {
+      const below = new Set(tokenize(markdown, language));
+      const strange = tokenize(heading, language).find((word) => !asked.has(word) && !below.has(word));
+      return strange === undefined || claimIds.length === 0
+        ? []
+        : [{ where: `section “${heading}”`, what: `“${strange}” of its heading is neither asked nor told` }];
+    });
 }
 
 function headingFindings({ report }: Bundle, asked: ReadonlySet<string>, language: string): Finding[] {

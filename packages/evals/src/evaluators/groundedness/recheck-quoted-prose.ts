@@ -1,0 +1,98 @@
+import { type Bundle, readingOf } from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { plainKey } from './plain-key.ts';
+import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
+import { restsOnOthers } from './recheck-signals.ts';
+import { tellsRow } from './tells-row.ts';
+
+/**
+ * Where no model wrote, each statement of prose is a sentence or a line of a passage, to the letter and to its end, or a
+ * row of a table in its words; and each passage that it cites has a share in it. Null where a model wrote.
+ */
+export function recheckQuotedProse({ bundle, claims }: RecheckedBundle): readonly Finding[] | null {
+  if (bundle.metadata.models.length > 0 || claims.length === 0) return null;
+  return claims
+    .filter((checked) => checked.statement.section.role === undefined && !isRuling(checked))
+    .flatMap((checked) => [...ofStatement(checked, bundle), ...idleFindings(checked, bundle)]);
+}
+
+type Evidence = Bundle['evidence'][number];
+
+function citedBy({ claim }: RecheckedClaim, { evidence }: Bundle): readonly Evidence[] {
+  const ids = new Set(claim.evidenceIds);
+  return evidence.filter(({ id }) => ids.has(id));
+}
+
+function ofStatement(checked: RecheckedClaim, bundle: Bundle): Finding[] {
+  const { claim, statement } = checked;
+  const cited = citedBy(checked, bundle);
+  // What a copy of the source says, which is not cited, is not in the bundle.
+  if (cited.length === 0 || restsOnOthers(claim.reason ?? '')) return [];
+  const where = `claim ${claim.id}`;
+  const { judged } = statement;
+  const [, bare = '', stop = ''] = /^(.*?)([.!?。！？]?)$/su.exec(onOneLine(judged)) ?? [];
+  const rests = cited
+    .flatMap(({ quote, fact }) => [quote, fact, readingOf(quote)])
+    .flatMap((passage) => restsAfter(bare, passage));
+  if (stop !== '' && rests.some((rest) => ENDS.test(rest))) return [];
+  const pages = bundle.sources.filter(({ id }) => statement.cited.includes(id));
+  const isRow = [...cited.map(({ quote }) => quote), ...pages.map(({ text }) => text)].some((text) =>
+    tellsRow(
+      judged,
+      text.split('\n').filter((line) => line.includes('|')),
+    ),
+  );
+  if (stop === '' && (isRow || (rests.length > 0 && rests.every((rest) => /^[.!?。！？]/u.test(rest)))))
+    return [{ where, what: `its stop is lost: “${shortened(judged)}”` }];
+  if (isRow || rests.some((rest) => ENDS.test(rest))) return [];
+  const what =
+    rests.length === 0 ? 'no model wrote, and no passage of it says' : 'it breaks off within its sentence:';
+  return [{ where, what: `${what} “${shortened(judged)}”` }];
+}
+
+/** A sentence or a line, closing quotation marks and notes included. */
+const ENDS = /^["”»“’')\]]*(?:[.!?。！？…:：;；|]|\n|\s*$|\[)/u;
+
+/** What follows each place of a passage where the text stands. A first letter may be a capital of ours. */
+function restsAfter(bare: string, passage: string): readonly string[] {
+  if (bare === '') return [];
+  const [first = ''] = bare;
+  const written = linesJoined(passage);
+  return [bare, `${first.toLowerCase()}${bare.slice(first.length)}`].flatMap((text) => {
+    const at = written.flat.indexOf(text);
+    return at < 0 ? [] : [written.lines.slice(at + text.length)];
+  });
+}
+
+/** The passage with its spaces made single, once with its ends of lines and once without: same places in both. */
+function linesJoined(passage: string): { readonly lines: string; readonly flat: string } {
+  const lines = passage.replace(/[^\S\n]*\n\s*/g, '\n').replace(/[^\S\n]+/g, ' ');
+  return { lines, flat: lines.replaceAll('\n', ' ') };
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Of words that a passage shares with a statement for which it is cited along with others. */
+const LEAST_SHARE = 0.5;
+
+/** Each passage cited beside others has a figure of the statement, or most of its words. */
+function idleFindings(checked: RecheckedClaim, bundle: Bundle): Finding[] {
+  const cited = citedBy(checked, bundle);
+  if (cited.length < 2) return [];
+  const words = new Set(plainKey(checked.statement.judged).split(' '));
+  return cited.flatMap(({ id, quote, fact }) => {
+    const own = new Set(plainKey(`${quote} ${fact}`).split(' '));
+    const shared = [...words].filter((word) => own.has(word));
+    const isIdle = !shared.some((word) => /\d/.test(word)) && shared.length < words.size * LEAST_SHARE;
+    return isIdle
+      ? [
+          {
+            where: `claim ${checked.claim.id}`,
+            what: `evidence ${id} says nothing of “${shortened(checked.statement.judged)}”`,
+          },
+        ]
+      : [];
+  });
+}

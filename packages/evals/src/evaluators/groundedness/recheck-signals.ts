@@ -1,0 +1,133 @@
+import type { Bundle, Claim } from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
+
+/**
+ * Of the trust engine: the signals of a claim are those of its sources, its reason tells what they say, and its
+ * confidence is what they make, unless its reason tells what holds it down. What no model judged is what it is judged
+ * anew. Null without claims.
+ */
+export function recheckSignals({ bundle, claims }: RecheckedBundle): readonly Finding[] | null {
+  if (claims.length === 0) return null;
+  const isJudgedByCode = bundle.metadata.models.length === 0;
+  return claims.flatMap((checked) => [
+    ...evidenceFindings(checked.claim),
+    ...(isRuling(checked) ? [] : ofClaim(checked, bundle)),
+    ...(isRuling(checked) || !isJudgedByCode ? [] : anewFindings(checked)),
+  ]);
+}
+
+function evidenceFindings({ id, evidenceIds }: Claim): Finding[] {
+  return new Set(evidenceIds).size === evidenceIds.length
+    ? []
+    : [{ where: `claim ${id}`, what: `it names evidence twice: ${evidenceIds.join(', ')}` }];
+}
+
+function ofClaim({ claim }: RecheckedClaim, bundle: Bundle): Finding[] {
+  const { id, level, reason } = claim;
+  if (level === undefined || reason === undefined) return [];
+  return [
+    ...(restsOnOthers(reason) ? [] : sourceFindings(claim, bundle)),
+    ...confidenceFindings(claim, reason),
+    ...reasonFindings(claim, reason),
+  ].map((what) => ({ where: `claim ${id}`, what }));
+}
+
+/** On copies, or on sources that it need not cite. */
+export function restsOnOthers(reason: string): boolean {
+  return /among them|what repeats it|^.+ and .+ say so\b/.test(reason);
+}
+
+const CLOSE = 0.0051;
+
+function sourceFindings({ evidenceIds, signals }: Claim, { evidence, sources }: Bundle): string[] {
+  const ids = new Set(evidence.filter(({ id }) => evidenceIds.includes(id)).map(({ sourceId }) => sourceId));
+  const cited = sources.filter(({ id }) => ids.has(id));
+  const due = {
+    credibility: Math.max(0, ...cited.map(({ credibility }) => credibility ?? 0)),
+    freshness: Math.max(0, ...cited.map(({ credibilityParts }) => credibilityParts?.freshness.score ?? 0)),
+  };
+  return Object.entries(due).flatMap(([name, score]) =>
+    Math.abs((signals[name] ?? 0) - score) <= CLOSE
+      ? []
+      : [`its ${name} is ${signals[name]}, that of its sources ${score}`],
+  );
+}
+
+/** As the trust engine weighs them. */
+export const WEIGHTS = {
+  span: 0.35,
+  credibility: 0.25,
+  meanCredibility: 0.1,
+  origins: 0.2,
+  freshness: 0.1,
+} as const;
+
+export function weighed(signals: Claim['signals']): number {
+  return Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), 0);
+}
+
+/** Openings and endings of a reason that tells what holds a claim down. */
+const HELD_DOWN =
+  /^(?:Only |No source |The passages |Whether )|a source of better standing says otherwise|nothing settles who is right/u;
+
+function confidenceFindings({ confidence, signals }: Claim, reason: string): string[] {
+  const sum = weighed(signals);
+  return HELD_DOWN.test(reason) || Math.abs(confidence - sum) <= CLOSE
+    ? []
+    : [`confidence ${confidence}, its signals make ${sum.toFixed(3)}, and nothing is said to hold it down`];
+}
+
+/** What one origin counts where two are enough. */
+const ONE_OF_TWO = 0.5;
+
+/** What a reason says of who disagrees, in which words and how many say so, and the signal that goes with it. */
+function reasonFindings({ signals }: Claim, reason: string): string[] {
+  const { contradiction = 1, verbatim, origins = 0 } = signals;
+  const told = `its reason: “${shortened(reason)}”`;
+  const isLost = /a source of better standing says otherwise/.test(reason);
+  const isBoundElse = /^(?:Only |No source |The passages |Whether )/u.test(reason);
+  const dispute = isLost
+    ? 0
+    : /nothing settles who is right/.test(reason)
+      ? 0.5
+      : /a source of lesser standing says otherwise/.test(reason)
+        ? 0.75
+        : 1;
+  const [, says, words] =
+    /^(One source|\S+ independent sources)(?: says? so)( in these words)?/u.exec(reason) ?? [];
+  return [
+    ...(contradiction === dispute || isBoundElse ? [] : [`${contradiction} of 1 is undisputed, ${told}`]),
+    ...(says === 'One source' && verbatim !== undefined && (words !== undefined) !== (verbatim === 1)
+      ? [`verbatim is ${verbatim}, ${told}`]
+      : []),
+    ...(says !== undefined && says !== 'One source' && origins <= ONE_OF_TWO
+      ? [`origins are ${origins}, ${told}`]
+      : []),
+  ];
+}
+
+/** What other evidence of the run, which the bundle does not have, weighs in the cover. */
+const TOLERANCE = 0.05;
+const EXACT = ['verbatim', 'numbers', 'names', 'negation'] as const;
+
+function anewFindings({ claim, own, statement }: RecheckedClaim): Finding[] {
+  if (own === null) return [];
+  const where = `claim ${claim.id}`;
+  const shown = `“${shortened(statement.judged)}”`;
+  const other = EXACT.filter(
+    (name) => claim.signals[name] !== undefined && claim.signals[name] !== own.signals[name],
+  );
+  return [
+    ...other.map((name) => ({
+      where,
+      what: `${name} is said to be ${claim.signals[name]} and is ${own.signals[name]}: ${shown}`,
+    })),
+    ...(claim.verdict === own.verdict
+      ? []
+      : [{ where, what: `called ${claim.verdict}, judged anew it is ${own.verdict}: ${shown}` }]),
+    ...(claim.level !== undefined || Math.abs(claim.confidence - own.confidence) <= TOLERANCE
+      ? []
+      : [{ where, what: `confidence ${claim.confidence}, judged anew ${own.confidence}: ${shown}` }]),
+  ];
+}

@@ -1,0 +1,111 @@
+import type { Bundle } from '@research-studio/core';
+import { PipelineName } from '../../runner/pipelines.ts';
+import type { Finding } from '../structural/finding.ts';
+
+/** What a bundle records of its run as a whole is possible and agrees with itself. */
+export function runFindings(bundle: Bundle): readonly Finding[] {
+  return [
+    ...pipelineFindings(bundle),
+    ...effortFindings(bundle),
+    ...repeatedFindings(bundle.metadata),
+    ...spendingFindings(bundle.metadata),
+    ...coverageFindings(bundle),
+  ];
+}
+
+/** A step that only one pipeline has. */
+const OWN_STEP: Readonly<Record<PipelineName, string>> = {
+  'standard-single': 'search-and-extract',
+  'standard-multi': 'search-worker',
+  'advanced-full': 'extract-claims',
+  'advanced-batched': 'assess-and-claim',
+};
+
+function pipelineFindings({ pipeline, runId, createdAt, metadata, trust }: Bundle): Finding[] {
+  const known = PipelineName.safeParse(pipeline);
+  const foreign = Object.entries(OWN_STEP).find(
+    ([name, step]) => name !== pipeline && metadata.timingsMs[step] !== undefined,
+  );
+  return [
+    ...(known.success ? [] : [{ where: 'pipeline', what: `there is none called "${pipeline}"` }]),
+    ...(foreign === undefined
+      ? []
+      : [{ where: 'pipeline', what: `"${pipeline}", with the step "${foreign[1]}" of ${foreign[0]}` }]),
+    ...((trust === undefined) === pipeline.startsWith('advanced')
+      ? [{ where: 'trust', what: `${trust === undefined ? 'missing' : 'given'} in a run of ${pipeline}` }]
+      : []),
+    ...(runId.trim() === '' ? [{ where: 'runId', what: 'it is empty' }] : []),
+    ...untimely('createdAt', createdAt),
+  ];
+}
+
+export function untimely(where: string, time: string): Finding[] {
+  return /^\d{4}-\d\d-\d\dT/.test(time) && !Number.isNaN(Date.parse(time))
+    ? []
+    : [{ where, what: `"${time}" is no time` }];
+}
+
+/** Of the setting research.maxIterations. */
+const MOST_ROUNDS = 10;
+
+/** What was read was searched for and found, in steps that took their time. */
+function effortFindings({ sources, metadata }: Bundle): Finding[] {
+  const { iterations, searches, timingsMs } = metadata;
+  const hasResearched = sources.length > 0;
+  const results = searches.reduce((sum, search) => sum + search.results, 0);
+  const isIdle = Object.keys(timingsMs).length === 0;
+  const impossible = Object.entries(timingsMs).find(([, time]) => !(time >= 0));
+  return [
+    ...(iterations > MOST_ROUNDS || (hasResearched && iterations === 0)
+      ? [{ where: 'metadata.iterations', what: `${iterations} rounds for ${sources.length} sources` }]
+      : []),
+    ...(hasResearched && results === 0
+      ? [{ where: 'metadata.searches', what: `nothing was found, and ${sources.length} sources are cited` }]
+      : []),
+    ...(isIdle && (hasResearched || searches.length > 0)
+      ? [{ where: 'metadata.timingsMs', what: 'no step was run, and something was searched' }]
+      : []),
+    ...(impossible === undefined
+      ? []
+      : [{ where: `metadata.timingsMs.${impossible[0]}`, what: `${impossible[1]} ms` }]),
+  ];
+}
+
+/** No search is made twice, nothing is warned of twice, and neither is empty. */
+function repeatedFindings({ searches, warnings }: Bundle['metadata']): Finding[] {
+  return Object.entries({ searches: searches.map(({ query }) => query), warnings }).flatMap(
+    ([name, texts]) => {
+      const wrong = texts.find((text, at) => text.trim() === '' || texts.indexOf(text) !== at);
+      const what = wrong?.trim() === '' ? 'one is empty' : `“${wrong}” stands there twice`;
+      return wrong === undefined ? [] : [{ where: `metadata.${name}`, what }];
+    },
+  );
+}
+
+/** Whoever answers is named, and what nobody answered costs nothing. */
+function spendingFindings({ models, usage, costUsd, tier }: Bundle['metadata']): Finding[] {
+  const where = 'metadata.usage';
+  if (usage.calls > 0)
+    return models.length > 0 ? [] : [{ where, what: `${usage.calls} calls, and no model is named` }];
+  const tokens = usage.inputTokens + usage.outputTokens + usage.cachedTokens;
+  return [
+    ...(models.length === 0 ? [] : [{ where, what: `no call, and ${models.join(', ')} is said to answer` }]),
+    ...(tokens === 0 ? [] : [{ where, what: `no call, and ${tokens} tokens` }]),
+    ...(costUsd === 0 ? [] : [{ where, what: `no call, and a cost of ${costUsd}` }]),
+    ...(tier === 'full' ? [] : [{ where: 'metadata.tier', what: `no call, and the tier is "${tier}"` }]),
+  ];
+}
+
+/** Code that finds all of it answered finds all of it covered, and a part else; a model may count otherwise, but not as nothing. */
+function coverageFindings({ metadata, claims }: Bundle): Finding[] {
+  const { answered, coverage, models } = metadata;
+  const isByCode = models.length === 0;
+  const isTooLow =
+    claims.length > 0 &&
+    ((answered === 'full' && coverage < (isByCode ? 1 : Number.MIN_VALUE)) ||
+      (answered === 'partial' && coverage === 0));
+  const isTooHigh = isByCode && coverage === 1 && (answered === 'partial' || claims.length === 0);
+  return isTooLow || isTooHigh
+    ? [{ where: 'metadata.coverage', what: `${coverage}, and answered is "${answered}"` }]
+    : [];
+}
