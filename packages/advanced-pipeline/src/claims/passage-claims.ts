@@ -3,6 +3,7 @@ import {
   detectLanguage,
   isStatement,
   opensWithPronoun,
+  quotedTable,
   readingOf,
 } from '@research-studio/core';
 import { isAnnouncement, isFragment } from './is-fragment.ts';
@@ -15,6 +16,7 @@ import { isAnnouncement, isFragment } from './is-fragment.ts';
  */
 export function passageClaims(passage: string, isAsked?: ColumnTest): readonly string[] {
   if (!isRow.test(passage)) return blocksOf(passage).filter(isStated);
+  if (quotedTable(passage).head !== undefined) return [rowOf(passage.split('\n'), isAsked)].filter(isStated);
   const runs: string[][] = [];
   let wasRow: boolean | null = null;
   for (const line of passage.split('\n').filter((text) => text.trim() !== '')) {

@@ -36,7 +36,7 @@ const scalePattern = new RegExp(`${space}(\\p{Script=Han}|\\p{L}+)\\.?`, 'uy');
 const scales = table(
   {
     1e2: 'hundred hundert 百',
-    1e3: 'thousand thousands tausend mille mil mila тысяча тысячи тысяч тыс duizend tusen 千',
+    1e3: 'thousand thousands tausend tsd mille milliers mil mila migliaia milhares тысяча тысячи тысяч тыс duizend tusen 千',
     1e4: '万 萬',
     1e6: 'million millions mn mio millionen millones millón milione milioni milhão milhões миллион миллиона миллионов млн miljoen miljoner milionów',
     1e8: '億 亿',

@@ -24,6 +24,13 @@ describe('judgeClaim', () => {
     expect(judge('Selene mapped about 2,500 lunar craters.').verdict).toBe('supported');
   });
 
+  it('reads the figures of a table with the units that its caption gives', () => {
+    const table = 'Milk by dairy, million litres\n\nDairy | 2023 | 2024\nOster | 38.4 | 30.2';
+    expect(judge('Oster: 2024 30.2 million litres.', table).verdict).toBe('supported');
+    expect(judge('Oster: 2024 30.2 thousand litres.', table).verdict).not.toBe('supported');
+    expect(judge('Oster: 2024 38.9 million litres.', table).verdict).not.toBe('supported');
+  });
+
   it.each([
     'The orbiter Selene reached lunar orbit on 13 March 2019.',
     'The orbiter Selene reached lunar orbit on 12 March 2018.',

@@ -1,5 +1,6 @@
 import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { withUnitsTold } from '../text/table-row.ts';
 import { tokenize } from '../text/tokens.ts';
 import {
   checkGuards,
@@ -61,7 +62,7 @@ export function buildSupportIndex(
   }));
 
   const hold = (chosen: readonly number[]): HeldPassage => {
-    const quotes = chosen.map((index) => passages[index]?.quote ?? '').join('\n\n');
+    const quotes = chosen.map((index) => withUnitsTold(passages[index]?.quote ?? '')).join('\n\n');
     const context = chosen.map((index) => passages[index]?.context ?? '').join('\n');
     const pages = [...new Set(chosen.flatMap((index) => pageKeys.get(passages[index]?.page ?? '') ?? []))];
     return {

@@ -1,10 +1,10 @@
 import type { Answered } from '../../schemas/plan.ts';
+import { readingOf } from '../../text/table-row.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
 import { holdsWholeAnswer } from './holds-whole-answer.ts';
 import { type RankableEvidence, rankEvidence } from './rank-evidence.ts';
-import { readingOf } from './table-row.ts';
 import { createTermMatcher } from './term-matcher.ts';
 
 export interface FacetQuestion {

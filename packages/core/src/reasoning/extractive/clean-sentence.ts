@@ -1,4 +1,4 @@
-import { cellsOf, readRow } from './table-row.ts';
+import { cellsOf, readRow } from '../../text/table-row.ts';
 
 /**
  * A quoted sentence made fit for a Markdown line: the page's own citation marks ("[3]", "[citation needed]"),

@@ -1,6 +1,6 @@
+import type { ColumnTest } from '../../text/table-row.ts';
 import { analyzeQuestion } from './analyze-question.ts';
 import { answerShapes } from './answer-cues.ts';
-import type { ColumnTest } from './table-row.ts';
 import { createTermMatcher } from './term-matcher.ts';
 
 /**

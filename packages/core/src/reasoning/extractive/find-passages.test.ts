@@ -18,6 +18,27 @@ A fire in the granary closed the mill because flour dust had caught a spark. Nob
 
 Visitors pay 6 euros. The museum in the mill is open from May to September.`;
 
+describe('findPassages in tables', () => {
+  const rows = 'Port | Visitors | Nights\nOster | 1,204 | 88\nHald | 866 | 71';
+
+  it.each([
+    [
+      'its caption',
+      `# Ports\n\nMany come.\n\nVisitors (thousands), 2024\n\n${rows}`,
+      'Visitors (thousands), 2024\n\n',
+    ],
+    [
+      'the heading above it',
+      `# Ports\n\n## Visits in thousands\n\nBy port\n\n${rows}`,
+      'Visits in thousands\n\nBy port\n\n',
+    ],
+    ['no line above that gives no unit', `# Ports\n\nVisits by port\n\n${rows}`, ''],
+  ])('quotes a row from the head of its table on, with %s', (_name, text, above) => {
+    const quotes = ask('How many visitors came to Oster?', text).quotes;
+    expect(quotes).toContain(`${above}Port | Visitors | Nights\nOster | 1,204 | 88`);
+  });
+});
+
 describe('findPassages', () => {
   it.each([
     ['Who built the mill at Oster?', 'Jens Holm'],

@@ -1,9 +1,10 @@
 import { type Sentence, splitSentences } from '../../text/sentences.ts';
+import { headRows } from '../../text/table-row.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
+import { captionAbove } from './caption-above.ts';
 import { opensWithPronoun } from './opens-with-pronoun.ts';
-import { headRows } from './table-row.ts';
 import { createTermMatcher, type TermHits, type TermMatcher } from './term-matcher.ts';
 
 export interface FindPassagesRequest {
@@ -269,7 +270,12 @@ function asPassages(scored: readonly ScoredSentence[], page: Page, request: Find
     const first = firstOf(index, page);
     for (let at = page.heads[index] === -1 ? first : index; at <= index; at += 1)
       if (!takenBy.has(at)) takenBy.set(at, passages.length);
-    passages.push({ start: page.sentences[first]?.start ?? sentence.start, end: sentence.end, relevance });
+    const caption =
+      page.heads[index] === first
+        ? captionAbove({ text: request.text, sentences: page.sentences, head: first })
+        : null;
+    const start = caption ?? page.sentences[first]?.start ?? sentence.start;
+    passages.push({ start, end: sentence.end, relevance });
   }
   return passages;
 }

@@ -1,10 +1,10 @@
+import { readingOf } from '../../text/table-row.ts';
 import { tokenize } from '../../text/tokens.ts';
 import type { QuestionAnalysis } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
 import { hasAskedQuality } from './asked-quality.ts';
 import { asksForFigure } from './focus-signals.ts';
 import type { RankableEvidence } from './rank-evidence.ts';
-import { readingOf } from './table-row.ts';
 import { createTermMatcher } from './term-matcher.ts';
 
 export interface WholeAnswer {

@@ -1,8 +1,8 @@
+import { readingOf } from '../../text/table-row.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
 import { givesFigureOfFocus, namesOtherThing } from './focus-signals.ts';
-import { readingOf } from './table-row.ts';
 import { createTermMatcher, type TermHits, type TermMatcher } from './term-matcher.ts';
 
 export interface RankableEvidence {

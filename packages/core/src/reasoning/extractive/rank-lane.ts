@@ -1,4 +1,5 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
+import { readingOf } from '../../text/table-row.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import type { AnswerKind } from './answer-kind.ts';
@@ -9,7 +10,6 @@ import { countWords } from './count-words.ts';
 import { type RankableEvidence, rankEvidence } from './rank-evidence.ts';
 import { speaksOfNames } from './speaks-of-names.ts';
 import { isStatement, standsAlone } from './stands-alone.ts';
-import { readingOf } from './table-row.ts';
 import { createTermMatcher } from './term-matcher.ts';
 
 /** Evidence as the outline wants it: `start` puts passages of one source in the order of the page. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readingOf } from '../../text/table-row.ts';
 import { assessAnswer } from './assess-answer.ts';
 import { cleanSentence } from './clean-sentence.ts';
 import { columnsAsked } from './columns-asked.ts';
@@ -9,7 +10,6 @@ import { MOST_PIECES, outlineSections } from './outline-sections.ts';
 import { rankEvidence } from './rank-evidence.ts';
 import { partHeading, soleHeading, titleWithoutSite } from './section-heading.ts';
 import { isStatement, standsAlone } from './stands-alone.ts';
-import { readingOf } from './table-row.ts';
 import { writeSection } from './write-section.ts';
 
 interface Page {
@@ -444,6 +444,15 @@ describe('readingOf', () => {
     ],
     ['Gas | 10 cents\nPower | 24 cents', 'Gas | 10 cents\nPower | 24 cents'],
     ['No table here.\nNot at all.', 'No table here.\nNot at all.'],
+    [
+      'Visitors (thousands) and nights, 2024\n\nPort | Visitors | Nights\nOster | 1,204 | 88',
+      'Oster: Visitors 1,204 thousands, Nights 88',
+    ],
+    [
+      'Loads in kilograms\n\nBy class\n\nLift | Summer | Winter\nA | 2,400 | 1.8 t',
+      'A: Summer 2,400 kilograms, Winter 1.8 t',
+    ],
+    ['Visits by port\n\nPort | Visitors\nOster | 1,204', 'Visits by port\n\nPort | Visitors\nOster | 1,204'],
   ])('%j reads as %j', (quote, reading) => {
     expect(readingOf(quote)).toBe(reading);
   });

@@ -1,8 +1,8 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import { type ColumnTest, readingOf } from '../../text/table-row.ts';
 import { cleanSentence } from './clean-sentence.ts';
 import { isStatement } from './stands-alone.ts';
-import { type ColumnTest, readingOf } from './table-row.ts';
 
 export interface WritableEvidence {
   readonly id: string;

@@ -36,12 +36,11 @@ function ofStatement(checked: RecheckedClaim, bundle: Bundle): Finding[] {
     .flatMap((passage) => restsAfter(bare, passage));
   if (stop !== '' && rests.some((rest) => ENDS.test(rest))) return [];
   const pages = bundle.sources.filter(({ id }) => statement.cited.includes(id));
-  const isRow = [...cited.map(({ quote }) => quote), ...pages.map(({ text }) => text)].some((text) =>
-    tellsRow(
-      judged,
-      text.split('\n').filter((line) => line.includes('|')),
-    ),
-  );
+  const tables = [
+    ...cited.map(({ quote }) => quote.split('\n')),
+    ...pages.map(({ text }) => text.split('\n').filter((line) => line.includes('|'))),
+  ];
+  const isRow = tables.some((lines) => tellsRow(judged, lines));
   if (stop === '' && (isRow || (rests.length > 0 && rests.every((rest) => /^[.!?。！？]/u.test(rest)))))
     return [{ where, what: `its stop is lost: “${shortened(judged)}”` }];
   if (isRow || rests.some((rest) => ENDS.test(rest))) return [];

@@ -30,6 +30,12 @@ describe('tellsRow', () => {
     expect(tellsRow(statement, TABLE)).toBe(false);
   });
 
+  it('reads figures with the units that the caption of their table gives', () => {
+    const captioned = ['Milk by dairy, million litres', '', 'Dairy | 2023 | 2024', 'Oster | 38.4 | 30.2'];
+    expect(tellsRow('Oster: 2023 38.4 million litres, 2024 30.2 million litres', captioned)).toBe(true);
+    expect(tellsRow('Oster: 2023 38.4 thousand litres', captioned)).toBe(false);
+  });
+
   it('reads lists of labels and values, and tables without the empty first cell of their head', () => {
     expect(tellsRow('SCOP, average climate: 5.1', ['SCOP, average climate | 5.1', 'Weight | 120 kg'])).toBe(
       true,

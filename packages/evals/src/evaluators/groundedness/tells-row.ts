@@ -1,14 +1,16 @@
-import { cellsOf } from '@research-studio/core';
+import { cellsOf, quotedTable } from '@research-studio/core';
 import { plainKey } from './plain-key.ts';
 
 /**
  * Whether a statement is a row of a quoted table: its label, then at least one of its cells in their order, with the
- * names of their columns where `lines` begin with the head ("Norrwind 9: Price €8,450, SCOP 4.4"). Cells may be left
+ * names of their columns where `lines` begin with the head ("Norrwind 9: Price €8,450, SCOP 4.4") or with its caption. Cells may be left
  * out, the label not.
  */
 export function tellsRow(statement: string, lines: readonly string[]): boolean {
   const told = plainKey(statement);
-  const rows = lines.map((line) => cellsOf(line)?.map(plainKey) ?? []);
+  const captioned = quotedTable(lines.join('\n'));
+  const read = captioned.head === undefined ? lines.map(cellsOf) : [captioned.head, ...captioned.rows];
+  const rows = read.map((cells) => cells?.map(plainKey) ?? []);
   const [head = []] = rows;
   // The empty first cell of a head may be left out where a list of sources shows it.
   const heads = [head, ['', ...head]];

@@ -1,3 +1,5 @@
+import { columnUnits } from './column-units.ts';
+
 /**
  * The cells of a table row as rendered text has it ("Year | Valmark | Total"); null for any other line. A first cell
  * that is empty stays empty, so that columns keep their places.
@@ -49,12 +51,54 @@ export function readRow(
  */
 export function readingOf(quote: string, isAsked?: ColumnTest): string {
   if (!quote.includes('|') || !quote.includes('\n')) return quote;
-  const rows = quote.split('\n').map(cellsOf);
-  const head = rows[0];
+  const { head, rows } = quotedTable(quote);
   const row = rows.at(-1);
-  if (!head || !row || !rows.every((cells) => cells !== null)) return quote;
-  if (!isHeadOf(head, row) || isPairList(rows.slice(1))) return quote;
+  if (!head || !row || !isHeadOf(head, row) || isPairList(rows)) return quote;
   return readRow(row, head, isAsked);
+}
+
+/**
+ * Head and rows of a quote that is a table, its bare figures with the units that the heading or caption quoted with it
+ * gives: "38.4 million litres". No head where it is none.
+ */
+export function quotedTable(quote: string): {
+  readonly head: readonly string[] | undefined;
+  readonly rows: readonly (readonly string[])[];
+} {
+  const lines = quote.split('\n').map((line) => ({ line, cells: cellsOf(line) }));
+  const first = lines.findIndex(({ cells }) => cells !== null);
+  const caption = lines.slice(0, Math.max(0, first)).map(({ line }) => line);
+  const [head, ...rows] = lines.slice(first).map(({ cells }) => cells);
+  if (!head || rows.some((cells) => cells === null)) return { head: undefined, rows: [] };
+  const below = rows.filter((cells) => cells !== null);
+  if (caption.length === 0) return { head, rows: below };
+  const units = captionUnits(caption, head);
+  if (units === null) return { head: undefined, rows: [] };
+  return {
+    head,
+    rows: below.map((cells) => cells.map((cell, column) => withUnit(cell, units[column] ?? ''))),
+  };
+}
+
+function withUnit(cell: string, unit: string): string {
+  if (unit === '' || !/^[-−–+]?\p{N}[\p{N}.,\s]*$/u.test(cell)) return cell;
+  return unit === '%' ? `${cell}%` : `${cell} ${unit}`;
+}
+
+/** A quote, and where its caption gives the units of its figures, its rows told with them. */
+export function withUnitsTold(quote: string): string {
+  if (!quote.includes(' | ') || quote.lastIndexOf('\n', quote.indexOf(' | ')) < 0) return quote;
+  const { head, rows } = quotedTable(quote);
+  return head === undefined ? quote : [quote, ...rows.map((row) => readRow(row, head))].join('\n');
+}
+
+/** As `columnUnits`, by the first of the lines above a table, nearest first, that gives any; null where none does. */
+function captionUnits(above: readonly string[], head: readonly string[]): readonly string[] | null {
+  for (const line of above.toReversed()) {
+    const units = columnUnits(line, head);
+    if (units.some((unit) => unit !== '')) return units;
+  }
+  return null;
 }
 
 /** Rows of label and text without figures in front ("Principle | Vapour compression") have no head row. */
