@@ -3,6 +3,8 @@ import type { Bundle, Clarification, ResearchOptions, ResearchResult, RunEvent }
 import { Keys, Settings } from '@research-studio/core';
 import { type PipelineName, researchWith, settingsFor } from '../runner/pipelines.ts';
 import { carelessModel } from './careless-model.ts';
+import { heedingModel } from './heeding-model.ts';
+import { type LoopbackWeb, openLoopbackWeb } from './loopback-web.ts';
 import { sparingModel } from './sparing-model.ts';
 
 export type Research = (options: ResearchOptions) => Promise<ResearchResult>;
@@ -20,7 +22,7 @@ export interface BehaviouralContext {
 }
 
 /** Models whose faults a pipeline must bear. */
-const MODELS = { careless: carelessModel, sparing: sparingModel };
+const MODELS = { careless: carelessModel, sparing: sparingModel, heeding: heedingModel };
 
 export interface RunRequest {
   readonly question: string;
@@ -28,8 +30,12 @@ export interface RunRequest {
   readonly docs?: readonly string[];
   readonly research?: Partial<Settings['research']>;
   readonly report?: Partial<Settings['report']>;
+  readonly advanced?: Partial<Settings['advanced']>;
   /** Who answers what steps ask; left out, whoever is configured. */
   readonly model?: keyof typeof MODELS;
+  /** Over the pages and with the model of a small web on this machine, in place of documents. */
+  readonly isOnWeb?: boolean;
+  readonly budgetUsd?: number;
   /** What the user says when asked back; left out, nobody is there to ask. */
   readonly reply?: string;
 }
@@ -38,10 +44,12 @@ export interface BehaviouralRun {
   readonly bundle: Bundle;
   readonly outcome: ResearchResult['outcome'];
   readonly events: readonly RunEvent[];
+  /** Where its files are. */
+  readonly folder: string;
 }
 
 /** "cable-car" is what `QUESTIONS` are asked of and runs research where they name no other. */
-export type DocumentSet = 'cable-car' | 'saltmere' | 'tarnholt';
+export type DocumentSet = 'cable-car' | 'saltmere' | 'tarnholt' | 'orrin';
 
 /** Runs of one pipeline. */
 export interface BoundRuns {
@@ -82,20 +90,32 @@ export function behaviouralRuns(context: BehaviouralContext): (pipeline: Pipelin
 
 type Start = (options: Partial<ResearchOptions>) => Promise<BehaviouralRun>;
 
-async function startRun(given: {
-  context: BehaviouralContext;
-  pipeline: PipelineName;
-  request: RunRequest;
-  options: Partial<ResearchOptions>;
-}): Promise<BehaviouralRun> {
-  const { context, pipeline, request, options } = given;
+async function startRun(given: StartRequest): Promise<BehaviouralRun> {
+  if (given.request.isOnWeb !== true) return runOnce(given);
+  const web = await openLoopbackWeb();
+  try {
+    return await runOnce({ ...given, web });
+  } finally {
+    await web.close();
+  }
+}
+
+interface StartRequest {
+  readonly context: BehaviouralContext;
+  readonly pipeline: PipelineName;
+  readonly request: RunRequest;
+  readonly options: Partial<ResearchOptions>;
+  readonly web?: LoopbackWeb;
+}
+
+async function runOnce({ context, pipeline, request, options, web }: StartRequest): Promise<BehaviouralRun> {
   const research = await (context.research ?? researchWith)(pipeline);
   const events: RunEvent[] = [];
   const { reply } = request;
-  const { bundle, outcome } = await research({
+  const { bundle, outcome, folder } = await research({
     question: request.question,
     settings: settingsFor(pipeline, settingsOf(context, request)),
-    keys: context.live?.keys ?? new Keys({}),
+    keys: web?.keys ?? context.live?.keys ?? new Keys({}),
     signal: context.signal,
     ...(reply === undefined ? {} : { clarify: async () => reply }),
     ...(request.model === undefined ? {} : { wrapReasoner: MODELS[request.model] }),
@@ -105,7 +125,7 @@ async function startRun(given: {
       options.onEvent?.(event);
     },
   });
-  return { bundle, outcome, events };
+  return { bundle, outcome, events, folder };
 }
 
 /** The day of all runs: their documents are of the weeks before it. */
@@ -117,16 +137,23 @@ function settingsOf(context: BehaviouralContext, request: RunRequest): Settings 
     ...given,
     research: { ...given?.research, ...request.research },
     report: { ...given?.report, ...request.report },
+    advanced: { ...given?.advanced, ...request.advanced },
     search: {
       ...given?.search,
-      docs: request.docs ?? [folderOf('cable-car', context)],
-      providers: ['documents'],
+      ...(request.isOnWeb === true
+        ? { docs: [], providers: ['tavily'], retries: 0 }
+        : { docs: request.docs ?? [folderOf('cable-car', context)], providers: ['documents'] }),
     },
+    ...(request.isOnWeb === true && {
+      models: { smart: 'openai:gpt-4o', fast: 'openai:gpt-4o', retries: 0 },
+      reading: { ...given?.reading, allowHosts: ['*.localhost'] },
+    }),
     run: {
       ...given?.run,
       directory: `${context.folder}/runs`,
       cacheDirectory: `${context.folder}/cache`,
       today: TODAY,
+      budgetUsd: request.budgetUsd ?? given?.run.budgetUsd ?? null,
     },
   });
 }

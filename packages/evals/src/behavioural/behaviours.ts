@@ -7,6 +7,7 @@ import { convergence } from './convergence.ts';
 import { credibilityOrder } from './credibility-order.ts';
 import { deadEndsLeft } from './dead-ends-left.ts';
 import { everyWorkerCounts } from './every-worker-counts.ts';
+import { filesAsTold } from './files-as-told.ts';
 import { gapLoopMonotonic } from './gap-loop-monotonic.ts';
 import { hostilePageHarmless } from './hostile-page-harmless.ts';
 import { hostilePagesTold } from './hostile-pages-told.ts';
@@ -20,9 +21,12 @@ import { oneSiteOneOrigin } from './one-site-one-origin.ts';
 import { questionFormHeeded } from './question-form-heeded.ts';
 import { replyHeeded } from './reply-heeded.ts';
 import { resumeEqualsUndisturbed } from './resume-equals-undisturbed.ts';
+import { settingsHeeded } from './settings-heeded.ts';
 import { stateConsistency } from './state-consistency.ts';
 import { unansweredTold } from './unanswered-told.ts';
 import { verifiedClaimsRatio } from './verified-claims-ratio.ts';
+import { weakVoicesApart } from './weak-voices-apart.ts';
+import { webSurvived } from './web-survived.ts';
 import { withdrawnPaperUnused } from './withdrawn-paper-unused.ts';
 
 /** What is held of the architecture, and of the trust engine, by running it. */
@@ -52,4 +56,8 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   limitsHeeded,
   replyHeeded,
   oneSiteOneOrigin,
+  filesAsTold,
+  settingsHeeded,
+  weakVoicesApart,
+  webSurvived,
 ];

@@ -1,7 +1,7 @@
 import type { Bundle } from '@research-studio/core';
 import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import { proseOf } from './prose-of.ts';
-import { QUESTIONS } from './questions.ts';
+import { QUESTIONS, TARNHOLT } from './questions.ts';
 
 /** Better before worse; of each pair both must be scored where both are cited. */
 const ORDER: readonly (readonly [better: RegExp, worse: RegExp])[] = [
@@ -12,11 +12,14 @@ const ORDER: readonly (readonly [better: RegExp, worse: RegExp])[] = [
   [/commuter-forum|open-encyclopaedia|ropeway-association/, /velmora-deals/],
 ];
 
-/** An office stands above a trade association and a forum, a hostile page below all, and the office's answer is given. */
+/**
+ * An office stands above a trade association and a forum, a hostile page below all, and the office's answer is given; of
+ * pages that say the same the most credible one is cited first.
+ */
 export const credibilityOrder: Behaviour = {
   name: 'credibility_order',
   pipelines: TRUST_PIPELINES,
-  problems: async ({ run }) => {
+  problems: async ({ run, documentsOf }) => {
     const problems: string[] = [];
     for (const question of [QUESTIONS.passengers, QUESTIONS.fare])
       problems.push(...disorder((await run({ question })).bundle));
@@ -27,6 +30,11 @@ export const credibilityOrder: Behaviour = {
     if (!/4\.20 crowns[^\n]*\[\d+\]/.test(fare))
       problems.push('The fare of the Transport Office is not given.');
     if (/\b9 crowns/.test(fare)) problems.push('The prose gives the fare of a forum.');
+    const { sources } = (await run({ question: TARNHOLT.question, docs: [documentsOf('tarnholt')] })).bundle;
+    const [first, ...others] = sources;
+    for (const { id, url, credibility } of others)
+      if ((credibility ?? 0) > (first?.credibility ?? 0))
+        problems.push(`[${id}] ${url} (${credibility}) is more credible than [1] ${first?.url}.`);
     return problems;
   },
 };

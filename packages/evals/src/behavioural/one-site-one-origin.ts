@@ -15,6 +15,7 @@ export const oneSiteOneOrigin: Behaviour = {
     const { bundle } = await run({ question, docs: [documentsOf('tarnholt')] });
     const told = bundle.claims.filter(({ text }) => text.includes(office));
     const cited = bundle.sources.filter(({ url }) => SAME_TEXT.test(url));
+    const doubled = bundle.metadata.warnings.filter((line) => SAME_TEXT.test(line) && /near copy/.test(line));
     return [
       ...(told.length > 0 ? [] : [`${office} is not told.`]),
       ...told
@@ -23,6 +24,7 @@ export const oneSiteOneOrigin: Behaviour = {
             independentSources > 1 || (signals['origins'] ?? 0) > ONE_ORIGIN,
         )
         .map(({ id }) => `Claim ${id} rests on one site, and counts for more than one origin.`),
+      ...doubled.map((line) => `One text under two addresses is told to be two: ${line}`),
       ...(cited.length <= 1 ? [] : [`One text is cited under ${cited.map(({ url }) => url).join(' and ')}.`]),
     ];
   },

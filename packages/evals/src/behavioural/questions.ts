@@ -54,6 +54,17 @@ export const TARNHOLT = {
   withdrawn: '62%',
 } as const;
 
+/** Asked of the Orrin documents: an office, a forum and a column each answer one part, alone. */
+export const ORRIN = {
+  question:
+    'When was the Orrin bridge opened? How much does a season pass for the Orrin bridge cost? How many passengers a week did the night ferry of Orrin carry in 2024?',
+  office: '9 June 2003',
+  forum: '46 crowns',
+  column: '212 passengers',
+  /** A page of links, which cannot be read. */
+  unreadable: 'bridge-links.html',
+} as const;
+
 /** Open to more than one reading: the measure, the place or what is spoken of is missing. */
 export const AMBIGUOUS = [
   'What is the best cable car?',

@@ -20,6 +20,7 @@ const keyOf = (pipeline: PipelineName, { question, settings, resumeRunId, wrapRe
     question,
     settings.research,
     settings.report,
+    settings.advanced,
     settings.search.docs,
     resumeRunId !== undefined,
   ]);
@@ -428,6 +429,78 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     'advanced-full',
     { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('○', '●')) },
     /is marked ●/,
+  ],
+  ['files_as_told', 'files that are gone', 'standard-single', { bundle: (bundle) => bundle }, /report\.md/],
+  [
+    'settings_heeded',
+    'signs that were switched off',
+    'advanced-full',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll(/(\[\d+\])/g, '$1◐')) },
+    /there is ◐/,
+  ],
+  [
+    'weak_voices_apart',
+    'a column that is believed',
+    'advanced-batched',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim) => ({ ...claim, level: 'medium' as const })),
+      }),
+    },
+    /of a column alone, is called medium/,
+  ],
+  [
+    'weak_voices_apart',
+    'a statement of a forum that is lost',
+    'advanced-full',
+    {
+      bundle: (bundle) => ({ ...bundle, ...(bundle.trust && { trust: { ...bundle.trust, leftOut: [] } }) }),
+    },
+    /"46 crowns" was left out is not told/,
+  ],
+  [
+    'one_site_one_origin',
+    'one text that is told to be two',
+    'advanced-batched',
+    {
+      bundle: (bundle) =>
+        withMetadata(bundle, {
+          warnings: ['"Eels" (https://river-archive.example/tarn) is a near copy of another source.'],
+        }),
+    },
+    /told to be two/,
+  ],
+  [
+    'credibility_order',
+    'sources in another order',
+    'advanced-full',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        sources: bundle.sources.flatMap((source) => [{ ...source, credibility: 0.1 }, source]),
+      }),
+    },
+    /is more credible than \[1\]/,
+  ],
+  [
+    'web_survived',
+    'models that are asked on',
+    'standard-single',
+    {
+      events: (events) => [
+        ...events,
+        ...events.filter(({ type }) => type === 'budget-exhausted' || type === 'model-start'),
+      ],
+    },
+    /models were asked 2 times/,
+  ],
+  [
+    'web_survived',
+    'a failure that nobody is told of',
+    'advanced-full',
+    { bundle: (bundle) => withMetadata(bundle, { warnings: [] }) },
+    /No warning tells of the page/,
   ],
 ];
 

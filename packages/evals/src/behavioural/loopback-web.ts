@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Keys } from '@research-studio/core';
+import { WEB_PAGES } from './web-pages.ts';
+
+export interface LoopbackWeb {
+  /** With which the pages are searched and the model is asked. */
+  readonly keys: Keys;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A small web on this machine alone: an engine that finds all its pages (in the words of Tavily), the pages, of which one
+ * cannot be read, and a model (in the words of OpenAI) that is dear and answers nothing that fits.
+ */
+export async function openLoopbackWeb(): Promise<LoopbackWeb> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    keys: new Keys({
+      TAVILY_API_KEY: 'none',
+      TAVILY_BASE_URL: baseUrl,
+      OPENAI_API_KEY: 'none',
+      OPENAI_BASE_URL: `${baseUrl}/v1`,
+    }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? '/';
+  await text(request);
+  if (path.endsWith('/search')) return sendJson(response, found(request.socket.localPort ?? 0));
+  if (path.endsWith('/chat/completions')) return sendJson(response, COMPLETION);
+  const page = WEB_PAGES.find((one) => one.path === path);
+  const status = page === undefined ? 404 : page.html === null ? 500 : 200;
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(page?.html ?? 'Nothing.');
+}
+
+function found(port: number) {
+  const results = WEB_PAGES.map(({ site, path, title }, at) => ({
+    url: `http://${site}.localhost:${port}${path}`,
+    title,
+    content: title,
+    score: 1 - at / 10,
+    raw_content: null,
+  }));
+  return { query: '', answer: null, images: [], results, response_time: 0.01, request_id: 'loopback' };
+}
+
+/** A dollar or more, whatever the model. */
+const TOKENS = 500_000;
+
+const COMPLETION = {
+  id: 'loopback',
+  object: 'chat.completion',
+  created: 0,
+  model: 'gpt-4o',
+  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: '{}' } }],
+  usage: { prompt_tokens: TOKENS, completion_tokens: TOKENS, total_tokens: 2 * TOKENS },
+};
+
+function sendJson(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,35 @@
+import type { Behaviour } from './behaviour.ts';
+import { proseOf } from './prose-of.ts';
+import { WEB_QUESTION } from './web-pages.ts';
+
+/** Spent by the first answer of the model. */
+const BUDGET_USD = 0.01;
+/** Asked at the same time, before the first answer has come. */
+const MOST_CALLS = 8;
+
+/** A page that cannot be read ends no run and is told; nor does a budget that is used up, after which no model is asked. */
+export const webSurvived: Behaviour = {
+  name: 'web_survived',
+  pipelines: ['standard-single', 'advanced-full'],
+  problems: async ({ run }) => {
+    const { question, says } = WEB_QUESTION;
+    const { bundle, events, outcome } = await run({ question, isOnWeb: true, budgetUsd: BUDGET_USD });
+    const failed = events.flatMap((event) => (event.type === 'read-failed' ? event.url : []));
+    const types = events.map(({ type }) => type);
+    const spentAt = types.indexOf('budget-exhausted');
+    const after = spentAt < 0 ? [] : types.slice(spentAt).filter((type) => type === 'model-start');
+    const { warnings, usage } = bundle.metadata;
+    return [
+      ...(outcome === 'out_of_budget' ? [] : [`A budget was used up, and it ended in "${outcome}".`]),
+      ...(proseOf(bundle).includes(says) ? [] : [`"${says}" is not told.`]),
+      ...(failed.length > 0 ? [] : ['That a page could not be read was not among its progress.']),
+      ...(warnings.some((line) => line.includes('archive.localhost'))
+        ? []
+        : ['No warning tells of the page that could not be read.']),
+      ...(spentAt >= 0 ? [] : [`The budget was used up, and it was not told.`]),
+      ...(after.length === 0 && usage.calls <= MOST_CALLS
+        ? []
+        : [`The budget was used up, and models were asked ${usage.calls} times.`]),
+    ];
+  },
+};
