@@ -1,6 +1,6 @@
 import { ResearchError } from './research-error.ts';
 
-/** Why a page or document could not be read; "found nothing in it" is `empty`, all others are "could not look". */
+/** Why a page or document could not be read; "found nothing in it" is `empty`, all others are "could not look", or, for `hostile`, "would not". */
 export type UnreadableReason =
   | 'not_found'
   | 'refused'
@@ -12,7 +12,8 @@ export type UnreadableReason =
   | 'network'
   | 'unsupported_type'
   | 'broken'
-  | 'empty';
+  | 'empty'
+  | 'hostile';
 
 export class SourceUnreadableError extends ResearchError {
   /** URL, or path of a local document. */

@@ -6,9 +6,16 @@ export function flagWarning(flag: string, { title, url }: Pick<Source, 'title' |
   return says === undefined ? null : `"${title}" (${url}) ${says}`;
 }
 
+/** What the reader is told of a page that was left out as hostile. */
+export function hostileWarnings(source: Pick<Source, 'title' | 'url' | 'flags'>): readonly string[] {
+  return ['instructions', 'hidden_text'].flatMap((flag) =>
+    source.flags.includes(flag) ? (flagWarning(flag, source) ?? []) : [],
+  );
+}
+
 /** A retraction is told when it is learned of. */
 const SAYS: Readonly<Record<string, string | undefined>> = {
-  instructions: 'addresses language models with instructions; they were not followed.',
+  instructions: 'addresses language models with instructions; it was left out.',
   hidden_text: 'holds text that its readers cannot see; it was left out.',
   login_wall: 'shows only a part to those who are not logged in.',
   snippet_only: 'could not be read; what a search engine shows of it was used.',

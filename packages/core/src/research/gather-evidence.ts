@@ -93,7 +93,8 @@ interface ReadPage {
 }
 
 /**
- * Fills `pageLimit` places from the ranked results; a place whose page cannot be read takes the next result. Pages
+ * Fills `pageLimit` places from the ranked results; a place whose page cannot be read takes the next result, and so
+ * does one whose page speaks to language models: the run goes on as if it had not been found. Pages
  * come back in order of rank, whichever was read first.
  */
 async function readPages(candidates: readonly SearchResult[], request: GatherRequest, context: StepContext) {
@@ -145,7 +146,10 @@ async function evidenceOf(
   return findings;
 }
 
-/** Null when the page cannot be read; why is noted, and the run goes on with the next page. */
+/**
+ * Null when the page cannot be read; why is noted, and the run goes on with the next page. Of one that was left out as
+ * hostile nothing is noted: it has been warned of, and must not count as a path that was tried.
+ */
 async function readOrExplain(
   result: SearchResult,
   { ports, signal }: StepContext,
@@ -156,6 +160,7 @@ async function readOrExplain(
   } catch (error) {
     if (!(error instanceof SourceUnreadableError)) throw error;
     const { reason, isRetryable, message } = error;
+    if (reason === 'hostile') return null;
     explain({ url: result.url, reason, isRetryable, message });
     return null;
   }

@@ -1,6 +1,8 @@
 import { RunError } from '../errors/run-error.ts';
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import { addressesModels } from '../reading/detect-flags.ts';
+import { isHostile } from '../reading/is-hostile.ts';
+import { hostileWarnings } from '../research/flag-warning.ts';
 import type { SearchResult } from '../schemas/search-result.ts';
 import type { ExtractedDocument, Source } from '../schemas/source.ts';
 import { canonicalUrl } from '../search/canonical-url.ts';
@@ -23,6 +25,8 @@ export interface SourceLibraryOptions {
   /** Providers that hold their documents themselves; those without `read` are ignored. */
   readonly readers: readonly SearchProvider[];
   readonly fetcher: DocumentFetcher;
+  /** Pages that speak to language models are sources too; else they count as unreadable and are warned of. */
+  readonly keepHostile?: boolean;
   readonly clock: () => Date;
   readonly emit: (event: RunEvent) => void;
 }
@@ -50,6 +54,7 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
   const readNew = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
     const document = await readOrFallBack(options, result, signal);
     signal.throwIfAborted();
+    if (options.keepHostile !== true) requireHarmless(document, options.emit);
     const source = toSource(document, options.clock());
     const first = byId.get(source.id) ?? source;
     byId.set(first.id, first);
@@ -139,6 +144,15 @@ function requireQuality(document: ExtractedDocument, location: string): void {
     reason: 'empty',
     detail: `no usable main text was found (quality ${document.quality.toFixed(2)}, ${minQuality} is needed)`,
   });
+}
+
+function requireHarmless(document: ExtractedDocument, emit: (event: RunEvent) => void): void {
+  if (!isHostile(document)) return;
+  for (const message of hostileWarnings(document)) emit({ type: 'warning', message });
+  const { url } = document;
+  const detail = 'it addresses language models with instructions';
+  emit({ type: 'read-failed', url, message: `${url} was left out: ${detail}.` });
+  throw new SourceUnreadableError({ location: url, reason: 'hostile', detail });
 }
 
 function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): ExtractedDocument | null {

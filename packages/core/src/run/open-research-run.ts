@@ -5,6 +5,7 @@ import { createFetcher } from '../reading/fetch-document.ts';
 import { preloadReading } from '../reading/preload-reading.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
 import type { Budget, Reasoner } from '../reasoning/task.ts';
+import { hostileWarnings } from '../research/flag-warning.ts';
 import type { Bundle } from '../schemas/bundle.ts';
 import type { Settings } from '../schemas/settings.ts';
 import { createProviders } from '../search/create-providers.ts';
@@ -122,21 +123,24 @@ async function connect({
   const notify = (message: string) => emit({ type: 'notice', message });
   const rungs = createModelRungs({ settings: settings.models, keys, onDelay: notify });
   if (rungs.smart.length === 0) notify(NO_MODEL);
-  const providers = await createProviders({
-    settings,
-    keys,
-    onUnreadable: ({ message }) => warn(message),
-    onNotice: notify,
-  });
+  const providers = await openProviders({ settings, keys, emit });
   const fetcher = createFetcher(settings.reading);
+  const { keepHostile } = settings.reading;
   if (rungs.smart.length > 0 && providers.some(({ read }) => read === undefined)) {
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   }
-  const sources = await createSourceLibrary({ folder, readers: providers, fetcher, clock, emit });
+  const sources = await createSourceLibrary({
+    folder,
+    readers: providers,
+    fetcher,
+    keepHostile,
+    clock,
+    emit,
+  });
   const reasoner = createReasoner({ rungs, emit, journal, budget: await budgetOf(folder, settings) });
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
-    search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency }),
+    search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency, keepHostile }),
     sources,
     today: settings.run.today ?? day(clock),
     emit,
@@ -165,6 +169,24 @@ async function connect({
       await opened.close();
     },
   };
+}
+
+async function openProviders({
+  settings,
+  keys,
+  emit,
+}: Pick<Connection, 'keys'> & {
+  readonly settings: Settings;
+  readonly emit: (event: RunEvent) => void;
+}) {
+  const warn = (message: string) => emit({ type: 'warning', message });
+  return createProviders({
+    settings,
+    keys,
+    onUnreadable: ({ message }) => warn(message),
+    onWithheld: (document) => hostileWarnings(document).forEach(warn),
+    onNotice: (message) => emit({ type: 'notice', message }),
+  });
 }
 
 const NO_MODEL =

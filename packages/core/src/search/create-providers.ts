@@ -5,6 +5,7 @@ import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
 import { crossref } from './crossref.ts';
 import { findDocuments, type UnreadableDocument } from './documents/find-documents.ts';
+import type { WithheldDocument } from './documents/open-document-set.ts';
 import { localDocuments } from './local-documents.ts';
 import { openalex } from './openalex.ts';
 import type { SearchProvider } from './search-provider.ts';
@@ -16,6 +17,8 @@ export interface CreateProvidersOptions {
   readonly keys: Keys;
   /** Told of each document that was skipped, when documents are first searched. */
   readonly onUnreadable: (document: UnreadableDocument) => void;
+  /** Told of each document that is left out since it speaks to language models. */
+  readonly onWithheld?: ((document: WithheldDocument) => void) | undefined;
   /** Told of what a person may want to know, e.g. that a damaged index was made anew. */
   readonly onNotice: (message: string) => void;
 }
@@ -69,7 +72,7 @@ async function createCrossref({ settings, keys }: CreateProvidersOptions): Promi
 }
 
 async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {
-  const { settings, onUnreadable, onNotice } = options;
+  const { settings, onUnreadable, onWithheld, onNotice } = options;
   const paths = settings.search.docs;
   if (paths.length === 0)
     throw new SettingsError({
@@ -86,7 +89,9 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     paths,
     cacheDirectory: settings.run.cacheDirectory,
     maxBytes: settings.reading.maxBytes,
+    keepHostile: settings.reading.keepHostile,
     onUnreadable,
+    ...(onWithheld !== undefined && { onWithheld }),
     onNotice,
   });
 }

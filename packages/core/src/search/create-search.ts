@@ -1,6 +1,8 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ProviderRequestError } from '../errors/provider-request-error.ts';
+import { addressesModels } from '../reading/detect-flags.ts';
+import { hostileWarnings } from '../research/flag-warning.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import { SearchResult } from '../schemas/search-result.ts';
 import { mergeResults } from './merge-results.ts';
@@ -19,6 +21,8 @@ export interface CreateSearchOptions {
   readonly journal?: SearchJournal | undefined;
   /** Searches at the same time, over all callers; default 8. */
   readonly concurrency?: number;
+  /** Results whose excerpts speak to language models are handed on; default false. */
+  readonly keepHostile?: boolean;
 }
 
 interface Asked {
@@ -70,7 +74,8 @@ async function ask(request: Ask): Promise<Asked> {
   if (refusal !== undefined) return failed(refusal);
   emit({ type: 'search-start', query, provider: name });
   try {
-    const results = await searchOrRecall(request);
+    const found = await searchOrRecall(request);
+    const results = request.keepHostile === true ? found : harmless(found, emit);
     emit({ type: 'search-end', query, provider: name, results: results.length });
     return { provider, query, results: results.slice(0, limit), failure: null };
   } catch (error) {
@@ -80,6 +85,16 @@ async function ask(request: Ask): Promise<Asked> {
     if (isRefusal(error)) refusals.set(provider, message);
     return failed(message);
   }
+}
+
+/** What speaks to language models in its very excerpt is not handed on. */
+function harmless(results: readonly SearchResult[], emit: Ask['emit']): readonly SearchResult[] {
+  return results.filter(({ title, url, snippet }) => {
+    if (!addressesModels(`${title}\n${snippet ?? ''}`)) return true;
+    const flags = ['instructions'];
+    for (const message of hostileWarnings({ title: url, url, flags })) emit({ type: 'warning', message });
+    return false;
+  });
 }
 
 async function searchOrRecall(request: Ask): Promise<readonly SearchResult[]> {

@@ -3,7 +3,12 @@ import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { SearchResult } from '../schemas/search-result.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
 import type { UnreadableDocument } from './documents/find-documents.ts';
-import { type DocumentEntry, type DocumentSet, openDocumentSet } from './documents/open-document-set.ts';
+import {
+  type DocumentEntry,
+  type DocumentSet,
+  openDocumentSet,
+  type WithheldDocument,
+} from './documents/open-document-set.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 export interface LocalDocumentsOptions {
@@ -15,6 +20,10 @@ export interface LocalDocumentsOptions {
   readonly maxBytes: number;
   /** Told of each file that was skipped, once. */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
+  /** Documents that speak to language models are found like others; default false. */
+  readonly keepHostile?: boolean;
+  /** Told of each document that is left out since it speaks to language models, once. */
+  readonly onWithheld?: (document: WithheldDocument) => void;
   /** Told of what a person may want to know, e.g. that a damaged index was made anew. */
   readonly onNotice?: (message: string) => void;
 }
@@ -36,7 +45,13 @@ const MAX_TEXTS = 200;
 /** Full-text search over local files. A document is found under the address that it names itself, else its file: URL. */
 export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   const silent = () => undefined;
-  const settings = { onUnreadable: silent, onNotice: silent, ...options };
+  const settings = {
+    onUnreadable: silent,
+    onWithheld: silent,
+    onNotice: silent,
+    keepHostile: false,
+    ...options,
+  };
   const texts = new Map<DocumentEntry, ExtractedDocument>();
   let opening: Promise<DocumentSet> | undefined;
 

@@ -42,13 +42,17 @@ export interface DocumentCache {
 export interface DocumentCacheOptions {
   readonly cacheDirectory: string;
   readonly paths: readonly string[];
+  /** The index holds other documents then, and is kept apart. */
+  readonly keepHostile: boolean;
   /** Told when a damaged cache is made anew, or when a cache cannot be written; each once. */
   readonly onNotice: (message: string) => void;
 }
 
 /** A cache that cannot be written is told of once; what it should have kept stays in memory. */
-export function openDocumentCache({ cacheDirectory, paths, onNotice }: DocumentCacheOptions): DocumentCache {
-  const name = sha256(JSON.stringify(paths.map((path) => resolve(path)).sort())).slice(0, 16);
+export function openDocumentCache(options: DocumentCacheOptions): DocumentCache {
+  const { cacheDirectory, paths, keepHostile, onNotice } = options;
+  const set = [...paths.map((path) => resolve(path)).sort(), ...(keepHostile ? ['', 'hostile too'] : [])];
+  const name = sha256(JSON.stringify(set)).slice(0, 16);
   const folder = join(cacheDirectory, 'documents', name);
   const texts = join(folder, 'texts');
   const indexFile = join(folder, 'index.json');

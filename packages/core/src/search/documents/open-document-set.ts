@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import { SourceUnreadableError } from '../../errors/source-unreadable-error.ts';
+import { isHostile } from '../../reading/is-hostile.ts';
 import { readLocalFile } from '../../reading/read-local-file.ts';
 import { sha256 } from '../../run/sha256.ts';
 import type { ExtractedDocument } from '../../schemas/source.ts';
@@ -17,9 +18,15 @@ export interface DocumentSetOptions {
   readonly cacheDirectory: string;
   /** Larger files are reported and skipped. */
   readonly maxBytes: number;
+  /** Documents that speak to language models are indexed like others. */
+  readonly keepHostile: boolean;
   readonly onUnreadable: (document: UnreadableDocument) => void;
+  readonly onWithheld: (document: WithheldDocument) => void;
   readonly onNotice: (message: string) => void;
 }
+
+/** A document that speaks to language models: it is not indexed, so that no search and no statistic knows of it. */
+export type WithheldDocument = Pick<ExtractedDocument, 'url' | 'title' | 'flags'>;
 
 /** A document of the set under the address by which it is cited. */
 export interface DocumentEntry {
@@ -61,7 +68,11 @@ export async function openDocumentSet(
   );
   for (const { path, problem } of files)
     if (problem !== null) options.onUnreadable({ path, message: problem });
-  const entries = toEntries(files);
+  const fit = options.keepHostile ? files : files.filter(({ document }) => !document || !isHostile(document));
+  const entries = toEntries(fit);
+  const kept = new Set(fit);
+  const withheld = files.filter((file) => !kept.has(file));
+  for (const document of withheld.flatMap((file) => withheldOf(file, entries))) options.onWithheld(document);
   const unreadable = files.filter(({ problem }) => problem !== null).length;
   const read = (entry: DocumentEntry, signal: AbortSignal | undefined) =>
     readEntry({ entry, cache, options, signal });
@@ -137,6 +148,18 @@ function toEntries(files: readonly FileRecord[]): readonly DocumentEntry[] {
     if (isOwn) unaddressed.add(textHash);
     return [{ url: isOwn ? own : url, title, publishedAt, file }];
   });
+}
+
+/** One that claims the address of another document goes by its path. */
+function withheldOf(
+  { path, document }: FileRecord,
+  entries: readonly DocumentEntry[],
+): readonly WithheldDocument[] {
+  if (document === null) return [];
+  const address = canonicalUrl(document.url);
+  const isTaken = entries.some(({ url }) => canonicalUrl(url) === address);
+  const url = isTaken ? pathToFileURL(path).href : document.url;
+  return [{ url, title: document.title, flags: document.flags }];
 }
 
 function isSameSet(before: readonly FileRecord[], now: readonly FileRecord[]): boolean {
