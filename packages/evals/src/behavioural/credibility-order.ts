@@ -13,7 +13,7 @@ const ORDER: readonly (readonly [better: RegExp, worse: RegExp])[] = [
 ];
 
 /**
- * An office stands above a trade association and a forum, a hostile page below all, and the office's answer is given; of
+ * An office stands above a trade association and a forum, a hostile page below all where it is used, and the office's answer is given; of
  * pages that say the same the most credible one is cited first.
  */
 export const credibilityOrder: Behaviour = {
@@ -24,8 +24,11 @@ export const credibilityOrder: Behaviour = {
     for (const question of [QUESTIONS.passengers, QUESTIONS.fare])
       problems.push(...disorder((await run({ question })).bundle));
     const { trust } = (await run({ question: QUESTIONS.fare })).bundle;
-    const left = trust?.leftOut.filter(({ text, reason }) => /\b(?:9|27) crowns/.test(text) && reason !== '');
-    if ((left ?? []).length === 0) problems.push('That the fares of others were left out is not told.');
+    const left = trust?.leftOut.filter(({ text, reason }) => /\b9 crowns/.test(text) && reason !== '') ?? [];
+    const set =
+      trust?.contradictions.filter(({ sides }) => sides.some(({ value }) => /\b9\b/.test(value))) ?? [];
+    if (left.length + set.length === 0)
+      problems.push('That the forum has another fare is told neither as left out nor as a contradiction.');
     const fare = proseOf((await run({ question: QUESTIONS.fare })).bundle);
     if (!/4\.20 crowns[^\n]*\[\d+\]/.test(fare))
       problems.push('The fare of the Transport Office is not given.');

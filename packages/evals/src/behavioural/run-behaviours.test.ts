@@ -411,10 +411,12 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     {
       events: (events) =>
         events.flatMap((event): RunEvent[] =>
-          event.type === 'evidence-found' ? [event, { ...event, sourceId: 's0000000000' }] : [event],
+          event.type === 'evidence-found'
+            ? [event, { ...event, sourceId: 's0000000000' }, { ...event, sourceId: 's0000000001' }]
+            : [event],
         ),
     },
-    /3 pages were read/,
+    /[34] pages were read/,
   ],
   [
     'reply_heeded',

@@ -30,7 +30,7 @@ describe('MUTANTS', () => {
       }
   });
 
-  it('apply to runs over documents with contradictions and hostile pages, but for those that need other words', () => {
+  it('apply to runs over documents with contradictions and hostile pages, but for those that need other words or pages', () => {
     const idle = MUTANTS.filter(({ mutate }) => bundles.every((bundle) => mutate(bundle, 1) === null));
     expect(idle.map(({ name }) => name)).toEqual([
       'negation_removed',
@@ -38,6 +38,7 @@ describe('MUTANTS', () => {
       'hedge_dropped',
       'near_copies_counted_twice',
       'note_removed',
+      'left_out_told_otherwise',
       'coverage_completed',
     ]);
   });
