@@ -8,6 +8,7 @@ import {
   rankEvidence,
   readingOf,
   type SubQuestion,
+  wholeAnswerTest,
 } from '@research-studio/core';
 import type { PlannedSection } from '../planning/research-plan.ts';
 import type { ClaimRequest, SourceWeight } from './claim-request.ts';
@@ -15,6 +16,7 @@ import type { DrawnSection } from './claims-of.ts';
 import { followersOf } from './followers-of.ts';
 import { isAnnouncement } from './is-fragment.ts';
 import { namesAsked } from './names-asked.ts';
+import { type NarrowRequest, narrowToAnswer } from './narrow-to-answer.ts';
 import { passageClaims } from './passage-claims.ts';
 import { withYear } from './with-year.ts';
 import { yearsAsked } from './years-asked.ts';
@@ -32,16 +34,36 @@ export function drawFromEvidence(request: ClaimRequest): DrawnSection[] {
   );
   const parts = sections.map((section, at) => partOf(section, request, at));
   const outlined = outlinedByWeight(parts, { ...request, evidence });
-  const drawn = (asked: string, ids: readonly string[]) =>
-    drawnSection(asked, ofYears(asked, withQuality(asked, ids, evidence), evidence), {
-      ...request,
-      evidence,
-    });
-  if (parts.length <= 1) return [drawn(question, [...outlined.values()].flat())];
+  const fitting = (asked: string, ids: readonly string[]) =>
+    ofYears(asked, withQuality(asked, ids, evidence), evidence);
+  if (parts.length <= 1) {
+    const ids = fitting(question, [...outlined.values()].flat());
+    return [
+      drawnSection(
+        question,
+        narrowed({ asked: question, ids, taken: new Set() }, { ...request, evidence }),
+        request,
+      ),
+    ];
+  }
   const { language } = analyzeQuestion(question);
-  return parts.map(({ text }) =>
-    drawn(text, outlined.get(partHeading({ question, part: text, language })) ?? []),
+  const chosen = parts.map(({ text }) =>
+    fitting(text, outlined.get(partHeading({ question, part: text, language })) ?? []),
   );
+  return parts.map(({ text }, at) => {
+    const taken = new Set(chosen.flatMap((ids, other) => (other === at ? [] : ids)));
+    const ids = narrowed({ asked: text, ids: chosen[at] ?? [], taken }, { ...request, evidence });
+    return drawnSection(text, ids, { ...request, evidence });
+  });
+}
+
+function narrowed(
+  section: Pick<NarrowRequest, 'asked' | 'ids' | 'taken'>,
+  { evidence, weights }: ClaimRequest,
+): readonly string[] {
+  const mayLead = ({ sourceId }: EvidenceItem) =>
+    !isSlight(weights[sourceId]) && weights[sourceId]?.isHostile !== true;
+  return narrowToAnswer({ ...section, evidence, mayLead });
 }
 
 /**
@@ -63,16 +85,23 @@ function outlinedByWeight(
   const strong = evidence.filter(({ id }) => !slight.has(id));
   // A page that gives orders can say what it likes in the words of the question.
   const heard = evidence.filter(({ sourceId }) => weights[sourceId]?.isHostile !== true);
-  const isAnswered = facets.every(({ text }) => answersAsWell(text, strong, heard));
+  const isAnswered = facets.every(
+    ({ text }) => holdsAnswer(text, strong) || answersAsWell(text, strong, heard),
+  );
   const ofAll = slight.size > 0 || !isAnswered ? outlined(evidence) : [];
-  const ofStrong = isAnswered ? outlined(strong) : [];
+  const ofStrong = isAnswered ? outlined(strong) : outlined(heard);
   const found = new Map<string, readonly string[]>();
   for (const { heading, evidenceIds } of ofStrong) found.set(heading, evidenceIds);
   for (const { heading, evidenceIds } of ofAll) {
     const added = isAnswered ? evidenceIds.filter((id) => slight.has(id) && !old.has(id)) : evidenceIds;
-    found.set(heading, [...(found.get(heading) ?? []), ...added]);
+    found.set(heading, [...new Set([...(found.get(heading) ?? []), ...added])]);
   }
   return found;
+}
+
+function holdsAnswer(question: string, evidence: readonly EvidenceItem[]): boolean {
+  const read = wholeAnswerTest(analyzeQuestion(question));
+  return evidence.some((item) => read(item).isWhole);
 }
 
 /** Whether some of the evidence answers about as directly as all of it, and speaks of about as much of what is asked. */

@@ -11,12 +11,22 @@ describe('isFragment', () => {
     'Abbildung 2: Pegel der Elbe',
     'Ministerium für Verkehr, Berlin.',
     '港別の漁獲量',
+    'Enquiries: catch@fisheries.example',
+    'Kontakt: +49 40 555 0101',
+    'Last updated: 2024-03-02',
+    'Received 4 May 2023, accepted 9 June 2023',
+    'By Tilda Marsh, harbour correspondent · 4 May 2024',
+    'Harbour Board of Sorn, grant 12-345.',
+    '更新日：2024年5月4日',
   ])('is one: %s', (text) => {
     expect(isFragment(text)).toBe(true);
   });
 
   it.each([
     'Norway won.',
+    'Norway won with 82 points.',
+    'Updated rules apply from 4 May 2024.',
+    'By March 2024 the lake was frozen.',
     'The herring comes first.',
     'A day on the lake costs €12.',
     'Kayaks cost €12 a day.',

@@ -1,3 +1,5 @@
+import { analyzeQuestion } from '../reasoning/extractive/analyze-question.ts';
+import { holdsWholeAnswer } from '../reasoning/extractive/holds-whole-answer.ts';
 import { rankEvidence } from '../reasoning/extractive/rank-evidence.ts';
 import type { Answered, SubQuestion } from '../schemas/plan.ts';
 import type { EvidenceItem } from './evidence-item.ts';
@@ -15,7 +17,8 @@ const LOWER: Readonly<Record<Answered, Answered>> = { full: 'partial', partial: 
 
 /**
  * How far a question is answered by what may be written, when part of what was found may not: a question to which only
- * the rest gave a direct answer counts as missing, and all of them as no answer.
+ * the rest gave a direct answer counts as missing, and all of them as no answer. What a page says in the very words of the
+ * question is more direct than any other answer; it takes nothing from a passage that holds a whole one.
  */
 export function stillAnswered(
   request: AnswerSoFar & {
@@ -30,7 +33,11 @@ export function stillAnswered(
   const parts = researchQuestions.filter(({ text }) => text !== question);
   const asked = (parts.length > 0 ? parts : researchQuestions).map(({ text }) => text);
   const found = [...usable, ...unusable];
-  const lost = asked.filter((text) => directness(text, usable) < AS_DIRECT * directness(text, found));
+  const lost = asked.filter(
+    (text) =>
+      directness(text, usable) < AS_DIRECT * directness(text, found) &&
+      !holdsWholeAnswer(analyzeQuestion(text), usable).isHeld,
+  );
   if (lost.length === 0) return { answered, missing };
   return {
     answered: lost.length === asked.length ? 'none' : LOWER[answered],

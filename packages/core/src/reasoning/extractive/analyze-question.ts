@@ -83,10 +83,14 @@ function kindsOf(text: string, language: string): AnswerKind[] {
   }
   // "Who can apply" asks what it takes, not for somebody.
   if (found.has('condition')) found.delete('person');
+  // "What is the limit" asks for a figure, not for what a limit is.
+  if (found.get('definition') === 0 && figured.some((kind) => found.has(kind))) found.delete('definition');
   if (found.size > 1) found.delete('yes_no');
   const kinds = [...found].sort(([, a], [, b]) => a - b).map(([kind]) => kind);
   return kinds.length === 0 ? ['fact'] : kinds;
 }
+
+const figured: readonly AnswerKind[] = ['measure', 'money', 'percent', 'duration', 'date', 'count'];
 
 /** "Which" and "what" ask for a name only where the noun after them asks for nothing closer ("what date"). */
 const lateness: Partial<Record<AnswerKind, number>> = { name: 30, list: 10, statement: 40, manner: 5 };
@@ -107,7 +111,7 @@ function findEntities(text: string, language: string): string[] {
   const { stopWords } = rulesOf(language);
   for (const match of text.matchAll(namePattern)) {
     let run = match[0].replace(/(?:['’]s|[.'’-])$/u, '');
-    if (match.index === 0 || /[?.!]\s*$/.test(text.slice(0, match.index))) {
+    if (/(?:^|[?.!]\s*)[¿¡]?$/.test(text.slice(0, match.index))) {
       const [first = '', ...rest] = run.split(' ');
       if (isAskingWord(first, language, stopWords) || rest.length === 0)
         run = rest.join(' ').replace(/^(?:\p{Ll}+ )+(?=\p{Lu})/u, '');

@@ -1,7 +1,7 @@
 import type { QuestionAnalysis } from './analyze-question.ts';
 import { answerShapes, answerWords, plainCause } from './answer-cues.ts';
 import type { AnswerKind } from './answer-kind.ts';
-import { isRowOfRank, rankAsked } from './rank-asked.ts';
+import { asksForBest, isRowOfRank, rankAsked, tellsBest } from './rank-asked.ts';
 
 /**
  * How well a sentence has the form of an answer: 1 holds a new value of the expected kind, 0 nothing of it, 3 is the
@@ -17,6 +17,7 @@ export function createAnswerFit(analysis: QuestionAnalysis): AnswerFit {
   });
   const rank = rankAsked(analysis.question, analysis.language);
   const isForRank = rank !== null && analysis.kinds.some((kind) => ['person', 'name', 'list'].includes(kind));
+  const isForBest = asksForBest(analysis.question, analysis.language);
   if (tests.length === 0) return () => 0.5;
   return (sentence) => {
     if (isForRank && isRowOfRank(sentence, rank)) return rowOfRank;
@@ -25,9 +26,12 @@ export function createAnswerFit(analysis: QuestionAnalysis): AnswerFit {
       const share = shareOfKind[rank] ?? 0.4;
       if (best < share) best = Math.max(best, share * test(sentence));
     });
-    return best;
+    return isForBest && best >= 1 && tellsBest(sentence, analysis.language) ? theBest : best;
   };
 }
+
+/** What is said to have won tells more than what is merely named. */
+const theBest = 1.6;
 
 /** A row shares few words with the question, so that its fit must make up for them. */
 const rowOfRank = 3;

@@ -25,6 +25,10 @@ const qualities: readonly Quality[] = [
     /\bhow (?:hot|cold|warm)\b|\bwie (?:heiß|kalt|warm)\b/iu,
     /°|degrees?|\bgrad\b|kelvin|temperatur|\bhot|\bcold|warm|heiß|kalt/iu,
   ],
+  [
+    /\bhow (?:often|frequently)\b|\bwie (?:oft|häufig)\b|\bà quelle fréquence\b|\bcombien de fois\b|\bcon qué frecuencia\b|\bcada cuánto\b|\b(?:con che frequenza|ogni quanto)\b|\bcom que frequência\b/iu,
+    /\b(?:once|twice|often|seldom|rarely|never|always|every|each|times|daily|hourly|weekly|monthly|quarterly|yearly|annual(?:ly)?|per (?:hour|day|week|month|year)|a (?:day|week|month|year))\b|\d ?mal\b|\p{L}mal\b|\bjede[nrsm]?\b|\balle \p{L}+|täglich|stündlich|wöchentlich|monatlich|jährlich|\boft\b|häufig|\bfois\b|\btou(?:s|tes) les\b|\bchaque\b|par (?:jour|semaine|mois|an)\b|\b(?:veces|vez|cada|todos los|diari[oa]|semanal|mensual|anual)\b|al (?:día|mes|año)\b|\b(?:volte|volta|ogni|tutti i)\b|all['’]anno|\b(?:vezes|todos os|por (?:dia|semana|mês|ano))\b/iu,
+  ],
 ];
 
 /** Told in other words so often that they cannot be required. */

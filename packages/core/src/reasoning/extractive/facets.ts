@@ -30,10 +30,14 @@ function withNamesOf(part: string, before: readonly string[], language: string):
   const earlier = analyzeQuestion(before.join(' '), language);
   const names = earlier.entities.slice(0, 3);
   const plain = earlier.terms.filter(({ kind }) => kind === 'word').map(({ word }) => word);
-  const carried = names.length > 0 ? [...names, ...plain.slice(0, 2)] : plain.slice(0, 4);
+  // The object of a Romance question comes last ("qui peut demander la prime"); its verb would mislead.
+  const telling = objectLast.has(language) ? plain.slice(-3) : plain.slice(0, names.length > 0 ? 2 : 4);
+  const carried = [...names, ...telling];
   const missing = carried.filter((word) => !part.toLowerCase().includes(word.toLowerCase()));
   return missing.length === 0 ? part : `${part} (${missing.join(', ')})`;
 }
+
+const objectLast: ReadonlySet<string> = new Set(['es', 'it', 'fr', 'pt']);
 
 /** "By how much" after "Why did sales fall" asks "by how much did sales fall"; null where no auxiliary verb follows. */
 function completed(part: string, before: string, language: string): string | null {

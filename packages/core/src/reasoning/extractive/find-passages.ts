@@ -287,6 +287,8 @@ function firstOf(index: number, page: Page): number {
   const end = sentences[index]?.end ?? 0;
   if (head >= 0 && end - (sentences[head]?.start ?? 0) <= longestTable && index - head < maxRows) return head;
   if (!leansOnPrevious(page, index)) return index;
+  // "That is a third less" below a table is read with its last row, and that with the names of its columns.
+  if ((heads[index - 1] ?? -1) >= 0) return firstOf(index - 1, page);
   const isShort = end - (sentences[index - 2]?.start ?? 0) <= longestPair;
   return leansOnPrevious(page, index - 1) && isShort ? index - 2 : index - 1;
 }

@@ -12,7 +12,7 @@ export const english: QuestionCues = {
     ],
     [
       'money',
-      /\bhow much (?:is|are|was|were) (?:the|an?|one|this|that)\b|\b(?:how (?:much|big|large|high)|what|by how much)\b.*\b(?:cost|costs|price|priced|fee|fees|pay|pays|paid|salary|wage|worth|revenue|profit|loss|budget|spend|spent|raise|raised|earn|earned|fine|fined|fund|funding|deal|invest|invested|investment|rescue|bailout|value|valued|valuation|savings|order|sum|bought|buy|sell|sold|debt|dollars|euros|pounds|money|grant|grants|subsidy|bonus|prize|reward|tax|rent|ticket|tickets|benefit|pension|compensation)\b/,
+      /\bhow much (?:is|are|was|were) (?:the|an?|one|this|that)\b|\b(?:income|earnings|price|wage|rent) (?:limit|cap|ceiling|threshold)\b|\b(?:how (?:much|big|large|high)|what|by how much)\b.*\b(?:cost|costs|price|priced|fee|fees|pay|pays|paid|salary|wage|worth|revenue|profit|loss|budget|spend|spent|raise|raised|earn|earned|fine|fined|fund|funding|deal|invest|invested|investment|rescue|bailout|value|valued|valuation|savings|order|sum|bought|buy|sell|sold|debt|dollars|euros|pounds|money|grant|grants|subsidy|bonus|prize|reward|tax|rent|ticket|tickets|benefit|pension|compensation)\b/,
     ],
     [
       'percent',

@@ -23,9 +23,30 @@ function clauses(text: string, language: string): string[] {
   const parts = text.split(boundary).map(tidy);
   const asking = parts.filter((part) => part.length >= 6);
   // Something like "when and where was X built" is one question with two kinds, not two questions.
-  if (asking.some((part) => part.split(/\s+/).length < 3 && language !== 'ja')) return [text];
+  if (asking.some((part, at) => isBare(part, { language, clauseStart, isLast: at === asking.length - 1 })))
+    return [text];
   return joinStatements(asking, clauseStart);
 }
+
+interface Place {
+  readonly language: string;
+  readonly clauseStart: RegExp;
+  readonly isLast: boolean;
+}
+
+/**
+ * Too short to be a question of its own. Verbs of Romance languages carry their subject ("y cuánto paga"), and at the
+ * end the bare word asks for another side of what was asked before it ("et de combien ?").
+ */
+function isBare(part: string, { language, clauseStart, isLast }: Place): boolean {
+  const count = part.split(/\s+/).length;
+  if (count >= 3 || language === 'ja') return false;
+  if (!subjectless.has(language)) return true;
+  const asked = new RegExp(`^¿?(?:${clauseStart.source})`, 'iu').exec(part)?.[0] ?? '';
+  return !isLast && part.slice(asked.length).trim() === '';
+}
+
+const subjectless: ReadonlySet<string> = new Set(['es', 'it', 'fr', 'pt']);
 
 /** A leading sentence that asks nothing belongs to the question after it. */
 function joinStatements(parts: readonly string[], clauseStart: RegExp): string[] {
