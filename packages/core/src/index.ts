@@ -40,6 +40,7 @@ export { hasAskedQuality } from './reasoning/extractive/asked-quality.ts';
 export { assessAnswer } from './reasoning/extractive/assess-answer.ts';
 export { asksForFacts, asksForResearch } from './reasoning/extractive/classify-intent.ts';
 export { columnsAsked } from './reasoning/extractive/columns-asked.ts';
+export { asksForPromise, holdsAgainstPromise } from './reasoning/extractive/corrects-promise.ts';
 export { countWords } from './reasoning/extractive/count-words.ts';
 export { facetsOf, queriesFor } from './reasoning/extractive/facets.ts';
 export { findHomonym, type Homonym, type NameReading } from './reasoning/extractive/find-homonym.ts';

@@ -1,4 +1,4 @@
-import { findQuantities } from '@research-studio/core';
+import { disownsValues, findQuantities } from '@research-studio/core';
 import type { AtomicClaim } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { RuledContradiction } from './ruled-contradiction.ts';
@@ -17,7 +17,8 @@ export function sidesOf(
     const states =
       kind === 'statement'
         ? base.support(claim.text, shared).cover >= SAME_STATEMENT
-        : statesValue(claim.text, value);
+        : // What it only tells as another's word is no side of its own.
+          statesValue(claim.text, value) && !disownsValues(value, claim.text, base.language);
     return states ? [at] : [];
   });
 }

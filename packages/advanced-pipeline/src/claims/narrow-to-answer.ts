@@ -1,7 +1,9 @@
 import {
   analyzeQuestion,
+  asksForPromise,
   assessAnswer,
   type EvidenceItem,
+  holdsAgainstPromise,
   type QuestionAnalysis,
   rankEvidence,
   readDirections,
@@ -56,9 +58,12 @@ export function narrowToAnswer(request: NarrowRequest): readonly string[] {
   const isSure = answer.share >= (SURE[kind] ?? Number.POSITIVE_INFINITY);
   // What the answer has in its title or says in other words counts for it.
   const least = AS_NEAR * shareOfTerms((at) => answer.holds[at] === true);
-  const kept = items.filter(
+  const isOnPromise = asksForPromise(asked);
+  const further = isOnPromise ? evidence.filter((item) => weighsToo(item, lead)) : [];
+  const kept = [...new Set([...(further.length > 0 ? [lead, ...further] : []), ...items])].filter(
     (item) =>
       !isSure ||
+      (isOnPromise && mayLead(item)) ||
       whole.includes(item) ||
       (shares.get(item.id) ?? 0) >= least ||
       (isWorded && (fits.get(item.id) ?? 0) >= WELL_WORDED) ||
@@ -93,6 +98,11 @@ const WELL_WORDED = 0.75;
 const WORDED: ReadonlySet<string> = new Set(['cause', 'condition', 'manner', 'list', 'comparison']);
 
 const stated = ({ fact }: EvidenceItem): string => passageClaims(fact).join(' ');
+
+/** What is held against its promise, though its name stands in the sentence before alone. */
+function weighsToo(item: EvidenceItem, lead: EvidenceItem): boolean {
+  return item.id !== lead.id && isBeside(item, lead) && holdsAgainstPromise(item.quote);
+}
 
 /** Of a question why something fell, that something rose. */
 function tellsContrary(asked: string, text: string): boolean {

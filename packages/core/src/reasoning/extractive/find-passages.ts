@@ -4,6 +4,7 @@ import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';
 import { captionAbove } from './caption-above.ts';
+import { correctsPromise } from './corrects-promise.ts';
 import { opensWithPronoun } from './opens-with-pronoun.ts';
 import { createTermMatcher, type TermHits, type TermMatcher } from './term-matcher.ts';
 
@@ -137,7 +138,7 @@ const context = {
   column: 0.75,
 };
 
-/** A sentence that opens with a pronoun, or answers a question, is read with the one before it. */
+/** A sentence that opens with a pronoun, answers a question or corrects what was promised is read with the one before it. */
 function leansOnPrevious({ sentences, language }: Page, index: number): boolean {
   const previous = sentences[index - 1];
   const sentence = sentences[index];
@@ -147,7 +148,9 @@ function leansOnPrevious({ sentences, language }: Page, index: number): boolean 
     previous.heading === sentence.heading &&
     sentence.block - previous.block <= 1 &&
     sentence.end - previous.start <= longestPair &&
-    (opensWithPronoun(sentence.text, language) || isQuestion(previous.text))
+    (opensWithPronoun(sentence.text, language) ||
+      isQuestion(previous.text) ||
+      correctsPromise(previous.text, sentence.text))
   );
 }
 
@@ -287,7 +290,6 @@ function firstOf(index: number, page: Page): number {
   const end = sentences[index]?.end ?? 0;
   if (head >= 0 && end - (sentences[head]?.start ?? 0) <= longestTable && index - head < maxRows) return head;
   if (!leansOnPrevious(page, index)) return index;
-  // "That is a third less" below a table is read with its last row, and that with the names of its columns.
   if ((heads[index - 1] ?? -1) >= 0) return firstOf(index - 1, page);
   const isShort = end - (sentences[index - 2]?.start ?? 0) <= longestPair;
   return leansOnPrevious(page, index - 1) && isShort ? index - 2 : index - 1;

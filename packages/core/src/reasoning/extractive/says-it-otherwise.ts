@@ -5,11 +5,13 @@ import { readQualifiers } from '../../verification/contradictions/qualifiers.ts'
 import { areOpposed } from '../../verification/quotes/are-opposed.ts';
 import type { QuestionAnalysis } from './analyze-question.ts';
 import { answerShapes } from './answer-cues.ts';
+import { asksForPromise, holdsAgainstPromise } from './corrects-promise.ts';
 import { asksForBest, tellsBest } from './rank-asked.ts';
 
 /**
  * Words of a question that a passage answers in other words: of a question for yes or no the opposite ("banned":
  * "remain allowed") or a comparison that can be read off two sums ("cheaper"), of "which is the best" what won, of a limit "at most".
+ * Whether something is as promised, a measured value beside a promised one says.
  */
 export function saysItOtherwise(analysis: QuestionAnalysis): (passage: string) => ReadonlySet<string> {
   const { question, kinds, language, terms } = analysis;
@@ -22,6 +24,10 @@ export function saysItOtherwise(analysis: QuestionAnalysis): (passage: string) =
   if (limit !== undefined)
     return (passage) => (isLimit(passage) || isBounded(passage) ? new Set([limit]) : NONE);
   if (kinds[0] !== 'yes_no' && kinds[0] !== 'fact' && kinds[0] !== 'comparison') return () => NONE;
+  if (kinds[0] === 'yes_no' && asksForPromise(question)) {
+    const all = new Set(asked.map(({ word }) => word));
+    return (passage) => (holdsAgainstPromise(passage) ? all : NONE);
+  }
   const axes = new Map(
     asked.flatMap(({ word }) => readDirections(word).map(({ axis }) => [axis, word] as const)),
   );

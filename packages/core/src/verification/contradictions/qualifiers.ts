@@ -117,7 +117,7 @@ const patterns: readonly (readonly [QualifierCategory, string, RegExp])[] = [
     'standing',
     'promise',
     anyOf(
-      'promis\\p{L}*|advertis\\p{L}*|claims?|claimed|rated|nominal|according to (?:the|its) (?:maker|manufacturer)|(?:maker|manufacturer|brochure|supplier|seller) (?:says|states|gives)|says the (?:maker|manufacturer)|instead of|rather than|statt|anstatt|anstelle|au lieu|en (?:lugar|vez) de|invece|anziché|verspr\\p{L}*|laut hersteller|herstellerangabe\\p{L}*|beworben\\p{L}*|promet\\p{L}*|annoncée?s?|promete|anunciad[oa]s?|promette|dichiarat[oaie]',
+      'promis\\p{L}*|advertis\\p{L}*|claims?|claimed|rated|nominal|according to (?:the|its) (?:maker|manufacturer)|(?:maker|manufacturer|brochure|supplier|seller) (?:says|states|gives)|says the (?:maker|manufacturer)|instead of|rather than|statt|anstatt|anstelle|au lieu|en (?:lugar|vez) de|invece|anziché|verspr\\p{L}*|laut (?:dem |des )?herstellers?|(?:nach|den) angaben? des herstellers|herstellerangabe\\p{L}*|selon (?:le|son) (?:fabricant|constructeur)|según (?:el|su) fabricante|asegura(?:n)?|secondo il (?:produttore|costruttore)|assicura(?:no)?|segundo o fabricante|garante(?:m)?|beworben\\p{L}*|promet\\p{L}*|annoncée?s?|promete|anunciad[oa]s?|promette|dichiarat[oaie]',
       'メーカー公称|公称|うた',
     ),
   ],
