@@ -1,6 +1,6 @@
 export type { Behaviour } from './behavioural/behaviour.ts';
 export { BEHAVIOURS } from './behavioural/behaviours.ts';
-export { type BehaviourOptions, runBehaviours } from './behavioural/run-behaviours.ts';
+export { BEHAVIOURAL_DOCUMENTS, type BehaviourOptions, runBehaviours } from './behavioural/run-behaviours.ts';
 export { builtInCases } from './cases/built-in-cases.ts';
 export { chooseCases } from './cases/choose-cases.ts';
 export { CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';

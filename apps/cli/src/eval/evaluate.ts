@@ -17,6 +17,7 @@ import {
 import { readFlagSettings } from '../research/read-flag-settings.ts';
 import { shortPath, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { commandLineHeeded } from './command-line-heeded.ts';
 import { type EvalDisplay, evalDisplay } from './eval-display.ts';
 import type { EvalRequest } from './read-eval-request.ts';
 
@@ -49,7 +50,8 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
         runOffline({ ...common, ...scopeOf(request), limits: testLimits(session) }),
         behaviours,
       ]);
-      const all = [...rows, ...ofBehaviours];
+      const isOfCli = request.behavioural && request.pipelines.includes('advanced-full');
+      const all = [...rows, ...ofBehaviours, ...(isOfCli ? [await commandLineHeeded()] : [])];
       return finished(request, { schemaVersion: 1, createdAt: '', mode: 'offline', rows: all });
     }
     const { judges, context } = await judgesFor(session, request.judge ? await userSettings(session) : null);
