@@ -72,13 +72,22 @@ function rowOf(problems: readonly string[]): EvalRow {
 }
 
 /** In this process, with pipes in place of a terminal and without keys. */
-async function callCommand(args: readonly string[], cwd: string): Promise<string> {
-  const { runCommand } = await import('../run-command.ts');
+async function callCommand(argv: readonly string[], cwd: string): Promise<string> {
+  const [{ default: yargs }, { RESEARCH_OPTIONS }, { researchCommand }] = await Promise.all([
+    import('yargs'),
+    import('../research/research-options.ts'),
+    import('../research/research-command.ts'),
+  ]);
+  const args = await yargs([...argv])
+    .parserConfiguration({ 'camel-case-expansion': false, 'dot-notation': false, 'parse-numbers': false })
+    .options(RESEARCH_OPTIONS)
+    .exitProcess(false)
+    .parseAsync();
   const stdin = new PassThrough().end();
   const stdout = new PassThrough();
   const stderr = new PassThrough().resume();
   const printed = text(stdout);
-  await runCommand(args, { stdin, stdout, stderr, environment: {}, cwd } as unknown as Terminal);
+  await researchCommand(args, { stdin, stdout, stderr, environment: {}, cwd } as unknown as Terminal);
   stdout.end();
   return printed;
 }
