@@ -1,14 +1,9 @@
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
 import { detectLanguage } from '../text/language.ts';
+import { addressesModels, instructsUnseen } from './addresses-models.ts';
 import { assessQuality } from './assess-quality.ts';
-import {
-  addressesModels,
-  instructsUnseen,
-  isBehindLogin,
-  isLoginNotice,
-  isPlaceholder,
-} from './detect-flags.ts';
+import { isBehindLogin, isLoginNotice, isPlaceholder } from './detect-flags.ts';
 import { fileTitle } from './file-title.ts';
 import { findMainContent, type MainContent } from './main-content.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';

@@ -1,8 +1,8 @@
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument, SourceKind } from '../schemas/source.ts';
 import { detectLanguage } from '../text/language.ts';
+import { addressesModels } from './addresses-models.ts';
 import { assessQuality } from './assess-quality.ts';
-import { addressesModels } from './detect-flags.ts';
 import { fileTitle } from './file-title.ts';
 import { tidyText } from './tidy-text.ts';
 

@@ -1,5 +1,5 @@
 import { siteOf } from '../citation/site-of.ts';
-import { addressesModels } from '../reading/detect-flags.ts';
+import { addressesModels } from '../reading/addresses-models.ts';
 import { findPassages } from '../reasoning/extractive/find-passages.ts';
 import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';

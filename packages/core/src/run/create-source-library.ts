@@ -1,6 +1,6 @@
 import { RunError } from '../errors/run-error.ts';
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
-import { addressesModels } from '../reading/detect-flags.ts';
+import { addressesModels } from '../reading/addresses-models.ts';
 import { isHostile } from '../reading/is-hostile.ts';
 import { hostileWarnings } from '../research/flag-warning.ts';
 import type { SearchResult } from '../schemas/search-result.ts';

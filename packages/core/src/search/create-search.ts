@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ProviderRequestError } from '../errors/provider-request-error.ts';
-import { addressesModels } from '../reading/detect-flags.ts';
+import { addressesModels } from '../reading/addresses-models.ts';
 import { hostileWarnings } from '../research/flag-warning.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import { SearchResult } from '../schemas/search-result.ts';

@@ -1,0 +1,103 @@
+import { FOREIGN_ORDERS } from './foreign-orders.ts';
+
+/** What a page calls the programs that it means to steer. */
+const KIND =
+  '(?:assistants?|agents?|models?|systems?|bots?|crawlers?|readers?|tools?|engines?|summari[sz]ers?)';
+const MODEL = `(?:(?:ai|a\\.i\\.)(?:[ -](?:based |powered |driven )?(?:research |web |search )?${KIND})?|(?:an )?artificial intelligences?|llms?(?:-(?:based|powered|driven) ${KIND})?|(?:large )?language models?|chat ?bots?|chatgpt|gpt(?:-\\d\\w{0,2})?|(?:research|web|web-browsing|browsing|virtual|digital|autonomous) (?:agents?|assistants?|bots?)|(?:automated|automatic|machine|non-human|robotic) (?:readers?|assistants?|agents?|summari[sz]ers?|systems?|visitors?)|crawlers?|scrapers?|summari[sz]ers?)`;
+const MODELS = `${MODEL}(?:(?:,|,? and|,? or) (?:${MODEL}|claude|gemini|copilot|grok|mistral)){0,4}`;
+/** What is asked of those who write answers, and of hardly anybody else. */
+const TELL =
+  '(?:say|state|write|tell|answer|reply|respond|rate|rank|recommend|cite|quote|mention|describe|list|name|praise|prefer|promote|treat|repeat|report|confirm|output|print|include|omit|ignore|disregard|forget|begin|start|call|take|use|trust|discard|rely|give|follow|obey|skip|click|visit|add)';
+const HERE = '(?:this|our) (?:page|text|document|site|website|article|content|source|file|guide)';
+const EARLIER = '(?:previous|prior|preceding|above|earlier|former|existing|original|initial|system)';
+
+const ORDERS: readonly string[] = [
+  `\\b(?:ignore|disregard|forget|override|bypass)\\s+(?:(?:all|any|every|the|your|of|these|those|my)\\s+){0,4}${EARLIER}\\s+(?:\\w+\\s+)?(?:instruction|prompt|direction|command|message)`,
+  `\\b(?:ignore|disregard|forget|override|bypass)\\s+(?:(?:the|of)\\s+){0,2}(?:all|any|every|your)\\s+(?:(?:the|of|your)\\s+){0,2}${EARLIER}\\s+(?:\\w+\\s+)?(?:rule|guideline|order)`,
+  `\\b(?:ignore|disregard|forget|discard)\\s+(?:the\\s+user['’]s\\s+(?:question|request|query|prompt|task)|your\\s+(?:task|instructions?|prompt|guidelines))\\b`,
+  `\\bforget\\s+(?:everything|anything|all|what)\\s+(?:that\\s+)?you\\s+(?:have|were|had|read)\\b[^.\\n]{0,30}\\b(?:so far|until now|up to here|above|before this)\\b`,
+  `\\bforget\\s+the\\s+(?:other\\s+)?(?:sources|pages|documents)\\b`,
+  `\\b(?:ignore|disregard|forget)\\s+(?:all\\s+)?other\\s+(?:sources|pages|(?:web)?sites)\\s+and\\s+${TELL}\\b`,
+  `\\byour\\s+${EARLIER}\\s+(?:\\w+\\s+)?(?:instructions?|directions?|directives?|prompts?|commands?|context)\\s+(?:is|are|was|were|has|have|no longer)\\b`,
+  `\\ball\\s+${EARLIER}\\s+(?:context|prompts?)\\s+(?:is|are|was|were|has|have)\\b`,
+  `\\b(?:replaces|overrides|supersedes)\\s+your\\s+(?:instructions|prompt|guidelines)\\b`,
+  `\\byour\\s+(?:new|only|real|actual|true)\\s+(?:task|instruction|objective|goal)s?\\s+(?:is|are)\\b`,
+  `\\b(?:attention|note|notice|message|memo|reminder|instructions?|important|warning|hint)(?:\\s*[:,!]|\\s+(?:to|for))?\\s+(?:(?:all|any|the|every|our)\\s+){0,2}${MODELS}(?=\\s*(?:[:,;.!–—]|reading|that|which|who|when|processing|summari[sz]ing|\\n|$))`,
+  `\\b(?:if|in case|should|when|as)\\s+(?:you\\s+(?:are|be)|you['’]re)\\s+(?:(?:an?|any|some)\\s+)?${MODEL}\\b(?!(?:[ -]${KIND})?\\s+(?:provider|developer|user|company|vendor|researcher|operator|engineer|maker|owner|expert|start-?up|supplier|enthusiast))`,
+  `\\b(?:if|in case|should|when)\\s+(?:you\\s+are\\s+)?(?:${HERE}|this)\\s+(?:is|are|be)\\s+(?:being\\s+)?(?:read|processed|summari[sz]ed|parsed|analy[sz]ed|indexed|crawled|retrieved)\\s+by\\s+(?:(?:an?|any|some)\\s+)?${MODEL}\\b`,
+  `\\b(?:you are (?:now )?|act as )an?\\s+(?:(?:helpful|unbiased|impartial|obedient|honest|loyal|expert)\\s+)(?:(?:ai|language|research|digital)\\s+)?(?:assistant|model|agent|chat ?bot)\\b`,
+  `\\b(?:you are (?:now )?|act as |as )an?\\s+(?:ai|artificial intelligence)\\s+(?:language model|assistant|agent|model)\\b[^.\\n]{0,80}\\b(?:must|should|shall|will|always|never|are required)\\b`,
+  `\\b${MODEL}\\b[^.\\n]{0,20}\\b(?:reading|summari[sz]ing|processing|parsing|analy[sz]ing|citing|indexing|reads?|summari[sz]es?|process(?:es)?|visits?|cites?|index(?:es)?)\\s+${HERE}\\b[^.\\n]{0,60}\\b(?:must|should|shall|(?:have|has) to|(?:is|are) (?:instructed|required|asked|told))\\b`,
+  `\\b(?:robots|bots|assistants|programs|agents|machines)\\s+(?:that|which|reading|summari[sz]ing)\\b[^.\\n]{0,20}\\b${HERE}\\b[^.\\n]{0,20}\\b(?:must|should|shall|have to|are (?:instructed|required|asked|told))\\b`,
+  `\\b${MODEL}\\s+(?:must|should|shall|(?:have|has) to|(?:is|are) (?:instructed|required|asked|told) to)\\s+(?:(?:only|always|never)\\s+)?${TELL}\\b[^.\\n]{0,60}\\b(?:${HERE}|first(?=[.,;!\\n]|$)|as the (?:best|only|most|winner))\\b`,
+  `\\b(?:ai|language|research|web)[ -](?:assistants|models|agents|bots|systems)\\s+(?:must|should|shall|have to)\\s+always\\s+(?:mention|recommend|cite|rank|list|prefer|praise|name)\\b`,
+  `(?:^|[.!?\\n"'([<>*-][ \\t]{0,4}|\\b(?:attention|dear|hello|hey|hi|to|note|ok|okay),?\\s+)(?:(?:all|any|every|the|you)\\s+){0,2}(?:${MODELS})(?:\\s+reading\\s+this)?\\s*[:,–—]\\s*(?:please\\s+|(?:when|if|before|while)\\s[^.,\\n]{0,60},\\s*)?(?:you\\s+(?:must|should|shall|are)|${TELL}\\b|always|never|do not|don['’]t|from now on|this (?:page|document|text) (?:replaces|overrides)|the user wants|your\\s)`,
+  `\\b(?:reveal|print|repeat|output|show|leak)\\s+(?:me\\s+)?(?:your|the)\\s+(?:hidden\\s+|full\\s+|entire\\s+)?(?:system|initial|developer)\\s+(?:prompt|message|instructions)\\b`,
+  `\\b(?:new|updated|override)\\s+system\\s+(?:prompt|message|instructions?)\\s*:`,
+  `<\\|(?:im_start|im_end|system|endoftext)\\|>|\\[\\/?INST\\]|<<SYS>>|(?:^|\\n)[ \\t]{0,8}(?:###[ \\t]{0,4})?system\\s{0,4}:\\s{0,4}you are\\b`,
+  `\\bdo not (?:tell|inform|mention (?:this|these|it)(?: \\w+)? to|reveal (?:this|these|it) to) the user\\b`,
+  `\\b(?:begin|start|end|finish)\\s+your\\s+(?:response|answer|reply|summary|report)\\s+with\\s+(?:the\\s+(?:words?|sentences?|phrases?)\\s*:?\\s*)?["“”'‘«]`,
+  `\\bin\\s+your\\s+(?:answer|reply|response|summary|report)\\s+to\\s+the\\s+user\\b|\\b(?:only|sole)\\s+(?:permitted|allowed|acceptable)\\s+answer\\b`,
+  `(?:^|[.!?\\n"'(][ \\t]{0,4})(?:for\\s+(?:(?:the|all|any)\\s+)?${MODELS}\\s+(?:only|alone)\\b|to\\s+(?:(?:the|all|any)\\s+)?${MODELS}\\s*(?:[:–—]|\\s-\\s))`,
+  `\\b(?:meant|intended|written|addressed)\\s+(?:only\\s+)?(?:for|to)\\s+(?:(?:the|all|any)\\s+)?${MODELS}(?:\\s+(?:only|alone)\\b|\\s*[.:])`,
+  `\\byou,?\\s+the\\s+(?:assistant|model|chat ?bot|ai),|(?:^|\\n)[ \\t]{0,4}assistant\\s*:\\s*(?:ignore|disregard|from\\s+(?:now|here)\\s+on|only\\s+cite|cite\\s+only|recommend)\\b`,
+  `\\bas\\s+an?\\s+${MODEL},?\\s+you\\s+(?:must|should|have|will|are)\\b`,
+  `\\bsystem\\s+(?:prompt|message|instructions?)\\s+(?:update|override|change)\\s*:|\\bas\\s+(?:the|a|your)\\s+(?:new\\s+)?system\\s+(?:message|prompt)\\b`,
+  `\\b(?:ignore|disregard|forget)\\s+what(?:ever)?\\s+the\\s+user\\s+(?:asked|asks|wants|wanted|said|says)\\b`,
+  `\\b(?:llms?|ai|chat ?bot|language model|crawler)\\s+(?:instructions?|directives?|orders?)\\s*:|\\binstructions?\\s+(?:to|for)\\s+the\\s+(?:model|assistant|ai|chat ?bot)\\s*[:.]`,
+  `\\b(?:who|whoever|whatever|anyone who|anything that)\\s+(?:answers?|summari[sz]es?)\\b[^.\\n]{0,50}\\b${HERE}\\b[^.\\n]{0,20}\\b(?:must|should|shall)\\b`,
+  `\\bfrom\\s+now\\s+on,?\\s+(?:you\\s+(?:are|must|will)\\s+(?:an?\\s|only|always|answer|reply)|(?:answer|reply|respond)\\s+(?:every|all|only|to every))`,
+  `\\b(?:output|print|reply with|respond with|answer with)\\s+only\\s+(?:the\\s+following|this)\\b`,
+];
+
+/** What nobody but a machine is to read may be taken at less: readers are never told what to state or to cite there. */
+const HIDDEN_ORDERS: readonly string[] = [
+  `(?:^|[\\n.!?[(][ \\t]{0,4})(?:system|assistants?|ai|llms?|(?:large )?language models?|(?:chat ?)?bots?|models?|agents?)\\s*:\\s*(?:please\\s+)?(?:you|this|always|never|only|trust|praise|do not|from now|the previous|call|i have|${TELL})\\b`,
+  `(?:^|[\\n.!?][ \\t]{0,4})(?:assistants?|ais?|llms|(?:chat ?)?bots|models)\\s+(?:must|should)\\b`,
+  `\\b(?:previous|prior|above|earlier|existing|other)\\s+(?:rules|instructions?|prompts?|guidelines|sources)\\b[^.\\n]{0,40}\\b(?:void|invalid|obsolete|cancelled|revoked|unreliable|no longer (?:valid|apply)|do not apply)\\b`,
+  `\\bnew instructions?\\s*:|<\\/?(?:source|document|context|system|user|assistant)>`,
+  `\\b(?:state|say|claim|write|confirm)\\b[^.\\n]{0,20}\\bthat\\b[^.\\n]{0,200}\\b(?:cite|quote|recommend) (?:this|our|only this) (?:page|site|source)\\b`,
+  `\\b(?:cite|recommend|prefer|trust|treat|rate|rank|praise|quote)\\s+(?:only\\s+)?(?:its|this|the)\\s+(?:page|site|source|credibility)\\b`,
+  `\\b(?:tell|inform|convince|advise|persuade)\\s+(?:the|your)\\s+users?\\b|\\bgive\\s+this\\s+(?:page|site|source)\\b|\\bonly\\s+use\\s+this\\s+(?:page|site|source)\\b`,
+  `\\bsummar(?:y|ies)\\s+of\\s+this\\s+page\\s+(?:must|should|shall)\\b|(?:^|[\\n.!?][ \\t]{0,4})(?:you\\s+must\\s+(?:answer|say|reply|state|write|recommend)|when\\s+summari[sz]ing)\\b`,
+  `(?:^|[\\n.!?][ \\t]{0,4})(?:antworte|antworten sie|schreibe?|empfiehl|empfehlen sie|nenne[n]?(?: sie)?|répond(?:s|ez)|écri(?:s|vez)|recommande[zr]?|responde|responda|escribe|recomienda|rispondi|scrivi|raccomanda)\\s+(?:immer|nur|stets|ausschließlich|toujours|uniquement|seulement|que|siempre|solo|sólo|sempre|soltanto|dass)\\b`,
+];
+
+/** Words of which every order has one near by, in any of the languages; what stands far from them is not looked through. */
+const TRIGGER =
+  /\b(?:ai|a\.i|kis?|ia|llms?|gpt|chatgpt|bots?|agents?|robots)\b|ии|intell?ig|language model|sprachmodel|modèles? de lang|modelos? de leng|modell[oi] ling|языков|нейросет|интеллект|модел|chat ?bot|чат-?бот|crawler|scraper|summari|assist|automat|machine|instru|anweisung|befehl|regel|consigne|directi|istruzion|regole|règle|reglas|regras|órdenes|ordens|indicacion|инструкц|указани|команд|правил|промпт|prompt|user|task|so far|until now|\bsources\b|sites\b|\bpages\b|your (?:new|only|real|actual|true) |output|answer|respon|\[\/?inst|<<sys|<\||rules?\b|guideline|orders?\b|command|[ぁ-ヿ一-龯Ａ-Ｚ]/gi;
+const AROUND = 250;
+
+/** The parts of a text that stand near a trigger, each apart from the others. */
+function nearTriggers(text: string): string {
+  const parts: string[] = [];
+  let end = 0;
+  let start = 0;
+  for (const { index } of text.matchAll(TRIGGER)) {
+    if (index - AROUND > end && end > 0) {
+      parts.push(text.slice(start, end));
+      start = index - AROUND;
+    } else if (end === 0) start = Math.max(0, index - AROUND);
+    end = index + AROUND;
+  }
+  if (end > 0) parts.push(text.slice(start, end));
+  return parts.join(' … ');
+}
+
+const compile = (sources: readonly string[]) => sources.map((source) => new RegExp(source, 'i'));
+const SHOWN = [...compile(ORDERS), ...FOREIGN_ORDERS];
+const HIDDEN = compile(HIDDEN_ORDERS);
+
+/**
+ * True for a text that speaks to language models instead of to its reader, in the languages that pages are mostly
+ * written in. A page about such attacks that quotes one speaks so too.
+ */
+export function addressesModels(text: string): boolean {
+  const parts = nearTriggers(text);
+  return parts !== '' && SHOWN.some((pattern) => pattern.test(parts));
+}
+
+/** Text that a page hides from its readers and that speaks to language models. */
+export function instructsUnseen(hidden: string): boolean {
+  return addressesModels(hidden) || HIDDEN.some((pattern) => pattern.test(hidden));
+}
