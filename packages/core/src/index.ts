@@ -163,6 +163,11 @@ export {
   resolveContradiction,
   type WeighedSource,
 } from './verification/contradictions/resolve-contradiction.ts';
+export {
+  givesSameValues,
+  saysInOtherUnits,
+  saysTheSame,
+} from './verification/contradictions/says-the-same.ts';
 export type { Statement } from './verification/contradictions/statement.ts';
 export { statementsOf } from './verification/contradictions/statements-of.ts';
 export {

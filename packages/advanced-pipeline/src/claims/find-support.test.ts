@@ -73,4 +73,24 @@ describe('findSupport', () => {
   it('takes the figure of another thing for no support', async () => {
     expect(await supportIn(CLAIM, [account, news('Gull Bay')])).toEqual(['E1']);
   });
+
+  it('takes a bare figure in a table of the same things for no second origin', async () => {
+    const rows =
+      'Stove | Warm-up | Wood a day | Left\nHarn 3 | 18 | 22 | 93\nVolt Duo | 25 | 17 | 84\nTeller 6 | 31 | 60 | 90';
+    const claim =
+      'Volt Works today launches the Volt Duo, a stove system for rooms of up to 90 cubic metres.';
+    const ids = await supportIn(claim, [
+      page('maker', claim, { title: 'Volt Works launches the Volt Duo' }),
+      page('test', rows, { title: 'Stove systems for rooms: the Volt Duo and others in the test' }),
+    ]);
+    expect(ids).toEqual(['E1']);
+  });
+
+  it('counts who says the same in another unit', async () => {
+    const ids = await supportIn('The cable to the berth is 1,200 metres long.', [
+      page('office', 'The cable to the berth is 1,200 metres long.'),
+      page('news', 'The cable to the berth is 1.2 kilometres long.'),
+    ]);
+    expect(ids).toEqual(['E1', 'E2']);
+  });
 });

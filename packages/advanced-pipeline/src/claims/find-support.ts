@@ -1,4 +1,13 @@
-import { detectLanguage, disownsValues, findQuantities, readingOf, standsAlone } from '@research-studio/core';
+import {
+  detectLanguage,
+  disownsValues,
+  findQuantities,
+  givesSameValues,
+  readingOf,
+  saysInOtherUnits,
+  saysTheSame,
+  standsAlone,
+} from '@research-studio/core';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { judgeByQuotes } from './judge-by-quotes.ts';
@@ -15,10 +24,23 @@ export function bearsOut(claim: string, evidenceId: string, base: EvidenceBase):
   const { verdict, signals } = judgeByQuotes(claim, [evidenceId], base);
   if (verdict !== 'supported') return false;
   if (signals['verbatim'] === 1) return true;
-  if (isDisowned(claim, evidenceId, base)) return false;
+  if (isDisowned(claim, evidenceId, base) || !isSaidBy(claim, evidenceId, base)) return false;
   if (!standsAlone(claim, base.language)) return false;
   const { numbers, dates } = findQuantities(claim);
   return numbers.length + dates.length > 0 || (signals['cover'] ?? 0) >= COVER_WITHOUT_FIGURES;
+}
+
+/** One sentence or row of the passage says it, or reads as it. */
+function isSaidBy(claim: string, evidenceId: string, base: EvidenceBase): boolean {
+  const item = base.find(evidenceId);
+  if (item === undefined) return false;
+  const { title, quote } = item;
+  if (readingOf(quote).includes(claim.replace(/[.\s]+$/u, ''))) return true;
+  return saysTheSame(
+    claim,
+    { title, quote, language: detectLanguage(quote) ?? base.language },
+    base.language,
+  );
 }
 
 /** The passage denies a value of the claim, or has it as another's word. */
@@ -55,8 +77,42 @@ export function findSupport(
     if (guards.numbersFound < 1 || (isDisowned(text, id, base) && !bearsOut(text, id, base))) return false;
     return base.isTranslated(text, [id]) || (cover >= SAME_MATTER && !guards.negationDiffers);
   });
-  const firm = new Set([...same, ...alone]);
-  const other = near.filter((id) => !firm.has(id) && givesSameFigure(text, { cited, id, base }));
-  const ids = [...firm, ...(firm.size > 0 ? other : [])];
-  return ids.length > 0 ? { evidenceIds: ids, isJoint: false } : { evidenceIds: cited, isJoint: true };
+  const firm = [...new Set([...same, ...alone])];
+  if (firm.length === 0) return { evidenceIds: cited, isJoint: true };
+  const sure = firm.filter((id) => alone.includes(id) || saysItself(text, id, base));
+  // What bears it out with the rest of its page, or together with others, adds no origin.
+  if (sure.length === 0) return { evidenceIds: firm, isJoint: true };
+  const sources = new Set(sure.map((id) => base.find(id)?.sourceId));
+  const kept = firm.filter((id) => sources.has(base.find(id)?.sourceId));
+  const other = near.filter(
+    (id) => !firm.includes(id) && (givesSameFigure(text, { cited, id, base }) || isConverted(text, id, base)),
+  );
+  return { evidenceIds: [...kept, ...other], isJoint: false };
+}
+
+/** "1.2 km" for "1,200 metres", and nothing else that differs. */
+function isConverted(claim: string, evidenceId: string, base: EvidenceBase): boolean {
+  const item = base.find(evidenceId);
+  if (item === undefined || base.isTranslated(claim, [evidenceId]) || !standsAlone(claim, base.language))
+    return false;
+  const { guards } = base.support(claim, [evidenceId]);
+  if (guards.negationDiffers || guards.namesFound < 1 || isDisowned(claim, evidenceId, base)) return false;
+  const passage = {
+    title: item.title,
+    quote: item.quote,
+    language: detectLanguage(item.quote) ?? base.language,
+  };
+  return saysInOtherUnits(claim, passage, base.language);
+}
+
+/** In its words, or in another language with the same values. */
+function saysItself(claim: string, evidenceId: string, base: EvidenceBase): boolean {
+  const item = base.find(evidenceId);
+  if (item === undefined) return false;
+  if (!base.isTranslated(claim, [evidenceId])) return isSaidBy(claim, evidenceId, base);
+  const passage = { title: item.title, quote: item.quote, language: detectLanguage(item.quote) };
+  return givesSameValues(claim, passage, {
+    language: detectLanguage(claim) ?? base.language,
+    isTranslated: true,
+  });
 }

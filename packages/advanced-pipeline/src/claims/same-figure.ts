@@ -1,4 +1,4 @@
-import { readingOf, statesValues } from '@research-studio/core';
+import { detectLanguage, givesSameValues, readingOf, statesValues } from '@research-studio/core';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { HeldEvidence } from './hold-evidence.ts';
 
@@ -17,6 +17,8 @@ export function givesSameFigure(
   const item = base.find(id);
   if (item === undefined || base.isTranslated(claim, [id])) return false;
   if (!statesValues(claim, readingOf(item.quote), base.language)) return false;
+  const passage = { title: item.title, quote: item.quote, language: detectLanguage(item.quote) };
+  if (!givesSameValues(claim, passage, { language: base.language, isTranslated: false })) return false;
   if (base.support(claim, [id]).guards.negationDiffers) return false;
   const rare = rareNamesOf(base);
   const there = namesIn(item);

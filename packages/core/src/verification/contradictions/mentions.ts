@@ -1,5 +1,6 @@
 import { tokenize } from '../../text/tokens.ts';
 import { findNames } from '../names.ts';
+import { endsClauseBefore } from './further-clause.ts';
 import { headsFormer, heldOnce } from './held-once.ts';
 import { isCondition } from './is-condition.ts';
 import { type Measure, type Reading, readMeasures } from './measures.ts';
@@ -39,7 +40,9 @@ export interface Mention {
   readonly isHeldOnce: boolean;
   /** "Our house", "my neighbour's": of one case that others need not share. */
   readonly isPersonal: boolean;
-  /** The first term after the value: what is counted; null where none follows. */
+  /** Terms that follow the value at once; none in a row. */
+  readonly counted: readonly string[];
+  /** The first of them: what is counted; null where none follows. */
   readonly noun: string | null;
   /** Position of the mention's statement among all. */
   readonly index: number;
@@ -99,6 +102,8 @@ export function readMentions(statement: Statement, index: number, options: Readi
     const qualifiers = isRow
       ? readQualifiers(`${beside} ${headings}`)
       : withMoney(readQualifiers(zone.text.replace(relativeYear, ' ')), headings);
+    const behind = text.slice(zone.measure.end, Math.min(zone.end, zone.measure.end + 40));
+    const counted = isRow ? [] : tokenize(behind.replace(relativeYear, ' '), language);
     return {
       statement,
       index,
@@ -112,10 +117,8 @@ export function readMentions(statement: Statement, index: number, options: Readi
       besideFigures: isRow ? '' : figuresBeside(measures, zone.measure),
       isHeldOnce: isRow ? headsFormer(zone.head) : heldOnce(zone.measure, text),
       isPersonal: personal.test(`${text} ${context.slice(0, context.indexOf('\n') >>> 0)}`),
-      noun: isRow
-        ? null
-        : (tokenize(text.slice(zone.measure.end, Math.min(zone.end, zone.measure.end + 40)), language)[0] ??
-          null),
+      counted,
+      noun: counted[0] ?? null,
       names: new Set(names.map((name) => withoutGenitive(name).toLowerCase())),
       allNames,
       head: isRow ? zone.head.toLowerCase() : '',
@@ -149,7 +152,8 @@ function opensLabel(name: string, { text, head }: ValueZone): boolean {
   );
 }
 
-function monthsOf(zone: ValueZone, { dates }: Reading, isRow: boolean): string[] {
+function monthsOf(zone: ValueZone, reading: Reading, isRow: boolean): string[] {
+  const dates = reading.dates.filter(({ start }) => isRow || isOfValue(start, zone, reading));
   const own = dates.filter(({ start }) => isRow || (start >= zone.start && start < zone.end));
   const chosen = own.length > 0 || isRow ? own : dates.filter(({ start }) => start < zone.start);
   return chosen.flatMap(({ month, day }) => (month === null ? [] : [`month:${month}-${day ?? ''}`]));
@@ -232,8 +236,12 @@ function termsOf(request: {
   return terms;
 }
 
-/** Years beside the value, else those of the head, else a sole year of the sentence, else those of the row's label. */
-function yearsOf(zone: ValueZone, { years }: Reading): ReadonlySet<number> {
+/**
+ * Years beside the value, else those of the head, else a sole year of the sentence, else those of the row's label. The
+ * day of another thing that happened is none: "was opened on 3 June 2023 and cost".
+ */
+function yearsOf(zone: ValueZone, reading: Reading): ReadonlySet<number> {
+  const years = reading.years.filter(({ start }) => zone.isRow || isOfValue(start, zone, reading));
   const inside = years.filter(({ start }) => start >= zone.start && start < zone.end).map(({ year }) => year);
   if (inside.length > 0) return new Set(inside);
   const before = zone.isRow ? [] : years.filter(({ start }) => start < zone.start).map(({ year }) => year);
@@ -243,6 +251,13 @@ function yearsOf(zone: ValueZone, { years }: Reading): ReadonlySet<number> {
   if (zone.isRow && inLabel.length > 0) return new Set(inLabel);
   if (relativeYear.test(zone.text)) return new Set(before.map((year) => year - 1));
   return new Set(before.length > 0 ? before.slice(-1) : zone.isRow ? [] : years.map(({ year }) => year));
+}
+
+/** Not in a clause that says something else, before the value (where it is a day) or behind it. */
+function isOfValue(start: number, zone: ValueZone, { text, dates }: Reading): boolean {
+  if (start >= zone.limit) return false;
+  const isDay = dates.some((date) => date.start === start && date.day !== null);
+  return !isDay || start > zone.measure.start || !endsClauseBefore(text, start, zone.measure.start);
 }
 
 const relativeYear =

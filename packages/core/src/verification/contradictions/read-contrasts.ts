@@ -9,6 +9,9 @@ export function readContrasts(text: string): ReadonlyMap<string, ReadonlySet<str
   return found;
 }
 
+const dimensions =
+  'high height tall hoch höhe hauteur haut alto altura alta altezza / long length lang länge longueur largo longitud lungo lunga lunghezza / wide width breit breite largeur large ancho anchura largo larghezza / deep depth tief tiefe profondeur profundo profondo';
+
 /** One category a row; its values parted by "/". */
 const rows: readonly string[] = [
   'men man male males boys männer männern jungen hommes garçons hombres niños uomini ragazzi / women woman female females girls frauen mädchen femmes filles mujeres niñas donne ragazze / children kinder enfants bambini',
@@ -20,7 +23,7 @@ const rows: readonly string[] = [
   'before vor avant antes prima / after nach après después dopo',
   'gross brutto brut bruto lordo lorda / net netto nette neto',
   'revenue revenues turnover umsatz recettes ingresos ricavi / profit income earnings gewinn bénéfice beneficio utile / loss losses verlust perte pérdida perdita',
-  'high height hoch höhe hauteur haut alto altura alta altezza / long length lang länge longueur largo longitud lungo lunga lunghezza / wide width breit breite largeur large ancho anchura largo larghezza / deep depth tief tiefe profondeur profundo profondo',
+  dimensions,
   'morning morgens matin mañana mattina / evening abends soir tarde sera',
   'first erste ersten premier primer primo / second zweite zweiten deuxième segundo secondo / third dritte dritten troisième tercer terzo / fourth vierte vierten quatrième cuarto quarto / last letzte letzten dernier último ultimo',
   'public öffentlich public público pubblico / private privat privé privado privato',
@@ -29,6 +32,9 @@ const rows: readonly string[] = [
   'domestic inländisch national nacional nazionale / foreign ausländisch étranger extranjero estero',
   'arrivals arriving ankünfte arrivées llegadas arrivi / departures departing abflüge départs salidas partenze',
 ];
+
+/** Category of what a length is the length of. */
+export const dimension = String(rows.indexOf(dimensions));
 
 const known: ReadonlyMap<string, readonly (readonly [string, string])[]> = build();
 

@@ -1,4 +1,5 @@
 import { unitAt } from '../../text/units.ts';
+import { furtherClauseFrom } from './further-clause.ts';
 import { measuredBy, ratedBy } from './measure-units.ts';
 import type { Measure } from './measures.ts';
 
@@ -8,6 +9,8 @@ export interface ValueZone {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** From here on the sentence says something else of the same thing. */
+  readonly limit: number;
   /** What the values of the sentence share: the text before the first; in a row the column's header. */
   readonly head: string;
   /** A row's first cell and its column's header, as written; empty in a sentence. */
@@ -44,13 +47,15 @@ function sentenceZones({ text, values }: { text: string; values: readonly Measur
   return values.map((measure, at) => {
     // What stands between two values with no mark between them belongs to both.
     const start = at === 0 ? 0 : (splits[at - 1] ?? values[at - 1]?.end ?? 0);
-    const end = splits[at] ?? values[at + 1]?.start ?? text.length;
+    const limit = furtherClauseFrom(text, measure.end);
+    const end = Math.min(limit, splits[at] ?? values[at + 1]?.start ?? text.length);
     const own = `${text.slice(start, measure.start)} ${text.slice(measure.end, end)}`;
     return {
       measure,
       text: own,
       start,
       end,
+      limit,
       head: at === 0 ? '' : headOf(measure, first),
       label: '',
       isRow: false,
@@ -85,6 +90,7 @@ function rowZones({
         text: own,
         start: cell.start,
         end: cell.end,
+        limit: text.length,
         head: withoutFigures(head),
         label: `${label} ${head}`,
         isRow: true,
