@@ -43,9 +43,28 @@ export function joinRanges(found: readonly Measure[], text: string): Measure[] {
         start: last.start,
         isApproximate: last.isApproximate || measure.isApproximate,
       };
-    } else joined.push(measure);
+    } else {
+      if (last !== undefined && isChange(last, measure, text))
+        joined[joined.length - 1] = ofUnit(last, measure);
+      joined.push(measure);
+    }
   }
   return joined;
+}
+
+/** "Rose from 2.60 to 3.25 pounds", "von 41 auf 28 µg": the unit of the second is that of both. */
+function isChange(one: Measure, other: Measure, text: string): boolean {
+  return (
+    one.kind === 'count' &&
+    other.kind !== 'count' &&
+    !one.isWord &&
+    /^\s(?:to|auf|à|a)\s$/iu.test(text.slice(one.end, other.start)) &&
+    /(?<!\p{L})(?:from|von|de|da|desde)\s$/iu.test(text.slice(Math.max(0, one.start - 8), one.start))
+  );
+}
+
+function ofUnit(measure: Measure, { kind, factor, per }: Measure): Measure {
+  return { ...measure, kind, factor, per, values: measure.values.map((value) => value * factor) };
 }
 
 function isRange(one: Measure, other: Measure, text: string): boolean {

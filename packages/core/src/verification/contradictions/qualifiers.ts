@@ -14,7 +14,9 @@ export type QualifierCategory =
 
 export type Qualifiers = ReadonlyMap<QualifierCategory, ReadonlySet<string>>;
 
-export function readQualifiers(text: string): Qualifiers {
+export function readQualifiers(written: string): Qualifiers {
+  // The month is no verb.
+  const text = written.replace(/(?<=\p{L},?\s|\d\s)May(?!\p{L})/gu, ' ');
   const found = new Map<QualifierCategory, Set<string>>();
   for (const [category, value, pattern] of patterns) {
     if (!pattern.test(text)) continue;
