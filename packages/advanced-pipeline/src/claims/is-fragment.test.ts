@@ -18,6 +18,9 @@ describe('isFragment', () => {
     'By Tilda Marsh, harbour correspondent · 4 May 2024',
     'Harbour Board of Sorn, grant 12-345.',
     '更新日：2024年5月4日',
+    'Technical data KX-40',
+    '4.1 Boat house',
+    'The Mira B2 and B3',
   ])('is one: %s', (text) => {
     expect(isFragment(text)).toBe(true);
   });
@@ -40,6 +43,8 @@ describe('isFragment', () => {
     'Озеро замерзает в январе.',
     '湖は一月に凍る。',
     'Hire of a kayak from €12',
+    'Night: 38 dB(A)',
+    '45 kg, measured',
   ])('is none: %s', (text) => {
     expect(isFragment(text)).toBe(false);
   });
@@ -55,6 +60,9 @@ describe('isAnnouncement', () => {
     'Hay tres motivos.',
     'Ci sono due cause.',
     '理由は二つの要因にある。',
+    'What the club pays, who can join and by when.',
+    'How boats are hired and what they cost',
+    'Was der Verein zahlt, wer beitreten kann und bis wann.',
   ])('is one: %s', (text) => {
     expect(isAnnouncement(text)).toBe(true);
   });
@@ -62,6 +70,9 @@ describe('isAnnouncement', () => {
   it.each([
     'The club closed for two reasons, rain and debt.',
     'Two boats sank.',
+    'What matters is the wind.',
+    'When the wind drops, boats wait and their crews sleep.',
+    'Who joins pays €40, and what is left goes to the club house.',
     'Mehrere Gründe sprechen für den Hafen in Kiel.',
     '湖は一月に凍る。',
   ])('is none: %s', (text) => {

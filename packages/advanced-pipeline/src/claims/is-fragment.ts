@@ -59,9 +59,10 @@ const unspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Scri
 const caption =
   /^(?:table|figure|fig|chart|box|tabelle|abbildung|abb|tableau|graphique|tabla|gráfico|tabella|figura|grafico|tabela)\.?\s\d{1,3}\b|^[図表]\s?\d/iu;
 
-/** A figure that is no year. */
+/** A figure that is no year, no number of a section ("4.1 Charging quay") and no part of a name ("HX-40", "B2"). */
 function hasValue(text: string): boolean {
-  return (text.match(/\p{N}[\p{N}.,]*/gu) ?? []).some(
+  const figures = text.replace(/^\p{N}+(?:\.\p{N}+)*\.?\s+(?=\p{Lu})/u, '');
+  return (figures.match(/(?<![\p{L}\p{N}]|\p{Lu}-)\p{N}[\p{N}.,]*/gu) ?? []).some(
     (figure) => !/^(?:1[5-9]|20|21)\d\d[.,]?$/u.test(figure),
   );
 }
@@ -79,6 +80,9 @@ const verbLike =
   /(?:ed|es|s|te|ten|t|en|a|e|i|o|ó|é|à|ò|ait|aient|л|ла|ли|ет|ют|ят|ит)$|^(?:won|sold|fell|rose|grew|began|came|cost|cut|put|led|made|paid|ran|said|saw|set|took|went|drew|beat|built|bought|brought|found|gave|held|kept|lay|lost|met|shut|stood|told|wrote|give|offer|hold|show|allow|pay|earn|remain|contain|include|provide)$/u;
 
 const announces: readonly RegExp[] = [
+  // "What the fund pays, who can apply and by when."
+  /^(?:what|who|how|why|when|where|which)(?!\p{L})[^.?!;:]*(?:,|\sand)\s(?:what|who|how|why|(?:by )?when|where|which)(?!\p{L})[^,.?!;:\p{N}]{0,24}\.?$/iu,
+  /^(?:was|wer|wie|warum|wann|wo|welche\p{L}?)(?!\p{L})[^.?!;:]*(?:,|\sund)\s(?:was|wer|wie|warum|(?:bis )?wann|wo)(?!\p{L})[^,.?!;:\p{N}]{0,24}\.?$/iu,
   /(?<![\p{L}\p{N}.,]|(?:with|by|on|won) )(?:two|three|four|five|six|several|many|some|various|a few|a number of|[2-9]) (?:\p{L}+ )?(?:reasons|causes|factors|ways|things|points|steps|options|changes|explanations|arguments|problems|issues|examples|exceptions|conditions|cases|groups|answers|differences)(?: for (?:this|it|that))?[.]$/iu,
   /(?:as follows|the following|(?:is|are) (?:listed|shown|given) below)[.:]?$/iu,
   /(?<![\p{L}\p{N}.,]|(?:mit|um|auf) )(?:zwei|drei|vier|fünf|mehrere|einige|verschiedene|folgende|[2-9]) (?:\p{L}+ )?(?:gründe|ursachen|faktoren|wege|punkte|schritte|änderungen|erklärungen|argumente|probleme|beispiele|ausnahmen|bedingungen)(?: (?:an|dafür|hierfür))?[.]$/iu,

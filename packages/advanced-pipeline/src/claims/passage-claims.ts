@@ -15,6 +15,7 @@ import { isAnnouncement, isFragment } from './is-fragment.ts';
  * captions and what only announces something else are left out.
  */
 export function passageClaims(passage: string, isAsked?: ColumnTest): readonly string[] {
+  if (isList(passage)) return [readingOf(passage)].filter(isStated);
   if (!isRow.test(passage)) return blocksOf(passage).filter(isStated);
   if (quotedTable(passage).head !== undefined) return [rowOf(passage.split('\n'), isAsked)].filter(isStated);
   const runs: string[][] = [];
@@ -29,6 +30,8 @@ export function passageClaims(passage: string, isAsked?: ColumnTest): readonly s
     .map((lines) => (isRow.test(lines[0] ?? '') ? rowOf(lines, isAsked) : lines.join(' ')))
     .filter(isStated);
 }
+
+const isList = (passage: string): boolean => !passage.includes(' | ') && readingOf(passage) !== passage;
 
 const isRow = /\s\|\s|^\s*\|/mu;
 

@@ -105,9 +105,13 @@ function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): r
       fact,
       page,
     );
-    const start = page.sentences[run[0] ?? -1]?.start;
+    const first = page.sentences[run[0] ?? -1]?.start;
     const end = page.sentences[run.at(-1) ?? -1]?.end;
-    if (start === undefined || end === undefined || seen.has(`${start}-${end}`)) return [];
+    if (first === undefined || end === undefined) return [];
+    // A quotation may begin with the heading of a table or list, which is no sentence.
+    const at = isQuoted ? page.text.indexOf(fact) : -1;
+    const start = at >= 0 && at < first && at + fact.length > first ? at : first;
+    if (seen.has(`${start}-${end}`)) return [];
     if (addressesModels(page.text.slice(start, end))) return [];
     seen.add(`${start}-${end}`);
     return [

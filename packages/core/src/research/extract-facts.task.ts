@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findPassages } from '../reasoning/extractive/find-passages.ts';
+import { joinLists } from '../reasoning/extractive/join-lists.ts';
 import type { Task } from '../reasoning/task.ts';
 import type { Sentence } from '../text/sentences.ts';
 import { GROUNDING } from './grounding.ts';
@@ -115,10 +116,12 @@ function extractSentences({
   sentences,
   limit,
 }: ExtractFactsInput): ExtractedFacts {
-  const { pageRelevance, passages } = findPassages({ question, subQuestion, ...page, limit });
+  const { text, headings } = joinLists(page.text);
+  const { pageRelevance, passages } = findPassages({ question, subQuestion, ...page, text, limit });
   return {
     pageRelevance,
-    facts: passages.slice(0, 10).flatMap(({ start, end, relevance }) => {
+    facts: passages.slice(0, 10).flatMap(({ start: from, end, relevance }) => {
+      const start = headings.get(from) ?? from;
       const sentenceIds = sentences.flatMap((sentence, id) =>
         sentence.start < end && sentence.end > start ? [id] : [],
       );

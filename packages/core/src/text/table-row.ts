@@ -45,15 +45,11 @@ export function readRow(
   return rest.length === 0 ? first : `${first}: ${rest.join(', ')}`;
 }
 
-/**
- * A quote as it is read and written: a run of table rows that begins with the head row stands for its last row with the
- * names of the columns; any other quote for itself. Of a row only what is asked for, where any of it is (see `readRow`).
- */
-export function readingOf(quote: string, isAsked?: ColumnTest): string {
-  if (!quote.includes('|') || !quote.includes('\n')) return quote;
+/** The last row of a quote that is a table, as `readRow` tells it; null where it is none. */
+export function readTable(quote: string, isAsked?: ColumnTest): string | null {
   const { head, rows } = quotedTable(quote);
   const row = rows.at(-1);
-  if (!head || !row || !isHeadOf(head, row) || isPairList(rows)) return quote;
+  if (!head || !row || !isHeadOf(head, row) || isPairList(rows)) return null;
   return readRow(row, head, isAsked);
 }
 

@@ -1,5 +1,5 @@
 import type { Answered } from '../../schemas/plan.ts';
-import { readingOf } from '../../text/table-row.ts';
+import { readingOf } from '../../text/reading-of.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { createAnswerFit } from './answer-fit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOf } from '../../text/table-row.ts';
+import { readingOf } from '../../text/reading-of.ts';
 import { assessAnswer } from './assess-answer.ts';
 import { cleanSentence } from './clean-sentence.ts';
 import { columnsAsked } from './columns-asked.ts';

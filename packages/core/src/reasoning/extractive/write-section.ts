@@ -1,6 +1,7 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
+import { readingOf } from '../../text/reading-of.ts';
 import { splitSentences } from '../../text/sentences.ts';
-import { type ColumnTest, readingOf } from '../../text/table-row.ts';
+import type { ColumnTest } from '../../text/table-row.ts';
 import { cleanSentence } from './clean-sentence.ts';
 import { isStatement } from './stands-alone.ts';
 
