@@ -44,7 +44,12 @@ export function narrowToAnswer(request: NarrowRequest): readonly string[] {
   const byScore = (items: readonly EvidenceItem[]) =>
     items.toSorted((a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0));
   const isWorded = WORDED.has(analysis.kinds[0] ?? 'fact');
-  const items = itemsOf(request.ids).filter((item) => onMatter(item) && !tellsContrary(asked, stated(item)));
+  const fitting = itemsOf(request.ids).filter(
+    (item) => onMatter(item) && !tellsContrary(asked, stated(item)),
+  );
+  // The row of a table gives no reason.
+  const reasons = analysis.kinds[0] === 'cause' ? fitting.filter((item) => !isRow(item)) : fitting;
+  const items = reasons.length > 0 ? reasons : fitting;
   const whole = items.filter(isWhole);
   const others = isWorded ? [] : evidence.filter((item) => !taken.has(item.id) && isWhole(item));
   const best = Math.max(0, ...items.filter(mayLead).map(({ id }) => scores.get(id) ?? 0));
@@ -55,9 +60,12 @@ export function narrowToAnswer(request: NarrowRequest): readonly string[] {
   const { shares, shareOfTerms } = sharesOf(analysis, evidence);
   const [kind = 'fact'] = analysis.kinds;
   const answer = read({ ...lead, quote: stated(lead) });
-  const isSure = answer.share >= (SURE[kind] ?? Number.POSITIVE_INFINITY);
+  const isWinner = (fits.get(lead.id) ?? 0) > 1;
+  const isSure = answer.share >= (SURE[kind] ?? (isWinner ? SURE_OF_WINNER : Number.POSITIVE_INFINITY));
   // What the answer has in its title or says in other words counts for it.
-  const least = AS_NEAR * shareOfTerms((at) => answer.holds[at] === true);
+  const near = AS_NEAR * shareOfTerms((at) => answer.holds[at] === true);
+  // What else there is in the field does not tell what won.
+  const least = isWinner ? Number.POSITIVE_INFINITY : near;
   const isOnPromise = asksForPromise(asked);
   const further = isOnPromise ? evidence.filter((item) => weighsToo(item, lead)) : [];
   const kept = [...new Set([...(further.length > 0 ? [lead, ...further] : []), ...items])].filter(
@@ -89,6 +97,7 @@ const SURE: Readonly<Partial<Record<QuestionAnalysis['kinds'][number], number>>>
   place: 0.9,
   person: 0.9,
 };
+const SURE_OF_WINNER = 0.9;
 /** What was left out answers in its place only if it does so about as directly. */
 const AS_DIRECT = 0.6;
 /** Share of what is asked, next to the passage that answers it. */
@@ -180,9 +189,10 @@ function isBeside(item: EvidenceItem, anchor: EvidenceItem): boolean {
 
 /** What each passage has of the words asked for, rare ones counting most, 0 to 1; and the same for any of the terms. */
 function sharesOf({ terms, language }: QuestionAnalysis, evidence: readonly EvidenceItem[]) {
-  const found = evidence.map(({ id, quote }) => ({
+  const found = evidence.map(({ id, quote, title }) => ({
     id,
     tokens: new Set(tokenize(readingOf(quote), language)),
+    about: new Set(tokenize(title, language)),
   }));
   const worth = terms.map(({ term, kind }) => {
     const count = found.filter(({ tokens }) => tokens.has(term)).length;
@@ -192,7 +202,12 @@ function sharesOf({ terms, language }: QuestionAnalysis, evidence: readonly Evid
   const shareOfTerms = (has: (at: number) => boolean) =>
     all === 0 ? 0 : worth.reduce((sum, value, at) => sum + (has(at) ? value : 0), 0) / all;
   const shares = new Map(
-    found.map(({ id, tokens }) => [id, shareOfTerms((at) => tokens.has(terms[at]?.term ?? ''))]),
+    found.map(({ id, tokens, about }) => {
+      // Names stand in the title for the whole page.
+      const has = ({ term, kind }: QuestionAnalysis['terms'][number]) =>
+        tokens.has(term) || (kind === 'name' && about.has(term));
+      return [id, shareOfTerms((at) => terms[at] !== undefined && has(terms[at]))];
+    }),
   );
   return { shares, shareOfTerms };
 }

@@ -89,7 +89,7 @@ function finished(
     metadata: {
       answered,
       iterations: state.iteration,
-      coverage: report.claims.length === 0 ? 0 : state.coverage,
+      coverage: answered === 'none' ? 0 : state.coverage,
       confidence,
       sourcesCount: report.sources.length,
       evidenceCount: report.evidence.length,
