@@ -1,8 +1,7 @@
-import type { CredibilityPart, Source } from '@research-studio/core';
+import { type CredibilityPart, organisationKind, type Source } from '@research-studio/core';
 import type { Publisher, PublisherKind } from './classify-publisher.ts';
 import type { Interest } from './detect-interest.ts';
 import { isRetracted } from './is-retracted.ts';
-import { organisationKind } from './organisation-kind.ts';
 import type { PageKind } from './page-kind.ts';
 
 /** What speaks for knowing the matter; the sum is bounded by 1. */

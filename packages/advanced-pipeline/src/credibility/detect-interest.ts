@@ -1,5 +1,5 @@
+import { organisationKind } from '@research-studio/core';
 import { parse } from 'tldts';
-import { organisationKind } from './organisation-kind.ts';
 import type { DescribedPage } from './page-kind.ts';
 
 /** How the publisher gains by what its page says. */

@@ -59,6 +59,22 @@ describe('freshness', () => {
     expect(score('2023-07-01', current, text).score).toBe(0.5);
   });
 
+  it.each([
+    'At present no such battery exists.',
+    'Derzeit gibt es keine solche Batterie.',
+    'Une telle batterie n’existe pas à l’heure actuelle.',
+    'Actualmente no existe tal batería.',
+    '現在、そのような電池はない。',
+  ])(
+    'takes an old page that speaks of its own present for outdated, unless the past is asked about: %s',
+    (text) => {
+      expect(score('2012-04-01', always('timeless'), text).score).toBeLessThan(0.12);
+      expect(score('2012-04-01', always('timeless'), 'A battery stores energy.').score).toBe(1);
+      expect(score('2023-04-01', always('timeless'), text).score).toBe(1);
+      expect(score('2012-04-01', always('historical'), text).score).toBe(1);
+    },
+  );
+
   it('gives little for a date that cannot be', () => {
     expect(score('2027-01-01', always('timeless')).score).toBe(0.2);
   });

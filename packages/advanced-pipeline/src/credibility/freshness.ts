@@ -11,6 +11,11 @@ const UNDATED = 0.7;
 const BEFORE_PERIOD = 0.15;
 const IMPOSSIBLE_DATE = 0.2;
 
+/** A page that speaks of "today" speaks of another time after these days; five years. */
+const BYGONE_DAYS = 1826;
+const OWN_PRESENT =
+  /(?<!\p{L})(?:at present|currently|at the moment|as of (?:now|today)|nowadays|these days|so far|up to now|this year|no longer (?:updated|maintained)|archived page|derzeit|zurzeit|zur zeit|momentan|gegenwärtig|heutzutage|bislang|actuellement|à l['’]heure actuelle|de nos jours|pour l['’]instant|actualmente|hoy en día|por ahora|attualmente|al momento|oggigiorno|atualmente|hoje em dia|в настоящее время|сейчас)(?![\p{L}])|現在|目前|当前/iu;
+
 /** How well a page's date suits the question's time. A later day of change that the page states itself counts as its date. */
 export function freshness(page: {
   /** YYYY-MM-DD or null. */
@@ -32,13 +37,15 @@ export function freshness(page: {
     return { score: IMPOSSIBLE_DATE, reason: `${dated}, which is after the day of this research.` };
   }
   if (scope.kind === 'period') return forPeriod(dated, day, scope);
-  if (scope.kind !== 'current') {
+  const age = Math.max(0, daysBetween(day, today));
+  const isPast =
+    scope.kind === 'timeless' && age > BYGONE_DAYS && OWN_PRESENT.test(page.text.slice(0, 200_000));
+  if (scope.kind !== 'current' && !isPast) {
     return { score: 1, reason: `${dated}; age does not matter to this question.` };
   }
-  const age = Math.max(0, daysBetween(day, today));
   return {
     score: rounded(0.5 ** (age / halfLifeDays)),
-    reason: `${dated}, ${aged(age)} old; the question is about the present.`,
+    reason: `${dated}, ${aged(age)} old; ${isPast ? 'what it calls the present is over' : 'the question is about the present'}.`,
   };
 }
 
@@ -92,7 +99,7 @@ function daysBetween(from: string, to: string): number {
 
 function aged(days: number): string {
   if (days < 60) return `${Math.round(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`;
-  return days < 730 ? `${Math.round(days / 30.44)} months` : `${Math.round(days / 365.25)} years`;
+  return days < 730 ? `${Math.round(days / 30.44)} months` : `${Math.floor(days / 365.25)} years`;
 }
 
 function rounded(score: number): number {

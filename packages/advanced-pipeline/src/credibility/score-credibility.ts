@@ -75,7 +75,9 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
     0,
   );
   const isOutdated =
-    scope.kind === 'current' && source.publishedAt !== null && parts.freshness.score < OUTDATED_BELOW;
+    (scope.kind === 'current' || scope.kind === 'timeless') &&
+    source.publishedAt !== null &&
+    parts.freshness.score < OUTDATED_BELOW;
   const isWithdrawn = isRetracted(source, text);
   const flags = isWithdrawn ? [...source.flags, 'retracted'] : source.flags;
   const score = Math.min(sum, capOf({ flags, publisher, kind, interest, isOutdated }));

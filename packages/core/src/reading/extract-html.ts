@@ -10,6 +10,7 @@ import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { parsePage } from './parse-page.ts';
 import { type HiddenText, removeHidden } from './remove-hidden.ts';
 import { joinBlocks, renderBlocks } from './render-blocks.ts';
+import { statedDay } from './stated-day.ts';
 import { isTreeable, stripMarkup } from './strip-markup.ts';
 import { tidyText } from './tidy-text.ts';
 
@@ -33,12 +34,13 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
   const kept = isWalled ? content.blocks.filter((block) => !isLoginNotice(block.text)) : content.blocks;
   const text = joinBlocks(kept) || all;
   const quality = assessQuality({ text, linkDensity: content.linkDensity });
+  const publishedAt = metadata.publishedAt ?? statedDay(shown);
   const flags = [
     (addressesModels(shown) || instructsUnseen(hidden.all)) && 'instructions',
     (hidden.prose.length > 0 || instructsUnseen(hidden.all)) && 'hidden_text',
     isWalled && 'login_wall',
     metadata.form,
-    metadata.publishedAt === null && 'undated',
+    publishedAt === null && 'undated',
     html.length > limit && 'truncated',
   ].filter((flag) => flag !== false && flag !== null);
   return {
@@ -46,7 +48,7 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
     title: metadata.title || fileTitle(location),
     siteName: metadata.siteName,
     author: metadata.author,
-    publishedAt: metadata.publishedAt,
+    publishedAt,
     language: metadata.language ?? detectLanguage(text),
     kind: 'html',
     method: content.method,

@@ -1,3 +1,4 @@
+import { organisationKind } from '../text/organisation-kind.ts';
 import { languageTag } from './page-metadata.ts';
 import { parseDay } from './parse-day.ts';
 import { tidyLine } from './tidy-text.ts';
@@ -84,11 +85,16 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
     body: match && facts ? text.slice(match[0].length) : (unfenced?.body ?? text),
     url: url && URL.canParse(url) ? new URL(url).href : null,
     title: find('title'),
-    siteName: find('siteName'),
+    siteName: find('siteName') ?? organisationIn(find('author')),
     author: find('author'),
     publishedAt: parseDay(find('publishedAt')),
     language: languageTag(find('language')),
   };
+}
+
+/** What is signed by an office or a society is published by it. */
+function organisationIn(author: string | null): string | null {
+  return author !== null && organisationKind(author) !== null ? author : null;
 }
 
 /** Lines that name no known fact stay with the text. Null where too few do. */

@@ -4,6 +4,7 @@ import { detectLanguage } from '../text/language.ts';
 import { addressesModels } from './addresses-models.ts';
 import { assessQuality } from './assess-quality.ts';
 import { fileTitle } from './file-title.ts';
+import { statedDay } from './stated-day.ts';
 import { tidyText } from './tidy-text.ts';
 
 export interface PlainFacts {
@@ -25,8 +26,9 @@ export interface PlainFacts {
 
 /** A document that is its own main text, with what is judged from the text alone. @throws {SourceUnreadableError} `empty`. */
 export function plainDocument(facts: PlainFacts): ExtractedDocument {
-  const { location, kind, method, siteName, author, publishedAt, language, hidden = '' } = facts;
+  const { location, kind, method, siteName, author, language, hidden = '' } = facts;
   const text = tidyText(facts.text);
+  const publishedAt = facts.publishedAt ?? (TYPED.has(kind) ? statedDay(text) : null);
   if (!/[\p{L}\p{N}]/u.test(text))
     throw new SourceUnreadableError({
       location,
@@ -52,6 +54,9 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     text,
   };
 }
+
+/** Files in which nothing but the text can tell a date; in others a file's own day goes first. */
+const TYPED: ReadonlySet<SourceKind> = new Set(['text', 'markdown']);
 
 function withoutHash(location: string): string {
   const url = new URL(location);
