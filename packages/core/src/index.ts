@@ -33,6 +33,7 @@ export { SourceUnreadableError, type UnreadableReason } from './errors/source-un
 export { requireModelProvider } from './models/model-registry.ts';
 export { createModelRungs } from './models/model-rungs.ts';
 export { createFetcher } from './reading/fetch-document.ts';
+export { isRetracted } from './reading/is-retracted.ts';
 export { readLocalFile } from './reading/read-local-file.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
 export { analyzeQuestion, type QuestionAnalysis } from './reasoning/extractive/analyze-question.ts';
@@ -132,6 +133,7 @@ export {
   FlaggedIssue,
   ToldContradiction,
   TrustSummary,
+  UnusableSource,
 } from './schemas/trust-summary.ts';
 export { distinctQueries } from './search/distinct-queries.ts';
 export type {

@@ -16,6 +16,7 @@ export interface AssessedByCode {
   readonly credibility: Readonly<Record<string, Credibility>>;
   readonly interested: ReadonlySet<string>;
   readonly retracted: ReadonlySet<string>;
+  readonly predatory: ReadonlySet<string>;
   /** Ids of the sources that code leaves open and evidence comes from, those with most evidence first. */
   readonly openIds: readonly string[];
   /** What a model is shown of them, in the same order. */
@@ -52,6 +53,9 @@ export async function assessByCode(
     credibility: Object.fromEntries(scored.map(({ source, score }) => [source.id, score.credibility])),
     interested: new Set(scored.flatMap(({ source, score }) => (score.interest === null ? [] : [source.id]))),
     retracted: new Set(scored.flatMap(({ source, score }) => (score.isRetracted ? [source.id] : []))),
+    predatory: new Set(
+      scored.flatMap(({ source, score }) => (score.publisher.kind === 'predatory' ? [source.id] : [])),
+    ),
     openIds: open.map(({ source }) => source.id),
     open: open.map(({ source, text, score }) => shown(source, text, score)),
   };
@@ -74,7 +78,7 @@ function shown(source: Source, text: string, { credibility: { parts } }: ScoredS
 
 /**
  * Credibility with a model's views of the open sources, one each in their order. In `sources` those of interested parties
- * are flagged, and those that are retracted; `newlyRetracted` had no flag of it before.
+ * are flagged, those that are retracted, and those of predatory publishers; `newlyRetracted` had no flag of it before.
  */
 export async function withViews(
   sources: ResearchState['sources'],
@@ -106,6 +110,7 @@ export async function withViews(
       ...flags,
       ...(isInterested(id) ? [INTERESTED] : []),
       ...(assessed.retracted.has(id) ? [RETRACTED] : []),
+      ...(assessed.predatory.has(id) ? [PREDATORY] : []),
     ]),
   ];
   const flagged = Object.fromEntries(
@@ -123,3 +128,4 @@ export async function withViews(
 
 const INTERESTED = 'interested_party';
 const RETRACTED = 'retracted';
+const PREDATORY = 'predatory';

@@ -1,7 +1,6 @@
-import { type CredibilityPart, organisationKind, type Source } from '@research-studio/core';
+import { type CredibilityPart, isRetracted, organisationKind, type Source } from '@research-studio/core';
 import type { Publisher, PublisherKind } from './classify-publisher.ts';
 import type { Interest } from './detect-interest.ts';
-import { isRetracted } from './is-retracted.ts';
 import type { PageKind } from './page-kind.ts';
 
 /** What speaks for knowing the matter; the sum is bounded by 1. */

@@ -1,11 +1,10 @@
-import type { Credibility, Source } from '@research-studio/core';
+import { type Credibility, isRetracted, type Source } from '@research-studio/core';
 import { authority } from './authority.ts';
 import { classifyPublisher, type DomainLists, type Publisher } from './classify-publisher.ts';
 import { contentQuality } from './content-quality.ts';
 import { detectInterest, type Interest } from './detect-interest.ts';
 import { domainTrust } from './domain-trust.ts';
 import { freshness, type QuestionTime } from './freshness.ts';
-import { isRetracted } from './is-retracted.ts';
 import { type PageKind, pageKind } from './page-kind.ts';
 import { predatorySigns } from './predatory-signs.ts';
 import { listedDomain, PUBLISHER_LISTS } from './publisher-lists.ts';

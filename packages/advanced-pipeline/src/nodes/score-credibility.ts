@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { flagWarning, type ResearchPorts } from '@research-studio/core';
+import { distinctSources, flagWarning, type ResearchPorts } from '@research-studio/core';
 import { type AssessedByCode, assessByCode, withViews } from '../claims/assess-by-code.ts';
 import type { SourceView } from '../claims/with-model-view.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
@@ -48,6 +48,11 @@ export async function credibilityUpdate(request: {
   const used = new Set(state.evidence.map(({ sourceId }) => sources[sourceId]?.id));
   for (const source of interested) {
     const message = used.has(source.id) ? flagWarning('interested_party', source) : null;
+    if (message !== null) ports.emit({ type: 'warning', message });
+  }
+  for (const source of distinctSources(sources)) {
+    const isDropped = used.has(source.id) && source.flags.includes('predatory');
+    const message = isDropped ? flagWarning('predatory', source) : null;
     if (message !== null) ports.emit({ type: 'warning', message });
   }
   for (const { title, url } of newlyRetracted)

@@ -12,6 +12,7 @@ import {
   siteOf,
   splitSentences,
   trustWords,
+  type UnusableSource,
 } from '@research-studio/core';
 import { wordKey } from './match-claims.ts';
 
@@ -34,6 +35,8 @@ export interface TrustSectionRequest {
   readonly credibilityOf: (url: string) => Credibility | undefined;
   /** Reasons of what was left out, one for each claim. */
   readonly leftOut: readonly string[];
+  /** Sources that could not be used; left out where there are none. */
+  readonly unusable?: readonly UnusableSource[] | undefined;
   readonly language: string;
   /** Only the legend, the sources and the counts. */
   readonly isShort: boolean;
@@ -53,6 +56,7 @@ export function trustSection(request: TrustSectionRequest): Section {
     sourceTable(request),
     ...(isShort ? [] : [careList(scored, language), uncheckedList(request)]),
     isShort ? '' : leftOutList(request),
+    unusableList(request),
   ];
   return { heading: words.trust, markdown: parts.filter((part) => part !== '').join('\n\n') };
 }
@@ -181,6 +185,18 @@ function numbers(sources: readonly { readonly id: number }[]): string {
 
 function isOther(one: string | null, other: string): boolean {
   return one !== null && one.toLowerCase().split('-')[0] !== other.toLowerCase().split('-')[0];
+}
+
+function unusableList({ unusable = [], language }: TrustSectionRequest): string {
+  if (unusable.length === 0) return '';
+  const lines = unusable.map((source) => `- ${escapeMarkdown(unusableLine(source, language))}`);
+  return [`### ${trustWords(language).unusable}`, '', ...lines].join('\n');
+}
+
+/** Its title and why, in the language of the report. */
+export function unusableLine({ title, url, reason }: UnusableSource, language: string): string {
+  const site = siteOf({ siteName: null, url });
+  return `${title}${site === '' ? '' : ` (${site})`}: ${trustWords(language).unusableFor[reason]}`;
 }
 
 /** Reasons told at most. */

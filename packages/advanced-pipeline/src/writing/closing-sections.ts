@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';
 import { notFoundSection, trustSection } from './about-sections.ts';
 import { leftOutClaims } from './left-out.ts';
+import { unusableSources } from './unusable-sources.ts';
 
 /** What the report says of itself: what was not found, and how far to trust it. */
 export function closingSections(request: {
@@ -20,6 +21,10 @@ export function closingSections(request: {
     report,
     credibilityOf: (url) => byUrl.get(url),
     leftOut: leftOutClaims(state.scoredClaims, knobs).map(({ reason }) => reason),
+    unusable: unusableSources(
+      state,
+      report.sources.map(({ url }) => url),
+    ),
     language,
     isShort: brief.format !== 'detailed',
     showConfidence: knobs.showConfidence,

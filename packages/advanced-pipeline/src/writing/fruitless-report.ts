@@ -1,7 +1,9 @@
 import { type AssembledReport, abortReport, reportBrief, siteOf } from '@research-studio/core';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
+import { unusableLine } from './about-sections.ts';
 import { leftOutClaims } from './left-out.ts';
+import { unusableSources } from './unusable-sources.ts';
 
 /**
  * The honest report of a run that has nothing sure to say: what was tried and where it ended. Sources that speak to the
@@ -11,32 +13,41 @@ export function fruitlessReport(
   state: ResearchState,
   { knobs, ports }: Pick<NodeContext, 'knobs' | 'ports'>,
 ): Promise<AssembledReport> {
+  const { language } = reportBrief({ ...state, knobs, today: ports.today });
   return abortReport({
     question: state.question,
-    language: reportBrief({ ...state, knobs, today: ports.today }).language,
+    language,
     searchesDone: state.searchesDone,
     hasReadPages: state.foundSources.length > 0,
     queriesPlanned: [
       ...new Set([...state.subQuestions.flatMap(({ queries }) => queries), ...state.pendingSearches]),
     ],
     deadEnds: state.deadEnds,
-    unreliable: unreliableNames(state, knobs),
+    unreliable: unreliableNames(state, knobs, language),
   });
 }
 
 const MOST_NAMED = 8;
 
 /** Sources of what was left out; where no source passed at all, those that evidence was taken from. */
-function unreliableNames(state: ResearchState, knobs: NodeContext['knobs']): readonly string[] {
+function unreliableNames(
+  state: ResearchState,
+  knobs: NodeContext['knobs'],
+  language: string,
+): readonly string[] {
   const left = leftOutClaims(state.scoredClaims, knobs);
   const texts = new Set(left.map(({ text }) => text));
   const cited = new Set(
     state.scoredClaims.filter(({ text }) => texts.has(text)).flatMap(({ evidenceIds }) => evidenceIds),
   );
   const isNonePassed = state.rankedSourceIds.length === 0;
+  const unusable = unusableSources(state, []);
+  const told = new Set(unusable.map(({ url }) => url));
   const names = state.evidence
     .filter(({ id }) => isNonePassed || cited.has(id))
     .flatMap(({ sourceId }) => state.sources[sourceId] ?? [])
+    .filter(({ url }) => !told.has(url))
     .map((source) => siteOf(source) || source.title);
-  return [...new Set(names)].slice(0, MOST_NAMED);
+  const lines = unusable.map((source) => unusableLine(source, language));
+  return [...new Set([...lines, ...names])].slice(0, MOST_NAMED);
 }

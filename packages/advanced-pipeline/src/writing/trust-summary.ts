@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';
 import { toldDisputes } from './disagreements.ts';
 import { leftOutClaims } from './left-out.ts';
+import { unusableSources } from './unusable-sources.ts';
 
 /** What the trust engine found out, for the bundle; evidence is named only where the report cites it. */
 export function trustSummary(
@@ -35,5 +36,6 @@ export function trustSummary(
     deadEnds: state.deadEnds,
     notFound: state.missing,
     leftOut: leftOutClaims(state.scoredClaims, knobs),
+    unusable: unusableSources(state, state.report?.sources.map(({ url }) => url) ?? []),
   };
 }

@@ -22,5 +22,6 @@ const SAYS: Readonly<Record<string, string | undefined>> = {
   truncated: 'was read only in part, since it is very long.',
   undated: 'states no date.',
   near_copy: 'is a near copy of another source; the two count as one.',
+  predatory: 'is of a publisher that sells publication without peer review.',
   interested_party: 'speaks for a party with an interest in the matter.',
 };

@@ -2,6 +2,7 @@ import { RunError } from '../errors/run-error.ts';
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import { addressesModels } from '../reading/addresses-models.ts';
 import { isHostile } from '../reading/is-hostile.ts';
+import { isRetracted } from '../reading/is-retracted.ts';
 import { hostileWarnings } from '../research/flag-warning.ts';
 import type { SearchResult } from '../schemas/search-result.ts';
 import type { ExtractedDocument, Source } from '../schemas/source.ts';
@@ -55,10 +56,12 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
     const document = await readOrFallBack(options, result, signal);
     signal.throwIfAborted();
     if (options.keepHostile !== true) requireHarmless(document, options.emit);
-    const source = toSource(document, options.clock());
+    const source = toSource(withRetraction(document), options.clock());
     const first = byId.get(source.id) ?? source;
     byId.set(first.id, first);
     if (first === source) await store.saveText(source, document.text);
+    if (first === source && source.flags.includes('retracted'))
+      options.emit({ type: 'warning', message: retractionWarning(source) });
     store.remember(address, first);
     options.emit(readEnd(result.url, first, document.text.length));
     return first;
@@ -180,6 +183,12 @@ function toSource({ text, ...facts }: ExtractedDocument, now: Date): Source {
     fetchedAt: now.toISOString(),
     contentHash: sha256(text),
   };
+}
+
+/** Of a paper whose own page says so. */
+function withRetraction(document: ExtractedDocument): ExtractedDocument {
+  if (document.flags.includes('retracted') || !isRetracted(document, document.text)) return document;
+  return { ...document, flags: [...document.flags, 'retracted'] };
 }
 
 function retractionWarning({ title, url }: Source): string {

@@ -43,6 +43,14 @@ export const FlaggedIssue = z.object({
 });
 export type FlaggedIssue = z.infer<typeof FlaggedIssue>;
 
+/** A source that evidence was taken from before it was known that it cannot be used. */
+export const UnusableSource = z.object({
+  title: z.string(),
+  url: z.string(),
+  reason: z.enum(['retracted', 'predatory']),
+});
+export type UnusableSource = z.infer<typeof UnusableSource>;
+
 /** What the trust engine found out, beside the verdicts of the claims. */
 export const TrustSummary = z.object({
   verifiedFindings: z
@@ -57,5 +65,10 @@ export const TrustSummary = z.object({
     .array(z.object({ text: z.string(), reason: z.string() }))
     .readonly()
     .describe('Claims that were not sure enough for the report.'),
+  unusable: z
+    .array(UnusableSource)
+    .readonly()
+    .optional()
+    .describe('Sources that speak to the question and must not be used; left out in bundles of old.'),
 });
 export type TrustSummary = z.infer<typeof TrustSummary>;

@@ -139,6 +139,7 @@ function trustFindings(bundle: Bundle, languages: readonly string[]): Finding[] 
           report: bundle,
           credibilityOf,
           leftOut,
+          unusable: trust.unusable,
           language,
           isShort,
           showConfidence: hasSigns,

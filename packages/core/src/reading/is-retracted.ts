@@ -1,4 +1,4 @@
-import type { Source } from '@research-studio/core';
+import type { Source } from '../schemas/source.ts';
 
 /** Notices stand in the title, at the head or at the foot; further inside, a text speaks of another's retraction. */
 const HEAD = 1000;
