@@ -152,7 +152,7 @@ export { findDates } from './text/dates.ts';
 export { detectLanguage } from './text/language.ts';
 export { organisationKind } from './text/organisation-kind.ts';
 export { findQuantities, type Quantities } from './text/quantities.ts';
-export { readingOf } from './text/reading-of.ts';
+export { readingOf, readsAsRow } from './text/reading-of.ts';
 export { type Sentence, splitSentences } from './text/sentences.ts';
 export { similarity } from './text/similarity.ts';
 export { type ColumnTest, cellsOf, quotedTable } from './text/table-row.ts';

@@ -20,6 +20,8 @@ describe('isFragment', () => {
     '更新日：2024年5月4日',
     'Technical data KX-40',
     '4.1 Boat house',
+    'Bench test (reach in nautical miles at 5 knots, loss after 2,000 runs in %)',
+    'Visitors (thousands), boats (number) and punctuality (% within 5 minutes), 2024',
     'The Mira B2 and B3',
   ])('is one: %s', (text) => {
     expect(isFragment(text)).toBe(true);

@@ -59,9 +59,12 @@ const unspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Scri
 const caption =
   /^(?:table|figure|fig|chart|box|tabelle|abbildung|abb|tableau|graphique|tabla|gráfico|tabella|figura|grafico|tabela)\.?\s\d{1,3}\b|^[図表]\s?\d/iu;
 
-/** A figure that is no year, no number of a section ("4.1 Charging quay") and no part of a name ("HX-40", "B2"). */
+/**
+ * A figure that is no year, no number of a section ("4.1 Charging quay"), no part of a name ("HX-40", "B2") and stands in
+ * no brackets, where captions say how things were counted ("Reach (at 5 knots)").
+ */
 function hasValue(text: string): boolean {
-  const figures = text.replace(/^\p{N}+(?:\.\p{N}+)*\.?\s+(?=\p{Lu})/u, '');
+  const figures = text.replace(/^\p{N}+(?:\.\p{N}+)*\.?\s+(?=\p{Lu})/u, '').replace(/\s\([^()]*\)/gu, ' ');
   return (figures.match(/(?<![\p{L}\p{N}]|\p{Lu}-)\p{N}[\p{N}.,]*/gu) ?? []).some(
     (figure) => !/^(?:1[5-9]|20|21)\d\d[.,]?$/u.test(figure),
   );

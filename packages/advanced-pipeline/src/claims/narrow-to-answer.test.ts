@@ -49,6 +49,15 @@ describe('narrowToAnswer', () => {
     expect(left).toEqual(['The herring catch fell because of storms.']);
   });
 
+  it('takes a list of reasons for one, and a row of a table for none', () => {
+    const list = 'The delay had two causes:\n\n- The crane of the bridge broke.\n- Steel came late.';
+    const row = 'Bridge | Delay\nSorn | 40 days\nHald | 31 days';
+    const left = narrowed('Why was the bridge of Sorn late, what caused the delay?', [
+      page('post', list, row),
+    ]);
+    expect(left).toEqual([list]);
+  });
+
   it('leaves a few of the nearest where nothing answers', () => {
     const filler = [1, 2, 3, 4, 5, 6].map((at) => `On pier ${at} the ferry sells bread to all who wait.`);
     const left = narrowed('Who invented the bronze organ of Sorn in 1904?', [page('post', ...filler)]);

@@ -8,6 +8,7 @@ import {
   rankEvidence,
   readDirections,
   readingOf,
+  readsAsRow,
   tokenize,
   wholeAnswerTest,
 } from '@research-studio/core';
@@ -163,7 +164,7 @@ function leading(item: EvidenceItem | undefined, analysis: QuestionAnalysis): nu
   return (isRow(item) ? 0.85 : 1) * (isFormer(item, analysis) ? 0.5 : 1);
 }
 
-const isRow = ({ quote }: EvidenceItem): boolean => readingOf(quote) !== quote;
+const isRow = ({ quote }: EvidenceItem): boolean => readsAsRow(quote);
 
 /** It tells of years well before its page and of no other, where the question asks for none. */
 function isFormer({ quote, publishedAt }: EvidenceItem, { numbers }: QuestionAnalysis): boolean {

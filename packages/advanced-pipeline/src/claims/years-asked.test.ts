@@ -21,3 +21,13 @@ it('passes everything where the question names no year', () => {
   const old = item('In 1904 the port was dug.');
   expect(yearsAsked('When was the port dug?', [old])(old)).toBe(true);
 });
+
+it.each([
+  ['en', 'Since 1 April 2019 the port has paid €40.', 'How much does the port pay in 2021?'],
+  ['de', 'Der Hafen zahlt seit dem 1. April 2019 40 Euro.', 'Wie viel zahlt der Hafen 2021?'],
+  ['fr', 'Depuis le 1er avril 2019, le port verse 40 euros.', 'Combien le port verse-t-il en 2021 ?'],
+])('passes what has held since an earlier year (%s)', (_language, lasting, question) => {
+  const items = [item(lasting), item('In 2021 the port was dug.', 'Report', 's2')];
+  expect(yearsAsked(question, items)(item(lasting))).toBe(true);
+  expect(yearsAsked(question.replace('2021', '2017'), items)(item(lasting))).toBe(false);
+});

@@ -5,7 +5,8 @@ type Dated = Pick<EvidenceItem, 'quote' | 'title' | 'sourceId'>;
 /**
  * Tells what speaks of the years that a question asks about, in its words or its title, and what names no year on a page
  * that does; everything where the question names none. A year that only serves for comparison ("fewer than in 2023") is
- * not what a passage is about; a later one than that of the title is.
+ * not what a passage is about; a later one than that of the title is. What has held since an earlier year holds in the
+ * year that is asked about.
  */
 export function yearsAsked(question: string, items: readonly Dated[]): (item: Dated) => boolean {
   const asked = analyzeQuestion(question).numbers.filter((number) => year.test(number));
@@ -20,10 +21,18 @@ export function yearsAsked(question: string, items: readonly Dated[]): (item: Da
     const told = quote.match(years) ?? [];
     if (named(quote)) return true;
     if (told.length === 0) return named(title) || pages.has(sourceId);
+    if (lasting(quote).some((from) => from <= latest)) return true;
     return named(title) && told.every((year) => Number(year) <= latest);
   };
 }
 
+/** Years since which something has held. */
+function lasting(text: string): readonly number[] {
+  return [...text.matchAll(since)].map(([, from]) => Number(from));
+}
+
+const since =
+  /(?<!\p{L})(?:since|as of|with effect from|seit|ab dem|depuis|à partir d[ue]|desde|a partir de[l]?|dal|a partire dal)(?!\p{L})(?:[^.;:]|(?<=\p{N})\.(?=\s)){0,24}?((?:1[5-9]|20|21)\d\d)(?!\d)/giu;
 const year = /^(?:1[5-9]|20|21)\d\d$/;
 const years = /(?<![\d.,])(?:1[5-9]|20|21)\d\d(?!\d|[.,]\d)/gu;
 const comparison =

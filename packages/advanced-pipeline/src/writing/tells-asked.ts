@@ -28,7 +28,9 @@ function ofFocus(question: string, items: readonly Item[]): Test {
     const terms = new Set(tokenize(`${quote} ${title}`, language));
     return focus.some((term) => terms.has(term));
   };
-  return focus.length === 0 || !items.some(has) ? () => true : has;
+  if (focus.length === 0) return () => true;
+  // How many there are of what no passage speaks of, none of them tells.
+  return items.some(has) || kinds[0] === 'count' ? has : () => true;
 }
 
 const WORDED: ReadonlySet<string> = new Set([

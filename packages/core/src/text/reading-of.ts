@@ -10,3 +10,8 @@ export function readingOf(quote: string, isAsked?: ColumnTest): string {
   if (!quote.includes('\n')) return quote;
   return (quote.includes('|') ? readTable(quote, isAsked) : readList(quote)) ?? quote;
 }
+
+/** Whether a quote is read as the row of a table. */
+export function readsAsRow(quote: string): boolean {
+  return quote.includes(' | ') && readingOf(quote) !== quote;
+}

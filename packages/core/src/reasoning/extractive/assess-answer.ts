@@ -115,6 +115,18 @@ function assessFacet(
   }
   const { isHeld, absent } = holdsWholeAnswer(analysis, evidence);
   const isWell = best >= levels.well && isHeld && absent.length === 0;
-  const level = isWell ? 'well_covered' : best >= levels.partial ? 'partial' : 'missing';
+  const isPartial = best >= levels.partial && speaksOfCounted(analysis, evidence);
+  const level = isWell ? 'well_covered' : isPartial ? 'partial' : 'missing';
   return { level, score: Math.round(best * 1000) / 1000, unmatched, absent };
+}
+
+/** How many lighthouses there are, nothing tells in which no lighthouse is named. */
+function speaksOfCounted(analysis: QuestionAnalysis, evidence: readonly RankableEvidence[]): boolean {
+  const { focus, kinds, terms, language } = analysis;
+  const counted = focus.filter((term) => terms.some((own) => own.term === term && own.kind === 'word'));
+  if (kinds[0] !== 'count' || counted.length === 0) return true;
+  return evidence.some(({ quote, title }) => {
+    const told = new Set(tokenize(`${quote} ${title}`, language));
+    return counted.some((term) => told.has(term));
+  });
 }

@@ -1,5 +1,5 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
-import { readingOf } from '../../text/reading-of.ts';
+import { readingOf, readsAsRow } from '../../text/reading-of.ts';
 import { tokenize } from '../../text/tokens.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import type { AnswerKind } from './answer-kind.ts';
@@ -72,13 +72,14 @@ export function rankLane(request: LaneRequest): LaneItem[] {
     if (!item || item.pageRelevance < bestPage * strayPage) return [];
     const reading = readingOf(item.quote);
     if (item.title.toLowerCase().includes(reading.toLowerCase())) return [];
-    const isAsked = reading !== item.quote && isRowAsked(reading, analysis);
+    const isAsked = readsAsRow(item.quote) && isRowAsked(reading, analysis);
     const least = (isWorded || isAsked) && fit >= 1 ? worded : faintest;
     if (score < best * least || (own < leastOwn && least !== worded && rank > 0)) return [];
     if (rank >= spared && !standsAlone(reading, language)) return [];
     // The mark counts as a word, once for each sentence.
     const words = countWords(reading) + 1 + (reading.length > 250 ? 1 : 0);
-    const gain = score / Math.max(words, 10) ** brevity;
+    const isList = reading !== item.quote && !readsAsRow(item.quote);
+    const gain = score / Math.max(isList ? Math.min(words, wordsOfList) : words, 10) ** brevity;
     return [{ item, reading, score, gain, own, fit, words, tokens: new Set(tokenize(reading, language)) }];
   });
   const named = format === 'concise' ? lane : telling(ofNames(lane, analysis), analysis, evidence);
@@ -185,6 +186,9 @@ const ofOtherThing = 0.5;
 
 /** Pages this far behind the best are about something else. */
 const strayPage = 0.45;
+
+/** The items of a list are short statements by themselves. */
+const wordsOfList = 20;
 
 /** Short passages leave room for others: what a word costs, measured between 0 and 0.7. */
 const brevity = 0.5;

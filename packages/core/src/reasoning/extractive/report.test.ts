@@ -97,6 +97,11 @@ describe('assessAnswer', () => {
     expect(assessment.missing).toContain('Mongolia');
   });
 
+  it('is none where the number is asked for of what no source names', () => {
+    expect(assessAnswer(gather('How many trams are there in Lund?')).answered).not.toBe('none');
+    expect(assessAnswer(gather('How many windmills are there in Lund?')).answered).toBe('none');
+  });
+
   it('is partial where only one of two parts is told', () => {
     const question = 'When did the tram in Lund open, and who owns the zoo of Osaka?';
     const facets = [question, 'When did the tram in Lund open', 'who owns the zoo of Osaka'];

@@ -1,5 +1,5 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
-import { readingOf } from '../../text/reading-of.ts';
+import { readingOf, readsAsRow } from '../../text/reading-of.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import type { ColumnTest } from '../../text/table-row.ts';
 import { cleanSentence } from './clean-sentence.ts';
@@ -46,7 +46,7 @@ export function writeSection(request: WriteSectionRequest): string {
       const key = sentenceKey(clean);
       if (key === '' || said.has(key) || !isStatement(clean)) continue;
       said.add(key);
-      sentences.push({ text: withMark(clean, id), isRow: isRow ?? reading !== quote });
+      sentences.push({ text: withMark(clean, id), isRow: isRow ?? readsAsRow(quote) });
     }
     if (sentences.length === 0) continue;
     const last = paragraphs.at(-1);
