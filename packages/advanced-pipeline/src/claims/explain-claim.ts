@@ -4,7 +4,7 @@ import type { SourceStanding } from './source-standing.ts';
 /** Why a claim is as sure as it is, in one plain sentence: what holds it down, else who says so. */
 export function explainClaim(facts: ClaimFacts, bound: BoundName | null): string {
   const { verification, sources } = facts;
-  const names = namesOf(sources);
+  const names = namesOf(sources).slice(0, facts.origins >= 2 ? 2 : 1);
   const who = names.length === 0 ? 'no source' : names.join(' and ');
   const say = names.length > 1 ? 'say so' : 'says so';
   switch (bound) {

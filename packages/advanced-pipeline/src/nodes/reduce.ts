@@ -3,6 +3,7 @@ import {
   clusterNearCopies,
   distinctSources,
   flagWarning,
+  isNewsAgency,
   loadOriginCounter,
   mergeSources,
   type NearCopies,
@@ -43,11 +44,12 @@ async function findCopies(
   const { originOf } = await loadOriginCounter();
   return clusterNearCopies(
     await Promise.all(
-      sources.map(async ({ id, url, publishedAt, contentHash }) => ({
+      sources.map(async ({ id, url, publishedAt, contentHash, siteName, author }) => ({
         id,
         text: await ports.sources.text(contentHash),
         publishedAt,
         site: originOf(url),
+        agency: isNewsAgency(siteName ?? '') ? 2 : isNewsAgency(author ?? '') ? 1 : 0,
       })),
     ),
   );

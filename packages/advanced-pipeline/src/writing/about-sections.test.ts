@@ -35,3 +35,22 @@ it('counts a statement once that a finding quotes and the body says again', () =
   });
   expect(markdown).toContain('1 of 3');
 });
+
+it('lists what is to be read with care without the frame that says who says it', () => {
+  const framed = [
+    'Lake Office, March 3, 2025: “The ice was 40 cm thick in January.”',
+    'local document: “The ice was 40 cm thick in January.”',
+    'Ice on the lake: a danger to all who skate.',
+  ];
+  const { markdown } = trustSection({
+    report: { claims: framed.map((text, at) => claim(`C${at}`, text, 0.5)) as never, sources: [] },
+    credibilityOf: () => undefined,
+    leftOut: [],
+    language: 'en',
+    isShort: false,
+    showConfidence: true,
+  });
+  expect(markdown).toContain(
+    'One source says so: “The ice was 40 cm thick in January.”; “Ice on the lake: a danger to all who skate.”',
+  );
+});

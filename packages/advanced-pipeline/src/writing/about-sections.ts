@@ -155,9 +155,12 @@ function reasonOf({ reason, independentSources }: Claim, language: string): stri
 
 const OPENING = 60;
 
+/** "Statistics Norrland, March 3, 2025: “…”": who says it is told beside. */
+const FRAME = /^(?:[^:“"„«]{2,120}:\s(?=[“"„«])|[^:“"„«]{2,80},\s[^:,]{3,20}(?:,\s)?\d{4}:\s)/u;
+
 /** The first words of a statement, so that it can be found again. */
 function opening(text: string): string {
-  const plain = text.replace(/["“”„«»]/gu, '');
+  const plain = text.replace(FRAME, '').replace(/["“”„«»]/gu, '');
   if (plain.length <= OPENING) return plain;
   const cut = plain.slice(0, OPENING);
   const space = cut.lastIndexOf(' ');

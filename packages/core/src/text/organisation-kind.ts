@@ -4,14 +4,19 @@ export type OrganisationKind = 'public_body' | 'research' | 'association';
 /** Null where the name does not tell. */
 export function organisationKind(name: string): OrganisationKind | null {
   const start = name.slice(0, 200);
-  if (NEWS_AGENCY.test(start)) return null;
+  if (isNewsAgency(start)) return null;
   for (const [kind, pattern] of NAMES) if (pattern.test(start)) return kind;
   return null;
 }
 
 /** An agency in name, and a newsroom. */
 const NEWS_AGENCY =
-  /\b(?:(?:news|press|wire) (?:agency|service)|press association|nachrichtenagentur|presseagentur|nachrichtendienst|agence (?:france-)?presse|agence de presse|agencia de noticias|agenzia (?:di stampa|giornalistica))\b|通信社|通讯社/iu;
+  /\b(?:(?:news|press|wire) (?:agency|service)|press association|nachrichtenagentur|presseagentur|nachrichtendienst|agence (?:france-)?presse|agence de presse|agencia de noticias|agenzia (?:di stampa|giornalistica))\b|(?<!\p{L})(?:reuters|associated press|afp|dpa|ansa|efe|kyodo|xinhua|keystone-sda)(?!\p{L})|通信社|通讯社/iu;
+
+/** Whether a name is that of an agency whose reports others print. */
+export function isNewsAgency(name: string): boolean {
+  return NEWS_AGENCY.test(name.slice(0, 200));
+}
 
 const NAMES: readonly (readonly [OrganisationKind, RegExp])[] = [
   [

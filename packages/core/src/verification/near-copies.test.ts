@@ -84,6 +84,26 @@ describe('clusterNearCopies: one text', () => {
   });
 });
 
+describe('clusterNearCopies: whose text it is', () => {
+  const whole = text(...ENGLISH);
+  const originalOf = (pages: readonly { id: string; publishedAt: string; agency?: 0 | 1 | 2 }[]) =>
+    clusterNearCopies(
+      pages.map((page) => ({ ...page, text: page.id === 'cut' ? text(...ENGLISH.slice(0, 4)) : whole })),
+    )[0]?.original;
+
+  it('is that of the agency, though its own page may be dated later', () => {
+    const paper = { id: 'paper', publishedAt: '2024-08-15' };
+    expect(originalOf([paper, { id: 'agency', publishedAt: '2024-08-16', agency: 2 }])).toBe('agency');
+    expect(originalOf([paper, { id: 'later', publishedAt: '2024-08-16', agency: 1 }])).toBe('paper');
+  });
+
+  it('is, of prints of one day, that which an agency signs, however long the others are', () => {
+    const signed = { id: 'cut', publishedAt: '2024-08-15', agency: 1 } as const;
+    expect(originalOf([{ id: 'paper', publishedAt: '2024-08-15' }, signed])).toBe('cut');
+    expect(originalOf([{ id: 'early', publishedAt: '2024-08-14' }, signed])).toBe('early');
+  });
+});
+
 describe('clusterNearCopies: not one text', () => {
   it('leaves two reports of one matter apart', () => {
     const other = text(

@@ -11,11 +11,16 @@ export interface ComparedText {
    * alike as wholes to be copies. Null or left out when unknown.
    */
   readonly site?: string | null;
+  /**
+   * 2 for a page of a news agency, which others print; 1 for one that is signed by an agency, which goes before the other
+   * prints of its day. Default 0.
+   */
+  readonly agency?: 0 | 1 | 2;
 }
 
 /** One text that was published more than once. */
 export const NearCopies = z.object({
-  /** Id of the earliest by date, else the longest. */
+  /** Id of the agency's own text, else of the earliest by date, else of the longest. */
   original: z.string(),
   copies: z.array(z.string()).readonly(),
   /** Share of the shorter text's word runs that stand in the other: the least of all pairs that were joined. */
@@ -74,11 +79,13 @@ type Compared = ComparedText & Shingled;
 
 const UNDATED = '9999-99-99';
 
-/** Dated before undated, early before late, long before short. */
+/** An agency before those who print it; dated before undated, early before late, signed by an agency before unsigned, long before short. */
 function byOrigin(a: ComparedText, b: ComparedText): number {
+  const isOwn = Number(b.agency === 2) - Number(a.agency === 2);
+  if (isOwn !== 0) return isOwn;
   const [day, otherDay] = [a.publishedAt ?? UNDATED, b.publishedAt ?? UNDATED];
   if (day !== otherDay) return day < otherDay ? -1 : 1;
-  return b.text.length - a.text.length;
+  return (b.agency ?? 0) - (a.agency ?? 0) || b.text.length - a.text.length;
 }
 
 function closest(
