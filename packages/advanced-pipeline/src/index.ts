@@ -20,5 +20,5 @@ export { buildOptimizedGraph } from './optimized-graph.ts';
 export { research } from './research.ts';
 export { ResearchState } from './state.ts';
 export { buildTrustEngineGraph } from './trust-engine-graph.ts';
-export { notFoundSection, trustSection } from './writing/about-sections.ts';
+export { notFoundSection, trustSection, withoutFrame } from './writing/about-sections.ts';
 export { answerNote } from './writing/answer-note.ts';

@@ -155,12 +155,16 @@ function reasonOf({ reason, independentSources }: Claim, language: string): stri
 
 const OPENING = 60;
 
-/** "Statistics Norrland, March 3, 2025: “…”": who says it is told beside. */
+/** A statement as a list of doubtful ones opens it: "Statistics Norrland, March 3, 2025: “…”" is told beside. */
+export function withoutFrame(text: string): string {
+  return text.replace(FRAME, '');
+}
+
 const FRAME = /^(?:[^:“"„«]{2,120}:\s(?=[“"„«])|[^:“"„«]{2,80},\s[^:,]{3,20}(?:,\s)?\d{4}:\s)/u;
 
 /** The first words of a statement, so that it can be found again. */
 function opening(text: string): string {
-  const plain = text.replace(FRAME, '').replace(/["“”„«»]/gu, '');
+  const plain = withoutFrame(text).replace(/["“”„«»]/gu, '');
   if (plain.length <= OPENING) return plain;
   const cut = plain.slice(0, OPENING);
   const space = cut.lastIndexOf(' ');

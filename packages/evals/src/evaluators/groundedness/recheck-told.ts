@@ -1,3 +1,4 @@
+import { withoutFrame } from '@research-studio/advanced-pipeline';
 import {
   type Bundle,
   CONFIDENCE_SIGNS,
@@ -87,7 +88,8 @@ function trustFindings(bundle: Bundle, language: string | null): Finding[] {
   const doubtful = claims.filter(({ level }) => level === 'low' || level === 'medium');
   const groups = told.match(/^- [◐○] /gmu)?.length ?? 0;
   const unnamed = doubtful.find(
-    (claim) => !text.includes(plainKey(claim.text.slice(0, OPENING)).split(' ').slice(0, -1).join(' ')),
+    (claim) =>
+      !text.includes(plainKey(withoutFrame(claim.text).slice(0, OPENING)).split(' ').slice(0, -1).join(' ')),
   );
   const isWhole = groups < MOST_GROUPS && !new RegExp(words.more(7).replace('7', '\\d+')).test(told);
   return [
