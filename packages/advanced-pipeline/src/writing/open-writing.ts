@@ -113,7 +113,7 @@ function carryingItems(request: {
   );
 }
 
-/** About as direct as the best evidence. */
+/** About as direct as the best evidence, and of a page that the report rests on. */
 const AS_DIRECT = 0.85;
 
 interface ShowRequest {
@@ -129,6 +129,7 @@ interface ShowRequest {
 function candidatesFor(request: ShowRequest): readonly FindingCandidate[] {
   const { state, base, knobs } = request;
   const cited = new Set(request.claims.flatMap(({ evidenceIds }) => evidenceIds));
+  const pages = new Set([...cited].flatMap((id) => base.find(id)?.sourceId ?? []));
   const quotable = quotableItems({ question: state.question, items: base.items, knobs });
   const show = showable(
     quotable.map(({ item }) => item),
@@ -138,7 +139,8 @@ function candidatesFor(request: ShowRequest): readonly FindingCandidate[] {
     const shown = show(item);
     if (shown === null) return [];
     const { isCopy, ...facts } = shown;
-    const isAnswer = isOfKind && !isCopy && (cited.has(item.id) || directness >= AS_DIRECT);
+    const isDirect = directness >= AS_DIRECT && (pages.size === 0 || pages.has(item.sourceId));
+    const isAnswer = isOfKind && !isCopy && (cited.has(item.id) || isDirect);
     return [{ ...item, ...facts, directness, isAnswer }];
   });
   return bestFirst(sure, knobs);

@@ -64,7 +64,10 @@ export function fillingItems(
     tells(item) && pages.has(item.sourceId) ? [item] : [],
   );
   const related = new Set([...cited, ...ranked]);
-  return [...new Set([...related, ...near(items, cited)])]
+  const tellsMore = ({ quote }: EvidenceItem) =>
+    countWords(quote) >= LEAST_WORDS_BESIDES || /\p{N}/u.test(quote);
+  const besides = [...ranked, ...near(items, cited)].filter(tellsMore);
+  return [...new Set([...cited, ...besides])]
     .filter(({ quote }) => isReadable(quote, knobs) && !isFragment(quote) && !isAnnouncement(quote))
     .slice(0, MOST_LOOKED_AT)
     .map((item) => ({ item, isRelated: related.has(item) }));
@@ -98,6 +101,8 @@ function rankedItems(
 
 /** Fewer words say little by themselves, though the sentence be whole. */
 const LEAST_WORDS = 6;
+/** Of what the report does not rest on: shorter lines without a figure are mottos and standfirsts. */
+const LEAST_WORDS_BESIDES = 8;
 
 function isReadable(quote: string, { maxQuoteWords }: Pick<Config, 'maxQuoteWords'>): boolean {
   if (!canBeShown(quote) || quote.includes('|') || !isWhole(quote)) return false;
