@@ -23,6 +23,7 @@ export { type SentenceOutcome, settleSentences } from './citation/settle-sentenc
 export { siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
 export { isAboutReportHeading, trustWords } from './citation/trust-words.ts';
+export { unusableWords } from './citation/unusable-words.ts';
 export { weighingWords } from './citation/weighing-words.ts';
 export { ModelOutputError } from './errors/model-output-error.ts';
 export { ProviderRequestError } from './errors/provider-request-error.ts';

@@ -13,6 +13,7 @@ import {
   splitSentences,
   trustWords,
   type UnusableSource,
+  unusableWords,
 } from '@research-studio/core';
 import { wordKey } from './match-claims.ts';
 
@@ -197,13 +198,13 @@ function isOther(one: string | null, other: string): boolean {
 function unusableList({ unusable = [], language }: TrustSectionRequest): string {
   if (unusable.length === 0) return '';
   const lines = unusable.map((source) => `- ${escapeMarkdown(unusableLine(source, language))}`);
-  return [`### ${trustWords(language).unusable}`, '', ...lines].join('\n');
+  return [`### ${unusableWords(language).heading}`, '', ...lines].join('\n');
 }
 
 /** Its title and why, in the language of the report. */
 export function unusableLine({ title, url, reason }: UnusableSource, language: string): string {
   const site = siteOf({ siteName: null, url });
-  return `${title}${site === '' ? '' : ` (${site})`}: ${trustWords(language).unusableFor[reason]}`;
+  return `${title}${site === '' ? '' : ` (${site})`}: ${unusableWords(language).reasons[reason]}`;
 }
 
 /** Reasons told at most. */

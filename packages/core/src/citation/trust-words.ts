@@ -1,4 +1,4 @@
-import type { ConfidenceLevel, DeadEnd, UnusableSource } from '../schemas/trust-summary.ts';
+import type { ConfidenceLevel, DeadEnd } from '../schemas/trust-summary.ts';
 
 /** The words of what code adds to a report of the trust engine, in the report's language. */
 export interface TrustWords {
@@ -21,9 +21,6 @@ export interface TrustWords {
   readonly snippets: string;
   readonly leftOut: (count: number) => string;
   readonly more: (count: number) => string;
-  readonly unusable: string;
-  /** Said after the name of a source. */
-  readonly unusableFor: Readonly<Record<UnusableSource['reason'], string>>;
 }
 
 /** English where the language has no words here. `language` is a BCP 47 tag. */
@@ -59,11 +56,6 @@ const english: TrustWords = {
   snippets: 'Sources known only from the excerpt of a search engine',
   leftOut: (count) => `Statements left out because they were not sure enough: ${count}`,
   more: (count) => `and ${count} more`,
-  unusable: 'Sources that could not be used',
-  unusableFor: {
-    retracted: 'retracted, and not used',
-    predatory: 'of a publisher that sells publication without peer review; not used',
-  },
 };
 
 const words: Readonly<Record<string, TrustWords>> = {
@@ -92,11 +84,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     snippets: 'Quellen, die nur aus dem Auszug einer Suchmaschine bekannt sind',
     leftOut: (count) => `Aussagen, die nicht sicher genug waren und fehlen: ${count}`,
     more: (count) => `und ${count} weitere`,
-    unusable: 'Quellen, die nicht verwendet werden konnten',
-    unusableFor: {
-      retracted: 'zurückgezogen und nicht verwendet',
-      predatory: 'von einem Verlag, der Veröffentlichungen ohne Begutachtung verkauft; nicht verwendet',
-    },
   },
   fr: {
     findings: 'Constats vérifiés',
@@ -122,11 +109,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     snippets: 'Sources connues seulement par l’extrait d’un moteur de recherche',
     leftOut: (count) => `Affirmations omises, faute de certitude suffisante : ${count}`,
     more: (count) => `et ${count} autres`,
-    unusable: 'Sources qui n’ont pas pu être utilisées',
-    unusableFor: {
-      retracted: 'rétracté et non utilisé',
-      predatory: 'd’un éditeur qui vend la publication sans évaluation par les pairs ; non utilisé',
-    },
   },
   es: {
     findings: 'Hallazgos verificados',
@@ -152,11 +134,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     snippets: 'Fuentes conocidas solo por el extracto de un buscador',
     leftOut: (count) => `Afirmaciones omitidas por no ser bastante seguras: ${count}`,
     more: (count) => `y ${count} más`,
-    unusable: 'Fuentes que no se pudieron usar',
-    unusableFor: {
-      retracted: 'retractado y no utilizado',
-      predatory: 'de una editorial que vende la publicación sin revisión por pares; no utilizado',
-    },
   },
   it: {
     findings: 'Riscontri verificati',
@@ -182,11 +159,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     snippets: 'Fonti note solo dall’estratto di un motore di ricerca',
     leftOut: (count) => `Affermazioni omesse perché non abbastanza sicure: ${count}`,
     more: (count) => `e altre ${count}`,
-    unusable: 'Fonti che non si sono potute usare',
-    unusableFor: {
-      retracted: 'ritrattato e non utilizzato',
-      predatory: 'di un editore che vende la pubblicazione senza revisione tra pari; non utilizzato',
-    },
   },
   pt: {
     findings: 'Constatações verificadas',
@@ -212,11 +184,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     snippets: 'Fontes conhecidas apenas pelo excerto de um motor de busca',
     leftOut: (count) => `Afirmações omitidas por não serem suficientemente seguras: ${count}`,
     more: (count) => `e mais ${count}`,
-    unusable: 'Fontes que não puderam ser usadas',
-    unusableFor: {
-      retracted: 'retratado e não utilizado',
-      predatory: 'de uma editora que vende a publicação sem revisão por pares; não utilizado',
-    },
   },
   ru: {
     findings: 'Проверенные данные',
@@ -242,11 +209,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     snippets: 'Источники, известные только по выдержке поисковой системы',
     leftOut: (count) => `Утверждения, опущенные как недостаточно надёжные: ${count}`,
     more: (count) => `и ещё ${count}`,
-    unusable: 'Источники, которые нельзя было использовать',
-    unusableFor: {
-      retracted: 'отозвано и не использовано',
-      predatory: 'издатель продаёт публикации без рецензирования; не использовано',
-    },
   },
   ja: {
     findings: '確認済みの記述',
@@ -271,11 +233,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     snippets: '検索エンジンの抜粋でしか知られていない出典',
     leftOut: (count) => `確かさが足りず省いた記述：${count}件`,
     more: (count) => `ほか${count}件`,
-    unusable: '使えなかった出典',
-    unusableFor: {
-      retracted: '撤回済みのため使用せず',
-      predatory: '査読なしで掲載を売る出版社のため使用せず',
-    },
   },
   zh: {
     findings: '已核实的内容',
@@ -300,8 +257,6 @@ const words: Readonly<Record<string, TrustWords>> = {
     snippets: '仅从搜索引擎摘要得知的来源',
     leftOut: (count) => `因不够确定而省略的陈述：${count}条`,
     more: (count) => `另有${count}条`,
-    unusable: '无法使用的来源',
-    unusableFor: { retracted: '已撤稿，未使用', predatory: '出版方出售未经同行评审的发表，未使用' },
   },
 };
 
