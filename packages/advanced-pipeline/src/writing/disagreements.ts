@@ -6,6 +6,7 @@ import {
   needsCitation,
   readableDate,
   reportWords,
+  splitSentences,
   type ToldContradiction,
   type ToldLine,
   type ToldSection,
@@ -196,12 +197,18 @@ function rulingLine({ ruling, sides, preferredSide }: ToldDispute, language: str
   const evidenceIds = cited.flatMap((side) =>
     side.evidenceIds.slice(0, preferredSide === null ? 1 : MOST_PER_SIDE),
   );
-  const stop = /[.!?。]+$/u.exec(text)?.[0] ?? '';
-  const body = text.slice(0, text.length - stop.length);
+  const marks = evidenceIds.map((id) => `[${id}]`).join('');
   return {
-    markdown: `${escapeMarkdown(body)} ${evidenceIds.map((id) => `[${id}]`).join('')}${stop || '.'}`,
+    markdown: splitSentences(text, language)
+      .map((sentence) => marked(sentence.text, marks))
+      .join(' '),
     claim: { text, ...RULING, evidenceIds },
   };
+}
+
+function marked(sentence: string, marks: string): string {
+  const stop = /[.!?。]+$/u.exec(sentence)?.[0] ?? '';
+  return `${escapeMarkdown(sentence.slice(0, sentence.length - stop.length))} ${marks}${stop || '.'}`;
 }
 
 const RULING: Pick<JudgedClaim, 'verdict' | 'confidence' | 'signals' | 'reason'> = {

@@ -323,3 +323,15 @@ describe('findContradictions: what it tells', () => {
     expect(findContradictions({ statements, language: 'en' }).length).toBeLessThan(5000);
   });
 });
+
+describe('findContradictions: what may explain a difference', () => {
+  it.each([
+    ['Fares cost 40 million in 2023, more than ever before.', null],
+    ['The old fee for a berth at Tarn was €45.', 'one value may be an earlier one'],
+  ])('%s', (text, explanation) => {
+    const other = text.startsWith('Fares')
+      ? 'Fares cost 61 million in 2023.'
+      : 'The fee for a berth at Tarn is €60.';
+    expect(find(text, other)[0]?.explanation ?? null).toBe(explanation);
+  });
+});

@@ -8,6 +8,7 @@ import { plainStatement } from './plain-statement.ts';
 import { type Qualifiers, readQualifiers } from './qualifiers.ts';
 import { readContrasts } from './read-contrasts.ts';
 import type { Statement } from './statement.ts';
+import { subjectOf } from './subject-of.ts';
 import { type ValueZone, valueZones } from './value-zones.ts';
 
 /** One value of a statement with what it is a value of. */
@@ -22,6 +23,8 @@ export interface Mention {
   /** "temperature:-10" and the like. */
   readonly conditions: ReadonlySet<string>;
   readonly qualifiers: Qualifiers;
+  /** Terms of what the sentence is about; empty where that is not plain, and in a row. */
+  readonly subject: ReadonlySet<string>;
   /** Lower-case name words beside the value. */
   readonly names: ReadonlySet<string>;
   /** The same as written, without short forms in capitals, which mostly name measures. */
@@ -91,6 +94,7 @@ export function readMentions(statement: Statement, index: number, options: Readi
     .slice(1)
     .filter((line) => line.length <= 60 && !line.includes('|'))
     .join(' ; ');
+  const subject = isRow ? new Set<string>() : subjectOf(text, language);
   const sentenceNames = findNames(text, language, options.isLowerCase);
   return zones.map((zone) => {
     const beside = `${zone.text.replace(relativeYear, ' ')}. ${zone.head}`;
@@ -117,6 +121,7 @@ export function readMentions(statement: Statement, index: number, options: Readi
       besideFigures: isRow ? '' : figuresBeside(measures, zone.measure),
       isHeldOnce: isRow ? headsFormer(zone.head) : heldOnce(zone.measure, text),
       isPersonal: personal.test(`${text} ${context.slice(0, context.indexOf('\n') >>> 0)}`),
+      subject,
       counted,
       noun: counted[0] ?? null,
       names: new Set(names.map((name) => withoutGenitive(name).toLowerCase())),

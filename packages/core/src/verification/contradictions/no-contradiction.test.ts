@@ -18,6 +18,27 @@ const find = (...told: readonly (string | Told)[]) => findContradictions({ state
 describe('findContradictions: pairs that agree or speak of different things', () => {
   it.each<[string, string | Told, string | Told]>([
     [
+      'a part of a thing and the thing on whose page it stands',
+      { text: 'The hinge was 19 months old.', context: 'Inquiry into the ferry Lady Orla\nCause' },
+      { text: 'The Lady Orla is three years old.', context: 'The Lady Orla adrift' },
+    ],
+    [
+      'a part and the whole, in German',
+      { text: 'Die Dichtung war 19 Monate alt.', context: 'Bericht zur Fähre Lady Orla' },
+      { text: 'Die Lady Orla ist drei Jahre alt.', context: 'Die Lady Orla treibt' },
+    ],
+    [
+      'two parts of a thing, in French',
+      { text: 'Le joint pèse 19 kg.', context: 'Le bac Lady Orla' },
+      { text: 'Le moteur pèse 31 kg.', context: 'Le bac Lady Orla en panne' },
+    ],
+    [
+      'lengths in different units',
+      'The cable to the Tarn berth is 1,200 metres long.',
+      'The cable to the Tarn berth is 1.2 kilometres long.',
+    ],
+    ['power in different units', 'The Tarn berth delivers 3.2 MW.', 'The Tarn berth delivers 3,200 kW.'],
+    [
       'one place and several places together',
       'In the four countries of the survey, 820,900 skiffs were sold in 2023.',
       'Sales of skiffs in Selby reached 118,400 in 2023.',

@@ -26,6 +26,12 @@ export function readQualifiers(written: string): Qualifiers {
   return found;
 }
 
+/** A year, or a day or month with one. */
+const dated = '(?:[^\\s,;.]{1,12}[\\s.]{1,2}){0,4}(?:1[5-9]|20|21)\\d\\d';
+/** What may have another value from one day to the next. */
+const amounts =
+  '(?:limits?|rates?|prices?|fees?|fares?|rules?|values?|caps?|thresholds?|maximum|minimum|amounts?|sums?|grants?|tariffs?|figures?|\\p{L}{0,20}(?:grenzen?|grenzwerte?|werte?|preise?|sätze|satz|gebühr(?:en)?|tarife?|beträge|betrag)|limites?|prix|tarifs?|taux|seuils?|montants?|valeurs?|límites?|precios?|tarifas?|valor(?:es)?|tasas?|prezz[oi]|tariff[ae]|valore|importo)';
+
 /** Words, whole, in the main languages; Japanese stems stand anywhere. */
 function anyOf(words: string, japanese = ''): RegExp {
   const whole = `(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])`;
@@ -143,7 +149,7 @@ const patterns: readonly (readonly [QualifierCategory, string, RegExp])[] = [
     'era',
     'former',
     anyOf(
-      'former|formerly|previous|previously|before|until|old|once|as it was then|at the time|used to|ehemals|früher\\p{L}*|bisher\\p{L}*|vorher|zuvor|bis|damals|alte[nrs]?|ancien\\p{L}*|auparavant|avant|jusqu|antes|anterior|hasta|entonces|prima|precedente|vecchi[oa]|allora|fino',
+      `formerly|previously|used to|as it was then|at the time|back then|(?:before|until|till|prior to) (?:then|that|this|${dated})|ehemals|früher|bisher|vorher|zuvor|damals|(?:vor|bis) (?:dahin|dato|${dated})|bis(?: zum| ende)? ${dated}|auparavant|autrefois|jusqu['’]alors|(?:avant|jusqu['’](?:en|au|à)) ${dated}|anteriormente|entonces|(?:antes de|hasta)(?: el)? ${dated}|in precedenza|precedentemente|allora|(?:prima del|fino al?)(?: l)? ?${dated}|(?:former|previous|old|earlier|frühere[nrs]?|bisherige[nrs]?|vorherige[nrs]?|alte[nrs]?|anciens?|anciennes?|vecchi[oa]) (?:\\p{L}{1,20} ){0,1}${amounts}|${amounts} (?:anterior|precedente|précédente?s?)`,
       '以前|当時|従来|旧',
     ),
   ],

@@ -1,5 +1,6 @@
 import type { Mention } from './mentions.ts';
 import type { QualifierCategory } from './qualifiers.ts';
+import { subjectsDiffer } from './subject-of.ts';
 
 /** How far two mentions speak of the same time, place and conditions. */
 export interface ScopeMatch {
@@ -36,6 +37,7 @@ export function compareScopes(request: {
     if (match === 'conflict') return conflict;
     if (match === 'open') doubts.push(doubtOf[category] ?? 0.75);
   }
+  if (subjectsDiffer(known(one), known(other))) return conflict;
   const contrast = compareContrasts(one, other);
   if (contrast === 'conflict') return conflict;
   if (contrast === 'open') doubts.push(0.9);
@@ -66,6 +68,10 @@ export function compareScopes(request: {
       ].reduce((left, isCommon) => (isCommon ? left * 0.75 : left), 1),
     explanation: explain(one, other, time),
   };
+}
+
+function known({ subject, terms }: Mention) {
+  return { subject, knows: (term: string) => terms.has(term) };
 }
 
 const isGrant = ({ qualifiers }: Mention): boolean => qualifiers.get('money')?.has('grant') === true;
