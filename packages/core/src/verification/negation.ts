@@ -74,7 +74,8 @@ const suffixed = /(\p{L}{1,8})(?:ない|ません|なかった|ず(?=、|。|に
 const limitedInJapanese =
   /必ずしも|(?:とは|とも)(?:限ら|言え|いえ)(?:ない|ません|なかった)|わけでは(?:ない|ありません|なかった)|だけで(?:は)?(?:なく|ない)/gu;
 
-function isNegation(word: string, following: readonly string[]): boolean {
+/** Whether a word denies what follows; both in lower case. */
+export function isNegation(word: string, following: readonly string[]): boolean {
   const [next = '', second = ''] = following;
   // "no. 5" and "No 5" number.
   if (word === 'no' && /^\d/.test(next)) return false;

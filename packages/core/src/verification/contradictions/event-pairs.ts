@@ -1,7 +1,9 @@
 import { findDates } from '../../text/dates.ts';
 import type { Profile } from './profile-of.ts';
+import { readContrasts } from './read-contrasts.ts';
 import type { StatementPair } from './statement-pairs.ts';
-import { coverOf, indexTerms } from './term-index.ts';
+import { headOf, phraseOf, subjectsDiffer } from './subject-of.ts';
+import { coverOf, indexTerms, type WeightedTerms } from './term-index.ts';
 
 export interface EventPair extends StatementPair {
   readonly kind: 'date' | 'name';
@@ -15,7 +17,8 @@ const settledFrom = 0.8;
 /** Statements of different sources that give one event, which happens once, another date or another agent. */
 export function eventPairs(profiles: readonly Profile[]): EventPair[] {
   const events = profiles.map(readEvent);
-  const index = indexTerms(profiles.map(({ terms }) => terms));
+  const termsOf = profiles.map((profile, at) => withoutValues(profile, events[at] ?? null));
+  const index = indexTerms(termsOf);
   const pairs: EventPair[] = [];
   profiles.forEach((a, one) => {
     const event = events[one];
@@ -31,11 +34,13 @@ export function eventPairs(profiles: readonly Profile[]): EventPair[] {
       )
         continue;
       const found = compareEvents(event, rival);
-      if (found === null || !isSameThing(a, b, found.values)) continue;
+      const told = [event.date, event.agent, rival.date, rival.agent].flatMap((value) => value ?? []);
+      if (found === null || !isSameThing(a, b, [...told, ...found.values])) continue;
+      const [own = a.terms, theirs = b.terms] = [termsOf[one], termsOf[other]];
       const from = 0.9;
       const covers = [
-        coverOf({ one: a.terms, other: b.terms, from, weight: index.weight }),
-        coverOf({ one: b.terms, other: a.terms, from, weight: index.weight }),
+        coverOf({ one: own, other: theirs, from, weight: index.weight }),
+        coverOf({ one: theirs, other: own, from, weight: index.weight }),
       ];
       const likeness = ((covers[0] ?? 0) + (covers[1] ?? 0)) / 2;
       if (likeness < likelyFrom) continue;
@@ -49,6 +54,13 @@ export function eventPairs(profiles: readonly Profile[]): EventPair[] {
     }
   });
   return pairs;
+}
+
+/** When it was and who did it are what may differ. */
+function withoutValues({ terms, termsIn }: Profile, event: Event | null): WeightedTerms {
+  if (event === null) return terms;
+  const values = termsIn(`${event.date ?? ''} ${event.agent ?? ''}`);
+  return new Map([...terms].filter(([term, share]) => share < 1 || !values.has(term)));
 }
 
 interface Event {
@@ -101,12 +113,32 @@ function dayOf(date: string): string {
   return `${found?.year} ${found?.month} ${found?.day}`;
 }
 
-/** Both name the same; names that are the values themselves do not count. */
+/** Both name the same; names that are the values themselves do not count. Nor do a shop and a bridge in one place. */
 function isSameThing(a: Profile, b: Profile, values: readonly string[]): boolean {
-  const own = new Set(values.flatMap((value) => value.toLowerCase().split(/\s+/)));
+  const own = new Set(values.flatMap((value) => value.toLowerCase().split(/[\s.,]+/)));
   const strange = (one: Profile, other: Profile) =>
     [...one.names].filter((name) => !own.has(name) && !other.text.toLowerCase().includes(name));
-  return strange(a, b).length === 0 || strange(b, a).length === 0;
+  if (strange(a, b).length > 0 && strange(b, a).length > 0) return false;
+  const [first, second] = [readContrasts(a.text), readContrasts(b.text)];
+  for (const [category, words] of first) {
+    const others = second.get(category);
+    if (others !== undefined && ![...words].some((word) => others.has(word))) return false;
+  }
+  return !subjectsDiffer(thingOf(a, b), thingOf(b, a)) && !subjectsDiffer(objectOf(a), objectOf(b));
+}
+
+/** What it is about, without the names of places and persons that both may have. */
+function thingOf({ text, language, names, terms, termsIn }: Profile, other: Profile) {
+  const named = termsIn([...names].join(' '));
+  const subject = [...headOf(text, language)].filter((term) => !named.has(term) || !other.terms.has(term));
+  return { subject: new Set(subject), knows: (term: string) => terms.has(term) };
+}
+
+/** "The committee adopted the report": what is adopted. */
+function objectOf({ text, language, terms }: Profile) {
+  const found = onceKinds.map(([, pattern]) => pattern.exec(text)).find((match) => match !== null);
+  const rest = found == null ? '' : text.slice(found.index + found[0].length);
+  return { subject: phraseOf(rest, language), knows: (term: string) => terms.has(term) };
 }
 
 const agentPattern =
@@ -137,6 +169,21 @@ const onceKinds: readonly (readonly [string, RegExp])[] = [
     once(
       'built|completed|constructed|erected|gebaut|erbaut|fertiggestellt|construite?s?|achevée?s?|construid[oa]s?|terminad[oa]s?|costruit[oaie]|completat[oaie]',
       '建設|完成|建てられ|竣工',
+    ),
+  ],
+  [
+    'began',
+    once(
+      'began|started|begann|begonnen|commencée?s?|commença|débuté|comenzó|empezó|iniziat[oaie]|cominciat[oaie]',
+      '開始|始まっ',
+    ),
+  ],
+  ['sank', once('sank|sunk|gesunken|sank|coulée?s?|hundid[oa]s?|hundió|affondat[oaie]', '沈没')],
+  [
+    'elected',
+    once(
+      'elected|appointed|gewählt|ernannt|élue?s?|nommée?s?|elegid[oa]s?|nombrad[oa]s?|elett[oaie]|nominat[oaie]',
+      '選出|任命',
     ),
   ],
   ['born', once('born|geboren|née?s?|nacid[oa]s?|nació|nat[oa]', '生まれ')],

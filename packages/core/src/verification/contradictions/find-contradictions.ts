@@ -3,6 +3,7 @@ import { findQuantities } from '../../text/quantities.ts';
 import { tokenize, words } from '../../text/tokens.ts';
 import { lowerCaseWords } from '../names.ts';
 import type { Contradiction, ContradictionSide } from './contradiction.ts';
+import { denialPairs } from './denial-pairs.ts';
 import { eventPairs } from './event-pairs.ts';
 import { groupPairs } from './group-pairs.ts';
 import { type Mention, readMentions } from './mentions.ts';
@@ -154,11 +155,11 @@ function ofStatements(
 ): Unnumbered[] {
   const profiles = statements.map((statement) => profileOf(statement, options));
   const events = eventPairs(profiles).map((pair) => ({ pair, kind: pair.kind, values: pair.values }));
-  const opposed = statementPairs(profiles).map((pair) => {
+  const opposed = [...statementPairs(profiles), ...denialPairs(profiles)].map((pair) => {
     const texts = [pair.one, pair.other].map((at) => statements[at]?.text ?? '');
     return { pair, kind: 'statement' as const, values: [texts[0] ?? '', texts[1] ?? ''] as const };
   });
-  return [...events, ...opposed].flatMap(({ pair, kind, values }) => {
+  const found = [...events, ...opposed].flatMap(({ pair, kind, values }) => {
     const [a, b] = [profiles[pair.one], profiles[pair.other]];
     if (a === undefined || b === undefined) return [];
     return [
@@ -172,6 +173,7 @@ function ofStatements(
       },
     ];
   });
+  return mergeSame(found);
 }
 
 function sideOf(value: string, members: readonly { statement: Statement }[]) {

@@ -22,8 +22,12 @@ const finite =
 const compared =
   ',\\s(?:(?:far|many|much|even|viel|bien|mucho|molto)\\s)?(?:more|less|fewer|mehr|weniger|plus|moins|más|menos|più|meno|mais)\\s(?:than|als|que|de|di|che|do que)\\s[^\\d]{3,60}$';
 
+/** "15 km in place of 22": what is told of another value. */
+const replaced =
+  ',?\\s(?:instead of|in place of|rather than|statt|anstatt|anstelle von|au lieu d(?:e|u|es)|en (?:lugar|vez) de|em vez de|invece (?:di|del|dei)|anziché|al posto d(?:i|el|ei))(?!\\p{L})';
+
 const clause = new RegExp(
-  `(?:[,;]\\s(?:(?:${joints})\\s)?|\\s(?:${joints})\\s)(?:(?:${subjects})\\s){0,2}(?:${finite})(?!\\p{L})|${compared}|(?<=[りてでしくた])、`,
+  `(?:[,;]\\s(?:(?:${joints})\\s)?|\\s(?:${joints})\\s)(?:(?:${subjects})\\s){0,2}(?:${finite})(?!\\p{L})|${compared}|${replaced}|(?<=[りてでしくた])、`,
   'gu',
 );
 const happening = new RegExp(`(?<!\\p{L})(?:${finite})(?!\\p{L})`, 'u');

@@ -61,6 +61,11 @@ function known(unit: string, end: number): Conversion {
 /** Units that are read here alone, matched right behind the number. */
 const otherUnits: readonly (readonly [RegExp, string, number])[] = [
   [/^(?:per cent|pour cent|por ciento|por cento|per cento|v\.\s?H\.)(?!\p{L})/iu, 'share', 1],
+  [
+    /^(?:nautical miles?|Seemeilen?|milles? marins?|milles? nautiques?|millas? náuticas?|migli[ao] (?:nautic[ah]e?|marin[ae])|海里)(?!\p{L})/iu,
+    'length',
+    1852,
+  ],
   [/^mins(?!\p{L})/iu, 'time', 1 / 60],
   [/^secs(?!\p{L})/iu, 'time', 1 / 3600],
   [/^(?:oz|ounces?|Unzen?|onces?|onzas?|once|oncia)(?!\p{L})/iu, 'mass', 0.028349523],

@@ -105,7 +105,7 @@ export function readMentions(statement: Statement, index: number, options: Readi
     const names = named.filter((name) => isRow || !opensLine(name, text));
     const qualifiers = isRow
       ? readQualifiers(`${beside} ${headings}`)
-      : withMoney(readQualifiers(zone.text.replace(relativeYear, ' ')), headings);
+      : withMoney(qualifiersIn(zone, text), headings);
     const behind = text.slice(zone.measure.end, Math.min(zone.end, zone.measure.end + 40));
     const counted = isRow ? [] : tokenize(behind.replace(relativeYear, ' '), language);
     return {
@@ -133,12 +133,13 @@ export function readMentions(statement: Statement, index: number, options: Readi
   });
 }
 
-/** "Not 34 kg, as the maker says": no value of this source's. */
+/** "Not 34 kg, as the maker says", "in place of 22": no value of this source's. */
 export function isDenied({ start }: Measure, text: string): boolean {
-  return /(?:^|[\s,;(–—])(?:not|nicht|kein\p{L}*|non|no|pas|et non|y no|e non)\s(?:the\s)?(?:[$€£¥]\s?)?$/iu.test(
-    text.slice(Math.max(0, start - 16), start),
-  );
+  return denied.test(text.slice(Math.max(0, start - 32), start));
 }
+
+const denied =
+  /(?:(?:^|[\s,;(–—])(?:not|nicht|kein\p{L}*|non|no|pas|et non|y no|e non)\s(?:the\s)?|(?<!\p{L})(?:instead of|in place of|rather than|statt|anstatt|anstelle von|an ?stelle von|au lieu (?:de|des)|en (?:lugar|vez) de|em vez de|invece di|anziché|al posto di)\s(?:the |the \p{L}{4,12} |den |der |die |los |las |les |i )?)(?:[$€£¥]\s?)?$/iu;
 
 /** "Sound level: 54 dB": the capital is that of the line. */
 function opensLine(name: string, text: string): boolean {
@@ -181,6 +182,20 @@ function properOf(names: readonly string[]): string[] {
 
 const personal =
   /(?<![\p{L}])(?:my|our|us|mine|his|her|this (?:family|house|household)|mein\p{L}*|unser\p{L}*|uns|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|mio|mia|nostr[oaie])(?!\p{L})|(?:私|我が家|わが家|うち)の/iu;
+
+/** "Does not reach the range that its maker promises: 15.2 km" tells what was found, not what is promised. */
+function qualifiersIn(zone: ValueZone, text: string): Qualifiers {
+  const own = readQualifiers(zone.text.replace(relativeYear, ' '));
+  if (own.get('standing')?.has('promise') !== true) return own;
+  const before = text.slice(zone.start, zone.measure.start);
+  const colon = Math.max(before.lastIndexOf(': '), before.lastIndexOf(' – '));
+  if (colon < 0 || !fallsShort.test(before.slice(0, colon))) return own;
+  const behind = readQualifiers(text.slice(zone.start + colon, zone.end)).get('standing') ?? [];
+  return new Map([...own, ['standing', new Set([...behind, 'measured'])]]);
+}
+
+const fallsShort =
+  /(?:(?<!\p{L})(?:not|never|hardly|nicht|kaum|pas|no|non)|n['’]t)\s(?:\p{L}+\s){0,3}?(?:reach|keep|meet|achieve|attain|match|deliver|erreich|halte|hält|einge|atteint|atteindre|tient|alcanza|cumple|raggiung|mantiene)|(?<!\p{L})(?:(?:falls?|fell|falling) short|miss(?:es|ed)|(?:is|was|stays|remains) (?:far |well )?(?:below|under)|verfehl|unterschreit|erreicht[^:]{1,80}nicht|hält[^:]{1,80}nicht|bleibt[^:]{1,40}(?:hinter|unter)|reste (?:en dessous|loin)|por debajo|al di sotto)/iu;
 
 /** What money is for may stand in the heading or the line that announces a list alone. */
 function withMoney(own: Qualifiers, headings: string): Qualifiers {

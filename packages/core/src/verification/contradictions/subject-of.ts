@@ -25,6 +25,24 @@ const adverbial =
 const measured =
   /(?<!\p{L})(?:price|costs?|weight|length|height|width|depth|range|numbers?|total|share|rate|capacity|speed|age|output|power|energy|fees?|fares?|charges?|grants?|limits?|values?|figures?|levels?|temperature|time|duration|sales|amount|size|area|volume|consumption|efficiency|budget|preise?|kosten|gewicht|länge|höhe|breite|tiefe|reichweite|zahl|anzahl|anteil|leistung|alter|gebühr\p{L}*|grenzwert\p{L}*|wert|dauer|prix|coûts?|poids|longueur|hauteur|largeur|nombre|part|taux|capacité|vitesse|puissance|âge|durée|limite|valeur|precio|coste|peso|longitud|altura|anchura|número|proporción|tasa|capacidad|velocidad|potencia|edad|duración|límite|valor|prezzo|costo|lunghezza|altezza|larghezza|numero|quota|tasso|capacità|velocità|potenza|età|durata|valore)(?!\p{L})/iu;
 
+/** The same without what stands behind a preposition: "school" of "The school in Halm was". */
+export function headOf(text: string, language: string): ReadonlySet<string> {
+  const whole = subjectOf(text, language);
+  const [head = ''] = text.split(preposition, 1);
+  const own = new Set(tokenize(head, language));
+  const found = new Set([...whole].filter((term) => own.has(term)));
+  return found.size > 0 ? found : whole;
+}
+
+/** What a phrase names up to its first preposition, comma or figure. */
+export function phraseOf(text: string, language: string): ReadonlySet<string> {
+  const [phrase = ''] = text.split(preposition, 1);
+  return new Set(tokenize(phrase.split(/[,;:.\p{N}]/u, 1)[0] ?? '', language));
+}
+
+const preposition =
+  /\s(?:of|in|at|on|for|to|from|by|with|after|before|von|im|am|an|auf|bei|für|nach|vor|mit|durch|de|du|des|d['’]|à|au|aux|en|par|pour|le|el|del|por|para|con|di|della|dello|al|alla|il|dal|da|per|l['’])(?=[\s\p{L}])/iu;
+
 /** Two subjects of which neither is known around the other: other things. `knows` also looks at the pages around. */
 export function subjectsDiffer(
   one: { readonly subject: ReadonlySet<string>; readonly knows: (term: string) => boolean },
