@@ -11,6 +11,12 @@ describe('disownsValues', () => {
       'en',
     ],
     ['replaced', 'The van goes 310 km.', 'We drove the van 240 km instead of 310 km.', 'en'],
+    [
+      'replaced, bare',
+      'The range is 22 nautical miles.',
+      'It does not reach the range that its maker promises: 15.2 nautical miles in place of 22 nautical miles.',
+      'en',
+    ],
     ['former', 'The fee is €45.', 'Since May the fee is €60; until then it was €45.', 'en'],
     ['denied, German', 'Das Zelt wiegt 2,1 kg.', 'Das Zelt wiegt 2,6 kg, nicht 2,1 kg.', 'de'],
     ['replaced, German', 'Der Akku reicht 90 km.', 'Der Akku reicht 61 km statt 90 km.', 'de'],
@@ -33,6 +39,24 @@ describe('disownsValues', () => {
 
   it.each([
     ['states it', 'The tent weighs 2.6 kg.', 'On our scales the tent weighs 2.6 kg, not 2.1 kg.', 'en'],
+    [
+      'states it beside what is promised',
+      'The range is 15.2 nautical miles.',
+      'It does not reach the range that its maker promises: 15.2 nautical miles in place of 22.',
+      'en',
+    ],
+    [
+      'states it beside what is promised, German',
+      'Die Reichweite ist 61 km.',
+      'Der Akku erreicht die versprochene Reichweite nicht: 61 km statt 90 km.',
+      'de',
+    ],
+    [
+      'states it beside what was promised',
+      'Charging took 21 minutes.',
+      'Charging took 21 minutes instead of the promised 9 minutes.',
+      'en',
+    ],
     ['does not have it', 'The tent weighs 3 kg.', 'The tent weighs 2.6 kg, not 2.1 kg.', 'en'],
     ['has it both ways', 'The fee is €45.', 'Until then the fee was €45. Today it is €45 as well.', 'en'],
     [

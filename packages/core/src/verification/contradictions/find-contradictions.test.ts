@@ -18,41 +18,6 @@ const find = (...told: readonly (string | Told)[]) => findContradictions({ state
 
 describe('findContradictions: pairs that contradict each other', () => {
   it.each<[string, string | Told, string | Told]>([
-    [
-      'beside a further clause with a date',
-      'The Tarn lock cost 98.4 million euros.',
-      'The Tarn lock cost 76.1 million euros and was opened by the minister on 3 June 2021.',
-    ],
-    [
-      'behind a clause with a date',
-      'The Tarn lock cost 98.4 million euros.',
-      'The Tarn lock was opened on 3 June 2021 and cost 76.1 million euros.',
-    ],
-    [
-      'beside a comparison',
-      'In 2023 the Marrow line carried 3.1 million passengers.',
-      'The Marrow line carried 3.9 million passengers in 2023, more than ever before.',
-    ],
-    [
-      'beside a further clause, in German',
-      'Die Schleuse Tarn kostete 98,4 Millionen Euro.',
-      'Die Schleuse Tarn kostete 76,1 Millionen Euro und wurde am 3. Juni 2021 von der Ministerin eröffnet.',
-    ],
-    [
-      'beside a further clause, in French',
-      "L'écluse de Tarn a coûté 98,4 millions d'euros.",
-      "L'écluse de Tarn a coûté 76,1 millions d'euros et a été inaugurée le 3 juin 2021.",
-    ],
-    [
-      'beside a further clause, in Spanish',
-      'La esclusa de Tarna costó 98,4 millones de euros.',
-      'La esclusa de Tarna costó 76,1 millones de euros y fue inaugurada el 3 de junio de 2021.',
-    ],
-    [
-      'per cent in words',
-      'In 2022 wind gave 34 per cent of the electricity of Brenland.',
-      'Wind gave 21% of the electricity of Brenland in 2022.',
-    ],
     ['a count', 'In 2021 Ostermoor had 48,200 inhabitants.', 'Ostermoor had 61,900 inhabitants in 2021.'],
     [
       'a share',
@@ -321,17 +286,5 @@ describe('findContradictions: what it tells', () => {
       ),
     );
     expect(findContradictions({ statements, language: 'en' }).length).toBeLessThan(5000);
-  });
-});
-
-describe('findContradictions: what may explain a difference', () => {
-  it.each([
-    ['Fares cost 40 million in 2023, more than ever before.', null],
-    ['The old fee for a berth at Tarn was €45.', 'one value may be an earlier one'],
-  ])('%s', (text, explanation) => {
-    const other = text.startsWith('Fares')
-      ? 'Fares cost 61 million in 2023.'
-      : 'The fee for a berth at Tarn is €60.';
-    expect(find(text, other)[0]?.explanation ?? null).toBe(explanation);
   });
 });

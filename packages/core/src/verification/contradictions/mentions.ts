@@ -7,6 +7,7 @@ import { type Measure, type Reading, readMeasures } from './measures.ts';
 import { plainStatement } from './plain-statement.ts';
 import { type Qualifiers, readQualifiers } from './qualifiers.ts';
 import { readContrasts } from './read-contrasts.ts';
+import { shortfallBefore } from './shortfall-before.ts';
 import type { Statement } from './statement.ts';
 import { subjectOf } from './subject-of.ts';
 import { type ValueZone, valueZones } from './value-zones.ts';
@@ -187,15 +188,11 @@ const personal =
 function qualifiersIn(zone: ValueZone, text: string): Qualifiers {
   const own = readQualifiers(zone.text.replace(relativeYear, ' '));
   if (own.get('standing')?.has('promise') !== true) return own;
-  const before = text.slice(zone.start, zone.measure.start);
-  const colon = Math.max(before.lastIndexOf(': '), before.lastIndexOf(' – '));
-  if (colon < 0 || !fallsShort.test(before.slice(0, colon))) return own;
-  const behind = readQualifiers(text.slice(zone.start + colon, zone.end)).get('standing') ?? [];
+  const shortfall = shortfallBefore(text.slice(zone.start, zone.measure.start));
+  if (shortfall === null) return own;
+  const behind = readQualifiers(text.slice(zone.start + shortfall, zone.end)).get('standing') ?? [];
   return new Map([...own, ['standing', new Set([...behind, 'measured'])]]);
 }
-
-const fallsShort =
-  /(?:(?<!\p{L})(?:not|never|hardly|nicht|kaum|pas|no|non)|n['’]t)\s(?:\p{L}+\s){0,3}?(?:reach|keep|meet|achieve|attain|match|deliver|erreich|halte|hält|einge|atteint|atteindre|tient|alcanza|cumple|raggiung|mantiene)|(?<!\p{L})(?:(?:falls?|fell|falling) short|miss(?:es|ed)|(?:is|was|stays|remains) (?:far |well )?(?:below|under)|verfehl|unterschreit|erreicht[^:]{1,80}nicht|hält[^:]{1,80}nicht|bleibt[^:]{1,40}(?:hinter|unter)|reste (?:en dessous|loin)|por debajo|al di sotto)/iu;
 
 /** What money is for may stand in the heading or the line that announces a list alone. */
 function withMoney(own: Qualifiers, headings: string): Qualifiers {

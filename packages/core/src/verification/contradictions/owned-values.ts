@@ -4,6 +4,7 @@ import { heldOnce } from './held-once.ts';
 import { type Measure, readMeasures } from './measures.ts';
 import { isDenied, readMentions } from './mentions.ts';
 import { isReported } from './quantity-pairs.ts';
+import { shortfallBefore } from './shortfall-before.ts';
 
 /** Values that a text states as such, and those that it denies or has as another's word. */
 export interface OwnedValues {
@@ -41,7 +42,8 @@ export function isSameValue(one: Measure, other: Measure): boolean {
 function isOthers(measure: Measure, text: string): boolean {
   const before = text.slice(Math.max(0, measure.start - 60), measure.start);
   const marks = [';', ', ', '、', ' but ', ' now '].map((mark) => before.lastIndexOf(mark));
-  return heldOnce(measure, text) || makerSays.test(before.slice(Math.max(...marks) + 1));
+  const isFound = shortfallBefore(text.slice(Math.max(0, measure.start - 160), measure.start)) !== null;
+  return heldOnce(measure, text) || (!isFound && makerSays.test(before.slice(Math.max(...marks) + 1)));
 }
 
 const makerSays =
