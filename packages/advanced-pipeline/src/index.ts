@@ -9,6 +9,7 @@ export {
 } from './claims/score-claim.ts';
 export { type SourceStanding, sourceStandings } from './claims/source-standing.ts';
 export { Config } from './config.ts';
+export { detectInterest } from './credibility/detect-interest.ts';
 export { CAPS } from './credibility/score-credibility.ts';
 export {
   buildOptimizedGraphWithMemory,

@@ -22,6 +22,11 @@ export const Expectations = z.strictObject({
     .readonly()
     .default([])
     .describe('Hosts or titles of sources, each of which must be cited.'),
+  mayCite: z
+    .array(z.string().min(1))
+    .readonly()
+    .default([])
+    .describe('Hosts, addresses and file names: no source may be another. Empty: any may be cited.'),
   mustMention: z.array(alternatives).readonly().default([]),
   mustNotClaim: z.array(z.string().min(1)).readonly().default([]),
   mustAbstain: z

@@ -37,7 +37,7 @@ describe('parseCases', () => {
     ],
     [
       '- id: a\n  kind: narrow\n  question: When?\n  docs: []\n  expect:\n    mustcite: [x]',
-      /line 6\): unknown "mustcite" \(did you mean "mustCite"\?\); allowed: mustCite, mustMention/,
+      /line 6\): unknown "mustcite" \(did you mean "mustCite"\?\); allowed: mustCite, mayCite, mustMention/,
     ],
     [
       '- id: a\n  kind: narrow\n  question: When?\n  docs: []\n  expect:\n    mustMention: [x]',

@@ -63,6 +63,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   today: 'a date as YYYY-MM-DD, or null for the clock',
   expect: `a mapping of ${Object.keys(Expectations.shape).join(', ')}`,
   mustCite: 'a list of hosts or titles of sources',
+  mayCite: 'a list of hosts, addresses or names of files',
   mustMention:
     'a list of lists: of each inner list one text must be there, e.g. [["1,200", "1200"], ["Bergau"]]',
   mustNotClaim: 'a list of texts',

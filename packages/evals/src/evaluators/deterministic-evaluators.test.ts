@@ -178,7 +178,7 @@ describe('a run over the example library', () => {
       'the flags of an undated source',
       'advanced',
       (bundle) => ({ ...bundle, sources: bundle.sources.map((source) => ({ ...source, flags: [] })) }),
-      'bundle_recheck.sources_hold',
+      'bundle_recheck.flags_hold',
     ],
     [
       'the credibility',

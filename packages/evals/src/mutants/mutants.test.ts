@@ -40,6 +40,9 @@ describe('MUTANTS', () => {
       'note_removed',
       'left_out_told_otherwise',
       'coverage_completed',
+      'row_value_of_other_row',
+      'row_label_of_other_row',
+      'flag_and_warning_dropped_near_copy',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { auditMutants } from './audit-mutants.ts';
 import { citationMutants } from './citation-mutants.ts';
 import { contentMutants } from './content-mutants.ts';
+import { disguiseMutants } from './disguise-mutants.ts';
 import { insertionMutants } from './insertion-mutants.ts';
 import { metadataMutants } from './metadata-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -8,6 +9,7 @@ import { numberMutants } from './number-mutants.ts';
 import { provenanceMutants } from './provenance-mutants.ts';
 import { quoteMutants } from './quote-mutants.ts';
 import { recordMutants } from './record-mutants.ts';
+import { rowMutants } from './row-mutants.ts';
 import { structureMutants } from './structure-mutants.ts';
 import { tellingMutants } from './telling-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
@@ -26,4 +28,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...tellingMutants,
   ...recordMutants,
   ...auditMutants,
+  ...rowMutants,
+  ...disguiseMutants,
 ];

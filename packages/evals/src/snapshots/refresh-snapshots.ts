@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type Bundle, SettingsError } from '@research-studio/core';
+import { isDeepStrictEqual } from 'node:util';
+import { SettingsError } from '@research-studio/core';
 import { type OfflineOptions, offlineRuns } from '../runner/run-offline.ts';
 import { clearSnapshots } from './clear-snapshots.ts';
 import { readSnapshots } from './read-snapshots.ts';
 import { saveSnapshot } from './save-snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import { snapshotChanges } from './snapshot-changes.ts';
 
 /** What became of one snapshot; without lines it is as it was. */
@@ -21,19 +23,24 @@ export async function refreshSnapshots(
   options: OfflineOptions & { readonly folder: string; readonly isWhole: boolean },
 ): Promise<readonly SnapshotChange[]> {
   const { folder, cases, pipelines, isWhole } = options;
-  const before = existsSync(folder) ? await readSnapshots({ folder, cases }) : [];
-  const bundleOf = (caseId: string, pipeline: string): Bundle | null => {
+  const before = existsSync(folder) ? await readSnapshots({ folder, cases: [] }) : [];
+  const savedOf = (caseId: string, pipeline: string): Snapshot | null => {
     const found = before.find(
       (one) => one.caseId === caseId && one.pipeline === pipeline && one.repeat === 1,
     );
-    return found !== undefined && 'bundle' in found ? found.bundle : null;
+    return found !== undefined && 'bundle' in found ? found : null;
   };
   const changes: SnapshotChange[] = [];
   for await (const { case: evalCase, pipeline, bundle, problem } of offlineRuns(options)) {
     const { id: caseId } = evalCase;
     if (bundle === null)
       throw new SettingsError({ message: `Case "${caseId}" with ${pipeline} cannot be saved. ${problem}` });
-    const lines = snapshotChanges(bundleOf(caseId, pipeline), bundle);
+    const saved = savedOf(caseId, pipeline);
+    const isOther = saved !== null && !isDeepStrictEqual(saved.case, { ...evalCase, docs: [] });
+    const lines = [
+      ...snapshotChanges(saved?.bundle ?? null, bundle),
+      ...(isOther ? ['what is expected of the case'] : []),
+    ];
     if (lines.length > 0) await saveSnapshot(folder, { caseId, pipeline, repeat: 1, case: evalCase, bundle });
     changes.push({ caseId, pipeline, lines });
   }

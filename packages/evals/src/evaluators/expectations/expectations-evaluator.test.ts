@@ -90,7 +90,7 @@ describe('what a case expects', () => {
   it('is null where nothing is expected', async () => {
     const rows = await judged({}, bundleOf(ANSWER));
     expect(Object.values(rows).map(({ score, passed }) => [score, passed])).toEqual(
-      Array(5).fill([null, null]),
+      Array(6).fill([null, null]),
     );
   });
 
@@ -109,6 +109,18 @@ describe('what a case expects', () => {
   it('needs a citation in the text, not an entry in the list', async () => {
     const bundle = bundleOf(`${ANSWER}\n`, { sources: [SOURCE, OTHER] });
     expect((await judged({ mustCite: ['blog.example'] }, bundle))['must_cite']?.passed).toBe(false);
+  });
+
+  it.each([
+    ['its host', 'statistics.example'],
+    ['its address', SOURCE.url],
+  ])('has no sources but those that it may cite: %s', async (_, place) => {
+    const two = bundleOf(ANSWER, { sources: [SOURCE, OTHER] });
+    expect((await judged({ mayCite: [place] }, bundleOf(ANSWER)))['may_cite']?.passed).toBe(true);
+    expect((await judged({ mayCite: [place] }, two))['may_cite']).toMatchObject({
+      passed: false,
+      message: expect.stringContaining(OTHER.url),
+    });
   });
 
   it('mentions one of the alternatives, however a figure is written', async () => {

@@ -16,6 +16,7 @@ export const expectationsEvaluator: Evaluator = {
     const text = statedText(subject);
     return [
       listed('must_cite', expect.mustCite, uncited(expect.mustCite, subject.bundle)),
+      single('may_cite', expect.mayCite.length > 0, strangers(expect.mayCite, subject.bundle)),
       listed('must_mention', expect.mustMention, unmentioned(expect.mustMention, text)),
       listed('must_not_claim', expect.mustNotClaim, claimed(expect.mustNotClaim, text)),
       single('must_abstain', expect.mustAbstain, abstains(subject.bundle) ? [] : [ABSTAIN]),
@@ -55,6 +56,19 @@ function isCalled(source: Bundle['sources'][number], name: string): boolean {
   const host = URL.canParse(source.url) ? new URL(source.url).hostname.toLowerCase() : '';
   const isHost = host === wanted || host.endsWith(`.${wanted}`);
   return isHost || foldedText(source.title).includes(wanted) || foldedText(siteOf(source)) === wanted;
+}
+
+/** Sources that are none of those that may be cited. */
+function strangers(allowed: Expectations['mayCite'], { sources }: Bundle): Finding[] {
+  return sources
+    .filter(({ url }) => !allowed.some((one) => isAt(url, one)))
+    .map(({ id, url }) => ({ where: `source ${id}`, what: `${shortened(url)} is none that may be cited` }));
+}
+
+/** By its host or one above it, by the whole address, or by the name of its file. */
+function isAt(url: string, place: string): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  return url === place || host === place || host.endsWith(`.${place}`) || url.endsWith(`/${place}`);
 }
 
 function unmentioned(wanted: Expectations['mustMention'], text: string): Finding[] {

@@ -1,6 +1,7 @@
 import {
   type Bundle,
   type Contradiction,
+  detectLanguage,
   findContradictions,
   type Statement,
   siteOf,
@@ -31,8 +32,13 @@ export function recheckContradictions(checked: RecheckedBundle): readonly Findin
 /** Each contradiction of the summary is a part of the section, each side cited there. */
 function toldFindings({ bundle, language, statements }: RecheckedBundle): Finding[] {
   const contradictions = bundle.trust?.contradictions ?? [];
-  const heading = trustWords(language).disagreements;
+  const headings = [language, detectLanguage(bundle.question), 'en'].map(
+    (one) => trustWords(one).disagreements,
+  );
+  const [heading = ''] = headings;
   const section = bundle.report.sections.find(({ role }) => role === 'told');
+  if (section !== undefined && !headings.includes(section.heading))
+    return [{ where: `section “${section.heading}”`, what: `it tells where sources disagree: “${heading}”` }];
   const parts = section?.markdown.match(/^### /gm)?.length ?? 0;
   const named = contradictions.filter(({ subject }) => subject !== '').length;
   if (parts !== named)

@@ -5,6 +5,7 @@ import { type RecheckedBundle, recheckBundle } from './recheck-bundle.ts';
 import { recheckConfidence } from './recheck-confidence.ts';
 import { recheckContradictions } from './recheck-contradictions.ts';
 import { recheckCounts } from './recheck-counts.ts';
+import { recheckFlags } from './recheck-flags.ts';
 import { recheckProvenance } from './recheck-provenance.ts';
 import { recheckQuotedProse } from './recheck-quoted-prose.ts';
 import { recheckRecord } from './recheck-record.ts';
@@ -24,6 +25,7 @@ const rechecks: readonly (readonly [metric: string, recheck: Recheck])[] = [
   ['confidence_holds', recheckConfidence],
   ['counts_hold', recheckCounts],
   ['sources_hold', recheckSources],
+  ['flags_hold', recheckFlags],
   ['provenance_holds', recheckProvenance],
   ['contradictions_told', recheckContradictions],
   ['record_holds', recheckRecord],

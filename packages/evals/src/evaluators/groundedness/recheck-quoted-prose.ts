@@ -26,15 +26,18 @@ function citedBy({ claim }: RecheckedClaim, { evidence }: Bundle): readonly Evid
 function ofStatement(checked: RecheckedClaim, bundle: Bundle): Finding[] {
   const { claim, statement } = checked;
   const cited = citedBy(checked, bundle);
-  // What a copy of the source says, which is not cited, is not in the bundle.
-  if (cited.length === 0 || restsOnOthers(claim.reason ?? '')) return [];
+  if (cited.length === 0) return [];
   const where = `claim ${claim.id}`;
   const { judged } = statement;
   const [, bare = '', stop = ''] = /^(.*?)([.!?。！？]?)$/su.exec(onOneLine(judged)) ?? [];
-  const rests = cited
+  const places = cited
     .flatMap(({ quote, fact }) => [quote, fact, readingOf(quote)])
-    .flatMap((passage) => restsAfter(bare, passage));
-  if (stop !== '' && rests.some((rest) => ENDS.test(rest))) return [];
+    .flatMap((passage) => placesOf(bare, passage));
+  const rests = places.map(({ rest }) => rest);
+  // What a copy of the source says, which is not cited, is not in the bundle.
+  if (rests.length === 0 && restsOnOthers(claim.reason ?? '')) return [];
+  const isSentence = places.some(({ before, rest }) => BEGINS.test(before) && ENDS.test(rest));
+  if (stop !== '' && isSentence) return [];
   const pages = bundle.sources.filter(({ id }) => statement.cited.includes(id));
   const tables = [
     ...cited.map(({ quote }) => quote.split('\n')),
@@ -43,35 +46,52 @@ function ofStatement(checked: RecheckedClaim, bundle: Bundle): Finding[] {
   const isRow = tables.some((lines) => tellsRow(judged, lines));
   if (stop === '' && (isRow || (rests.length > 0 && rests.every((rest) => /^[.!?。！？]/u.test(rest)))))
     return [{ where, what: `its stop is lost: “${shortened(judged)}”` }];
-  if (isRow || rests.some((rest) => ENDS.test(rest))) return [];
-  const what =
-    rests.length === 0 ? 'no model wrote, and no passage of it says' : 'it breaks off within its sentence:';
+  if (isRow || isSentence) return [];
+  const isWhole = rests.some((rest) => ENDS.test(rest));
+  const cut = isWhole ? 'it begins within its sentence:' : 'it breaks off within its sentence:';
+  const what = rests.length === 0 ? 'no model wrote, and no passage of it says' : cut;
   return [{ where, what: `${what} “${shortened(judged)}”` }];
 }
 
 /** A sentence or a line, closing quotation marks and notes included. */
 const ENDS = /^["”»“’')\]]*(?:[.!?。！？…:：;；|]|\n|\s*$|\[)/u;
 
-/** What follows each place of a passage where the text stands. A first letter may be a capital of ours. */
-function restsAfter(bare: string, passage: string): readonly string[] {
+/** The beginning of the passage, of a line, a sentence or a clause set off, opening marks and signs of a list included. */
+const BEGINS = /(?:^|\n|[.!?。！？…:：;；|—–)\]]|[.!?。！？…]["”»’“])[\s"“„«「‘'([*•\d.)-]*$/u;
+
+interface Place {
+  readonly before: string;
+  readonly rest: string;
+}
+
+/** What goes before and what follows where a text stands in a passage. A first letter may be a capital of ours. */
+function placesOf(bare: string, passage: string): readonly Place[] {
   if (bare === '') return [];
   const [first = ''] = bare;
   const written = linesJoined(passage);
   return [bare, `${first.toLowerCase()}${bare.slice(first.length)}`].flatMap((text) => {
     const at = written.flat.indexOf(text);
-    return at < 0 ? [] : [written.lines.slice(at + text.length)];
+    return at < 0
+      ? []
+      : [{ before: written.lines.slice(0, at), rest: written.lines.slice(at + text.length) }];
   });
 }
 
 /** The passage with its spaces made single, once with its ends of lines and once without: same places in both. */
 function linesJoined(passage: string): { readonly lines: string; readonly flat: string } {
-  const lines = passage.replace(/[^\S\n]*\n\s*/g, '\n').replace(/[^\S\n]+/g, ' ');
+  const lines = passage
+    .replace(/[^\S\n]*\n\s*/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(BEFORE_MARK, '');
   return { lines, flat: lines.replaceAll('\n', ' ') };
 }
 
 function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/\s+/g, ' ').replace(BEFORE_MARK, '').trim();
 }
+
+/** French sets a space there. */
+const BEFORE_MARK = / (?=[;:!?])/g;
 
 /** Of words that a passage shares with a statement for which it is cited along with others. */
 const LEAST_SHARE = 0.5;

@@ -24,7 +24,6 @@ export function recheckSources({ bundle, language }: RecheckedBundle): readonly 
     ...entryFindings(bundle, language),
     ...passageFindings(bundle),
     ...needlessFindings(bundle),
-    ...flagFindings(bundle),
   ];
 }
 
@@ -156,36 +155,3 @@ function isShownAs(stored: string, shown: string): boolean {
   const letters = lettersOf(shown);
   return stored === letters || (/^\s*…|…\s*$/u.test(shown) && stored.includes(letters));
 }
-
-/**
- * What has no date is flagged so. Each warning on a source answers to a flag of it, and each flag that speaks against a
- * source has its warning.
- */
-function flagFindings({ sources, metadata }: Bundle): Finding[] {
-  return sources.flatMap(({ id, url, flags, publishedAt }): Finding[] => {
-    const warnings = metadata.warnings.filter((text) => text.includes(`(${url})`));
-    const where = `source ${id}`;
-    const told = flags.join(', ') || 'none';
-    return [
-      ...(publishedAt === null && !flags.includes('undated')
-        ? [{ where, what: `it has no date and is not flagged undated (flags: ${told})` }]
-        : []),
-      ...(flags.length < warnings.length
-        ? [{ where, what: `${warnings.length} warnings name it, and its flags are ${told}` }]
-        : []),
-      ...(flags.some((flag) => TOLD.has(flag)) && warnings.length === 0
-        ? [{ where, what: `it is flagged ${told}, and no warning names it` }]
-        : []),
-    ];
-  });
-}
-
-const TOLD = new Set([
-  'instructions',
-  'hidden_text',
-  'login_wall',
-  'undated',
-  'near_copy',
-  'interested_party',
-  'retracted',
-]);

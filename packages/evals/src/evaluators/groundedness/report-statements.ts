@@ -18,14 +18,16 @@ export function reportStatements(
   const lines = markdown.split('\n');
   const weighing = weighingLines(lines, parsed.language);
   const own = ownWords.map(plainKey).filter((words) => words !== '');
-  return parsed.sentences.flatMap((sentence): ReportStatement[] => {
+  return parsed.sentences.flatMap((sentence, at): ReportStatement[] => {
     const { text, section, line, citations, isFactual } = sentence;
     const stated = { sentence: { ...sentence, isFactual: true }, isOwn: weighing.has(line) };
     if (citations.length > 0) return saysSomething(text) ? [stated] : [];
     const isNote = section === null && (lines[line - 1] ?? '').startsWith('>');
     const isOfRun = own.some((words) => plainKey(text).includes(words));
     const isLabel = /^\s*[-*+•] /.test(lines[line - 1] ?? '') && isBareName(text);
-    return isFactual && !isNote && !isOfRun && !isLabel ? [stated] : [];
+    return isFactual && !isNote && !isOfRun && !isLabel && !isDay(sentence, parsed.sentences[at + 1])
+      ? [stated]
+      : [];
   });
 }
 
@@ -34,6 +36,13 @@ function saysSomething(text: string): boolean {
   return /[\p{L}\p{N}]\s+[\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u.test(text);
 }
 
+/** "Statistics Office, 20." of a date in a report that was read in another language. */
+function isDay({ text, line }: Sentence, next: Sentence | undefined): boolean {
+  return /, \d{1,2}\.$/.test(text) && next?.line === line && /^\p{L}+ \d{4}/u.test(next.text);
+}
+
+type Sentence = ParsedReport['sentences'][number];
+
 /** An item of a list that only names something. */
 function isBareName(text: string): boolean {
   return !/\d|[.!?。！？:：]$/u.test(text) && text.split(/\s+/).length <= 6;
@@ -41,12 +50,15 @@ function isBareName(text: string): boolean {
 
 /** Prose among the sides of a disagreement, which are items and quote their sources. */
 function weighingLines(lines: readonly string[], language: string | null): ReadonlySet<number> {
-  const heading = `## ${trustWords(language).disagreements}`;
+  const headings = new Set([language, ...LANGUAGES].map((one) => `## ${trustWords(one).disagreements}`));
   const found = new Set<number>();
   let isInside = false;
   lines.forEach((line, index) => {
-    if (/^##? /.test(line)) isInside = line === heading;
+    if (/^##? /.test(line)) isInside = headings.has(line);
     else if (isInside && /^[^\s#>|*-]/.test(line)) found.add(index + 1);
   });
   return found;
 }
+
+/** Of reports that quote sources of another language, what is their own is not told by the language of the whole. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru', 'ja', 'zh'];

@@ -7,7 +7,10 @@ const LEAST_SHARE = 0.34;
 /** Shorter headings ("What the sources say") may be of any matter. */
 const TELLING_HEADING = 3;
 
-/** The report is on the question of its run, and each heading on the text below it. Null where languages differ. */
+/**
+ * The report is on the question of its run, and each heading on the text below it. Of another language the headings alone are
+ * compared.
+ */
 export const checkKeepsToQuestion: StructuralCheck = {
   name: 'check_keeps_to_question',
   readsMarkdownAlone: false,
@@ -15,7 +18,8 @@ export const checkKeepsToQuestion: StructuralCheck = {
     if (bundle === null || isReply(bundle)) return null;
     const { question, report } = bundle;
     const language = detectLanguage(question);
-    if (language === null || language !== detectLanguage(report.markdown)) return null;
+    if (language === null || language !== detectLanguage(report.markdown))
+      return strangeHeadings(bundle, language ?? 'en');
     const asked = new Set(tokenize(question, language));
     const said = new Set(tokenize(report.markdown, language));
     const share = [...asked].filter((word) => said.has(word)).length / Math.max(1, asked.size);
@@ -91,6 +95,11 @@ function turnedHeadings({ question, report, metadata }: Bundle): Finding[] {
   });
 }
 
+/** Of a report with one section, in any language that has one. */
+const soleHeadings: ReadonlySet<string> = new Set(
+  ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru', 'ja', 'zh', 'ko'].map(soleHeading),
+);
+
 /** All words, those that only ask included. */
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -102,7 +111,7 @@ function strangeHeadings({ question, report, sources, metadata }: Bundle, langua
   const known = [question, ...sources.map(({ title }) => title)].join('\n');
   const asked = new Set(tokenize(known, language));
   return report.sections
-    .filter(({ role, heading }) => role === undefined && heading !== soleHeading(language))
+    .filter(({ role, heading }) => role === undefined && !soleHeadings.has(heading))
     .flatMap(({ heading, markdown, claimIds }) => {
       const below = new Set(tokenize(markdown, language));
       const strange = tokenize(heading, language).find((word) => !asked.has(word) && !below.has(word));

@@ -1,4 +1,4 @@
-import { detectLanguage, splitSentences } from '@research-studio/core';
+import { detectLanguage, siteOf, splitSentences } from '@research-studio/core';
 import { expectedLanguage } from './expected-language.ts';
 import { type Finding, shortened } from './finding.ts';
 import { isReply, type StructuralCheck } from './structural-check.ts';
@@ -24,9 +24,11 @@ export const checkReportLanguage: StructuralCheck = {
     const isQuoted = (text: string) =>
       isRow(text) ||
       splitSentences(text.replace(OPENING_QUOTE, '')).every((part) => quotes.includes(normalised(part.text)));
-    const own = report.parsed.sentences.filter(
-      ({ text }) => !quotes.includes(normalised(text)) && !isQuoted(text),
-    );
+    const withoutQuotes = (text: string) => text.replace(MARKED, (all) => (isQuoted(all) ? '…' : all));
+    const names = [...new Set(bundle.sources.map(siteOf))].filter((name) => name.length >= SHORTEST_NAME);
+    const own = report.parsed.sentences
+      .filter(({ text }) => !quotes.includes(normalised(text)) && !isQuoted(text))
+      .map(({ text, line }) => ({ text: withoutNames(withoutQuotes(text), names), line }));
     return [...wholeOf(own, expected), ...sentencesOf(own, expected)];
   },
 };
@@ -34,14 +36,28 @@ export const checkReportLanguage: StructuralCheck = {
 /** One that a passage opens and does not close would keep its sentence from ending. */
 const OPENING_QUOTE = /^[“„«「"]\s?/u;
 
+/** A line that says whose words it quotes is in two languages. */
+const MARKED = /[“„«「][^”“»」]{1,2000}[”“»」]/gu;
+
+const SHORTEST_NAME = 4;
+
+/** Those of publishers are in languages of their own. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => rest.replaceAll(name, '…'), text);
+}
+
 interface OwnSentence {
   readonly text: string;
   readonly line: number;
 }
 
+/** Of pieces that are no sentences together. */
+const LEAST_LETTERS = 100;
+
 function wholeOf(own: readonly OwnSentence[], expected: string): Finding[] {
   const text = own.map((sentence) => sentence.text).join(' ');
-  const found = text.length < SHORTEST_TEXT ? null : detectLanguage(text);
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const found = letters < LEAST_LETTERS ? null : detectLanguage(text);
   return isOther(found, expected)
     ? [{ where: 'report', what: `it is in "${found}", where "${expected}" was asked for` }]
     : [];

@@ -9,6 +9,7 @@ import { checkNoEmptyReport } from './check-no-empty-report.ts';
 import { checkNoMachineTalk } from './check-no-machine-talk.ts';
 import { checkNoRepetition } from './check-no-repetition.ts';
 import { checkNotCutOff } from './check-not-cut-off.ts';
+import { checkNothingHidden } from './check-nothing-hidden.ts';
 import { checkReportHasMarkdownStructure } from './check-report-has-markdown-structure.ts';
 import { checkReportLanguage } from './check-report-language.ts';
 import { checkReportMinimumLength } from './check-report-minimum-length.ts';
@@ -31,6 +32,7 @@ export const structuralChecks: readonly StructuralCheck[] = [
   checkBundlePromises,
   checkNoRepetition,
   checkNoMachineTalk,
+  checkNothingHidden,
   checkNotCutOff,
   checkReportLanguage,
   checkKeepsToQuestion,
