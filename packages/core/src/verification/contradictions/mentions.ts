@@ -191,7 +191,7 @@ function qualifiersIn(zone: ValueZone, text: string): Qualifiers {
   const shortfall = shortfallBefore(text.slice(zone.start, zone.measure.start));
   if (shortfall === null) return own;
   const behind = readQualifiers(text.slice(zone.start + shortfall, zone.end)).get('standing') ?? [];
-  return new Map([...own, ['standing', new Set([...behind, 'measured'])]]);
+  return new Map([...own, ['standing', new Set([...behind, 'measured', 'shortfall'])]]);
 }
 
 /** What money is for may stand in the heading or the line that announces a list alone. */

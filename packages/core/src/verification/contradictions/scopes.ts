@@ -65,6 +65,8 @@ export function compareScopes(request: {
         isGrant(one) && isGrant(other),
         countsSame(one, other),
         isRule(one) && isRule(other),
+        // The source says itself that somebody gives another value.
+        isShort(one) !== isShort(other),
       ].reduce((left, isCommon) => (isCommon ? left * 0.75 : left), 1),
     explanation: explain(one, other, time),
   };
@@ -77,6 +79,8 @@ function known({ subject, terms }: Mention) {
 const isGrant = ({ qualifiers }: Mention): boolean => qualifiers.get('money')?.has('grant') === true;
 
 const isRule = ({ qualifiers }: Mention): boolean => qualifiers.get('standing')?.has('limit') === true;
+
+const isShort = ({ qualifiers }: Mention): boolean => qualifiers.get('standing')?.has('shortfall') === true;
 
 const conflict: ScopeMatch = { conflicts: true, isSame: false, factor: 0, support: 0, explanation: null };
 
