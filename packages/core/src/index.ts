@@ -151,6 +151,7 @@ export { nearestName } from './settings/nearest-name.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
 export { findDates } from './text/dates.ts';
 export { detectLanguage } from './text/language.ts';
+export { lastingSince } from './text/lasting-since.ts';
 export { isNewsAgency, organisationKind } from './text/organisation-kind.ts';
 export { findQuantities, type Quantities } from './text/quantities.ts';
 export { readingOf, readsAsRow } from './text/reading-of.ts';

@@ -1,4 +1,4 @@
-import { analyzeQuestion, type EvidenceItem } from '@research-studio/core';
+import { analyzeQuestion, type EvidenceItem, lastingSince } from '@research-studio/core';
 
 type Dated = Pick<EvidenceItem, 'quote' | 'title' | 'sourceId'>;
 
@@ -21,18 +21,11 @@ export function yearsAsked(question: string, items: readonly Dated[]): (item: Da
     const told = quote.match(years) ?? [];
     if (named(quote)) return true;
     if (told.length === 0) return named(title) || pages.has(sourceId);
-    if (lasting(quote).some((from) => from <= latest)) return true;
+    if (lastingSince(quote).some((from) => from <= latest)) return true;
     return named(title) && told.every((year) => Number(year) <= latest);
   };
 }
 
-/** Years since which something has held. */
-function lasting(text: string): readonly number[] {
-  return [...text.matchAll(since)].map(([, from]) => Number(from));
-}
-
-const since =
-  /(?<!\p{L})(?:since|as of|with effect from|seit|ab dem|depuis|à partir d[ue]|desde|a partir de[l]?|dal|a partire dal)(?!\p{L})(?:[^.;:]|(?<=\p{N})\.(?=\s)){0,24}?((?:1[5-9]|20|21)\d\d)(?!\d)/giu;
 const year = /^(?:1[5-9]|20|21)\d\d$/;
 const years = /(?<![\d.,])(?:1[5-9]|20|21)\d\d(?!\d|[.,]\d)/gu;
 const comparison =

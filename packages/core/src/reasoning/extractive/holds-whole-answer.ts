@@ -1,3 +1,4 @@
+import { lastingSince } from '../../text/lasting-since.ts';
 import { readingOf } from '../../text/reading-of.ts';
 import { tokenize } from '../../text/tokens.ts';
 import type { QuestionAnalysis } from './analyze-question.ts';
@@ -64,8 +65,11 @@ export function wholeAnswerTest(analysis: QuestionAnalysis): (item: RankableEvid
     const about = matcher.hitsOfText(aboutPage(item, reading));
     const otherwise = tellsOtherwise(reading);
     const isTold = toldQualities(analysis.question, reading) > 0;
+    const [from = Number.POSITIVE_INFINITY] = lastingSince(reading).toSorted((a, b) => a - b);
     const held = analysis.terms.map(({ word }, term) =>
-      otherwise.has(word) || (isTold && word === quality) ? 1 : Math.max(own[term] ?? 0, about[term] ?? 0),
+      otherwise.has(word) || (isTold && word === quality) || (isYear.test(word) && Number(word) >= from)
+        ? 1
+        : Math.max(own[term] ?? 0, about[term] ?? 0),
     );
     const holds = held.map((strength) => strength > 0);
     let subject = 0;
@@ -88,6 +92,8 @@ export function wholeAnswerTest(analysis: QuestionAnalysis): (item: RankableEvid
     return { isWhole, share: subject === 0 ? 0 : matched / subject, holds };
   };
 }
+
+const isYear = /^(?:1[5-9]|20|21)\d\d$/;
 
 const markingTerms = (analysis: QuestionAnalysis): readonly boolean[] =>
   analysis.terms.map(({ kind }) => kind === 'number' || (kind === 'name' && namesAreTelling(analysis)));

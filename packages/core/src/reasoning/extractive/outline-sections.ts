@@ -1,4 +1,5 @@
 import type { ReportFormat } from '../../schemas/plan.ts';
+import { readList } from '../../text/quoted-list.ts';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { arrangeSection } from './arrange-section.ts';
 import type { FacetQuestion } from './assess-answer.ts';
@@ -43,6 +44,7 @@ export function outlineSections(request: OutlineRequest): OutlinedSection[] {
     parts.map((part) =>
       rankLane({ question, part, others: parts.filter((other) => other !== part), evidence, format }),
     ),
+    analyses,
   ).map((lane, index) => {
     const analysis = analyses[index];
     const sorted = maxWords < fewWords ? lane.toSorted((a, b) => b.score - a.score) : lane;
@@ -93,21 +95,35 @@ function otherTerms(analyses: readonly QuestionAnalysis[], own: number): Readonl
   );
 }
 
-/** A passage that answers another part much better is left to that part, unless its own part is left without an answer. */
-function ownItems(lanes: readonly LaneItem[][]): LaneItem[][] {
+/**
+ * A passage that answers another part much better is left to that part, unless its own part is left without an answer. A
+ * list of sums or figures is the answer of the part that asks for them.
+ */
+function ownItems(lanes: readonly LaneItem[][], analyses: readonly QuestionAnalysis[]): LaneItem[][] {
   const strengths = lanes.map((lane) => {
     const best = bestScore(lane);
     return new Map(lane.map(({ item, score }) => [passageKey(item), score / best]));
   });
+  const asksValue = (index: number) => valued.has(analyses[index]?.kinds[0] ?? 'fact');
+  const lists = new Set(
+    lanes.flatMap((lane, index) =>
+      lane
+        .filter(({ item, fit }) => asksValue(index) && fit >= 1 && readList(item.quote) !== null)
+        .map(({ item }) => passageKey(item)),
+    ),
+  );
   const owned = lanes.map((lane, index) =>
     lane.filter(({ item }) => {
       const key = passageKey(item);
+      if (lists.has(key)) return asksValue(index);
       const own = strengths[index]?.get(key) ?? 0;
       return strengths.every((other) => own >= elsewhere * (other.get(key) ?? 0));
     }),
   );
   return lanes.reduce(withAnswerBack, owned);
 }
+
+const valued: ReadonlySet<string> = new Set(['money', 'count', 'measure', 'percent', 'duration', 'date']);
 
 const bestScore = (lane: readonly LaneItem[]): number => Math.max(0, ...lane.map(({ score }) => score));
 

@@ -73,12 +73,12 @@ export function rankLane(request: LaneRequest): LaneItem[] {
     const reading = readingOf(item.quote);
     if (item.title.toLowerCase().includes(reading.toLowerCase())) return [];
     const isAsked = readsAsRow(item.quote) && isRowAsked(reading, analysis);
-    const least = (isWorded || isAsked) && fit >= 1 ? worded : faintest;
+    const isList = reading !== item.quote && !readsAsRow(item.quote);
+    const least = (isWorded || isAsked || isList) && fit >= 1 ? worded : faintest;
     if (score < best * least || (own < leastOwn && least !== worded && rank > 0)) return [];
     if (rank >= spared && !standsAlone(reading, language)) return [];
     // The mark counts as a word, once for each sentence.
     const words = countWords(reading) + 1 + (reading.length > 250 ? 1 : 0);
-    const isList = reading !== item.quote && !readsAsRow(item.quote);
     const gain = score / Math.max(isList ? Math.min(words, wordsOfList) : words, 10) ** brevity;
     return [{ item, reading, score, gain, own, fit, words, tokens: new Set(tokenize(reading, language)) }];
   });
@@ -151,7 +151,7 @@ function titleFactorOf({ part, others }: LaneRequest, language: string): (title:
 
 interface Precision {
   readonly faintest: number;
-  /** The same for what has the word that tells the answer, and for the row of a table that is asked for. */
+  /** The same for what has the word that tells the answer, for the row of a table that is asked for, and for a list. */
   readonly worded: number;
   readonly leastOwn: number;
   /** So many of the best stay even if they lean on a sentence that is not quoted. */

@@ -360,6 +360,30 @@ describe('outlineSections: what belongs where', () => {
     expect(much).not.toContain('Vik');
   });
 
+  it('leaves a list of sums to the part that asks for the sum', () => {
+    const question = 'How much is the Sorn boat grant, and who can get it?';
+    const base = {
+      start: 0,
+      relevance: 0.8,
+      pageRelevance: 0.8,
+      title: 'Sorn boat grant',
+      publishedAt: null,
+    };
+    const quotes = [
+      'Fishers of Sorn can get the boat grant if they live there.',
+      'The Sorn boat grant pays:\n\n- €700 for a boat\n- €200 on top if the boat grant is for a fisher who can get no loan',
+      'The Sorn boat grant was €500 once.',
+    ];
+    const evidence = quotes.map((quote, at) => ({ ...base, id: `E${at}`, sourceId: `s${at}`, quote }));
+    const facets = [question, 'How much is the Sorn boat grant?', 'Who can get the Sorn boat grant?'].map(
+      (text, at) => ({ id: `Q${at}`, text }),
+    );
+    const [much, who] = outlineSections({ question, facets, evidence, format: 'detailed', maxWords: null });
+    expect(much?.evidenceIds).toContain('E1');
+    expect(who?.evidenceIds).toContain('E0');
+    expect(who?.evidenceIds).not.toContain('E1');
+  });
+
   it('leaves out what speaks of another name, where something speaks of the one that is asked about', () => {
     const question = 'How many tonnes of herring were landed at Sorn?';
     const [told] = sections(
