@@ -10,6 +10,7 @@ const QUESTIONS = {
   sales: 'How many heat pumps were sold in Valmark in 2023?',
   bergau: 'Why did heat pump sales in Bergau fall in 2024, and by how much?',
   grant: 'How much is the Hearth Grant for an air-source heat pump, and how long does a decision take?',
+  applicants: 'How much is the hearth grant in 2025 and who can get it?',
   norrwind: 'Does the Norrwind 9 keep the promises of its maker?',
   noise: 'What is the noise limit at night for a heat pump installed in 2025?',
   life: 'How long does an air-source heat pump last, and how often must it be serviced?',
@@ -92,6 +93,31 @@ describe.each(['full', 'batched'] as const)(
       expect(body).toContain('€7,000');
       expect(body).not.toContain('€1,200');
     });
+
+    it('tells the list of sums where it is asked how much, not where it is asked who', () => {
+      const [much, who] = bundleOf('applicants').report.sections.filter(({ role }) => role === undefined);
+      expect(much?.markdown).toContain(
+        'Since 1 April 2024 the Hearth Grant has paid: €7,000 towards an air-source',
+      );
+      expect(who?.markdown).toContain('You can apply if you own a home in Valmark');
+      expect(who?.markdown).not.toContain('has paid');
+    });
+
+    it.each(['sales', 'bergau', 'grant', 'applicants', 'norrwind', 'noise', 'cold'] as const)(
+      'shows three to five findings of the pages that it rests on: %s',
+      (question) => {
+        const { report, trust, evidence, claims } = bundleOf(question);
+        const told = new Set(
+          report.sections.flatMap(({ role, claimIds }) => (role === 'findings' ? [] : claimIds)),
+        );
+        const cited = new Set(claims.flatMap(({ id, evidenceIds }) => (told.has(id) ? evidenceIds : [])));
+        const pages = new Set(evidence.filter(({ id }) => cited.has(id)).map(({ sourceId }) => sourceId));
+        const shown = (trust?.verifiedFindings ?? []).map((id) => evidence.find((item) => item.id === id));
+        expect(shown.length).toBeGreaterThanOrEqual(3);
+        expect(shown.length).toBeLessThanOrEqual(5);
+        for (const item of shown) expect(pages).toContain(item?.sourceId);
+      },
+    );
 
     it('tells what the maker promised beside what the test measured, and prefers the test', () => {
       const told = bundleOf('norrwind').trust?.contradictions ?? [];
