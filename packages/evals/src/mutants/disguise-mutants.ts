@@ -25,6 +25,16 @@ export const disguiseMutants: readonly Mutant[] = [
     rewrite: ({ markdown }) =>
       markdown.replace(/, (?:\p{L}+ ){1,7}(?:said|says|announced|reports|wrote)(?: today)?(?=[ .])/u, ''),
   }),
+  statementMutant({
+    name: 'word_struck_out',
+    group: 'content',
+    rewrite: ({ markdown }) => markdown.replace(/(?<= )(\p{L}{5,})(?= )/u, '~~$1~~'),
+  }),
+  statementMutant({
+    name: 'mark_set_early',
+    group: 'citation',
+    rewrite: ({ markdown }) => markdown.replace(/^((?:\S+ ){3})(.*?) ((?:\[\d+\][●◐○]?)+)\.$/su, '$1$3 $2.'),
+  }),
   bundleMutant('comment_hidden', 'content', (bundle) => {
     const [at] = proseSections(bundle);
     if (at === undefined) return null;

@@ -59,6 +59,9 @@ function toldFindings({ bundle, language, statements }: RecheckedBundle): Findin
       })),
       ...preferenceFindings({ ruling, sides, preferredSide }, { bundle, where }),
       ...subjectFindings({ subject, sides }, { bundle, language }),
+      ...(new Set(sides.map(({ evidenceIds }) => evidenceIds.join())).size < sides.length
+        ? [{ where, what: 'two of its sides rest on the same evidence' }]
+        : []),
       ...(preferredSide !== null && preferredSide >= sides.length
         ? [{ where, what: `side ${preferredSide} is preferred, and there are ${sides.length}` }]
         : []),

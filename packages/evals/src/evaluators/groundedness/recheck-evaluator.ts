@@ -6,6 +6,7 @@ import { recheckConfidence } from './recheck-confidence.ts';
 import { recheckContradictions } from './recheck-contradictions.ts';
 import { recheckCounts } from './recheck-counts.ts';
 import { recheckFlags } from './recheck-flags.ts';
+import { recheckMarkup } from './recheck-markup.ts';
 import { recheckProvenance } from './recheck-provenance.ts';
 import { recheckQuotedProse } from './recheck-quoted-prose.ts';
 import { recheckRecord } from './recheck-record.ts';
@@ -32,6 +33,7 @@ const rechecks: readonly (readonly [metric: string, recheck: Recheck])[] = [
   ['trust_told', recheckTold],
   ['wording_holds', recheckWording],
   ['rendering_holds', recheckRendering],
+  ['markup_holds', recheckMarkup],
   ['signals_hold', recheckSignals],
   ['quoted_prose_holds', recheckQuotedProse],
 ];

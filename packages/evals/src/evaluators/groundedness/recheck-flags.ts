@@ -1,6 +1,6 @@
 import { detectInterest } from '@research-studio/advanced-pipeline';
-import { type Bundle, clusterNearCopies, loadOriginCounter } from '@research-studio/core';
-import type { Finding } from '../structural/finding.ts';
+import { type Bundle, clusterNearCopies, flagWarning, loadOriginCounter } from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 
 /** Flags and warnings of sources agree, and those of the trust engine are what the stored texts show. */
@@ -8,6 +8,7 @@ export async function recheckFlags({ bundle }: RecheckedBundle): Promise<readonl
   if (bundle.sources.length === 0) return null;
   return [
     ...flagFindings(bundle),
+    ...wordingFindings(bundle),
     ...(bundle.trust === undefined
       ? []
       : [...bundle.sources.flatMap(interestFindings), ...(await copyFindings(bundle))]),
@@ -46,6 +47,20 @@ const TOLD = new Set([
   'interested_party',
   'retracted',
 ]);
+
+/** Each warning on a source has the words of a flag of it; a retraction that a page tells is told in words of its own. */
+function wordingFindings({ sources, metadata }: Bundle): Finding[] {
+  return sources.flatMap((source) => {
+    const due = new Set(source.flags.map((flag) => flagWarning(flag, source)));
+    const told = metadata.warnings.filter((text) => text.includes(`(${source.url})`));
+    return told
+      .filter((text) => !due.has(text) && !/retracted/.test(text))
+      .map((text) => ({
+        where: `source ${source.id}`,
+        what: `no flag of it is told as “${shortened(text)}”`,
+      }));
+  });
+}
 
 type Source = Bundle['sources'][number];
 

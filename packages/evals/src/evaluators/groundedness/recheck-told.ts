@@ -133,11 +133,25 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
       ...(!namesOthers && named.length > 0 && !named.some((name) => own.has(name))
         ? [{ where, what: `its reason is that of another source: “${shortened(reason)}”` }]
         : []),
+      ...(isPraised(reason, [...nameOf.values()])
+        ? [{ where, what: `its reason says more than who says so: “${shortened(reason)}”` }]
+        : []),
       ...(isAlone && (signals['origins'] ?? 0) >= 1
         ? [{ where, what: `it counts for more than one origin, its reason for one: “${shortened(reason)}”` }]
         : []),
     ];
   });
+}
+
+/** "One source says so: Heat Agency." has the name of a source, then how others stand to it, and nothing else. */
+function isPraised(reason: string, names: readonly string[]): boolean {
+  const said = /^One source says so(?: in these words)?: (.*)\.$/su.exec(reason)?.[1];
+  if (said === undefined || restsOnOthers(reason)) return false;
+  const name = said.replace(
+    /; (?:others disagree, and nothing settles who is right|a source of lesser standing says otherwise)$/u,
+    '',
+  );
+  return !names.includes(name);
 }
 
 /** What a side says stands in its evidence, and the ruling in a report in English; others have words of their own for it. */
@@ -148,7 +162,9 @@ function sideFindings(
   const { subject, sides, ruling } = told;
   const where = `contradiction “${shortened(subject, 50)}”`;
   const quotes = new Map(evidence.map((item) => [item.id, plainKey(item.quote)]));
-  const shown = plainKey(plainText(report.sections.find(({ role }) => role === 'told')?.markdown ?? ''));
+  const weighed = report.sections.find(({ role }) => role === 'told')?.markdown ?? '';
+  // Each of its sentences has its marks.
+  const shown = plainKey(plainText(weighed.replace(/(?<!\\)\[\d{1,6}\][●◐○]?/g, '')));
   return [
     ...sides
       .filter(({ value, evidenceIds }) => {

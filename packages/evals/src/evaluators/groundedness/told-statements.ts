@@ -82,7 +82,7 @@ function linesOf(section: ReportSection, sites: readonly string[]): ToldStatemen
     const cited = [...new Set([...line.matchAll(mark)].map(([, digits]) => Number(digits)))];
     if (cited.length === 0) return [];
     const bare = withoutSigns(line)
-      .replace(mark, '')
+      .replace(/\s*(?<!\\)\[\d{1,6}\]/g, '')
       .replace(/^\s*(?:>\s?|-\s)/, '');
     const text = plainText(bare).replace(/\s+([.。!?])$/u, '$1');
     const quoted = /[“„«「]\s?(.*?)\s?[”“»」]\s*$/su.exec(text)?.[1];
