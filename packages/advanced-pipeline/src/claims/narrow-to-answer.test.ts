@@ -65,6 +65,17 @@ describe('narrowToAnswer', () => {
     expect(left.length).toBeGreaterThan(0);
   });
 
+  it('keeps a page that has the names of the question, though it says its words apart', () => {
+    const answer =
+      'A boat of Sorn is free if the income of its owner is below 900 crowns, which is the limit.';
+    const left = narrowed('What is the income limit of the Sorn Boat Scheme?', [
+      { ...page('board', answer), title: 'Sorn Boat Scheme' },
+      page('a', 'The income limit was raised in May by 4 per cent.'),
+      page('b', 'An income limit of some kind holds in most towns.'),
+    ]);
+    expect(left).toContain(answer);
+  });
+
   it('passes over a page that has the words of the question and never as they belong together', () => {
     const left = narrowed('What are the strengths of the river school?', [
       page('a', 'The strengths of the river school are its boats and its teachers.'),

@@ -5,7 +5,8 @@ type Item = Pick<EvidenceItem, 'quote' | 'title' | 'sourceId'>;
 /**
  * Tells passages of pages on the matter of a question from those that only share its words: of "free school meals" a page
  * on schools of trout has "school" and "meal", and never one beside the other. Where two sources have a compound of the
- * question as it is asked, a page that has all its words and none of the compounds is about something else.
+ * question as it is asked, a page that has all its words and none of the compounds is about something else, unless it has
+ * the names of the question.
  */
 export function speaksOfAsked(
   analysis: QuestionAnalysis,
@@ -13,6 +14,7 @@ export function speaksOfAsked(
 ): (item: Item) => boolean {
   const compounds = compoundsOf(analysis);
   if (compounds.length === 0) return () => true;
+  const names = analysis.terms.flatMap(({ kind, term }) => (kind === 'name' ? [term] : []));
   const scattered = new Set<string>();
   let speaking = 0;
   for (const [sourceId, items] of Map.groupBy(evidence, (item) => item.sourceId)) {
@@ -20,6 +22,7 @@ export function speaksOfAsked(
     const lines = texts.map((text) => tokenize(text, analysis.language));
     const there = new Set(lines.flat());
     if (compounds.some((pair) => lines.some((line) => hasPair(line, pair)))) speaking += 1;
+    else if (names.length > 0 && names.every((name) => there.has(name))) continue;
     else if (compounds.some((pair) => pair.every((term) => there.has(term)))) scattered.add(sourceId);
   }
   return speaking < LEAST_SPEAKING ? () => true : ({ sourceId }) => !scattered.has(sourceId);
