@@ -8,7 +8,6 @@ import {
   type Evaluator,
   judgeEvaluators,
   runBehaviours,
-  runBehavioursAside,
   runFromSnapshots,
   runLive,
   runOffline,
@@ -17,9 +16,9 @@ import {
 import { readFlagSettings } from '../research/read-flag-settings.ts';
 import { shortPath, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { commandLineHeeded } from './command-line-heeded.ts';
 import { type EvalDisplay, evalDisplay } from './eval-display.ts';
 import type { EvalRequest } from './read-eval-request.ts';
+import { withBehaviours } from './with-behaviours.ts';
 
 export interface EvalSession {
   readonly request: EvalRequest;
@@ -45,14 +44,12 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
   try {
     if (request.mode === 'live') return await evaluateLive(session, display);
     if (request.mode === 'offline') {
-      const behaviours = request.behavioural ? runBehavioursAside({ ...scopeOf(request), signal }) : [];
-      const [rows, ofBehaviours] = await Promise.all([
-        runOffline({ ...common, ...scopeOf(request), limits: testLimits(session) }),
-        behaviours,
-      ]);
-      const isOfCli = request.behavioural && request.pipelines.includes('advanced-full');
-      const all = [...rows, ...ofBehaviours, ...(isOfCli ? [await commandLineHeeded()] : [])];
-      return finished(request, { schemaVersion: 1, createdAt: '', mode: 'offline', rows: all });
+      const scope = scopeOf(request);
+      const runCases = () => runOffline({ ...common, ...scope, limits: testLimits(session) });
+      const rows = request.behavioural
+        ? await withBehaviours(runCases, { ...scope, signal })
+        : await runCases();
+      return finished(request, { schemaVersion: 1, createdAt: '', mode: 'offline', rows });
     }
     const { judges, context } = await judgesFor(session, request.judge ? await userSettings(session) : null);
     const rows = await runFromSnapshots({

@@ -58,6 +58,8 @@ export interface Support {
 
 /** Passages looked at besides the cited ones. */
 const NEAR = 24;
+/** A passage whose own words share less of the claim does not say the same, whatever its title has. */
+const SHARED_AT_LEAST = 0.2;
 /** A cited passage that has the claim's numbers and shares so much of it says the same, once a claim is verified. */
 const SAME_MATTER = 0.3;
 
@@ -69,8 +71,10 @@ export function findSupport(
 ): Support {
   const { text } = claim;
   const cited = claim.evidenceIds.filter((id) => base.find(id) !== undefined);
-  const near = base.nearest(text, NEAR).map(({ id }) => id);
-  const alone = [...new Set([...cited, ...near])].filter((id) => bearsOut(text, id, base));
+  const nearest = base.nearest(text, NEAR);
+  const near = nearest.map(({ id }) => id);
+  const sharing = nearest.flatMap(({ id, cover }) => (cover >= SHARED_AT_LEAST ? [id] : []));
+  const alone = [...new Set([...cited, ...sharing])].filter((id) => bearsOut(text, id, base));
   if (verdict !== 'supported') return { evidenceIds: alone, isJoint: false };
   const same = cited.filter((id) => {
     const { cover, guards } = base.support(text, [id]);

@@ -20,6 +20,8 @@ export interface QuotableItem {
 
 /** Pieces looked at closely, most direct first. */
 const MOST_LOOKED_AT = 40;
+/** Of what only fills up. */
+const MOST_BESIDES = 12;
 /** What answers much less directly than the best piece is no finding. */
 const LEAST_DIRECT = 0.6;
 /** What shares less with the question is on another matter. */
@@ -66,11 +68,13 @@ export function fillingItems(
   const related = new Set([...cited, ...ranked]);
   const tellsMore = ({ quote }: EvidenceItem) =>
     countWords(quote) >= LEAST_WORDS_BESIDES || /\p{N}/u.test(quote);
-  const besides = [...ranked, ...near(items, cited)].filter(tellsMore);
-  return [...new Set([...cited, ...besides])]
-    .filter(({ quote }) => isReadable(quote, knobs) && !isFragment(quote) && !isAnnouncement(quote))
-    .slice(0, MOST_LOOKED_AT)
-    .map((item) => ({ item, isRelated: related.has(item) }));
+  const isShowable = ({ quote }: EvidenceItem) =>
+    isReadable(quote, knobs) && !isFragment(quote) && !isAnnouncement(quote);
+  const own = new Set(cited.filter(isShowable).slice(0, MOST_LOOKED_AT));
+  const besides = [...new Set([...ranked, ...near(items, cited)])].filter(
+    (item) => !own.has(item) && tellsMore(item) && isShowable(item),
+  );
+  return [...own, ...besides.slice(0, MOST_BESIDES)].map((item) => ({ item, isRelated: related.has(item) }));
 }
 
 function near(items: readonly EvidenceItem[], cited: readonly EvidenceItem[]): readonly EvidenceItem[] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EvalRow } from '../results/eval-row.ts';
-import type { PipelineName } from '../runner/pipelines.ts';
+import { PipelineName } from '../runner/pipelines.ts';
 import { problemOfRun } from '../runner/problem-of-run.ts';
 import { rowOfRun } from '../runner/row-of-run.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -28,14 +28,24 @@ export async function runBehaviours(options: BehaviourOptions = {}): Promise<rea
   const folder = await mkdtemp(join(tmpdir(), 'research-studio-behaviours-'));
   try {
     const runsOf = behaviouralRuns({ ...options, documents, folder });
-    const rows: EvalRow[] = [];
-    for (const behaviour of behaviours)
-      for (const pipeline of behaviour.pipelines) {
-        if (options.pipelines?.includes(pipeline) === false) continue;
-        signal?.throwIfAborted();
-        rows.push(await rowOf({ behaviour, runs: runsOf(pipeline), signal }));
-      }
-    return rows;
+    const wanted = PipelineName.options.filter((pipeline) => options.pipelines?.includes(pipeline) !== false);
+    const rows = new Map<string, EvalRow>();
+    // Runs wait for files; those of the pipelines do so side by side.
+    await Promise.all(
+      wanted.map(async (pipeline) => {
+        for (const behaviour of behaviours) {
+          if (!behaviour.pipelines.includes(pipeline)) continue;
+          signal?.throwIfAborted();
+          rows.set(
+            `${behaviour.name} ${pipeline}`,
+            await rowOf({ behaviour, runs: runsOf(pipeline), signal }),
+          );
+        }
+      }),
+    );
+    return behaviours.flatMap(({ name, pipelines }) =>
+      pipelines.flatMap((pipeline) => rows.get(`${name} ${pipeline}`) ?? []),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
