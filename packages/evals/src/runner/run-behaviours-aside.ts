@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { enableCompileCache } from 'node:module';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { type BehaviourOptions, runBehaviours } from '../behavioural/run-behaviours.ts';
+import type { BehaviourOptions } from '../behavioural/run-behaviours.ts';
 import type { EvalRow } from '../results/eval-row.ts';
 
 type AsideOptions = Required<Pick<BehaviourOptions, 'pipelines' | 'signal'>>;
@@ -31,5 +32,9 @@ async function gone(worker: Worker): Promise<never> {
   throw new Error(`The thread of the behaviours ended without a result (${exitCode}).`);
 }
 
-if (!isMainThread && workerData?.task === TASK)
+if (!isMainThread && workerData?.task === TASK) {
+  // Threads do not share what the main one has of it.
+  enableCompileCache();
+  const { runBehaviours } = await import('../behavioural/run-behaviours.ts');
   parentPort?.postMessage(await runBehaviours({ pipelines: workerData.pipelines }));
+}
