@@ -81,7 +81,7 @@ describe.each(['full', 'batched'] as const)('a page that speaks to language mode
     const settings = testSettings(await newFolder(), {
       advanced: { trust },
       search: { docs: [docs] },
-      run: { today: '2025-10-15' },
+      run: { today: '2025-10-15', checkpoints: 'at_end' },
     });
     return (await runResearch({ question, settings })).bundle;
   };

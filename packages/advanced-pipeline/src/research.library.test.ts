@@ -30,7 +30,7 @@ describe.each(['full', 'batched'] as const)(
         const settings = testSettings(folder, {
           advanced: { trust },
           search: { docs: [LIBRARY] },
-          run: { today: '2025-11-01' },
+          run: { today: '2025-11-01', checkpoints: 'at_end' },
         });
         bundles.set(name as Question, (await runResearch({ question, settings })).bundle);
       }

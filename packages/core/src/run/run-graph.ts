@@ -41,7 +41,7 @@ export async function runGraph<State extends { readonly report: unknown }>(
     context: { ...options.context, ports: run.ports },
     recursionLimit: RECURSION_LIMIT,
     maxConcurrency: run.settings.research.concurrency,
-    durability: 'sync',
+    durability: run.settings.run.checkpoints === 'at_end' ? 'exit' : 'sync',
     ...(signal === undefined ? {} : { signal }),
   };
   const before = await graph.getState(config);

@@ -176,6 +176,10 @@ export const RunSettings = z.strictObject({
     .default('data/cache')
     .describe('where indexes of local documents are kept'),
   today: z.iso.date().nullable().default(null).describe('the date of the run; null: the clock'),
+  checkpoints: z
+    .enum(['each_step', 'at_end'])
+    .default('each_step')
+    .describe('when a run is saved: after each step, so that it survives a crash, or once it ends or pauses'),
   budgetUsd: z
     .number()
     .positive()

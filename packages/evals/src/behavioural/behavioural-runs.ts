@@ -114,7 +114,7 @@ async function runOnce({ context, pipeline, request, options, web }: StartReques
   const { reply } = request;
   const { bundle, outcome, folder } = await research({
     question: request.question,
-    settings: settingsFor(pipeline, settingsOf(context, request)),
+    settings: settingsFor(pipeline, settingsOf(context, request, options)),
     keys: web?.keys ?? context.live?.keys ?? new Keys({}),
     signal: context.signal,
     ...(reply === undefined ? {} : { clarify: async () => reply }),
@@ -131,8 +131,13 @@ async function runOnce({ context, pipeline, request, options, web }: StartReques
 /** The day of all runs: their documents are of the weeks before it. */
 const TODAY = '2025-03-01';
 
-function settingsOf(context: BehaviouralContext, request: RunRequest): Settings {
+function settingsOf(
+  context: BehaviouralContext,
+  request: RunRequest,
+  options: Partial<ResearchOptions>,
+): Settings {
   const given = context.live?.settings;
+  const isCancelled = options.signal !== undefined || options.resumeRunId !== undefined;
   return Settings.parse({
     ...given,
     research: { ...given?.research, ...request.research },
@@ -154,6 +159,7 @@ function settingsOf(context: BehaviouralContext, request: RunRequest): Settings 
       cacheDirectory: `${context.folder}/cache`,
       today: TODAY,
       budgetUsd: request.budgetUsd ?? given?.run.budgetUsd ?? null,
+      checkpoints: given?.run.checkpoints ?? (isCancelled ? 'each_step' : 'at_end'),
     },
   });
 }

@@ -26,6 +26,7 @@ export function offlineSettings(options: {
         directory: join(folder, 'runs'),
         cacheDirectory: join(folder, 'cache'),
         today: evalCase.today ?? OFFLINE_DAY,
+        checkpoints: 'at_end',
       },
     }),
   );
