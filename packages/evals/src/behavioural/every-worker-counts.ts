@@ -9,7 +9,7 @@ export const everyWorkerCounts: Behaviour = {
   pipelines: ['standard-multi', ...TRUST_PIPELINES],
   problems: async ({ run, documentsOf }) => {
     const problems: string[] = [];
-    for (const question of [SALTMERE.threeParts, SALTMERE.threePartsTurned]) {
+    for (const question of [SALTMERE.threeParts, ...SALTMERE.threePartsTurned]) {
       const { bundle } = await run({
         question,
         docs: [documentsOf('saltmere')],

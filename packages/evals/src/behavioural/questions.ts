@@ -15,9 +15,11 @@ export const SALTMERE = {
   /** Each part is answered on one page, by the words given in `answers`; its heading names the subject. */
   threeParts:
     'When was the lamp of the Saltmere lighthouse first lit? How much does an adult ticket for the Saltmere ferry cost? How many grey seals were counted at Saltmere?',
-  /** In another order, so that other workers find what the one for the whole question finds as well. */
-  threePartsTurned:
+  /** In other orders, so that each worker in turn is the one that alone finds what the one for the whole question misses. */
+  threePartsTurned: [
+    'How many grey seals were counted at Saltmere? When was the lamp of the Saltmere lighthouse first lit? How much does an adult ticket for the Saltmere ferry cost?',
     'How much does an adult ticket for the Saltmere ferry cost? How many grey seals were counted at Saltmere? When was the lamp of the Saltmere lighthouse first lit?',
+  ],
   answers: [
     { says: '12 September 1887', page: 'lighthouse-trust', subject: 'lamp' },
     { says: '7.60 crowns', page: 'fares-2024', subject: 'ferry' },
