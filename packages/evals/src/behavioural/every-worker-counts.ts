@@ -13,7 +13,8 @@ export const everyWorkerCounts: Behaviour = {
       const { bundle } = await run({
         question,
         docs: [documentsOf('saltmere')],
-        research: { resultsPerQuery: 1, maxIterations: 1 },
+        // One page for each worker: with more, the worker of the whole question finds what those of its parts find.
+        research: { queriesPerQuestion: 1, resultsPerQuery: 1, maxIterations: 1 },
       });
       problems.push(...lostIn(bundle));
     }
