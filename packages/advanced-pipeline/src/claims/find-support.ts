@@ -99,14 +99,14 @@ function isConverted(claim: string, evidenceId: string, base: EvidenceBase): boo
   const item = base.find(evidenceId);
   if (item === undefined || base.isTranslated(claim, [evidenceId]) || !standsAlone(claim, base.language))
     return false;
-  const { guards } = base.support(claim, [evidenceId]);
-  if (guards.negationDiffers || guards.namesFound < 1 || isDisowned(claim, evidenceId, base)) return false;
   const passage = {
     title: item.title,
     quote: item.quote,
     language: detectLanguage(item.quote) ?? base.language,
   };
-  return saysInOtherUnits(claim, passage, base.language);
+  if (!saysInOtherUnits(claim, passage, base.language)) return false;
+  const { guards } = base.support(claim, [evidenceId]);
+  return !guards.negationDiffers && guards.namesFound === 1 && !isDisowned(claim, evidenceId, base);
 }
 
 /** In its words, or in another language with the same values. */

@@ -36,7 +36,7 @@ interface FoundName {
   readonly opens: boolean;
 }
 
-function names(text: string, language: string | null): FoundName[] {
+const names = rememberLately((text, language): readonly FoundName[] => {
   const found: FoundName[] = [...text.matchAll(codePattern)].map(([word]) => ({
     word,
     isSure: true,
@@ -59,7 +59,7 @@ function names(text: string, language: string | null): FoundName[] {
     if (isSure || (!isGerman && !/(?:s|ly|ing|ed)$/.test(word))) found.push({ word, isSure, opens });
   });
   return [...new Map(found.map((name) => [name.word, name])).values()];
-}
+});
 
 /** Words to look names up in: lower-case, possessive and elided parts taken off. */
 function nameKeys(text: string): string[] {
