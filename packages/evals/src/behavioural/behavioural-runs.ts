@@ -3,9 +3,13 @@ import type { Bundle, Clarification, ResearchOptions, ResearchResult, RunEvent }
 import { Keys, Settings } from '@research-studio/core';
 import { type PipelineName, researchWith, settingsFor } from '../runner/pipelines.ts';
 import { carelessModel } from './careless-model.ts';
+import { exactingModel } from './exacting-model.ts';
+import { failingModel } from './failing-model.ts';
+import { hastyModel } from './hasty-model.ts';
 import { heedingModel } from './heeding-model.ts';
 import { type LoopbackWeb, openLoopbackWeb } from './loopback-web.ts';
 import { sparingModel } from './sparing-model.ts';
+import { twistingModel } from './twisting-model.ts';
 
 export type Research = (options: ResearchOptions) => Promise<ResearchResult>;
 
@@ -22,7 +26,15 @@ export interface BehaviouralContext {
 }
 
 /** Models whose faults a pipeline must bear. */
-const MODELS = { careless: carelessModel, sparing: sparingModel, heeding: heedingModel };
+const MODELS = {
+  careless: carelessModel,
+  sparing: sparingModel,
+  heeding: heedingModel,
+  hasty: hastyModel,
+  failing: failingModel,
+  exacting: exactingModel,
+  twisting: twistingModel,
+};
 
 export interface RunRequest {
   readonly question: string;
@@ -49,7 +61,7 @@ export interface BehaviouralRun {
 }
 
 /** "cable-car" is what `QUESTIONS` are asked of and runs research where they name no other. */
-export type DocumentSet = 'cable-car' | 'saltmere' | 'tarnholt' | 'orrin';
+export type DocumentSet = 'cable-car' | 'saltmere' | 'tarnholt' | 'orrin' | 'fenwick';
 
 /** Runs of one pipeline. */
 export interface BoundRuns {

@@ -1,12 +1,15 @@
 import { ambiguityDetection } from './ambiguity-detection.ts';
 import type { Behaviour } from './behaviour.ts';
+import { bundlesSound } from './bundles-sound.ts';
 import { carelessModelMended } from './careless-model-mended.ts';
 import { configEffectiveness } from './config-effectiveness.ts';
 import { contradictionBothSides } from './contradiction-both-sides.ts';
 import { convergence } from './convergence.ts';
 import { credibilityOrder } from './credibility-order.ts';
 import { deadEndsLeft } from './dead-ends-left.ts';
+import { doubtsTold } from './doubts-told.ts';
 import { everyWorkerCounts } from './every-worker-counts.ts';
+import { failedWorkerApart } from './failed-worker-apart.ts';
 import { filesAsTold } from './files-as-told.ts';
 import { gapLoopMonotonic } from './gap-loop-monotonic.ts';
 import { hostilePageHarmless } from './hostile-page-harmless.ts';
@@ -15,14 +18,17 @@ import { interestTold } from './interest-told.ts';
 import { limitsHeeded } from './limits-heeded.ts';
 import { logInWallTold } from './log-in-wall-told.ts';
 import { modeComparison } from './mode-comparison.ts';
+import { modelsTold } from './models-told.ts';
 import { nearCopiesOneOrigin } from './near-copies-one-origin.ts';
 import { newestPageWins } from './newest-page-wins.ts';
 import { oneSiteOneOrigin } from './one-site-one-origin.ts';
 import { questionFormHeeded } from './question-form-heeded.ts';
 import { replyHeeded } from './reply-heeded.ts';
 import { resumeEqualsUndisturbed } from './resume-equals-undisturbed.ts';
+import { roundsAddUp } from './rounds-add-up.ts';
 import { settingsHeeded } from './settings-heeded.ts';
 import { stateConsistency } from './state-consistency.ts';
+import { twistsSeen } from './twists-seen.ts';
 import { unansweredTold } from './unanswered-told.ts';
 import { verifiedClaimsRatio } from './verified-claims-ratio.ts';
 import { weakVoicesApart } from './weak-voices-apart.ts';
@@ -60,4 +66,10 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   settingsHeeded,
   weakVoicesApart,
   webSurvived,
+  roundsAddUp,
+  failedWorkerApart,
+  modelsTold,
+  bundlesSound,
+  doubtsTold,
+  twistsSeen,
 ];

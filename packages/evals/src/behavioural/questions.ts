@@ -67,6 +67,12 @@ export const ORRIN = {
   unreadable: 'bridge-links.html',
 } as const;
 
+/** Asked of the Fenwick documents: an office gives a rise that its own figures belie, and a day that no month has. */
+export const FENWICK = {
+  question: 'By how much did the number of puffins on Fenwick rise, and when is their next count?',
+  doubtful: ['80%', '31 June'],
+} as const;
+
 /** Open to more than one reading: the measure, the place or what is spoken of is missing. */
 export const AMBIGUOUS = [
   'What is the best cable car?',

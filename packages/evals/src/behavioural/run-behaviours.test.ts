@@ -504,6 +504,135 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     { bundle: (bundle) => withMetadata(bundle, { warnings: [] }) },
     /No warning tells of the page/,
   ],
+  [
+    'rounds_add_up',
+    'what a first round found that is lost in the second',
+    'standard-single',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('12 September 1887', '1887')) },
+    /"12 September 1887" of lighthouse-trust is not told/,
+  ],
+  [
+    'rounds_add_up',
+    'searches that are not kept',
+    'advanced-batched',
+    {
+      bundle: (bundle) => withMetadata(bundle, { searches: bundle.metadata.searches.slice(-1) }),
+    },
+    /was searched, and the metadata do not have it/,
+  ],
+  [
+    'failed_worker_apart',
+    'a worker that takes the others with it',
+    'standard-multi',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('7.60 crowns', 'crowns')) },
+    /"7\.60 crowns" of fares-2024 is not told/,
+  ],
+  [
+    'failed_worker_apart',
+    'a breakdown that nobody is told of',
+    'advanced-full',
+    { bundle: (bundle) => withMetadata(bundle, { warnings: [] }) },
+    /No warning tells of the worker/,
+  ],
+  [
+    'models_told',
+    'a prompt that leaves something out',
+    'standard-multi',
+    {
+      events: (events) => [
+        ...events,
+        {
+          type: 'sub-question-failed',
+          subQuestionId: 'q1',
+          message: 'The prompt of "extract-facts" leaves out its question: Why?',
+        },
+      ],
+    },
+    /leaves out its question/,
+  ],
+  [
+    'settings_heeded',
+    'a language that was not asked for',
+    'standard-single',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('## Quellen', '## Sources')) },
+    /A report in German is asked for/,
+  ],
+  [
+    'settings_heeded',
+    'a form that was not asked for',
+    'standard-multi',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll(/^- /gm, '')) },
+    /most lines are none/,
+  ],
+  [
+    'state_consistency',
+    'warnings that get lost',
+    'advanced-full',
+    { bundle: (bundle) => withMetadata(bundle, { warnings: [] }) },
+    /Of warnings the metadata have \[\]/,
+  ],
+  [
+    'state_consistency',
+    'times of one round alone',
+    'standard-single',
+    {
+      bundle: (bundle) =>
+        withMetadata(bundle, {
+          timingsMs: { ...bundle.metadata.timingsMs, 'detect-gaps': -1 },
+        }),
+    },
+    /Of times the metadata have/,
+  ],
+  [
+    'bundles_sound',
+    'what was not found that is not kept',
+    'advanced-full',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        ...(bundle.trust && { trust: { ...bundle.trust, notFound: [] } }),
+      }),
+    },
+    /is told and not kept/,
+  ],
+  [
+    'bundles_sound',
+    'citations without a source',
+    'standard-multi',
+    { bundle: (bundle) => ({ ...bundle, sources: [] }) },
+    /check_citations_map_to_sources/,
+  ],
+  [
+    'doubts_told',
+    'figures that belie themselves and are not looked at',
+    'advanced-batched',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        ...(bundle.trust && { trust: { ...bundle.trust, flaggedIssues: [] } }),
+      }),
+    },
+    /"80%" is not flagged/,
+  ],
+  [
+    'twists_seen',
+    'all that was written called supported',
+    'standard-multi',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim) => ({ ...claim, verdict: 'supported' as const })),
+      }),
+    },
+    /is called supported: The Saltmere lighthouse is not 41 metres high/,
+  ],
+  [
+    'twists_seen',
+    'what no page says in the prose',
+    'advanced-full',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replaceAll('41 metres', '41 feet')) },
+    /The prose has "feet"/,
+  ],
 ];
 
 describe('runBehaviours', () => {

@@ -1,23 +1,38 @@
-import { trustWords } from '@research-studio/core';
-import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
+import { reportWords, trustWords } from '@research-studio/core';
+import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
+import { bulletShare } from './bullet-share.ts';
 import { QUESTIONS } from './questions.ts';
 
-/** What a reader switched off is not in the report, and no more findings than were allowed. */
+/** Of the report, whatever the question is in. */
+const LANGUAGE = 'de';
+
+/**
+ * What a reader switched off is not in the report, and no more findings than were allowed; a language and a form that are
+ * set go before those of the question.
+ */
 export const settingsHeeded: Behaviour = {
   name: 'settings_heeded',
-  pipelines: TRUST_PIPELINES,
+  pipelines: ALL_PIPELINES,
   problems: async ({ run }) => {
-    const { report } = (
-      await run({
-        question: QUESTIONS.passengers,
-        advanced: { showConfidence: false, showTrust: false, minFindings: 0, maxFindings: 1 },
-      })
-    ).bundle;
+    const { bundle } = await run({
+      question: `${QUESTIONS.passengers} Answer in detail.`,
+      report: { language: LANGUAGE, format: 'bullet_points' },
+      advanced: { showConfidence: false, showTrust: false, minFindings: 0, maxFindings: 1 },
+    });
+    const { report, metadata } = bundle;
     const sign = /\[\d+\]\s?([●◐○])/u.exec(report.markdown)?.[1];
     const findings = report.sections.find(({ role }) => role === 'findings')?.markdown ?? '';
     const quotes = findings.match(/^> /gm)?.length ?? 0;
-    const { trust } = trustWords('en');
+    const { trust } = trustWords(LANGUAGE);
+    const { sources } = reportWords(LANGUAGE);
     return [
+      ...(report.markdown.includes(`\n## ${sources}\n`)
+        ? []
+        : [`A report in German is asked for, and has no "${sources}".`]),
+      ...(metadata.warnings.some((line) => line.includes(`"${LANGUAGE}"`))
+        ? []
+        : ['No warning tells that the sources are quoted in their own language.']),
+      ...(bulletShare(bundle) >= 0.8 ? [] : ['Bullet points were set, and most lines are none.']),
       ...(sign === undefined ? [] : [`Signs of confidence were switched off, and there is ${sign}.`]),
       ...(report.sections.some(({ heading }) => heading === trust)
         ? [`"${trust}" was switched off, and is there.`]

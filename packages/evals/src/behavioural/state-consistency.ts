@@ -1,3 +1,4 @@
+import { accountUntrue } from './account-untrue.ts';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { QUESTIONS } from './questions.ts';
 
@@ -6,12 +7,19 @@ export const stateConsistency: Behaviour = {
   name: 'state_consistency',
   pipelines: ALL_PIPELINES,
   problems: async ({ run }) => {
-    const { bundle, events } = await run({ question: QUESTIONS.passengers });
+    const whole = await run({ question: QUESTIONS.passengers });
+    const severalRounds = await run({
+      question: QUESTIONS.withGap,
+      research: { maxIterations: 3, minCoverage: 1, resultsPerQuery: 1 },
+    });
+    const { bundle, events } = whole;
     const { metadata, sources, evidence, claims, report } = bundle;
     const end = events.find((event) => event.type === 'run-end');
     const rounds = events.filter(({ type }) => type === 'coverage-checked').length;
     const claimIds = report.sections.flatMap((section) => section.claimIds);
     return [
+      ...accountUntrue(whole),
+      ...accountUntrue(severalRounds),
       ...unequal('sources', [metadata.sourcesCount, sources.length]),
       ...unequal('pieces of evidence', [metadata.evidenceCount, evidence.length]),
       ...unequal('rounds', [metadata.iterations, rounds]),

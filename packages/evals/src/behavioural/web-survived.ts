@@ -1,3 +1,4 @@
+import { accountUntrue } from './account-untrue.ts';
 import type { Behaviour } from './behaviour.ts';
 import { proseOf } from './prose-of.ts';
 import { WEB_QUESTION } from './web-pages.ts';
@@ -13,13 +14,15 @@ export const webSurvived: Behaviour = {
   pipelines: ['standard-single', 'advanced-full'],
   problems: async ({ run }) => {
     const { question, says } = WEB_QUESTION;
-    const { bundle, events, outcome } = await run({ question, isOnWeb: true, budgetUsd: BUDGET_USD });
+    const whole = await run({ question, isOnWeb: true, budgetUsd: BUDGET_USD });
+    const { bundle, events, outcome } = whole;
     const failed = events.flatMap((event) => (event.type === 'read-failed' ? event.url : []));
     const types = events.map(({ type }) => type);
     const spentAt = types.indexOf('budget-exhausted');
     const after = spentAt < 0 ? [] : types.slice(spentAt).filter((type) => type === 'model-start');
     const { warnings, usage } = bundle.metadata;
     return [
+      ...accountUntrue(whole),
       ...(outcome === 'out_of_budget' ? [] : [`A budget was used up, and it ended in "${outcome}".`]),
       ...(proseOf(bundle).includes(says) ? [] : [`"${says}" is not told.`]),
       ...(failed.length > 0 ? [] : ['That a page could not be read was not among its progress.']),

@@ -11,6 +11,7 @@ import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
 import { credibilityFindings } from './credibility-findings.ts';
+import { openEndFindings } from './open-end-findings.ts';
 import { plainKey } from './plain-key.ts';
 import { isRuling, type RecheckedBundle } from './recheck-bundle.ts';
 import { restsOnOthers } from './recheck-signals.ts';
@@ -23,9 +24,9 @@ export function recheckTold(checked: RecheckedBundle): readonly Finding[] | null
   const { bundle } = checked;
   const { trust, claims, report, question } = bundle;
   if (trust === undefined) return null;
-  const ofRun = [...leftOutFindings(bundle), ...missingFindings(bundle)];
-  if (claims.length === 0) return ofRun;
   const language = expectedLanguage(readMarkdownReport(report.markdown), question);
+  const ofRun = [...leftOutFindings(bundle), ...openEndFindings(bundle, language)];
+  if (claims.length === 0) return ofRun;
   return [
     ...ofRun,
     ...trustFindings(bundle, language),
@@ -56,20 +57,6 @@ function leftOutFindings({ trust, claims }: Bundle): Finding[] {
       ...(claimed.has(text) ? [{ where, what: `it is left out and claimed: ${shown}` }] : []),
     ];
   });
-}
-
-/** Of the words of something missing, those of the question: without a model it is a part of it. */
-const LEAST_ASKED = 0.5;
-
-function missingFindings({ trust, metadata, question }: Bundle): Finding[] {
-  if (metadata.models.length > 0) return [];
-  const asked = new Set(plainKey(question).split(' '));
-  return (trust?.notFound ?? [])
-    .filter((text) => {
-      const words = plainKey(text).split(' ');
-      return words.filter((word) => asked.has(word)).length < words.length * LEAST_ASKED;
-    })
-    .map((text) => ({ where: 'trust.notFound', what: `“${shortened(text)}” was not asked` }));
 }
 
 /** Where statements carry signs they are explained, every source has its row, and what is doubtful is named. */

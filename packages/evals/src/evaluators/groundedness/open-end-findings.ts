@@ -1,0 +1,69 @@
+import { type Bundle, plainText, trustWords } from '@research-studio/core';
+import { type Finding, shortened } from '../structural/finding.ts';
+import { plainKey } from './plain-key.ts';
+
+/** What a run left open (not found, led nowhere, to be looked at again) is told to the reader and kept in the bundle alike. */
+export function openEndFindings(bundle: Bundle, language: string | null): readonly Finding[] {
+  return [...missingFindings(bundle), ...toldFindings(bundle, language), ...issueFindings(bundle)];
+}
+
+/** Of the words of something missing, those of the question: without a model it is a part of it. */
+const LEAST_ASKED = 0.5;
+
+function missingFindings({ trust, metadata, question }: Bundle): Finding[] {
+  if (metadata.models.length > 0) return [];
+  const asked = new Set(plainKey(question).split(' '));
+  return (trust?.notFound ?? [])
+    .filter((text) => {
+      const words = plainKey(text).split(' ');
+      return words.filter((word) => asked.has(word)).length < words.length * LEAST_ASKED;
+    })
+    .map((text) => ({ where: 'trust.notFound', what: `“${shortened(text)}” was not asked` }));
+}
+
+/** The section on what was not found names what is kept as such, and nothing else. */
+function toldFindings({ trust, report, claims }: Bundle, language: string | null): Finding[] {
+  if (trust === undefined || claims.length === 0) return [];
+  const words = trustWords(language);
+  const section = report.sections.find(({ role, heading }) => role === 'about' && heading === words.notFound);
+  const lines = (section?.markdown ?? '').split('\n').filter((line) => line.startsWith('- '));
+  const kindOf = (line: string) =>
+    Object.entries(words.deadEnds).find(([, label]) => line.startsWith(`- ${label}: `))?.[0];
+  const told = new Set(lines.flatMap((line) => kindOf(line) ?? []));
+  const kept = new Set<string>(trust.deadEnds.map(({ kind }) => kind));
+  const toldMissing = lines.filter((line) => kindOf(line) === undefined).map(keyOf);
+  const keptMissing = trust.notFound.map(plainKey);
+  return [
+    ...differing('trust.notFound', keptMissing, toldMissing),
+    ...differing('trust.deadEnds', [...kept], [...told]),
+  ];
+}
+
+function keyOf(line: string): string {
+  return plainKey(plainText(line.slice(2)));
+}
+
+function differing(where: string, kept: readonly string[], told: readonly string[]): Finding[] {
+  return [
+    ...kept
+      .filter((one) => !told.includes(one))
+      .map((one) => ({ where, what: `the report does not tell “${shortened(one)}”` })),
+    ...told
+      .filter((one) => !kept.includes(one))
+      .map((one) => ({ where, what: `“${shortened(one)}” is told and not kept` })),
+  ];
+}
+
+const ISSUE = 'To be looked at again: ';
+
+/** Whoever reads the warnings is told of the same issues as whoever reads the bundle; slight ones are no warning. */
+function issueFindings({ trust, metadata }: Bundle): Finding[] {
+  if (trust === undefined) return [];
+  const kept = trust.flaggedIssues.filter(({ severity }) => severity !== 'low');
+  const told = metadata.warnings.flatMap((line) => (line.startsWith(ISSUE) ? line.slice(ISSUE.length) : []));
+  return differing(
+    'trust.flaggedIssues',
+    kept.map(({ message }) => message),
+    told,
+  );
+}
