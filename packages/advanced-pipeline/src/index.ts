@@ -1,6 +1,8 @@
 export { AtomicClaim, CrossValidation, ScoredClaim, SpanVerification } from './claims/claim-stages.ts';
+export { explainClaim } from './claims/explain-claim.ts';
 export { RuledContradiction } from './claims/ruled-contradiction.ts';
 export {
+  type BoundName,
   type ClaimFacts,
   type ClaimScore,
   type ClaimThresholds,
@@ -10,7 +12,7 @@ export {
 export { type SourceStanding, sourceStandings } from './claims/source-standing.ts';
 export { Config } from './config.ts';
 export { detectInterest } from './credibility/detect-interest.ts';
-export { CAPS } from './credibility/score-credibility.ts';
+export { CAPS, scoreCredibility } from './credibility/score-credibility.ts';
 export {
   buildOptimizedGraphWithMemory,
   buildOptimizedSimpleGraph,
@@ -23,3 +25,4 @@ export { ResearchState } from './state.ts';
 export { buildTrustEngineGraph } from './trust-engine-graph.ts';
 export { notFoundSection, trustSection, withoutFrame } from './writing/about-sections.ts';
 export { answerNote } from './writing/answer-note.ts';
+export { disagreementSection } from './writing/disagreements.ts';

@@ -230,6 +230,116 @@ describe('a run over the example library', () => {
       ),
       'check_report_language.holds',
     ],
+    [
+      'the year in the heading of a disagreement',
+      'advanced',
+      everywhere('### Heat pumps sold in Valmark in 2023', '### Heat pumps sold in Valmark in 2024'),
+      'bundle_recheck.contradictions_told',
+    ],
+    [
+      'the day on which a source said so',
+      'advanced',
+      everywhere('Association, February 6, 2024:', 'Association, February 8, 2024:'),
+      'bundle_recheck.contradictions_told',
+    ],
+    [
+      'the sign of one statement',
+      'advanced',
+      everywhere('2023 [1]◐.', '2023 [1].'),
+      'bundle_recheck.text_matches_claims',
+    ],
+    [
+      'a mark that is no number of the list',
+      'advanced',
+      everywhere('” [1]◐', '” [01]◐'),
+      'bundle_recheck.wording_holds',
+    ],
+    [
+      'quotation marks around a row of a table',
+      'advanced',
+      everywhere('Year 2023: Valmark 96,300 [', '“Year 2023: Valmark 96,300” ['),
+      'bundle_recheck.quoted_prose_holds',
+    ],
+    [
+      'a reason that is none',
+      'advanced',
+      inClaims(() => ({ reason: 'It is well known.' })),
+      'bundle_recheck.trust_told',
+    ],
+    [
+      'the signals of a claim, of which one is missing',
+      'standard',
+      inClaims(({ signals: { numbers, ...others } }) => ({ signals: others })),
+      'bundle_recheck.signals_hold',
+    ],
+    [
+      'the cover of a claim',
+      'standard',
+      inClaims(({ signals }) => ({ signals: { ...signals, cover: 0.2 } })),
+      'bundle_recheck.signals_hold',
+    ],
+    [
+      'a flag that no warning tells',
+      'advanced',
+      inSources(({ flags }) => ({ flags: [...flags, 'login_wall'] })),
+      'bundle_recheck.flags_hold',
+    ],
+    [
+      'a part of a credibility that its text does not show',
+      'advanced',
+      inSources(({ credibilityParts: parts }) => ({
+        credibilityParts: parts && {
+          ...parts,
+          authority: { ...parts.authority, reason: 'A named author (A. N. Other).' },
+        },
+      })),
+      'bundle_recheck.trust_told',
+    ],
+    [
+      'the value of a side, which is a part of a figure',
+      'advanced',
+      (bundle) => ({
+        ...bundle,
+        trust: {
+          ...(bundle.trust as NonNullable<Bundle['trust']>),
+          contradictions: (bundle.trust?.contradictions ?? []).map((told) => ({
+            ...told,
+            sides: told.sides.map((side) => ({ ...side, value: side.value.slice(0, 2) })),
+          })),
+        },
+      }),
+      'bundle_recheck.trust_told',
+    ],
+    [
+      'a claim that the next section names',
+      'advanced',
+      (bundle) => {
+        const [one, two, ...rest] = bundle.report.sections;
+        if (one === undefined || two === undefined) return bundle;
+        const sections = [
+          { ...one, claimIds: one.claimIds.slice(0, -1) },
+          { ...two, claimIds: [...one.claimIds.slice(-1), ...two.claimIds] },
+          ...rest,
+        ];
+        return { ...bundle, report: { ...bundle.report, sections } };
+      },
+      'bundle_recheck.text_matches_claims',
+    ],
+    [
+      'a heading with a figure that was not asked for',
+      'standard',
+      (bundle) => ({
+        ...bundle,
+        report: {
+          markdown: bundle.report.markdown.replace(
+            '\n## What the sources say\n',
+            '\n## Heat pumps: 88,700\n',
+          ),
+          sections: bundle.report.sections.map((section) => ({ ...section, heading: 'Heat pumps: 88,700' })),
+        },
+      }),
+      'check_keeps_to_question.holds',
+    ],
   ];
 
   it.each(broken)('is not passed when broken in %s', async (_, pipeline, change, caught) => {

@@ -43,6 +43,7 @@ describe('MUTANTS', () => {
       'row_value_of_other_row',
       'row_label_of_other_row',
       'flag_and_warning_dropped_near_copy',
+      'row_in_quotation_marks',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { auditMutants } from './audit-mutants.ts';
 import { citationMutants } from './citation-mutants.ts';
 import { contentMutants } from './content-mutants.ts';
+import { detailMutants } from './detail-mutants.ts';
 import { disguiseMutants } from './disguise-mutants.ts';
 import { insertionMutants } from './insertion-mutants.ts';
 import { metadataMutants } from './metadata-mutants.ts';
@@ -30,4 +31,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...auditMutants,
   ...rowMutants,
   ...disguiseMutants,
+  ...detailMutants,
 ];

@@ -1,9 +1,13 @@
 import { CAPS } from '@research-studio/advanced-pipeline';
 import type { Bundle } from '@research-studio/core';
 import type { Finding } from '../structural/finding.ts';
+import { credibilityAnew } from './credibility-anew.ts';
 
 /** The credibility of a source is what its parts weigh, or a bound; each part has a reason, which is of that source. */
-export function credibilityFindings(source: Bundle['sources'][number]): Finding[] {
+export function credibilityFindings(
+  source: Bundle['sources'][number],
+  { createdAt, metadata }: Pick<Bundle, 'createdAt' | 'metadata'>,
+): Finding[] {
   const { id, credibility, credibilityParts: parts, quality, url } = source;
   const where = `source ${id}`;
   if (credibility === null || parts == null)
@@ -29,6 +33,7 @@ export function credibilityFindings(source: Bundle['sources'][number]): Finding[
     ...(host === undefined || url.toLowerCase().includes(host)
       ? []
       : [`its publisher is told by ${host}, and it was read at ${url}`]),
+    ...(metadata.models.length > 0 ? [] : credibilityAnew(source, createdAt.slice(0, 10))),
   ];
   return wrong.map((what) => ({ where, what }));
 }

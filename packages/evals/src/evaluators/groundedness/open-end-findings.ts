@@ -12,6 +12,9 @@ const LEAST_ASKED = 0.5;
 
 function missingFindings({ trust, metadata, question }: Bundle): Finding[] {
   if (metadata.models.length > 0) return [];
+  const { searches, answered } = metadata;
+  if (answered === 'none' && searches.length > 0 && trust?.notFound.length === 0)
+    return [{ where: 'trust.notFound', what: 'nothing is answered, and nothing was not found' }];
   const asked = new Set(plainKey(question).split(' '));
   return (trust?.notFound ?? [])
     .filter((text) => {

@@ -11,6 +11,7 @@ import {
   weighingWords,
 } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
+import { disagreementFindings } from './disagreement-findings.ts';
 import { plainKey } from './plain-key.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 
@@ -23,6 +24,7 @@ export function recheckContradictions(checked: RecheckedBundle): readonly Findin
   if (bundle.trust === undefined || bundle.claims.length === 0) return null;
   return [
     ...toldFindings(checked),
+    ...disagreementFindings(checked),
     ...signalFindings(bundle),
     ...hiddenFindings(bundle),
     ...issueFindings(bundle),

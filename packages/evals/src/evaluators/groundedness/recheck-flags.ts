@@ -20,7 +20,7 @@ export async function recheckFlags({ bundle }: RecheckedBundle): Promise<readonl
  * source has its warning.
  */
 function flagFindings({ sources, metadata }: Bundle): Finding[] {
-  return sources.flatMap(({ id, url, flags, publishedAt }): Finding[] => {
+  return sources.flatMap(({ id, url, title, flags, publishedAt }): Finding[] => {
     const warnings = metadata.warnings.filter((text) => text.includes(`(${url})`));
     const where = `source ${id}`;
     const told = flags.join(', ') || 'none';
@@ -31,22 +31,17 @@ function flagFindings({ sources, metadata }: Bundle): Finding[] {
       ...(flags.length < warnings.length
         ? [{ where, what: `${warnings.length} warnings name it, and its flags are ${told}` }]
         : []),
-      ...(flags.some((flag) => TOLD.has(flag)) && warnings.length === 0
+      ...(flags.includes('retracted') && warnings.length === 0
         ? [{ where, what: `it is flagged ${told}, and no warning names it` }]
         : []),
+      ...flags.flatMap((flag) => {
+        const due = flagWarning(flag, { title, url });
+        if (due === null || warnings.includes(due)) return [];
+        return [{ where, what: `it is flagged ${flag}, and no warning says so` }];
+      }),
     ];
   });
 }
-
-const TOLD = new Set([
-  'instructions',
-  'hidden_text',
-  'login_wall',
-  'undated',
-  'near_copy',
-  'interested_party',
-  'retracted',
-]);
 
 /** Each warning on a source has the words of a flag of it; a retraction that a page tells is told in words of its own. */
 function wordingFindings({ sources, metadata }: Bundle): Finding[] {

@@ -43,7 +43,7 @@ function ofStatement(checked: RecheckedClaim, bundle: Bundle): Finding[] {
     ...cited.map(({ quote }) => quote.split('\n')),
     ...pages.map(({ text }) => text.split('\n').filter((line) => line.includes('|'))),
   ];
-  const isRow = tables.some((lines) => tellsRow(judged, lines));
+  const isRow = tables.some((lines) => tellsRow(judged, lines) && hasItsMarks(judged, lines));
   if (stop === '' && (isRow || (rests.length > 0 && rests.every((rest) => /^[.!?。！？]/u.test(rest)))))
     return [{ where, what: `its stop is lost: “${shortened(judged)}”` }];
   if (isRow || isSentence) return [];
@@ -58,6 +58,12 @@ const ENDS = /^["”»“’')\]]*(?:[.!?。！？…:：;；|]|\n|\s*$|\[)/u;
 
 /** The beginning of the passage, of a line, a sentence or a clause set off, opening marks and signs of a list included. */
 const BEGINS = /(?:^|\n|[.!?。！？…:：;；|—–)\]]|[.!?。！？…]["”»’“])[\s"“„«「‘'([*•\d.)-]*$/u;
+
+/** Words of a row that is read with the names of its columns are no quotation. */
+function hasItsMarks(statement: string, lines: readonly string[]): boolean {
+  const known = lines.join('\n');
+  return (statement.match(/[“”„«»「」"]/gu) ?? []).every((sign) => known.includes(sign));
+}
 
 interface Place {
   readonly before: string;
@@ -82,13 +88,17 @@ function linesJoined(passage: string): { readonly lines: string; readonly flat: 
   const lines = passage
     .replace(/[^\S\n]*\n\s*/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
-    .replace(BEFORE_MARK, '');
+    .replace(BEFORE_MARK, '')
+    .replace(WITHIN_MARKS, '$2$1');
   return { lines, flat: lines.replaceAll('\n', ' ') };
 }
 
 function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(BEFORE_MARK, '').trim();
+  return text.replace(/\s+/g, ' ').replace(BEFORE_MARK, '').replace(WITHIN_MARKS, '$2$1').trim();
 }
+
+/** A stop goes behind the citation, and so behind the quotation marks. */
+const WITHIN_MARKS = /([.!?])(["”»])/g;
 
 /** French sets a space there. */
 const BEFORE_MARK = / (?=[;:!?])/g;

@@ -109,16 +109,29 @@ function reasonFindings({ signals }: Claim, reason: string): string[] {
 
 /** What other evidence of the run, which the bundle does not have, weighs in the cover. */
 const TOLERANCE = 0.05;
+const OF_OTHERS = 0.15;
 const EXACT = ['verbatim', 'numbers', 'names', 'negation'] as const;
+/** Those of the trust engine that have no weight of their own. */
+const OTHERS = { contradiction: 0, model: 0 };
 
 function anewFindings({ claim, own, statement }: RecheckedClaim): Finding[] {
   if (own === null) return [];
   const where = `claim ${claim.id}`;
   const shown = `“${shortened(statement.judged)}”`;
+  const isCopied = restsOnOthers(claim.reason ?? '');
   const other = EXACT.filter(
     (name) => claim.signals[name] !== undefined && claim.signals[name] !== own.signals[name],
   );
+  const names = Object.keys(
+    claim.level === undefined ? own.signals : { ...own.signals, ...WEIGHTS, ...OTHERS },
+  );
+  const missing = names.filter((name) => claim.signals[name] === undefined);
+  const { cover = 0 } = own.signals;
   return [
+    ...(missing.length > 0 ? [{ where, what: `its signals are without ${missing.join(', ')}` }] : []),
+    ...(Math.abs((claim.signals['cover'] ?? cover) - cover) <= OF_OTHERS || isCopied
+      ? []
+      : [{ where, what: `cover is said to be ${claim.signals['cover']} and is ${cover}: ${shown}` }]),
     ...other.map((name) => ({
       where,
       what: `${name} is said to be ${claim.signals[name]} and is ${own.signals[name]}: ${shown}`,

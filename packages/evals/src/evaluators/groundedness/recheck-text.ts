@@ -57,6 +57,7 @@ function claimFindings({ bundle, statements, claims }: RecheckedBundle): Finding
     return [{ where: 'claims', what: what + shown }];
   }
   const evidence = new Map(bundle.evidence.map((item) => [item.id, item.sourceId]));
+  const hasSigns = statements.some(({ sign }) => sign !== null);
   return claims.flatMap(({ claim, statement }): Finding[] => {
     const where = `claim ${claim.id}`;
     const sources = new Set(claim.evidenceIds.flatMap((id) => evidence.get(id) ?? []));
@@ -79,14 +80,17 @@ function claimFindings({ bundle, statements, claims }: RecheckedBundle): Finding
               what: `the report cites ${listed(cited)}, the claim's evidence is of ${listed(sources)}`,
             },
           ]),
-      ...(statement.sign === null || statement.sign === sign
+      ...(statement.sign === sign || (statement.sign === null && !hasSigns)
         ? []
         : [
             {
               where,
-              what: `the report marks it ${statement.sign}, the claim's level is ${claim.level ?? 'none'}`,
+              what: `the report marks it ${statement.sign ?? 'not at all'}, the claim's level is ${claim.level ?? 'none'}`,
             },
           ]),
+      ...(statement.section.claimIds.includes(claim.id)
+        ? []
+        : [{ where, what: `its section “${shortened(statement.section.heading, 50)}” does not name it` }]),
     ];
   });
 }

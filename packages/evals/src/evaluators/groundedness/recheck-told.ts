@@ -11,6 +11,7 @@ import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
 import { credibilityFindings } from './credibility-findings.ts';
+import { isReasonGiven } from './is-reason-given.ts';
 import { openEndFindings } from './open-end-findings.ts';
 import { plainKey } from './plain-key.ts';
 import { isRuling, type RecheckedBundle } from './recheck-bundle.ts';
@@ -30,7 +31,7 @@ export function recheckTold(checked: RecheckedBundle): readonly Finding[] | null
   return [
     ...ofRun,
     ...trustFindings(bundle, language),
-    ...bundle.sources.flatMap(credibilityFindings),
+    ...bundle.sources.flatMap((source) => credibilityFindings(source, bundle)),
     ...reasonFindings(checked),
     ...trust.contradictions.flatMap((told) => sideFindings(told, { bundle, language })),
     ...noteFindings(bundle),
@@ -113,6 +114,8 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
     const where = `claim ${id}`;
     if (level === undefined) return [{ where, what: 'how sure it is is not said' }];
     if (isUnexplained) return [{ where, what: `called ${level} for no reason` }];
+    if (!isReasonGiven(reason))
+      return [{ where, what: `its reason is none that is given: “${shortened(reason)}”` }];
     const own = new Set(evidenceIds.map((one) => nameOf.get(sourceOf.get(one) ?? 0)));
     const named = [...new Set(nameOf.values())].filter((name) => reason.includes(name));
     const isAlone = /^(?:One source|Only \S.* says so)/u.test(reason) && !reason.includes(' and ');
@@ -148,16 +151,15 @@ function sideFindings(
 ): Finding[] {
   const { subject, sides, ruling } = told;
   const where = `contradiction “${shortened(subject, 50)}”`;
-  const quotes = new Map(evidence.map((item) => [item.id, plainKey(item.quote)]));
+  const figures = new Map(evidence.map(({ id, quote }) => [id, quote.match(FIGURES) ?? []]));
   const weighed = report.sections.find(({ role }) => role === 'told')?.markdown ?? '';
   // Each of its sentences has its marks.
   const shown = plainKey(plainText(weighed.replace(/(?<!\\)\[\d{1,6}\][●◐○]?/g, '')));
   return [
     ...sides
       .filter(({ value, evidenceIds }) => {
-        const figures = value.match(/\d+(?:[.,]\d+)*/g) ?? [];
-        const own = evidenceIds.map((id) => quotes.get(id) ?? '').join(' ');
-        return !figures.every((figure) => own.includes(plainKey(figure)));
+        const own = new Set(evidenceIds.flatMap((id) => figures.get(id) ?? []));
+        return !(value.match(FIGURES) ?? []).every((figure) => own.has(figure));
       })
       .map(({ value }) => ({ where, what: `no evidence of that side says “${shortened(value, 50)}”` })),
     ...(figureWords(language) !== null || (plainKey(ruling) !== '' && shown.includes(plainKey(ruling)))
@@ -165,6 +167,8 @@ function sideFindings(
       : [{ where, what: `the report does not tell its ruling “${shortened(ruling)}”` }]),
   ];
 }
+
+const FIGURES = /\d+(?:[.,]\d+)*/g;
 
 /** The trust engine says under the title when it answers in part. */
 function noteFindings({ report, metadata }: Bundle): Finding[] {

@@ -24,7 +24,7 @@ function markFindings({ heading, markdown, role }: Bundle['report']['sections'][
   const groups = [...markdown.matchAll(/(?:(?<!\\)\[\d{1,4}\])+/g)].map(([group]) => group);
   const wrong = groups.find((group) => {
     const numbers = (group.match(/\d+/g) ?? []).map(Number);
-    return numbers.some((number, at) => at > 0 && number <= (numbers[at - 1] ?? 0));
+    return /\[0/.test(group) || numbers.some((number, at) => at > 0 && number <= (numbers[at - 1] ?? 0));
   });
   const leading = /^(?:\s*(?:[-*>]|\d+\.)\s+)?(?:\[\d{1,4}\])+\s*\p{L}.*$/mu.exec(markdown)?.[0];
   return [

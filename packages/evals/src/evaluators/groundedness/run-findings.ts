@@ -96,13 +96,16 @@ function spendingFindings({ models, usage, costUsd, tier }: Bundle['metadata']):
   ];
 }
 
-/** Code that finds all of it answered finds all of it covered, and a part else; a model may count otherwise, but not as nothing. */
+/** Where every part of a question is answered, the whole may be covered in part. */
+const LEAST_ANSWERED = 0.5;
+
+/** Code that finds all of it answered finds most of it covered, and a part else; a model may count otherwise, but not as nothing. */
 function coverageFindings({ metadata, claims }: Bundle): Finding[] {
   const { answered, coverage, models } = metadata;
   const isByCode = models.length === 0;
   const isTooLow =
     claims.length > 0 &&
-    ((answered === 'full' && coverage < (isByCode ? 1 : Number.MIN_VALUE)) ||
+    ((answered === 'full' && coverage <= (isByCode ? LEAST_ANSWERED : 0)) ||
       (answered === 'partial' && coverage === 0));
   const isTooHigh = isByCode && coverage === 1 && (answered === 'partial' || claims.length === 0);
   return isTooLow || isTooHigh

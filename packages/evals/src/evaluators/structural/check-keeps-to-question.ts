@@ -105,7 +105,10 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Without a model a heading has no word that neither the question nor its section nor the name of a source has. */
+/**
+ * Without a model a heading has no word that neither the question nor its section nor the name of a source has, and no
+ * figure that its section alone has.
+ */
 function strangeHeadings({ question, report, sources, metadata }: Bundle, language: string): Finding[] {
   if (metadata.models.length > 0) return [];
   const known = [question, ...sources.map(({ title }) => title)].join('\n');
@@ -114,7 +117,10 @@ function strangeHeadings({ question, report, sources, metadata }: Bundle, langua
     .filter(({ role, heading }) => role === undefined && !soleHeadings.has(heading))
     .flatMap(({ heading, markdown, claimIds }) => {
       const below = new Set(tokenize(markdown, language));
-      const strange = tokenize(heading, language).find((word) => !asked.has(word) && !below.has(word));
+      const figures = new Set(known.match(/\d+/g));
+      const strange =
+        heading.match(/\d+/g)?.find((figure) => !figures.has(figure)) ??
+        tokenize(heading, language).find((word) => !asked.has(word) && !below.has(word));
       return strange === undefined || claimIds.length === 0
         ? []
         : [{ where: `section “${heading}”`, what: `“${strange}” of its heading is neither asked nor told` }];
