@@ -12,6 +12,7 @@ import { everyWorkerCounts } from './every-worker-counts.ts';
 import { failedWorkerApart } from './failed-worker-apart.ts';
 import { filesAsTold } from './files-as-told.ts';
 import { gapLoopMonotonic } from './gap-loop-monotonic.ts';
+import { hiddenTextUnread } from './hidden-text-unread.ts';
 import { hostilePageHarmless } from './hostile-page-harmless.ts';
 import { hostilePagesTold } from './hostile-pages-told.ts';
 import { interestTold } from './interest-told.ts';
@@ -54,6 +55,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   deadEndsLeft,
   logInWallTold,
   hostilePagesTold,
+  hiddenTextUnread,
   newestPageWins,
   interestTold,
   unansweredTold,

@@ -65,6 +65,8 @@ export const ORRIN = {
   column: '212 passengers',
   /** A page of links, which cannot be read. */
   unreadable: 'bridge-links.html',
+  /** Answered only by a line that a page hides from its readers. */
+  hidden: { question: 'How many lamps light the Orrin bridge at night?', says: '1,150 lamps' },
 } as const;
 
 /** Asked of the Fenwick documents: an office gives a rise that its own figures belie, and a day that no month has. */

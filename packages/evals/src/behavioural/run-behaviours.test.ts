@@ -361,6 +361,13 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     /is called answered: full/,
   ],
   [
+    'hidden_text_unread',
+    'a line told that a page hides',
+    'standard-single',
+    { bundle: (bundle) => rewritten(bundle, (markdown) => `${markdown}\nAt night 1,150 lamps light it.`) },
+    /tells "1,150 lamps", which a page hides/,
+  ],
+  [
     'interest_told',
     'a party that is not known as one',
     'advanced-full',

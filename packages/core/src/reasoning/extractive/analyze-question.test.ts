@@ -73,6 +73,13 @@ describe('the kind of an answer', () => {
     ['Who invented the zip?', 'person'],
     ['How much is the deposit?', 'money'],
     ['How much does a swan weigh?', 'measure'],
+    ['How high is the toll for a lorry?', 'money'],
+    ['How high was the death toll?', 'measure'],
+    ['How high is the tower?', 'measure'],
+    ['Wie hoch ist die Maut auf der Brücke?', 'money'],
+    ['Wie hoch sind die Heizkosten einer Wärmepumpe?', 'money'],
+    ['Wie hoch ist der Turm?', 'measure'],
+    ['Quel est le péage du pont ?', 'money'],
   ])('%s asks for a %s', (question, kind) => {
     expect(analyzeQuestion(question).kinds[0]).toBe(kind);
   });

@@ -81,6 +81,8 @@ function kindsOf(text: string, language: string): AnswerKind[] {
   if (found.has('count') && /how many|wie ?viele|combien de|cuánt[oa]s|quant[ie]|quant[oa]s/.test(lower)) {
     for (const kind of ['money', 'percent', 'measure'] as const) found.delete(kind);
   }
+  // "How high is the toll" asks for no height.
+  if (found.has('money') && found.get('money') === found.get('measure')) found.delete('measure');
   // "Who can apply" asks what it takes, not for somebody.
   if (found.has('condition')) found.delete('person');
   // "What is the limit" asks for a figure, not for what a limit is.

@@ -12,7 +12,7 @@ export const english: QuestionCues = {
     ],
     [
       'money',
-      /\bhow much (?:is|are|was|were) (?:the|an?|one|this|that)\b|\b(?:income|earnings|price|wage|rent) (?:limit|cap|ceiling|threshold)\b|\b(?:how (?:much|big|large|high)|what|by how much)\b.*\b(?:cost|costs|price|priced|fee|fees|pay|pays|paid|salary|wage|worth|revenue|profit|loss|budget|spend|spent|raise|raised|earn|earned|fine|fined|fund|funding|deal|invest|invested|investment|rescue|bailout|value|valued|valuation|savings|order|sum|bought|buy|sell|sold|debt|dollars|euros|pounds|money|grant|grants|subsidy|bonus|prize|reward|tax|rent|ticket|tickets|benefit|pension|compensation)\b/,
+      /\bhow much (?:is|are|was|were) (?:the|an?|one|this|that)\b|\b(?:income|earnings|price|wage|rent) (?:limit|cap|ceiling|threshold)\b|\b(?:how (?:much|big|large|high)|what|by how much)\b.*\b(?:cost|costs|price|priced|fee|fees|pay|pays|paid|salary|wage|worth|revenue|profit|loss|budget|spend|spent|raise|raised|earn|earned|fine|fined|fund|funding|deal|invest|invested|investment|rescue|bailout|value|valued|valuation|savings|order|sum|bought|buy|sell|sold|debt|dollars|euros|pounds|money|grant|grants|subsidy|bonus|prize|reward|tax|rent|ticket|tickets|benefit|pension|compensation|fares?|(?<!death )tolls?|levy|deposit|penalty|allowance|wages|turnover)\b/,
     ],
     [
       'percent',
@@ -81,7 +81,7 @@ export const german: QuestionCues = {
     ['duration', /\bwie lange\b|\bwie viele (?:sekunden|minuten|stunden|tage|wochen|monate|jahre)\b/],
     [
       'money',
-      /\bwas kostet|\bwie ?viel\b.*\b(?:kost\w*|zahl\w*|bezahl\w*|geld|euro|dollar|verdien\w*)\b|\b(?:preis|kosten|umsatz|gewinn|gehalt|gebühr|summe)\b/,
+      /\bwas kostet|\bwie hoch\b.*\b(?:[a-zäöüß]*preise?|[a-zäöüß]*kosten|[a-zäöüß]*gebühr(?:en)?|[a-zäöüß]*gehalt|[a-zäöüß]*gewinn|[a-zäöüß]*umsatz|[a-zäöüß]*summe|maut|[a-zäöüß]*miete|bußgeld|[a-zäöüß]*lohn)\b|\bwie ?viel\b.*\b(?:kost\w*|zahl\w*|bezahl\w*|geld|euro|dollar|verdien\w*)\b|\b(?:preis|kosten|umsatz|gewinn|gehalt|gebühr|summe|maut|miete|bußgeld|fahrpreis|lohn)\b/,
     ],
     [
       'percent',

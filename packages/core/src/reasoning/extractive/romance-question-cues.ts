@@ -6,7 +6,7 @@ export const french: QuestionCues = {
     ['duration', /\bcombien de (?:temps|secondes|minutes|heures|jours|semaines|mois|ans|années)\b|\bdurée\b/],
     [
       'money',
-      /\bcombien\b.*\b(?:coûte\w*|coût|payé?\w*|gagne\w*|euros?|dollars?)\b|\bplafond de (?:revenus?|ressources)\b|\b(?:prix|coût|salaire|budget|montant|chiffre d'affaires)\b/,
+      /\bcombien\b.*\b(?:coûte\w*|coût|payé?\w*|gagne\w*|euros?|dollars?)\b|\bplafond de (?:revenus?|ressources)\b|\b(?:prix|coût|salaire|budget|montant|chiffre d'affaires|péage|loyer|amende|redevance)\b/,
     ],
     ['percent', /\bpourcentage\b|\bpour cent\b|\bquelle part\b|\bproportion\b|\btaux\b/],
     ['count', /\bcombien\b|\bnombre\b/],
@@ -43,7 +43,7 @@ export const spanish: QuestionCues = {
     ],
     [
       'money',
-      /\bcu[aá]nto\b.*\b(?:cuesta\w*|costó|costar\w*|pag\w+|gan\w+|vale|dinero|euros|dólares)\b|\blímite de (?:renta|ingresos)\b|\b(?:precio|coste|costo|salario|presupuesto|ingresos)\b/,
+      /\bcu[aá]nto\b.*\b(?:cuesta\w*|costó|costar\w*|pag\w+|gan\w+|vale|dinero|euros|dólares)\b|\blímite de (?:renta|ingresos)\b|\b(?:precio|coste|costo|salario|presupuesto|ingresos|peaje|alquiler|multa)\b/,
     ],
     ['percent', /\bporcentaje\b|\bpor ciento\b|\bproporción\b|\btasa\b/],
     ['count', /\bcu[aá]nt[oa]s?\b|\bnúmero de\b/],
@@ -80,7 +80,7 @@ export const italian: QuestionCues = {
     ],
     [
       'money',
-      /\bquanto\b.*\b(?:costa\w*|costerà|pag\w+|guadagn\w+|vale|soldi|euro|dollari)\b|\b(?:limite|soglia) di reddito\b|\b(?:prezzo|costo|stipendio|fatturato|ricavi)\b/,
+      /\bquanto\b.*\b(?:costa\w*|costerà|pag\w+|guadagn\w+|vale|soldi|euro|dollari)\b|\b(?:limite|soglia) di reddito\b|\b(?:prezzo|costo|stipendio|fatturato|ricavi|pedaggio|affitto|multa)\b/,
     ],
     ['percent', /\bpercentuale\b|\bper cento\b|\bquota\b|\btasso\b/],
     ['count', /\bquant[ie]\b|\bnumero di\b/],
@@ -114,7 +114,7 @@ export const portuguese: QuestionCues = {
     ['duration', /\bquanto tempo\b|\bquant[oa]s (?:segundos|minutos|horas|dias|semanas|meses|anos)\b/],
     [
       'money',
-      /\bquanto\b.*\b(?:custa\w*|custou|pag\w+|ganh\w+|vale|dinheiro|reais|euros|dólares)\b|\blimite de (?:renda|rendimentos?)\b|\b(?:preço|custo|salário|receita|orçamento)\b/,
+      /\bquanto\b.*\b(?:custa\w*|custou|pag\w+|ganh\w+|vale|dinheiro|reais|euros|dólares)\b|\blimite de (?:renda|rendimentos?)\b|\b(?:preço|custo|salário|receita|orçamento|pedágio|portagem|aluguel|multa)\b/,
     ],
     ['percent', /\bporcentagem\b|\bpercentual\b|\bpor cento\b|\btaxa\b/],
     ['count', /\bquant[oa]s?\b|\bnúmero de\b/],
