@@ -23,6 +23,7 @@ import { modelsTold } from './models-told.ts';
 import { nearCopiesOneOrigin } from './near-copies-one-origin.ts';
 import { newestPageWins } from './newest-page-wins.ts';
 import { oneSiteOneOrigin } from './one-site-one-origin.ts';
+import { pagesAsPublished } from './pages-as-published.ts';
 import { questionFormHeeded } from './question-form-heeded.ts';
 import { replyHeeded } from './reply-heeded.ts';
 import { resumeEqualsUndisturbed } from './resume-equals-undisturbed.ts';
@@ -56,6 +57,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   logInWallTold,
   hostilePagesTold,
   hiddenTextUnread,
+  pagesAsPublished,
   newestPageWins,
   interestTold,
   unansweredTold,

@@ -368,6 +368,18 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     /tells "1,150 lamps", which a page hides/,
   ],
   [
+    'pages_as_published',
+    'pages dated a day early',
+    'standard-multi',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        sources: bundle.sources.map((source) => ({ ...source, publishedAt: '2024-03-31' })),
+      }),
+    },
+    /publishedAt of .* is told as "2024-03-31"/,
+  ],
+  [
     'interest_told',
     'a party that is not known as one',
     'advanced-full',
