@@ -2,7 +2,7 @@ import type { Bundle } from '@research-studio/core';
 import { citedSentences } from './cited-sentences.ts';
 import { SALTMERE } from './questions.ts';
 
-/** Of the answers to `SALTMERE.threeParts` those that are not told with the page that gives them, one sentence each. */
+/** Of the answers (to `SALTMERE.threeParts`, where left out) those not told with the page that gives them, one sentence each. */
 export function answersLost(bundle: Bundle, answers: Answers = SALTMERE.answers): readonly string[] {
   const sentences = citedSentences(bundle);
   const isTold = ({ says, page }: Answers[number]) =>
@@ -12,4 +12,4 @@ export function answersLost(bundle: Bundle, answers: Answers = SALTMERE.answers)
     .map(({ says, page }) => `"${says}" of ${page} is not told.`);
 }
 
-type Answers = readonly Pick<(typeof SALTMERE.answers)[number], 'says' | 'page'>[];
+type Answers = readonly { readonly says: string; readonly page: string }[];

@@ -5,7 +5,7 @@ import { type PipelineName, researchWith, settingsFor } from '../runner/pipeline
 import { carelessModel } from './careless-model.ts';
 import { exactingModel } from './exacting-model.ts';
 import { failingModel } from './failing-model.ts';
-import { hastyModel } from './hasty-model.ts';
+import { hastyModel, strayingModel } from './hasty-model.ts';
 import { heedingModel } from './heeding-model.ts';
 import { type LoopbackWeb, openLoopbackWeb } from './loopback-web.ts';
 import { sparingModel } from './sparing-model.ts';
@@ -31,6 +31,7 @@ const MODELS = {
   sparing: sparingModel,
   heeding: heedingModel,
   hasty: hastyModel,
+  straying: strayingModel,
   failing: failingModel,
   exacting: exactingModel,
   twisting: twistingModel,
@@ -60,6 +61,16 @@ export interface BehaviouralRun {
   readonly folder: string;
 }
 
+/** The second part of a run; its events are those of that part. */
+export interface ResumedRun extends BehaviouralRun {
+  /** False where the run never came to the event at which it was to be cancelled. */
+  readonly wasInterrupted: boolean;
+  /** Of the part before. */
+  readonly eventsBefore: readonly RunEvent[];
+  /** What the small web was asked for in both parts; empty over documents. */
+  readonly asked: readonly string[];
+}
+
 /** "cable-car" is what `QUESTIONS` are asked of and runs research where they name no other. */
 export type DocumentSet = 'cable-car' | 'saltmere' | 'tarnholt' | 'orrin' | 'fenwick';
 
@@ -72,18 +83,15 @@ export interface BoundRuns {
   readonly run: (request: RunRequest) => Promise<BehaviouralRun>;
   /** What it asks back about a question; null where it begins to search instead. Nothing is researched. */
   readonly asksBack: (question: string) => Promise<Clarification | null>;
-  /** Cancelled when a step ends, then resumed. `wasInterrupted` is false where the run never got to that step. */
-  readonly resumed: (
-    request: RunRequest,
-    node: string,
-  ) => Promise<BehaviouralRun & { readonly wasInterrupted: boolean }>;
+  /** Cancelled at an event, then resumed. */
+  readonly resumed: (request: RunRequest, at: (event: RunEvent) => boolean) => Promise<ResumedRun>;
 }
 
 export function behaviouralRuns(context: BehaviouralContext): (pipeline: PipelineName) => BoundRuns {
   const cache = new Map<string, Promise<BehaviouralRun>>();
   return (pipeline) => {
     const start = (request: RunRequest, options: Partial<ResearchOptions>) =>
-      startRun({ context, pipeline, request, options });
+      onWeb(request, (web) => runOnce({ context, pipeline, request, options, web }));
     return {
       pipeline,
       documentsOf: (set) => folderOf(set, context),
@@ -94,19 +102,29 @@ export function behaviouralRuns(context: BehaviouralContext): (pipeline: Pipelin
         return run;
       },
       asksBack: (question) => asksBack((options) => start({ question }, options), context.signal),
-      resumed: (request, node) =>
-        resumed((options) => start(request, options), { node, signal: context.signal }),
+      resumed: (request, at) =>
+        onWeb(request, async (web) => ({
+          ...(await resumed((options) => runOnce({ context, pipeline, request, options, web }), {
+            at,
+            signal: context.signal,
+          })),
+          asked: web?.asked ?? [],
+        })),
     };
   };
 }
 
 type Start = (options: Partial<ResearchOptions>) => Promise<BehaviouralRun>;
 
-async function startRun(given: StartRequest): Promise<BehaviouralRun> {
-  if (given.request.isOnWeb !== true) return runOnce(given);
+/** Runs something over a small web of its own, where the request is for one. */
+async function onWeb<Outcome>(
+  { isOnWeb }: RunRequest,
+  run: (web: LoopbackWeb | null) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (isOnWeb !== true) return run(null);
   const web = await openLoopbackWeb();
   try {
-    return await runOnce({ ...given, web });
+    return await run(web);
   } finally {
     await web.close();
   }
@@ -117,7 +135,7 @@ interface StartRequest {
   readonly pipeline: PipelineName;
   readonly request: RunRequest;
   readonly options: Partial<ResearchOptions>;
-  readonly web?: LoopbackWeb;
+  readonly web: LoopbackWeb | null;
 }
 
 async function runOnce({ context, pipeline, request, options, web }: StartRequest): Promise<BehaviouralRun> {
@@ -204,8 +222,12 @@ async function asksBack(start: Start, outer: AbortSignal | undefined): Promise<C
   return asked;
 }
 
-async function resumed(start: Start, { node, signal }: { node: string; signal: AbortSignal | undefined }) {
+async function resumed(
+  start: Start,
+  { at, signal }: { at: (event: RunEvent) => boolean; signal: AbortSignal | undefined },
+): Promise<Omit<ResumedRun, 'asked'>> {
   const stop = new AbortController();
+  const eventsBefore: RunEvent[] = [];
   let resumeRunId: string | undefined;
   await until(
     start({
@@ -214,13 +236,14 @@ async function resumed(start: Start, { node, signal }: { node: string; signal: A
         resumeRunId = runId;
       },
       onEvent: (event) => {
-        if (event.type === 'node-end' && event.node === node) stop.abort(new Enough());
+        eventsBefore.push(event);
+        if (at(event)) stop.abort(new Enough());
       },
     }),
     signal,
   );
   const run = await start(resumeRunId === undefined ? {} : { resumeRunId });
-  return { ...run, wasInterrupted: stop.signal.aborted };
+  return { ...run, wasInterrupted: stop.signal.aborted, eventsBefore };
 }
 
 /** Waits for a run that may be stopped by us, and by nobody else. */

@@ -27,6 +27,7 @@ import { pagesAsPublished } from './pages-as-published.ts';
 import { questionFormHeeded } from './question-form-heeded.ts';
 import { replyHeeded } from './reply-heeded.ts';
 import { resumeEqualsUndisturbed } from './resume-equals-undisturbed.ts';
+import { resumeRepeatsNothing } from './resume-repeats-nothing.ts';
 import { roundsAddUp } from './rounds-add-up.ts';
 import { settingsHeeded } from './settings-heeded.ts';
 import { stateConsistency } from './state-consistency.ts';
@@ -76,4 +77,5 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   bundlesSound,
   doubtsTold,
   twistsSeen,
+  resumeRepeatsNothing,
 ];

@@ -23,11 +23,9 @@ export const bundlesSound: Behaviour = {
 
 /** Runs that other behaviours ask for, too. */
 function requestsFor({ documentsOf }: BoundRuns) {
-  const saltmere = [documentsOf('saltmere')];
   return [
     { question: QUESTIONS.withGap, research: { maxIterations: 3, minCoverage: 1, resultsPerQuery: 1 } },
-    { question: SALTMERE.unanswered, docs: saltmere },
-    { question: SALTMERE.present, docs: saltmere },
+    { question: SALTMERE.unanswered, docs: [documentsOf('saltmere')] },
     { question: TARNHOLT.question, docs: [documentsOf('tarnholt')] },
   ];
 }

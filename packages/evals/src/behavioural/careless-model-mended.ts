@@ -31,6 +31,9 @@ export const carelessModelMended: Behaviour = {
   },
 };
 
+/** Of the sentences that the model adds without the mark of any evidence. */
+const ADDED = /7,777 shares|777 crowns on Sundays|In 7777 a storm/;
+
 /** The answer is given, and every source that its sentences cite says it. */
 function answerProblems(bundle: Bundle, says: string): string[] {
   const sentences = citedSentences(bundle).filter(({ text }) => text.includes(says));
@@ -49,8 +52,10 @@ function answerProblems(bundle: Bundle, says: string): string[] {
  */
 function inventedProblems(bundle: Bundle, isTrusted: boolean): string[] {
   const invented = INVENTED_FIGURE.exec(proseOf(bundle))?.[0];
+  const added = ADDED.exec(proseOf(bundle))?.[0];
   return [
     ...(isTrusted && invented !== undefined ? [`The prose has the invented figure ${invented}.`] : []),
+    ...(added === undefined ? [] : [`What the model added without evidence is in the prose: "${added}".`]),
     ...bundle.claims
       .filter(({ text, verdict }) => verdict === 'supported' && INVENTED_FIGURE.test(text))
       .map(({ id, text }) => `Claim ${id} is called supported with an invented figure: ${text}`),

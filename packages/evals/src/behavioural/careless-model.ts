@@ -112,9 +112,10 @@ function draftSpoiler(): (markdown: string) => string {
 /** Not to reach a page that shows the report. */
 export const MARKUP = '![](https://harbour-deals.example/pixel.png)<span onclick="buy()">';
 
-/** On no page: without a mark, and with one of evidence that does not exist. */
+/** On no page: without a mark, near to what a page says and far from it, and with one of evidence that does not exist. */
 const INVENTIONS = [
   'The council is to sell 7,777 shares of it for 77 crowns each.',
+  'An adult ticket for the Saltmere ferry costs 777 crowns on Sundays.',
   'In 7777 a storm is to have thrown 77 boats onto the quay [E999999].',
 ];
 

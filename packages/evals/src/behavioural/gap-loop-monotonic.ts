@@ -2,7 +2,10 @@ import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import type { BehaviouralRun } from './behavioural-runs.ts';
 import { QUESTIONS } from './questions.ts';
 
-/** Where a gap is left, another round is made, and more rounds never bring less. */
+/** Below what the half of the question that is answered makes. */
+const ENOUGH = 0.4;
+
+/** Where a gap is left, another round is made unless enough is covered, and more rounds never bring less. */
 export const gapLoopMonotonic: Behaviour = {
   name: 'gap_loop_monotonic',
   pipelines: ALL_PIPELINES,
@@ -10,7 +13,14 @@ export const gapLoopMonotonic: Behaviour = {
     const withRounds = (maxIterations: number) =>
       run({ question: QUESTIONS.withGap, research: { maxIterations, minCoverage: 1, resultsPerQuery: 1 } });
     const [one, three] = [await withRounds(1), await withRounds(3)];
+    const enough = await run({
+      question: QUESTIONS.withGap,
+      research: { maxIterations: 3, minCoverage: ENOUGH, resultsPerQuery: 1 },
+    });
     return [
+      ...(enough.bundle.metadata.iterations === 1
+        ? []
+        : [`A coverage of ${ENOUGH} was enough, and ${enough.bundle.metadata.iterations} rounds were made.`]),
       ...(one.bundle.metadata.iterations === 1
         ? []
         : [`With one round allowed ${one.bundle.metadata.iterations} were made.`]),

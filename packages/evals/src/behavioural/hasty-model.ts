@@ -1,36 +1,65 @@
 import type { Reasoner } from '@research-studio/core';
 import { z } from 'zod';
 
-/** Answers as the reasoner does, but sends the first round after a part of the question alone: the rest is left to later ones. */
+/** Answers as the reasoner does, but sends the first round after the most important part of the question alone: the rest is left to later ones. */
 export function hastyModel(reasoner: Reasoner): Reasoner {
+  return inFirstRound(reasoner, ([first]) => (first === undefined ? [] : [first]));
+}
+
+/** Found on no page. */
+const ASTRAY = 'quince marmalade';
+
+/** Answers as the reasoner does, but sends the first round after what no page speaks of. */
+export function strayingModel(reasoner: Reasoner): Reasoner {
+  return inFirstRound(reasoner, () => [ASTRAY]);
+}
+
+/** Research with other searches in its first round, made of the parts of the question. */
+function inFirstRound(
+  reasoner: Reasoner,
+  searches: (parts: readonly string[]) => readonly string[],
+): Reasoner {
   return {
     ...reasoner,
     reason: async (task, input, signal) => {
       const answer = await reasoner.reason(task, input, signal);
-      const cut = FIRST_PART[task.id.split('@')[0] ?? ''];
-      return cut === undefined ? answer : task.schema.parse(cut(answer, input));
+      const [name] = task.id.split('@');
+      if (name === 'plan') return task.schema.parse(planned(answer, input, searches));
+      return name === 'orchestrate' ? task.schema.parse(divided(answer, input, searches)) : answer;
     },
   };
 }
 
-const FIRST_PART: Readonly<Record<string, (answer: unknown, input: unknown) => unknown>> = {
-  plan: (answer, input) => {
-    const planned = z
-      .looseObject({ researchQuestions: z.array(z.looseObject({ text: z.string() })) })
-      .parse(answer);
-    const { question } = z.looseObject({ question: z.string() }).parse(input);
-    const parts = planned.researchQuestions.filter(({ text }) => text !== question);
-    return {
-      ...planned,
-      searches: (parts.length > 0 ? parts : planned.researchQuestions).slice(0, 1).map(({ text }) => text),
-    };
-  },
-  orchestrate: (answer, input) => {
-    const { round, question } = z.looseObject({ round: z.number(), question: z.string() }).parse(input);
-    const divided = z
-      .looseObject({ subQuestions: z.array(z.looseObject({ text: z.string() })) })
-      .parse(answer);
-    const parts = divided.subQuestions.filter(({ text }) => text !== question);
-    return round > 0 ? answer : { ...divided, subQuestions: parts.slice(0, 1) };
-  },
-};
+type Searches = (parts: readonly string[]) => readonly string[];
+
+const Part = z.looseObject({ text: z.string() });
+
+function planned(answer: unknown, input: unknown, searches: Searches): unknown {
+  const plan = z.looseObject({ researchQuestions: z.array(Part) }).parse(answer);
+  const parts = partsIn(plan.researchQuestions, input);
+  const [first] = parts;
+  return {
+    ...plan,
+    researchQuestions: plan.researchQuestions.map((one) => ({
+      ...one,
+      priority: one.text === first ? 1 : 3,
+    })),
+    searches: searches(parts),
+  };
+}
+
+function divided(answer: unknown, input: unknown, searches: Searches): unknown {
+  const { round } = z.looseObject({ round: z.number() }).parse(input);
+  const work = z.looseObject({ subQuestions: z.array(Part) }).parse(answer);
+  const [first] = work.subQuestions;
+  if (round > 0 || first === undefined) return answer;
+  const queries = searches(partsIn(work.subQuestions, input));
+  const part = work.subQuestions.find(({ text }) => queries.includes(text));
+  return { ...work, subQuestions: [part ?? { ...first, queries }] };
+}
+
+/** Without the question as a whole. */
+function partsIn(parts: readonly z.infer<typeof Part>[], input: unknown): readonly string[] {
+  const { question } = z.looseObject({ question: z.string() }).parse(input);
+  return parts.map(({ text }) => text).filter((text) => text !== question);
+}

@@ -2,21 +2,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Keys } from '@research-studio/core';
+import { z } from 'zod';
 import { WEB_PAGES } from './web-pages.ts';
 
 export interface LoopbackWeb {
   /** With which the pages are searched and the model is asked. */
   readonly keys: Keys;
+  /** What it was asked for, in order: "search <query>", "page <path>", "model <name of the answer's schema>". */
+  readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 /**
  * A small web on this machine alone: an engine that finds all its pages (in the words of Tavily), the pages, of which one
- * cannot be read, and a model (in the words of OpenAI) that is dear and answers nothing that fits.
+ * cannot be read, and a model (in the words of OpenAI) that is dear, understands every question and answers nothing else
+ * that fits.
  */
 export async function openLoopbackWeb(): Promise<LoopbackWeb> {
+  const asked: string[] = [];
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    answer(request, response, asked).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -28,6 +33,7 @@ export async function openLoopbackWeb(): Promise<LoopbackWeb> {
       OPENAI_API_KEY: 'none',
       OPENAI_BASE_URL: `${baseUrl}/v1`,
     }),
+    asked,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -35,15 +41,27 @@ export async function openLoopbackWeb(): Promise<LoopbackWeb> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, asked: string[]): Promise<void> {
   const path = request.url ?? '/';
-  await text(request);
-  if (path.endsWith('/search')) return sendJson(response, found(request.socket.localPort ?? 0));
-  if (path.endsWith('/chat/completions')) return sendJson(response, COMPLETION);
+  const body = await text(request);
+  if (path.endsWith('/search')) {
+    asked.push(`search ${Search.parse(JSON.parse(body)).query}`);
+    return sendJson(response, found(request.socket.localPort ?? 0));
+  }
+  if (path.endsWith('/chat/completions')) {
+    const { name } = Chat.parse(JSON.parse(body)).response_format.json_schema;
+    asked.push(`model ${name}`);
+    return sendJson(response, completion(name));
+  }
+  asked.push(`page ${path}`);
   const page = WEB_PAGES.find((one) => one.path === path);
   const status = page === undefined ? 404 : page.html === null ? 500 : 200;
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(page?.html ?? 'Nothing.');
 }
+
+const Search = z.object({ query: z.string() });
+const Named = z.object({ json_schema: z.object({ name: z.string() }) });
+const Chat = z.object({ response_format: Named.catch({ json_schema: { name: 'none' } }) });
 
 function found(port: number) {
   const results = WEB_PAGES.map(({ site, path, title }, at) => ({
@@ -59,13 +77,26 @@ function found(port: number) {
 /** A dollar or more, whatever the model. */
 const TOKENS = 500_000;
 
-const COMPLETION = {
-  id: 'loopback',
-  object: 'chat.completion',
-  created: 0,
-  model: 'gpt-4o',
-  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: '{}' } }],
-  usage: { prompt_tokens: TOKENS, completion_tokens: TOKENS, total_tokens: 2 * TOKENS },
+function completion(schema: string) {
+  const content = schema.startsWith('understand') ? JSON.stringify(UNDERSTOOD) : '{}';
+  return {
+    id: 'loopback',
+    object: 'chat.completion',
+    created: 0,
+    model: 'gpt-4o',
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    usage: { prompt_tokens: TOKENS, completion_tokens: TOKENS, total_tokens: 2 * TOKENS },
+  };
+}
+
+const UNDERSTOOD = {
+  understanding: 'The weight of a gate.',
+  intent: 'research',
+  harm: 0,
+  goodFaith: 1,
+  reply: null,
+  clarification: null,
+  preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
 };
 
 function sendJson(response: ServerResponse, body: unknown): void {

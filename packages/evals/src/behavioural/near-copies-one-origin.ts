@@ -4,6 +4,8 @@ import { QUESTIONS, SALTMERE } from './questions.ts';
 
 /** Newspapers of which one copied the other, of each set of documents. */
 const COPIES = /daily-beacon|harbour-post|orle-beacon|bay-courier/;
+/** Of the papers beside an office, the one that came a day later. */
+const LATER = /bay-courier/;
 /** What a claim's confidence has for a single origin, of the 1 that two origins make. */
 const ONE_ORIGIN = 0.5;
 
@@ -22,6 +24,9 @@ export const nearCopiesOneOrigin: Behaviour = {
       ...(papers.length === 2 && flagged === 1
         ? []
         : [`Of ${papers.length} papers of which one copied the other ${flagged} are flagged as a copy.`]),
+      ...papers
+        .filter(({ url, flags }) => flags.includes('near_copy') && !LATER.test(url))
+        .map(({ url }) => `${url} came first, and is flagged as the copy.`),
       ...[alone, beside].flatMap((bundle) => [...untold(bundle), ...countedTwice(bundle)]),
     ];
   },

@@ -13,7 +13,7 @@ export const questionFormHeeded: Behaviour = {
   problems: async ({ run, documentsOf }) => {
     const of = async (question: string) => (await run({ question, docs: [documentsOf('saltmere')] })).bundle;
     const listed = await of(`${SALTMERE.threeParts} Answer in bullet points.`);
-    const brief = await of(`${SALTMERE.threeParts} Answer in at most 40 words.`);
+    const brief = await of(`${SALTMERE.threeParts} Answer briefly, in at most 40 words.`);
     const german = await of(SALTMERE.german);
     const words = wordCount(brief);
     const last = german.report.markdown.match(/^## .*$/gm)?.at(-1) ?? '';

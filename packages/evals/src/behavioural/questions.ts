@@ -69,10 +69,18 @@ export const ORRIN = {
   hidden: { question: 'How many lamps light the Orrin bridge at night?', says: '1,150 lamps' },
 } as const;
 
-/** Asked of the Fenwick documents: an office gives a rise that its own figures belie, and a day that no month has. */
+/**
+ * Asked of the Fenwick documents, two pages under one title: an office gives a rise that its own figures belie, and a day
+ * that no month has; a college gives a depth.
+ */
 export const FENWICK = {
   question: 'By how much did the number of puffins on Fenwick rise, and when is their next count?',
   doubtful: ['80%', '31 June'],
+  both: 'When is the next count of the puffins on Fenwick? How deep are their burrows?',
+  answers: [
+    { says: '31 June 2025', page: 'warden-office' },
+    { says: '1.2 metres', page: 'island-college' },
+  ],
 } as const;
 
 /** Open to more than one reading: the measure, the place or what is spoken of is missing. */

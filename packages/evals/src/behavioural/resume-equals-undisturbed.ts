@@ -19,7 +19,10 @@ export const resumeEqualsUndisturbed: Behaviour = {
   problems: async ({ pipeline, run, resumed }) => {
     const request = { question: QUESTIONS.passengers };
     const undisturbed = await run(request);
-    const after = await resumed(request, AFTER[pipeline]);
+    const after = await resumed(
+      request,
+      (event) => event.type === 'node-end' && event.node === AFTER[pipeline],
+    );
     if (!after.wasInterrupted) return [`The run never came to the end of "${AFTER[pipeline]}".`];
     if (after.bundle.report.markdown !== undisturbed.bundle.report.markdown)
       return [`After "${AFTER[pipeline]}" the resumed run gives another report.`];

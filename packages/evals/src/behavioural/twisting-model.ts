@@ -1,12 +1,16 @@
 import { type Reasoner, splitSentences } from '@research-studio/core';
 import { z } from 'zod';
 
+/** What it adds to a sentence. */
+const ADDED =
+  ', while fishermen in the taverns sang old songs about lanterns, herrings and lost brides until morning';
+
 /** Words that only the twisting model gives: months, units and negations of its own. */
 export const TWISTED = /\bOctober\b|\bfeet\b|\b(?:was|were|is|are) not\b/;
-/** The name that it gives to a place. */
-export const RENAMED = /\bDunhaven\b/;
+/** The name that it gives to a place, and what it adds. */
+export const EMBROIDERED = /\bDunhaven\b|\blost brides\b/;
 
-/** Answers as the reasoner does, and words beside each sentence what the passage does not say: another name, month, unit, or its denial. */
+/** Answers as the reasoner does, and words beside each sentence what the passage does not say: another name, month, unit, its denial, or more than it says. */
 export function twistingModel(reasoner: Reasoner): Reasoner {
   const twisters: Readonly<Record<string, (answer: unknown) => unknown>> = {
     'extract-claims': twistClaims,
@@ -35,6 +39,7 @@ const TWISTS: readonly (readonly [said: RegExp, twisted: string])[] = [
   [/\b(?:January|February|March|April|May|June|July|August|September|November|December)\b/, 'October'],
   [/(?<=\d )metres\b/, 'feet'],
   [/\b(was|were|is|are)\b(?! not)/, '$1 not'],
+  [/\.?(?=\s*(?:\[E\d+\])*\.?$)/, ADDED],
 ];
 
 function twistsOf(sentence: string): readonly string[] {

@@ -2,9 +2,9 @@ import type { Bundle } from '@research-studio/core';
 import { ALL_PIPELINES, type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import { proseOf } from './prose-of.ts';
 import { SALTMERE } from './questions.ts';
-import { RENAMED, TWISTED } from './twisting-model.ts';
+import { EMBROIDERED, TWISTED } from './twisting-model.ts';
 
-/** A sentence that differs from its passage in a name, a month, a unit or a denial alone is not called supported. */
+/** A sentence that differs from its passage in a name, a month, a unit or a denial, or says more than it, is not called supported. */
 export const twistsSeen: Behaviour = {
   name: 'twists_seen',
   pipelines: ALL_PIPELINES,
@@ -18,8 +18,8 @@ export const twistsSeen: Behaviour = {
     const twisted = isTrusted ? TWISTED.exec(proseOf(bundle))?.[0] : undefined;
     return [
       ...believed(bundle, TWISTED),
-      // The trust engine reads the sentences around a passage, too, and these have no names to compare.
-      ...(isTrusted ? [] : believed(bundle, RENAMED)),
+      // The trust engine reads the page around a passage, too, and is not as strict on names and on what is added.
+      ...(isTrusted ? [] : believed(bundle, EMBROIDERED)),
       ...(twisted === undefined ? [] : [`The prose has "${twisted}", which no page says.`]),
     ];
   },
