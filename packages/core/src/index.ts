@@ -88,6 +88,7 @@ export {
   type WorkerAssignment,
 } from './research/research-sub-question.ts';
 export { SearchDone } from './research/search-done.ts';
+export { settleAnswer } from './research/settle-answer.ts';
 export { settleClarification } from './research/settle-clarification.ts';
 export type { StepContext } from './research/step-context.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { coverageOf, describeEvidence, detectGapsTask, distinctQueries } from '@research-studio/core';
+import { describeEvidence, detectGapsTask, distinctQueries, settleAnswer } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { describeDeadEnds } from '../rounds/dead-ends.ts';
 import { terminationReason } from '../rounds/termination-reason.ts';
@@ -65,11 +65,8 @@ async function askForGaps(state: ResearchState, { knobs, ports, signal }: NodeCo
     },
     signal,
   );
-  const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, report.coverage));
   return {
-    coverage,
-    answered: report.answered,
-    gaps: report.gaps,
+    ...settleAnswer(state.researchQuestions, report, state.coverage),
     pendingSearches: distinctQueries([...report.searches, ...state.pendingSearches], {
       asked: queriesDone,
       similarity: knobs.querySimilarity,

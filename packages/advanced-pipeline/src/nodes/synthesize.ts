@@ -1,10 +1,10 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
-  coverageOf,
   describeEvidence,
   mergeSources,
   type Source,
   type Synthesis,
+  settleAnswer,
   synthesizeTask,
 } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
@@ -41,15 +41,15 @@ export async function synthesize(state: ResearchState, runtime: ResearchRuntime)
           },
           signal,
         );
-  const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, synthesis.coverage));
-  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: synthesis.gaps });
+  const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, synthesis, state.coverage);
+  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   return {
     synthesis: state.evidence.length === 0 ? null : synthesis,
     sources,
     coverage,
-    answered: synthesis.answered,
-    missing: synthesis.gaps,
-    gaps: synthesis.gaps,
+    answered,
+    missing: gaps,
+    gaps,
     pendingSearches: synthesis.additionalSearches,
     rounds: [...state.rounds, await outcomeOf({ state, coverage, confidence: synthesis.confidence })],
     iteration,

@@ -65,3 +65,22 @@ it('takes no passage that speaks to language models, whatever a model makes of i
     'It was built in 1887.',
   ]);
 });
+
+it('keeps the ids by which a model was shown the sentences out of the facts, and years and figures in them', async () => {
+  const text = 'The tower at Orrin is 41 metres high. It was built in 1887.';
+  const facts = [
+    { fact: 'The tower at Orrin is 41 m high. [0]', sentenceIds: [0], relevance: 0.9 },
+    { fact: 'The tower at Orrin was built long ago (1887) [1].', sentenceIds: [1], relevance: 0.8 },
+  ];
+  const found = await extractEvidence(
+    { question: 'How high is it?', subQuestion: 'How high is it?', source: aSource(), limit: 5 },
+    stepContextWith({
+      reasoner: scriptedReasoner([{ pageRelevance: 0.9, facts }]),
+      sources: { read: () => Promise.reject(new Error('nothing is read here')), text: async () => text },
+    }),
+  );
+  expect(found.map(({ fact }) => fact)).toEqual([
+    'The tower at Orrin is 41 m high.',
+    'The tower at Orrin was built long ago (1887).',
+  ]);
+});

@@ -5,6 +5,7 @@ import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';
 import { type Sentence, splitSentences } from '../text/sentences.ts';
 import { type ExtractedFacts, extractFactsTask } from './extract-facts.task.ts';
+import { withoutCitations } from './settle-answer.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Evidence of one page, before it gets its ids. */
@@ -116,7 +117,8 @@ function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): r
     seen.add(`${start}-${end}`);
     return [
       {
-        fact,
+        // A model may copy the ids by which it was shown the sentences.
+        fact: isQuoted ? fact : withoutCitations(fact) || fact,
         sourceId: page.sourceId,
         quote: page.text.slice(start, end),
         start,

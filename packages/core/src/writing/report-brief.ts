@@ -41,10 +41,18 @@ export function reportBrief({
     question,
     userClarification,
     format,
-    language: knobs.language ?? preferences.language ?? detectLanguage(question) ?? 'en',
+    language: knobs.language ?? knownLanguage(preferences.language) ?? detectLanguage(question) ?? 'en',
     maxWords: preferences.maxWords ?? WORDS[format],
     audience: preferences.audience,
     tone: preferences.tone,
     instructions: knobs.systemPrompt,
   };
+}
+
+/** A model may answer with anything; null for what is no tag of a language that has a name. */
+function knownLanguage(tag: string | null): string | null {
+  if (tag === null || !/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag)) return null;
+  return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) === undefined
+    ? null
+    : tag;
 }

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { coverageOf, describeEvidence, detectGapsTask, distinctQueries } from '@research-studio/core';
+import { describeEvidence, detectGapsTask, distinctQueries, settleAnswer } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { afterDetectGaps } from '../routes/after-detect-gaps.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -28,22 +28,20 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
     signal,
   );
   const mayReadMore = Object.keys(state.sources).length < knobs.maxSources;
-  const coverage = Math.max(state.coverage, coverageOf(state.researchQuestions, report.coverage));
-  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: report.gaps });
+  const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, report, state.coverage);
+  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   const update = {
     coverage,
-    answered: state.evidence.length === 0 ? 'none' : report.answered,
-    missing: report.gaps,
-    gaps: report.gaps,
+    answered: state.evidence.length === 0 ? 'none' : answered,
+    missing: gaps,
+    gaps,
     pendingSearches: mayReadMore
       ? distinctQueries(report.searches, { asked: queriesDone, similarity: knobs.querySimilarity })
       : [],
-    readyToWrite: state.evidence.length > 0 && report.gaps.length === 0,
+    readyToWrite: state.evidence.length > 0 && gaps.length === 0,
     iteration,
     messages: [
-      new AIMessage(
-        `Round ${iteration}: coverage ${Math.round(coverage * 100)}%, ${report.gaps.length} gaps.`,
-      ),
+      new AIMessage(`Round ${iteration}: coverage ${Math.round(coverage * 100)}%, ${gaps.length} gaps.`),
     ],
   } satisfies ResearchUpdate;
   if (afterDetectGaps({ ...state, ...update, messages: state.messages }) !== 'search-and-extract')
@@ -51,7 +49,7 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
       type: 'sub-question-end',
       subQuestionId: state.researchQuestions[0]?.id ?? 'q1',
       evidence: state.evidence.length,
-      summary: report.gaps.length === 0 ? '' : `Still missing: ${report.gaps.join('; ')}`,
+      summary: gaps.length === 0 ? '' : `Still missing: ${gaps.join('; ')}`,
     });
   return update;
 }

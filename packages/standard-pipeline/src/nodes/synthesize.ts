@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { coverageOf, describeEvidence, synthesizeTask } from '@research-studio/core';
+import { describeEvidence, settleAnswer, synthesizeTask } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
@@ -40,14 +40,14 @@ export async function synthesize(state: ResearchState, runtime: ResearchRuntime)
     },
     signal,
   );
-  const coverage = coverageOf(state.researchQuestions, synthesis.coverage);
-  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps: synthesis.gaps });
+  const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, synthesis, state.coverage);
+  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   return {
     synthesis,
-    coverage: Math.max(coverage, state.coverage),
-    answered: synthesis.answered,
-    missing: synthesis.gaps,
-    gaps: synthesis.gaps,
+    coverage,
+    answered,
+    missing: gaps,
+    gaps,
     readyToWrite: !synthesis.needsMoreResearch || coverage >= state.minCoverage,
     iteration,
     messages: [

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { settleAnswer } from './settle-answer.ts';
+
+const questions = [
+  { id: 'q1', text: 'How long is the bridge?', priority: 1, queries: [] },
+  { id: 'q2', text: 'Who built it?', priority: 2, queries: [] },
+];
+
+it('calls nothing answered of which no part is covered, unless an earlier round had covered some', () => {
+  const report = { coverage: ['missing', 'missing'] as const, answered: 'full' as const, gaps: [] };
+  expect(settleAnswer(questions, report)).toEqual({ coverage: 0, answered: 'none', gaps: [] });
+  expect(settleAnswer(questions, report, 0.5)).toEqual({ coverage: 0.5, answered: 'full', gaps: [] });
+});
+
+it('takes levels that are left out to be as the whole, and the others as they are told', () => {
+  const coverageFor = (answered: 'full' | 'partial' | 'none') =>
+    settleAnswer(questions, { coverage: [], answered, gaps: [] });
+  expect(coverageFor('full')).toMatchObject({ coverage: 1, answered: 'full' });
+  expect(coverageFor('partial')).toMatchObject({ coverage: 0.5, answered: 'partial' });
+  expect(coverageFor('none')).toMatchObject({ coverage: 0, answered: 'none' });
+  const told = settleAnswer(questions, { coverage: ['well_covered'], answered: 'partial', gaps: [] });
+  expect(told.coverage).toBeCloseTo(2 / 3);
+  expect(told.answered).toBe('partial');
+});
+
+it('names gaps without marks of citation, each once, and leaves years and asides alone', () => {
+  const gaps = ['The cost in 2024 [E12] [3]', 'The cost in 2024', 'Who paid (2019)? [E1, E2]', '[E4]'];
+  expect(settleAnswer(questions, { coverage: [], answered: 'full', gaps }).gaps).toEqual([
+    'The cost in 2024',
+    'Who paid (2019)?',
+  ]);
+});
