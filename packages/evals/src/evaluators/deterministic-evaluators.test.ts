@@ -326,6 +326,56 @@ describe('a run over the example library', () => {
       'bundle_recheck.text_matches_claims',
     ],
     [
+      'a level above what its reason allows, sign and all',
+      'advanced',
+      (bundle) => {
+        const marked = everywhere('[2]○', '[2]●')(bundle);
+        const claims = marked.claims.map((claim) =>
+          /better standing/.test(claim.reason ?? '') ? { ...claim, level: 'high' as const } : claim,
+        );
+        return { ...marked, claims };
+      },
+      'bundle_recheck.signals_hold',
+    ],
+    [
+      'a word of a finding, which is stressed',
+      'advanced',
+      everywhere('> “Households in', '> “*Households* in'),
+      'bundle_recheck.markup_holds',
+    ],
+    [
+      'a sentence that is made a question',
+      'standard',
+      (bundle) => {
+        const asked = (text: string) => text.replace(/(?<=began in 2009(?: \[\d\])?)\./, '?');
+        return {
+          ...bundle,
+          report: {
+            markdown: asked(bundle.report.markdown),
+            sections: bundle.report.sections.map((section) => ({
+              ...section,
+              markdown: asked(section.markdown),
+            })),
+          },
+          claims: bundle.claims.map((claim) => ({ ...claim, text: asked(claim.text) })),
+        };
+      },
+      'bundle_recheck.quoted_prose_holds',
+    ],
+    [
+      'the evidence of a disputed claim, with more of the same page',
+      'advanced',
+      (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim) =>
+          claim.text.startsWith('Valmark Energy Agency, ')
+            ? { ...claim, evidenceIds: [...claim.evidenceIds, bundle.evidence[1]?.id ?? ''] }
+            : claim,
+        ),
+      }),
+      'bundle_recheck.contradictions_told',
+    ],
+    [
       'a heading with a figure that was not asked for',
       'standard',
       (bundle) => ({

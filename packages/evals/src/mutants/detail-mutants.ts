@@ -31,6 +31,17 @@ export const detailMutants: readonly Mutant[] = [
     rewrite: ({ markdown }) =>
       markdown.replace(/(?<=^- [^“:]*?\p{L} )\d{1,2}(?=, \d{4}:)/u, (day) => String((Number(day) % 28) + 1)),
   }),
+  statementMutant({
+    name: 'finding_emphasised',
+    group: 'quote',
+    accepts: ({ role }) => role === 'findings',
+    rewrite: ({ markdown }) => markdown.replace(/(?<= )\p{L}{4,}(?= )/u, '*$&*'),
+  }),
+  statementMutant({
+    name: 'stop_turned_into_question',
+    group: 'content',
+    rewrite: ({ markdown }) => markdown.replace(/\.$/, '?'),
+  }),
   bundleMutant('heading_figure_invented', 'number', (bundle, random) => {
     const index = random.pick(
       proseSections(bundle).filter((at) => /\d/.test(sectionAt(bundle, at).markdown)),
@@ -64,6 +75,14 @@ export const detailMutants: readonly Mutant[] = [
   }),
   claimMutant('reason_that_is_none', ({ level }) =>
     level === undefined ? null : { reason: 'It is well known.' },
+  ),
+  claimMutant('level_above_its_reason', ({ level, reason = '' }) =>
+    level === 'low' && /^Only |better standing/.test(reason) ? { level: 'medium' } : null,
+  ),
+  trustMutant('ruling_that_prefers_none', ({ contradictions: [first, ...others] }) =>
+    first === undefined || first.preferredSide === null
+      ? null
+      : { contradictions: [{ ...first, ruling: 'Nothing settles it.' }, ...others] },
   ),
   claimMutant('signal_dropped', ({ signals }) => {
     const { numbers, ...others } = signals;

@@ -17,8 +17,9 @@ export function disagreementFindings({ bundle, language }: RecheckedBundle): rea
   const expected = expectedLanguage(readMarkdownReport(report.markdown), question);
   const languages = [...new Set([expected, language, 'en'])].flatMap((one) => one ?? []);
   const written = languages.map((one) => writtenAnew(bundle, one));
-  if (written.some((due) => due.join('\n') === lines.join('\n'))) return [];
-  const [due = []] = written;
+  const same = written.find(({ due }) => due.join('\n') === lines.join('\n'));
+  if (same !== undefined) return restingFindings(bundle, same.restsOn);
+  const [{ due } = { due: [] }] = written;
   const at = [...due, ''].findIndex((line, index) => line !== lines[index]);
   const what = `“${shortened(lines[at] ?? '')}”, where the bundle makes it “${shortened(due[at] ?? '')}”`;
   return [{ where: `section “${told.heading}”`, what }];
@@ -32,7 +33,13 @@ function linesOf(markdown: string): string[] {
   return markdown.split('\n').filter((line) => line.trim() !== '');
 }
 
-function writtenAnew(bundle: Bundle, language: string): string[] {
+interface Written {
+  readonly due: readonly string[];
+  /** Evidence of each line that is a claim. */
+  readonly restsOn: readonly (readonly string[])[];
+}
+
+function writtenAnew(bundle: Bundle, language: string): Written {
   const { evidence, sources, trust, question } = bundle;
   const byId = Object.fromEntries(
     sources.map((source) => [String(source.id), { ...source, id: String(source.id) }]),
@@ -62,9 +69,28 @@ function writtenAnew(bundle: Bundle, language: string): string[] {
     judge: () => UNJUDGED,
     knobs: { hallucinationThreshold: 0 },
   });
-  return section.lines
-    .map(({ markdown }) => markdown.replace(DRAFT_MARKS, ''))
-    .filter((line) => line.trim() !== '');
+  return {
+    due: section.lines
+      .map(({ markdown }) => markdown.replace(DRAFT_MARKS, ''))
+      .filter((line) => line.trim() !== ''),
+    restsOn: section.lines.flatMap(({ claim }) => (claim === null ? [] : [claim.evidenceIds])),
+  };
+}
+
+function restingFindings({ claims, report }: Bundle, restsOn: Written['restsOn']): Finding[] {
+  const told = new Set(report.sections.find(({ role }) => role === 'told')?.claimIds);
+  return claims
+    .filter(({ id }) => told.has(id))
+    .flatMap(({ id, evidenceIds }, at) =>
+      evidenceIds.join() === restsOn[at]?.join()
+        ? []
+        : [
+            {
+              where: `claim ${id}`,
+              what: `it rests on ${evidenceIds.join()}, its side on ${restsOn[at]?.join()}`,
+            },
+          ],
+    );
 }
 
 /** The words of the section do not depend on it. */

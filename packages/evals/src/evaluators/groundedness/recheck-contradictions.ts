@@ -109,7 +109,9 @@ function preferenceFindings(
   if (preferredSide !== null && ruling.startsWith(weighingWords.undecided))
     return [{ where, what: `side ${preferredSide} is preferred, and the ruling prefers none` }];
   const named = /^(.{1,200}?) is preferred:/.exec(ruling)?.[1];
-  if (named === undefined || preferredSide === null) return [];
+  if (preferredSide === null) return [];
+  if (named === undefined)
+    return [{ where, what: `side ${preferredSide} is preferred, and the ruling is “${shortened(ruling)}”` }];
   const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));
   const names = sides.map(({ evidenceIds }) => {
     const ids = new Set(evidenceIds.map((id) => sourceOf.get(id)));

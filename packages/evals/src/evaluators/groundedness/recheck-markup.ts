@@ -1,21 +1,35 @@
 import { escapeMarkdown } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
-import type { RecheckedBundle } from './recheck-bundle.ts';
+import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';
 
-/** Where no model wrote, prose is its claims to the sign: without mark-up of its own, marks and sign before the stop. */
+/**
+ * Verified findings, and prose where no model wrote, are their claims to the sign: without mark-up of their own, in prose
+ * with marks and sign before the stop.
+ */
 export function recheckMarkup({ bundle, claims }: RecheckedBundle): readonly Finding[] | null {
-  if (bundle.metadata.models.length > 0 || claims.length === 0) return null;
-  return claims.flatMap(({ claim, statement }): Finding[] => {
-    const { section, cited, sign } = statement;
-    if (section.role !== undefined || cited.length === 0) return [];
-    const [, bare = '', stop = ''] = /^(.*?)([.!?。！？]*)$/su.exec(claim.text) ?? [];
-    const marks = cited.map((number) => `[${number}]`).join('');
-    const due = `${escapeMarkdown(bare)} ${marks}${sign ?? ''}${stop}`;
+  const isByCode = bundle.metadata.models.length === 0;
+  const known = claims.filter(
+    ({ statement: { section, cited } }) =>
+      cited.length > 0 && (section.role === 'findings' || (isByCode && section.role === undefined)),
+  );
+  if (known.length === 0) return null;
+  return known.flatMap((checked): Finding[] => {
+    const due = checked.statement.section.role === 'findings' ? quoted(checked) : sentence(checked);
     // An underscore within a word may be escaped and need not.
-    return unescaped(section.markdown).includes(unescaped(due))
+    return unescaped(checked.statement.section.markdown).includes(unescaped(due))
       ? []
-      : [{ where: `claim ${claim.id}`, what: `its section does not have it as “${shortened(due)}”` }];
+      : [{ where: `claim ${checked.claim.id}`, what: `its section does not have it as “${shortened(due)}”` }];
   });
+}
+
+function quoted({ claim }: RecheckedClaim): string {
+  return escapeMarkdown(claim.text);
+}
+
+function sentence({ claim, statement: { cited, sign } }: RecheckedClaim): string {
+  const [, bare = '', stop = ''] = /^(.*?)([.!?。！？]*)$/su.exec(claim.text) ?? [];
+  const marks = cited.map((number) => `[${number}]`).join('');
+  return `${escapeMarkdown(bare)} ${marks}${sign ?? ''}${stop}`;
 }
 
 function unescaped(markdown: string): string {

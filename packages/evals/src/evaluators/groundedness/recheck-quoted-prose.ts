@@ -34,6 +34,8 @@ function ofStatement(checked: RecheckedClaim, bundle: Bundle): Finding[] {
     .flatMap(({ quote, fact }) => [quote, fact, readingOf(quote)])
     .flatMap((passage) => placesOf(bare, passage));
   const rests = places.map(({ rest }) => rest);
+  if (rests.length > 0 && rests.every((rest) => isOtherStop(stop, rest)))
+    return [{ where, what: `its passage does not end so: “${shortened(judged)}”` }];
   // What a copy of the source says, which is not cited, is not in the bundle.
   if (rests.length === 0 && restsOnOthers(claim.reason ?? '')) return [];
   const isSentence = places.some(({ before, rest }) => BEGINS.test(before) && ENDS.test(rest));
@@ -59,10 +61,16 @@ const ENDS = /^["”»“’')\]]*(?:[.!?。！？…:：;；|]|\n|\s*$|\[)/u;
 /** The beginning of the passage, of a line, a sentence or a clause set off, opening marks and signs of a list included. */
 const BEGINS = /(?:^|\n|[.!?。！？…:：;；|—–)\]]|[.!?。！？…]["”»’“])[\s"“„«「‘'([*•\d.)-]*$/u;
 
-/** Words of a row that is read with the names of its columns are no quotation. */
+/** Words of a row that is read with the names of its columns are no quotation, and nothing in it is about, or asked. */
 function hasItsMarks(statement: string, lines: readonly string[]): boolean {
   const known = lines.join('\n');
-  return (statement.match(/[“”„«»「」"]/gu) ?? []).every((sign) => known.includes(sign));
+  return (statement.match(/[^\p{L}\p{M}\d\s:,.;-]/gu) ?? []).every((sign) => known.includes(sign));
+}
+
+/** What is asked or called out is so in both, or in neither. */
+function isOtherStop(stop: string, rest: string): boolean {
+  const asked = /^[?!？！]/u;
+  return (asked.test(stop) || asked.test(rest)) && stop[0] !== rest[0];
 }
 
 interface Place {
@@ -106,7 +114,7 @@ const BEFORE_MARK = / (?=[;:!?])/g;
 /** Of words that a passage shares with a statement for which it is cited along with others. */
 const LEAST_SHARE = 0.5;
 
-/** Each passage cited beside others has a figure of the statement, or most of its words. */
+/** Each passage cited beside others has the figures of the statement and most of its words. */
 function idleFindings(checked: RecheckedClaim, bundle: Bundle): Finding[] {
   const cited = citedBy(checked, bundle);
   if (cited.length < 2) return [];
@@ -114,7 +122,9 @@ function idleFindings(checked: RecheckedClaim, bundle: Bundle): Finding[] {
   return cited.flatMap(({ id, quote, fact }) => {
     const own = new Set(plainKey(`${quote} ${fact}`).split(' '));
     const shared = [...words].filter((word) => own.has(word));
-    const isIdle = !shared.some((word) => /\d/.test(word)) && shared.length < words.size * LEAST_SHARE;
+    const isIdle =
+      [...words].some((word) => /\d/.test(word) && !own.has(word)) ||
+      shared.length < words.size * LEAST_SHARE;
     return isIdle
       ? [
           {

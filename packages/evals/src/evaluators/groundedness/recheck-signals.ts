@@ -1,4 +1,4 @@
-import type { Bundle, Claim } from '@research-studio/core';
+import { type Bundle, type Claim, siteOf } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 
@@ -12,7 +12,7 @@ export function recheckSignals({ bundle, claims }: RecheckedBundle): readonly Fi
   const isJudgedByCode = bundle.metadata.models.length === 0;
   return claims.flatMap((checked) => [
     ...evidenceFindings(checked.claim),
-    ...(isRuling(checked) ? [] : ofClaim(checked, bundle)),
+    ...(isRuling(checked) ? rulingFindings(checked.claim) : ofClaim(checked, bundle)),
     ...(isRuling(checked) || !isJudgedByCode ? [] : anewFindings(checked)),
   ]);
 }
@@ -23,11 +23,23 @@ function evidenceFindings({ id, evidenceIds }: Claim): Finding[] {
     : [{ where: `claim ${id}`, what: `it names evidence twice: ${evidenceIds.join(', ')}` }];
 }
 
+/** A judgement of the report's own is neither sure nor unsure. */
+const OF_RULINGS = 0.5;
+
+function rulingFindings({ id, confidence, signals }: Claim): Finding[] {
+  return confidence === OF_RULINGS || Object.keys(signals).length > 0
+    ? []
+    : [{ where: `claim ${id}`, what: `confidence ${confidence}, where the report weighs its sources` }];
+}
+
 function ofClaim({ claim }: RecheckedClaim, bundle: Bundle): Finding[] {
   const { id, level, reason } = claim;
   if (level === undefined || reason === undefined) return [];
   return [
     ...(restsOnOthers(reason) ? [] : sourceFindings(claim, bundle)),
+    ...namedFindings(claim, bundle),
+    ...levelFindings(level, reason),
+    ...modelFindings(claim, bundle),
     ...confidenceFindings(claim, reason),
     ...reasonFindings(claim, reason),
   ].map((what) => ({ where: `claim ${id}`, what }));
@@ -40,18 +52,45 @@ export function restsOnOthers(reason: string): boolean {
 
 const CLOSE = 0.0051;
 
-function sourceFindings({ evidenceIds, signals }: Claim, { evidence, sources }: Bundle): string[] {
+/** They are those of the sources cited, or of these and whoever else its reason names. */
+function sourceFindings(claim: Claim, { evidence, sources }: Bundle): string[] {
+  const { evidenceIds, signals, reason = '' } = claim;
   const ids = new Set(evidence.filter(({ id }) => evidenceIds.includes(id)).map(({ sourceId }) => sourceId));
   const cited = sources.filter(({ id }) => ids.has(id));
+  const named = sources.filter((source) => reason.includes(siteOf(source) || source.title));
+  const [ofCited, ofNamed] = [cited, [...cited, ...named]].map((some) => differing(signals, some));
+  return ofNamed?.length === 0 ? [] : (ofCited ?? []);
+}
+
+function differing(signals: Claim['signals'], sources: Bundle['sources']): string[] {
   const due = {
-    credibility: Math.max(0, ...cited.map(({ credibility }) => credibility ?? 0)),
-    freshness: Math.max(0, ...cited.map(({ credibilityParts }) => credibilityParts?.freshness.score ?? 0)),
+    credibility: Math.max(0, ...sources.map(({ credibility }) => credibility ?? 0)),
+    freshness: Math.max(0, ...sources.map(({ credibilityParts }) => credibilityParts?.freshness.score ?? 0)),
   };
   return Object.entries(due).flatMap(([name, score]) =>
     Math.abs((signals[name] ?? 0) - score) <= CLOSE
       ? []
       : [`its ${name} is ${signals[name]}, that of its sources ${score}`],
   );
+}
+
+/** Whom a reason names first is the best of its sources. */
+function namedFindings({ reason = '', signals }: Claim, { sources }: Bundle): string[] {
+  const named = sources.filter((source) => {
+    const name = siteOf(source) || source.title;
+    const rest = reason.includes(name) ? reason.slice(reason.indexOf(name) + name.length) : null;
+    return rest !== null && /^(?: says? so| and |[.,;]|$)/.test(rest);
+  });
+  const { credibility: best = 0 } = signals;
+  return named.length === 0 || named.some(({ credibility }) => Math.abs((credibility ?? 0) - best) <= CLOSE)
+    ? []
+    : [`the credibility of its best source is ${best}, its reason: “${shortened(reason)}”`];
+}
+
+function modelFindings({ signals }: Claim, { metadata }: Bundle): string[] {
+  const { model = 0 } = signals;
+  const isPossible = model === 0 || (model === 1 && metadata.models.length > 0);
+  return isPossible ? [] : [`model is ${model}, and ${metadata.models.length} models answered`];
 }
 
 /** As the trust engine weighs them. */
@@ -76,6 +115,16 @@ function confidenceFindings({ confidence, signals }: Claim, reason: string): str
   return HELD_DOWN.test(reason) || Math.abs(confidence - sum) <= CLOSE
     ? []
     : [`confidence ${confidence}, its signals make ${sum.toFixed(3)}, and nothing is said to hold it down`];
+}
+
+const AT_MOST_MEDIUM = /^Only parties with an interest|nothing settles who is right/u;
+
+/** What holds a claim down keeps its level down, however a run is set. */
+function levelFindings(level: Claim['level'], reason: string): string[] {
+  const isTooSure = AT_MOST_MEDIUM.test(reason)
+    ? level === 'high'
+    : HELD_DOWN.test(reason) && level !== 'low';
+  return isTooSure ? [`its level is ${level}, its reason: “${shortened(reason)}”`] : [];
 }
 
 /** What one origin counts where two are enough. */
@@ -127,9 +176,10 @@ function anewFindings({ claim, own, statement }: RecheckedClaim): Finding[] {
   );
   const missing = names.filter((name) => claim.signals[name] === undefined);
   const { cover = 0 } = own.signals;
+  const more = (claim.signals['cover'] ?? cover) - cover;
   return [
     ...(missing.length > 0 ? [{ where, what: `its signals are without ${missing.join(', ')}` }] : []),
-    ...(Math.abs((claim.signals['cover'] ?? cover) - cover) <= OF_OTHERS || isCopied
+    ...(more >= -OF_OTHERS && (more <= OF_OTHERS || isCopied)
       ? []
       : [{ where, what: `cover is said to be ${claim.signals['cover']} and is ${cover}: ${shown}` }]),
     ...other.map((name) => ({
