@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Keys } from '@research-studio/core';
 import { z } from 'zod';
-import { WEB_PAGES } from './web-pages.ts';
+import { CLOSED_SITE, WEB_PAGES } from './web-pages.ts';
 
 export interface LoopbackWeb {
   /** With which the pages are searched and the model is asked. */
@@ -53,6 +53,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
     asked.push(`model ${name}`);
     return sendJson(response, completion(name));
   }
+  if (path === '/robots.txt' && request.headers.host?.startsWith(CLOSED_SITE))
+    return void response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /\n');
   asked.push(`page ${path}`);
   const page = WEB_PAGES.find((one) => one.path === path);
   const status = page === undefined ? 404 : page.html === null ? 500 : 200;

@@ -524,6 +524,18 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
     /No warning tells of the page/,
   ],
   [
+    'web_survived',
+    'a page read that may not be',
+    'standard-single',
+    {
+      events: (events) =>
+        events.map((event) =>
+          event.type === 'read-end' ? { ...event, url: event.url.replace('works-office', 'ledger') } : event,
+        ),
+    },
+    /robots\.txt closes/,
+  ],
+  [
     'rounds_add_up',
     'what a first round found that is lost in the second',
     'standard-single',

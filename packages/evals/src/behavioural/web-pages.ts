@@ -1,4 +1,4 @@
-/** Pages of the loopback web. `html` is null where the server breaks down. */
+/** Pages of the loopback web. `html` is null where the server breaks down; the site `CLOSED_SITE` lets no program read. */
 export const WEB_PAGES: readonly {
   readonly site: string;
   readonly path: string;
@@ -22,7 +22,18 @@ export const WEB_PAGES: readonly {
 <p>The gate is made of steel and is painted every eight years. The paint of the first coat came from a yard on the coast,
 and the work was done by a firm of the town.</p></article></body></html>`,
   },
+  {
+    site: 'ledger',
+    path: '/weir-gate-1922',
+    title: 'The ledger of the weir gate of Tarnholt',
+    html: `<!doctype html><html lang="en"><head><title>The ledger of the weir gate of Tarnholt</title></head><body><article>
+<h1>The ledger of the weir gate of Tarnholt</h1>
+<p>In 1922 the weir gate of Tarnholt was made of oak. Its planks were changed by hand every spring.</p></article></body></html>`,
+  },
 ];
+
+/** By its robots.txt. */
+export const CLOSED_SITE = 'ledger';
 
 /** The second page answers it. */
 export const WEB_QUESTION = {
