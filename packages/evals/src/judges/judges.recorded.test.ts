@@ -1,6 +1,7 @@
 import { openCassette, startModelServer } from '@research-studio/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { judgeEvaluators } from './judge-evaluators.ts';
+import { lengthBias } from './length-bias.ts';
 import { pairwiseBias } from './pairwise-bias.ts';
 import { JUDGEMENTS, judgeAllReports, type RecordedJudgements } from './testing/recorded-judgements.ts';
 import type { ReportCase } from './testing/report-case.ts';
@@ -75,9 +76,16 @@ describe('the recorded judgements', () => {
       expect(winner, caseId).toBe(good);
       expect(isOrderDependent, caseId).toBe(false);
     }
-    const { longerWins, ...bias } = pairwiseBias(judged.pairs);
-    expect(bias).toEqual({ firstWins: 0.5, orderDependent: 0, pairs: 6 });
-    expect(longerWins).toBeLessThan(1);
+    expect(pairwiseBias(judged.pairs)).toMatchObject({ firstWins: 0.5, orderDependent: 0, pairs: 6 });
+  });
+
+  it('let the longer report win where it is the better one, and never where it is the worse one', () => {
+    const { longerGood, longerBad, preference } = lengthBias(judged.pairs);
+    expect(longerGood.won).toBe(longerGood.pairs);
+    expect(longerGood.pairs).toBeGreaterThan(0);
+    expect(longerBad.pairs).toBeGreaterThan(0);
+    expect(longerBad.won).toBe(0);
+    expect(preference).toBe(0);
   });
 
   it('carry the model, the prompt and the tokens of each judgement', () => {

@@ -1,4 +1,5 @@
 import type { PairOutcome } from './compare-reports.ts';
+import { isOneLonger, longerOf } from './longer-of.ts';
 
 /** How far comparisons were decided by what must not decide them; null where no comparison tells. */
 export interface PairwiseBias {
@@ -12,19 +13,14 @@ export interface PairwiseBias {
   readonly pairs: number;
 }
 
-/** Reports whose lengths differ by less than this share of the longer one are equally long. */
-const SAME_LENGTH = 0.1;
-
 export function pairwiseBias(outcomes: readonly PairOutcome[]): PairwiseBias {
   const judged = outcomes.filter(({ winner }) => winner !== null);
   const single = judged.flatMap(({ orders }) => orders).filter(({ winner }) => winner !== 'tie');
-  const unequal = judged.filter(
-    ({ winner, lengths: { A, B } }) => winner !== 'tie' && Math.abs(A - B) >= SAME_LENGTH * Math.max(A, B),
-  );
+  const unequal = judged.filter(({ winner, lengths }) => winner !== 'tie' && isOneLonger(lengths));
   return {
     orderDependent: share(judged, ({ isOrderDependent }) => isOrderDependent),
     firstWins: share(single, ({ first, winner }) => winner === first),
-    longerWins: share(unequal, ({ winner, lengths: { A, B } }) => winner === (A > B ? 'A' : 'B')),
+    longerWins: share(unequal, ({ winner, lengths }) => winner === longerOf(lengths)),
     pairs: judged.length,
   };
 }
