@@ -5,11 +5,16 @@ export { builtInCases } from './cases/built-in-cases.ts';
 export { chooseCases } from './cases/choose-cases.ts';
 export { CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
 export { readCaseFile } from './cases/read-case-file.ts';
-export { type ComparedReport, pairReports, type ReportPair } from './compare/pair-reports.ts';
+export { type ComparedSides, compareSides, type LoneReport } from './compare/compare-sides.ts';
+export { type JudgedPair, judgePairs, type PairVerdicts } from './compare/judge-pairs.ts';
+export { keepReports, keptReportsFolder } from './compare/kept-reports.ts';
+export { type ComparedReport, isSameReport, pairReports, type ReportPair } from './compare/pair-reports.ts';
 export { parseRulings } from './compare/parse-rulings.ts';
 export { readComparedReports } from './compare/read-compared-reports.ts';
-export { readComparedSide } from './compare/read-compared-side.ts';
-export { type ComparedSide, type JudgedPair, renderComparison } from './compare/render-comparison.ts';
+export { type ComparedSide, readComparedSide } from './compare/read-compared-side.ts';
+export { renderComparison } from './compare/render-comparison.ts';
+export { renderComparisonJson } from './compare/render-comparison-json.ts';
+export { renderPairVerdicts } from './compare/render-pair-verdicts.ts';
 export { renderRulings } from './compare/render-rulings.ts';
 export { renderSideBySide } from './compare/render-side-by-side.ts';
 export { Ruling } from './compare/ruling.ts';
@@ -20,7 +25,7 @@ export {
   scoreAgainstRulings,
   type VerdictScore,
 } from './compare/score-against-rulings.ts';
-export { type SideBySideRow, sideBySide } from './compare/side-by-side.ts';
+export { type SideBySideRow, type SortedRows, sideBySide, sortedRows } from './compare/side-by-side.ts';
 export { deterministicEvaluators } from './evaluators/deterministic-evaluators.ts';
 export type { EvalContext, EvalSubject, Evaluator, Measurement } from './evaluators/evaluator.ts';
 export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error.ts';
@@ -37,6 +42,7 @@ export { defaultTolerance, type Tolerance } from './gate/tolerance.ts';
 export { compareReports, type PairOutcome, type PairWinner } from './judges/compare-reports.ts';
 export { judgeEvaluators } from './judges/judge-evaluators.ts';
 export { createJudgeReasoner, type Judged, type JudgeReasoner } from './judges/judge-reasoner.ts';
+export { type KnownPair, type LengthBias, type LongerWins, lengthBias } from './judges/length-bias.ts';
 export { type PairwiseBias, pairwiseBias } from './judges/pairwise-bias.ts';
 export type { Mutant, MutantGroup, Mutation } from './mutants/mutant.ts';
 export { MUTANTS } from './mutants/mutants.ts';

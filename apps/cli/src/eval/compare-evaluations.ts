@@ -1,53 +1,119 @@
 import {
+  type ComparedSides,
+  compareSides,
+  type EvalProgress,
+  type JudgedPair,
+  judgePairs,
+  type PairVerdicts,
   readComparedSide,
   renderComparison,
-  renderRulings,
+  renderComparisonJson,
+  renderPairVerdicts,
   renderSideBySide,
-  runRulings,
-  sideBySide,
 } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { print, shortPath, type Terminal } from '../terminal.ts';
+import { plural } from '../progress/format-progress.ts';
+import { print, shortPath } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeResultFile } from '../verify/result-file.ts';
+import { evalDisplay } from './eval-display.ts';
+import { type EvalSession, judgesFor, userSettings } from './evaluate.ts';
+import type { EvalRequest } from './read-eval-request.ts';
 
-/** Lays two evaluations beside each other: their scores on the terminal, their reports on a page. */
+/**
+ * Lays two evaluations beside each other: their scores on the terminal, their reports on a page and, with --judge, which
+ * of two reports a model finds better. Pairs that could not be judged fail it.
+ */
 export async function compareEvaluations(
-  paths: { readonly left: string; readonly right: string; readonly html: string | null },
-  terminal: Terminal,
+  compared: NonNullable<EvalRequest['compared']>,
+  session: EvalSession,
 ): Promise<ExitCode> {
-  const [left, right] = await Promise.all([
-    readComparedSide({ path: paths.left }),
-    readComparedSide({ path: paths.right }),
-  ]);
-  for (const problem of [...left.problems, ...right.problems]) terminal.stderr.write(`${problem}\n`);
-  const { results: one, label } = left.side;
-  const { results: other, label: otherLabel } = right.side;
-  if (one !== null && other !== null)
-    await print(
-      terminal.stdout,
-      `${renderSideBySide(sideBySide(one, other), { left: label, right: otherLabel }).trimEnd()}\n`,
-    );
-  else if (paths.html === null)
-    throw new UsageError('Reports are compared on a page; name it with --html page.html.');
-  if (paths.html === null) return EXIT_CODE.report;
-  const page = await renderComparison({ left: left.side, right: right.side });
-  await writeResultFile({ path: paths.html, form: 'text' }, page);
-  terminal.stderr.write(`Written: ${shortPath(terminal, paths.html)}\n`);
-  return EXIT_CODE.report;
+  const { request, terminal } = session;
+  // What keeps the judge from being asked is told before anything is scored.
+  const context = request.judge ? (await judgesFor(session, await userSettings(session))).context : null;
+  const sides = await readSides(compared, session);
+  const verdicts = context === null ? null : await judge(sides, { session, context });
+  const json = renderComparisonJson(sides, verdicts);
+  const shown = `${renderSideBySide(sides)}${verdicts === null ? '' : `\n${renderPairVerdicts(verdicts)}`}`;
+  await print(terminal.stdout, request.json ? json : shown);
+  const files = [
+    [request.output, async () => json],
+    [compared.html, () => renderComparison(sides, verdicts)],
+  ] as const;
+  for (const [path, render] of files) {
+    if (path === null) continue;
+    await writeResultFile({ path, form: 'text' }, await render());
+    terminal.stderr.write(`Written: ${shortPath(terminal, path)}\n`);
+  }
+  return verdicts === null || verdicts.failed === 0 ? EXIT_CODE.report : toldFailed(verdicts, session);
 }
 
-/** How far the verification agrees with what people ruled. */
-export async function tryRulings(
-  path: string,
-  {
-    terminal,
-    signal,
-  }: {
-    readonly terminal: Terminal;
-    readonly signal: AbortSignal;
-  },
-): Promise<ExitCode> {
-  await print(terminal.stdout, `${renderRulings(await runRulings({ path, signal })).trimEnd()}\n`);
-  return EXIT_CODE.report;
+async function readSides(
+  { left, right }: NonNullable<EvalRequest['compared']>,
+  { terminal, signal }: EvalSession,
+): Promise<ComparedSides> {
+  const display = evalDisplay(terminal, { isLive: false });
+  const { onProgress } = display;
+  try {
+    // One after the other: the progress of one is told at a time.
+    const one = await readComparedSide({ path: left, signal, onProgress });
+    const other = await readComparedSide({ path: right, signal, onProgress });
+    const isNamedAlike = one.label === other.label;
+    return isNamedAlike
+      ? compareSides(
+          { ...one, label: shortPath(terminal, left) },
+          { ...other, label: shortPath(terminal, right) },
+        )
+      : compareSides(one, other);
+  } finally {
+    display.end();
+  }
+}
+
+async function judge(
+  sides: ComparedSides,
+  { session, context }: { session: EvalSession; context: Parameters<typeof judgePairs>[0]['context'] },
+): Promise<PairVerdicts> {
+  const { request, terminal } = session;
+  const { pairs, left, right } = sides;
+  if (pairs.length === 0)
+    throw new UsageError(
+      [
+        '--judge compares reports, and there are no two to compare.',
+        ...left.problems,
+        ...right.problems,
+      ].join('\n'),
+    );
+  const display = evalDisplay(terminal, { isLive: true });
+  try {
+    return await judgePairs({
+      pairs,
+      context,
+      // A cap is held to best by asking about one pair after the other.
+      concurrency: request.budgetUsd === null ? request.concurrency : 1,
+      onJudged: (judged, progress) => display.onProgress(progressOf(judged, progress)),
+    });
+  } finally {
+    display.end();
+  }
+}
+
+function progressOf(
+  { pair: { left }, outcome }: JudgedPair,
+  { done, total }: { done: number; total: number },
+): EvalProgress {
+  const { caseId, pipeline, repeat } = left;
+  const { winner, problem } = outcome;
+  const message = winner === null ? problem : winner === 'tie' ? 'neither' : winner;
+  return { kind: winner === null ? 'run-failed' : 'run-end', caseId, pipeline, repeat, done, total, message };
+}
+
+function toldFailed({ judged, failed }: PairVerdicts, { terminal }: EvalSession): ExitCode {
+  const reasons = new Set(
+    judged.flatMap(({ outcome: { winner, problem } }) => (winner === null ? [problem] : [])),
+  );
+  terminal.stderr.write(
+    `${judged.length - failed} of ${plural(judged.length, 'pair')} judged: ${[...reasons].slice(0, 3).join(' ')}\n`,
+  );
+  return EXIT_CODE.belowThreshold;
 }

@@ -8,6 +8,8 @@ import {
   compareWithBaseline,
   type EvalCase,
   type EvalResults,
+  keepReports,
+  keptReportsFolder,
   measureOwnError,
   readCaseFile,
   readResults,
@@ -26,12 +28,13 @@ import { interruptible } from '../research/interruption.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeResultFile } from '../verify/result-file.ts';
-import { compareEvaluations, tryRulings } from './compare-evaluations.ts';
-import { type EvalSession, evaluate } from './evaluate.ts';
+import { compareEvaluations } from './compare-evaluations.ts';
+import { type EvalSession, type Evaluation, evaluate } from './evaluate.ts';
 import { type EvalRequest, readEvalRequest } from './read-eval-request.ts';
 import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
 import { renderEvaluation } from './render-evaluation.ts';
 import { tryMutants } from './try-mutants.ts';
+import { tryRulings } from './try-rulings.ts';
 
 /** Evaluates the pipelines or saved results of theirs; fails on failed checks or, with a baseline, on regressions. */
 export async function evalCommand(
@@ -39,19 +42,20 @@ export async function evalCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const request = readEvalRequest(args, terminal.cwd);
-  if (request.compared !== null) return compareEvaluations(request.compared, terminal);
   const known = request.caseFile === null ? await builtInCases() : await readCaseFile(request.caseFile);
   const cases = request.cases === null ? known : chooseCases(known, request.cases);
   const baseline = request.baseline === null ? null : await readBaseline(request.baseline);
   using interruption = interruptible();
   const session = { request, cases, args, terminal, signal: interruption.signal };
   try {
+    if (request.compared !== null) return await compareEvaluations(request.compared, session);
     if (request.rulings !== null) return await tryRulings(request.rulings, session);
     if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
     if (request.mode === 'mutants') return await tryMutants(session);
-    const { results, isComplete, output } = await evaluate(session);
+    const { results, isComplete, output, reports } = await evaluate(session);
     const comparison = baseline === null ? null : compare({ request, cases, results, baseline });
     await tell({ session, results, comparison, output });
+    await keepBeside(results, { output, reports, snapshots: request.snapshots });
     return isComplete && hasPassed(results, comparison) ? EXIT_CODE.report : EXIT_CODE.belowThreshold;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
@@ -59,6 +63,16 @@ export async function evalCommand(
     terminal.stderr.write(`Interrupted.${hint}\n`);
     return EXIT_CODE.interrupted;
   }
+}
+
+/** The reports beside their results, for a comparison to show; never in place of the snapshots that were scored. */
+async function keepBeside(
+  { mode }: EvalResults,
+  { output, reports, snapshots }: Pick<Evaluation, 'output' | 'reports'> & Pick<EvalRequest, 'snapshots'>,
+): Promise<void> {
+  if (output === null || mode === 'live') return;
+  const folder = keptReportsFolder(output, mode);
+  if (folder !== snapshots) await keepReports(folder, reports);
 }
 
 async function readBaseline(path: string): Promise<EvalResults> {

@@ -41,16 +41,20 @@ export const EVAL_OPTIONS = {
   'per-kind': text(GROUP.scope, '(mutants) Snapshots that each kind is tried on at most', 'all'),
   snapshots: text(GROUP.scope, 'Folder of the snapshots', 'those of the program'),
   'test-mode': flag(GROUP.scope, 'Small limits, for a quick try'),
-  judge: flag(GROUP.live, 'Ask a model about each report, too'),
+  judge: flag(
+    GROUP.live,
+    'Ask a model, too: about each report, each pair of --compare, each claim of --rulings',
+  ),
   model: text(GROUP.live, 'Model that writes and judges, as provider:model'),
   'fast-model': text(GROUP.live, 'Model that extracts, as provider:model'),
-  concurrency: text(GROUP.live, 'Live runs at the same time', '2'),
+  concurrency: text(GROUP.live, 'Live runs, or calls of the judge of pairs, at the same time', '2'),
   budget: text(GROUP.live, 'Most that runs and judges may cost together, in US dollars', 'no limit'),
   output: text(GROUP.output, 'Write all rows to this .json file', 'data/evals/live.json with --live'),
   baseline: text(GROUP.output, 'Results to compare with; only what got worse fails'),
   junit: text(GROUP.output, 'Write JUnit XML to this file'),
   markdown: text(GROUP.output, 'Write the comparison as Markdown to this file'),
   html: text(GROUP.output, '(compare) Write both reports side by side to this page'),
+  'min-agreement': text(GROUP.output, '(rulings) Share of the rulings that must be met, 0 to 1', 'any'),
   annotations: flag(GROUP.output, 'Print annotations for GitHub Actions'),
   json: flag(GROUP.output, 'Print all rows as JSON instead of the summary'),
 } as const satisfies Record<string, Options>;
@@ -61,6 +65,8 @@ export const EVAL_EXAMPLES: [string, string][] = [
   ['$0 eval --live --cases factual_simple --judge --budget 1', 'one case with your models'],
   ['$0 eval --live --case-file cases.yaml --output results.json', 'your own questions'],
   ['$0 eval --compare a.json --with b.json --html page.html', 'two evaluations side by side'],
+  ['$0 eval --compare a.json --with b.json --judge', 'and which report of each pair a model finds better'],
+  ['$0 eval --rulings rulings.jsonl --min-agreement 0.5', 'how far the verification agrees with people'],
   ['$0 eval --mutants', 'whether the evaluators notice what is broken'],
   ['$0 eval --refresh-snapshots', 'after a change that is meant to show'],
 ];
@@ -68,9 +74,12 @@ export const EVAL_EXAMPLES: [string, string][] = [
 export const EVAL_EPILOGUE = `--offline and --from-snapshots need no key and come out the same on every run. Live runs that were
 stopped go on where they stopped when the same command is given again: what is finished lies beside
 the results, in a folder that ends in .live, whose snapshots can be judged again with
---from-snapshots --snapshots <that folder>/snapshots.
+--from-snapshots --snapshots <that folder>/snapshots. With --output the other evaluations keep
+their reports beside the results, too, in a folder that ends in .reports; --compare shows them.
 
 Exit codes:
     0  passed                    1  a check failed; with --baseline, something got worse; with
-    2  wrong usage                  --mutants, an evaluator missed too many or raised false alarms
+    2  wrong usage                  --mutants, an evaluator missed too many or raised false alarms;
+                                    with --judge, something could not be judged (--compare and
+                                    --rulings); with --min-agreement, too few rulings were met
   130  interrupted`;

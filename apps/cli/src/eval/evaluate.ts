@@ -12,6 +12,7 @@ import {
   runLive,
   runOffline,
   SNAPSHOTS_FOLDER,
+  type Snapshot,
 } from '@research-studio/evals';
 import { readFlagSettings } from '../research/read-flag-settings.ts';
 import { shortPath, type Terminal } from '../terminal.ts';
@@ -34,13 +35,21 @@ export interface Evaluation {
   readonly isComplete: boolean;
   /** Where the results are to be written; absolute. */
   readonly output: string | null;
+  /** Those that were scored here; live runs keep theirs themselves. */
+  readonly reports: readonly Snapshot[];
 }
 
 /** Carries out the evaluation that was asked for, with its progress on standard error. */
 export async function evaluate(session: EvalSession): Promise<Evaluation> {
   const { request, cases, terminal, signal } = session;
   const display = evalDisplay(terminal, { isLive: request.mode === 'live' });
-  const common = { cases, signal, onProgress: display.onProgress };
+  const reports: Snapshot[] = [];
+  const common = {
+    cases,
+    signal,
+    onProgress: display.onProgress,
+    onReport: (report: Snapshot) => void reports.push(report),
+  };
   try {
     if (request.mode === 'live') return await evaluateLive(session, display);
     if (request.mode === 'offline') {
@@ -49,7 +58,7 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
       const rows = request.behavioural
         ? await withBehaviours(runCases, { ...scope, signal })
         : await runCases();
-      return finished(request, { schemaVersion: 1, createdAt: '', mode: 'offline', rows });
+      return finished(request, { mode: 'offline', rows, reports });
     }
     const { judges, context } = await judgesFor(session, request.judge ? await userSettings(session) : null);
     const rows = await runFromSnapshots({
@@ -59,14 +68,18 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
       judges,
       context,
     });
-    return finished(request, { schemaVersion: 1, createdAt: '', mode: 'from-snapshots', rows });
+    return finished(request, { mode: 'from-snapshots', rows, reports });
   } finally {
     display.end();
   }
 }
 
-function finished(request: EvalRequest, results: EvalResults): Evaluation {
-  return { results, isComplete: true, output: request.output };
+function finished(
+  request: EvalRequest,
+  { mode, rows, reports }: Pick<EvalResults, 'mode' | 'rows'> & Pick<Evaluation, 'reports'>,
+): Evaluation {
+  const results = { schemaVersion: 1, createdAt: '', mode, rows } as const;
+  return { results, isComplete: true, output: request.output, reports };
 }
 
 export function scopeOf({ pipelines, repeats }: EvalRequest) {
@@ -91,7 +104,7 @@ interface UserSettings {
   readonly keys: Keys;
 }
 
-async function userSettings({ args, terminal }: EvalSession): Promise<UserSettings> {
+export async function userSettings({ args, terminal }: EvalSession): Promise<UserSettings> {
   const { values, names } = readFlagSettings({
     'test-mode': args['test-mode'],
     model: args['model'],
@@ -103,7 +116,7 @@ async function userSettings({ args, terminal }: EvalSession): Promise<UserSettin
 }
 
 /** None without --judge. */
-async function judgesFor(
+export async function judgesFor(
   { request, signal }: EvalSession,
   user: UserSettings | null,
 ): Promise<{ judges: readonly Evaluator[]; context: EvalContext }> {
@@ -148,5 +161,5 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
     mode: 'live',
     rows: [...rows, ...behaviours],
   };
-  return { results, isComplete: skipped === 0, output };
+  return { results, isComplete: skipped === 0, output, reports: [] };
 }

@@ -39,6 +39,8 @@ export interface EvalRequest {
   /** What is laid beside each other; null in other modes. */
   readonly compared: { readonly left: string; readonly right: string; readonly html: string | null } | null;
   readonly rulings: string | null;
+  /** Share of the rulings that must be met, 0 to 1; null: any will do. */
+  readonly minAgreement: number | null;
   readonly output: string | null;
   readonly baseline: string | null;
   readonly junit: string | null;
@@ -58,17 +60,18 @@ const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   html: ['compare'],
   snapshots: ['from-snapshots', 'mutants', 'refresh-snapshots'],
   'test-mode': ['offline', 'live'],
-  judge: ['from-snapshots', 'live'],
-  model: ['from-snapshots', 'live'],
+  judge: ['from-snapshots', 'live', 'compare', 'rulings'],
+  model: ['from-snapshots', 'live', 'compare', 'rulings'],
   'fast-model': ['live'],
-  concurrency: ['live'],
-  budget: ['from-snapshots', 'live'],
-  output: ['offline', 'from-snapshots', 'live'],
+  concurrency: ['live', 'compare', 'rulings'],
+  budget: ['from-snapshots', 'live', 'compare', 'rulings'],
+  'min-agreement': ['rulings'],
+  output: ['offline', 'from-snapshots', 'live', 'compare', 'rulings'],
   baseline: ['offline', 'from-snapshots', 'live'],
   junit: ['offline', 'from-snapshots', 'live'],
   markdown: ['offline', 'from-snapshots', 'live'],
   annotations: ['offline', 'from-snapshots', 'live'],
-  json: ['offline', 'from-snapshots', 'live'],
+  json: ['offline', 'from-snapshots', 'live', 'compare', 'rulings'],
 };
 
 type Args = Readonly<Record<string, unknown>>;
@@ -110,6 +113,7 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
     budgetUsd: readBudget(args['budget']),
     compared: mode === 'compare' ? readCompared(args, cwd) : null,
     rulings: path('rulings'),
+    minAgreement: readShare(args['min-agreement'], 'min-agreement'),
     output: readOutput(args['output'], { option: 'output', suffix: '.json', cwd }),
     baseline: path('baseline'),
     junit: readOutput(args['junit'], { option: 'junit', suffix: '.xml', cwd }),
@@ -190,6 +194,14 @@ function readBudget(given: unknown): number | null {
       `--budget is ${String(given)}; allowed: an amount in US dollars above 0, e.g. 2.50.`,
     );
   return usd;
+}
+
+function readShare(given: unknown, option: string): number | null {
+  if (given === undefined) return null;
+  const share = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (!(share >= 0 && share <= 1))
+    throw new UsageError(`--${option} is ${String(given)}; allowed: a share from 0 to 1, e.g. 0.8.`);
+  return share;
 }
 
 function readPath(given: unknown, { option, cwd }: { option: string; cwd: string }): string | null {

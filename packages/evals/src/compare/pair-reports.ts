@@ -1,10 +1,13 @@
 import type { Bundle } from '@research-studio/core';
+import type { EvalCase } from '../cases/eval-case.ts';
 
 /** A finished run to be laid beside another; a snapshot is one. */
 export interface ComparedReport {
   readonly caseId: string;
   readonly pipeline: string;
   readonly repeat: number;
+  /** What is expected of it; left out where nothing is known to be. */
+  readonly case?: EvalCase;
   readonly bundle: Bundle;
 }
 
@@ -14,13 +17,16 @@ export interface ReportPair {
 }
 
 /**
- * Reports of the same case, pipeline and repeat; then what is left of the same case, of the same question, and at last
- * the only two that are left, each in its order. `alone` has no counterpart.
+ * Reports of the same case, pipeline and repeat; then what is left of the same case, of the same question, each in its
+ * order. Where each side is a single report, the two are a pair in any case. `alone` has no counterpart.
  */
 export function pairReports(
   left: readonly ComparedReport[],
   right: readonly ComparedReport[],
-): { readonly pairs: readonly ReportPair[]; readonly alone: readonly ComparedReport[] } {
+): {
+  readonly pairs: readonly ReportPair[];
+  readonly alone: { readonly left: readonly ComparedReport[]; readonly right: readonly ComparedReport[] };
+} {
   const pairs: ReportPair[] = [];
   let open = { left, right };
   for (const key of keys) {
@@ -38,14 +44,25 @@ export function pairReports(
     open = { left: missed, right: [...waiting.values()].flat() };
   }
   const [one, other] = [open.left[0], open.right[0]];
-  if (open.left.length !== 1 || open.right.length !== 1 || one === undefined || other === undefined) {
-    return { pairs, alone: [...open.left, ...open.right] };
-  }
-  return { pairs: [...pairs, { left: one, right: other }], alone: [] };
+  const areSingle = left.length === 1 && right.length === 1;
+  if (!areSingle || one === undefined || other === undefined) return { pairs, alone: open };
+  return { pairs: [{ left: one, right: other }], alone: { left: [], right: [] } };
+}
+
+/** What decides whether two reports are the same for a reader: what they say and how far it is borne out. */
+export function isSameReport({ left, right }: ReportPair): boolean {
+  const told = ({ bundle: { report, claims } }: ComparedReport) =>
+    JSON.stringify([report.markdown, claims.map(({ text, verdict }) => [text, verdict])]);
+  return told(left) === told(right);
 }
 
 const keys: readonly ((report: ComparedReport) => string)[] = [
   ({ caseId, pipeline, repeat }) => JSON.stringify([caseId, pipeline, repeat]),
   ({ caseId }) => caseId,
-  ({ bundle }) => bundle.question.trim().toLowerCase(),
+  ({ bundle, pipeline }) => JSON.stringify([questionOf(bundle), pipeline]),
+  ({ bundle }) => questionOf(bundle),
 ];
+
+function questionOf({ question }: Bundle): string {
+  return question.trim().toLowerCase();
+}

@@ -5,7 +5,7 @@ import type { ComparedReport, ReportPair } from './pair-reports.ts';
 import { renderMarkedReports } from './render-marked-reports.ts';
 import { scoreTable } from './score-table.ts';
 import { shownText } from './shown-text.ts';
-import type { SideBySideRow } from './side-by-side.ts';
+import { type SideBySideRow, sortedRows } from './side-by-side.ts';
 
 /** Two reports on one question: what a judge said of them, their text, their claims and their scores. */
 export async function pairSection(request: {
@@ -18,35 +18,49 @@ export async function pairSection(request: {
   const { pair, index, outcome, rows } = request;
   const { left, right } = pair;
   const marked = await renderMarkedReports(left.bundle.report.markdown, right.bundle.report.markdown);
+  const isSameText = left.bundle.report.markdown === right.bundle.report.markdown;
   const note = marked.isMarked
     ? ''
     : '<p class="soft">The two reports have too little in common to mark single words.</p>';
-  const differing = rows.filter((row) => row.left !== row.right);
+  const { differing } = sortedRows(rows);
   const scores =
     differing.length === 0
       ? ''
       : `<details><summary>Scores that differ: ${differing.length}</summary>${scoreTable(differing)}</details>`;
   return `<section class="pair" id="pair-${index + 1}">
 <h2 dir="auto">${shownText(left.bundle.question)}</h2>
+<p class="where">${shownText(pairName(pair))}</p>
 ${judgedHtml(outcome)}${note}
-<div class="columns">
+${
+  isSameText
+    ? `<details><summary>Both say the same, word for word; their claims are judged differently</summary>${articleHtml('both', left, marked.left)}</details>`
+    : `<div class="columns">
 ${articleHtml('a', left, marked.left)}
 ${articleHtml('b', right, marked.right)}
-</div>
+</div>`
+}
 ${claimsHtml(left.bundle, right.bundle)}${scores}
 </section>`;
 }
 
-function articleHtml(side: 'a' | 'b', { caseId, pipeline, bundle }: ComparedReport, html: string): string {
+function pairName({ left, right }: ReportPair): string {
+  const name = ({ caseId, pipeline, repeat }: ComparedReport) =>
+    [caseId, pipeline, ...(repeat === 1 ? [] : [repeat])].join(' · ');
+  const [one, other] = [name(left), name(right)];
+  return one === other ? one : `${one} / ${other}`;
+}
+
+function articleHtml(side: 'a' | 'b' | 'both', { pipeline, bundle }: ComparedReport, html: string): string {
   const { claims, sources, report } = bundle;
   const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
   const facts = [
-    `${pipeline} · ${caseId}`,
+    pipeline,
     `${supported} of ${claims.length} claims supported`,
     sources.length === 1 ? '1 source' : `${sources.length} sources`,
   ].join(' · ');
+  const tag = side === 'both' ? '' : `<span class="tag">${side.toUpperCase()}</span> `;
   const language = detectLanguage(report.markdown.slice(0, 20_000)) ?? 'en';
-  return `<article class="${side}" lang="${shownText(language)}"><header lang="en"><span class="tag">${side.toUpperCase()}</span> ${shownText(facts)}</header><div dir="auto">${html}</div></article>`;
+  return `<article class="${side}" lang="${shownText(language)}"><header lang="en">${tag}${shownText(facts)}</header><div dir="auto">${html}</div></article>`;
 }
 
 const winners: Readonly<Record<PairWinner, string>> = {

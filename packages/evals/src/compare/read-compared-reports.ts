@@ -6,7 +6,7 @@ import type { ComparedReport } from './pair-reports.ts';
 
 /**
  * Reports to compare: those of a folder of snapshots, the one of a run's folder, or a report.json itself. A report
- * without a case has its run for one. Damaged snapshots are told in `problems`.
+ * alone has "report" for its case. Damaged snapshots are told in `problems`.
  *
  * @throws {ResearchError} USAGE, for a path at which there is none
  */
@@ -46,7 +46,7 @@ async function reportFileAt(path: string): Promise<string | null> {
 async function readReport(file: string): Promise<ComparedReport> {
   try {
     const bundle = Bundle.parse(JSON.parse(await readFile(file, 'utf8')));
-    return { caseId: bundle.runId, pipeline: bundle.pipeline, repeat: 1, bundle };
+    return { caseId: 'report', pipeline: bundle.pipeline, repeat: 1, bundle };
   } catch (error) {
     throw unusable(`${file} is no bundle: give report.json of a run, or a folder of snapshots.`, error);
   }

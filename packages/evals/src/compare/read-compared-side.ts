@@ -1,35 +1,46 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { ResearchError } from '@research-studio/core';
 import { readResults } from '../gate/read-results.ts';
+import type { EvalResults } from '../results/eval-row.ts';
+import type { OnEvalProgress } from '../runner/eval-progress.ts';
+import type { RunKey } from '../runner/row-of-run.ts';
+import { keptReportsFolder } from './kept-reports.ts';
+import type { ComparedReport } from './pair-reports.ts';
 import { readComparedReports } from './read-compared-reports.ts';
-import type { ComparedSide } from './render-comparison.ts';
+import { scoreComparedReports } from './score-compared-reports.ts';
+
+/** One of two evaluations that are laid beside each other. */
+export interface ComparedSide {
+  /** What it is called, e.g. the name of its file. */
+  readonly label: string;
+  readonly results: EvalResults;
+  readonly reports: readonly ComparedReport[];
+  /** Runs that the results are about and whose reports are not to be had. */
+  readonly absent: readonly RunKey[];
+  /** Why reports are not to be had, or what else is wrong with them; a line each. */
+  readonly problems: readonly string[];
+}
 
 /**
- * One side of a comparison: results of an evaluation, with the reports of its live runs where they lie beside it, a
- * folder of snapshots, or the report of a run. `reports` names further reports, e.g. the snapshots that were scored.
+ * One side of a comparison: results of an evaluation with the reports that lie beside them, or a folder of snapshots or
+ * the report of a run, which are scored here.
  *
- * @throws {ResearchError} USAGE, for a path that holds none of these
+ * @throws {ResearchError} USAGE, for a path that holds none of these, and for results without rows
  */
 export async function readComparedSide(request: {
   path: string;
-  reports?: string | null;
-}): Promise<{ side: ComparedSide; problems: readonly string[] }> {
-  const { path, reports = null } = request;
+  signal?: AbortSignal | undefined;
+  onProgress?: OnEvalProgress;
+}): Promise<ComparedSide> {
+  const { path, signal, onProgress = () => undefined } = request;
   const label = basename(path);
   const json = await readResultsJson(path);
-  const places = [
-    ...(json === null ? [path] : await liveSnapshots(path)),
-    ...(reports === null ? [] : [reports]),
-  ];
-  const read = await Promise.all(places.map(readComparedReports));
-  return {
-    side: {
-      label,
-      results: json === null ? null : readResults(json, path),
-      reports: read.flatMap((one) => one.reports),
-    },
-    problems: read.flatMap(({ problems }) => problems),
-  };
+  if (json !== null) return { label, ...(await withKeptReports(readResults(json, path), path)) };
+  const { reports, problems } = await readComparedReports(path);
+  const results = await scoreComparedReports(reports, { signal, onProgress });
+  return { label, results, reports, absent: [], problems };
 }
 
 /** Null for a folder, and for a file that holds a report. */
@@ -53,11 +64,35 @@ function looksLikeBundle(json: string): boolean {
   }
 }
 
-/** Where a live evaluation leaves its runs. */
-async function liveSnapshots(path: string): Promise<string[]> {
-  const folder = join(path.replace(/\.json$/i, '.live'), 'snapshots');
-  return stat(folder).then(
-    (entry) => (entry.isDirectory() ? [folder] : []),
-    () => [],
-  );
+async function withKeptReports(results: EvalResults, path: string): Promise<Omit<ComparedSide, 'label'>> {
+  if (results.rows.length === 0) {
+    const message = `${path} holds no rows: nothing was evaluated, and there is nothing to compare.`;
+    throw new ResearchError({ code: 'USAGE', message, isRetryable: false });
+  }
+  const runs = finishedRuns(results);
+  const folder = keptReportsFolder(path, results.mode);
+  if (!existsSync(folder)) {
+    const why = `The reports of ${basename(path)} are not to be had: there is no folder ${folder}, where an evaluation with --output keeps them.`;
+    return { results, reports: [], absent: runs, problems: runs.length === 0 ? [] : [why] };
+  }
+  const read = await readComparedReports(folder);
+  const wanted = new Set(runs.map(nameOf));
+  const reports = read.reports.filter((report) => wanted.has(nameOf(report)));
+  const found = new Set(reports.map(nameOf));
+  const absent = runs.filter((run) => !found.has(nameOf(run)));
+  const few = `${absent.length} of the ${runs.length} reports of ${basename(path)} are not in ${folder}.`;
+  return { results, reports, absent, problems: [...read.problems, ...(absent.length === 0 ? [] : [few])] };
+}
+
+/** Runs that came to a report; what the pipelines do is tried without one. */
+function finishedRuns({ rows }: EvalResults): RunKey[] {
+  return rows
+    .filter(
+      ({ evaluator, metric, passed }) => evaluator === 'run' && metric === 'finished' && passed !== false,
+    )
+    .map(({ caseId, pipeline, repeat }) => ({ caseId, pipeline, repeat }));
+}
+
+function nameOf({ caseId, pipeline, repeat }: RunKey): string {
+  return JSON.stringify([caseId, pipeline, repeat]);
 }

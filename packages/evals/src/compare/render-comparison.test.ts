@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { evalResults, evalRow } from '../gate/testing/eval-rows.ts';
 import { hostileNames } from '../gate/testing/hostile-names.ts';
+import { pairwiseBias } from '../judges/pairwise-bias.ts';
+import { compareSides } from './compare-sides.ts';
+import type { PairVerdicts } from './judge-pairs.ts';
 import type { ComparedReport } from './pair-reports.ts';
-import { readComparedReports } from './read-compared-reports.ts';
-import { readComparedSide } from './read-compared-side.ts';
-import { type ComparedSide, renderComparison } from './render-comparison.ts';
+import type { ComparedSide } from './read-compared-side.ts';
+import { renderComparison } from './render-comparison.ts';
 import { smallBundle } from './testing/small-bundle.ts';
-
-const folder = await mkdtemp(join(tmpdir(), 'comparison-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function side(label: string, given: Parameters<typeof smallBundle>[0], score = 1): ComparedSide {
   const bundle = smallBundle(given);
   const report: ComparedReport = { caseId: 'broad', pipeline: bundle.pipeline, repeat: 1, bundle };
-  return { label, results: evalResults([evalRow({ score })]), reports: [report] };
+  return { label, results: evalResults([evalRow({ score })]), reports: [report], absent: [], problems: [] };
 }
 
 const left = side('main', {
@@ -46,29 +42,37 @@ const outcome = {
   problem: '',
 } as const;
 
+const both = compareSides(left, right);
+const verdicts: PairVerdicts = {
+  judged: both.pairs.map((pair) => ({ pair, outcome })),
+  ...{ identical: 0, wins: { A: 1, B: 0, tie: 0 }, failed: 0, use: outcome.judge },
+  bias: pairwiseBias([outcome]),
+};
+
 describe('renderComparison', () => {
   it('marks in each report the words that only it has', async () => {
-    const html = await renderComparison({ left, right });
+    const html = await renderComparison(both);
     const [a, b] = html.match(/<article[\s\S]*?<\/article>/g) ?? [];
     expect(a?.match(/<mark>[^<]*<\/mark>/g)).toEqual(['<mark>310</mark>']);
     expect(b?.match(/<mark>[^<]*<\/mark>/g)).toEqual(['<mark>410</mark>']);
   });
 
   it('shows scores, claims that are judged differently and what the judge of pairs said', async () => {
-    const judged = [{ caseId: 'broad', pipeline: 'standard-multi', outcome }];
-    const text = (await renderComparison({ left, right, judged })).replace(/<style>[\s\S]*?<\/style>/, '');
-    expect(text).toMatch(/citations\.resolved.*<span class="better">1<\/span>.*0\.5/);
+    const text = (await renderComparison(both, verdicts)).replace(/<style>[\s\S]*?<\/style>/, '');
+    expect(text).toMatch(/citations\.<wbr>resolved.*<span class="better">1<\/span>.*0\.5/);
     expect(text).toContain('Claims judged differently: 2');
     expect(text).toMatch(
       /It was built in 1911\.<\/td><td class="verdict supported">Supported<\/td><td class="verdict unsupported">Not supported/,
     );
     expect(text).toContain('A has the length &#60;right&#62;.');
     expect(text).toContain('is the better report');
-    expect(text).toContain('openai:judge');
+    expect(text).toContain('openai:judge, compare@1');
+    expect(text).toContain('A is the better report in 1, B in 0, neither in 0 of 1 pair.');
+    expect(text).toMatch(/The order changed the answer in 0% of pairs/);
   });
 
   it('allows nothing but its own style, by hash', async () => {
-    const html = await renderComparison({ left, right });
+    const html = await renderComparison(both, verdicts);
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
     expect(html).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
@@ -87,24 +91,52 @@ describe('renderComparison', () => {
       pipeline: text,
       sentences: [['Another text.', 'unsupported']],
     });
-    const html = await renderComparison({ left: hostile, right: other });
+    const html = await renderComparison(compareSides(hostile, other));
     const body = html.slice(html.indexOf('<body>'));
     expect(body).not.toMatch(/<(?:script|img|iframe|b|code class)\b|href="(?!#pair-)|[\ue000\ue001]/);
     const tags = body.match(/<[^>]*>/g) ?? [];
     expect(tags.filter((tag) => /<[^>]*<|mark>.+/.test(tag) && !/^<\/?mark>$/.test(tag))).toEqual([]);
   });
 
-  it('compares reports alone, and says which have no counterpart', async () => {
-    const none = { label: 'x', results: null };
-    const extra = [...left.reports, ...side('', { question: 'Why so long?', sentences: [] }).reports].map(
-      (report, index) => ({ ...report, caseId: `case_${index}` }),
-    );
-    const html = await renderComparison({
-      left: { ...none, reports: extra },
-      right: { ...none, reports: [] },
+  it('folds reports that are the same to a line each, which opens to the one report', async () => {
+    const html = await renderComparison(compareSides(left, { ...left, label: 'again' }));
+    expect(html).toContain('0 pairs of reports differ; 1 is the same on both sides.');
+    expect(html).toContain('No score differs; 1 metric is alike.');
+    expect(html.match(/It was built in 1911/g)).toHaveLength(1);
+    expect(html).toMatch(/<h2>The same on both sides<\/h2><details><summary>/);
+  });
+
+  it('prints a text once whose claims alone are judged differently', async () => {
+    const doubted = side('b', {
+      sentences: [
+        ['The pier is 310 metres long.', 'unsupported'],
+        ['It was built in 1911.', 'supported'],
+      ],
     });
-    expect(html).toMatch(/On one side only[\s\S]*How long is the pier\?[\s\S]*Why so long\?/);
-    expect(html).not.toContain('<h2>Scores</h2>');
+    const html = await renderComparison(compareSides(left, doubted));
+    expect(html.match(/It was built in 1911/g)).toHaveLength(1);
+    expect(html).toContain('Claims judged differently: 1');
+  });
+
+  it('says why reports are not shown, and does not take them for reports of one side', async () => {
+    const absent = [{ caseId: 'broad', pipeline: 'standard-multi', repeat: 1 }];
+    const lost = { ...right, reports: [], absent, problems: ['There is no folder b.reports.'] };
+    const html = await renderComparison(compareSides(left, lost));
+    expect(html).toContain('There is no folder b.reports.');
+    expect(html).toMatch(/Whose counterpart is not to be had[\s\S]*How long is the pier\?/);
+    expect(html).not.toContain('On one side only');
+    const neither = { ...left, reports: [], absent };
+    expect(await renderComparison(compareSides(neither, lost))).toContain('There are no reports to show.');
+  });
+
+  it('shows reports that have no counterpart, folded', async () => {
+    const extra = side('', { question: 'Why so long?', sentences: [['It is long.', 'supported']] }).reports;
+    const more = {
+      ...left,
+      reports: [...left.reports, ...extra.map((report) => ({ ...report, caseId: 'narrow' }))],
+    };
+    const html = await renderComparison(compareSides(more, right));
+    expect(html).toMatch(/On one side only<\/h2><details>[\s\S]*Why so long\?[\s\S]*It is long/);
   });
 
   it('says so where two long reports have too little in common', async () => {
@@ -115,61 +147,8 @@ describe('renderComparison', () => {
           'supported',
         ]),
       });
-    const html = await renderComparison({ left: long('a'), right: long('b') });
+    const html = await renderComparison(compareSides(long('a'), long('b')));
     expect(html).toContain('too little in common');
     expect(html).not.toContain('<mark>');
-  });
-});
-
-describe('readComparedSide', () => {
-  it('tells results from reports, and takes further reports with them', async () => {
-    const place = await mkdtemp(join(folder, 'side-'));
-    const [results, report] = [join(place, 'results.json'), join(place, 'report.json')];
-    await writeFile(results, JSON.stringify(left.results));
-    await writeFile(report, JSON.stringify(left.reports[0]?.bundle));
-    expect((await readComparedSide({ path: results })).side).toEqual({
-      label: 'results.json',
-      results: left.results,
-      reports: [],
-    });
-    expect((await readComparedSide({ path: report })).side).toMatchObject({
-      results: null,
-      reports: [{ pipeline: 'standard-multi' }],
-    });
-    const both = await readComparedSide({ path: results, reports: place });
-    expect(both.side.results).toEqual(left.results);
-    expect(both.side.reports).toHaveLength(1);
-  });
-
-  it('says what a file is not', async () => {
-    const file = join(folder, 'notes.json');
-    await writeFile(file, 'no JSON');
-    await expect(readComparedSide({ path: file })).rejects.toThrow(/notes\.json: it is no JSON/);
-    await expect(readComparedSide({ path: join(folder, 'gone') })).rejects.toThrow(
-      /gone cannot be read \(ENOENT\)/,
-    );
-  });
-});
-
-describe('readComparedReports', () => {
-  it('reads report.json, and the folder it lies in', async () => {
-    const bundle = smallBundle({ sentences: [['It rained.', 'supported']] });
-    await writeFile(join(folder, 'report.json'), JSON.stringify(bundle));
-    for (const path of [folder, join(folder, 'report.json')]) {
-      const { reports } = await readComparedReports(path);
-      expect(reports).toMatchObject([
-        { caseId: 'run-1', pipeline: 'standard-multi', bundle: { question: bundle.question } },
-      ]);
-    }
-  });
-
-  it('says what is wrong with a path that holds none', async () => {
-    const empty = await mkdtemp(join(folder, 'empty-'));
-    await writeFile(join(empty, 'other.json'), '{"runId": 1}');
-    await expect(readComparedReports(empty)).rejects.toThrow(/holds no snapshot and no report\.json/);
-    await expect(readComparedReports(join(empty, 'other.json'))).rejects.toThrow(
-      /is no bundle: give report\.json/,
-    );
-    await expect(readComparedReports(join(empty, 'gone'))).rejects.toThrow(/cannot be read \(ENOENT\)/);
   });
 });

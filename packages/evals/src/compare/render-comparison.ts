@@ -1,51 +1,37 @@
 import { createHash } from 'node:crypto';
 import { htmlStyle } from '@research-studio/core';
-import type { PairOutcome } from '../judges/compare-reports.ts';
-import type { EvalResults } from '../results/eval-row.ts';
+import { aloneSection } from './alone-section.ts';
+import type { ComparedSides } from './compare-sides.ts';
 import { comparisonStyle } from './comparison-style.ts';
-import { type ComparedReport, pairReports } from './pair-reports.ts';
+import { countText } from './count-text.ts';
+import type { PairVerdicts } from './judge-pairs.ts';
+import { type ComparedReport, isSameReport, type ReportPair } from './pair-reports.ts';
 import { pairSection } from './pair-section.ts';
-import { scoreTable } from './score-table.ts';
+import type { ComparedSide } from './read-compared-side.ts';
+import { renderSingleReport } from './render-marked-reports.ts';
+import { scoresSection } from './scores-section.ts';
 import { shownText } from './shown-text.ts';
-import { type SideBySideRow, sideBySide } from './side-by-side.ts';
-
-export interface ComparedSide {
-  /** What the page calls it, e.g. the name of its file. */
-  readonly label: string;
-  /** Null where only reports are compared. */
-  readonly results: EvalResults | null;
-  /** Empty where only scores are compared. */
-  readonly reports: readonly ComparedReport[];
-}
-
-/** What judges of pairs said; A is the left report. */
-export interface JudgedPair {
-  readonly caseId: string;
-  /** Of the left report. */
-  readonly pipeline: string;
-  readonly outcome: PairOutcome;
-}
+import { verdictsSection } from './verdicts-section.ts';
 
 /**
  * Two evaluations as one static page: scores beside scores, reports beside reports with the words that only one has
- * marked, and the claims that they judge differently. No script, and nothing loaded from anywhere.
+ * marked, and the claims that they judge differently. What is the same on both sides is folded. No script, and nothing
+ * loaded from anywhere.
  */
-export async function renderComparison(request: {
-  left: ComparedSide;
-  right: ComparedSide;
-  judged?: readonly JudgedPair[];
-}): Promise<string> {
-  const { left, right, judged = [] } = request;
-  const rows = left.results === null || right.results === null ? [] : sideBySide(left.results, right.results);
-  const { pairs, alone } = pairReports(left.reports, right.reports);
+export async function renderComparison(
+  sides: ComparedSides,
+  verdicts: PairVerdicts | null = null,
+): Promise<string> {
+  const { left, right, rows, pairs } = sides;
+  const same = pairs.filter(isSameReport);
+  const differing = pairs.filter((pair) => !same.includes(pair));
   const sections: string[] = [];
-  for (const [index, pair] of pairs.entries()) {
-    const { caseId, pipeline } = pair.left;
-    const outcome = judged.find((one) => one.caseId === caseId && one.pipeline === pipeline)?.outcome ?? null;
-    sections.push(await pairSection({ pair, index, outcome, rows: rowsOf(pair.left, rows) }));
+  for (const [index, pair] of differing.entries()) {
+    const outcome = verdicts?.judged.find((one) => one.pair === pair)?.outcome ?? null;
+    const own = rows.filter((row) => isRowOf(row, pair.left));
+    sections.push(await pairSection({ pair, index, outcome, rows: own }));
   }
   const style = `${htmlStyle}${comparisonStyle}`;
-  const title = `${left.label} beside ${right.label}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,68 +39,74 @@ export async function renderComparison(request: {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${shownText(title)}</title>
+<title>${shownText(`${left.label} beside ${right.label}`)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <h1>Side by side</h1>
-<p class="byline">${sideName('a', left)} &nbsp; ${sideName('b', right)}</p>
-${scoresHtml(rows)}
-${contentsHtml(pairs)}
+<div class="byline">${sideHtml('a', left)}${sideHtml('b', right)}</div>
+${scoresSection(rows)}
+${verdicts === null ? '' : verdictsSection(verdicts)}
+${contentsHtml({ differing, same: same.length, sides })}
 ${sections.join('\n')}
-${aloneHtml(alone)}
+${await sameHtml(same)}
+${await aloneSection(sides.alone)}
 </main>
 </body>
 </html>
 `;
 }
 
+function isRowOf(
+  row: { readonly caseId: string | null; readonly pipeline: string },
+  { caseId, pipeline }: ComparedReport,
+): boolean {
+  return row.caseId === caseId && (row.pipeline === pipeline || row.pipeline.startsWith(`${pipeline} / `));
+}
+
 function hashOf(style: string): string {
   return createHash('sha256').update(style).digest('base64');
 }
 
-function rowsOf({ caseId, pipeline }: ComparedReport, rows: readonly SideBySideRow[]): SideBySideRow[] {
-  return rows.filter(
-    (row) =>
-      row.caseId === caseId && (row.pipeline === pipeline || row.pipeline.startsWith(`${pipeline} / `)),
-  );
+function sideHtml(side: 'a' | 'b', { label, results, reports, problems }: ComparedSide): string {
+  const made = results.createdAt === '' ? [] : [results.createdAt];
+  const facts = [label, results.mode, ...made, countText(reports.length, 'report')].join(' · ');
+  const told = problems.map((problem) => `<p class="notice">${shownText(problem)}</p>`).join('');
+  return `<p><span class="tag ${side}">${side.toUpperCase()}</span> ${shownText(facts)}</p>${told}`;
 }
 
-function sideName(side: 'a' | 'b', { label, results }: ComparedSide): string {
-  const made = results === null || results.createdAt === '' ? '' : ` · ${results.createdAt}`;
-  const mode = results === null ? '' : ` · ${results.mode}${made}`;
-  return `<span class="tag ${side}">${side.toUpperCase()}</span> ${shownText(label + mode)}`;
-}
-
-function scoresHtml(rows: readonly SideBySideRow[]): string {
-  if (rows.length === 0) return '';
-  const overall = rows.filter(({ caseId }) => caseId === null);
-  const differing = rows.filter(({ caseId, left, right }) => caseId !== null && left !== right);
-  const alike = rows.filter(({ caseId, left, right }) => caseId !== null && left === right).length;
-  const means = overall.length === 0 ? '' : scoreTable(overall);
-  const isOpen = overall.length === 0 ? ' open' : '';
-  const each =
-    differing.length === 0
-      ? '<p class="soft">No case has another score.</p>'
-      : `<details${isOpen}><summary>Cases that differ: ${differing.length}; alike: ${alike}</summary>${scoreTable(differing)}</details>`;
-  return `<section><h2>Scores</h2>${means}${each}</section>`;
-}
-
-function contentsHtml(pairs: readonly { readonly left: ComparedReport }[]): string {
-  if (pairs.length < 2) return '';
-  const items = pairs.map(
+function contentsHtml(request: {
+  differing: readonly ReportPair[];
+  same: number;
+  sides: ComparedSides;
+}): string {
+  const { differing, same, sides } = request;
+  if (differing.length + same === 0) {
+    const isNone = sides.left.reports.length + sides.right.reports.length === 0;
+    const none = isNone
+      ? 'There are no reports to show.'
+      : 'No report of one side has a counterpart on the other.';
+    return `<section><h2>Reports</h2><p class="soft">${none}</p></section>`;
+  }
+  const items = differing.map(
     ({ left }, index) =>
-      `<li><a href="#pair-${index + 1}">${shownText(left.bundle.question)}</a> <span class="where">${shownText(left.pipeline)}</span></li>`,
+      `<li><a href="#pair-${index + 1}" dir="auto">${shownText(left.bundle.question)}</a> <span class="where">${shownText(`${left.caseId} · ${left.pipeline}`)}</span></li>`,
   );
-  return `<nav><h2>Reports</h2><ol>${items.join('')}</ol></nav>`;
+  const count = `${countText(differing.length, 'pair')} of reports ${differing.length === 1 ? 'differs' : 'differ'}; ${same} ${same === 1 ? 'is' : 'are'} the same on both sides.`;
+  return `<nav><h2>Reports</h2><p class="soft">${count}</p><ol>${items.join('')}</ol></nav>`;
 }
 
-function aloneHtml(alone: readonly ComparedReport[]): string {
-  if (alone.length === 0) return '';
-  const items = alone.map(
-    ({ caseId, pipeline, bundle }) =>
-      `<li>${shownText(bundle.question)} <span class="where">${shownText(`${caseId} · ${pipeline}`)}</span></li>`,
-  );
-  return `<section><h2>On one side only</h2><ul>${items.join('')}</ul></section>`;
+/** One line for each, which opens to the one report. */
+async function sameHtml(pairs: readonly ReportPair[]): Promise<string> {
+  if (pairs.length === 0) return '';
+  const items: string[] = [];
+  for (const { left } of pairs) {
+    const { caseId, pipeline, bundle } = left;
+    const html = await renderSingleReport(bundle.report.markdown);
+    items.push(
+      `<details><summary><span dir="auto">${shownText(bundle.question)}</span> <span class="where">${shownText(`${caseId} · ${pipeline}`)}</span></summary><article class="both"><div dir="auto">${html}</div></article></details>`,
+    );
+  }
+  return `<section id="same"><h2>The same on both sides</h2>${items.join('\n')}</section>`;
 }

@@ -12,6 +12,24 @@ export interface MarkedReports {
 
 /** Two reports in Markdown as HTML, in each the words that the other does not have there marked. Nothing in it links. */
 export async function renderMarkedReports(left: string, right: string): Promise<MarkedReports> {
+  const render = await reportRenderer();
+  const [one, other] = [splitWords(readable(left)), splitWords(readable(right))];
+  const own = ownWords(one.words, other.words);
+  const none = new Set<number>();
+  return {
+    left: render(withMarks(one, own?.left ?? none)),
+    right: render(withMarks(other, own?.right ?? none)),
+    isMarked: own !== null,
+  };
+}
+
+/** A report that is compared with none, in the same form. */
+export async function renderSingleReport(markdown: string): Promise<string> {
+  const render = await reportRenderer();
+  return render(readable(markdown));
+}
+
+async function reportRenderer(): Promise<(markdown: string) => string> {
   const { default: Renderer } = await import('markdown-it');
   // Whatever makes an attribute of text is off: what is written there must be able to hold marks.
   const markdown = new Renderer({ html: false, linkify: false, typographer: false }).disable([
@@ -22,14 +40,7 @@ export async function renderMarkedReports(left: string, right: string): Promise<
     'code',
     'fence',
   ]);
-  const [one, other] = [splitWords(readable(left)), splitWords(readable(right))];
-  const own = ownWords(one.words, other.words);
-  const none = new Set<number>();
-  return {
-    left: finished(markdown.render(withMarks(one, own?.left ?? none))),
-    right: finished(markdown.render(withMarks(other, own?.right ?? none))),
-    isMarked: own !== null,
-  };
+  return (text) => finished(markdown.render(text));
 }
 
 /** Characters; reports are far shorter. */

@@ -34,10 +34,38 @@ export function sideBySide(left: EvalResults, right: EvalResults): SideBySideRow
     interval,
     left: before,
     right: after,
-    better: verdict === 'better' ? 'right' : verdict === 'worse' ? 'left' : null,
+    better:
+      before === null || after === null
+        ? null
+        : verdict === 'better'
+          ? 'right'
+          : verdict === 'worse'
+            ? 'left'
+            : null,
   }));
 }
 
 function pipelinesOf(rows: readonly EvalRow[]): string[] {
   return [...new Set(rows.map(({ pipeline }) => pipeline))].sort(byCodeUnit);
+}
+
+/** Rows by what there is to say of them; one-sided ones have a number on one side only. */
+export interface SortedRows {
+  /** Those over all cases first. */
+  readonly differing: readonly SideBySideRow[];
+  readonly oneSided: readonly SideBySideRow[];
+  readonly alike: readonly SideBySideRow[];
+}
+
+export function sortedRows(rows: readonly SideBySideRow[]): SortedRows {
+  const isOneSided = ({ left, right }: SideBySideRow) => (left === null) !== (right === null);
+  const differing = rows.filter((row) => row.left !== row.right && !isOneSided(row));
+  return {
+    differing: [
+      ...differing.filter(({ caseId }) => caseId === null),
+      ...differing.filter(({ caseId }) => caseId !== null),
+    ],
+    oneSided: rows.filter(isOneSided),
+    alike: rows.filter(({ left, right }) => left === right),
+  };
 }

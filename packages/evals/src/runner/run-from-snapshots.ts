@@ -7,6 +7,7 @@ import type { EvalRow } from '../results/eval-row.ts';
 import { readSnapshots, type SnapshotFilter } from '../snapshots/read-snapshots.ts';
 import type { OnEvalProgress } from './eval-progress.ts';
 import { finishedRow } from './row-of-run.ts';
+import type { OnReport } from './run-offline.ts';
 import { scoreRun } from './score-run.ts';
 
 /** The snapshots that come with the program. */
@@ -20,6 +21,7 @@ export interface FromSnapshotsOptions {
   readonly judges?: readonly Evaluator[];
   readonly context: EvalContext;
   readonly onProgress?: OnEvalProgress;
+  readonly onReport?: OnReport;
 }
 
 /**
@@ -28,7 +30,15 @@ export interface FromSnapshotsOptions {
  * @throws {SettingsError} for a folder that does not exist or holds none of what is wanted.
  */
 export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<readonly EvalRow[]> {
-  const { folder, cases, wanted, judges = [], context, onProgress = () => undefined } = options;
+  const {
+    folder,
+    cases,
+    wanted,
+    judges = [],
+    context,
+    onProgress = () => undefined,
+    onReport = () => undefined,
+  } = options;
   const snapshots = await readSnapshots({ folder, cases, ...(wanted === undefined ? {} : { wanted }) });
   if (snapshots.length === 0)
     throw new SettingsError({ message: `${folder} holds no snapshot of what is asked for.` });
@@ -44,6 +54,7 @@ export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<r
       continue;
     }
     const { case: evalCase, bundle } = snapshot;
+    onReport(snapshot);
     rows.push(finishedRow(key, null));
     rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
     onProgress({ ...told, kind: 'run-end', message: '' });

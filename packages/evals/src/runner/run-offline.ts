@@ -5,6 +5,7 @@ import { type Bundle, Keys, SettingsError } from '@research-studio/core';
 import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
 import type { EvalRow } from '../results/eval-row.ts';
 import { normalBundle } from '../snapshots/normal-bundle.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { OnEvalProgress } from './eval-progress.ts';
 import { OFFLINE_DAY, offlineSettings } from './offline-settings.ts';
 import { researchWith } from './pipelines.ts';
@@ -20,6 +21,9 @@ export interface OfflineOptions extends EvalScope {
   readonly onProgress?: OnEvalProgress;
 }
 
+/** Whoever wants the reports that are scored is given each. */
+export type OnReport = (report: Snapshot) => void;
+
 /** A run and what came of it; `problem` where it came to nothing. */
 export type OfflineRun = PlannedRun &
   ({ readonly bundle: Bundle; readonly problem: null } | { readonly bundle: null; readonly problem: string });
@@ -30,14 +34,17 @@ export type OfflineRun = PlannedRun &
  *
  * @throws {SettingsError} for a case that names no documents.
  */
-export async function runOffline(options: OfflineOptions): Promise<readonly EvalRow[]> {
-  const { signal } = options;
+export async function runOffline(
+  options: OfflineOptions & { readonly onReport?: OnReport },
+): Promise<readonly EvalRow[]> {
+  const { signal, onReport = () => undefined } = options;
   const evaluators = deterministicEvaluators;
   const rows: EvalRow[] = [];
   for await (const { case: evalCase, pipeline, repeat, bundle, problem } of offlineRuns(options)) {
     const key = { caseId: evalCase.id, pipeline, repeat };
     rows.push(finishedRow(key, problem));
     if (bundle === null) continue;
+    onReport({ ...key, case: evalCase, bundle });
     const context = { reasoner: null, signal };
     rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
   }
