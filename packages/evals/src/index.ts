@@ -10,15 +10,16 @@ export { type JudgedPair, judgePairs, type PairVerdicts } from './compare/judge-
 export { keepReports, keptReportsFolder } from './compare/kept-reports.ts';
 export { type ComparedReport, isSameReport, pairReports, type ReportPair } from './compare/pair-reports.ts';
 export { parseRulings } from './compare/parse-rulings.ts';
+export type { OpposedRulings, PeopleAgreement } from './compare/people-agreement.ts';
 export { readComparedReports } from './compare/read-compared-reports.ts';
 export { type ComparedSide, readComparedSide } from './compare/read-compared-side.ts';
 export { renderComparison } from './compare/render-comparison.ts';
 export { renderComparisonJson } from './compare/render-comparison-json.ts';
 export { renderPairVerdicts } from './compare/render-pair-verdicts.ts';
-export { renderRulings } from './compare/render-rulings.ts';
+export { renderRulings, renderRulingsJson } from './compare/render-rulings.ts';
 export { renderSideBySide } from './compare/render-side-by-side.ts';
 export { Ruling } from './compare/ruling.ts';
-export { runRulings } from './compare/run-rulings.ts';
+export { type RulingsReport, runRulings, type ScoredEvaluator } from './compare/run-rulings.ts';
 export {
   type RuledVerdict,
   type RulingsScore,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { renderRulings } from './render-rulings.ts';
 import { runRulings } from './run-rulings.ts';
+import type { RulingsScore } from './score-against-rulings.ts';
 import { smallBundle } from './testing/small-bundle.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rulings-'));
@@ -15,6 +16,13 @@ async function write(name: string, values: readonly unknown[]): Promise<string> 
   await writeFile(path, values.map((value) => JSON.stringify(value)).join('\n'));
   return path;
 }
+
+const context = { reasoner: null, signal: undefined };
+const verification = async (path: string): Promise<RulingsScore> => {
+  const [first] = (await runRulings({ path, context })).evaluators;
+  if (first === undefined) throw new Error('The verification is always scored.');
+  return first.score;
+};
 
 const own = { ruling: 'supported', by: 'A. Reader' };
 
@@ -48,7 +56,7 @@ describe('runRulings', () => {
         ruling: 'contradicted',
       },
     ]);
-    const score = await runRulings({ path });
+    const score = await verification(path);
     expect(score).toMatchObject({ rulings: 5, unjudged: 0 });
     expect(score.disagreements.filter(({ ruling }) => ruling === 'supported')).toEqual([]);
     expect(score.perVerdict.supported.given).toBe(3);
@@ -66,22 +74,24 @@ describe('runRulings', () => {
     ],
   ])('says what cannot be used in %j', async (value, message) => {
     const path = await write('gold-bad.jsonl', [value]);
-    await expect(runRulings({ path })).rejects.toThrow(message);
-    await expect(runRulings({ path: join(folder, 'nothing.jsonl') })).rejects.toThrow(
+    await expect(runRulings({ path, context })).rejects.toThrow(message);
+    await expect(runRulings({ path: join(folder, 'nothing.jsonl'), context })).rejects.toThrow(
       /the rulings cannot be read/,
     );
   });
 
   it('scores the verification against our own rulings: never contradicted where a person says supported, and above chance', async () => {
     const path = fileURLToPath(new URL('../../data/rulings.jsonl', import.meta.url));
-    const score = await runRulings({ path });
+    const score = await verification(path);
     expect(score.rulings).toBeGreaterThanOrEqual(40);
     expect(
       score.disagreements.filter((one) => one.verdict === 'contradicted' && one.ruling === 'supported'),
     ).toEqual([]);
     expect(score.kappa).toBeGreaterThan(0.15);
-    const told = renderRulings(score);
-    expect(told).toMatch(/^\d+ of \d+ rulings met: [\d.]+% \(95%: [\d.]+% to [\d.]+%\), kappa 0\.\d\d\n/);
+    const told = renderRulings(await runRulings({ path, context }));
+    expect(told).toMatch(
+      /^verification\n\d+ of \d+ rulings met: [\d.]+% \(95%: [\d.]+% to [\d.]+%\), kappa 0\.\d\d\n/,
+    );
     for (const { claim } of score.disagreements) expect(told).toContain(claim);
   });
 });

@@ -35,6 +35,8 @@ export interface RulingsScore {
   /** The one question of whether a claim may stand: supported or not. */
   readonly supportedAccuracy: number;
   readonly perVerdict: Readonly<Record<Verdict, VerdictScore>>;
+  /** How often which verdict was given where a person ruled which; by ruling first. Without those not given. */
+  readonly confusion: Readonly<Record<Verdict, Readonly<Record<Verdict, number>>>>;
   readonly disagreements: readonly RuledVerdict[];
 }
 
@@ -53,14 +55,22 @@ export function scoreAgainstRulings(verdicts: readonly RuledVerdict[]): RulingsS
     supportedAccuracy: share(
       ({ ruling, verdict }) => verdict !== null && (ruling === 'supported') === (verdict === 'supported'),
     ),
-    perVerdict: {
-      supported: scoreOf('supported', verdicts),
-      partially_supported: scoreOf('partially_supported', verdicts),
-      contradicted: scoreOf('contradicted', verdicts),
-      unsupported: scoreOf('unsupported', verdicts),
-      unverifiable: scoreOf('unverifiable', verdicts),
-    },
+    perVerdict: forEachVerdict((name) => scoreOf(name, verdicts)),
+    confusion: forEachVerdict((ruling) => {
+      const ruled = verdicts.filter((one) => one.ruling === ruling);
+      return forEachVerdict((given) => ruled.filter(({ verdict }) => verdict === given).length);
+    }),
     disagreements: verdicts.filter(({ ruling, verdict }) => ruling !== verdict),
+  };
+}
+
+function forEachVerdict<Value>(value: (name: Verdict) => Value): Record<Verdict, Value> {
+  return {
+    supported: value('supported'),
+    partially_supported: value('partially_supported'),
+    contradicted: value('contradicted'),
+    unsupported: value('unsupported'),
+    unverifiable: value('unverifiable'),
   };
 }
 

@@ -16,6 +16,9 @@ export interface EvidenceShelf {
   readonly nearest: (claim: JudgedClaim) => readonly ShownPassage[];
 }
 
+/** What of a bundle the shelf is made of. */
+export type EvidenceOfRun = Pick<Bundle, 'sources' | 'evidence' | 'claims'>;
+
 const PASSAGES_PER_SOURCE = 3;
 const SOURCES_PER_CLAIM = 5;
 const NEAREST_EVIDENCE = 4;
@@ -24,7 +27,10 @@ const NEAREST_EVIDENCE = 4;
  * Opens what a claim can be held against. Passages are taken from the stored texts of the sources; evidence whose quote
  * does not stand in its source is left out. A source is indexed when the first claim cites it.
  */
-export function openEvidence(bundle: Bundle, { language }: Pick<ClaimsOfReport, 'language'>): EvidenceShelf {
+export function openEvidence(
+  bundle: EvidenceOfRun,
+  { language }: Pick<ClaimsOfReport, 'language'>,
+): EvidenceShelf {
   const evidence = soundEvidence(bundle);
   const evidenceIndex = indexOf(evidence, language);
   const linked = linkedEvidence(bundle, evidence);
@@ -69,7 +75,7 @@ interface SoundEvidence extends ShownPassage {
   readonly id: string;
 }
 
-function soundEvidence({ evidence, sources }: Bundle): SoundEvidence[] {
+function soundEvidence({ evidence, sources }: EvidenceOfRun): SoundEvidence[] {
   const byId = new Map(sources.map((source) => [source.id, source]));
   return evidence.flatMap(({ id, sourceId, quote, start, end }) => {
     const source = byId.get(sourceId);
@@ -81,7 +87,10 @@ function soundEvidence({ evidence, sources }: Bundle): SoundEvidence[] {
 }
 
 /** By sentence: where report and source are in different languages their words do not meet. */
-function linkedEvidence(bundle: Bundle, evidence: readonly SoundEvidence[]): Map<string, SoundEvidence[]> {
+function linkedEvidence(
+  bundle: EvidenceOfRun,
+  evidence: readonly SoundEvidence[],
+): Map<string, SoundEvidence[]> {
   const byId = new Map(evidence.map((item) => [item.id, item]));
   return new Map(
     bundle.claims.map(({ text, evidenceIds }) => [
