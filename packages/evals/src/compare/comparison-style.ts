@@ -26,14 +26,15 @@ article blockquote{color:var(--ink)}
 article table{overflow-wrap:normal}
 mark{background:var(--own);color:inherit;border-radius:3px;padding:.05em .1em;margin:0 -.1em;box-decoration-break:clone;-webkit-box-decoration-break:clone}
 .verdict{color:var(--tone);overflow-wrap:normal}
-nav ol{padding-inline-start:2rem;max-width:60rem;font-size:.95rem}
-nav .where{display:block}
+nav ul{list-style:none;padding:0;font-size:.95rem}
+nav>ul>li{margin:.8rem 0}
+nav ul ul{display:flex;flex-wrap:wrap;gap:.1rem 1.4rem;margin:0}
 .judged{background:var(--mark);border-radius:6px;padding:.8rem 1rem;font-size:.92rem;margin-top:1rem}
 .judged p{margin:.25rem 0}
 summary .where{font-weight:400}
 details>:not(summary){margin-top:.6rem}
 @media (max-width:52rem){.columns{grid-template-columns:minmax(0,1fr)}}
-@media (max-width:34rem){.scores td,.scores th{padding-inline-end:.6rem}.scores th .where{display:block;margin:0}article{padding-inline-start:.8rem}}
+@media (max-width:34rem){.scores td,.scores th{padding-inline-end:.6rem}.scores th .where{display:block;margin:0}.scores td .where{white-space:normal;max-width:6.5em;margin-inline-start:auto}article{padding-inline-start:.8rem}}
 @media print{article blockquote{color:var(--ink)}
 mark{background:none;border-bottom:1.5pt solid var(--side)}.columns{gap:1rem}}
 `;

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EvalCase } from '../cases/eval-case.ts';
 import { evalResults, evalRow } from '../gate/testing/eval-rows.ts';
@@ -53,6 +53,16 @@ describe('readComparedSide', () => {
     const some = await readComparedSide({ path });
     expect(some.problems).toEqual([expect.stringMatching(/^1 of the 2 reports of copied\.json are not in /)]);
     expect(some.absent.map(({ caseId }) => caseId)).toEqual(['narrow']);
+  });
+
+  it('takes the snapshots that lie beside a baseline for its reports, and says so', async () => {
+    const path = await writeResults('baseline.json', evalResults([run('broad')]));
+    await keepReports(join(dirname(path), 'snapshots'), [snapshot('broad'), snapshot('narrow')]);
+    const { reports, absent, problems } = await readComparedSide({ path });
+    expect([reports.map(({ caseId }) => caseId), absent]).toEqual([['broad'], []]);
+    expect(problems).toEqual([
+      expect.stringMatching(/baseline\.json are those of .*snapshots, as they are now/),
+    ]);
   });
 
   it('misses no report of a run that failed, and of what the pipelines do', async () => {

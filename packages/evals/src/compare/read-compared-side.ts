@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ResearchError } from '@research-studio/core';
 import { readResults } from '../gate/read-results.ts';
 import type { EvalResults } from '../results/eval-row.ts';
@@ -70,18 +70,35 @@ async function withKeptReports(results: EvalResults, path: string): Promise<Omit
     throw new ResearchError({ code: 'USAGE', message, isRetryable: false });
   }
   const runs = finishedRuns(results);
-  const folder = keptReportsFolder(path, results.mode);
-  if (!existsSync(folder)) {
-    const why = `The reports of ${basename(path)} are not to be had: there is no folder ${folder}, where an evaluation with --output keeps them.`;
-    return { results, reports: [], absent: runs, problems: runs.length === 0 ? [] : [why] };
-  }
-  const read = await readComparedReports(folder);
+  const place = placeOfReports(path, results.mode);
+  if (place.folder === null)
+    return { results, reports: [], absent: runs, problems: runs.length === 0 ? [] : [place.note] };
+  const read = await readComparedReports(place.folder);
   const wanted = new Set(runs.map(nameOf));
   const reports = read.reports.filter((report) => wanted.has(nameOf(report)));
   const found = new Set(reports.map(nameOf));
   const absent = runs.filter((run) => !found.has(nameOf(run)));
-  const few = `${absent.length} of the ${runs.length} reports of ${basename(path)} are not in ${folder}.`;
-  return { results, reports, absent, problems: [...read.problems, ...(absent.length === 0 ? [] : [few])] };
+  const few = `${absent.length} of the ${runs.length} reports of ${basename(path)} are not in ${place.folder}.`;
+  const problems = [place.note, ...read.problems, absent.length === 0 ? '' : few];
+  return { results, reports, absent, problems: problems.filter((problem) => problem !== '') };
+}
+
+/** With what there is to say of the folder; where there is none, why. */
+function placeOfReports(
+  path: string,
+  mode: EvalResults['mode'],
+): { readonly folder: string | null; readonly note: string } {
+  const kept = keptReportsFolder(path, mode);
+  if (existsSync(kept)) return { folder: kept, note: '' };
+  // A baseline and its snapshots are kept in one folder and made anew together.
+  const beside = join(dirname(path), 'snapshots');
+  const name = basename(path);
+  return mode !== 'live' && existsSync(beside)
+    ? { folder: beside, note: `The reports of ${name} are those of ${beside}, as they are now.` }
+    : {
+        folder: null,
+        note: `The reports of ${name} are not to be had: there is no folder ${kept}, where an evaluation with --output keeps them.`,
+      };
 }
 
 /** Runs that came to a report; what the pipelines do is tried without one. */

@@ -3,6 +3,7 @@ import { htmlStyle } from '@research-studio/core';
 import { aloneSection } from './alone-section.ts';
 import type { ComparedSides } from './compare-sides.ts';
 import { comparisonStyle } from './comparison-style.ts';
+import { contentsSection } from './contents-section.ts';
 import { countText } from './count-text.ts';
 import type { PairVerdicts } from './judge-pairs.ts';
 import { type ComparedReport, isSameReport, type ReportPair } from './pair-reports.ts';
@@ -48,7 +49,7 @@ export async function renderComparison(
 <div class="byline">${sideHtml('a', left)}${sideHtml('b', right)}</div>
 ${scoresSection(rows)}
 ${verdicts === null ? '' : verdictsSection(verdicts)}
-${contentsHtml({ differing, same: same.length, sides })}
+${contentsSection({ differing, same: same.length, sides, verdicts })}
 ${sections.join('\n')}
 ${await sameHtml(same)}
 ${await aloneSection(sides.alone)}
@@ -74,27 +75,6 @@ function sideHtml(side: 'a' | 'b', { label, results, reports, problems }: Compar
   const facts = [label, results.mode, ...made, countText(reports.length, 'report')].join(' · ');
   const told = problems.map((problem) => `<p class="notice">${shownText(problem)}</p>`).join('');
   return `<p><span class="tag ${side}">${side.toUpperCase()}</span> ${shownText(facts)}</p>${told}`;
-}
-
-function contentsHtml(request: {
-  differing: readonly ReportPair[];
-  same: number;
-  sides: ComparedSides;
-}): string {
-  const { differing, same, sides } = request;
-  if (differing.length + same === 0) {
-    const isNone = sides.left.reports.length + sides.right.reports.length === 0;
-    const none = isNone
-      ? 'There are no reports to show.'
-      : 'No report of one side has a counterpart on the other.';
-    return `<section><h2>Reports</h2><p class="soft">${none}</p></section>`;
-  }
-  const items = differing.map(
-    ({ left }, index) =>
-      `<li><a href="#pair-${index + 1}" dir="auto">${shownText(left.bundle.question)}</a> <span class="where">${shownText(`${left.caseId} · ${left.pipeline}`)}</span></li>`,
-  );
-  const count = `${countText(differing.length, 'pair')} of reports ${differing.length === 1 ? 'differs' : 'differ'}; ${same} ${same === 1 ? 'is' : 'are'} the same on both sides.`;
-  return `<nav><h2>Reports</h2><p class="soft">${count}</p><ol>${items.join('')}</ol></nav>`;
 }
 
 /** One line for each, which opens to the one report. */
