@@ -24,7 +24,7 @@ export function parseCases(options: { readonly file: string; readonly text: stri
     else problems.push(`${place.of(['id'])}: the id "${id}" is that of ${earlier.name} already.`);
     cases.push(parsed.data);
   }
-  if (problems.length > 0) throw new SettingsError({ message: listed(problems) });
+  if (problems.length > 0) throw new SettingsError({ message: listed([...new Set(problems)]) });
   if (cases.length === 0) throw new SettingsError({ message: `${options.file} holds no case.` });
   return cases;
 }

@@ -44,7 +44,10 @@ function entriesOfYaml({ file, text }: EntryText): readonly CaseEntry[] {
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
   if (error !== undefined)
-    throw new SettingsError({ message: `${file} is no YAML: ${error.message.split('\n')[0]}`, cause: error });
+    throw new SettingsError({
+      message: `${file} is no YAML: ${error.message.split('\n')[0]?.replace(/:$/, '.')}`,
+      cause: error,
+    });
   const lineAt = (path: readonly PropertyKey[]): number | null => {
     // Where a key is missing, what it is missing from.
     for (let length = path.length; length > 0; length -= 1) {

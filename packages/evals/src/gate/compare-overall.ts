@@ -1,59 +1,115 @@
-import { type SeriesComparison, scoresOf, verdictOf } from './compare-series.ts';
+import { countedChange, type SeriesComparison, scoresOf, verdictOf } from './compare-series.ts';
 import type { ComparedRow } from './comparison.ts';
 import { mean } from './mean.ts';
-import { seriesValue } from './metric-series.ts';
+import { type MetricSeries, seriesValue } from './metric-series.ts';
 import { pairedBootstrap } from './paired-bootstrap.ts';
+import { allPipelines } from './place-text.ts';
+import { measureName } from './run-measures.ts';
+import type { RunNoise } from './run-noise.ts';
+import type { Tolerance } from './tolerance.ts';
 
 /**
- * One metric over all cases that both sides have; null where there is nothing to add to the rows of the cases. With
- * noise it is this row that decides; without, the cases do.
+ * One metric over all cases that both sides have; null where there is nothing to add to the rows of the cases. Without
+ * noise the cases decide; with noise this row does, as far as its change is more than noise.
  */
 export function compareOverall(cases: readonly SeriesComparison[]): ComparedRow | null {
   const [first] = cases;
   const either = first?.after ?? first?.before;
   if (first === undefined || !either) return null;
-  const { isNoisy, tolerance } = first;
+  const { noise, tolerance } = first;
   const { pipeline, evaluator, metric, kind } = either;
   const names = { caseId: null, pipeline, evaluator, metric, kind };
-  const pairs = cases.flatMap(({ before, after }) => {
-    if (before === null || after === null || seriesValue(before) === null || seriesValue(after) === null)
-      return [];
-    return [{ before: scoresOf(before), after: scoresOf(after) }];
-  });
-  if (pairs.length === 0) return isNoisy ? silenced(cases, names) : null;
-  if (pairs.length === 1 && !isNoisy) return null;
-  const [before, after] = [meanOfMeans(pairs, 'before'), meanOfMeans(pairs, 'after')];
-  if (!isNoisy) {
-    const change = after - before;
-    const verdict = Math.abs(change) <= tolerance.epsilon ? 'same' : change > 0 ? 'better' : 'worse';
-    return { ...names, before, after, change, interval: null, verdict, isRegression: false, note: '' };
-  }
-  const seed = [pipeline, evaluator, metric].join(' ');
-  const measured = pairedBootstrap({ pairs, seed, resamples: tolerance.resamples });
-  const verdict = verdictOf(measured, { tolerance, before });
-  return {
-    ...names,
-    before,
-    after,
-    ...measured,
-    verdict,
-    isRegression: verdict === 'worse',
-    note: noteOf(measured),
-  };
+  const pairs = pairsOf(cases);
+  if (pairs.length === 0) return noise === null ? null : silenced(cases, names);
+  if (noise !== null) return { ...names, ...noisyOverall(pairs, { noise, names, tolerance }) };
+  if (pairs.length === 1) return null;
+  const [before, after] = [meanOf(pairs, 'before'), meanOf(pairs, 'after')];
+  const change = after - before;
+  const verdict = Math.abs(change) <= tolerance.epsilon ? 'same' : change > 0 ? 'better' : 'worse';
+  return { ...names, before, after, change, interval: null, verdict, isRegression: false, note: '' };
 }
 
-type Names = Pick<ComparedRow, 'caseId' | 'pipeline' | 'evaluator' | 'metric' | 'kind'>;
+/** One metric with noise over all pipelines and cases, where only all together tell that it fell; else null. */
+export function compareAcrossPipelines(cases: readonly SeriesComparison[]): ComparedRow | null {
+  const [first] = cases;
+  const either = first?.after ?? first?.before;
+  const pairs = pairsOf(cases);
+  if (!either || !first?.noise || pairs.length === 0) return null;
+  const { noise, tolerance } = first;
+  const names = { caseId: null, pipeline: null, evaluator: either.evaluator, metric: either.metric };
+  const outcome = noisyOverall(pairs, { noise, names, tolerance });
+  if (!outcome.isRegression) return null;
+  return { ...names, kind: either.kind, pipeline: allPipelines, ...outcome };
+}
+
+function pairsOf(cases: readonly SeriesComparison[]): Pairs {
+  return cases.flatMap(({ before, after }) => {
+    if (before === null || after === null || seriesValue(before) === null || seriesValue(after) === null)
+      return [];
+    return [{ before, after }];
+  });
+}
+
+type Names = Pick<ComparedRow, 'pipeline' | 'evaluator' | 'metric' | 'kind'> & { readonly caseId: null };
+type Pairs = readonly { readonly before: MetricSeries; readonly after: MetricSeries }[];
+
+/** A hypothesis about a metric; its pipeline is null for all of them. */
+interface Asked extends Pick<ComparedRow, 'evaluator' | 'metric'> {
+  readonly pipeline: string | null;
+  readonly caseId: null;
+}
+
+function noisyOverall(
+  pairs: Pairs,
+  { noise, names, tolerance }: { noise: RunNoise; names: Asked; tolerance: Tolerance },
+): Omit<ComparedRow, keyof Names> {
+  const [before, after] = [meanOf(pairs, 'before'), meanOf(pairs, 'after')];
+  const measured = pairedBootstrap({
+    pairs: pairs.map((pair) => ({ before: scoresOf(pair.before), after: scoresOf(pair.after) })),
+    seed: [names.pipeline ?? allPipelines, names.evaluator, names.metric].join(' '),
+    resamples: tolerance.resamples,
+  });
+  const moved = { ...measured, before };
+  const counted = countedChange({ noise, names, moved, tolerance });
+  const verdict = counted ?? verdictOf(measured, { tolerance, before });
+  const isRegression = counted === 'worse';
+  const seen = [heldText(pairs), isRegression || measured.change === 0 ? '' : doubt(noise, names, verdict)];
+  const note = seen.filter((part) => part !== '').join(': ');
+  return { before, after, ...measured, verdict, isRegression, note };
+}
+
+/** Why a change does not count; empty where nothing needs to be said. */
+function doubt(noise: RunNoise, names: Asked, verdict: ComparedRow['verdict']): string {
+  const chances = (['holds', 'score'] as const).map((what) =>
+    noise.chanceOf({ ...names, measure: measureName(names, what) }),
+  );
+  if (chances.every((chance) => chance === null || !chance.canTell))
+    return 'too few runs to tell a change from noise';
+  return verdict === 'worse' ? 'within the noise of all metrics together' : '';
+}
+
+/** "the check held in 8 of 8 runs and holds in 2 of 8"; empty for measures and where as many hold. */
+function heldText(pairs: Pairs): string {
+  const held = (side: 'before' | 'after') => {
+    const checks = pairs.map((pair) => pair[side]).filter(({ passRate }) => passRate !== null);
+    const holding = checks.reduce((sum, { passRate, checked }) => sum + (passRate ?? 0) * checked, 0);
+    return { holding: Math.round(holding), of: checks.reduce((sum, { checked }) => sum + checked, 0) };
+  };
+  const [was, is] = [held('before'), held('after')];
+  if (was.of === 0 || is.of === 0 || was.holding * is.of === is.holding * was.of) return '';
+  const runs = was.of === 1 ? 'run' : 'runs';
+  return `the check held in ${was.holding} of ${was.of} ${runs} and holds in ${is.holding} of ${is.of}`;
+}
 
 /** A judge that says nothing of any case any more would otherwise pass every gate. */
 function silenced(cases: readonly SeriesComparison[], names: Names): ComparedRow | null {
   const before = mean(
     cases.flatMap((side) => (side.before === null ? [] : (seriesValue(side.before) ?? []))),
   );
-  const answered = cases.filter(({ after }) => after !== null);
-  const isSilent =
-    answered.length > 0 && answered.every(({ after }) => after !== null && seriesValue(after) === null);
+  const answered = cases.flatMap(({ after }) => after ?? []);
+  const isSilent = answered.length > 0 && answered.every((after) => seriesValue(after) === null);
   if (before === null || !isSilent) return null;
-  const note = 'there is nothing to judge in any case any more';
+  const reason = answered.find(({ unmeasured }) => unmeasured !== null)?.unmeasured ?? null;
   return {
     ...names,
     before,
@@ -61,18 +117,14 @@ function silenced(cases: readonly SeriesComparison[], names: Names): ComparedRow
     change: null,
     interval: null,
     verdict: 'gone',
-    isRegression: true,
-    note,
+    isRegression: reason === null,
+    note:
+      reason === null
+        ? 'there is nothing to judge in any case any more'
+        : `it could not be measured: ${reason}`,
   };
 }
 
-function meanOfMeans(
-  pairs: readonly { before: readonly number[]; after: readonly number[] }[],
-  side: 'before' | 'after',
-): number {
-  return mean(pairs.flatMap((pair) => mean(pair[side]) ?? [])) ?? 0;
-}
-
-function noteOf({ interval }: Pick<ComparedRow, 'interval'>): string {
-  return interval === null ? 'too few scores to tell a change from noise' : '';
+function meanOf(pairs: Pairs, side: 'before' | 'after'): number {
+  return mean(pairs.flatMap((pair) => seriesValue(pair[side]) ?? [])) ?? 0;
 }

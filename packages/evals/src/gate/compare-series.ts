@@ -1,14 +1,18 @@
 import type { ComparedRow, ComparedVerdict } from './comparison.ts';
 import { type MetricSeries, seriesValue } from './metric-series.ts';
 import { pairedBootstrap } from './paired-bootstrap.ts';
+import { measureName } from './run-measures.ts';
+import type { Hypothesis, RunNoise } from './run-noise.ts';
 import type { Tolerance } from './tolerance.ts';
 
 export interface SeriesComparison {
   /** Null where that side has no such metric of the case. At least one side has. */
   readonly before: MetricSeries | null;
   readonly after: MetricSeries | null;
-  /** Judged by a model, or of runs that do: one case alone decides only by its check. */
-  readonly isNoisy: boolean;
+  /** What of the changes is more than noise; null for what repeats exactly. */
+  readonly noise: RunNoise | null;
+  /** Why its run could not be made or measured; null where it was. */
+  readonly unmeasured: string | null;
   readonly tolerance: Tolerance;
 }
 
@@ -20,16 +24,8 @@ export function compareSeries(request: SeriesComparison): ComparedRow {
   const { caseId, pipeline, evaluator, metric, kind } = either;
   const [was, is] = [before, after].map((side) => (side === null ? null : seriesValue(side)));
   const names = { caseId, pipeline, evaluator, metric, kind, before: was ?? null, after: is ?? null };
-  if (before === null) return { ...names, ...none, verdict: 'new', note: either.message };
-  if (after === null) {
-    return {
-      ...names,
-      ...none,
-      verdict: 'gone',
-      isRegression: true,
-      note: 'the baseline has it, the results do not',
-    };
-  }
+  if (before === null) return { ...names, ...appeared(either, request) };
+  if (after === null) return { ...names, ...disappeared(request) };
   return { ...names, ...changed({ ...request, before, after }) };
 }
 
@@ -38,57 +34,116 @@ const none = { change: null, interval: null, isRegression: false } as const;
 type Outcome = Pick<ComparedRow, 'change' | 'interval' | 'verdict' | 'isRegression' | 'note'>;
 type Both = SeriesComparison & { readonly before: MetricSeries; readonly after: MetricSeries };
 
-function changed(request: Both): Outcome {
-  const { before, after, isNoisy } = request;
-  const [was, is] = [seriesValue(before), seriesValue(after)];
-  if (was === null && is === null) return { ...none, verdict: 'same', note: '' };
-  if (was === null) return { ...none, verdict: 'new', note: told('there was nothing to judge', after) };
-  if (is === null) {
-    const note = told('there is nothing to judge any more', after);
-    return { ...none, verdict: 'gone', isRegression: !isNoisy && before.passRate !== 0, note };
-  }
-  const check = checkChange(request);
-  if (check === 'worse') {
-    const note = told('the check held and does not any more', after);
-    return { ...none, change: is - was, verdict: 'worse', isRegression: true, note };
-  }
-  const measured = isNoisy ? noisyChange(request) : exactChange(is - was, request);
-  return check === 'better'
-    ? { ...measured, verdict: 'better', isRegression: false, note: 'the check holds now' }
-    : measured;
+/** Nobody knows a check that fails at once: it counts until it is in a baseline. */
+function appeared(series: MetricSeries, { noise }: Pick<SeriesComparison, 'noise'>): Outcome {
+  if (!failsAnew(series, noise)) return { ...none, verdict: 'new', note: series.message };
+  const what = 'the check fails and is not in the baseline; where that is meant, write the baseline anew';
+  return { ...none, verdict: 'worse', isRegression: true, note: told(what, series) };
 }
 
-function told(what: string, { message }: MetricSeries): string {
+/** With noise in most of its repeats. */
+function failsAnew({ passRate }: MetricSeries, noise: RunNoise | null): boolean {
+  return passRate !== null && (noise === null ? passRate < 1 : passRate < 0.5);
+}
+
+function disappeared({ unmeasured }: SeriesComparison): Outcome {
+  if (unmeasured !== null)
+    return { ...none, verdict: 'gone', note: `it could not be measured: ${unmeasured}` };
+  return {
+    ...none,
+    verdict: 'gone',
+    isRegression: true,
+    note: 'the baseline has it, the results do not',
+  };
+}
+
+function changed(request: Both): Outcome {
+  const { before, after, noise } = request;
+  const [was, is] = [seriesValue(before), seriesValue(after)];
+  const unmeasured = after.unmeasured ?? request.unmeasured;
+  if (is === null && unmeasured !== null) return disappeared({ ...request, unmeasured });
+  if (was === null && is === null) return { ...none, verdict: 'same', note: '' };
+  if (was === null) {
+    if (noise === null && failsAnew(after, noise)) {
+      const what =
+        'there was nothing to judge, and the check fails now; where that is meant, write the baseline anew';
+      return { ...none, verdict: 'worse', isRegression: true, note: told(what, after) };
+    }
+    return { ...none, verdict: 'new', note: told('there was nothing to judge', after) };
+  }
+  if (is === null) {
+    const note = told('there is nothing to judge any more', after);
+    return { ...none, verdict: 'gone', isRegression: noise === null && before.passRate !== 0, note };
+  }
+  return noise === null ? exactChange(is - was, request) : noisyChange(is - was, { ...request, noise });
+}
+
+function told(what: string, { message }: Pick<MetricSeries, 'message'>): string {
   return message === '' ? what : `${what}: ${message}`;
 }
 
-/** A tie among repeats with noise changes nothing. */
-function checkChange({ before, after, isNoisy }: Both): 'better' | 'worse' | null {
-  if (before.passRate === null || after.passRate === null) return null;
-  const [was, is] = [before.passRate, after.passRate];
-  if (isNoisy) {
-    if (was > 0.5 && is < 0.5) return 'worse';
-    return was < 0.5 && is > 0.5 ? 'better' : null;
+function exactChange(change: number, { before, after, tolerance }: Both): Outcome {
+  if (before.passRate === 1 && after.passRate !== null && after.passRate < 1) {
+    const note = told('the check held and does not any more', after);
+    return { ...none, change, verdict: 'worse', isRegression: true, note };
   }
-  if (was === 1 && is < 1) return 'worse';
-  return was < 1 && is === 1 ? 'better' : null;
-}
-
-function exactChange(change: number, { after, tolerance }: Both): Outcome {
+  if (before.passRate !== null && before.passRate < 1 && after.passRate === 1)
+    return { ...none, change, verdict: 'better', note: 'the check holds now' };
   const verdict: ComparedVerdict =
     Math.abs(change) <= tolerance.epsilon ? 'same' : change > 0 ? 'better' : 'worse';
   const note = verdict === 'worse' || after.passRate === 0 ? after.message : '';
   return { change, interval: null, verdict, isRegression: verdict === 'worse', note };
 }
 
-function noisyChange({ before, after, tolerance }: Both): Outcome {
+/** One case decides where its own repeats are more than noise; else the rows of all cases do. */
+function noisyChange(change: number, request: Both & { readonly noise: RunNoise }): Outcome {
+  const { before, after, noise, tolerance } = request;
   const { caseId, pipeline, evaluator, metric } = after;
-  const pair = { before: scoresOf(before), after: scoresOf(after) };
-  const seed = [pipeline, evaluator, metric, caseId].join(' ');
-  const measured = pairedBootstrap({ pairs: [pair], seed, resamples: tolerance.resamples });
-  const verdict = verdictOf(measured, { tolerance, before: seriesValue(before) ?? 0 });
-  const note = verdict === 'worse' ? told('in this case; the mean over all decides', after) : '';
-  return { ...measured, verdict, isRegression: false, note };
+  const { interval } = pairedBootstrap({
+    pairs: [{ before: scoresOf(before), after: scoresOf(after) }],
+    seed: [pipeline, evaluator, metric, caseId].join(' '),
+    resamples: tolerance.resamples,
+  });
+  const moved = { change, interval, before: seriesValue(before) ?? 0 };
+  const counted = countedChange({ noise, names: { ...after, caseId }, moved, tolerance });
+  const check = checkText(before, after);
+  if (counted === 'worse')
+    return { change, interval, verdict: 'worse', isRegression: true, note: told(check, after) };
+  const verdict = counted ?? flipOf(before, after) ?? verdictOf(moved, { tolerance, before: moved.before });
+  const few = 'too few repeats to tell from noise; the rows of all cases decide';
+  const note = verdict === 'worse' ? told([check, few].filter((part) => part !== '').join(': '), after) : '';
+  return { change, interval, verdict, isRegression: false, note };
+}
+
+/** What most repeats say; a tie changes nothing. */
+function flipOf(before: MetricSeries, after: MetricSeries): 'better' | 'worse' | null {
+  if (before.passRate === null || after.passRate === null) return null;
+  if (before.passRate > 0.5 && after.passRate < 0.5) return 'worse';
+  return before.passRate < 0.5 && after.passRate > 0.5 ? 'better' : null;
+}
+
+/** "the check held in 3 of 3 runs and holds in 1 of 3"; empty for measures. */
+function checkText(before: MetricSeries, after: MetricSeries): string {
+  if (before.passRate === null || after.passRate === null) return '';
+  const held = ({ passRate, checked }: MetricSeries) =>
+    `${Math.round((passRate ?? 0) * checked)} of ${checked}`;
+  return `the check held in ${held(before)} ${before.checked === 1 ? 'run' : 'runs'} and holds in ${held(after)}`;
+}
+
+/** What is more than noise: any change of a check, and one of a score that is large enough to matter. */
+export function countedChange(request: {
+  noise: RunNoise;
+  names: Pick<Hypothesis, 'pipeline' | 'caseId'> & Pick<MetricSeries, 'evaluator' | 'metric'>;
+  moved: Pick<ComparedRow, 'change'> & { readonly before: number };
+  tolerance: Tolerance;
+}): 'better' | 'worse' | null {
+  const { noise, names, moved, tolerance } = request;
+  const chance = (what: 'holds' | 'score') => noise.chanceOf({ ...names, measure: measureName(names, what) });
+  const [check, score] = [chance('holds'), chance('score')];
+  if (check?.fell) return 'worse';
+  const isLarge = matters(moved.change, { tolerance, before: moved.before });
+  if (isLarge && score?.fell) return 'worse';
+  return check?.rose || (isLarge && score?.rose) ? 'better' : null;
 }
 
 /** Never empty where `seriesValue` gives a number. */
@@ -102,8 +157,14 @@ export function verdictOf(
   { tolerance, before }: { tolerance: Tolerance; before: number },
 ): 'better' | 'worse' | 'same' {
   const { change, interval } = measured;
-  if (change === null || interval === null) return 'same';
-  if (Math.abs(change) < tolerance.minChange * Math.max(1, Math.abs(before))) return 'same';
+  if (interval === null || !matters(change, { tolerance, before })) return 'same';
   if (interval[1] < 0) return 'worse';
   return interval[0] > 0 ? 'better' : 'same';
+}
+
+function matters(
+  change: number | null,
+  { tolerance, before }: { tolerance: Tolerance; before: number },
+): boolean {
+  return change !== null && Math.abs(change) >= tolerance.minChange * Math.max(1, Math.abs(before));
 }

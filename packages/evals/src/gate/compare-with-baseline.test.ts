@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EvalRow } from '../results/eval-row.ts';
 import { compareWithBaseline } from './compare-with-baseline.ts';
+import { checkedRuns } from './testing/checked-runs.ts';
 import { evalResults, evalRow, judgedRows } from './testing/eval-rows.ts';
 
 function compare(before: readonly EvalRow[], after: readonly EvalRow[], asked = {}) {
@@ -79,7 +80,10 @@ describe('compareWithBaseline', () => {
     });
 
     it('takes a change that is certain and too small to matter as none', () => {
-      const comparison = compare(judgedRows([0.9, 0.8, 0.7, 0.6]), judgedRows([0.88, 0.78, 0.68, 0.58]));
+      const comparison = compare(
+        judgedRows([0.9, 0.8, 0.7, 0.6, 0.5, 0.4]),
+        judgedRows([0.88, 0.78, 0.68, 0.58, 0.48, 0.38]),
+      );
       expect(comparison.rows[0]?.interval?.[1]).toBeLessThan(0);
       expect(comparison.counts.worse).toBe(0);
     });
@@ -87,7 +91,7 @@ describe('compareWithBaseline', () => {
     it('says that two scores tell nothing', () => {
       const [overall] = compare(judgedRows([0.9, 0.8]), judgedRows([0.2, 0.1])).rows;
       expect(overall).toMatchObject({ verdict: 'same', interval: null });
-      expect(overall?.note).toMatch(/too few scores/);
+      expect(overall?.note).toBe('too few runs to tell a change from noise');
     });
 
     it('learns from repeats of a single case', () => {
@@ -123,6 +127,132 @@ describe('compareWithBaseline', () => {
     expect(compare(baseline.rows, results.rows).passes).toBe(false);
   });
 
+  describe('of live runs', () => {
+    const live = (rows: readonly EvalRow[]) => evalResults(rows, { mode: 'live' });
+    const compareLive = (before: readonly EvalRow[], after: readonly EvalRow[]) =>
+      compareWithBaseline({ baseline: live(before), results: live(after) });
+    const cases = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    /** A check of one run of each case, failing in the first ones. */
+    const held = (failing: number, given: Partial<EvalRow> = {}) =>
+      cases.map((caseId, index) =>
+        evalRow({
+          caseId,
+          passed: index >= failing,
+          score: Number(index >= failing),
+          message: index >= failing ? '' : 'Not so.',
+          ...given,
+        }),
+      );
+
+    it('lets a check flip in one run, and tells it', () => {
+      const comparison = compareLive(held(0), held(1));
+      expect(comparison).toMatchObject({ passes: true, exitCode: 0, counts: { worse: 1 } });
+      expect(comparison.rows.find(({ verdict }) => verdict === 'worse')).toMatchObject({
+        caseId: 'a',
+        isRegression: false,
+        note: 'the check held in 1 of 1 run and holds in 0 of 1: too few repeats to tell from noise; the rows of all cases decide: Not so.',
+      });
+    });
+
+    it('says of a single run of a single case that it can tell nothing', () => {
+      const one = (passed: boolean) => [evalRow({ passed, score: Number(passed) })];
+      const [overall] = compareLive(one(true), one(false)).rows;
+      expect(overall).toMatchObject({
+        verdict: 'same',
+        note: 'the check held in 1 of 1 run and holds in 0 of 1: too few runs to tell a change from noise',
+      });
+    });
+
+    it('fails by a check that flips in all of eight cases, once each', () => {
+      const { regressions } = compareLive(held(0), held(8));
+      expect(regressions).toMatchObject([
+        { caseId: null, verdict: 'worse', note: 'the check held in 8 of 8 runs and holds in 0 of 8' },
+      ]);
+    });
+
+    it('fails by a check of one case that fails in each of its repeats', () => {
+      const repeats = (passed: boolean) =>
+        [1, 2, 3, 4, 5].flatMap((repeat) => [
+          evalRow({ repeat, passed }),
+          evalRow({ repeat, caseId: 'other', passed: true }),
+        ]);
+      expect(compareLive(repeats(true), repeats(false)).regressions.map(({ caseId }) => caseId)).toEqual([
+        null,
+        'broad',
+      ]);
+    });
+
+    it('fails by many checks that flip here and there, and names them', () => {
+      const metrics = Array.from({ length: 12 }, (_, index) => `check_${index}`);
+      const scattered = (failing: number) =>
+        metrics.flatMap((metric, at) =>
+          cases.map((caseId, index) =>
+            evalRow({ caseId, metric, passed: (index * 5 + at * 7) % 12 >= failing, score: null }),
+          ),
+        );
+      const { regressions } = compareLive(scattered(0), scattered(3));
+      expect(regressions).toMatchObject([
+        { evaluator: 'all', metric: 'checks', caseId: null, before: 1, after: 0.75 },
+      ]);
+      expect(regressions[0]?.note).toMatch(
+        /^0 of 96 checks failed, and 24 of 96 do; most of all citations\.check_/,
+      );
+    });
+
+    it('sees over all pipelines what no single one of them shows', () => {
+      const of = (failing: number) =>
+        ['one', 'two', 'three'].flatMap((pipeline) => held(failing, { pipeline, score: null }));
+      const { regressions } = compareLive(of(0), of(4));
+      expect(regressions).toContainEqual(
+        expect.objectContaining({ pipeline: 'all pipelines', metric: 'resolved', before: 1, after: 0.5 }),
+      );
+    });
+
+    it('counts a run that came to nothing, and an evaluator that failed, at once', () => {
+      for (const given of [{ evaluator: 'run', metric: 'finished' }, { metric: 'evaluated' }])
+        expect(compareLive(held(0, given), held(1, given)).passes).toBe(false);
+    });
+
+    it.each([
+      { what: 'eight cases', cases: 8, repeats: 1 },
+      { what: 'three cases in three repeats', cases: 3, repeats: 3 },
+    ])(
+      'raises a false alarm in no more than 5% of comparisons without a change: $what',
+      ({ cases, repeats }) => {
+        const trials = 40;
+        const alarms = Array.from({ length: trials }, (_, trial) => {
+          const runs = checkedRuns({ seed: `none ${trial}`, cases, repeats });
+          return compareWithBaseline({
+            baseline: live(runs(0)),
+            results: live(runs(0)),
+            tolerance: { resamples: 256 },
+          });
+        }).filter(({ passes }) => !passes).length;
+        // 5% of 40 is 2; more than five are seen by chance in one of seventy.
+        expect(alarms).toBeLessThanOrEqual(5);
+      },
+    );
+
+    it.each([
+      { share: 0.1, cases: 24, least: 0.9 },
+      { share: 0.3, cases: 8, least: 0.9 },
+    ])(
+      'notices that a share of $share more of all checks fails, in $cases cases',
+      ({ share, cases, least }) => {
+        const trials = 15;
+        const noticed = Array.from({ length: trials }, (_, trial) => {
+          const runs = checkedRuns({ seed: `drop ${trial}`, cases, repeats: 1 });
+          return compareWithBaseline({
+            baseline: live(runs(0)),
+            results: live(runs(share)),
+            tolerance: { resamples: 256 },
+          });
+        }).filter(({ passes }) => !passes).length;
+        expect(noticed / trials).toBeGreaterThanOrEqual(least);
+      },
+    );
+  });
+
   it('has null where there was nothing to judge: a number after it is new, a number before it is gone', () => {
     const [nothing, number] = [evalRow({ score: null, message: 'no claims' }), evalRow({ score: 0.5 })];
     expect(compare([nothing], [nothing]).rows).toMatchObject([{ verdict: 'same', change: null }]);
@@ -137,6 +267,118 @@ describe('compareWithBaseline', () => {
     expect(lost.rows).toMatchObject([
       { verdict: 'gone', before: 0.5, after: null, note: 'there is nothing to judge any more: no claims' },
     ]);
+  });
+
+  describe('of checks that fail and are not known to have failed', () => {
+    const failing = evalRow({ caseId: 'mine', passed: false, score: 0, message: 'No "9 am" in it.' });
+
+    it('fails by those of a new case, and says how they are accepted', () => {
+      const comparison = compare([evalRow()], [evalRow(), failing]);
+      expect(comparison).toMatchObject({ passes: false, exitCode: 1, counts: { worse: 1, new: 0 } });
+      expect(comparison.regressions[0]?.note).toBe(
+        'the check fails and is not in the baseline; where that is meant, write the baseline anew: No "9 am" in it.',
+      );
+    });
+
+    it('takes those of a new case that hold, and its measures, as new', () => {
+      const holding = evalRow({ caseId: 'mine', passed: true });
+      const measure = evalRow({ caseId: 'mine', metric: 'share', score: 0 });
+      expect(compare([evalRow()], [evalRow(), holding, measure])).toMatchObject({
+        passes: true,
+        counts: { new: 2, worse: 0 },
+      });
+    });
+
+    it('fails by one that had nothing to judge before', () => {
+      const nothing = evalRow({ caseId: 'mine', score: null });
+      const comparison = compare([nothing], [failing]);
+      expect(comparison.regressions[0]?.note).toMatch(/^there was nothing to judge, and the check fails now/);
+      expect(compare([evalRow(), nothing], [evalRow(), { ...failing, passed: true }]).passes).toBe(true);
+    });
+
+    it('lets pass what was accepted', () => {
+      expect(compare([evalRow(), failing], [evalRow(), failing]).passes).toBe(true);
+    });
+
+    it('counts a new case of live runs by what most of its repeats say', () => {
+      const repeats = (...held: readonly boolean[]) =>
+        held.map((passed, index) => ({ ...failing, passed, repeat: index + 1 }));
+      const after = (held: readonly boolean[]) =>
+        evalResults([evalRow(), ...repeats(...held)], { mode: 'live' });
+      const passes = (...held: readonly boolean[]) =>
+        compareWithBaseline({ baseline: evalResults([evalRow()], { mode: 'live' }), results: after(held) })
+          .passes;
+      expect([passes(false), passes(true, false, true), passes(false, false, true)]).toEqual([
+        false,
+        true,
+        false,
+      ]);
+    });
+  });
+
+  describe('of what was asked for and could not be measured', () => {
+    const silent = evalRow({
+      evaluator: 'quality',
+      kind: 'judge',
+      metric: 'overall',
+      score: null,
+      message: 'Not judged: the key was refused.',
+      unmeasured: true,
+    });
+
+    it('does not pass, and tells that it is no finding', () => {
+      const comparison = compare([evalRow(), { ...silent, score: 0.8 }], [evalRow(), silent]);
+      expect(comparison).toMatchObject({ passes: false, exitCode: 3, regressions: [], counts: { gone: 2 } });
+      expect(comparison.unmeasured).toEqual([
+        '1 of 1 judge gave no verdict: Not judged: the key was refused. 0 of 1 report judged in full.',
+      ]);
+      expect(comparison.rows.find(({ verdict }) => verdict === 'gone')?.note).toBe(
+        'it could not be measured: Not judged: the key was refused.',
+      );
+    });
+
+    it('exits by a regression beside it', () => {
+      expect(compare([evalRow()], [evalRow({ score: 0 }), silent]).exitCode).toBe(1);
+    });
+
+    it('learns nothing from a run that no model made', () => {
+      const run = (given: Partial<EvalRow>) =>
+        evalRow({ evaluator: 'run', metric: 'finished', passed: true, ...given });
+      const asLive = (rows: readonly EvalRow[]) => evalResults(rows, { mode: 'live' });
+      const baseline = asLive([run({}), evalRow({ score: 0.9 })]);
+      const byModel = {
+        metric: 'by_model',
+        score: null,
+        passed: null,
+        unmeasured: true,
+        message: 'The key was refused.',
+      } as const;
+      const results = asLive([run({}), run(byModel), evalRow({ score: 0.2 })]);
+      const comparison = compareWithBaseline({ baseline, results });
+      expect(comparison).toMatchObject({ exitCode: 3, regressions: [] });
+      expect(comparison.rows.map(({ metric, verdict, note }) => [metric, verdict, note])).toEqual([
+        ['resolved', 'gone', 'it could not be measured: The key was refused.'],
+        ['finished', 'gone', 'it could not be measured: The key was refused.'],
+      ]);
+    });
+
+    it('takes a live run that came to nothing for one failure, not for the loss of all its metrics', () => {
+      const run = (passed: boolean) =>
+        evalRow({
+          evaluator: 'run',
+          metric: 'finished',
+          passed,
+          score: Number(passed),
+          message: 'No search.',
+        });
+      const live = (rows: readonly EvalRow[]) => evalResults(rows, { mode: 'live' });
+      const { regressions, counts } = compareWithBaseline({
+        baseline: live([run(true), evalRow(), evalRow({ metric: 'listed' })]),
+        results: live([run(false)]),
+      });
+      expect(regressions.map(({ metric }) => metric)).toEqual(['finished']);
+      expect(counts.gone).toBe(2);
+    });
   });
 
   it('misses a metric whose case was run, and none of a case that was not', () => {

@@ -1,9 +1,14 @@
 import type { EvalResults, EvalRow } from '../results/eval-row.ts';
+import { measuredRows, unmeasuredRuns } from '../results/measured-rows.ts';
+import { unmeasuredLines } from '../results/unmeasured-lines.ts';
 import { byCodeUnit } from './by-code-unit.ts';
-import { compareOverall } from './compare-overall.ts';
+import { byPlace } from './by-place.ts';
+import { compareAcrossPipelines, compareOverall } from './compare-overall.ts';
+import { comparePooled } from './compare-pooled.ts';
 import { compareSeries, type SeriesComparison } from './compare-series.ts';
 import type { ComparedRow, ComparedVerdict, Comparison } from './comparison.ts';
 import { type MetricSeries, metricSeries } from './metric-series.ts';
+import { runNoise } from './run-noise.ts';
 import { defaultTolerance, type Tolerance } from './tolerance.ts';
 
 /** What an evaluation was asked for; what the baseline has besides it is not missed. */
@@ -16,9 +21,10 @@ export interface AskedFor {
 }
 
 /**
- * Holds results against a baseline, metric by metric. What repeats exactly must not fall at all; what models judge, and
- * everything of live runs, by a seeded bootstrap over cases and repeats. A check that held and does not, and a metric
- * that is gone though its case was run, are regressions always. Same input, same comparison.
+ * Holds results against a baseline, metric by metric. What repeats exactly must not fall at all. What models judge, and
+ * everything of live runs, counts where runs that change places between before and after would seldom make so much of a
+ * difference: {@link runNoise}. A check that fails and is not known to have failed, and a metric that is gone though its
+ * run was made, are regressions. Same input, same comparison.
  */
 export function compareWithBaseline(request: {
   results: EvalResults;
@@ -29,29 +35,70 @@ export function compareWithBaseline(request: {
   const { results, baseline } = request;
   const tolerance = { ...defaultTolerance, ...request.tolerance };
   const isLive = results.mode === 'live' || baseline.mode === 'live';
-  const [before, after] = [metricSeries(baseline.rows), metricSeries(results.rows)];
-  const wasRun = runTest(results.rows, request.asked ?? {});
-  const groups = new Map<string, SeriesComparison[]>();
+  const isNoisy = ({ kind, evaluator, metric }: Pick<EvalRow, 'kind' | 'evaluator' | 'metric'>) =>
+    (isLive || kind === 'judge') && evaluator !== 'run' && metric !== 'evaluated';
+  const [before, after] = [ordered(baseline), ordered(results)];
+  const noisy = { before: before.filter(isNoisy), after: after.filter(isNoisy), tolerance };
+  const noise = noisy.after.length === 0 ? null : runNoise(noisy);
+  const { pairs, notRun } = pairsOf({ before, after, wasRun: runTest(results.rows, request.asked ?? {}) });
+  const unmeasured = unmeasuredRuns(results.rows, { isLive });
+  const compared = pairs.map((pair): SeriesComparison => {
+    const either = pair.after ?? pair.before;
+    const place = JSON.stringify([either?.pipeline, either?.caseId]);
+    const isOfNoise = either !== null && isNoisy(either);
+    return { ...pair, noise: isOfNoise ? noise : null, unmeasured: unmeasured.get(place) ?? null, tolerance };
+  });
+  const groups = groupedBy(compared, ({ pipeline, evaluator, metric }) => [pipeline, evaluator, metric]);
+  const metrics = groupedBy(compared, ({ evaluator, metric }) => [evaluator, metric]);
+  const isOfMany = new Set(noisy.after.map(({ pipeline }) => pipeline)).size > 1;
+  const rows = [
+    ...(noise === null ? [] : comparePooled({ ...noisy, noise })),
+    ...(isOfMany ? metrics.flatMap((cases) => compareAcrossPipelines(cases) ?? []) : []),
+    ...groups.flatMap((cases) => [...[compareOverall(cases) ?? []].flat(), ...cases.map(compareSeries)]),
+  ];
+  return decided(rows, {
+    notes: notesOf({ results, baseline, notRun }),
+    unmeasured: unmeasuredLines(results.rows),
+  });
+}
+
+/** Sums of the same numbers in the same order are the same. */
+function ordered({ rows }: EvalResults): EvalRow[] {
+  return measuredRows(rows).sort((one, other) => byPlace(one, other) || byCodeUnit(one.metric, other.metric));
+}
+
+type Pair = Pick<SeriesComparison, 'before' | 'after'>;
+
+function pairsOf(request: {
+  before: readonly EvalRow[];
+  after: readonly EvalRow[];
+  wasRun: (series: MetricSeries) => boolean;
+}): { pairs: Pair[]; notRun: MetricSeries[] } {
+  const [before, after] = [metricSeries(request.before), metricSeries(request.after)];
   const notRun: MetricSeries[] = [];
+  const pairs: Pair[] = [];
   for (const key of [...new Set([...before.keys(), ...after.keys()])].sort(byCodeUnit)) {
     const [was, is] = [before.get(key) ?? null, after.get(key) ?? null];
-    const either = is ?? was;
-    if (either === null) continue;
-    if (is === null && !wasRun(either)) {
-      notRun.push(either);
-      continue;
-    }
-    const isNoisy = isLive || either.kind === 'judge';
-    const group = JSON.stringify([either.pipeline, either.evaluator, either.metric]);
-    const cases = groups.get(group) ?? [];
-    groups.set(group, cases);
-    cases.push({ before: was, after: is, isNoisy, tolerance });
+    if (was !== null && is === null && !request.wasRun(was)) notRun.push(was);
+    else pairs.push({ before: was, after: is });
   }
-  const rows = [...groups.values()].flatMap((cases) => {
-    const overall = compareOverall(cases);
-    return [...(overall === null ? [] : [overall]), ...cases.map(compareSeries)];
-  });
-  return decided(rows, notesOf({ results, baseline, notRun }));
+  return { pairs, notRun };
+}
+
+function groupedBy(
+  compared: readonly SeriesComparison[],
+  keyOf: (series: MetricSeries) => readonly string[],
+): SeriesComparison[][] {
+  const groups = new Map<string, SeriesComparison[]>();
+  for (const one of compared) {
+    const either = one.after ?? one.before;
+    if (either === null) continue;
+    const key = JSON.stringify(keyOf(either));
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(one);
+  }
+  return [...groups.values()];
 }
 
 function runTest(rows: readonly EvalRow[], asked: AskedFor): (series: MetricSeries) => boolean {
@@ -78,11 +125,14 @@ function notesOf(request: {
   return notes;
 }
 
-function decided(rows: readonly ComparedRow[], notes: readonly string[]): Comparison {
+function decided(
+  rows: readonly ComparedRow[],
+  { notes, unmeasured }: Pick<Comparison, 'notes' | 'unmeasured'>,
+): Comparison {
   const regressions = rows.filter(({ isRegression }) => isRegression);
   const count = (verdict: ComparedVerdict) => rows.filter((row) => row.verdict === verdict).length;
-  const isEmpty = rows.every(({ verdict }) => verdict === 'new');
-  const passes = regressions.length === 0 && !isEmpty;
+  const isEmpty = rows.every(({ before }) => before === null);
+  const hasFailed = regressions.length > 0 || (isEmpty && unmeasured.length === 0);
   const empty = 'Nothing of the results is in the baseline, so that nothing could be compared.';
   return {
     rows,
@@ -95,7 +145,8 @@ function decided(rows: readonly ComparedRow[], notes: readonly string[]): Compar
       gone: count('gone'),
     },
     notes: isEmpty ? [...notes, empty] : notes,
-    passes,
-    exitCode: passes ? 0 : 1,
+    unmeasured,
+    passes: !hasFailed && unmeasured.length === 0,
+    exitCode: hasFailed ? 1 : unmeasured.length > 0 ? 3 : 0,
   };
 }

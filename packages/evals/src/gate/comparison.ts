@@ -5,7 +5,7 @@ export type ComparedVerdict = 'better' | 'worse' | 'same' | 'new' | 'gone';
 
 /** One metric of one case, or of all cases together, before and after. */
 export interface ComparedRow {
-  /** Null: the mean over the cases that both sides have. */
+  /** Null: over the cases that both sides have. */
   readonly caseId: string | null;
   readonly pipeline: string;
   readonly evaluator: string;
@@ -33,7 +33,9 @@ export interface Comparison {
   readonly counts: Readonly<Record<ComparedVerdict, number>>;
   /** What a reader must know besides the rows, e.g. what was not run. */
   readonly notes: readonly string[];
+  /** What was asked for and could not be measured, a line each; empty where everything was. */
+  readonly unmeasured: readonly string[];
   readonly passes: boolean;
-  /** For the process: 1 when the gate does not let it pass. */
-  readonly exitCode: 0 | 1;
+  /** For the process: 1 where something got worse, 3 where nothing did as far as it could be measured. */
+  readonly exitCode: 0 | 1 | 3;
 }

@@ -1,9 +1,11 @@
 import type { ComparedVerdict, Comparison } from './comparison.ts';
 
 /** What a reader wants to know first, in one line. */
-export function headline({ passes, regressions, counts }: Comparison): string {
+export function headline({ passes, regressions, counts, unmeasured }: Comparison): string {
   const told = order.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ');
   if (passes) return `No regressions: ${told}.`;
+  if (regressions.length === 0 && unmeasured.length > 0)
+    return `Not everything could be measured; no regressions in what was: ${told}.`;
   if (regressions.length === 0) return `Nothing to compare: ${told}.`;
   return `${regressions.length} ${regressions.length === 1 ? 'regression' : 'regressions'}: ${told}.`;
 }

@@ -12,8 +12,12 @@ export interface MetricSeries {
   readonly scores: readonly number[];
   /** Share of repeats whose check holds; null for measures and where there was nothing to check. */
   readonly passRate: number | null;
+  /** Number of repeats that had something to check. */
+  readonly checked: number;
   /** Of the first repeat with something to say. */
   readonly message: string;
+  /** Why it could not be measured though it was asked for; null where a repeat was, or there was nothing to measure. */
+  readonly unmeasured: string | null;
 }
 
 /** What is compared with what, by a key that no two of them share. */
@@ -49,6 +53,10 @@ function seriesOf(rows: readonly EvalRow[]): MetricSeries {
     kind,
     scores: rows.flatMap(({ score }) => score ?? []),
     passRate: mean(checks),
+    checked: checks.length,
     message: (failed ?? rows.find(({ message }) => message !== ''))?.message ?? '',
+    unmeasured: rows.some(({ score, passed }) => score !== null || passed !== null)
+      ? null
+      : (rows.find(({ unmeasured }) => unmeasured)?.message ?? null),
   };
 }

@@ -27,6 +27,7 @@ export function pairedBootstrap(request: {
   const change = mean(pairs.map(({ before, after }) => meanOf(after) - meanOf(before))) ?? 0;
   const count = pairs.reduce((sum, { before, after }) => sum + Math.min(before.length, after.length), 0);
   if (count < fewestPairs) return { change, interval: null };
+  if (changeAlike(pairs)) return { change, interval: [change, change] };
   const random = seededRandom(seed);
   const drawn = Float64Array.from({ length: resamples }, () => drawChange(pairs, random)).sort();
   const factor = widening(count);
@@ -35,6 +36,14 @@ export function pairedBootstrap(request: {
 }
 
 const fewestPairs = 3;
+
+/** Whatever is drawn of them, the change is the same. */
+function changeAlike(pairs: readonly ScorePair[]): boolean {
+  const isOne = (scores: readonly number[]) => scores.every((score) => score === scores[0]);
+  const changeOf = ({ before, after }: ScorePair) => (after[0] ?? 0) - (before[0] ?? 0);
+  const first = pairs[0] === undefined ? 0 : changeOf(pairs[0]);
+  return pairs.every((pair) => isOne(pair.before) && isOne(pair.after) && changeOf(pair) === first);
+}
 
 function meanOf(scores: readonly number[]): number {
   const value = mean(scores);

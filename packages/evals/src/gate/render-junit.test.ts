@@ -63,9 +63,9 @@ describe('renderJunit', () => {
     const before = evalResults([
       ...results.rows,
       evalRow({ evaluator: 'sections' }),
-      ...judgedRows([0.9, 0.9, 0.9, 0.9]),
+      ...judgedRows([0.9, 0.9, 0.9, 0.9, 0.9, 0.9]),
     ]);
-    const after = evalResults([...results.rows, ...judgedRows([0.3, 0.2, 0.4, 0.3])]);
+    const after = evalResults([...results.rows, ...judgedRows([0.3, 0.2, 0.4, 0.3, 0.2, 0.4])]);
     const comparison = compareWithBaseline({ baseline: before, results: after });
     const root = parse(renderJunit({ results: after, comparison }));
     const failed = all(root, 'failure').map(({ parentNode }) => {

@@ -7,7 +7,7 @@ export interface BatchAnswers<Output> {
   /** One for each input, in order; null when one of them got no answer: a score over a part compares with nothing. */
   readonly outputs: readonly Output[] | null;
   readonly use: JudgeUse | null;
-  /** Why there are no outputs; empty when there are. */
+  /** Why there are no outputs, with each distinct reason; empty when there are. */
   readonly problem: string;
 }
 
@@ -24,7 +24,10 @@ export async function askBatches<Input, Output>(request: {
     return { outputs: null, use: null, problem: 'Not judged: no model is configured to judge.' };
   const answers = await Promise.all(inputs.map((input) => reasoner.judge(task, input, signal)));
   const use = sumOfUses(answers.flatMap((answer) => answer.use ?? []));
-  const failed = answers.find(({ isAnswered }) => !isAnswered);
-  if (failed !== undefined) return { outputs: null, use, problem: `Not judged: ${failed.problem}` };
+  const failed = answers.filter(({ isAnswered }) => !isAnswered);
+  const reasons = [...new Set(failed.map(({ problem }) => problem))].slice(0, mostReasons);
+  if (failed.length > 0) return { outputs: null, use, problem: `Not judged: ${reasons.join(' ')}` };
   return { outputs: answers.map(({ output }) => output), use, problem: '' };
 }
+
+const mostReasons = 3;

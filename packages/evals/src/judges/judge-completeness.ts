@@ -37,7 +37,8 @@ async function evaluate(subject: EvalSubject, context: EvalContext): Promise<Mea
       metric: 'covered_share',
       score: best.length === 0 ? null : sum / best.length,
       use,
-      problem: problem || 'The report has no text to judge.',
+      problem,
+      nothing: 'The report has no text to judge.',
       summary: `${best.length - short.length} of ${best.length} items are covered.`,
       faults: short
         .toSorted((a, b) => worth[a.verdict] - worth[b.verdict])

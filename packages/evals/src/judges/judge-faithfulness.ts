@@ -44,7 +44,8 @@ async function evaluate({ bundle }: EvalSubject, context: EvalContext): Promise<
       metric: 'faithful_share',
       score: outputs === null || judged.length === 0 ? null : sum / judged.length,
       use,
-      problem: problem || 'The report has no cited sentence whose sources could be read.',
+      problem,
+      nothing: 'The report has no cited sentence whose sources could be read.',
       summary: `${judged.length - faults.length} of ${judged.length} cited sentences are faithful.`,
       faults: faults
         .toSorted((a, b) => WORTH[a.verdict] - WORTH[b.verdict])

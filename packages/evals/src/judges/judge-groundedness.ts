@@ -32,7 +32,8 @@ async function evaluate({ bundle }: EvalSubject, context: EvalContext): Promise<
       metric: 'grounded_share',
       score: verdicts.length === 0 ? null : grounded / verdicts.length,
       use,
-      problem: problem || 'The report makes no claim to judge.',
+      problem,
+      nothing: 'The report makes no claim to judge.',
       summary: `${grounded} of ${verdicts.length} claims are grounded (${report.claims.length} in the report).`,
       faults: verdicts.flatMap((verdict, index) =>
         verdict.verdict === 'grounded' ? [] : [claimFault(claims[index], verdict)],

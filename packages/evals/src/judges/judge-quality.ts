@@ -21,22 +21,22 @@ async function evaluate({ bundle }: EvalSubject, context: EvalContext): Promise<
     const score = grades.reduce((sum, { score, weight }) => sum + ((score - 1) / 4) * weight, 0);
     return { metric, score: grades.length === 0 ? null : score, grades };
   });
-  const why = problem || 'The report has no text to judge.';
+  const nothing = 'The report has no text to judge.';
   const scores = graded.flatMap(({ score }) => score ?? []);
   const mean = scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return [
-    judgedMeasurement({ metric: 'quality', score: mean, use, problem: why, summary: '', faults: [] }),
+    judgedMeasurement({ metric: 'quality', score: mean, use, problem, nothing, summary: '', faults: [] }),
     // The call is one and its cost is told once, with the mean.
     ...graded.map(({ metric, score, grades }) =>
       judgedMeasurement({
         metric,
         score,
         use: use === null ? null : { ...use, inputTokens: 0, outputTokens: 0, costUsd: 0 },
-        problem: why,
+        problem,
+        nothing,
         summary: `${metric.replaceAll('_', ' ')}:`,
-        faults: grades
-          .filter(({ score }) => score <= 3)
-          .map(({ score, reason }) => `${score} of 5. ${reason}`),
+        // A good grade keeps its reason, too.
+        faults: grades.map(({ score, reason }) => `${score} of 5. ${reason}`),
       }),
     ),
   ];

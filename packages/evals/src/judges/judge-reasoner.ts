@@ -87,7 +87,7 @@ function openAccount(promptId: string) {
   return {
     onEvent(event: RunEvent) {
       if (event.type === 'model-end') calls.push(event);
-      if (event.type === 'model-failed' || event.type === 'warning') problem = event.message;
+      if (event.type === 'model-failed' || event.type === 'warning') problem = withoutGoingOn(event.message);
     },
     problem: () => problem,
     /** The model named is the one that answered last: a chain ends with the answer that is used. */
@@ -104,6 +104,11 @@ function openAccount(promptId: string) {
             })),
           ),
   };
+}
+
+/** What the run does next is no reason of a judge. */
+function withoutGoingOn(message: string): string {
+  return message.replace(/ Going on with(?:out)? .*$/s, '');
 }
 
 /** Tokens and cost of several calls under the last one's model; a cost that is not known makes the sum unknown. Null for none. */

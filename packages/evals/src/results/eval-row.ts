@@ -29,6 +29,10 @@ export const EvalRow = z.object({
   /** What was found and where, for a person; empty when all is well. */
   message: z.string(),
   judge: JudgeUse.nullable(),
+  unmeasured: z
+    .literal(true)
+    .optional()
+    .describe('It was asked for and could not be measured; `message` says why. Left out otherwise.'),
 });
 export type EvalRow = z.infer<typeof EvalRow>;
 
