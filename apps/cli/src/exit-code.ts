@@ -6,6 +6,8 @@ export const EXIT_CODE = {
   belowThreshold: 1,
   usage: 2,
   nothingUsable: 3,
+  /** `eval`: what was asked for could not be measured; as far as it could, nothing failed. */
+  notMeasured: 3,
   outOfBudget: 4,
   interrupted: 130,
 } as const;

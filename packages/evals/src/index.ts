@@ -57,6 +57,7 @@ export { renderMutants } from './mutants/render-mutants.ts';
 export { type MutantRun, runMutants } from './mutants/run-mutants.ts';
 export { EvalResults, EvalRow, JudgeUse } from './results/eval-row.ts';
 export { PUBLISHED_FIGURES, type PublishedFigure } from './results/published-figures.ts';
+export { unmeasuredLines } from './results/unmeasured-lines.ts';
 export type { EvalProgress, OnEvalProgress } from './runner/eval-progress.ts';
 export { PipelineName } from './runner/pipelines.ts';
 export { runBehavioursAside } from './runner/run-behaviours-aside.ts';

@@ -20,14 +20,16 @@ import {
   renderTable,
   SNAPSHOTS_FOLDER,
   snapshotPath,
+  unmeasuredLines,
 } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { printable } from '../printable.ts';
+import { printable, printableLine } from '../printable.ts';
 import { styleFor } from '../progress/style-for.ts';
 import { interruptible } from '../research/interruption.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeResultFile } from '../verify/result-file.ts';
+import { checkWritable } from './check-writable.ts';
 import { compareEvaluations } from './compare-evaluations.ts';
 import { type EvalSession, type Evaluation, evaluate } from './evaluate.ts';
 import { type EvalRequest, readEvalRequest } from './read-eval-request.ts';
@@ -36,7 +38,10 @@ import { renderEvaluation } from './render-evaluation.ts';
 import { tryMutants } from './try-mutants.ts';
 import { tryRulings } from './try-rulings.ts';
 
-/** Evaluates the pipelines or saved results of theirs; fails on failed checks or, with a baseline, on regressions. */
+/**
+ * Evaluates the pipelines or saved results of theirs; fails on failed checks or, with a baseline, on regressions, and
+ * does not pass where something could not be measured.
+ */
 export async function evalCommand(
   args: Readonly<Record<string, unknown>>,
   terminal: Terminal,
@@ -45,6 +50,7 @@ export async function evalCommand(
   const known = request.caseFile === null ? await builtInCases() : await readCaseFile(request.caseFile);
   const cases = request.cases === null ? known : chooseCases(known, request.cases);
   const baseline = request.baseline === null ? null : await readBaseline(request.baseline);
+  await checkFiles(request);
   using interruption = interruptible();
   const session = { request, cases, args, terminal, signal: interruption.signal };
   try {
@@ -52,17 +58,24 @@ export async function evalCommand(
     if (request.rulings !== null) return await tryRulings(request.rulings, session);
     if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
     if (request.mode === 'mutants') return await tryMutants(session);
-    const { results, isComplete, output, reports } = await evaluate(session);
+    const { results, output, reports } = await evaluate(session);
     const comparison = baseline === null ? null : compare({ request, cases, results, baseline });
     await tell({ session, results, comparison, output });
     await keepBeside(results, { output, reports, snapshots: request.snapshots });
-    return isComplete && hasPassed(results, comparison) ? EXIT_CODE.report : EXIT_CODE.belowThreshold;
+    return exitCodeOf(results, comparison);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     const hint = request.mode === 'live' ? ' The same command goes on where it stopped.' : '';
     terminal.stderr.write(`Interrupted.${hint}\n`);
     return EXIT_CODE.interrupted;
   }
+}
+
+/** A long evaluation must not end with nowhere to put its results. */
+async function checkFiles({ output, junit, markdown, compared }: EvalRequest): Promise<void> {
+  const files = { output, junit, markdown, html: compared?.html ?? null };
+  for (const [option, path] of Object.entries(files))
+    if (path !== null) await checkWritable({ option, path });
 }
 
 /** The reports beside their results, for a comparison to show; never in place of the snapshots that were scored. */
@@ -118,8 +131,10 @@ function compare(options: {
   });
 }
 
-function hasPassed({ rows }: EvalResults, comparison: Comparison | null): boolean {
-  return comparison === null ? rows.every(({ passed }) => passed !== false) : comparison.passes;
+function exitCodeOf({ rows }: EvalResults, comparison: Comparison | null): ExitCode {
+  if (comparison !== null) return comparison.exitCode;
+  if (rows.some(({ passed }) => passed === false)) return EXIT_CODE.belowThreshold;
+  return unmeasuredLines(rows).length > 0 ? EXIT_CODE.notMeasured : EXIT_CODE.report;
 }
 
 interface Outcome {
@@ -143,16 +158,21 @@ async function tell({ session, results, comparison, output }: Outcome): Promise<
   const { request, terminal } = session;
   const { stdout, environment } = terminal;
   const style = styleFor(stdout, environment);
+  const { rows } = results;
+  // The comparison tells it itself.
+  const unmeasured = comparison === null ? unmeasuredLines(rows) : [];
   const shown = request.json
     ? renderResults(results)
     : [
-        `${renderEvaluation(results.rows, { style, error: await measureOwnError() })}\n`,
+        `${renderEvaluation(rows, { style, error: await measureOwnError(), unmeasured })}\n`,
         ...(comparison === null ? [] : [`${renderTable(comparison).trimEnd()}\n`]),
       ].join('\n');
   await print(
     stdout,
     stdout.isTTY === true && !style('bold', '').includes('\u001B') ? printable(shown) : shown,
   );
+  if (request.json)
+    for (const line of unmeasuredLines(rows)) terminal.stderr.write(`Not measured: ${printableLine(line)}\n`);
   if (request.annotations && comparison !== null)
     await print(stdout, renderAnnotations({ comparison, fileOf: (row) => snapshotOf(row, session) }));
   const files = [

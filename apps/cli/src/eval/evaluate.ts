@@ -14,9 +14,11 @@ import {
   SNAPSHOTS_FOLDER,
   type Snapshot,
 } from '@research-studio/evals';
+import { plural } from '../progress/format-progress.ts';
 import { readFlagSettings } from '../research/read-flag-settings.ts';
 import { shortPath, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { checkWritable } from './check-writable.ts';
 import { type EvalDisplay, evalDisplay } from './eval-display.ts';
 import type { EvalRequest } from './read-eval-request.ts';
 import { withBehaviours } from './with-behaviours.ts';
@@ -31,8 +33,6 @@ export interface EvalSession {
 
 export interface Evaluation {
   readonly results: EvalResults;
-  /** False where the cost cap kept runs from being finished. */
-  readonly isComplete: boolean;
   /** Where the results are to be written; absolute. */
   readonly output: string | null;
   /** Those that were scored here; live runs keep theirs themselves. */
@@ -79,7 +79,7 @@ function finished(
   { mode, rows, reports }: Pick<EvalResults, 'mode' | 'rows'> & Pick<Evaluation, 'reports'>,
 ): Evaluation {
   const results = { schemaVersion: 1, createdAt: '', mode, rows } as const;
-  return { results, isComplete: true, output: request.output, reports };
+  return { results, output: request.output, reports };
 }
 
 export function scopeOf({ pipelines, repeats }: EvalRequest) {
@@ -133,6 +133,7 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
   const user = await userSettings(session);
   const { judges, context } = await judgesFor(session, user);
   const output = request.output ?? resolve(terminal.cwd, 'data/evals/live.json');
+  await checkWritable({ option: 'output', path: output });
   const folder = output.replace(/\.json$/i, '.live');
   const { rows, skipped, spentUsd } = await runLive({
     ...scopeOf(request),
@@ -151,7 +152,7 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
   );
   if (skipped > 0)
     terminal.stderr.write(
-      `The cost cap kept ${skipped} runs from being finished; the same command with a higher --budget goes on.\n`,
+      `The cost cap kept ${plural(skipped, 'run')} from being finished; the same command with a higher --budget goes on.\n`,
     );
   const { pipelines } = request;
   const behaviours = request.behavioural ? await runBehaviours({ pipelines, signal, live: user }) : [];
@@ -161,5 +162,5 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
     mode: 'live',
     rows: [...rows, ...behaviours],
   };
-  return { results, isComplete: skipped === 0, output, reports: [] };
+  return { results, output, reports: [] };
 }

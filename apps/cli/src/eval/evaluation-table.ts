@@ -5,7 +5,7 @@ import stringWidth from 'string-width';
 export function evaluationTable(rows: readonly EvalRow[]): string {
   const pipelines = [...new Set(rows.map(({ pipeline }) => pipeline))];
   const lines = new Map<string, EvalRow[]>();
-  for (const row of rows) {
+  for (const row of rows.filter(isShown)) {
     const name = lineOf(row);
     lines.set(name, [...(lines.get(name) ?? []), row]);
   }
@@ -29,18 +29,23 @@ export function evaluationTable(rows: readonly EvalRow[]): string {
     .join('\n');
 }
 
+/** What could not be measured of a run is told in words. */
+function isShown({ evaluator, unmeasured }: EvalRow): boolean {
+  return evaluator !== 'run' || unmeasured !== true;
+}
+
 function lineOf({ kind, evaluator, metric }: EvalRow): string {
   if (kind === 'structural') return 'structural checks';
   return metric === 'holds' ? evaluator : `${evaluator} ${metric.replaceAll('_', ' ')}`;
 }
 
-/** "7 of 8" for checks, "0.93" for measures, "–" where there was nothing to judge. */
+/** "7 of 8" for checks, "0.93" for measures, "–" where there was nothing to judge, "?" where it could not be measured. */
 function cellOf(rows: readonly EvalRow[]): string {
   const checked = rows.filter(({ passed }) => passed !== null);
   if (checked.length > 0)
     return `${checked.filter(({ passed }) => passed === true).length} of ${checked.length}`;
   const scores = rows.map(({ score }) => score).filter((score) => score !== null);
-  if (scores.length === 0) return '–';
+  if (scores.length === 0) return rows.some(({ unmeasured }) => unmeasured) ? '?' : '–';
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return Number.isInteger(mean) && mean > 1 ? String(mean) : mean.toFixed(mean > 10 ? 1 : 2);
 }

@@ -129,7 +129,7 @@ function readMode(args: Args): EvalMode {
   const given = MODES.filter((mode) => isGiven(args[mode]) && !(isOfMutants && mode === 'from-snapshots'));
   const [mode] = given;
   if (mode === undefined)
-    throw new UsageError('What is to be judged? Give one of --offline, --from-snapshots, --live, --mutants.');
+    throw new UsageError(`What is to be judged? Give one of ${MODES.map((name) => `--${name}`).join(', ')}.`);
   if (given.length > 1)
     throw new UsageError(
       `${given.map((name) => `--${name}`).join(' and ')} exclude each other; give one of them.`,

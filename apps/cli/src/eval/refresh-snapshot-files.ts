@@ -1,5 +1,6 @@
 import { refreshSnapshots, SNAPSHOTS_FOLDER } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { plural } from '../progress/format-progress.ts';
 import { print, shortPath } from '../terminal.ts';
 import { evalDisplay } from './eval-display.ts';
 import { type EvalSession, scopeOf } from './evaluate.ts';
@@ -28,8 +29,8 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
   });
   const count =
     changed.length === 0
-      ? `All ${changes.length} snapshots in ${shortPath(terminal, folder)} are as they were.`
-      : `${changed.length} of ${changes.length} snapshots in ${shortPath(terminal, folder)} changed.`;
+      ? `${changes.length === 1 ? 'The one snapshot' : `All ${changes.length} snapshots`} in ${shortPath(terminal, folder)} ${changes.length === 1 ? 'is as it was' : 'are as they were'}.`
+      : `${changed.length} of ${plural(changes.length, 'snapshot')} in ${shortPath(terminal, folder)} changed.`;
   await print(terminal.stdout, [...told, `${count}\n`].join('\n'));
   return EXIT_CODE.report;
 }

@@ -1,4 +1,5 @@
 import type { EvalRow, OwnError } from '@research-studio/evals';
+import { printableLine } from '../printable.ts';
 import { plural } from '../progress/format-progress.ts';
 import type { Style } from '../progress/render-progress.ts';
 import { evaluationTable } from './evaluation-table.ts';
@@ -11,15 +12,20 @@ const MAX_MESSAGE_LENGTH = 300;
 /** The outcome for a terminal: how well founded the reports are, what failed and where, and a table by pipeline. */
 export function renderEvaluation(
   rows: readonly EvalRow[],
-  { style, error }: { readonly style: Style; readonly error: OwnError },
+  options: {
+    readonly style: Style;
+    readonly error: OwnError;
+    /** What was asked for and could not be measured, a line each. */
+    readonly unmeasured: readonly string[];
+  },
 ): string {
-  const runs = rows.filter(({ evaluator }) => evaluator === 'run').length;
+  const { style, error, unmeasured } = options;
   const checks = rows.filter(({ passed }) => passed !== null);
   const failures = checks.filter(({ passed }) => passed === false);
-  const verdict =
-    failures.length === 0
-      ? style('green', `All ${plural(checks.length, 'check')} hold`)
-      : style('red', `${plural(failures.length, 'check')} of ${checks.length} failed`);
+  const ending = style(
+    failures.length > 0 || checks.length === 0 ? 'red' : unmeasured.length > 0 ? 'bold' : 'green',
+    `${verdictOf(checks.length, failures.length)}${scopeOf(rows)}.`,
+  );
   const headline = renderHeadline({ rows, error, style });
   return [
     ...(headline === null ? [] : [headline]),
@@ -27,8 +33,24 @@ export function renderEvaluation(
       ? []
       : [`${style('bold', `Failures (${failures.length})`)}\n${told(failures, style)}`]),
     evaluationTable(rows),
-    `${verdict} in ${plural(runs, 'run')} of cases.`,
+    [...unmeasured.map((line) => style('red', `Not measured: ${printableLine(line)}`)), ending].join('\n'),
   ].join('\n\n');
+}
+
+function verdictOf(checks: number, failures: number): string {
+  if (checks === 0) return 'Nothing was checked';
+  if (failures > 0)
+    return `${plural(checks, 'check').replace(/^\S+/, (all) => `${failures.toLocaleString('en-US')} of ${all}`)} failed`;
+  return checks === 1 ? 'The one check holds' : `All ${plural(checks, 'check')} hold`;
+}
+
+/** " in 32 runs of cases", as far as runs were made. */
+function scopeOf(rows: readonly EvalRow[]): string {
+  const runs = rows.filter(
+    ({ evaluator, metric, passed }) => evaluator === 'run' && metric === 'finished' && passed !== null,
+  );
+  if (runs.length > 0) return ` in ${plural(runs.length, 'run')} of cases`;
+  return rows.some(({ kind }) => kind === 'behavioural') ? ' of the behaviours' : '';
 }
 
 /** One line for each; the same failure of several pipelines is told once. */
@@ -43,7 +65,8 @@ function told(failures: readonly EvalRow[], style: Style): string {
     const [{ caseId, evaluator, metric, message } = rows[0] as EvalRow] = rows;
     const where = [...new Set(rows.map(({ pipeline }) => pipeline))].join(', ');
     const what = metric === 'holds' ? evaluator : `${evaluator}.${metric}`;
-    return `${style('red', '✗')} ${caseId} · ${where}\n  ${what}: ${short(message)}`;
+    const why = short(message);
+    return `${style('red', '✗')} ${caseId} · ${where}\n  ${what}${why === '' ? ' does not hold' : `: ${why}`}`;
   });
   const more = groups.size - shown.length;
   return [...lines, ...(more > 0 ? [`… and ${more} more; --output has all.`] : [])].join('\n');

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { compareWithBaseline } from './compare-with-baseline.ts';
 import { renderAnnotations } from './render-annotations.ts';
@@ -28,7 +29,11 @@ describe('renderAnnotations', () => {
     const decoded = (properties?.[1] ?? '').replace(/%(3A|2C|0A|0D|25)/g, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
-    expect(decoded).toBe(name);
+    const seen = stripVTControlCharacters(name).replace(/[\p{Cc}\p{Cf}]/gu, (sign) =>
+      sign === '\n' ? sign : '',
+    );
+    expect(decoded).toBe(seen);
+    expect(error).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
   it('says how many more there are than GitHub shows', () => {
@@ -37,5 +42,23 @@ describe('renderAnnotations', () => {
       .split('\n');
     expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
     expect(lines[9]).toBe('::error title=Evals::21 further regressions.');
+  });
+
+  it('has an error for what could not be measured', () => {
+    const row = evalRow({ evaluator: 'quality', kind: 'judge', score: 1 });
+    const silent = {
+      ...row,
+      score: null,
+      message: 'Not judged: the key was refused.',
+      unmeasured: true as const,
+    };
+    const comparison = compareWithBaseline({
+      baseline: evalResults([evalRow(), row]),
+      results: evalResults([evalRow(), silent]),
+    });
+    expect(renderAnnotations({ comparison, fileOf: () => null })).toBe(
+      '::error title=Evals%3A not measured::1 of 1 judge gave no verdict: the key was refused. 0 of 1 report judged in full.\n' +
+        '::warning title=Evals::Not everything could be measured; no regressions in what was: 0 worse, 2 gone, 0 better, 0 new, 1 same.\n',
+    );
   });
 });

@@ -8,7 +8,8 @@ import { allCases } from './place-text.ts';
 
 /**
  * Results as JUnit XML: a suite for each pipeline and a test for each of its cases and evaluators. With a comparison a
- * test fails by its regressions, and what fails as it did before is told only; without one by its checks.
+ * test fails by its regressions, and what fails as it did before is told only; without one by its checks. What was asked
+ * for and could not be measured is an error.
  */
 export function renderJunit(request: { results: EvalResults; comparison: Comparison | null }): string {
   const tests = testsOf(request);
@@ -20,7 +21,7 @@ export function renderJunit(request: { results: EvalResults; comparison: Compari
   }
   const named = [...suites].sort(([one], [other]) => byCodeUnit(one, other));
   const body = named.map(([pipeline, suite]) => suiteXml(pipeline, suite)).join('');
-  const counts = `tests="${tests.length}" failures="${failing(tests)}" errors="0" time="0"`;
+  const counts = `tests="${tests.length}" failures="${failing(tests)}" errors="${erring(tests)}" time="0"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="evals" ${counts}>\n${body}</testsuites>\n`;
 }
 
@@ -31,6 +32,8 @@ interface JunitTest {
   readonly evaluator: string;
   /** One line each; empty when it passes. */
   readonly failures: readonly string[];
+  /** Why it could not be measured, one line each; empty where it could. */
+  readonly errors: readonly string[];
   /** There was nothing to judge. */
   readonly isSkipped: boolean;
   /** One line each, for the log. */
@@ -60,8 +63,11 @@ function testsOf({
     const broken = rows.filter(({ passed }) => passed === false).map(checkLine);
     const failures = comparison === null ? broken : regressions.map(regressionLine);
     const isSkipped = rows.length > 0 && rows.every(({ score, passed }) => score === null && passed === null);
+    const errors = [
+      ...new Set(rows.filter(({ unmeasured }) => unmeasured === true).map(({ message }) => message)),
+    ];
     const told = [...rows.map(measureLine), ...(comparison === null ? [] : broken)];
-    return [{ pipeline, of: caseId ?? allCases, evaluator, failures, isSkipped, told }];
+    return [{ pipeline, of: caseId ?? allCases, evaluator, failures, errors, isSkipped, told }];
   });
 }
 
@@ -82,24 +88,31 @@ function failing(tests: readonly JunitTest[]): number {
   return tests.filter(({ failures }) => failures.length > 0).length;
 }
 
-function isLeftOut({ failures, isSkipped }: JunitTest): boolean {
-  return failures.length === 0 && isSkipped;
+function erring(tests: readonly JunitTest[]): number {
+  return tests.filter(({ errors }) => errors.length > 0).length;
+}
+
+function isLeftOut({ failures, errors, isSkipped }: JunitTest): boolean {
+  return failures.length + errors.length === 0 && isSkipped;
 }
 
 function suiteXml(pipeline: string, tests: readonly JunitTest[]): string {
   const skipped = tests.filter(isLeftOut).length;
-  const counts = `tests="${tests.length}" failures="${failing(tests)}" errors="0" skipped="${skipped}" time="0"`;
+  const counts = `tests="${tests.length}" failures="${failing(tests)}" errors="${erring(tests)}" skipped="${skipped}" time="0"`;
   return `<testsuite name="${escapeXml(pipeline)}" ${counts}>\n${tests.map(testXml).join('')}</testsuite>\n`;
 }
 
 function testXml(test: JunitTest): string {
-  const { pipeline, of, evaluator, failures, told } = test;
-  const failure =
-    failures.length === 0
-      ? ''
-      : `<failure message="${escapeXml(failures[0] ?? '')}" type="regression">${escapeXml(failures.join('\n'))}</failure>`;
+  const { pipeline, of, evaluator, failures, errors, told } = test;
+  const failure = found({ tag: 'failure', type: 'regression', lines: failures });
+  const error = found({ tag: 'error', type: 'unmeasured', lines: errors });
   const skipped = isLeftOut(test) ? '<skipped message="There was nothing to judge."/>' : '';
   const log = told.length === 0 ? '' : `<system-out>${escapeXml(told.join('\n'))}</system-out>`;
   const name = `classname="${escapeXml(`${pipeline}.${of}`)}" name="${escapeXml(evaluator)}" time="0"`;
-  return `<testcase ${name}>${failure}${skipped}${log}</testcase>\n`;
+  return `<testcase ${name}>${failure}${error}${skipped}${log}</testcase>\n`;
+}
+
+function found({ tag, type, lines }: { tag: string; type: string; lines: readonly string[] }): string {
+  if (lines.length === 0) return '';
+  return `<${tag} message="${escapeXml(lines[0] ?? '')}" type="${type}">${escapeXml(lines.join('\n'))}</${tag}>`;
 }

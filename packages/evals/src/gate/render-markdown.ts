@@ -6,11 +6,12 @@ import { allCases } from './place-text.ts';
 
 /** A comparison as Markdown for a pull request: what counts first, what stayed the same folded away. */
 export function renderMarkdown(comparison: Comparison): string {
-  const { rows, notes, regressions } = comparison;
+  const { rows, notes, regressions, unmeasured } = comparison;
   const of = (verdict: ComparedVerdict) => rows.filter((row) => row.verdict === verdict && !row.isRegression);
   const parts = [
     `## Evals: ${comparison.passes ? 'passed' : 'failed'}`,
     `**${headline(comparison)}**`,
+    listed('Could not be measured', unmeasured),
     notes.map((note) => `- ${escapeMarkdown(note)}`).join('\n'),
     section('Regressions', regressions),
     section('Better', of('better')),
@@ -20,6 +21,11 @@ export function renderMarkdown(comparison: Comparison): string {
     folded('The same', of('same')),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function listed(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  return `### ${title}\n\n${lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')}`;
 }
 
 function section(title: string, rows: readonly ComparedRow[]): string {

@@ -26,7 +26,10 @@ export function renderTable(comparison: Comparison, options: RenderTableOptions 
   });
   const gap = lines.length === 0 ? [] : [''];
   const ending = paint(comparison.passes ? 'same' : 'regression', headline(comparison));
-  return `${[...lines, ...gap, ...comparison.notes.map(printableLine), ending].join('\n')}\n`;
+  const unmeasured = comparison.unmeasured.map((line) =>
+    paint('regression', `Not measured: ${printableLine(line)}`),
+  );
+  return `${[...lines, ...gap, ...comparison.notes.map(printableLine), ...unmeasured, ending].join('\n')}\n`;
 }
 
 const order = ['regression', 'worse', 'gone', 'better', 'new', 'same'] as const;

@@ -160,7 +160,8 @@ function killers(before: Evaluation, after: Evaluation): string[] {
     const { isRegression } = compareSeries({
       before: was,
       after: is ?? null,
-      isNoisy: false,
+      noise: null,
+      unmeasured: null,
       tolerance: defaultTolerance,
     });
     return is !== undefined && isRegression ? [`${was.evaluator}.${was.metric}`] : [];

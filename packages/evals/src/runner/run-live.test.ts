@@ -133,7 +133,17 @@ describe('runLive', () => {
     const { evaluate, told } = world;
     const capped = await evaluate({ budgetUsd: 0.000_001 });
     expect(capped.skipped).toBe(2);
-    expect(capped.rows).toEqual([]);
+    expect(
+      capped.rows.map(({ evaluator, passed, message, unmeasured }) => [
+        evaluator,
+        passed,
+        message,
+        unmeasured,
+      ]),
+    ).toEqual([
+      ['run', null, 'The cost cap is reached.', true],
+      ['run', null, 'The cost cap is reached.', true],
+    ]);
     expect(told.filter((line) => line.endsWith('run-skipped'))).toHaveLength(2);
     expect((await evaluate({ budgetUsd: 5 })).skipped).toBe(0);
   });
@@ -163,5 +173,51 @@ describe('runLive', () => {
     const third = await evaluate({ cases: [CASES[0]!, broken], judges });
     expect(third.rows.filter(({ kind }) => kind === 'judge')).toHaveLength(1);
     expect(asked).toEqual(['mild opening', 'mild opening']);
+  });
+
+  it('says of runs that no model made that they tell nothing of the models, and makes them again', async () => {
+    await using world = await startWorld();
+    const { evaluate, told, folder } = world;
+    await using refusing = await startModelServer({
+      answer: () => ({ fault: 'status', status: 401, message: 'Incorrect API key.' }),
+    });
+    const one = { cases: CASES.slice(0, 1) };
+    const keys = new Keys({ OPENAI_API_KEY: 'sk-refused', OPENAI_BASE_URL: refusing.baseUrl });
+    const docs = [join(import.meta.dirname, '../../data/behavioural/saltmere')];
+    const offline = { cases: [{ ...CASES[0]!, docs }], keys };
+    const { rows } = await evaluate(offline);
+    expect(rows.slice(0, 2)).toMatchObject([
+      { evaluator: 'run', metric: 'finished', passed: true },
+      { evaluator: 'run', metric: 'by_model', passed: null, score: null, unmeasured: true },
+    ]);
+    expect(rows[1]?.message).toMatch(/^No model answered; .*the key was refused \(HTTP 401\)/);
+    expect(existsSync(join(folder, 'out', 'state.jsonl'))).toBe(true);
+    expect((await evaluate(offline)).rows).toHaveLength(rows.length);
+    expect(told).toEqual(['opening run-start', 'opening run-end']);
+    expect((await evaluate(one)).rows.some(({ unmeasured }) => unmeasured)).toBe(false);
+  });
+
+  it('asks judges again who gave no verdict, and counts what they cost in vain', async () => {
+    await using world = await startWorld();
+    const { evaluate } = world;
+    let asked = 0;
+    const use = { model: 'm', promptId: 'p@1', inputTokens: 1, outputTokens: 1, costUsd: 0.5 };
+    const judge: Evaluator = {
+      name: 'mild',
+      kind: 'judge',
+      evaluate: async () => {
+        asked += 1;
+        const silent = { score: null, message: 'Not judged: no JSON.', unmeasured: true } as const;
+        const answer = asked === 1 ? silent : { score: 0.5, message: '' };
+        return [{ metric: 'score', passed: null, judge: use, ...answer }];
+      },
+    };
+    const one = { cases: CASES.slice(0, 1), judges: [judge] };
+    const first = await evaluate(one);
+    const second = await evaluate(one);
+    expect(second.spentUsd - first.spentUsd).toBeCloseTo(0.5);
+    expect(first.spentUsd).toBeGreaterThan(0.5);
+    expect(second.rows.at(-1)).toMatchObject({ evaluator: 'mild', score: 0.5 });
+    expect(asked).toBe(2);
   });
 });

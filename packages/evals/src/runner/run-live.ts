@@ -19,7 +19,7 @@ import { forgetLiveState, type LiveState, liveRunName, openLiveState } from './l
 import { researchWith } from './pipelines.ts';
 import { type EvalScope, type PlannedRun, plannedRuns } from './planned-run.ts';
 import { problemOfRun } from './problem-of-run.ts';
-import { finishedRow } from './row-of-run.ts';
+import { finishedRow, unmadeRow, withoutModelRow } from './row-of-run.ts';
 import { scoreRun } from './score-run.ts';
 
 export interface LiveOptions extends EvalScope {
@@ -38,6 +38,7 @@ export interface LiveOptions extends EvalScope {
 }
 
 export interface LiveOutcome {
+  /** What could not be measured has rows that say so. */
   readonly rows: readonly EvalRow[];
   /** What the cost cap kept from being run, or broke off. */
   readonly skipped: number;
@@ -46,14 +47,16 @@ export interface LiveOutcome {
 
 /**
  * Runs the pipelines with the user's models and search. What an earlier evaluation in the same folder had finished is
- * taken from there; when everything is finished, the next one begins anew.
+ * taken from there; when everything is finished and measured, the next one begins anew. Where models are configured and
+ * none answered, the run says nothing of them: it has a row that tells so, and is made again.
  *
  * @throws {SettingsError} for models that cannot be used.
  * @throws the signal's reason when the caller cancelled; what was finished is kept.
  */
 export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
   const { folder, budgetUsd, concurrency, settings, keys } = options;
-  createModelRungs({ settings: settings.models, keys });
+  const rungs = createModelRungs({ settings: settings.models, keys });
+  const hasModels = rungs.smart.length + rungs.fast.length > 0;
   const planned = plannedRuns(options);
   const state = await openLiveState(folder);
   const limit = pLimit(budgetUsd === null ? concurrency : 1);
@@ -65,14 +68,16 @@ export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
     options.onProgress?.({ ...at, kind, message });
   };
   try {
-    const session = { ...options, state, tell };
+    const session = { ...options, state, tell, hasModels };
     const results = await Promise.all(planned.map((run) => limit(() => runAndScore(run, session))));
-    const isComplete = results.every((rows) => rows?.[0]?.passed === true);
-    const outcome = {
-      rows: results.flatMap((rows) => rows ?? []),
-      skipped: results.filter((rows) => rows === null).length,
-      spentUsd: state.spentUsd(),
-    };
+    const rows = results.flat();
+    const isComplete = rows.every(
+      ({ evaluator, passed, unmeasured }) => !unmeasured && (evaluator !== 'run' || passed === true),
+    );
+    const skipped = rows.filter(
+      ({ evaluator, metric, unmeasured }) => evaluator === 'run' && metric === 'finished' && unmeasured,
+    ).length;
+    const outcome = { rows, skipped, spentUsd: state.spentUsd() };
     if (isComplete) await forgetLiveState(folder);
     return outcome;
   } finally {
@@ -84,10 +89,12 @@ export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
 interface LiveSession extends LiveOptions {
   readonly state: LiveState;
   readonly tell: (run: PlannedRun, kind: EvalProgress['kind'], message?: string) => void;
+  readonly hasModels: boolean;
 }
 
-/** Null where the cost cap keeps the run from being finished. */
-async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<readonly EvalRow[] | null> {
+const CAPPED = 'The cost cap is reached.';
+
+async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<readonly EvalRow[]> {
   const { case: evalCase, pipeline, repeat } = planned;
   const { state, tell, context, judges } = session;
   context.signal?.throwIfAborted();
@@ -97,22 +104,48 @@ async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<r
   const kept = state.hasRun(name) ? await keptBundle(planned, session) : null;
   const ran = kept === null ? await runOnce({ planned, session, settings, name }) : { bundle: kept };
   if (ran === null) {
-    tell(planned, 'run-skipped', 'The cost cap is reached.');
-    return null;
+    tell(planned, 'run-skipped', CAPPED);
+    return [unmadeRow(key, CAPPED)];
   }
   if ('problem' in ran) {
     tell(planned, 'run-failed', ran.problem);
     return [finishedRow(key, ran.problem)];
   }
-  const subject = { key, case: evalCase, bundle: ran.bundle, context };
+  const { bundle } = ran;
+  const subject = { key, case: evalCase, bundle, context };
   const rows = await scoreRun({ ...subject, evaluators: deterministicEvaluators });
   const before = state.judgedRows(name);
   const judged = before ?? (await scoreRun({ ...subject, evaluators: judges }));
-  const hasFailed = judged.some(({ metric, passed }) => metric === 'evaluated' && passed === false);
-  if (before === null && judges.length > 0 && !hasFailed)
-    state.add({ kind: 'judged', run: name, rows: [...judged] });
+  if (before === null) keepJudged({ name, judged, state });
   tell(planned, kept === null ? 'run-end' : 'run-kept');
-  return [finishedRow(key, null), ...rows, ...(judges.length > 0 ? judged : [])];
+  const problem = withoutModel(bundle, session);
+  return [
+    finishedRow(key, null),
+    ...(problem === null ? [] : [withoutModelRow(key, problem)]),
+    ...rows,
+    ...(judges.length > 0 ? judged : []),
+  ];
+}
+
+/** Judges that failed or gave no verdict are asked again; what they cost stays spent. */
+function keepJudged(options: { name: string; judged: readonly EvalRow[]; state: LiveState }): void {
+  const { name, judged, state } = options;
+  if (judged.length === 0) return;
+  const isWhole = judged.every(
+    ({ metric, passed, unmeasured }) => !unmeasured && (metric !== 'evaluated' || passed !== false),
+  );
+  const runId = `${name}/judges`;
+  const costUsd = judged.reduce((sum, { judge }) => sum + (judge?.costUsd ?? 0), state.spentOn(runId));
+  state.add(isWhole ? { kind: 'judged', run: name, rows: [...judged] } : { kind: 'spent', runId, costUsd });
+}
+
+/** Why no model had a part in a report though some are configured; null where one had, or none is. */
+function withoutModel(bundle: Bundle, { hasModels }: Pick<LiveSession, 'hasModels'>): string | null {
+  const { models, warnings } = bundle.metadata;
+  if (!hasModels || models.length > 0) return null;
+  const reasons = warnings.filter((warning) => / Going on without a model\b/.test(warning));
+  const told = reasons.map((reason) => reason.replace(/ Going on without a model\b.*$/s, '')).slice(0, 2);
+  return ['No model answered; the report was put together without one.', ...told].join(' ');
 }
 
 async function keptBundle(planned: PlannedRun, { folder }: LiveSession): Promise<Bundle | null> {
@@ -151,7 +184,11 @@ async function runOnce(
     const { case: evalCase, pipeline, repeat } = planned;
     const key = { caseId: evalCase.id, pipeline, repeat };
     await saveSnapshot(snapshotsOf(session.folder), { ...key, case: evalCase, bundle });
-    state.add({ kind: 'ran', run: name });
+    state.add(
+      withoutModel(bundle, session) === null
+        ? { kind: 'ran', run: name }
+        : { kind: 'started', run: name, runId: null },
+    );
     return { bundle };
   } catch (error) {
     context.signal?.throwIfAborted();

@@ -7,7 +7,8 @@ const MAX_CLAIM_LENGTH = 140;
 /** What differs between two results for one case and pipeline, a line each; empty when nothing does. */
 export function snapshotChanges(before: Bundle | null, after: Bundle | null): readonly string[] {
   if (after === null) return before === null ? [] : ['gone'];
-  if (before === null) return [`new: ${after.claims.length} claims, ${after.sources.length} sources`];
+  if (before === null)
+    return [`new: ${counted(after.claims.length, 'claim')}, ${counted(after.sources.length, 'source')}`];
   const lines = [
     ...claimChanges(before, after),
     ...sourceChanges(before, after),
@@ -82,4 +83,8 @@ function round(value: number): number {
 function partsThatDiffer(before: Bundle, after: Bundle): readonly string[] {
   const parts = ['question', 'report', 'sources', 'evidence', 'claims', 'trust', 'metadata'] as const;
   return parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -24,7 +24,7 @@ export const checkCitationsMapToSources: StructuralCheck = {
       ),
       ...unknown.map(({ line, mark }) => ({
         where: `line ${line}`,
-        what: `${mark} names none of the ${ids.size} sources of the bundle`,
+        what: `${mark} names ${ids.size === 1 ? 'not the one source' : `none of the ${ids.size} sources`} of the bundle`,
       })),
       ...(bundle !== null && claimsNothing(bundle) ? [] : entryFindings(report, cited)),
     ];
