@@ -78,10 +78,12 @@ the results, in a folder that ends in .live, whose snapshots can be judged again
 their reports beside the results, too, in a folder that ends in .reports; --compare shows them.
 
 Exit codes:
-    0  passed                    1  a check failed; with --baseline, something got worse or a check
-    2  wrong usage                  fails that no baseline knows; with --mutants, an evaluator missed
-    3  not measured                 too many or raised false alarms; with --min-agreement, too few
-  130  interrupted                  rulings were met
-3: nothing failed as far as it was measured, and something that was asked for could not be: a judge
-gave no verdict, no model answered in a live run, or the cost cap kept runs from being made. It is
-told why, and the same command tries again what is missing.`;
+    0  passed
+    1  a check failed; with --baseline, something got worse, or a check fails that the baseline does
+       not know; with --mutants, an evaluator missed too many or raised false alarms; with
+       --min-agreement, too few rulings were met
+    2  wrong usage, or a file that cannot be written
+    3  nothing failed as far as it was measured, and something that was asked for could not be: a
+       judge gave no verdict, no model answered in a live run, or the cost cap kept runs from being
+       made. It is told why, and the same command tries again what is missing
+  130  interrupted`;
