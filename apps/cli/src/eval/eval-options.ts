@@ -84,6 +84,6 @@ Exit codes:
        --min-agreement, too few rulings were met
     2  wrong usage, or a file that cannot be written
     3  nothing failed as far as it was measured, and something that was asked for could not be: a
-       judge gave no verdict, no model answered in a live run, or the cost cap kept runs from being
-       made. It is told why, and the same command tries again what is missing
+       judge gave no verdict on a report, a pair or a ruled claim, no model answered in a live run,
+       or the cost cap kept runs from being made; it is told why
   130  interrupted`;

@@ -112,7 +112,7 @@ describe('eval --rulings --judge', () => {
   it('fails where the judges could not be asked, and says why', async () => {
     const { exitCode, stderr } = await evaluateWith(refused, ['--rulings', 'gold.jsonl', '--judge']);
     expect(stderr).toMatch(/judge_faithfulness: 0 of 4 claims judged: .*key/i);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(3);
   });
 
   it('tells rulings that contradict each other, and how far people agree', async () => {
@@ -214,11 +214,11 @@ describe('eval --compare --judge', () => {
     const { stderr, stdout, exitCode } = await evaluateWith(refused, [...compared, '--judge']);
     expect(stderr).toMatch(/\n0 of 2 pairs judged: .*key/i);
     expect(stdout).toContain('Not judged: 2 of 2 pairs.');
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(3);
     const equal = preferring(() => 'equal');
     const capped = await evaluateWith(equal, [...compared, '--judge', '--budget', '0.0000001']);
     expect(capped.stderr).toMatch(/\n1 of 2 pairs judged: .*(?:cap|budget|limit)/i);
-    expect([capped.exitCode, capped.requests.length]).toEqual([1, 2]);
+    expect([capped.exitCode, capped.requests.length]).toEqual([3, 2]);
   });
 
   it('refuses to judge without a model, and without reports', async () => {

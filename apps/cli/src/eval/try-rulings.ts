@@ -36,13 +36,17 @@ export async function tryRulings(path: string, session: EvalSession): Promise<Ex
     await writeResultFile({ path: request.output, form: 'json' }, json);
     terminal.stderr.write(`Written: ${shortPath(terminal, request.output)}\n`);
   }
-  const problems = problemsOf(report, request.minAgreement);
-  for (const problem of problems) terminal.stderr.write(`${printable(problem)}\n`);
-  return problems.length === 0 ? EXIT_CODE.report : EXIT_CODE.belowThreshold;
+  const { silent, short } = problemsOf(report, request.minAgreement);
+  for (const problem of [...silent, ...short]) terminal.stderr.write(`${printable(problem)}\n`);
+  if (short.length > 0) return EXIT_CODE.belowThreshold;
+  return silent.length > 0 ? EXIT_CODE.notMeasured : EXIT_CODE.report;
 }
 
-function problemsOf({ evaluators }: RulingsReport, minAgreement: number | null): string[] {
-  return evaluators.flatMap((evaluator) => [...unjudged(evaluator), ...tooFew(evaluator, minAgreement)]);
+function problemsOf({ evaluators }: RulingsReport, minAgreement: number | null) {
+  return {
+    silent: evaluators.flatMap(unjudged),
+    short: evaluators.flatMap((evaluator) => tooFew(evaluator, minAgreement)),
+  };
 }
 
 function unjudged({ name, score, judge, problems }: ScoredEvaluator): string[] {
