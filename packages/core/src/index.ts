@@ -183,6 +183,7 @@ export {
   indexDocument,
   judgeInDocument,
 } from './verification/document/judge-in-document.ts';
+export { synonymGroups } from './verification/document/synonym-groups.ts';
 export { checkFindings } from './verification/findings/check-findings.ts';
 export type { CheckedEvidence, CheckedSentence } from './verification/findings/checked-sentence.ts';
 export { Finding } from './verification/findings/finding.ts';

@@ -123,6 +123,40 @@ describe('what a case expects', () => {
     });
   });
 
+  it.each(['e', 'Heat in', 'Statistics'])('is called by whole words: %s', async (name) => {
+    const row = (await judged({ mustCite: [name] }, bundleOf(ANSWER)))['must_cite'];
+    expect(row?.passed).toBe(name !== 'e');
+  });
+
+  it('names what is cited where that is a file', async () => {
+    const file = { ...SOURCE, url: 'file:///home/someone/docs/stoves.md', title: '', siteName: null };
+    const bundle = bundleOf(ANSWER, { sources: [file] });
+    expect((await judged({ mustCite: ['library.example'] }, bundle))['must_cite']?.message).toContain(
+      '(cited are stoves.md)',
+    );
+    expect((await judged({ mustCite: ['stoves.md'] }, bundle))['must_cite']?.passed).toBe(true);
+  });
+
+  it.each([
+    ['8 dB', 'The limit is 38 dB [1].', false],
+    ['38 dB', 'The limit is 38 dB [1].', true],
+    ['38 dB', 'The limit is 38dB [1].', true],
+    ['38 dB', 'The limit is 38 dB(A) [1].', true],
+    ['1,5 %', 'It rose by 1.5% [1].', true],
+    ['20 °C', 'It works at −20 °C [1].', false],
+    ['-20 °C', 'It works at −20 °C [1].', true],
+    ['10–20 °C', 'It works at 10-20 °C [1].', true],
+    ['port', 'The support was given [1].', false],
+    ['heat pump', 'Heat pumps are sold [1].', true],
+    ['January 1 2027', 'It holds from January 1, 2027 [1].', true],
+    ['118 stoves', 'In 2024 118 stoves were sold [1].', true],
+    ['1183 stoves', 'In 2024 1,183 stoves were sold [1].', true],
+    ['午前9時', '図書館は午前9時に開く [1]。', true],
+  ])('mentions whole words and figures: %s in “%s”', async (wanted, text, expected) => {
+    const rows = await judged({ mustMention: [[wanted]] }, bundleOf(`## What\n\n${text}`));
+    expect(rows['must_mention']?.passed).toBe(expected);
+  });
+
   it('mentions one of the alternatives, however a figure is written', async () => {
     const rows = await judged({ mustMention: [['118.400', '118 thousand'], ['orrin']] }, bundleOf(ANSWER));
     expect(rows['must_mention']).toMatchObject({ passed: true, score: 1 });
@@ -144,7 +178,35 @@ describe('what a case expects', () => {
 
   it('names what must not be claimed, where it is', async () => {
     const rows = await judged({ mustNotClaim: ['118,400 stoves', '12 stoves'] }, bundleOf(ANSWER));
-    expect(rows['must_not_claim']).toMatchObject({ passed: false, score: 0.5 });
+    expect(rows['must_not_claim']).toMatchObject({
+      passed: false,
+      score: 0.5,
+      message: expect.stringMatching(/^line 5: it claims “118,400 stoves”: “In 2024 there were/),
+    });
+  });
+
+  it.each([
+    ['a sentence in other words', 'Orrin had 118.4 thousand stoves in 2024 [1].', false],
+    ['a row', '| Year | Stoves in Orrin |\n| --- | --- |\n| 2024 | 118,400 |', false],
+    ['an item', '- Stoves in Orrin in 2024: 118,400 [1].', false],
+    ['a quotation that it verifies', '> “In 2024 there were 118,400 stoves in Orrin.” [1]', false],
+    ['a heading', '## 118,400 stoves in Orrin in 2024\n\nThey were counted [1].', true],
+    ['a denial', 'It is false that there were 118,400 stoves in Orrin in 2024 [1].', true],
+    ['a denial that follows', 'In 2024 there were 118,400 stoves in Orrin [1]. That is wrong [2].', true],
+    [
+      'a side of a dispute',
+      'Much is said [1].\n\n## Where sources disagree\n\n- Blog: “In 2024 there were 118,400 stoves in Orrin.” [2]\n- Office: “In 2024 there were 96,300 stoves in Orrin.” [1]',
+      true,
+    ],
+    ['a sentence in the list of sources', 'Much is said [1].', true],
+  ])('holds what must not be claimed against %s', async (_, body, passes) => {
+    const bundle = bundleOf(`## Count\n\n${body}`);
+    const quoted = bundle.report.markdown.replace(/$/, '- “In 2024 there were 118,400 stoves in Orrin.”\n');
+    const rows = await judged(
+      { mustNotClaim: ['There were 118,400 stoves in Orrin in 2024'] },
+      { ...bundle, report: { ...bundle.report, markdown: quoted } },
+    );
+    expect(rows['must_not_claim']?.passed).toBe(passes);
   });
 
   it.each([
@@ -156,7 +218,33 @@ describe('what a case expects', () => {
     ],
     ['a sentence', `## Count\n\nThe sources do not say how many stoves there were in 1998.\n\n${ANSWER}`],
   ])('abstains by %s', async (_, body) => {
-    expect((await judged({ mustAbstain: true }, bundleOf(body)))['must_abstain']?.passed).toBe(true);
+    const bundle = bundleOf(body);
+    const none = { ...bundle, metadata: { ...bundle.metadata, answered: 'none' as const } };
+    expect((await judged({ mustAbstain: true }, none))['must_abstain']?.passed).toBe(true);
+  });
+
+  it.each([
+    ['one sentence of absence at its end', `${ANSWER} No source states the colour of the form.`],
+    [
+      'one sentence of absence first',
+      '## Count\n\nNo source states the colour of the form. Much else is known [1].',
+    ],
+    ['what cannot be told in advance', `${ANSWER}\n\nThe price cannot be determined in advance.`],
+  ])('does not abstain where it answers, in spite of %s', async (_, body) => {
+    expect((await judged({ mustAbstain: true }, bundleOf(body)))['must_abstain']?.passed).toBe(false);
+  });
+
+  it('does not abstain where a sentence answers, whatever its note and the run say', async () => {
+    const body =
+      '> No source states this directly.\n\n## Count\n\nThere were 118,400 wood stoves in Orrin in 2024 [1].';
+    const bundle = { ...bundleOf(body), question: 'How many wood stoves were there in Orrin in 2024?' };
+    const none = { ...bundle, metadata: { ...bundle.metadata, answered: 'none' as const } };
+    expect((await judged({ mustAbstain: true }, none))['must_abstain']?.passed).toBe(false);
+  });
+
+  it('does not abstain where it answers without a source', async () => {
+    const body = '## Count\n\nThere were 118,400 stoves.';
+    expect((await judged({ mustAbstain: true }, bundleOf(body)))['must_abstain']?.passed).toBe(false);
   });
 
   it.each([
@@ -180,5 +268,20 @@ describe('what a case expects', () => {
     const asked = { ...bundle, metadata: { ...bundle.metadata, warnings } };
     expect((await judged({ mustAskBack: true }, asked))['must_ask_back']?.passed).toBe(true);
     expect((await judged({ mustAskBack: true }, bundle))['must_ask_back']?.passed).toBe(false);
+  });
+
+  it.each([
+    ['The question is ambiguous: Orrin is a town and a river.', true],
+    ['Do you mean Orrin the town or Orrin the river?', true],
+    ['The question was taken as one about the town; it could also mean the river.', true],
+    ['Meinen Sie die Stadt oder den Fluss?', true],
+    ['Which Orrin do you mean, the town or the river?', true],
+    ['The results are ambiguous.', false],
+    ['The harbour was taken as booty.', false],
+    ['The sign could also mean rain.', false],
+    ['The results are ambiguous [1].', false],
+  ])('asks back by what is told of the question: %s', async (text, expected) => {
+    const rows = await judged({ mustAskBack: true }, bundleOf(`## Orrin\n\n${text}\n\n${ANSWER}`));
+    expect(rows['must_ask_back']?.passed).toBe(expected);
   });
 });

@@ -1,11 +1,13 @@
-import { type Bundle, plainText, siteOf } from '@research-studio/core';
+import { type Bundle, detectLanguage, plainText, siteOf } from '@research-studio/core';
 import type { Expectations } from '../../cases/eval-case.ts';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
 import { abstains } from './abstains.ts';
 import { asksBack } from './asks-back.ts';
+import { claimFinder } from './claim-finder.ts';
 import { foldedText } from './folded-text.ts';
+import { hasWholeWords, wordsOf } from './whole-words.ts';
 
 /** What a case expects of its answer, met or not. What is not expected is null. Deterministic. */
 export const expectationsEvaluator: Evaluator = {
@@ -13,12 +15,11 @@ export const expectationsEvaluator: Evaluator = {
   kind: 'expectations',
   evaluate: async (subject) => {
     const { expect } = subject.case;
-    const text = statedText(subject);
     return [
       listed('must_cite', expect.mustCite, uncited(expect.mustCite, subject.bundle)),
       single('may_cite', expect.mayCite.length > 0, strangers(expect.mayCite, subject.bundle)),
-      listed('must_mention', expect.mustMention, unmentioned(expect.mustMention, text)),
-      listed('must_not_claim', expect.mustNotClaim, claimed(expect.mustNotClaim, text)),
+      listed('must_mention', expect.mustMention, unmentioned(expect.mustMention, subject)),
+      listed('must_not_claim', expect.mustNotClaim, claimed(expect.mustNotClaim, subject)),
       single('must_abstain', expect.mustAbstain, abstains(subject.bundle) ? [] : [ABSTAIN]),
       single('must_ask_back', expect.mustAskBack, asksBack(subject) ? [] : [ASK]),
     ];
@@ -35,7 +36,7 @@ const ASK = { where: 'run', what: 'the question is ambiguous, and nobody was ask
 function statedText({ bundle }: EvalSubject): string {
   const { body, headings } = readMarkdownReport(bundle.report.markdown);
   const lines = [...headings.filter(({ level, opensSources }) => level > 1 && !opensSources), ...body];
-  return foldedText(lines.map(({ text }) => plainText(text.replace(/\[\d{1,4}\][●◐○]?/g, ''))).join('\n'));
+  return lines.map(({ text }) => plainText(text.replace(/\[\d{1,4}\][●◐○]?/g, ''))).join('\n');
 }
 
 /** Cited is what a sentence of the report points to, not what stands in a list. */
@@ -47,15 +48,21 @@ function uncited(wanted: Expectations['mustCite'], { report, sources }: Bundle):
     .filter((name) => !cited.some((source) => isCalled(source, name)))
     .map((name) => ({
       where: 'citations',
-      what: `“${shortened(name)}” is not cited (cited are ${cited.map(siteOf).join(', ') || 'none'})`,
+      what: `“${shortened(name)}” is not cited (cited are ${cited.map(calledBy).join(', ') || 'none'})`,
     }));
 }
 
+/** A file has no site; then its title, or its name. */
+function calledBy(source: Bundle['sources'][number]): string {
+  return shortened(siteOf(source) || source.title || (source.url.split('/').at(-1) ?? source.url));
+}
+
+/** By its host or one above it, the name of its file, or whole words of its title or the name of its site. */
 function isCalled(source: Bundle['sources'][number], name: string): boolean {
   const wanted = foldedText(name);
   const host = URL.canParse(source.url) ? new URL(source.url).hostname.toLowerCase() : '';
-  const isHost = host === wanted || host.endsWith(`.${wanted}`);
-  return isHost || foldedText(source.title).includes(wanted) || foldedText(siteOf(source)) === wanted;
+  const isHost = host === wanted || host.endsWith(`.${wanted}`) || source.url.endsWith(`/${name}`);
+  return isHost || [source.title, siteOf(source)].some((text) => hasWholeWords(wordsOf(text), name, null));
 }
 
 /** Sources that are none of those that may be cited. */
@@ -71,25 +78,29 @@ function isAt(url: string, place: string): boolean {
   return url === place || host === place || host.endsWith(`.${place}`) || url.endsWith(`/${place}`);
 }
 
-function unmentioned(wanted: Expectations['mustMention'], text: string): Finding[] {
+function unmentioned(wanted: Expectations['mustMention'], subject: EvalSubject): Finding[] {
+  if (wanted.length === 0) return [];
+  const written = statedText(subject);
+  const language = detectLanguage(written);
+  const text = wordsOf(written);
   return wanted
-    .filter((alternatives) => !alternatives.some((one) => text.includes(foldedText(one))))
+    .filter((alternatives) => !alternatives.some((one) => hasWholeWords(text, one, language)))
     .map((alternatives) => ({
       where: 'report',
       what: `it does not mention ${alternatives.map((one) => `“${shortened(one)}”`).join(' or ')}`,
     }));
 }
 
-function claimed(unwanted: Expectations['mustNotClaim'], text: string): Finding[] {
-  return unwanted
-    .filter((one) => text.includes(foldedText(one)))
-    .map((one) => {
-      const at = text.indexOf(foldedText(one));
-      return {
-        where: 'report',
-        what: `it claims “${shortened(one)}”: “…${text.slice(Math.max(0, at - 40), at + 80)}…”`,
-      };
-    });
+function claimed(unwanted: Expectations['mustNotClaim'], { bundle }: EvalSubject): Finding[] {
+  if (unwanted.length === 0) return [];
+  const find = claimFinder(bundle);
+  return unwanted.flatMap((one) => {
+    const found = find(one);
+    if (found === null) return [];
+    return [
+      { where: `line ${found.line}`, what: `it claims “${shortened(one)}”: “${shortened(found.text, 160)}”` },
+    ];
+  });
 }
 
 /** The share of a list that is met. */
