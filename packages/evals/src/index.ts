@@ -3,7 +3,7 @@ export { BEHAVIOURS } from './behavioural/behaviours.ts';
 export { BEHAVIOURAL_DOCUMENTS, type BehaviourOptions, runBehaviours } from './behavioural/run-behaviours.ts';
 export { builtInCases } from './cases/built-in-cases.ts';
 export { chooseCases } from './cases/choose-cases.ts';
-export { CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
+export { BEHAVIOURAL, CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
 export { readCaseFile } from './cases/read-case-file.ts';
 export { type ComparedSides, compareSides, type LoneReport } from './compare/compare-sides.ts';
 export { type JudgedPair, judgePairs, type PairVerdicts } from './compare/judge-pairs.ts';

@@ -12,7 +12,13 @@ export const CaseKind = z.enum([
 ]);
 export type CaseKind = z.infer<typeof CaseKind>;
 
-/** Texts of which at least one must be there, each as a reader would write it; case and spacing do not count. */
+/** What --cases calls the behaviours of the pipelines; no case may have it as its id. */
+export const BEHAVIOURAL = 'behavioural';
+
+/**
+ * Texts of which at least one must be there in whole words and figures, each as a reader would write it; case, spacing,
+ * commas, separators of thousands and inflection do not count.
+ */
 const alternatives = z.array(z.string().min(1)).min(1).readonly();
 
 /** What a good answer to a case does. Everything that is left out is not expected. */
@@ -21,18 +27,26 @@ export const Expectations = z.strictObject({
     .array(z.string().min(1))
     .readonly()
     .default([])
-    .describe('Hosts or titles of sources, each of which must be cited.'),
+    .describe(
+      'Hosts, names of files, or whole words of titles or names of sites; each must be cited by a sentence.',
+    ),
   mayCite: z
     .array(z.string().min(1))
     .readonly()
     .default([])
     .describe('Hosts, addresses and file names: no source may be another. Empty: any may be cited.'),
   mustMention: z.array(alternatives).readonly().default([]),
-  mustNotClaim: z.array(z.string().min(1)).readonly().default([]),
+  mustNotClaim: z
+    .array(z.string().min(1))
+    .readonly()
+    .default([])
+    .describe(
+      'Statements, in the language of the report, that no sentence, row or item of it may make, in whatever words. Not made: what is denied, doubted, or told with its contradiction.',
+    ),
   mustAbstain: z
     .boolean()
     .default(false)
-    .describe('The sources do not answer it, and the report must say so.'),
+    .describe('The sources do not answer it, and the report as a whole must say so.'),
   mustAskBack: z.boolean().default(false).describe('The question is ambiguous, and the user must be asked.'),
 });
 export type Expectations = z.infer<typeof Expectations>;

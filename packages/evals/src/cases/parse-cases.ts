@@ -1,6 +1,6 @@
 import { nearestName, SettingsError } from '@research-studio/core';
 import type { z } from 'zod';
-import { CaseKind, EvalCase, Expectations } from './eval-case.ts';
+import { BEHAVIOURAL, CaseKind, EvalCase, Expectations } from './eval-case.ts';
 import { type EntryPlace, parseEntries } from './parse-entries.ts';
 
 /** Most problems that one message tells. */
@@ -19,6 +19,10 @@ export function parseCases(options: { readonly file: string; readonly text: stri
       continue;
     }
     const { id } = parsed.data;
+    if (id === BEHAVIOURAL)
+      problems.push(
+        `${place.of(['id'])}: the id "${id}" is what --cases calls the behaviours of the pipelines; choose another.`,
+      );
     const earlier = seen.get(id);
     if (earlier === undefined) seen.set(id, place);
     else problems.push(`${place.of(['id'])}: the id "${id}" is that of ${earlier.name} already.`);
@@ -62,11 +66,11 @@ const ALLOWED: Readonly<Record<string, string>> = {
   docs: 'a list of files or folders; an empty list searches the web',
   today: 'a date as YYYY-MM-DD, or null for the clock',
   expect: `a mapping of ${Object.keys(Expectations.shape).join(', ')}`,
-  mustCite: 'a list of hosts or titles of sources',
+  mustCite: 'a list of hosts, names of files, or titles of sources',
   mayCite: 'a list of hosts, addresses or names of files',
   mustMention:
     'a list of lists: of each inner list one text must be there, e.g. [["1,200", "1200"], ["Bergau"]]',
-  mustNotClaim: 'a list of texts',
+  mustNotClaim: 'a list of statements, such as ["The library is closed on Saturdays"]',
   mustAbstain: 'true or false',
   mustAskBack: 'true or false',
 };

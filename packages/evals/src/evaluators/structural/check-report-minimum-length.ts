@@ -1,39 +1,71 @@
 import { type Bundle, countWords } from '@research-studio/core';
+import type { CaseKind } from '../../cases/eval-case.ts';
 import type { MarkdownReport } from './markdown-report.ts';
 import { claimsNothing, isReply, type StructuralCheck } from './structural-check.ts';
 
 /**
- * At least 200 words of text, the list of sources not counted. Two kinds of bundle go by a rule of their own: an honest
- * report on having found nothing must say so in 20 words; a report on little evidence (one narrow answer, a concise
- * format) must be at least a third as long as the passages that it cites, since it cannot say more than they do.
+ * At least 200 words of text, the list of sources not counted. How much is due goes by what was asked, never by what
+ * the report happens to use, so that a pipeline that tells less falls short:
+ *
+ * - a question with several parts (comparison, broad): 200;
+ * - one with two readings or two sides to tell (ambiguous, contested): half of it;
+ * - one fact (factual_simple, narrow, recent): a whole sentence, 20, since a right answer needs no more;
+ * - nothing found, or nothing that answers: 20, which say so.
+ *
+ * Whatever was asked, a report is at least a third as long as the passages that it cites, up to 200 words; and no longer
+ * one is due than a third of all that its documents hold.
  */
 export const checkReportMinimumLength: StructuralCheck = {
   name: 'check_report_minimum_length',
   readsMarkdownAlone: true,
-  find: ({ report, bundle }) => {
+  find: ({ report, bundle, kind }) => {
     if (isReply(bundle)) return null;
     const words = wordsOf(report);
-    const { least, rule } = ruleFor(bundle);
+    const { least, rule } = ruleFor(bundle, kind);
     return words >= least ? [] : [{ where: 'report', what: `${words} words of text, where ${rule} are due` }];
   },
 };
 
 const LEAST_WORDS = 200;
-const LEAST_HONEST_WORDS = 20;
-const SHARE_OF_EVIDENCE = 1 / 3;
+/** A sentence with its circumstances. */
+const ONE_SENTENCE = 20;
+const SHARE = 1 / 3;
 
-function ruleFor(bundle: Bundle | null): { least: number; rule: string } {
+const DUE: Readonly<Record<CaseKind, number>> = {
+  broad: LEAST_WORDS,
+  comparison: LEAST_WORDS,
+  ambiguous: LEAST_WORDS / 2,
+  contested: LEAST_WORDS / 2,
+  factual_simple: ONE_SENTENCE,
+  narrow: ONE_SENTENCE,
+  recent: ONE_SENTENCE,
+  unanswerable: ONE_SENTENCE,
+};
+
+interface LengthRule {
+  readonly least: number;
+  readonly rule: string;
+}
+
+function ruleFor(bundle: Bundle | null, kind: CaseKind | null): LengthRule {
   if (bundle === null) return { least: LEAST_WORDS, rule: `${LEAST_WORDS}` };
   if (claimsNothing(bundle))
-    return { least: LEAST_HONEST_WORDS, rule: `${LEAST_HONEST_WORDS} (a report that nothing was found)` };
-  // Rows of one table come with its head, each of them anew.
-  const bySource = Map.groupBy(bundle.evidence, ({ sourceId }) => sourceId);
+    return { least: ONE_SENTENCE, rule: `${ONE_SENTENCE} (a report that nothing was found)` };
+  const asked = kind === null || bundle.metadata.answered === 'none' ? ONE_SENTENCE : DUE[kind];
+  const cited = Math.ceil(Math.min(LEAST_WORDS, citedWords(bundle) * SHARE));
+  const held = Math.ceil(bundle.sources.reduce((sum, { text }) => sum + countWords(text), 0) * SHARE);
+  if (cited > asked) return { least: cited, rule: `${cited} (a third of the passages cited)` };
+  if (held < asked) return { least: held, rule: `${held} (a third of all that its documents hold)` };
+  return { least: asked, rule: kind === null ? `${asked}` : `${asked} (a question of kind ${kind})` };
+}
+
+/** Rows of one table come with its head, each of them anew. */
+function citedWords({ evidence }: Bundle): number {
+  const bySource = Map.groupBy(evidence, ({ sourceId }) => sourceId);
   const lines = [...bySource.values()].flatMap((items) => [
     ...new Set(items.flatMap(({ fact }) => fact.split('\n'))),
   ]);
-  const quoted = lines.reduce((sum, line) => sum + countWords(line), 0);
-  const least = Math.ceil(Math.min(LEAST_WORDS, quoted * SHARE_OF_EVIDENCE));
-  return { least, rule: least < LEAST_WORDS ? `${least} (a third of the passages cited)` : `${LEAST_WORDS}` };
+  return lines.reduce((sum, line) => sum + countWords(line), 0);
 }
 
 function wordsOf({ body }: MarkdownReport): number {

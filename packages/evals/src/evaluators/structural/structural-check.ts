@@ -1,4 +1,5 @@
 import type { Bundle } from '@research-studio/core';
+import type { CaseKind } from '../../cases/eval-case.ts';
 import type { Finding } from './finding.ts';
 import type { MarkdownReport } from './markdown-report.ts';
 
@@ -6,6 +7,8 @@ import type { MarkdownReport } from './markdown-report.ts';
 export interface CheckedReport {
   readonly report: MarkdownReport;
   readonly bundle: Bundle | null;
+  /** What kind of question was asked; null where it is not known. */
+  readonly kind: CaseKind | null;
 }
 
 /** A check that holds or does not hold. Deterministic. */

@@ -43,7 +43,10 @@ function readOnce(bundle: EvalSubject['bundle']): ReadBundle {
 }
 
 /** A bundle that is none by its schema may lack what a check reads: then that is what the check finds. */
-function findingsOf(check: StructuralCheck, { bundle }: EvalSubject): readonly Finding[] | null {
+function findingsOf(
+  check: StructuralCheck,
+  { bundle, case: { kind } }: EvalSubject,
+): readonly Finding[] | null {
   const { read, report } = readOnce(bundle);
   const isReadable =
     read.success || read.error.issues.every(({ code }) => code === 'too_big' || code === 'too_small');
@@ -54,5 +57,5 @@ function findingsOf(check: StructuralCheck, { bundle }: EvalSubject): readonly F
       what: message,
     }));
   }
-  return check.find({ report: report ?? readMarkdownReport(''), bundle });
+  return check.find({ report: report ?? readMarkdownReport(''), bundle, kind });
 }

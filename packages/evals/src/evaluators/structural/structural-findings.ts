@@ -9,7 +9,7 @@ export interface StructuralFinding extends Finding {
 
 /** What the checks that need no bundle find in any Markdown report, of whatever system. Never throws. */
 export function structuralFindings(markdown: string): readonly StructuralFinding[] {
-  const checked = { report: readMarkdownReport(markdown), bundle: null };
+  const checked = { report: readMarkdownReport(markdown), bundle: null, kind: null };
   return structuralChecks
     .filter(({ readsMarkdownAlone }) => readsMarkdownAlone)
     .flatMap(({ name, find }) => (find(checked) ?? []).map((finding) => ({ check: name, ...finding })));
