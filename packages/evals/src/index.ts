@@ -68,6 +68,7 @@ export {
 } from './runner/run-from-snapshots.ts';
 export { type LiveOptions, type LiveOutcome, runLive } from './runner/run-live.ts';
 export { type OfflineOptions, type OfflineRun, offlineRuns, runOffline } from './runner/run-offline.ts';
+export { type AskedSnapshots, missingSnapshots } from './snapshots/missing-snapshots.ts';
 export { normalBundle } from './snapshots/normal-bundle.ts';
 export { readSnapshots, type SnapshotFilter } from './snapshots/read-snapshots.ts';
 export { refreshSnapshots, type SnapshotChange } from './snapshots/refresh-snapshots.ts';

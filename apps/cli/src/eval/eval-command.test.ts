@@ -66,6 +66,24 @@ describe('eval', () => {
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/deleted/)]);
   });
 
+  it('scores the cases of a file of one’s own alone, and fails for one without a snapshot', async () => {
+    const tides = '- id: tides\n  kind: narrow\n  question: When is high tide?\n  docs: []\n';
+    const narrow = '- id: narrow\n  kind: narrow\n  question: From when?\n  docs: []\n';
+    await writeFile(join(cwd, 'mine.yaml'), `${tides}${narrow}`);
+    const mine = ['--from-snapshots', '--pipelines', 'standard-single', '--case-file', 'mine.yaml'];
+    const { exitCode, stdout } = await evaluate(...mine, '--json');
+    const rows: { caseId: string; metric: string; passed: boolean | null }[] = JSON.parse(stdout).rows;
+    expect(exitCode).toBe(1);
+    expect(new Set(rows.map(({ caseId }) => caseId))).toEqual(new Set(['narrow', 'tides']));
+    expect(rows.filter(({ caseId }) => caseId === 'tides')).toEqual([
+      expect.objectContaining({ metric: 'finished', passed: false }),
+    ]);
+    expect((await evaluate(...mine)).stdout).toContain('holds no snapshot of case "tides"');
+    await writeFile(join(cwd, 'tides.yaml'), tides);
+    const none = await evaluate('--from-snapshots', '--case-file', 'tides.yaml');
+    expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('holds no snapshot of')]);
+  });
+
   it('runs one case offline, the same twice, from anywhere', async () => {
     const args = ['--offline', '--cases', 'narrow', '--pipelines', 'standard-single', '--json'];
     const [one, two] = [await spawnCli({ args: ['eval', ...args], cwd }), await evaluate(...args)];
@@ -76,7 +94,10 @@ describe('eval', () => {
   });
 
   it.each([
-    [['--offline', '--cases', 'nowhere'], /There is no case "nowhere"\. There are: factual_simple/],
+    [
+      ['--offline', '--cases', 'nowhere'],
+      /There is no case "nowhere"\. There are: factual_simple.*; and behavioural/,
+    ],
     [['--from-snapshots', '--baseline', 'b.json'], /--baseline: there is no file/],
     [['--from-snapshots', '--judge'], /--judge needs a model/],
     [[], /Give one of --offline(?:.|\n)*See: pnpm eval --help/],

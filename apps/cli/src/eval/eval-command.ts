@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import {
+  BEHAVIOURAL,
   builtInCases,
   type ComparedRow,
   type Comparison,
@@ -102,9 +103,6 @@ async function readBaseline(path: string): Promise<EvalResults> {
     );
   }
 }
-
-/** The name of the case under which the baseline keeps what the pipelines do. */
-const BEHAVIOURAL = 'behavioural';
 
 /** What was left out on purpose is not missed: cases and pipelines that were not named, judges without --judge. */
 function compare(options: {

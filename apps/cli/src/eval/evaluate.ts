@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Keys, loadSettings, type Settings } from '@research-studio/core';
 import {
+  type AskedSnapshots,
   createJudgeReasoner,
   type EvalCase,
   type EvalContext,
@@ -65,6 +66,7 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
       ...common,
       folder: request.snapshots ?? SNAPSHOTS_FOLDER,
       wanted: wantedBy(session),
+      asked: askedBy(session),
       judges,
       context,
     });
@@ -86,12 +88,25 @@ export function scopeOf({ pipelines, repeats }: EvalRequest) {
   return { pipelines, repeats };
 }
 
+type Scope = Pick<EvalSession, 'request' | 'cases'>;
+
+/** By --cases, or as all of a file of one's own. */
+function isNamed({ request }: Scope): boolean {
+  return request.cases !== null || request.caseFile !== null;
+}
+
 /** Snapshots of other pipelines and cases than the built-in ones are taken, too, unless some are named. */
-export function wantedBy({ request, cases }: Pick<EvalSession, 'request' | 'cases'>) {
-  const isNamed = request.cases !== null;
+export function wantedBy({ request, cases }: Scope) {
+  const isAny = !isNamed({ request, cases });
   return ({ caseId, pipeline }: { caseId: string; pipeline: string }) =>
-    (!isNamed || cases.some(({ id }) => id === caseId)) &&
+    (isAny || cases.some(({ id }) => id === caseId)) &&
     (request.isAllPipelines || request.pipelines.some((name) => name === pipeline));
+}
+
+/** Undefined where nothing is named. */
+export function askedBy({ request, cases }: Scope): AskedSnapshots | undefined {
+  if (!isNamed({ request, cases })) return undefined;
+  return { cases, pipelines: request.pipelines, isEachPipeline: !request.isAllPipelines };
 }
 
 function testLimits({ args }: EvalSession) {

@@ -60,6 +60,8 @@ describe('readEvalRequest', () => {
     [{ offline: true, output: 'out.txt' }, /--output: out\.txt must end in \.json/],
     [{ offline: true, markdown: 'm.md' }, /name with --baseline the results/],
     [{ 'from-snapshots': true, cases: 'behavioural' }, /give it with --offline or --live/],
+    [{ offline: true, cases: '' }, /--cases names nothing; leave it out for all/],
+    [{ offline: true, pipelines: ' , ' }, /--pipelines names nothing/],
     [{ offline: true, case: 'broad' }, /no option --case\. Did you mean --cases\?/],
     [{ offline: true, _: ['eval', 'broad'] }, /eval takes options only, not "broad"/],
   ])('refuses %j', (args, message) => {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { nearestName } from '@research-studio/core';
-import { PipelineName } from '@research-studio/evals';
+import { BEHAVIOURAL, PipelineName } from '@research-studio/evals';
 import { checkOptions } from '../research/read-request.ts';
 import { UsageError } from '../usage-error.ts';
 import { EVAL_OPTIONS } from './eval-options.ts';
@@ -137,11 +137,8 @@ function readMode(args: Args): EvalMode {
   return mode;
 }
 
-/** The name under which --cases takes the behaviours. */
-const BEHAVIOURAL = 'behavioural';
-
 function readCases({ args, mode, cwd }: { args: Args; mode: EvalMode; cwd: string }) {
-  const names = listOf(args['cases']);
+  const names = listOf(args['cases'], 'cases');
   const caseFile = readPath(args['case-file'], { option: 'case-file', cwd });
   const isAll = names.length === 0;
   const named = names.includes(BEHAVIOURAL);
@@ -164,7 +161,7 @@ function readCompared(args: Args, cwd: string): EvalRequest['compared'] {
 }
 
 function readPipelines(given: unknown): readonly PipelineName[] {
-  return listOf(given).map((name) => {
+  return listOf(given, 'pipelines').map((name) => {
     const parsed = PipelineName.safeParse(name);
     if (parsed.success) return parsed.data;
     const nearest = nearestName(name, PipelineName.options);
@@ -223,12 +220,15 @@ function readOutput(
   return path;
 }
 
-function listOf(given: unknown): readonly string[] {
+/** @throws {UsageError} for a list that is given and empty. */
+function listOf(given: unknown, option: string): readonly string[] {
   if (given === undefined) return [];
-  return String(given)
+  const names = String(given)
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
+  if (names.length === 0) throw new UsageError(`--${option} names nothing; leave it out for all.`);
+  return names;
 }
 
 function isGiven(value: unknown): boolean {

@@ -18,7 +18,11 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
     cases,
     folder,
     signal,
-    isWhole: request.cases === null && request.isAllPipelines,
+    // A file of one's own takes nothing away from the snapshots of the program.
+    isWhole:
+      request.cases === null &&
+      request.isAllPipelines &&
+      (request.caseFile === null || request.snapshots !== null),
     onProgress: display.onProgress,
   }).finally(display.end);
   const changed = changes.filter(({ lines }) => lines.length > 0);

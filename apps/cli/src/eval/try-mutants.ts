@@ -1,6 +1,7 @@
 import {
   deterministicEvaluators,
   killRate,
+  missingSnapshots,
   readSnapshots,
   renderMutants,
   runMutants,
@@ -9,7 +10,7 @@ import {
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { print } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { type EvalSession, wantedBy } from './evaluate.ts';
+import { askedBy, type EvalSession, wantedBy } from './evaluate.ts';
 
 /** The least share of mutants that the evaluators must notice. */
 const MIN_KILL_RATE = 0.95;
@@ -26,6 +27,12 @@ export async function tryMutants(session: EvalSession): Promise<ExitCode> {
   if (damaged.length > 0) throw new UsageError(`Damaged snapshots:\n${damaged.join('\n')}`);
   const subjects = snapshots.filter((snapshot) => 'bundle' in snapshot);
   if (subjects.length === 0) throw new UsageError(`${folder} holds no snapshot of what is asked for.`);
+  const asked = askedBy(session);
+  const missing = asked === undefined ? [] : missingSnapshots(asked, snapshots);
+  if (missing.length > 0)
+    throw new UsageError(
+      `${folder} holds no snapshot of ${[...new Set(missing.map(({ caseId }) => `"${caseId}"`))].join(', ')}.`,
+    );
   const report = await runMutants({
     subjects,
     evaluators: deterministicEvaluators,

@@ -4,6 +4,7 @@ import type { EvalCase } from '../cases/eval-case.ts';
 import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
 import type { EvalRow } from '../results/eval-row.ts';
+import { type AskedSnapshots, missingSnapshots } from '../snapshots/missing-snapshots.ts';
 import { readSnapshots, type SnapshotFilter } from '../snapshots/read-snapshots.ts';
 import type { OnEvalProgress } from './eval-progress.ts';
 import { finishedRow } from './row-of-run.ts';
@@ -17,6 +18,8 @@ export interface FromSnapshotsOptions {
   readonly folder: string;
   readonly cases: readonly EvalCase[];
   readonly wanted?: SnapshotFilter;
+  /** What must be there; left out: whatever is. */
+  readonly asked?: AskedSnapshots | undefined;
   /** Judges that are to be asked beside the deterministic evaluators. */
   readonly judges?: readonly Evaluator[];
   readonly context: EvalContext;
@@ -25,7 +28,8 @@ export interface FromSnapshotsOptions {
 }
 
 /**
- * Scores saved results again without running a pipeline. A snapshot that cannot be read is a row that does not pass.
+ * Scores saved results again without running a pipeline. A snapshot that cannot be read, or that is asked for and not
+ * there, is a row that does not pass.
  *
  * @throws {SettingsError} for a folder that does not exist or holds none of what is wanted.
  */
@@ -34,6 +38,7 @@ export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<r
     folder,
     cases,
     wanted,
+    asked,
     judges = [],
     context,
     onProgress = () => undefined,
@@ -59,5 +64,9 @@ export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<r
     rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
     onProgress({ ...told, kind: 'run-end', message: '' });
   }
-  return rows;
+  const missing = asked === undefined ? [] : missingSnapshots(asked, snapshots);
+  return [
+    ...rows,
+    ...missing.map((key) => finishedRow(key, `${folder} holds no snapshot of case "${key.caseId}"`)),
+  ];
 }

@@ -3,7 +3,9 @@ import { checkNothingHidden } from './check-nothing-hidden.ts';
 import { readMarkdownReport } from './markdown-report.ts';
 
 const found = (markdown: string) =>
-  checkNothingHidden.find({ report: readMarkdownReport(markdown), bundle: null })?.map(({ where }) => where);
+  checkNothingHidden
+    .find({ report: readMarkdownReport(markdown), bundle: null, kind: null })
+    ?.map(({ where }) => where);
 
 describe('what a report holds and does not show', () => {
   it.each([

@@ -33,9 +33,9 @@ describe('check_report_minimum_length', () => {
     ['broad', 200],
     ['contested', 100],
     ['ambiguous', 100],
-    ['factual_simple', 20],
-    ['narrow', 20],
-    ['recent', 20],
+    ['factual_simple', 10],
+    ['narrow', 10],
+    ['recent', 10],
   ] as const)(
     'asks of a question of kind %s for %i words, however little the report cites',
     (kind, least) => {

@@ -9,7 +9,7 @@ import { claimsNothing, isReply, type StructuralCheck } from './structural-check
  *
  * - a question with several parts (comparison, broad): 200;
  * - one with two readings or two sides to tell (ambiguous, contested): half of it;
- * - one fact (factual_simple, narrow, recent): a whole sentence, 20, since a right answer needs no more;
+ * - one fact (factual_simple, narrow, recent): a sentence, 10, since a right answer needs no more;
  * - nothing found, or nothing that answers: 20, which say so.
  *
  * Whatever was asked, a report is at least a third as long as the passages that it cites, up to 200 words; and no longer
@@ -27,8 +27,8 @@ export const checkReportMinimumLength: StructuralCheck = {
 };
 
 const LEAST_WORDS = 200;
-/** A sentence with its circumstances. */
-const ONE_SENTENCE = 20;
+const LEAST_OF_FACT = 10;
+const LEAST_HONEST = 20;
 const SHARE = 1 / 3;
 
 const DUE: Readonly<Record<CaseKind, number>> = {
@@ -36,10 +36,10 @@ const DUE: Readonly<Record<CaseKind, number>> = {
   comparison: LEAST_WORDS,
   ambiguous: LEAST_WORDS / 2,
   contested: LEAST_WORDS / 2,
-  factual_simple: ONE_SENTENCE,
-  narrow: ONE_SENTENCE,
-  recent: ONE_SENTENCE,
-  unanswerable: ONE_SENTENCE,
+  factual_simple: LEAST_OF_FACT,
+  narrow: LEAST_OF_FACT,
+  recent: LEAST_OF_FACT,
+  unanswerable: LEAST_HONEST,
 };
 
 interface LengthRule {
@@ -50,13 +50,18 @@ interface LengthRule {
 function ruleFor(bundle: Bundle | null, kind: CaseKind | null): LengthRule {
   if (bundle === null) return { least: LEAST_WORDS, rule: `${LEAST_WORDS}` };
   if (claimsNothing(bundle))
-    return { least: ONE_SENTENCE, rule: `${ONE_SENTENCE} (a report that nothing was found)` };
-  const asked = kind === null || bundle.metadata.answered === 'none' ? ONE_SENTENCE : DUE[kind];
+    return { least: LEAST_HONEST, rule: `${LEAST_HONEST} (a report that nothing was found)` };
+  const asked = askedFor(bundle, kind);
   const cited = Math.ceil(Math.min(LEAST_WORDS, citedWords(bundle) * SHARE));
   const held = Math.ceil(bundle.sources.reduce((sum, { text }) => sum + countWords(text), 0) * SHARE);
   if (cited > asked) return { least: cited, rule: `${cited} (a third of the passages cited)` };
   if (held < asked) return { least: held, rule: `${held} (a third of all that its documents hold)` };
   return { least: asked, rule: kind === null ? `${asked}` : `${asked} (a question of kind ${kind})` };
+}
+
+function askedFor({ metadata }: Bundle, kind: CaseKind | null): number {
+  if (metadata.answered === 'none') return LEAST_HONEST;
+  return kind === null ? LEAST_OF_FACT : DUE[kind];
 }
 
 /** Rows of one table come with its head, each of them anew. */
