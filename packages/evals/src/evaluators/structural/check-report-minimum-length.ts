@@ -10,7 +10,7 @@ import { claimsNothing, isReply, type StructuralCheck } from './structural-check
  * - a question with several parts (comparison, broad): 200;
  * - one with two readings or two sides to tell (ambiguous, contested): half of it;
  * - one fact (factual_simple, narrow, recent): a sentence, 10, since a right answer needs no more;
- * - nothing found, or nothing that answers: 20, which say so.
+ * - nothing that answers: as much, which say so; nothing found at all: 20.
  *
  * Whatever was asked, a report is at least a third as long as the passages that it cites, up to 200 words; and no longer
  * one is due than a third of all that its documents hold.
@@ -28,6 +28,7 @@ export const checkReportMinimumLength: StructuralCheck = {
 
 const LEAST_WORDS = 200;
 const LEAST_OF_FACT = 10;
+/** Of a report that nothing was found. */
 const LEAST_HONEST = 20;
 const SHARE = 1 / 3;
 
@@ -39,7 +40,7 @@ const DUE: Readonly<Record<CaseKind, number>> = {
   factual_simple: LEAST_OF_FACT,
   narrow: LEAST_OF_FACT,
   recent: LEAST_OF_FACT,
-  unanswerable: LEAST_HONEST,
+  unanswerable: LEAST_OF_FACT,
 };
 
 interface LengthRule {
@@ -60,8 +61,7 @@ function ruleFor(bundle: Bundle | null, kind: CaseKind | null): LengthRule {
 }
 
 function askedFor({ metadata }: Bundle, kind: CaseKind | null): number {
-  if (metadata.answered === 'none') return LEAST_HONEST;
-  return kind === null ? LEAST_OF_FACT : DUE[kind];
+  return kind === null || metadata.answered === 'none' ? LEAST_OF_FACT : DUE[kind];
 }
 
 /** Rows of one table come with its head, each of them anew. */
