@@ -1,5 +1,6 @@
 export { AtomicClaim, CrossValidation, ScoredClaim, SpanVerification } from './claims/claim-stages.ts';
 export { explainClaim } from './claims/explain-claim.ts';
+export { type HeldEvidence, holdEvidence } from './claims/hold-evidence.ts';
 export { RuledContradiction } from './claims/ruled-contradiction.ts';
 export {
   type BoundName,

@@ -188,6 +188,7 @@ export { checkFindings } from './verification/findings/check-findings.ts';
 export type { CheckedEvidence, CheckedSentence } from './verification/findings/checked-sentence.ts';
 export { Finding } from './verification/findings/finding.ts';
 export { type Judgement, judgeClaim, judgeSupport } from './verification/judge-claim.ts';
+export { findNames, hasName, type NameKeys, nameKeysOf } from './verification/names.ts';
 export { type ComparedText, clusterNearCopies, NearCopies } from './verification/near-copies.ts';
 export { type CandidateQuote, candidateQuotes } from './verification/quotes/candidate-quotes.ts';
 export type { QuoteChange, QuoteChangeKind } from './verification/quotes/change-kind.ts';

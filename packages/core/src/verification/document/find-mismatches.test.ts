@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexDocument } from './judge-in-document.ts';
+import { indexDocument, judgeInDocument } from './judge-in-document.ts';
 
 const documents = {
   glassworks: [
@@ -251,5 +251,20 @@ describe('a claim in another language against its document', () => {
     ['ja', japanese, '入場料は2019年に下降した。'],
   ] as const)('is not supported once altered (%s): %s', (language, sentences, claim) => {
     expect(indexDocument(sentences, { language }).judge(claim).score).toBeLessThan(0.6);
+  });
+});
+
+describe('two figures of which the claim names the matter once', () => {
+  const sentences = ['The yard built 388 boats in 2020, 6% fewer than the 412 launched in 2019.'];
+  const verdictOf = (claim: string) => judgeInDocument({ claim, sentences, language: 'en' }).verdict;
+
+  it('are not taken for one another', () => {
+    expect(verdictOf('The yard built 412 boats in 2019 and 388 in 2020.')).not.toBe('contradicted');
+  });
+
+  it('are told apart where they stand in each other’s place', () => {
+    expect(verdictOf('The yard built 412 boats in 2020, more than the 388 launched in 2019.')).toBe(
+      'contradicted',
+    );
   });
 });

@@ -19,9 +19,27 @@ export function swapMismatches({ claim, measure, sentences, language }: Mismatch
       if (rival === undefined || isCommonOpener(rival.word, language)) return [];
       if (isFigure(rival) !== isFigure(one) || isFigure(one) !== (kind === 'number')) return [];
       if (own.some(({ term }, place) => term === rival.term && own[place + 1]?.term === next.term)) return [];
+      if (isElided({ one, rival, own, stated })) return [];
       return [{ kind, claimed: one.word, stated: rival.word, sentence: index, isContradiction: true }];
     });
   });
+}
+
+/**
+ * The claim has the rival too, and not before the word that follows its own number there: "96,300 pumps in 2023 and 88,700
+ * in 2024" leaves out what "88,700 pumps in 2024, fewer than the 96,300 sold in 2023" has.
+ */
+function isElided(at: {
+  one: TextTerm;
+  rival: TextTerm;
+  own: readonly TextTerm[];
+  stated: readonly TextTerm[];
+}): boolean {
+  const { one, rival, own, stated } = at;
+  const place = own.findIndex(({ term }) => term === rival.term);
+  if (place < 0) return false;
+  const after = stated[stated.findIndex(({ term }) => term === one.term) + 1];
+  return own[place + 1]?.term !== after?.term;
 }
 
 /** The word right after it, a plain one. */

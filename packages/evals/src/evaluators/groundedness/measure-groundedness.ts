@@ -1,5 +1,6 @@
 import {
   parseReport,
+  type ResolvedSource,
   resolveSources,
   type SourceIndexes,
   sourceIndexes,
@@ -9,7 +10,7 @@ import {
   verifyReport,
 } from '@research-studio/core';
 import { reportStatements } from './report-statements.ts';
-import { type RowCheck, rowMismatch } from './row-mismatch.ts';
+import { figuresIn, type RowCheck, rowMismatch } from './row-mismatch.ts';
 import { tellsRow } from './tells-row.ts';
 import { type UnitCheck, unitCheck } from './unit-check.ts';
 
@@ -95,21 +96,13 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     indexes,
   });
   const tables = tablesOf(whole);
-  const units = new Map(
-    sources.flatMap((source) =>
-      source.found === 'read' ? [[source.key, unitCheck([source.text])] as const] : [],
-    ),
-  );
-  const rows = new Map(
-    sources.flatMap((source) =>
-      source.found === 'read' ? [[source.key, rowMismatch(source.text)] as const] : [],
-    ),
-  );
+  const checks = checksOf(sources);
   const citations = pairs.flatMap(({ at }, index): CheckedCitation[] => {
     const claim = alone.claims[index];
     const together = whole.claims[at];
     if (claim === undefined || together === undefined) return [];
-    return [checkedCitation({ claim, together, tables, units, rows, isOwn: statements[at]?.isOwn === true })];
+    const isOwn = statements[at]?.isOwn === true;
+    return [checkedCitation({ claim, together, tables, ...checks, isOwn })];
   });
   const covering = new Set(
     pairs.flatMap(({ at }, index) => (citations[index]?.outcome === 'supported' ? [at] : [])),
@@ -134,6 +127,23 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     uncheckedShare: share(citations.length - checkable.length, citations.length),
     falseQuotes: falseQuotes(whole),
   };
+}
+
+type SourceChecks = Readonly<
+  Record<'units', ReadonlyMap<string, UnitCheck>> &
+    Record<'rows', ReadonlyMap<string, RowCheck>> &
+    Record<'figures', ReadonlyMap<string, readonly string[]>>
+>;
+
+/** What each text that is there is held to besides its words. */
+function checksOf(sources: readonly ResolvedSource[]): SourceChecks {
+  const byKey = <Check>(checkOf: (text: string) => Check) =>
+    new Map(
+      sources.flatMap((source) =>
+        source.found === 'read' ? [[source.key, checkOf(source.text)] as const] : [],
+      ),
+    );
+  return { units: byKey((text) => unitCheck([text])), rows: byKey(rowMismatch), figures: byKey(figuresIn) };
 }
 
 function share(part: number, all: number): number | null {
@@ -161,11 +171,12 @@ function checkedCitation(given: {
   claim: VerifiedClaim;
   together: VerifiedClaim;
   tables: Tables;
-  units: ReadonlyMap<string, UnitCheck>;
-  rows: ReadonlyMap<string, RowCheck>;
+  units: SourceChecks['units'];
+  rows: SourceChecks['rows'];
+  figures: SourceChecks['figures'];
   isOwn: boolean;
 }): CheckedCitation {
-  const { claim, together, tables, units, rows, isOwn } = given;
+  const { claim, together, tables, units, rows, figures, isOwn } = given;
   const { text, line, citations, verdict } = claim;
   const source = citations[0] ?? '';
   const own = { text, line, source, statement: together.verdict };
@@ -173,7 +184,9 @@ function checkedCitation(given: {
   if ([text, quotedIn(text)].some((one) => isRowOf(source, one, tables)))
     return { ...own, outcome: 'supported', reason: 'a row of a table that the source has' };
   const unit = units.get(source)?.(text)[0];
-  const wrong = unit ?? rows.get(source)?.(text);
+  const others = together.citations.filter((key) => key !== source);
+  const elsewhere = new Set(others.flatMap((key) => figures.get(key) ?? []));
+  const wrong = unit ?? rows.get(source)?.(text, elsewhere);
   if (wrong != null) return { ...own, outcome: 'contradicted', reason: wrong };
   const reason = claim.reasons[0] ?? '';
   if (verdict === 'partially_supported')

@@ -1,6 +1,11 @@
+import { type HeldEvidence, holdEvidence } from '@research-studio/advanced-pipeline';
 import {
   type Bundle,
+  type BundleSource,
+  buildSupportIndex,
   type Claim,
+  describeEvidence,
+  type Evidence,
   groundingOf,
   type Judgement,
   judgeSupport,
@@ -14,6 +19,10 @@ export interface RecheckedClaim {
   readonly statement: ToldStatement;
   /** Null where the claim names no evidence that is there. */
   readonly own: Judgement | null;
+  /** By these passages alone; null where none of them is there. */
+  readonly judge: (evidenceIds: readonly string[]) => Judgement | null;
+  /** In another language than its passages. */
+  readonly isTranslated: boolean;
 }
 
 /** A bundle read again from its report and its stored texts. */
@@ -29,24 +38,26 @@ export interface RecheckedBundle {
 export function recheckBundle(bundle: Bundle): RecheckedBundle {
   const { language } = parseReport(bundle.report.markdown);
   const statements = toldStatements(bundle, language);
-  const grounding = groundingOf({
-    evidence: bundle.evidence.map((item) => ({
-      ...item,
-      sourceId: String(item.sourceId),
-      subQuestionId: '',
-      relevance: 1,
-      pageRelevance: 1,
-    })),
-    sources: bundle.sources.map((source) => ({ ...source, id: String(source.id) })),
-    language,
-  });
-  const judged = (text: string, claim: Claim): Judgement | null => {
-    const ids = claim.evidenceIds.filter(grounding.has);
+  const evidence = bundle.evidence.map((item) => ({
+    ...item,
+    sourceId: String(item.sourceId),
+    subQuestionId: '',
+    relevance: 1,
+    pageRelevance: 1,
+  }));
+  const sources = bundle.sources.map((source) => ({ ...source, id: String(source.id) }));
+  const grounding = groundingOf({ evidence, sources, language });
+  const { support } =
+    bundle.trust === undefined
+      ? grounding
+      : buildSupportIndex(heldPassages(evidence, sources), { language: grounding.language });
+  const judged = (text: string, evidenceIds: readonly string[]): Judgement | null => {
+    const ids = evidenceIds.filter(grounding.has);
     if (ids.length === 0) return null;
     return judgeSupport({
       claim: text,
       quotes: ids.map(grounding.quoteOf),
-      support: grounding.support(text, ids),
+      support: support(text, ids),
       isTranslated: grounding.isTranslated(text, ids),
     });
   };
@@ -57,7 +68,17 @@ export function recheckBundle(bundle: Bundle): RecheckedBundle {
     statements,
     claims: bundle.claims.flatMap((claim, index) => {
       const statement = claiming[index];
-      return statement === undefined ? [] : [{ claim, statement, own: judged(statement.judged, claim) }];
+      if (statement === undefined) return [];
+      const text = statement.judged;
+      return [
+        {
+          claim,
+          statement,
+          own: judged(text, claim.evidenceIds),
+          judge: (ids) => judged(text, ids),
+          isTranslated: grounding.isTranslated(text, claim.evidenceIds.filter(grounding.has)),
+        },
+      ];
     }),
   };
 }
@@ -69,4 +90,16 @@ export function isRuling({ claim, statement }: RecheckedClaim): boolean {
     claim.verdict === 'unverifiable' &&
     statement.judged === statement.text
   );
+}
+
+/** As the trust engine holds evidence: in the context of what its page says around it. */
+function heldPassages(
+  evidence: readonly Evidence[],
+  sources: readonly (Omit<BundleSource, 'id'> & { readonly id: string })[],
+): readonly HeldEvidence[] {
+  const items = describeEvidence(evidence, Object.fromEntries(sources.map((source) => [source.id, source])));
+  return sources.flatMap((source) => {
+    const own = items.filter(({ sourceId }) => sourceId === source.id);
+    return own.length === 0 ? [] : holdEvidence(own, source, source.text).items;
+  });
 }

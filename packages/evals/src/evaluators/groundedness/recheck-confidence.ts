@@ -1,5 +1,6 @@
 import { clusterNearCopies, loadOriginCounter } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
+import { judgementsOf } from './possible-signals.ts';
 import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 import { restsOnOthers, weighed } from './recheck-signals.ts';
 
@@ -9,7 +10,7 @@ export async function recheckConfidence(checked: RecheckedBundle): Promise<reado
   if (claims.length === 0) return null;
   const claimed = claims.filter((claim) => !isRuling(claim));
   return [
-    ...claimed.flatMap(ofClaim),
+    ...claimed.flatMap((claim) => ofClaim(claim, checked)),
     ...(await originFindings(checked)),
     ...levelFindings(claimed),
     ...overallFindings(checked),
@@ -17,51 +18,49 @@ export async function recheckConfidence(checked: RecheckedBundle): Promise<reado
   ];
 }
 
-/** What other evidence of the run, which the bundle does not have, weighs in the cover. */
-const TOLERANCE = 0.05;
 /** What a copy that is not cited says in other words weighs more. */
 const OF_COPIES = 0.15;
-/** What stands word for word does not depend on it. */
 const ROUNDING = 0.005;
+/** Signals are rounded. */
+const OF_SIGNALS = 0.0021;
 
-function ofClaim({ claim, statement, own }: RecheckedClaim): Finding[] {
+/** Of what the ladder alone judged, what its signals make. */
+function ofClaim(checked: RecheckedClaim, bundle: RecheckedBundle): Finding[] {
+  const { claim, statement, own } = checked;
   const where = `claim ${claim.id}`;
   const { confidence, signals, level } = claim;
-  const tolerance = own?.signals['verbatim'] === 1 ? ROUNDING : TOLERANCE;
-  const isBorneOut = own?.verdict === 'supported';
-  const isLess = claim.verdict === 'partially_supported' && level === undefined;
-  if (isBorneOut && (claim.verdict === 'unsupported' || claim.verdict === 'contradicted' || isLess))
+  const made = judgementsOf(checked, bundle);
+  if (level === undefined) {
+    const due = [...new Set(made.map((one) => one.confidence))];
+    return claim.evidenceIds.length === 0 || due.some((one) => Math.abs(one - confidence) <= OF_SIGNALS)
+      ? []
+      : [{ where, what: `confidence ${confidence}, its signals make ${due.join(' or ')}` }];
+  }
+  const isBorneOut = made.every(({ verdict }) => verdict === 'supported');
+  if (isBorneOut && (claim.verdict === 'unsupported' || claim.verdict === 'contradicted'))
     return [
       { where, what: `called ${claim.verdict}, its passages bear it out: “${shortened(statement.judged)}”` },
     ];
-  if (level === undefined && isBorneOut && confidence < MORE_LIKELY)
-    return [{ where, what: `confidence ${confidence}, though its passages bear it out` }];
-  if (level === undefined)
-    return own === null || confidence <= own.confidence + tolerance
-      ? []
-      : [
-          {
-            where,
-            what: `confidence ${confidence}, judged anew ${own.confidence}: “${shortened(statement.judged)}”`,
-          },
-        ];
   // What is told in the words of a source is at least that: told.
   const sum =
     statement.section.role === 'told' ? Math.max(TOLD_AT_LEAST, weighed(signals)) : weighed(signals);
   const span = signals['span'] ?? 0;
-  const mostSpan = Math.max(own?.confidence ?? 0, own?.signals['cover'] ?? 0, signals['model'] === 1 ? 1 : 0);
+  const mostSpan = Math.max(
+    own?.confidence ?? 0,
+    signals['cover'] ?? 0,
+    signals['document'] ?? 0,
+    signals['model'] ?? 0,
+    ...made.map((one) => one.confidence),
+  );
   return [
     ...(confidence <= sum + 0.005
       ? []
       : [{ where, what: `confidence ${confidence}, its signals make ${sum.toFixed(3)}` }]),
-    ...(span <= mostSpan + (restsOnOthers(claim.reason ?? '') ? OF_COPIES : tolerance)
+    ...(span <= mostSpan + (restsOnOthers(claim.reason ?? '') ? OF_COPIES : ROUNDING)
       ? []
       : [{ where, what: `its passages are said to bear it out by ${span}, judged anew ${mostSpan}` }]),
   ];
 }
-
-/** Of a claim that the rules bear out, right more likely than wrong. */
-const MORE_LIKELY = 0.5;
 
 const TOLD_AT_LEAST = 0.3;
 

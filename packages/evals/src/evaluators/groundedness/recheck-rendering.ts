@@ -187,7 +187,10 @@ function differing(languages: readonly string[], compare: (language: string) => 
   const dueLines = (due.find((text) => text !== null) ?? '').split('\n');
   const place = dueLines.findIndex((line, index) => line !== lines[index]);
   const index = place < 0 ? dueLines.length : place;
-  const what = `“${shortened(lines[index] ?? '')}”, where the bundle makes it “${shortened(dueLines[index] ?? '')}”`;
+  // Lines between paragraphs say nothing.
+  const line = (all: readonly string[]) => all.slice(index).find((one) => one.trim() !== '');
+  const shown = (text: string | undefined) => (text === undefined ? 'nothing' : `“${shortened(text)}”`);
+  const what = `${shown(line(lines))}, where the bundle makes it ${shown(line(dueLines))}`;
   return [{ where: `section “${heading}”`, what }];
 }
 

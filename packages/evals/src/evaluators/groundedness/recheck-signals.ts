@@ -1,19 +1,22 @@
 import { type Bundle, type Claim, siteOf } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
+import { impossibleSignals } from './possible-signals.ts';
 import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 
 /**
  * Of the trust engine: the signals of a claim are those of its sources, its reason tells what they say, and its
- * confidence is what they make, unless its reason tells what holds it down. What no model judged is what it is judged
- * anew. Null without claims.
+ * confidence is what they make, unless its reason tells what holds it down. What no model judged has the verdict that it
+ * is given anew. Null without claims.
  */
-export function recheckSignals({ bundle, claims }: RecheckedBundle): readonly Finding[] | null {
+export function recheckSignals(recheck: RecheckedBundle): readonly Finding[] | null {
+  const { bundle, claims } = recheck;
   if (claims.length === 0) return null;
   const isJudgedByCode = bundle.metadata.models.length === 0;
   return claims.flatMap((checked) => [
     ...evidenceFindings(checked.claim),
     ...(isRuling(checked) ? rulingFindings(checked.claim) : ofClaim(checked, bundle)),
-    ...(isRuling(checked) || !isJudgedByCode ? [] : anewFindings(checked)),
+    ...(isRuling(checked) ? [] : anewFindings(checked, isJudgedByCode)),
+    ...(isRuling(checked) ? [] : ladderFindings(checked, recheck)),
   ]);
 }
 
@@ -156,41 +159,32 @@ function reasonFindings({ signals }: Claim, reason: string): string[] {
   ];
 }
 
-/** What other evidence of the run, which the bundle does not have, weighs in the cover. */
-const TOLERANCE = 0.05;
-const OF_OTHERS = 0.15;
-const EXACT = ['verbatim', 'numbers', 'names', 'negation'] as const;
+/** What the ladder measured is what the passages that are cited can make. */
+function ladderFindings(checked: RecheckedClaim, recheck: RecheckedBundle): Finding[] {
+  const { claim, own, statement } = checked;
+  const wrong = impossibleSignals(checked, recheck).map(
+    (name) => `its ${name} is ${claim.signals[name]}, by its passages ${own?.signals[name]}`,
+  );
+  const what = `${wrong.join('; ')}: “${shortened(statement.judged)}”`;
+  return wrong.length === 0 ? [] : [{ where: `claim ${claim.id}`, what }];
+}
+
 /** Those of the trust engine that have no weight of their own. */
 const OTHERS = { contradiction: 0, model: 0 };
 
-function anewFindings({ claim, own, statement }: RecheckedClaim): Finding[] {
+/** No signal is left out, and what code alone judged has the verdict that its passages give it. */
+function anewFindings({ claim, own, statement }: RecheckedClaim, isJudgedByCode: boolean): Finding[] {
   if (own === null) return [];
   const where = `claim ${claim.id}`;
-  const shown = `“${shortened(statement.judged)}”`;
-  const isCopied = restsOnOthers(claim.reason ?? '');
-  const other = EXACT.filter(
-    (name) => claim.signals[name] !== undefined && claim.signals[name] !== own.signals[name],
-  );
   const names = Object.keys(
     claim.level === undefined ? own.signals : { ...own.signals, ...WEIGHTS, ...OTHERS },
   );
   const missing = names.filter((name) => claim.signals[name] === undefined);
-  const { cover = 0 } = own.signals;
-  const more = (claim.signals['cover'] ?? cover) - cover;
+  const shown = `“${shortened(statement.judged)}”`;
   return [
     ...(missing.length > 0 ? [{ where, what: `its signals are without ${missing.join(', ')}` }] : []),
-    ...(more >= -OF_OTHERS && (more <= OF_OTHERS || isCopied)
-      ? []
-      : [{ where, what: `cover is said to be ${claim.signals['cover']} and is ${cover}: ${shown}` }]),
-    ...other.map((name) => ({
-      where,
-      what: `${name} is said to be ${claim.signals[name]} and is ${own.signals[name]}: ${shown}`,
-    })),
-    ...(claim.verdict === own.verdict
+    ...(claim.verdict === own.verdict || !isJudgedByCode
       ? []
       : [{ where, what: `called ${claim.verdict}, judged anew it is ${own.verdict}: ${shown}` }]),
-    ...(claim.level !== undefined || Math.abs(claim.confidence - own.confidence) <= TOLERANCE
-      ? []
-      : [{ where, what: `confidence ${claim.confidence}, judged anew ${own.confidence}: ${shown}` }]),
   ];
 }

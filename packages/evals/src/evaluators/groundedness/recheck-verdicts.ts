@@ -2,6 +2,7 @@ import { readingOf, type Verdict } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { figureMismatches } from './figure-mismatches.ts';
 import { plainKey } from './plain-key.ts';
+import { judgementsOf } from './possible-signals.ts';
 import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 import { tellsRow } from './tells-row.ts';
 
@@ -40,34 +41,40 @@ const STANDING: Readonly<Record<Verdict, number>> = {
   supported: 3,
 };
 
-function ofClaim(checked: RecheckedClaim, { bundle }: RecheckedBundle): Finding[] {
+function ofClaim(checked: RecheckedClaim, recheck: RecheckedBundle): Finding[] {
+  const { bundle } = recheck;
   const { claim, statement, own } = checked;
   const where = `claim ${claim.id}`;
   const shown = `“${shortened(statement.judged)}”`;
   if (own === null) return [{ where, what: `no evidence bears out ${shown}` }];
-  const passes =
-    own.verdict !== 'contradicted' && own.signals['numbers'] === 1 && own.signals['negation'] === 1;
-  const isByModel = claim.signals['model'] === 1 && passes;
-  if (STANDING[own.verdict] < STANDING[claim.verdict] && !isByModel)
-    return [{ where, what: `called ${claim.verdict}, its passages leave it ${own.verdict}: ${shown}` }];
   return [
-    ...signalFindings(checked),
+    ...verdictFindings(checked, recheck),
     ...wordingFindings(checked, bundle),
     ...figureFindings(checked, bundle),
   ];
 }
 
-/** What does not depend on which other evidence the run had. */
-const EXACT = ['verbatim', 'numbers', 'names', 'negation'] as const;
-
-function signalFindings({ claim, statement, own }: RecheckedClaim): Finding[] {
-  return EXACT.flatMap((name) => {
-    const told = claim.signals[name];
-    const found = own?.signals[name];
-    if (told === undefined || found === undefined || told <= found + 0.001) return [];
-    const what = `${name} is said to be ${told} and is ${found}: “${shortened(statement.judged)}”`;
-    return [{ where: `claim ${claim.id}`, what }];
-  });
+/**
+ * The verdict of a claim that the ladder alone judged is what its signals make; that of the trust engine, which looks
+ * around the passages too, is no better.
+ */
+function verdictFindings(checked: RecheckedClaim, recheck: RecheckedBundle): Finding[] {
+  const { claim, statement, own } = checked;
+  const where = `claim ${claim.id}`;
+  const shown = `“${shortened(statement.judged)}”`;
+  const made = judgementsOf(checked, recheck);
+  const verdicts = [...new Set(made.map(({ verdict }) => verdict))].join(' or ');
+  if (claim.level !== undefined) {
+    const { numbers, negation, model, document = 0 } = claim.signals;
+    const isLookedAround = (model === 1 && numbers === 1 && negation === 1) || document >= claim.confidence;
+    const best = Math.max(...[...made, ...(own === null ? [] : [own])].map((one) => STANDING[one.verdict]));
+    return best >= STANDING[claim.verdict] || isLookedAround
+      ? []
+      : [{ where, what: `called ${claim.verdict}, its passages leave it ${verdicts}: ${shown}` }];
+  }
+  return made.some(({ verdict }) => verdict === claim.verdict)
+    ? []
+    : [{ where, what: `called ${claim.verdict}, its signals make it ${verdicts}: ${shown}` }];
 }
 
 /** What is told to stand word for word, and what a line quotes, does. */

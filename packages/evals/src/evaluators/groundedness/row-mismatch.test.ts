@@ -37,6 +37,12 @@ describe('rowMismatch', () => {
     expect(check(statement)).toBeNull();
   });
 
+  it('lets a figure stand that another source of the statement has', () => {
+    const statement = 'The maker of the Belmo Quick promises 71 dB.';
+    expect(check(statement)).toMatch(/71 stands in the row of “Ardo Steam 7”/);
+    expect(check(statement, new Set(['71']))).toBeNull();
+  });
+
   it('has nothing to say of a page without tables', () => {
     expect(rowMismatch('The Belmo Quick costs €63. | not a table')('The Belmo Quick costs €49.')).toBeNull();
   });

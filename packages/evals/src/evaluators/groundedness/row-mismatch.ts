@@ -1,7 +1,8 @@
 import { cellsOf } from '@research-studio/core';
 import { plainKey } from './plain-key.ts';
 
-export type RowCheck = (statement: string) => string | null;
+/** `elsewhere`: figures that other sources of the statement have. */
+export type RowCheck = (statement: string, elsewhere?: ReadonlySet<string>) => string | null;
 
 /**
  * Whether a statement on one row of a table gives a figure of another row, or under the head of another column: what the
@@ -17,10 +18,11 @@ export function rowMismatch(text: string): RowCheck {
         .join('\n'),
     ),
   );
-  return (statement) => {
+  return (statement, elsewhere = new Set()) => {
     const told = ` ${plainKey(statement)} `;
     for (const table of tables) {
-      const found = mismatchIn(table, { told, figures: figuresIn(statement), prose });
+      const figures = figuresIn(statement).filter((figure) => !elsewhere.has(figure));
+      const found = mismatchIn(table, { told, figures, prose });
       if (found !== null) return found;
     }
     return null;
@@ -107,6 +109,6 @@ function otherHead(given: {
   return at < 0 ? null : (heads[at] ?? null);
 }
 
-function figuresIn(text: string): readonly string[] {
+export function figuresIn(text: string): readonly string[] {
   return text.match(/(?<![\p{L}\p{N}.,])\d+(?:[.,]\d+)*/gu) ?? [];
 }
