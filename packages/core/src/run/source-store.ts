@@ -47,9 +47,13 @@ export async function openSourceStore(runFolder: string): Promise<SourceStore> {
     if (line !== undefined) byAddress.set(line.address, line.source);
   }
 
+  const verified = recentTexts();
   const text = async (contentHash: string): Promise<string> => {
+    const known = verified.get(contentHash);
+    if (known !== undefined) return known;
     const stored = await readStored(folder, contentHash);
     if (sha256(stored.text) !== contentHash) throw damaged(folder, contentHash, 'its text was changed');
+    verified.keep(contentHash, stored.text);
     return stored.text;
   };
 
@@ -71,6 +75,28 @@ export async function openSourceStore(runFolder: string): Promise<SourceStore> {
         },
       );
       if (!isStored) await writeStored(folder, source, content);
+    },
+  };
+}
+
+/** UTF-16 units of text kept in memory: each step of a run asks for the same few texts. */
+const MOST_KEPT = 16_000_000;
+
+/** Texts whose hash was checked; the oldest go first. */
+function recentTexts() {
+  const texts = new Map<string, string>();
+  let size = 0;
+  return {
+    get: (contentHash: string) => texts.get(contentHash),
+    keep(contentHash: string, text: string) {
+      if (texts.has(contentHash)) return;
+      texts.set(contentHash, text);
+      size += text.length;
+      for (const [oldest, { length }] of texts) {
+        if (size <= MOST_KEPT) return;
+        texts.delete(oldest);
+        size -= length;
+      }
     },
   };
 }
