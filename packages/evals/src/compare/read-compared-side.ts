@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { ResearchError } from '@research-studio/core';
 import { readResults } from '../gate/read-results.ts';
 import type { EvalResults } from '../results/eval-row.ts';
@@ -78,7 +78,7 @@ async function withKeptReports(results: EvalResults, path: string): Promise<Omit
   const reports = read.reports.filter((report) => wanted.has(nameOf(report)));
   const found = new Set(reports.map(nameOf));
   const absent = runs.filter((run) => !found.has(nameOf(run)));
-  const few = `${absent.length} of the ${runs.length} reports of ${basename(path)} are not in ${place.folder}.`;
+  const few = `${absent.length} of the ${runs.length} reports of ${basename(path)} are not in ${relative(dirname(path), place.folder)} beside it.`;
   const problems = [place.note, ...read.problems, absent.length === 0 ? '' : few];
   return { results, reports, absent, problems: problems.filter((problem) => problem !== '') };
 }
@@ -94,10 +94,13 @@ function placeOfReports(
   const beside = join(dirname(path), 'snapshots');
   const name = basename(path);
   return mode !== 'live' && existsSync(beside)
-    ? { folder: beside, note: `The reports of ${name} are those of ${beside}, as they are now.` }
+    ? {
+        folder: beside,
+        note: `The reports of ${name} are those of the folder snapshots beside it, as they are now.`,
+      }
     : {
         folder: null,
-        note: `The reports of ${name} are not to be had: there is no folder ${kept}, where an evaluation with --output keeps them.`,
+        note: `The reports of ${name} are not to be had: there is no folder ${relative(dirname(path), kept)} beside it, where an evaluation with --output keeps them.`,
       };
 }
 

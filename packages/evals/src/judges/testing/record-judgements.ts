@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
 import { recordCalls } from '@research-studio/core/testing';
-import { JUDGEMENTS, judgeAllReports } from './recorded-judgements.ts';
+import { JUDGEMENTS, judgeAllReports, judgeWordyPairs, WORDY_JUDGEMENTS } from './recorded-judgements.ts';
 
-/** Records the judgements that `judges.recorded.test.ts` replays. */
+/** Records the judgements that `judges.recorded.test.ts` and `length-bias.recorded.test.ts` replay. */
 await mkdir(new URL('.', JUDGEMENTS), { recursive: true });
 const { result, calls } = await recordCalls({
   cassette: JUDGEMENTS,
@@ -16,5 +16,11 @@ for (const { caseId, kind, evaluator, rows } of result.reports) {
 }
 for (const { caseId, good, winner, problem } of result.pairs)
   process.stderr.write(`${caseId} pair: ${winner ?? problem} (good is ${good})\n`);
-process.stderr.write(`${calls} calls\n`);
+const wordy = await recordCalls({
+  cassette: WORDY_JUDGEMENTS,
+  use: (baseUrl) => judgeWordyPairs(baseUrl, 3_600_000),
+});
+for (const { caseId, good, winner, problem } of wordy.result)
+  process.stderr.write(`${caseId} wordy pair: ${winner ?? problem} (good is ${good})\n`);
+process.stderr.write(`${calls + wordy.calls} calls\n`);
 process.exit(0);
