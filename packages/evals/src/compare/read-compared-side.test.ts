@@ -61,7 +61,7 @@ describe('readComparedSide', () => {
     const { reports, absent, problems } = await readComparedSide({ path });
     expect([reports.map(({ caseId }) => caseId), absent]).toEqual([['broad'], []]);
     expect(problems).toEqual([
-      expect.stringMatching(/baseline\.json are those of .*snapshots, as they are now/),
+      expect.stringMatching(/baseline\.json are those of the folder snapshots beside it, as they are now/),
     ]);
   });
 
