@@ -30,8 +30,10 @@ export function evalDisplay({ stderr }: Terminal, { isLive }: { isLive: boolean 
       const took = begun === undefined ? '' : ` ${formatDuration(performance.now() - begun)}`;
       if (kind === 'run-failed' || kind === 'run-skipped')
         stderr.write(`${at} ${name}${took}: ${printable(message)}\n`);
-      else if (isLive) stderr.write(`${at} ${name}${kind === 'run-kept' ? ' (finished before)' : took}\n`);
-      else if (isTerminal) stderr.write(`${at} ${name}`);
+      else if (isLive) {
+        const told = message === '' ? '' : `: ${printable(message)}`;
+        stderr.write(`${at} ${name}${kind === 'run-kept' ? ' (finished before)' : took}${told}\n`);
+      } else if (isTerminal) stderr.write(`${at} ${name}`);
     },
     end: clear,
   };

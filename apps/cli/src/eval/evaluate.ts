@@ -150,7 +150,7 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
   const output = request.output ?? resolve(terminal.cwd, 'data/evals/live.json');
   await checkWritable({ option: 'output', path: output });
   const folder = output.replace(/\.json$/i, '.live');
-  const { rows, skipped, spentUsd } = await runLive({
+  const { rows, skipped, spentUsd, hasModels } = await runLive({
     ...scopeOf(request),
     ...user,
     cases,
@@ -165,6 +165,8 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
   terminal.stderr.write(
     `Spent, as far as prices are known: $${spentUsd.toFixed(4)}. Reports: ${shortPath(terminal, folder)}\n`,
   );
+  if (!hasModels)
+    terminal.stderr.write('No model is configured: the reports were put together without one.\n');
   if (skipped > 0)
     terminal.stderr.write(
       `The cost cap kept ${plural(skipped, 'run')} from being finished; the same command with a higher --budget goes on.\n`,

@@ -39,7 +39,10 @@ describe('readEvalRequest', () => {
   it.each([
     [{ compare: 'a.json' }, /name the other with --with/],
     [{ offline: true, with: 'b.json' }, /--with does not go with --offline; it belongs to --compare/],
-    [{}, /Give one of --offline/],
+    [
+      {},
+      /Give one of --offline, --from-snapshots, --live, --mutants, --compare, --rulings, --refresh-snapshots\./,
+    ],
     [{ offline: true, live: true }, /--offline and --live exclude each other/],
     [
       { offline: true, judge: true },

@@ -75,6 +75,23 @@ describe('parseCases', () => {
     );
   });
 
+  it('tells one problem once, and ends its sentences', () => {
+    const told = (text: string) => {
+      try {
+        parseCases({ file: 'c.yaml', text });
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return 'nothing';
+    };
+    const lines = told(
+      '- id: a\n  kind: narrow\n  question: When?\n  docs: []\n  expect:\n    mayCite: yes\n    mustMention: [""]',
+    ).split('\n');
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(told('- id: a\n  kind: [narrow\n')).toMatch(/^c\.yaml is no YAML: .*[^:]\.?$/);
+    expect(told('- id: a\n  kind: [narrow\n')).not.toMatch(/:$/);
+  });
+
   it('refuses what unfolds without end', () => {
     const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]']
       .concat([...'bcdefg'].map((name, at) => `${name}: &${name} [${`*${'abcdefg'[at]},`.repeat(10)}]`))

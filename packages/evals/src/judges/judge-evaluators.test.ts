@@ -43,6 +43,7 @@ describe.each(judgeEvaluators.map((evaluator) => [evaluator.name, evaluator] as 
       const rows = await evaluate(withReport(markdown), { reasoner, signal: undefined });
       expect(rows.map(({ score }) => score)).toEqual(rows.map(() => null));
       expect(rows.every(({ message, judge }) => message !== '' && judge === null)).toBe(true);
+      expect(rows.some(({ unmeasured }) => unmeasured)).toBe(false);
       expect(prompts).toEqual([]);
     });
 
@@ -60,6 +61,7 @@ describe.each(judgeEvaluators.map((evaluator) => [evaluator.name, evaluator] as 
         signal: undefined,
       });
       expect(rows.map(({ message }) => message)).toEqual(rows.map(() => 'Not judged: Nobody is there.'));
+      expect(rows.every(({ unmeasured }) => unmeasured)).toBe(true);
     });
 
     it('names the same metrics for every report', async () => {

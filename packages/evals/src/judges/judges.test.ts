@@ -247,6 +247,7 @@ describe('judge_quality', () => {
     expect(rows.reduce((sum, { judge }) => sum + (judge?.costUsd ?? 0), 0)).toBe(SCRIPTED_USE.costUsd);
     expect(rows.every(({ judge }) => judge?.promptId === 'judge-quality@1')).toBe(true);
     expect(rows[5]?.message).toContain('1 of 5. Seen in citation_integration.');
+    expect(rows[1]?.message).toContain('5 of 5. Seen in research_depth.');
     expect(prompts[0]?.user).toContain('[2] A year of warm floors');
   });
 

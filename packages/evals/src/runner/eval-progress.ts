@@ -15,7 +15,7 @@ export interface EvalProgress {
   /** Runs that have come to an end, this one included where it has. */
   readonly done: number;
   readonly total: number;
-  /** What went wrong; empty otherwise. */
+  /** What went wrong, of runs that came to an end, too; empty otherwise. */
   readonly message: string;
 }
 export type OnEvalProgress = (progress: EvalProgress) => void;

@@ -220,4 +220,27 @@ describe('runLive', () => {
     expect(second.rows.at(-1)).toMatchObject({ evaluator: 'mild', score: 0.5 });
     expect(asked).toBe(2);
   });
+
+  it('tells which steps of a run a model had no part in', async () => {
+    await using world = await startWorld();
+    const { evaluate } = world;
+    const answer = answerByTask();
+    let asked = 0;
+    await using failing = await startModelServer({
+      answer: (request) => {
+        asked += 1;
+        return asked === 2 ? { fault: 'status', status: 401 } : answer(request);
+      },
+    });
+    const docs = [join(import.meta.dirname, '../../data/behavioural/saltmere')];
+    const messages: string[] = [];
+    const { rows, hasModels } = await evaluate({
+      cases: [{ ...CASES[0]!, docs }],
+      keys: new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: failing.baseUrl }),
+      onProgress: ({ kind, message }) => void (kind === 'run-end' && messages.push(message)),
+    });
+    expect(messages).toEqual([expect.stringMatching(/^Some steps were done without a model\. .*refused/)]);
+    expect(rows.some(({ unmeasured }) => unmeasured)).toBe(false);
+    expect(hasModels).toBe(true);
+  });
 });

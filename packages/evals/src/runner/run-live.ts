@@ -21,6 +21,7 @@ import { type EvalScope, type PlannedRun, plannedRuns } from './planned-run.ts';
 import { problemOfRun } from './problem-of-run.ts';
 import { finishedRow, unmadeRow, withoutModelRow } from './row-of-run.ts';
 import { scoreRun } from './score-run.ts';
+import { noModelIn, stepsWithoutModel } from './without-model.ts';
 
 export interface LiveOptions extends EvalScope {
   /** The user's: models, search and limits; runs lie in their `run.directory`. */
@@ -43,6 +44,8 @@ export interface LiveOutcome {
   /** What the cost cap kept from being run, or broke off. */
   readonly skipped: number;
   readonly spentUsd: number;
+  /** False where none is configured, so that the reports owe nothing to one. */
+  readonly hasModels: boolean;
 }
 
 /**
@@ -77,7 +80,7 @@ export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
     const skipped = rows.filter(
       ({ evaluator, metric, unmeasured }) => evaluator === 'run' && metric === 'finished' && unmeasured,
     ).length;
-    const outcome = { rows, skipped, spentUsd: state.spentUsd() };
+    const outcome = { rows, skipped, spentUsd: state.spentUsd(), hasModels };
     if (isComplete) await forgetLiveState(folder);
     return outcome;
   } finally {
@@ -117,8 +120,8 @@ async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<r
   const before = state.judgedRows(name);
   const judged = before ?? (await scoreRun({ ...subject, evaluators: judges }));
   if (before === null) keepJudged({ name, judged, state });
-  tell(planned, kept === null ? 'run-end' : 'run-kept');
-  const problem = withoutModel(bundle, session);
+  const problem = noModelIn(bundle, session);
+  tell(planned, kept === null ? 'run-end' : 'run-kept', problem ?? stepsWithoutModel(bundle));
   return [
     finishedRow(key, null),
     ...(problem === null ? [] : [withoutModelRow(key, problem)]),
@@ -137,15 +140,6 @@ function keepJudged(options: { name: string; judged: readonly EvalRow[]; state: 
   const runId = `${name}/judges`;
   const costUsd = judged.reduce((sum, { judge }) => sum + (judge?.costUsd ?? 0), state.spentOn(runId));
   state.add(isWhole ? { kind: 'judged', run: name, rows: [...judged] } : { kind: 'spent', runId, costUsd });
-}
-
-/** Why no model had a part in a report though some are configured; null where one had, or none is. */
-function withoutModel(bundle: Bundle, { hasModels }: Pick<LiveSession, 'hasModels'>): string | null {
-  const { models, warnings } = bundle.metadata;
-  if (!hasModels || models.length > 0) return null;
-  const reasons = warnings.filter((warning) => / Going on without a model\b/.test(warning));
-  const told = reasons.map((reason) => reason.replace(/ Going on without a model\b.*$/s, '')).slice(0, 2);
-  return ['No model answered; the report was put together without one.', ...told].join(' ');
 }
 
 async function keptBundle(planned: PlannedRun, { folder }: LiveSession): Promise<Bundle | null> {
@@ -185,7 +179,7 @@ async function runOnce(
     const key = { caseId: evalCase.id, pipeline, repeat };
     await saveSnapshot(snapshotsOf(session.folder), { ...key, case: evalCase, bundle });
     state.add(
-      withoutModel(bundle, session) === null
+      noModelIn(bundle, session) === null
         ? { kind: 'ran', run: name }
         : { kind: 'started', run: name, runId: null },
     );
