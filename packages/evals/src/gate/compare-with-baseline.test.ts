@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EvalRow } from '../results/eval-row.ts';
 import { compareWithBaseline } from './compare-with-baseline.ts';
+import { headline } from './headline.ts';
 import { checkedRuns } from './testing/checked-runs.ts';
 import { evalResults, evalRow, judgedRows } from './testing/eval-rows.ts';
 
@@ -146,6 +147,7 @@ describe('compareWithBaseline', () => {
 
     it('lets a check flip in one run, and tells it', () => {
       const comparison = compareLive(held(0), held(1));
+      expect(headline(comparison)).toMatch(/^No regressions: 1 worse \(1 not counted\), 0 gone/);
       expect(comparison).toMatchObject({ passes: true, exitCode: 0, counts: { worse: 1 } });
       expect(comparison.rows.find(({ verdict }) => verdict === 'worse')).toMatchObject({
         caseId: 'a',
