@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BEHAVIOURAL_DOCUMENTS } from '@research-studio/evals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
@@ -82,6 +83,29 @@ describe('eval', () => {
     await writeFile(join(cwd, 'tides.yaml'), tides);
     const none = await evaluate('--from-snapshots', '--case-file', 'tides.yaml');
     expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('holds no snapshot of')]);
+  });
+
+  it('fails by a new case that fails, says how it is accepted, and passes once it is', async () => {
+    const one = {
+      id: 'one',
+      kind: 'narrow',
+      question: 'How much does an adult ticket for the Saltmere ferry cost?',
+      docs: [join(BEHAVIOURAL_DOCUMENTS, 'saltmere')],
+    };
+    const two = { ...one, id: 'two', expect: { mustMention: [['a thousand crowns']] } };
+    await writeFile(join(cwd, 'cases.json'), JSON.stringify([one, two]));
+    const mine = ['--offline', '--case-file', 'cases.json', '--pipelines', 'standard-single'];
+    await evaluate(...mine, '--cases', 'one', '--output', 'base.json');
+    const files = ['--output', 'new.json', '--junit', 'new.xml'];
+    const { exitCode, stdout } = await evaluate(...mine, '--baseline', 'base.json', ...files);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/\n1 regression: 1 worse, 0 gone/)]);
+    expect(stdout).toMatch(
+      /is not in the baseline; where that is meant, write the baseline anew: .*thousand crowns/,
+    );
+    expect(await readFile(join(cwd, 'new.xml'), 'utf8')).toMatch(
+      /<testsuites name="evals" tests="\d+" failures="1"/,
+    );
+    expect((await evaluate(...mine, '--baseline', 'new.json')).exitCode).toBe(0);
   });
 
   it('runs one case offline, the same twice, from anywhere', async () => {
