@@ -16,7 +16,7 @@ export function standsAlone(passage: string, language: string): boolean {
 const tellsOfOwnDoing =
   /^(?:(?:Methods?|Methodology|Design|Setting|Methoden|Méthodes|Métodos|Metodi): )?(?:(?:We|I)(?:['’]ve| have)? (?:\p{Ll}+ly )?(?:analy[sz]ed|asked|assigned|bought|chose|collected|compared|counted|enrolled|examined|followed|interviewed|looked|measured|metered|monitored|picked|ran|randomi[sz]ed|recorded|recruited|reviewed|sampled|searched|selected|studied|surveyed|tested|took|tried|used|visited)|Wir (?:befragten|besuchten|kauften|maßen|prüften|testeten|untersuchten|verglichen)|(?:Nous avons|On a) (?:acheté|analysé|comparé|étudié|interrogé|mesuré|testé)|(?:Hemos|Abbiamo) \p{Ll}+[do]o)(?![\p{L}])/u;
 
-/** Leaves out what says nothing by itself: "[2]", "Published: 2024-04-01", "The grant pays:", "Who pays?", "Latest". */
+/** Leaves out what says nothing by itself: "[2]", "Published: 2024-04-01", "The grant pays:", "Who pays?", "Latest", "Source: https://…". */
 export function isStatement(passage: string): boolean {
   const text = passage.trim();
   if (/[:：;,、，]$/u.test(text) || /[?？]["”’»)]*$/u.test(text)) return false;
@@ -25,9 +25,22 @@ export function isStatement(passage: string): boolean {
     return false;
   if (/^[\])}|]|^\[?\d{1,3}\]/u.test(text)) return false;
   if (/^\p{L}[\p{L} ]{2,30}:\s*\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,4}\.?$/u.test(text)) return false;
-  if (isDateline(text) || isLabel(text)) return false;
+  if (isDateline(text) || isLabel(text) || isAddress(text) || isByline(text)) return false;
   const long = words(text).filter((word) => /\p{L}{2}|\p{Script=Han}/u.test(word));
   return long.length > 0 || /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text);
+}
+
+/** An address, alone or after the few words that announce it. */
+function isAddress(text: string): boolean {
+  return /^(?:(?:[\p{L}’'-]+ ){0,5}[\p{L}’'-]+:? ?)?[<(]?(?:https?:\/\/|www\.)\S+$/u.test(text);
+}
+
+/** "By the Statistics Office | 2025-02-20 | Share": who wrote a page and when. */
+function isByline(text: string): boolean {
+  return (
+    /^(?:By|Von|Par|Por|Di|Da) \p{Lu}[^.!?|·]{2,80} ?[|·] ?[^.!?]{0,40}\d{4}/u.test(text) &&
+    words(text).length <= 16
+  );
 }
 
 /** "LINDENAU, 10 September 2024", "Oslo, March 3 —": a place and a day, and nothing of them. */
