@@ -23,7 +23,7 @@ const gap = "(?:[\\s,]+[\\p{L}\\p{M}'-]+){0,6}?[\\s,]+";
 const sayingEnglish =
   'shows?|showed|shown|proves?|proved|proven|says?|said|states?|stated|supports?|confirms?|confirmed|suggests?|found|finds?|indicates?|reports?|claims?|tells?|mentions?|demonstrates?|gives?';
 const falseEnglish =
-  'false|untrue|wrong|incorrect|inaccurate|mistaken|unfounded|baseless|refuted|disproved|disproven|debunked|a myth|a misconception|a fallacy|a mistake|an error|outdated|misleading|unproven|unsupported|unsubstantiated|too high|too low|rejected|withdrawn|retracted|not (?:true|so|correct|right|the case|supported|borne out|confirmed)|no longer (?:true|the case)|contradicted';
+  'false|untrue|wrong|incorrect|inaccurate|mistaken|unfounded|baseless|refuted|disproved|disproven|debunked|a myth|a misconception|a fallacy|a mistake|an error|outdated|misleading|unproven|unsupported|unsubstantiated|too high|too low|rejected|based on an? (?:fraud|forgery|error|mistake|misreading|misunderstanding)|withdrawn|retracted|not (?:true|so|correct|right|the case|supported|borne out|confirmed)|no longer (?:true|the case)|contradicted';
 
 /** What leads into a statement that is not made. */
 const framed: readonly RegExp[] = [
@@ -36,6 +36,9 @@ const framed: readonly RegExp[] = [
   anyOf(`(?:nobody|no one|none)(?:\\s\\p{L}+){0,3}?\\s(?:${sayingEnglish})`),
   anyOf(
     `(?:do|does|did|could|can|has|have)(?:\\snot|n't)(?:\\s\\p{L}+){0,2}?\\s(?:show|shown|prove|proven|say|said|state|stated|support|supported|confirm|confirmed|suggest|mean|imply|find|found|establish|claim|be (?:shown|proven|confirmed|verified))(?:\\s\\p{L}+){0,3}?\\s(?:that|whether|a|any)`,
+  ),
+  anyOf(
+    '(?:considered|considers|considering|discussed|debated|weighed)\\s(?:\\p{L}+\\s)?\\p{L}+ing|(?:decided|voted) against|(?:refused|declined|failed|hopes?|hoped|plans?|planned|aims?|aimed) to|(?:cleared|acquitted|accused|suspected) of',
   ),
   anyOf(
     'contrary to|whether|falsely|wrongly|mistakenly|erroneously|incorrectly|rarely|seldom|hardly|scarcely',
@@ -83,11 +86,14 @@ const framed: readonly RegExp[] = [
   anyOf(
     `(?:nenhuma?|não há)${gap}?(?:fonte|estudo|prova|provas|dado|dados|evidência|documento)${gap}(?:que|mostra|indica|diz|prova)`,
   ),
-  /かどうか|とは言えない|とはいえない|という(?:証拠|根拠|資料|研究)は(?:ない|ありません)/u,
+  /(?<!だけ|わけ)(?:では|じゃ)(?:ない|ありません|なかった)(?!か)|かどうか|とは言えない|とはいえない|という(?:証拠|根拠|資料|研究)は(?:ない|ありません)/u,
 ];
 
 /** What takes back a statement that stands before it. */
 const takenBack: readonly RegExp[] = [
+  new RegExp(`^that\\s.{3,300}?\\s(?:is|was|has been)\\s(?:\\p{L}+\\s)?(?:${falseEnglish})(?!\\p{L})`, 'iu'),
+  /^dass\s.{3,300}?,\s(?:ist|war|stimmt|trifft|wurde)\s(?:\p{L}+\s){0,2}?(?:falsch|nicht|widerlegt|unwahr|unbelegt|ein irrtum)(?!\p{L})/iu,
+  /^(?:que|qu'\p{L}+|che)\s.{3,300}?\s(?:est|es|è|é|serait|sea)\s(?:faux|inexact|falso|incorrecto|errato|sbagliato|errado)(?!\p{L})/iu,
   anyOf(
     `(?:claims?|beliefs?|ideas?|notions?|assertions?|statements?|rumou?rs?|reports?|suggestions?|views?|figures?|allegations?|assumptions?|estimates?)(?:,|\\s(?:that|of|is|are|was|were|has|have|by|from|often|proved|turned|about)).{3,300}?\\s(?:is|are|was|were|been|be|proved|out)\\s(?:\\p{L}+\\s)?(?:${falseEnglish})`,
   ),
@@ -95,7 +101,7 @@ const takenBack: readonly RegExp[] = [
     `(?:but|yet|however|though|although|and)[\\s,]+(?:\\p{L}+\\s){0,6}?(?:opposite|contrary|otherwise|${falseEnglish})`,
   ),
   anyOf(
-    "(?:never|not|n't) (?:yet )?been (?:shown|proved|proven|confirmed|established|demonstrated|verified|substantiated)",
+    "(?:(?:could|can)(?: not|not|n't) be|(?:never|not|n't) (?:yet )?been) (?:shown|proved|proven|confirmed|established|demonstrated|verified|substantiated)",
   ),
   anyOf('(?:is|are|was|were) (?:a )?(?:myth|misconception|fallacy|rumou?r|hoax)'),
   anyOf(

@@ -14,7 +14,6 @@ export function isDisputedWord(
 ): boolean {
   const { figures } = claim.figures;
   if (figures.length === 0) return false;
-  if (disownsValues(claim.text, sentence.text, language)) return true;
   const clauses = sentence.text.split(clauseEnd).filter((clause) => clause.trim() !== '');
   const read = clauses.map((text) => ({ text, figures: statedFigures(text, language).figures }));
   const isOwn = (figure: StatedFigure) => figures.some((own) => areSame(own, figure));
@@ -24,6 +23,9 @@ export function isDisputedWord(
       !clause.figures.some(isOwn) &&
       clause.figures.some((figure) => figures.some((one) => isRival(one, figure))),
   );
+  // What somebody says, and nobody else otherwise, is told as it is.
+  if (rival.length === 0 && attributed.test(sentence.text)) return false;
+  if (disownsValues(claim.text, sentence.text, language)) return true;
   if (own.length === 0 || rival.length === 0) return false;
   const areSides = [own, rival].every((side) => side.some(({ text }) => attributed.test(text)));
   const isPast = own.every(({ text }) => past.test(text)) && rival.some(({ text }) => present.test(text));

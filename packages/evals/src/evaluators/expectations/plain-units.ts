@@ -5,6 +5,7 @@
 export function withPlainUnits(text: string): string {
   const whole = text
     .replace(yearBefore, '$1, ')
+    .replace(japanese, (word) => ` ${JAPANESE[word] ?? word} `)
     .replace(
       fraction,
       (_, word: string, of: string) =>
@@ -21,6 +22,20 @@ export function withPlainUnits(text: string): string {
 
 /** "2023 118.400" are two figures. */
 const yearBefore = /(?<![\d.,])((?:1[5-9]|20|21)\d\d)\s(?=\d{1,3}[.,\s]\d{3})/gu;
+
+const JAPANESE: Readonly<Record<string, string>> = {
+  キロメートル: 'km',
+  メートル: 'm',
+  センチメートル: 'cm',
+  パーセント: '%',
+  デシベル: 'dB',
+  キログラム: 'kg',
+  ギガワット: 'GW',
+  メガワット: 'MW',
+  キロワット: 'kW',
+};
+const japanese =
+  /(?<=\d)(?:(?:キロ|センチ)?メートル|パーセント|デシベル|キログラム|(?:ギガ|メガ|キロ)ワット|(?:k?m|cm|kg|[GMk]W|dB)(?=[\p{Script=Hiragana}\p{Script=Han}]))/gu;
 
 /** Fractions of something, in per cent. */
 const SHARES: ReadonlyMap<string, number> = new Map(

@@ -10,8 +10,11 @@ export interface ReadStatement {
   readonly words: readonly ClaimWord[];
 }
 
+/** Characters that are read: longer sentences are tables or code. */
+const LONGEST = 2000;
+
 export function readStatement(written: string, language: string | null): ReadStatement {
-  const text = withPlainUnits(written)
+  const text = withPlainUnits(written.slice(0, LONGEST))
     .replace(noLonger, 'stops ')
     .replace(noMoreThan, 'at most ')
     .replace(downBy, (_, way: string) => (way.toLowerCase() === 'up' ? 'rose' : 'fell'))

@@ -1,6 +1,6 @@
 import type { ClaimPairs } from './claim-pairs.ts';
 
-/** Written after the rules were, and measured before any of them was changed for it. */
+/** Written in three lots after the rules were, each measured before any of them was changed for it. */
 export const FURTHER_PAIRS: readonly ClaimPairs[] = [
   {
     language: 'en',
@@ -337,6 +337,379 @@ export const FURTHER_PAIRS: readonly ClaimPairs[] = [
       '2023年に96,300台のヒートポンプが販売された。',
       '2022年に118,400台のヒートポンプが販売された。',
       '2023年に118,400台のヒートポンプが販売されたというのは誤りである。',
+    ],
+  },
+
+  {
+    language: 'en',
+    claim: 'The airport handled 21 million passengers in 2022',
+    made: [
+      'In 2022 the airport handled 21 million passengers.',
+      '21 million passengers used the airport in 2022, the operator reports.',
+      'The airport handled 21,000,000 passengers in 2022.',
+      'Passengers handled by the airport numbered 21 million in 2022.',
+    ],
+    notMade: [
+      'The airport handled 12 million passengers in 2022.',
+      'The airport handled 21 million tonnes of freight in 2022.',
+      'The station handled 21 million passengers in 2022.',
+      'The airport did not handle 21 million passengers in 2022.',
+      'The airport hopes to handle 21 million passengers in 2027.',
+      'The claim that the airport handled 21 million passengers in 2022 could not be confirmed.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'Nora Weiss won the race in 2018',
+    made: [
+      'In 2018 the race was won by Nora Weiss.',
+      'Nora Weiss was the winner of the race in 2018.',
+      'The 2018 race was won by Nora Weiss.',
+    ],
+    notMade: [
+      'Nora Weiss lost the race in 2018.',
+      'Nora Weiss came second in the race in 2018.',
+      'Paul Weiss won the race in 2018.',
+      'Nora Weiss won the race in 2016.',
+      'In 2018, Nora Weiss did not win the race.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'The pesticide is banned in Bergau',
+    made: [
+      'Bergau has banned the pesticide.',
+      'In Bergau, the pesticide is prohibited.',
+      'The pesticide is banned in Bergau and Lirania.',
+      'Use of the pesticide is forbidden in Bergau.',
+    ],
+    notMade: [
+      'The pesticide is allowed in Bergau.',
+      'The pesticide is not banned in Bergau.',
+      'The pesticide is banned in Lirania.',
+      'Bergau considered banning the pesticide, but decided against it.',
+      'Fireworks are banned in Bergau.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'Solar power is cheaper than coal',
+    made: [
+      'Coal is dearer than solar power.',
+      'Solar power costs less than coal.',
+      'Solar power is now cheaper than coal in most countries.',
+      'Solar power is less expensive than coal.',
+    ],
+    notMade: [
+      'Coal is cheaper than solar power.',
+      'Solar power is more expensive than coal.',
+      'Solar power is not cheaper than coal.',
+      'Wind power is cheaper than coal.',
+      'Whether solar power is cheaper than coal depends on the site.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'The river floods every spring',
+    made: [
+      'Every spring the river floods.',
+      'The river floods each spring.',
+      'In spring, the river always floods.',
+    ],
+    notMade: [
+      'The river floods every autumn.',
+      'The river sometimes floods in spring.',
+      'The river never floods in spring.',
+      'The river does not flood every spring.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'The battery lasts 500 km',
+    made: [
+      'The battery lasts for 500 kilometres.',
+      'The battery has a range of 500 km.',
+      'The maker says the battery lasts 500 km.',
+    ],
+    notMade: [
+      'The battery lasts 500 hours.',
+      'The battery lasts 350 km.',
+      'The maker promises that the battery lasts 500 km; the test found 380 km.',
+      'The battery weighs 500 kg.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'Unemployment in Skarland was 4.2% in March 2024',
+    made: [
+      'In March 2024, unemployment in Skarland stood at 4.2 per cent.',
+      'Skarland had unemployment of 4.2% in March 2024.',
+      'Unemployment stood at 4.2% in Skarland in March 2024.',
+    ],
+    notMade: [
+      'Unemployment in Skarland was 4.2% in May 2024.',
+      'Unemployment in Skarland was 2.4% in March 2024.',
+      'Youth unemployment in Bergau was 4.2% in March 2024.',
+      'Inflation in Skarland was 4.2% in March 2024.',
+      'Unemployment in Skarland was 4.2 million in March 2024.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'The mayor took bribes',
+    made: [
+      'The mayor accepted bribes.',
+      'Bribes were taken by the mayor.',
+      'According to the prosecutor, the mayor took bribes.',
+    ],
+    notMade: [
+      'The mayor never took bribes.',
+      'The mayor denied that he took bribes.',
+      'The mayor was cleared of the charge that he took bribes.',
+      'The council took bribes.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'More than 300 people died in the fire',
+    made: [
+      'Over 300 people died in the fire.',
+      'The fire killed more than 300 people.',
+      'In the fire, more than 300 people lost their lives.',
+    ],
+    notMade: [
+      'Fewer than 300 people died in the fire.',
+      'More than 30 people died in the fire.',
+      'More than 300 people died in the flood.',
+      'More than 300 people survived the fire.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'The pills must be taken twice a day',
+    made: [
+      'The pills have to be taken twice a day.',
+      'Twice a day the pills must be taken.',
+      'Patients must take the pills twice daily.',
+    ],
+    notMade: [
+      'The pills must be taken once a day.',
+      'The pills must not be taken twice a day.',
+      'The drops must be taken twice a day.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'The new line shortens the journey by 25 minutes',
+    made: [
+      'The journey is 25 minutes shorter on the new line.',
+      'The new line cuts the journey by 25 minutes.',
+      'With the new line, the journey is shortened by 25 min.',
+    ],
+    notMade: [
+      'The new line lengthens the journey by 25 minutes.',
+      'The new line shortens the journey by 15 minutes.',
+      'The new line does not shorten the journey by 25 minutes.',
+      'The new bridge shortens the journey by 25 minutes.',
+    ],
+  },
+  {
+    language: 'de',
+    claim: 'Der Flughafen zählte 2022 21 Millionen Passagiere',
+    made: [
+      '2022 zählte der Flughafen 21 Mio. Passagiere.',
+      'Im Jahr 2022 zählte der Flughafen 21 Millionen Passagiere.',
+      '21 Millionen Passagiere zählte der Flughafen im Jahr 2022.',
+    ],
+    notMade: [
+      'Der Flughafen zählte 2022 12 Millionen Passagiere.',
+      'Der Bahnhof zählte 2022 21 Millionen Passagiere.',
+      'Der Flughafen zählte 2022 keine 21 Millionen Passagiere.',
+      'Es ist nicht wahr, dass der Flughafen 2022 21 Millionen Passagiere zählte.',
+    ],
+  },
+  {
+    language: 'de',
+    claim: 'Solarstrom ist billiger als Kohlestrom',
+    made: [
+      'Solarstrom kostet weniger als Kohlestrom.',
+      'Kohlestrom ist teurer als Solarstrom.',
+      'Solarstrom ist günstiger als Kohlestrom.',
+    ],
+    notMade: [
+      'Kohlestrom ist billiger als Solarstrom.',
+      'Solarstrom ist nicht billiger als Kohlestrom.',
+      'Windstrom ist billiger als Kohlestrom.',
+    ],
+  },
+  {
+    language: 'fr',
+    claim: 'L’aéroport a accueilli 21 millions de passagers en 2022',
+    made: [
+      'En 2022, l’aéroport a accueilli 21 millions de passagers.',
+      'L’aéroport a accueilli en 2022 quelque 21 millions de passagers.',
+    ],
+    notMade: [
+      'L’aéroport a accueilli 12 millions de passagers en 2022.',
+      'L’aéroport n’a pas accueilli 21 millions de passagers en 2022.',
+      'La gare a accueilli 21 millions de passagers en 2022.',
+      'L’idée que l’aéroport a accueilli 21 millions de passagers en 2022 est fausse.',
+    ],
+  },
+  {
+    language: 'es',
+    claim: 'El puente mide 450 metros',
+    made: ['El puente mide 450 m.', 'El nuevo puente mide 450 metros.', 'El puente mide 0,45 km.'],
+    notMade: [
+      'El puente mide 540 metros.',
+      'El puente no mide 450 metros.',
+      'El túnel mide 450 metros.',
+      'Es falso que el puente mide 450 metros.',
+    ],
+  },
+  {
+    language: 'it',
+    claim: 'La biblioteca apre alle 9 il sabato',
+    made: ['Il sabato la biblioteca apre alle 9.', 'La biblioteca comunale apre alle 9 il sabato.'],
+    notMade: [
+      'La biblioteca apre alle 10 il sabato.',
+      'La biblioteca non apre alle 9 il sabato.',
+      'La biblioteca apre alle 9 il lunedì.',
+      'Non è vero che la biblioteca apre alle 9 il sabato.',
+    ],
+  },
+  {
+    language: 'ja',
+    claim: '橋の長さは450メートルである',
+    made: ['橋は長さが450メートルある。', '橋の長さは450mです。'],
+    notMade: [
+      '橋の長さは540メートルである。',
+      '橋の長さは450メートルではない。',
+      'トンネルの長さは450メートルである。',
+    ],
+  },
+
+  {
+    language: 'en',
+    claim: 'The school has 640 pupils',
+    made: [
+      '640 pupils attend the school.',
+      'The school has 640 students.',
+      'There are 640 pupils at the school.',
+    ],
+    notMade: [
+      'The school has 460 pupils.',
+      'The school has 640 books.',
+      'The school lost 640 pupils.',
+      'The school no longer has 640 pupils.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'Glass bottles are better for the climate than cans',
+    made: [
+      'For the climate, glass bottles are better than cans.',
+      'Cans are worse for the climate than glass bottles.',
+    ],
+    notMade: [
+      'Cans are better for the climate than glass bottles.',
+      'Glass bottles are worse for the climate than cans.',
+      'It is often said that glass bottles are better for the climate than cans.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'The strike ended on 12 June 2020',
+    made: [
+      'On June 12, 2020 the strike ended.',
+      'The strike came to an end on 12 June 2020.',
+      'The strike, which had lasted a month, ended on 12 June 2020.',
+    ],
+    notMade: [
+      'The strike began on 12 June 2020.',
+      'The strike ended on 21 June 2020.',
+      'The war ended on 12 June 2020.',
+      'The strike had not ended by 12 June 2020.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'Vaccines cause autism',
+    made: ['Autism is caused by vaccines.', 'Vaccines may cause autism.', 'Vaccines can lead to autism.'],
+    notMade: [
+      'Vaccines do not cause autism.',
+      'Studies of a million children found no link between vaccines and autism.',
+      'The claim that vaccines cause autism was based on a fraud.',
+      'There is no scientific evidence for the claim that vaccines cause autism.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'The minimum wage is 12.41 euros an hour',
+    made: [
+      'The minimum wage is €12.41 per hour.',
+      'An hourly minimum wage of 12.41 euros applies.',
+      'The minimum wage stands at EUR 12.41 an hour.',
+    ],
+    notMade: [
+      'The minimum wage is 12.41 dollars an hour.',
+      'The minimum wage is 14.21 euros an hour.',
+      'The minimum wage was 12.41 euros an hour until 2024 and is 12.82 euros now.',
+      'The average wage is 12.41 euros an hour.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'Most patients recovered within two weeks',
+    made: [
+      'Within two weeks, most patients recovered.',
+      'Most of the patients recovered within 2 weeks.',
+      'Most patients had recovered within 14 days.',
+    ],
+    notMade: [
+      'Few patients recovered within two weeks.',
+      'Most patients recovered within two months.',
+      'Most patients died within two weeks.',
+      'Most patients did not recover within two weeks.',
+    ],
+  },
+  {
+    language: 'en',
+    claim: 'Lirania exports more wine than Skarland',
+    made: [
+      'Lirania exports a greater amount of wine than Skarland.',
+      'Skarland exports less wine than Lirania.',
+    ],
+    notMade: [
+      'Skarland exports more wine than Lirania.',
+      'Lirania imports more wine than Skarland.',
+      'Lirania exports less wine than Skarland.',
+    ],
+  },
+  {
+    language: 'de',
+    claim: 'Der Mindestlohn beträgt 12,41 Euro je Stunde',
+    made: ['Der Mindestlohn liegt bei 12,41 € pro Stunde.', 'Je Stunde beträgt der Mindestlohn 12,41 Euro.'],
+    notMade: [
+      'Der Mindestlohn beträgt 14,21 Euro je Stunde.',
+      'Der Mindestlohn beträgt nicht 12,41 Euro je Stunde.',
+      'Dass der Mindestlohn 12,41 Euro je Stunde beträgt, ist falsch.',
+    ],
+  },
+  {
+    language: 'fr',
+    claim: 'Le train met deux heures',
+    made: ['Le train met 2 heures.', 'Le train met deux heures environ.'],
+    notMade: ['Le train met trois heures.', 'Le train ne met pas deux heures.', 'Le car met deux heures.'],
+  },
+  {
+    language: 'es',
+    claim: 'El café causa cáncer',
+    made: ['El café es una causa de cáncer.', 'El café puede causar cáncer.'],
+    notMade: [
+      'El café no causa cáncer.',
+      'Ningún estudio muestra que el café causa cáncer.',
+      'El té causa cáncer.',
     ],
   },
 ];
