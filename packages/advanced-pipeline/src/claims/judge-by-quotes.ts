@@ -6,7 +6,7 @@ export type QuoteJudgement = ReturnType<typeof judgeSupport>;
 
 /**
  * The rules on these passages taken together: verbatim, guards and cover. A claim that one of their sentences denies and
- * none bears out alone is not supported, however well the whole covers it.
+ * none bears out alone is not supported, however well the whole covers it, nor is one with a clause that nobody said.
  */
 export function judgeByQuotes(
   claim: string,
@@ -14,13 +14,16 @@ export function judgeByQuotes(
   base: EvidenceBase,
 ): QuoteJudgement {
   const items = evidenceIds.flatMap((id) => base.find(id) ?? []);
+  const support = base.support(claim, evidenceIds);
   const judged = judgeSupport({
     claim,
     quotes: items.map(({ quote }) => quote),
-    support: base.support(claim, evidenceIds),
+    support,
     isTranslated: base.isTranslated(claim, evidenceIds),
   });
   const isLoose = judged.verdict === 'supported' && judged.signals['verbatim'] !== 1;
+  if (isLoose && support.unsaid !== null)
+    return { ...judged, verdict: 'partially_supported', confidence: PARTIAL };
   if (!isLoose || !isDeniedInside(claim, items, base.language)) return judged;
   return {
     verdict: 'unverifiable',
@@ -28,6 +31,9 @@ export function judgeByQuotes(
     signals: { ...judged.signals, negation: 0 },
   };
 }
+
+/** Of what passes but for a clause of its own. */
+const PARTIAL = 0.5;
 
 function isDeniedInside(claim: string, items: readonly HeldEvidence[], language: string): boolean {
   const sentences = items.flatMap(({ id, quote, context, page }) =>

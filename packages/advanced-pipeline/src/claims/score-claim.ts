@@ -113,18 +113,23 @@ function lowestBound(facts: ClaimFacts, thresholds: ClaimThresholds): Bound | nu
   );
 }
 
-/** Below the hallucination threshold what the passages deny or do not say; never more than low what they say in part. */
+/**
+ * Below the hallucination threshold what the passages deny or do not say, and what names or adds something of its own;
+ * never more than low what they say in part.
+ */
 function ofVerdict({ verification }: ClaimFacts, thresholds: ClaimThresholds): readonly Bound[] {
   const { hallucinationThreshold, mediumConfidence } = thresholds;
+  const departs = verification.signals['said'] === 0;
+  const open = (departs ? hallucinationThreshold : mediumConfidence) - STEP;
   switch (verification.verdict) {
     case 'contradicted':
       return [{ name: 'contradicted', cap: hallucinationThreshold / 3 }];
     case 'unsupported':
       return [{ name: 'unsupported', cap: (2 * hallucinationThreshold) / 3 }];
     case 'partially_supported':
-      return [{ name: 'partial', cap: mediumConfidence - STEP }];
+      return [{ name: 'partial', cap: open }];
     case 'unverifiable':
-      return [{ name: 'unverifiable', cap: mediumConfidence - STEP }];
+      return [{ name: 'unverifiable', cap: open }];
     case 'supported':
       return [];
   }

@@ -1,4 +1,4 @@
-import { judgeClaim, judgeInDocument } from '@research-studio/core';
+import { type DocumentJudgement, judgeClaim, judgeInDocument } from '@research-studio/core';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { HeldEvidence } from './hold-evidence.ts';
@@ -8,7 +8,7 @@ import { judgeByQuotes, type QuoteJudgement } from './judge-by-quotes.ts';
 export interface SpanCheck {
   /** Stands as it is unless a model is asked. */
   readonly verification: SpanVerification;
-  /** Code leaves it open: a model may judge. */
+  /** Code leaves it open: a model may judge. Its own verdict stands where none is asked. */
   readonly isOpen: boolean;
   /** No guard on numbers, units, dates or negations fails, so that a model may find it supported. */
   readonly mayBeSupported: boolean;
@@ -57,17 +57,46 @@ export function verifySpan(request: {
   const isDeniedAround = around.verdict === 'contradicted' && !mayBeSupported && !isTranslated;
   if (isDeniedAround || (isDenied && around.verdict !== 'supported'))
     return close('contradicted', { ...judged, score: Math.min(best.confidence, around.score), reason });
+  const isComparison = best.verdict === 'unverifiable' && quoteSignals['negation'] !== 0;
+  const departure = isTranslated || isComparison ? null : departureOf(around, quoteSignals);
   const isApart = (quoteSignals['cover'] ?? 0) < NO_COVER && around.verdict === 'unsupported';
   if (!isTranslated && isApart)
     return close('unsupported', { ...judged, reason: 'they are about something else' });
+  const told = departure === null ? {} : { signals: { ...signals, said: 0 }, reason: departure };
+  const isPartly = departure !== null && around.verdict === 'partially_supported';
   return {
     verification: settled(
-      { claimId: claim.id, verdict: 'unverifiable', ...judged, decidedBy: 'nothing', reason: null },
+      {
+        claimId: claim.id,
+        verdict: isPartly ? 'partially_supported' : 'unverifiable',
+        ...judged,
+        decidedBy: isPartly ? 'rules' : 'nothing',
+        reason: null,
+        ...told,
+      },
       threshold,
     ),
     isOpen: true,
     mayBeSupported,
   };
+}
+
+/**
+ * What the claim has beyond its page: a clause that nobody said, or another name in the place of the page's. Null where it
+ * has neither, so that only its wording may differ.
+ */
+function departureOf(
+  { mismatches }: Pick<DocumentJudgement, 'mismatches'>,
+  quoteSignals: Readonly<Record<string, number>>,
+): string | null {
+  const [renamed] = (quoteSignals['names'] ?? 1) < 1 ? mismatches.filter(isRenamed) : [];
+  if (renamed !== undefined) return `the page has ${renamed.stated} in the place of ${renamed.claimed}`;
+  const added = mismatches.find(({ kind }) => kind === 'addition');
+  return added === undefined ? null : `nothing on the page says anything like “${added.claimed}”`;
+}
+
+function isRenamed({ kind, stated }: DocumentJudgement['mismatches'][number]): boolean {
+  return kind === 'name' && stated !== '';
 }
 
 /** What the page has in the place of a word of the claim, of the reasons of a judgement; null where that is not known. */

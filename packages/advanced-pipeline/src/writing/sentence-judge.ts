@@ -1,6 +1,8 @@
 import {
   type Claim,
   type Judgement,
+  judgeClaim,
+  judgeInDocument,
   judgeSupport,
   type OriginCounter,
   type Source,
@@ -110,13 +112,27 @@ function verified(sentence: Sentence, request: JudgeRequest): SpanVerification {
   if (meant !== undefined && sameWords(meant.claim.text, sentence.text))
     return verification.verdict === 'supported' ? verification : carried(verification, meant.claim);
   if (!check.isOpen) return verification;
-  if (meant !== undefined && meant.similarity >= SAME_CLAIM && check.mayBeSupported)
-    return carried(verification, meant.claim);
+  const isAlike = meant !== undefined && meant.similarity >= SAME_CLAIM && check.mayBeSupported;
+  if (isAlike && agrees(sentence, meant.claim, base)) return carried(verification, meant.claim);
   return withoutClaim(sentence, verification, base);
 }
 
 /** Two wordings of one claim; below it they may differ in what matters. */
 const SAME_CLAIM = 0.75;
+
+/** No number, unit, date, name or negation of the sentence is another than the claim's, and it adds nothing to it. */
+function agrees({ text, evidenceIds }: Sentence, claim: ScoredClaim, base: EvidenceBase): boolean {
+  const { language } = base;
+  const context = evidenceIds.flatMap((id) => base.find(id)?.context ?? []).join('\n');
+  const page = evidenceIds.flatMap((id) => base.find(id)?.page ?? []).join('\n');
+  const { verdict, signals } = judgeClaim({
+    claim: text,
+    evidence: [{ id: claim.id, quote: claim.text, context, page }],
+    language,
+  });
+  if (verdict !== 'supported' || signals['names'] !== 1) return false;
+  return judgeInDocument({ claim: text, sentences: [claim.text], language }).mismatches.length === 0;
+}
 
 function carried(
   verification: SpanVerification,

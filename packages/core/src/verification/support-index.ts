@@ -2,6 +2,8 @@ import { detectLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { withUnitsTold } from '../text/table-row.ts';
 import { tokenize } from '../text/tokens.ts';
+import { type DocumentTerms, documentTerms } from './document/document-terms.ts';
+import { unsaidPart } from './document/unsaid-part.ts';
 import {
   checkGuards,
   type GuardedPassage,
@@ -26,6 +28,8 @@ export interface Support {
   /** Share of the sentence's terms, weighted by how rare they are, that the passages state; 0 to 1. */
   readonly cover: number;
   readonly guards: GuardResult;
+  /** A clause of the sentence that neither the passages nor what stands around them say; null where there is none. */
+  readonly unsaid: string | null;
 }
 
 export interface SupportIndex {
@@ -71,6 +75,10 @@ export function buildSupportIndex(
         text,
         terms: new Set(tokenize(text, language)),
       })),
+      isSaid: saidIn(
+        () => [quotes, context, ...chosen.map((index) => passages[index]?.page ?? '')],
+        language,
+      ),
     };
   };
 
@@ -82,10 +90,19 @@ export function buildSupportIndex(
     if (before !== undefined) return before;
     const isCovered = (term: string) =>
       chosen.some((index) => terms[index]?.has(term) || contexts[index]?.has(term));
-    const { passage, sentences } = held.get(key) ?? hold(chosen);
-    held.set(key, { passage, sentences });
+    const holding = held.get(key) ?? hold(chosen);
+    held.set(key, holding);
+    const { passage, sentences, isSaid } = holding;
     const nearest = { ...passage, text: nearestSentence(sentences, weights) ?? passage.text };
-    const found = { cover: share(weights, isCovered), guards: checkGuards(claim, nearest, language) };
+    let unsaid: string | null | undefined;
+    const found: Support = {
+      cover: share(weights, isCovered),
+      guards: checkGuards(claim, nearest, language),
+      get unsaid() {
+        if (unsaid === undefined) unsaid = unsaidPart({ claim: sentence, language, isSaid });
+        return unsaid;
+      },
+    };
     told.set(key, found);
     return found;
   };
@@ -110,6 +127,16 @@ export function buildSupportIndex(
 interface HeldPassage {
   readonly passage: GuardedPassage;
   readonly sentences: readonly { readonly text: string; readonly terms: ReadonlySet<string> }[];
+  readonly isSaid: (term: string) => boolean;
+}
+
+/** Whether any of these texts has a term, another form of it or a near-synonym; they are read at the first question. */
+function saidIn(texts: () => readonly string[], language: string | null): (term: string) => boolean {
+  let terms: DocumentTerms | undefined;
+  return (term) => {
+    terms ??= documentTerms(texts(), language);
+    return terms.forms(term).size > 0;
+  };
 }
 
 function keysOfPages(passages: readonly SupportPassage[]): ReadonlyMap<string, NameKeys> {

@@ -34,6 +34,7 @@ export function explainJudgement(
 
 function lineOf({ kind, claimed, stated, sentence }: Mismatch): string {
   const where = `sentence ${sentence + 1}`;
+  if (kind === 'addition') return `nothing there says anything like this: ${claimed}`;
   if (stated === '' && claimed !== '') return `nothing there says the rest of it of ${claimed}`;
   switch (kind) {
     case 'negation':

@@ -1,3 +1,4 @@
+import { additionMismatches } from './addition-mismatches.ts';
 import { directionMismatches } from './direction-mismatches.ts';
 import { fullNameMismatches } from './full-name-mismatches.ts';
 import type { Mismatch, MismatchRequest } from './mismatch.ts';
@@ -11,7 +12,7 @@ import { swapMismatches } from './swap-mismatches.ts';
 
 /**
  * What a lexical score cannot see: a number, date, unit or name in the place of another, roles turned round, a negation
- * put in or left out, a rise for a fall.
+ * put in or left out, a rise for a fall, a clause that nobody said.
  */
 export function findMismatches(request: MismatchRequest): Mismatch[] {
   return [
@@ -24,5 +25,6 @@ export function findMismatches(request: MismatchRequest): Mismatch[] {
     ...negationMismatches(request),
     ...directionMismatches(request),
     ...misplacedTerms(request),
+    ...additionMismatches(request),
   ];
 }

@@ -17,6 +17,8 @@ export interface DocumentJudgement {
   readonly reasons: readonly string[];
   /** Indices of the sentences that bear the claim out or speak against it, best first. */
   readonly spans: readonly number[];
+  /** Where the claim departs from the document. */
+  readonly mismatches: readonly Mismatch[];
 }
 
 export interface IndexedDocument {
@@ -74,6 +76,7 @@ export function indexDocument(
       verdict: verdictOf(score, measured),
       reasons: explainJudgement(support, mismatches),
       spans: chooseSpans(support, mismatches),
+      mismatches,
     };
   };
   return { judge, measure };
@@ -102,7 +105,7 @@ function verdictOf(score: number, { support, mismatches }: MeasuredClaim): Verdi
 }
 
 function unverifiable(reason: string): DocumentJudgement {
-  return { score: 0, verdict: 'unverifiable', reasons: [reason], spans: [] };
+  return { score: 0, verdict: 'unverifiable', reasons: [reason], spans: [], mismatches: [] };
 }
 
 function differ(one: string | null, other: string | null): boolean {

@@ -3,7 +3,7 @@ import type { SupportMeasure } from './measure-support.ts';
 
 /** Where a claim departs from the sentence of its document that says the same thing otherwise. */
 export interface Mismatch {
-  readonly kind: 'number' | 'date' | 'unit' | 'name' | 'roles' | 'negation' | 'direction';
+  readonly kind: 'number' | 'date' | 'unit' | 'name' | 'roles' | 'negation' | 'direction' | 'addition';
   /** The words of the claim. */
   readonly claimed: string;
   /** What the sentence has in their place; empty: nothing. */
