@@ -1,3 +1,4 @@
+import { countedBehind, isRangeMark } from './counted-behind.ts';
 import { findDates, type StatedDate } from './dates.ts';
 import { rememberLately } from './remember-lately.ts';
 import { currencyBefore, scaleAt, unitAt } from './units.ts';
@@ -8,6 +9,8 @@ export interface StatedNumber {
   readonly values: readonly number[];
   /** Canonical, e.g. "km", "%", "USD"; null when the text names none that is known. */
   readonly unit: string | null;
+  /** The words right behind it that say what it counts, lower-case, its unit among them; empty where none follow. */
+  readonly counts: readonly string[];
   /** "about", "rund", "около" stand before it. */
   readonly isApproximate: boolean;
   /** Written as a word: "three". */
@@ -34,8 +37,23 @@ const readQuantities = rememberLately((text): Quantities => {
   const dates = findDates(plain);
   let rest = plain;
   for (const { start, end } of dates) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  return { numbers: [...figures(rest), ...numberWords(rest)].sort((a, b) => a.start - b.start), dates };
+  const numbers = [...figures(rest), ...numberWords(rest)].sort((a, b) => a.start - b.start);
+  return { numbers: withCounted(numbers, rest), dates };
 });
+
+/** In "40 to 60 kilometres" both count kilometres. */
+function withCounted(numbers: readonly Found[], text: string): StatedNumber[] {
+  let next: StatedNumber | undefined;
+  return numbers
+    .toReversed()
+    .map((number) => {
+      const own = countedBehind(text, number);
+      const isRange = next !== undefined && isRangeMark(text.slice(number.end, next.start));
+      next = { ...number, counts: own.length === 0 && isRange ? (next?.counts ?? []) : own };
+      return next;
+    })
+    .toReversed();
+}
 
 /** Whether a sentence states a number or a date, in figures or words. Citation marks must be taken out before. */
 export function statesQuantity(text: string): boolean {
@@ -54,8 +72,10 @@ function asciiDigits(text: string): string {
 
 const figurePattern = /\d+(?:(?:[.,'’]|[ \u00a0\u202f](?=\d{3}(?!\d)))\d+)*/gu;
 
-function figures(text: string): StatedNumber[] {
-  const found: StatedNumber[] = [];
+type Found = Omit<StatedNumber, 'counts'>;
+
+function figures(text: string): Found[] {
+  const found: Found[] = [];
   let from = 0;
   for (const match of text.matchAll(figurePattern)) {
     const start = match.index;
@@ -164,8 +184,8 @@ const wordValues: ReadonlyMap<string, number> = new Map(
 const otherwise = new Set(['due', 'dos', 'dix', 'dez', 'tre', 'fast']);
 const wordPattern = /(?<![\p{L}\p{M}-])\p{L}+/gu;
 
-function numberWords(text: string): StatedNumber[] {
-  const found: StatedNumber[] = [];
+function numberWords(text: string): Found[] {
+  const found: Found[] = [];
   for (const match of text.matchAll(wordPattern)) {
     const word = match[0].toLowerCase();
     const value = wordValues.get(word);

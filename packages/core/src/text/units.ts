@@ -5,8 +5,13 @@ export function unitAt(text: string, at: number): { unit: string; end: number } 
   const word = match?.[1];
   if (match === null || word === undefined) return null;
   // A single letter counts as written: "5 g" is a weight, "5G" is not.
-  const unit = units.get(word) ?? (word.length > 1 ? units.get(word.toLowerCase()) : undefined);
-  return unit === undefined ? null : { unit, end: match.index + match[0].length };
+  const unit = unitOf(word);
+  return unit === null ? null : { unit, end: match.index + match[0].length };
+}
+
+/** The unit that this word alone names; null when it names none. */
+export function unitOf(word: string): string | null {
+  return units.get(word) ?? (word.length > 1 ? units.get(word.toLowerCase()) : undefined) ?? null;
 }
 
 /** The currency whose sign or code ends right before `at`, e.g. "US$" in "US$5". */

@@ -1,5 +1,6 @@
 import type { StatedDate } from '../text/dates.ts';
 import { findQuantities, type Quantities, type StatedNumber } from '../text/quantities.ts';
+import { countsSame, toldUnits } from './counts-same.ts';
 import { findNames, hasName, type NameKeys, nameKeysOf } from './names.ts';
 import { negationDiffers } from './negation.ts';
 
@@ -10,6 +11,8 @@ export interface GuardedPassage {
   readonly quantities: Quantities;
   /** Words of the passage and its context. */
   readonly own: NameKeys;
+  /** Units that the passage or its context names beside its numbers, as the heading of a column does. */
+  readonly toldUnits: ReadonlySet<string>;
   /** Words of the pages around the passages. */
   readonly pages: readonly NameKeys[];
   readonly names: readonly string[];
@@ -49,6 +52,7 @@ export function guardedPassage(passage: {
       dates: [...own.dates, ...around.dates],
     },
     own: nameKeysOf(`${text} ${context}`),
+    toldUnits: new Set([...toldUnits(text, own), ...toldUnits(context, around)]),
     pages,
     names: findNames(text, language, isLowerCase),
   };
@@ -119,26 +123,34 @@ function isYear({ values, unit }: StatedNumber): boolean {
   return unit === null && values.some((value) => Number.isInteger(value) && value >= 1000 && value <= 2200);
 }
 
-function hasNumber(claimed: StatedNumber, { quantities, own }: GuardedPassage): boolean {
+function hasNumber(claimed: StatedNumber, passage: GuardedPassage): boolean {
+  const { quantities, own } = passage;
+  const same = quantities.numbers.filter((stated) => hasSameValue(claimed, stated));
   return (
-    quantities.numbers.some((stated) => isSameNumber(claimed, stated)) ||
+    same.some((stated) => countsSame(claimed, stated, passage)) ||
     (isYear(claimed) &&
       quantities.dates.some(({ year }) => year !== null && claimed.values.includes(year))) ||
-    (claimed.unit === null && claimed.values.some((value) => own.keys.has(String(value))))
+    (claimed.unit === null &&
+      (same.length === 0 || claimed.counts.length === 0) &&
+      claimed.values.some((value) => own.keys.has(String(value))))
   );
 }
 
-function isSameNumber(claimed: StatedNumber, stated: StatedNumber): boolean {
-  if (!unitsAgree(claimed.unit, stated.unit)) return false;
+/** Whether a passage has this number of another thing than the claim's: "7.60 crowns" for "7.60 dollars". */
+export function isOfOtherUnit(
+  claimed: StatedNumber,
+  stated: StatedNumber,
+  passage: Pick<GuardedPassage, 'own' | 'toldUnits'>,
+): boolean {
+  return (
+    claimed.values.some((value) => stated.values.includes(value)) && !countsSame(claimed, stated, passage)
+  );
+}
+
+function hasSameValue(claimed: StatedNumber, stated: StatedNumber): boolean {
   return claimed.values.some((value) =>
     stated.values.some((other) => value === other || (mayRound(claimed, value) && roundsTo(other, value))),
   );
-}
-
-/** A percentage is never a plain number; any other unit may be left out (a column's heading states it). */
-function unitsAgree(one: string | null, other: string | null): boolean {
-  if (one === other) return true;
-  return one !== '%' && other !== '%' && (one === null || other === null);
 }
 
 /** A bare year is never rounded, nor is a count of one digit, unless the claim says "about". */

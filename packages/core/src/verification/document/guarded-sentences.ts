@@ -1,4 +1,5 @@
 import { findQuantities, type Quantities } from '../../text/quantities.ts';
+import { toldUnits } from '../counts-same.ts';
 import type { GuardedPassage } from '../guards.ts';
 import { findNames, lowerCaseWords, type NameKeys, nameKeysOf } from '../names.ts';
 import { type TextTerm, textTerms } from './text-terms.ts';
@@ -46,6 +47,7 @@ function lazyPassage(
   let quantities: Quantities | undefined;
   let own: NameKeys | undefined;
   let names: readonly string[] | undefined;
+  let told: ReadonlySet<string> | undefined;
   return {
     text,
     pages: [],
@@ -56,6 +58,10 @@ function lazyPassage(
     get own() {
       own ??= nameKeysOf(text);
       return own;
+    },
+    get toldUnits() {
+      told ??= toldUnits(text, this.quantities);
+      return told;
     },
     get names() {
       names ??= findNames(text, language, isLowerCase);

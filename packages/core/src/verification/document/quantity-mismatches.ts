@@ -1,7 +1,7 @@
 import type { StatedDate } from '../../text/dates.ts';
 import { findQuantities, type Quantities, type StatedNumber } from '../../text/quantities.ts';
 import { words } from '../../text/tokens.ts';
-import { type GuardedPassage, statesAll } from '../guards.ts';
+import { type GuardedPassage, isOfOtherUnit, statesAll } from '../guards.ts';
 import { bestFit } from './best-fit.ts';
 import { type LocalContext, localContext } from './local-context.ts';
 import { type ClaimTerm, saidBy } from './measure-support.ts';
@@ -119,6 +119,34 @@ function mismatchOf(claimed: Claimed, request: MismatchRequest): Mismatch | null
         saidBy(others, index) >= sameClaim,
     };
   }
+  return strangeUnit(claimed, place, request);
+}
+
+/** The number stands in the document, but everywhere with another unit or counting something else. */
+function strangeUnit(
+  { quantities, start, end }: Claimed,
+  place: { from: number; to: number },
+  { claim, measure, sentences }: MismatchRequest,
+): Mismatch | null {
+  const [number] = quantities.numbers;
+  if (number === undefined || number.isWord || number.counts.length === 0) return null;
+  const written = measure.terms.find(
+    ({ at, term }) => at >= place.from && at <= place.to && isNumberTerm(term),
+  );
+  const stating = [...(written?.stated.keys() ?? [])].slice(0, mostStating);
+  for (const sentence of stating) {
+    const passage = sentences.at(sentence);
+    const rival = passage.quantities.numbers.find((other) => isOfOtherUnit(number, other, passage));
+    if (rival === undefined || statesAll(quantities, passage)) return null;
+    if (sentence !== stating.at(-1)) continue;
+    return {
+      kind: 'unit',
+      claimed: claim.slice(start, end),
+      stated: passage.text.slice(rival.start, rival.end).trim(),
+      sentence,
+      isContradiction: false,
+    };
+  }
   return null;
 }
 
@@ -141,7 +169,7 @@ function ownCover(at: {
   const written = measure.terms.filter(
     ({ at: position, term }) => position >= place.from && position <= place.to && isNumberTerm(term),
   );
-  const hasUnit = claimed.quantities.numbers.some(({ unit }) => unit !== null);
+  const hasUnit = claimed.quantities.numbers.some(({ counts }) => counts.length > 0);
   const near = context.nearest
     .flatMap((index) => [index - 1, index, index + 1])
     .filter((index) => index >= 0 && index < sentences.length);
@@ -170,7 +198,8 @@ interface Rival {
 }
 
 /** What stands in the passage in the claimed quantity's place; null when it could stand beside it. */
-function rivalOf(claimed: Quantities, { quantities }: GuardedPassage, claim: Quantities): Rival | null {
+function rivalOf(claimed: Quantities, passage: GuardedPassage, claim: Quantities): Rival | null {
+  const { quantities } = passage;
   const [date] = claimed.dates;
   const [number] = claimed.numbers;
   if (date !== undefined) {
@@ -180,10 +209,7 @@ function rivalOf(claimed: Quantities, { quantities }: GuardedPassage, claim: Qua
     return rival === undefined ? null : { ...rival, kind: 'date' };
   }
   if (number === undefined || number.isWord) return null;
-  const otherUnit = quantities.numbers.find(
-    (other) =>
-      sharesValue(other, number) && number.unit !== null && other.unit !== null && other.unit !== number.unit,
-  );
+  const otherUnit = quantities.numbers.find((other) => isOfOtherUnit(number, other, passage));
   if (otherUnit !== undefined) return { ...otherUnit, kind: 'unit' };
   const rival = quantities.numbers.find(
     (other) =>
