@@ -1,1 +1,2 @@
 export { aState, type RuntimeOptions, runtimeWith } from './builders.ts';
+export { RECORDED_QUESTION, RECORDED_TRUST, recordedSettings, recordingOf } from './recorded-run.ts';

@@ -1,5 +1,5 @@
 import { cleanDraft } from './clean-draft.ts';
-import { withMarks } from './draft-blocks.ts';
+import { type DraftSentence, withMarks } from './draft-blocks.ts';
 import type { Grounding } from './grounding.ts';
 import { needsCitation } from './needs-citation.ts';
 import { eachSentence, type GroundedDraft, repairMarks } from './repair-marks.ts';
@@ -14,7 +14,8 @@ const FITTING_COVER = 0.35;
  * instead; otherwise a writer's own marks stay as they are. All marks must exist: run `repairMarks` before.
  */
 export function enforceCitations(markdown: string, grounding: Grounding): GroundedDraft {
-  return eachSentence(markdown, grounding, (sentence, next) => {
+  return eachSentence(markdown, grounding, (given, next) => {
+    const sentence = markedAtEnd(given);
     const { marks, text } = sentence;
     const own = grounding.support(text, marks);
     if (marks.length > 0 && own.guards.passes) return { sentence };
@@ -35,6 +36,14 @@ export function enforceCitations(markdown: string, grounding: Grounding): Ground
     // Another passage often just shares a name and a number.
     return { sentence };
   });
+}
+
+/** A sentence is held to all of its marks: where words follow the last one, all stand at its end, and nothing seems unproven. */
+function markedAtEnd(sentence: DraftSentence): DraftSentence {
+  const { markdown, marks } = sentence;
+  const after = /[^\]]*$/.exec(markdown)?.[0] ?? '';
+  const isOpen = marks.length > 0 && /[\p{L}\p{N}]/u.test(after) && !markdown.trimStart().startsWith('|');
+  return isOpen ? withMarks(sentence, marks) : sentence;
 }
 
 /** One of the marks where one will do, else all of them; null when they do not bear the sentence out. */

@@ -48,7 +48,9 @@ export const detailMutants: readonly Mutant[] = [
     );
     if (index === undefined) return null;
     const { heading, markdown } = sectionAt(bundle, index);
-    const [figure] = /\d+/.exec(markdown) ?? [];
+    // A year of the section may well stand in its heading.
+    const figure = markdown.match(/\d+/g)?.find((one) => !/^(?:19|20)\d\d$/.test(one));
+    if (figure === undefined) return null;
     return withHeading(bundle, { index, to: `${heading.replace(/\?$/, '')} (${figure})` });
   }),
   bundleMutant('year_of_disagreement_changed', 'number', (bundle) =>

@@ -1,3 +1,4 @@
+import type { Bundle } from '@research-studio/core';
 import { MONTHS } from './months.ts';
 import type { Mutant } from './mutant.ts';
 import { outsideMarks } from './outside-marks.ts';
@@ -112,14 +113,21 @@ function numberMutant(
     group: 'number',
     accepts: isCitedProse,
     rewrite: (statement, { bundle, random }) =>
-      rewrite(statement, {
-        sources: bundle.sources
-          .filter(({ id }) => statement.citations.includes(id))
-          .map(({ text }) => text)
-          .join('\n'),
-        random,
-      }),
+      isKnownWrong(statement, bundle)
+        ? null
+        : rewrite(statement, {
+            sources: bundle.sources
+              .filter(({ id }) => statement.citations.includes(id))
+              .map(({ text }) => text)
+              .join('\n'),
+            random,
+          }),
   });
+}
+
+/** The bundle itself says that a number of the statement does not stand in its passages: another is no worse. */
+function isKnownWrong({ text }: ReportStatement, { claims }: Bundle): boolean {
+  return claims.some((claim) => claim.text === text && (claim.signals['numbers'] ?? 1) < 1);
 }
 
 /** A number in figures that stands by itself; digits of names such as "R290" are none. */

@@ -4,6 +4,7 @@ import { SettingsError } from '@research-studio/core';
 import { type OfflineOptions, offlineRuns } from '../runner/run-offline.ts';
 import { clearSnapshots } from './clear-snapshots.ts';
 import { readSnapshots } from './read-snapshots.ts';
+import { RECORDED_CASES, type RecordedRun, recordedRuns } from './recorded-runs.ts';
 import { saveSnapshot } from './save-snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 import { snapshotChanges } from './snapshot-changes.ts';
@@ -17,12 +18,17 @@ export interface SnapshotChange {
 
 /**
  * Runs the pipelines offline and saves what comes of it. Snapshots that are as they were are not written again. With
- * `isWhole` those of cases and pipelines that are no longer there are removed.
+ * `isWhole` those of cases and pipelines that are no longer there are removed. With `hasRecorded` the recorded runs are
+ * replayed and saved beside them.
  */
 export async function refreshSnapshots(
-  options: OfflineOptions & { readonly folder: string; readonly isWhole: boolean },
+  options: OfflineOptions & {
+    readonly folder: string;
+    readonly isWhole: boolean;
+    readonly hasRecorded?: boolean;
+  },
 ): Promise<readonly SnapshotChange[]> {
-  const { folder, cases, pipelines, isWhole } = options;
+  const { folder, cases, pipelines, isWhole, hasRecorded = false } = options;
   const before = existsSync(folder) ? await readSnapshots({ folder, cases: [] }) : [];
   const savedOf = (caseId: string, pipeline: string): Snapshot | null => {
     const found = before.find(
@@ -31,10 +37,8 @@ export async function refreshSnapshots(
     return found !== undefined && 'bundle' in found ? found : null;
   };
   const changes: SnapshotChange[] = [];
-  for await (const { case: evalCase, pipeline, bundle, problem } of offlineRuns(options)) {
+  for await (const { case: evalCase, pipeline, bundle } of runsOf(options, hasRecorded)) {
     const { id: caseId } = evalCase;
-    if (bundle === null)
-      throw new SettingsError({ message: `Case "${caseId}" with ${pipeline} cannot be saved. ${problem}` });
     const saved = savedOf(caseId, pipeline);
     const isOther = saved !== null && !isDeepStrictEqual(saved.case, { ...evalCase, docs: [] });
     const lines = [
@@ -47,7 +51,22 @@ export async function refreshSnapshots(
   const gone = await clearSnapshots(
     folder,
     ({ caseId, pipeline }) =>
-      isWhole && !(cases.some(({ id }) => id === caseId) && pipelines.some((name) => name === pipeline)),
+      isWhole &&
+      !recordedIds.has(caseId) &&
+      !(cases.some(({ id }) => id === caseId) && pipelines.some((name) => name === pipeline)),
   );
   return [...changes, ...gone.map((key) => ({ ...key, lines: ['gone'] }))];
+}
+
+const recordedIds = new Set<string>(Object.values(RECORDED_CASES));
+
+async function* runsOf(options: OfflineOptions, hasRecorded: boolean): AsyncGenerator<RecordedRun> {
+  for await (const { bundle, problem, ...run } of offlineRuns(options)) {
+    if (bundle === null)
+      throw new SettingsError({
+        message: `Case "${run.case.id}" with ${run.pipeline} cannot be saved. ${problem}`,
+      });
+    yield { ...run, bundle };
+  }
+  if (hasRecorded) yield* recordedRuns(options.signal);
 }

@@ -1,13 +1,18 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { recordingOf as recordedAdvanced } from '@research-studio/advanced-pipeline/testing';
 import type { Bundle } from '@research-studio/core';
 import { temporaryFolders } from '@research-studio/core/testing/contracts';
+import { recordingOf as recordedStandard } from '@research-studio/standard-pipeline/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtInCases } from '../cases/built-in-cases.ts';
 import type { EvalCase } from '../cases/eval-case.ts';
+import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
 import { SNAPSHOTS_FOLDER } from '../runner/run-from-snapshots.ts';
 import { offlineRuns } from '../runner/run-offline.ts';
+import { scoreRun } from '../runner/score-run.ts';
 import { readSnapshots } from './read-snapshots.ts';
+import { RECORDED_CASES } from './recorded-runs.ts';
 import { refreshSnapshots } from './refresh-snapshots.ts';
 import { saveSnapshot } from './save-snapshot.ts';
 import { snapshotChanges } from './snapshot-changes.ts';
@@ -91,7 +96,7 @@ describe('snapshots', () => {
   it('of the program are whole and stay small', async () => {
     const found = await readSnapshots({ folder: SNAPSHOTS_FOLDER, cases: await builtInCases() });
     expect(found.filter((one) => 'problem' in one)).toEqual([]);
-    expect(found).toHaveLength(32);
+    expect(found).toHaveLength(36);
     const names = await readdir(SNAPSHOTS_FOLDER, { recursive: true, withFileTypes: true });
     const sizes = await Promise.all(
       names
@@ -100,6 +105,38 @@ describe('snapshots', () => {
     );
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
   });
+});
+
+it('of recorded runs, which a model wrote, are of the reports that are recorded, and every check holds', async () => {
+  const found = await readSnapshots({
+    folder: SNAPSHOTS_FOLDER,
+    cases: [],
+    wanted: ({ caseId }) => Object.values<string>(RECORDED_CASES).includes(caseId),
+  });
+  const runs = found.filter((one) => 'bundle' in one);
+  expect(runs.map(({ pipeline }) => pipeline).sort()).toEqual([
+    'advanced-batched',
+    'advanced-full',
+    'standard-multi',
+    'standard-single',
+  ]);
+  for (const run of runs) {
+    const report =
+      run.pipeline === 'standard-single' || run.pipeline === 'standard-multi'
+        ? recordedStandard(run.pipeline === 'standard-multi' ? 'multi' : 'single').report
+        : recordedAdvanced(run.pipeline === 'advanced-full' ? 'full' : 'batched').report;
+    expect(run.bundle.report.markdown, run.pipeline).toBe(await readFile(report, 'utf8'));
+    expect(run.bundle.metadata.models, run.pipeline).toEqual(['openai:relay']);
+    const { caseId, pipeline, repeat } = run;
+    const rows = await scoreRun({
+      key: { caseId, pipeline, repeat },
+      case: run.case,
+      bundle: run.bundle,
+      evaluators: deterministicEvaluators,
+      context: { reasoner: null, signal: undefined },
+    });
+    expect(rows.filter(({ passed }) => passed === false)).toEqual([]);
+  }
 });
 
 describe('snapshotChanges', () => {

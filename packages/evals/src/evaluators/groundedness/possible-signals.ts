@@ -69,10 +69,15 @@ function mayStandSo(told: Told, held: Held): boolean {
 
 /** Which sentence of the passages is nearest depends on how rare its words are. */
 function mayBeDenied(told: Told, held: Held): boolean {
-  return sentencesOf(held).some(
-    ({ signals }) => (signals['cover'] ?? 0) > 0 && signals['negation'] === told['negation'],
+  const sentences = sentencesOf(held).map(({ signals }) => signals);
+  const best = Math.max(...sentences.map(({ cover = 0 }) => cover));
+  return sentences.some(
+    ({ cover = 0, negation }) => cover > 0 && cover >= best * NEARLY && negation === told['negation'],
   );
 }
+
+/** Of the nearest sentence's cover: others may be nearer where other words are rare. */
+const NEARLY = 0.6;
 
 function sentencesOf({ text, ids, bundle }: Held): readonly Judgement[] {
   const { language } = bundle;

@@ -2,6 +2,7 @@ import { type Bundle, readingOf } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { plainKey } from './plain-key.ts';
 import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';
+import { tellsRow } from './tells-row.ts';
 
 /**
  * Marks stand behind what they prove, each once and in order; evidence begins and ends with whole words; and what no
@@ -12,6 +13,8 @@ export function recheckWording({ bundle, claims }: RecheckedBundle): readonly Fi
   const isQuoted = bundle.metadata.models.length === 0;
   return [
     ...bundle.report.sections.flatMap(markFindings),
+    ...claims.flatMap(endFindings),
+    ...claims.flatMap((claim) => rowFindings(claim, bundle)),
     ...bundle.evidence.flatMap((item) => edgeFindings(item, bundle)),
     ...orderFindings(bundle),
     ...(isQuoted ? claims.flatMap((claim) => wordFindings(claim, bundle)) : []),
@@ -33,6 +36,41 @@ function markFindings({ heading, markdown, role }: Bundle['report']['sections'][
       ? []
       : [{ where, what: `a mark stands before what it is to prove: “${shortened(leading)}”` }]),
   ];
+}
+
+/** A cited sentence has its last mark at its end, and asks nothing. */
+function endFindings({ claim, statement }: RecheckedClaim): Finding[] {
+  const { section, tail, cited, judged } = statement;
+  if (section.role !== undefined || cited.length === 0) return [];
+  const where = `claim ${claim.id}`;
+  return [
+    ...(/[\p{L}\p{N}]/u.test(tail)
+      ? [{ where, what: `“${shortened(tail.trim())}” follows its last mark and has none` }]
+      : []),
+    ...(/[?？]$/u.test(judged) && claim.verdict === 'supported' && claim.signals['verbatim'] !== 1
+      ? [{ where, what: `it is said to hold, and asks: “${shortened(judged)}”` }]
+      : []),
+  ];
+}
+
+const quotation = /[“„«「]\s?([^“”„«»「」]{12,})\s?[”“»」]/gu;
+
+/** A row of a table told with its heads is no quotation: nobody wrote it so. */
+function rowFindings({ claim, statement }: RecheckedClaim, { evidence }: Bundle): Finding[] {
+  if (statement.section.role !== undefined) return [];
+  const cited = evidence.filter(({ id }) => claim.evidenceIds.includes(id));
+  const quoted = [...claim.text.matchAll(quotation)].map(([, text = '']) => text.replace(/[.\s]+$/u, ''));
+  return quoted
+    .filter((text) =>
+      cited.some(({ quote }) => {
+        const isReading = readingOf(quote) !== quote && readingOf(quote).includes(text);
+        return !quote.includes(text) && (isReading || tellsRow(text, quote.split('\n')));
+      }),
+    )
+    .map((text) => ({
+      where: `claim ${claim.id}`,
+      what: `a row of a table is quoted as “${shortened(text)}”`,
+    }));
 }
 
 /** Neither within a word nor at a space. */

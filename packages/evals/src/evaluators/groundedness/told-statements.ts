@@ -23,6 +23,8 @@ export interface ToldStatement {
   readonly cited: readonly number[];
   /** The sign of confidence after the last citation; null for none. */
   readonly sign: string | null;
+  /** Markdown of what follows the last mark of a sentence of prose; empty where it has none. */
+  readonly tail: string;
   /** It needs a claim of the bundle: it cites, or it states what a reader could want to check. */
   readonly isClaim: boolean;
 }
@@ -45,7 +47,7 @@ function proseOf(section: ReportSection, language: string | null): ToldStatement
   const draft = signsAsMarks(section.markdown).replace(mark, '[E$1]');
   return parseDraft(draft, language).flatMap((block) => {
     if (block.kind === 'fixed') return [];
-    return block.sentences.map(({ claim, text, marks }): ToldStatement => {
+    return block.sentences.map(({ claim, text, marks, markdown }): ToldStatement => {
       const numbers = marks.map((id) => Number(id.slice(1)));
       const cited = numbers.filter((number) => number < SIGN_BASE);
       return {
@@ -55,6 +57,7 @@ function proseOf(section: ReportSection, language: string | null): ToldStatement
         isQuoted: false,
         cited,
         sign: signOf(numbers.find((number) => number >= SIGN_BASE)),
+        tail: markdown.trimStart().startsWith('|') ? '' : (/\[E\d{1,9}\]([^\]]*)$/.exec(markdown)?.[1] ?? ''),
         isClaim: cited.length > 0 || needsCitation(text, language),
       };
     });
@@ -94,6 +97,7 @@ function linesOf(section: ReportSection, sites: readonly string[]): ToldStatemen
         isQuoted: quoted !== undefined,
         cited,
         sign: /\[\d+\]([●◐○])/.exec(line)?.[1] ?? null,
+        tail: '',
         isClaim: true,
       },
     ];

@@ -32,6 +32,8 @@ export const checkKeepsToQuestion: StructuralCheck = {
       ...exchangedHeadings(bundle, language),
       ...turnedHeadings(bundle),
       ...strangeHeadings(bundle, language),
+      ...bareFigures(bundle),
+      ...brokenTitle(bundle, language),
     ];
   },
 };
@@ -125,6 +127,29 @@ function strangeHeadings({ question, report, sources, metadata }: Bundle, langua
         ? []
         : [{ where: `section “${heading}”`, what: `“${strange}” of its heading is neither asked nor told` }];
     });
+}
+
+/** A heading that ends in a bare figure in brackets: neither a year of its section nor asked, it states nothing. */
+function bareFigures({ question, report, sources }: Bundle): Finding[] {
+  const known = new Set([question, ...sources.map(({ title }) => title)].join('\n').match(/\d+/g));
+  return report.sections.flatMap(({ heading, markdown, role }) => {
+    const [, name = '', figure] = /^(.*?)\s*\((\d+)\)$/.exec(heading) ?? [];
+    if (role !== undefined || figure === undefined || known.has(figure)) return [];
+    const isYear = /^(?:19|20)\d\d$/.test(figure) && markdown.includes(figure) && !soleHeadings.has(name);
+    return isYear
+      ? []
+      : [{ where: `section “${heading}”`, what: `nothing says what the ${figure} of its heading is` }];
+  });
+}
+
+/** The beginning of the question, up to a word that only leads on. */
+function brokenTitle({ question, report }: Bundle, language: string): Finding[] {
+  const title = /^# (.*)$/m.exec(report.markdown)?.[1] ?? '';
+  const words = wordsOf(title);
+  const asked = wordsOf(question);
+  const isBeginning = words.length < asked.length && words.every((word, at) => word === asked[at]);
+  const leadsOn = words.length > 0 && tokenize(words.at(-1) ?? '', language).length === 0;
+  return isBeginning && leadsOn ? [{ where: 'title', what: `“${title}” breaks off` }] : [];
 }
 
 function headingFindings({ report }: Bundle, asked: ReadonlySet<string>, language: string): Finding[] {
