@@ -13,16 +13,18 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
   const { request, cases, terminal, signal } = session;
   const folder = request.snapshots ?? SNAPSHOTS_FOLDER;
   const display = evalDisplay(terminal, { isLive: false });
+  // A file of one's own takes nothing away from the snapshots of the program.
+  const isWhole =
+    request.cases === null &&
+    request.isAllPipelines &&
+    (request.caseFile === null || request.snapshots !== null);
   const changes = await refreshSnapshots({
     ...scopeOf(request),
     cases,
     folder,
     signal,
-    // A file of one's own takes nothing away from the snapshots of the program.
-    isWhole:
-      request.cases === null &&
-      request.isAllPipelines &&
-      (request.caseFile === null || request.snapshots !== null),
+    isWhole,
+    hasRecorded: isWhole && request.snapshots === null,
     onProgress: display.onProgress,
   }).finally(display.end);
   const changed = changes.filter(({ lines }) => lines.length > 0);

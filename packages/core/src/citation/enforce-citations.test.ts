@@ -62,6 +62,15 @@ describe('repairMarks', () => {
 });
 
 describe('enforceCitations', () => {
+  it('sets the marks of a sentence at its end where words follow the last one, and leaves the others alone', () => {
+    const marked = (markdown: string) => enforceCitations(markdown, grounding).markdown;
+    expect(marked('The Alder Bridge [E101] is 312 metres long.')).toBe(
+      'The Alder Bridge is 312 metres long [E101].',
+    );
+    const apart = 'Mara Lind [E103] designed the Alder Bridge, which is 312 metres long [E101].';
+    expect(marked(apart)).toBe(apart);
+  });
+
   it('attaches evidence to numbers, dates and names, before the full stop', () => {
     const { markdown } = enforceCitations(
       'The **Alder Bridge** opened in June 1931. Mara Lind designed the Alder Bridge. Both stand today.',

@@ -20,3 +20,21 @@ describe('Figures of a statement drawn from a passage', () => {
     ]);
   });
 });
+
+describe('A number in words', () => {
+  const mismatches = (text: string, passage: string) =>
+    figureMismatches({ text, passages: [passage], isQuoted: false });
+
+  it('is no measure of the same value', () => {
+    const passage = 'Loans in seven towns took a mean of 2.9 days, from 2.0 to 3.0.';
+    expect(mismatches('Loans in three towns took a mean of 2.9 days.', passage)).toEqual([
+      'the passages count no “three”',
+    ]);
+    expect(mismatches('Loans in seven towns took a mean of 2.9 days.', passage)).toEqual([]);
+  });
+
+  it('may stand in figures, and may stand nowhere, which is for the ladder to say', () => {
+    expect(mismatches('Three towns lent books.', 'In 3 towns books were lent.')).toEqual([]);
+    expect(mismatches('Of the two the older won.', 'The older bridge won.')).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-import { readingOf } from '@research-studio/core';
+import { findQuantities, readingOf } from '@research-studio/core';
 import { tellsRow } from './tells-row.ts';
 import { unitCheck } from './unit-check.ts';
 
@@ -17,8 +17,27 @@ export function figureMismatches(request: {
     ...lostPercents(text, passages),
     ...unitCheck(passages)(text),
     ...exchangedFigures(text, passages),
+    ...countsOfMeasures(text, passages),
     ...(isQuoted ? otherOrder(text, passages) : []),
   ];
+}
+
+/** "In three countries" where the passages have "3.0" and neither "three" nor "3": a measure is no count. */
+function countsOfMeasures(text: string, passages: readonly string[]): string[] {
+  const counts = findQuantities(text).numbers.filter(({ isWord }) => isWord);
+  if (counts.length === 0) return [];
+  const given = passages.flatMap((passage) =>
+    findQuantities(passage).numbers.map((number) => ({
+      ...number,
+      isMeasure: /\d[.,]\d/.test(passage.slice(number.start, number.end)),
+    })),
+  );
+  return counts.flatMap(({ values, start, end }) => {
+    const same = given.filter((other) => other.values.some((value) => values.includes(value)));
+    return same.length > 0 && same.every(({ isMeasure }) => isMeasure)
+      ? [`the passages count no “${text.slice(start, end)}”`]
+      : [];
+  });
 }
 
 const range = /(\d[\d.,]*\d|\d)\s?(?:%|°C)?\s?(?:to|bis|à|a|al|до|から|至|–|—|-)\s?(\d[\d.,]*\d|\d)/gu;
