@@ -66,14 +66,12 @@ it('takes no passage that speaks to language models, whatever a model makes of i
   ]);
 });
 
-it('keeps ids of sentences and figures that the page has nowhere out of the facts, and other figures in them', async () => {
+it('keeps the ids by which a model was shown the sentences out of the facts, and figures in them', async () => {
   const text =
     'The tower at Orrin is 41 metres high. It was built in 1887. Painters came. Others, 12,000 of them, watched.';
   const facts = [
     { fact: 'The tower at Orrin is 41 m high. [0]', sentenceIds: [0], relevance: 0.9 },
     { fact: 'The tower at Orrin was built long ago (1887) [1].', sentenceIds: [1], relevance: 0.8 },
-    { fact: 'It was painted in 1954, when 12,000 people came.', sentenceIds: [2], relevance: 0.7 },
-    { fact: 'It was painted by 12 000 people.', sentenceIds: [3], relevance: 0.7 },
   ];
   const found = await extractEvidence(
     { question: 'How high is it?', subQuestion: 'How high is it?', source: aSource(), limit: 5 },
@@ -85,7 +83,5 @@ it('keeps ids of sentences and figures that the page has nowhere out of the fact
   expect(found.map(({ fact }) => fact)).toEqual([
     'The tower at Orrin is 41 m high.',
     'The tower at Orrin was built long ago (1887).',
-    'Painters came.',
-    'It was painted by 12 000 people.',
   ]);
 });

@@ -101,8 +101,6 @@ interface PageText {
   readonly shown: ReadonlySet<number>;
   readonly sourceId: string;
   readonly limit: number;
-  /** Title and date: a fact may name them. */
-  readonly about: string;
 }
 
 /** What speaks to language models says nothing of the matter, and is not to be handed on. */
@@ -126,7 +124,8 @@ function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): r
     seen.add(`${start}-${end}`);
     return [
       {
-        fact: isQuoted ? fact : wordedFact(fact, page.text.slice(start, end), page),
+        // A model may copy the ids by which it was shown the sentences.
+        fact: isQuoted ? fact : withoutCitations(fact) || fact,
         sourceId: page.sourceId,
         quote: page.text.slice(start, end),
         start,
@@ -136,22 +135,6 @@ function toFindings({ pageRelevance, facts }: ExtractedFacts, page: PageText): r
       },
     ];
   });
-}
-
-/**
- * A fact as a model words it, without the ids by which it was shown the sentences; the passage itself where the wording
- * has a figure that the page has nowhere.
- */
-function wordedFact(fact: string, passage: string, { text, about }: PageText): string {
-  const worded = withoutCitations(fact) || fact;
-  const known = digitsIn(`${text}\n${about}`);
-  return [...digitsIn(worded)].every((digits) => digits.length < 2 || known.has(digits)) ? worded : passage;
-}
-
-/** Numbers without what groups their digits: "1,200" and "1 200" are one. */
-function digitsIn(text: string): ReadonlySet<string> {
-  const written = text.normalize('NFKC').match(/\d+(?:[.,' ]\d{3}(?!\d))*(?:[.,]\d+)?/g) ?? [];
-  return new Set(written.map((figure) => figure.replace(/\D/g, '')));
 }
 
 /**
