@@ -46,14 +46,7 @@ export async function extractEvidence(
     { question, subQuestion, today: ports.today, page, sentences, shown, limit },
     signal,
   );
-  return toFindings(answer, {
-    text,
-    sentences,
-    shown: new Set(shown),
-    sourceId: source.id,
-    limit,
-    about: `${title} ${publishedAt ?? ''}`,
-  });
+  return toFindings(answer, { text, sentences, shown: new Set(shown), sourceId: source.id, limit });
 }
 
 interface ChunkRequest {

@@ -140,6 +140,7 @@ export function judgementsOf(checked: RecheckedClaim, { bundle }: RecheckedBundl
         isTranslated,
         support: {
           cover,
+          unsaid: null,
           guards: {
             numbersFound: numbers,
             namesFound: names,
