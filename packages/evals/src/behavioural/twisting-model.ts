@@ -6,9 +6,11 @@ const ADDED =
   ', while fishermen in the taverns sang old songs about lanterns, herrings and lost brides until morning';
 
 /** Words that only the twisting model gives: months, units and negations of its own. */
-export const TWISTED = /\bOctober\b|\bfeet\b|\b(?:was|were|is|are) not\b/;
-/** The name that it gives to a place, and what it adds. */
-export const EMBROIDERED = /\bDunhaven\b|\blost brides\b/;
+export const TWISTED = /\bOctober\b|\bfeet\b|\bdollars\b|\b(?:was|were|is|are) not\b/;
+/** The name that it gives to a place. */
+export const RENAMED = /\bDunhaven\b/;
+/** Of what it adds. */
+export const EMBROIDERED = /\blost brides\b/;
 
 /** Answers as the reasoner does, and words beside each sentence what the passage does not say: another name, month, unit, its denial, or more than it says. */
 export function twistingModel(reasoner: Reasoner): Reasoner {
@@ -38,6 +40,7 @@ const TWISTS: readonly (readonly [said: RegExp, twisted: string])[] = [
   [/\bSaltmere\b/, 'Dunhaven'],
   [/\b(?:January|February|March|April|May|June|July|August|September|November|December)\b/, 'October'],
   [/(?<=\d )metres\b/, 'feet'],
+  [/(?<=\d )crowns\b/, 'dollars'],
   [/\b(was|were|is|are)\b(?! not)/, '$1 not'],
   [/\.?(?=\s*(?:\[E\d+\])*\.?$)/, ADDED],
 ];

@@ -2,7 +2,7 @@ import type { Bundle } from '@research-studio/core';
 import { ALL_PIPELINES, type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import { proseOf } from './prose-of.ts';
 import { SALTMERE } from './questions.ts';
-import { EMBROIDERED, TWISTED } from './twisting-model.ts';
+import { EMBROIDERED, RENAMED, TWISTED } from './twisting-model.ts';
 
 /** A sentence that differs from its passage in a name, a month, a unit or a denial, or says more than it, is not called supported. */
 export const twistsSeen: Behaviour = {
@@ -14,13 +14,13 @@ export const twistsSeen: Behaviour = {
       docs: [documentsOf('saltmere')],
       model: 'twisting',
     });
-    const isTrusted = TRUST_PIPELINES.includes(pipeline);
-    const twisted = isTrusted ? TWISTED.exec(proseOf(bundle))?.[0] : undefined;
+    const twists = [TWISTED, RENAMED, EMBROIDERED];
+    const stands = TRUST_PIPELINES.includes(pipeline)
+      ? twists.flatMap((twist) => twist.exec(proseOf(bundle))?.[0] ?? [])
+      : [];
     return [
-      ...believed(bundle, TWISTED),
-      // The trust engine reads the page around a passage, too, and is not as strict on names and on what is added.
-      ...(isTrusted ? [] : believed(bundle, EMBROIDERED)),
-      ...(twisted === undefined ? [] : [`The prose has "${twisted}", which no page says.`]),
+      ...twists.flatMap((twist) => believed(bundle, twist)),
+      ...stands.map((said) => `The prose has "${said}", which no page says.`),
     ];
   },
 };
