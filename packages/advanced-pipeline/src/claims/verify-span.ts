@@ -14,6 +14,8 @@ export interface SpanCheck {
   readonly mayBeSupported: boolean;
 }
 
+/** From it on they are in one language, whatever a short text looks like. */
+const SAME_LANGUAGE = 0.6;
 /** Below it, claim and passages have nothing in common. */
 const NO_COVER = 0.05;
 
@@ -57,8 +59,9 @@ export function verifySpan(request: {
   const isDeniedAround = around.verdict === 'contradicted' && !mayBeSupported && !isTranslated;
   if (isDeniedAround || (isDenied && around.verdict !== 'supported'))
     return close('contradicted', { ...judged, score: Math.min(best.confidence, around.score), reason });
-  const isComparison = best.verdict === 'unverifiable' && quoteSignals['negation'] !== 0;
-  const departure = isTranslated || isComparison ? null : departureOf(around, quoteSignals);
+  const isComparison = !isTranslated && best.verdict === 'unverifiable' && quoteSignals['negation'] !== 0;
+  const isForeign = isTranslated && (quoteSignals['cover'] ?? 0) < SAME_LANGUAGE;
+  const departure = isForeign || isComparison ? null : departureOf(around, quoteSignals);
   const isApart = (quoteSignals['cover'] ?? 0) < NO_COVER && around.verdict === 'unsupported';
   if (!isTranslated && isApart)
     return close('unsupported', { ...judged, reason: 'they are about something else' });
@@ -89,14 +92,13 @@ function departureOf(
   { mismatches }: Pick<DocumentJudgement, 'mismatches'>,
   quoteSignals: Readonly<Record<string, number>>,
 ): string | null {
-  const [renamed] = (quoteSignals['names'] ?? 1) < 1 ? mismatches.filter(isRenamed) : [];
-  if (renamed !== undefined) return `the page has ${renamed.stated} in the place of ${renamed.claimed}`;
+  const renamed = (quoteSignals['names'] ?? 1) < 1 && mismatches.find(({ kind }) => kind === 'name');
+  if (renamed)
+    return renamed.stated === ''
+      ? `the page does not say so of ${renamed.claimed}`
+      : `the page has ${renamed.stated} in the place of ${renamed.claimed}`;
   const added = mismatches.find(({ kind }) => kind === 'addition');
   return added === undefined ? null : `nothing on the page says anything like “${added.claimed}”`;
-}
-
-function isRenamed({ kind, stated }: DocumentJudgement['mismatches'][number]): boolean {
-  return kind === 'name' && stated !== '';
 }
 
 /** What the page has in the place of a word of the claim, of the reasons of a judgement; null where that is not known. */
