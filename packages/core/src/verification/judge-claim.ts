@@ -32,7 +32,7 @@ export function judgeClaim(request: {
 export function judgeSupport(request: {
   claim: string;
   quotes: readonly string[];
-  support: Pick<Support, 'cover' | 'guards'>;
+  support: Support;
   /** Claim and quotes are in different languages: words cannot be compared, numbers can. */
   isTranslated?: boolean;
 }): Judgement {
@@ -57,14 +57,14 @@ export function judgeSupport(request: {
   };
 }
 
-function verdictOf({ cover, guards }: Pick<Support, 'cover' | 'guards'>): Verdict {
+function verdictOf({ cover, guards }: Support): Verdict {
   if (cover >= supportedFrom && guards.passes) return 'supported';
   if (cover >= supportedFrom && guards.isContradicted && guards.namesFound === 1) return 'contradicted';
   return cover >= supportedFrom / 2 ? 'partially_supported' : 'unsupported';
 }
 
 /** How sure it is that the claim holds: the higher of two verdicts never gets the lower number. */
-function confidenceOf(verdict: Verdict, { cover, guards }: Pick<Support, 'cover' | 'guards'>): number {
+function confidenceOf(verdict: Verdict, { cover, guards }: Support): number {
   switch (verdict) {
     case 'supported':
       return 0.6 + 0.35 * ((cover - supportedFrom) / (1 - supportedFrom));
