@@ -82,7 +82,7 @@ function kindsOf(text: string, language: string): AnswerKind[] {
     for (const kind of ['money', 'percent', 'measure'] as const) found.delete(kind);
   }
   // "How high is the toll" asks for no height.
-  if (found.has('money') && found.get('money') === found.get('measure')) found.delete('measure');
+  if (found.has('money') && /\bhow high\b|\bwie hoch\b/.test(lower)) found.delete('measure');
   // "Who can apply" asks what it takes, not for somebody.
   if (found.has('condition')) found.delete('person');
   // "What is the limit" asks for a figure, not for what a limit is.

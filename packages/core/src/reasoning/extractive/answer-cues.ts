@@ -21,7 +21,7 @@ export const answerShapes = {
     `${b}(?:1\\d{3}|20\\d\\d)(?:s)?(?![\\d.,]\\d|\\p{L})|${b}(?:${months.replace('april|may|june', 'april|june').replace('mar|apr', 'apr')})${e}|${b}(?:${weekdays})${e}|\\d{1,4}\\s?[年月日]|${b}(?:yesterday|today|tomorrow|gestern|heute|morgen|hier|aujourd'hui|ayer|hoy|ieri|oggi|ontem|hoje|вчера|сегодня)${e}|century|jahrhundert|siècle|siglo|secolo|século|век[еа]?${e}|hijriyah|\\d{2}s${e}`,
   ),
   money: make(
-    `[$€£¥₹₽]\\s?\\d|${b}${number}\\s?-?(?:(?:${scale})[ .-]?)?\\s?(?:us-)?(?:dollars?|euros?|pounds?|cents?|yen|yuan|rubles?|rupees?|usd|eur|gbp|chf|jpy|cny|inr|franken|francs?|dólares|dollari|reais|sterlin\\p{L}*|руб\\p{L}*|доллар\\p{L}*|евро|rupiah|kron(?:or|er|e|a|en)|z[łl]ot(?:y|ych|ys)|lira|won|baht|pesos?|rand|forints?|shekels?|dirhams?|riyals?|ringgit|taka|hryvni\\p{L}*|крон\\p{L}*|円|ドル|ユーロ|[$€£])`,
+    `[$€£¥₹₽]\\s?\\d|${b}${number}\\s?-?(?:(?:${scale})[ .-]?)?\\s?(?:us-)?(?:dollars?|euros?|pounds?|cents?|yen|yuan|rubles?|rupees?|usd|eur|gbp|chf|jpy|cny|inr|franken|francs?|dólares|dollari|reais|sterlin\\p{L}*|руб\\p{L}*|доллар\\p{L}*|евро|rupiah|kron(?:or|er|e|a|en)|crowns?|korun\\p{L}*|z[łl]ot(?:y|ych|ys)|lira|won|baht|pesos?|rand|forints?|shekels?|dirhams?|riyals?|ringgit|taka|hryvni\\p{L}*|крон\\p{L}*|円|ドル|ユーロ|[$€£])`,
   ),
   percent: make(
     `\\d\\s?(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|per cento|процент\\p{L}*|パーセント|割|persen|procent)`,
