@@ -1,4 +1,7 @@
 import { findQuantities, readingOf } from '@research-studio/core';
+import { crossedFigures } from './crossed-figures.ts';
+import { figuresOfOtherYears } from './figures-of-other-years.ts';
+import { numberedNames } from './numbered-names.ts';
 import { tellsRow } from './tells-row.ts';
 import { unitCheck } from './unit-check.ts';
 
@@ -17,6 +20,9 @@ export function figureMismatches(request: {
     ...lostPercents(text, passages),
     ...unitCheck(passages)(text),
     ...exchangedFigures(text, passages),
+    ...crossedFigures(text, passages),
+    ...figuresOfOtherYears(text, passages),
+    ...numberedNames(text, passages),
     ...countsOfMeasures(text, passages),
     ...(isQuoted ? otherOrder(text, passages) : []),
   ];
@@ -73,7 +79,12 @@ function lostPercents(text: string, passages: readonly string[]): string[] {
     const after = text.slice((all[index]?.index ?? 0) + number.length);
     if (isPercentage.test(after) || /^\s?(?:to|bis|à|a|–|—|-|and|und|et|y|e|or|,)\s?\d/u.test(after))
       return [];
-    if (!/^\s?(?:$|[.,;)]|(?:of|der|des|von|de|du|des|del|della|di|do|da)(?!\p{L}))/u.test(after)) return [];
+    if (
+      !/^\s?(?:$|[.,;)]|(?:of|der|des|von|de|du|des|del|della|di|do|da|less|more|fewer|lower|higher|weniger|mehr|moins|plus|menos|más|meno|più)(?!\p{L}))/u.test(
+        after,
+      )
+    )
+      return [];
     const given = passages.flatMap((passage) => occurrences(passage, number));
     const isSame = (rest: string) => !isPercentage.test(rest) && nextWord(rest) === nextWord(after);
     const isPercent = given.some((rest) => isPercentage.test(rest)) && !given.some(isSame);

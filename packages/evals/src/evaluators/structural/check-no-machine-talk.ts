@@ -33,6 +33,7 @@ const talk = new RegExp(
     '\\b(?:certainly|sure|of course|absolutely)[!,] (?:here|I|let)\\b',
     "\\bhere(?:'s| is|’s) (?:the|a|your) (?:\\w+ ){0,3}(?:report|summary|answer|section|draft)\\b",
     '\\b(?:previous|earlier|prior|other) (?:instructions?|sources?|prompts?) (?:were|was|have been|are|is) (?:ignored|disregarded|overridden|dropped)\\b',
+    '\\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your |of the )?(?:previous|prior|earlier|preceding) (?:instructions?|prompts?|rules)\\b',
     'ich hoffe,? (?:das|dies) hilft|lassen sie (?:es )?mich wissen|als (?:ki|sprachmodell)\\b|gerne[!,] hier ist',
     "j[’']espère que (?:cela|ça) (?:vous )?aide|n[’']hésitez pas à me|en tant qu[’'](?:ia|intelligence artificielle|modèle de langage)",
     'espero que (?:esto|isto|le|te|lhe) (?:sea|ayude|ajude|sirva)|como (?:modelo de lenguaje|inteligencia artificial|modelo de linguagem)\\b|h[áa]game saber si',
