@@ -23,7 +23,10 @@ export function temporaryFolders(): () => Promise<string> {
 
 export type SectionOverrides = { readonly [Section in keyof Settings]?: Partial<Settings[Section]> };
 
-/** Settings whose runs and indexes lie in `folder`, which may read from loopback, and which wait for nothing long. */
+/**
+ * Settings whose runs and indexes lie in `folder`, which may read from loopback, and which wait for nothing long. A run is
+ * saved once it ends; a test that ends it before asks for "each_step".
+ */
 export function testSettings(folder: string, overrides: SectionOverrides = {}): Settings {
   return Settings.parse({
     research: overrides.research ?? {},
@@ -36,6 +39,7 @@ export function testSettings(folder: string, overrides: SectionOverrides = {}): 
       directory: join(folder, 'runs'),
       cacheDirectory: join(folder, 'cache'),
       today: '2026-01-31',
+      checkpoints: 'at_end',
       ...overrides.run,
     },
   });
