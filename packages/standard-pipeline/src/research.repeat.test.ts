@@ -26,7 +26,7 @@ async function reportOfAnotherThread(settings: unknown): Promise<string> {
 }
 
 describe.each(MODES)('a repeated run, %s-agent', (mode) => {
-  it('writes the same bytes with a cold and a warm index, in other folders and, of many workers, in another thread', async () => {
+  it('writes the same bytes with a cold and a warm index, in other folders and in another thread', async () => {
     const folder = await newFolder();
     const docs = [await writePages(`${folder}/docs`)];
     const research = { mode };
@@ -38,7 +38,7 @@ describe.each(MODES)('a repeated run, %s-agent', (mode) => {
     expect(await reportIn(folder)).toBe(cold);
     expect(await reportIn(await newFolder())).toBe(cold);
     const elsewhere = testSettings(await newFolder(), { research, search: { docs } });
-    if (mode === 'multi') expect(await reportOfAnotherThread(elsewhere)).toBe(cold);
+    expect(await reportOfAnotherThread(elsewhere)).toBe(cold);
   });
 
   it('writes the same bytes whatever the order in which pages answer and the number of calls at once', async () => {

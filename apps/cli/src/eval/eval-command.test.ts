@@ -108,10 +108,11 @@ describe('eval', () => {
     expect((await evaluate(...mine, '--baseline', 'new.json')).exitCode).toBe(0);
   });
 
-  it('runs one case offline, from anywhere', async () => {
+  it('runs one case offline, the same twice, from anywhere', async () => {
     const args = ['--offline', '--cases', 'narrow', '--pipelines', 'standard-single', '--json'];
-    const one = await spawnCli({ args: ['eval', ...args], cwd });
-    expect([one.exitCode, one.stderr]).toEqual([0, '']);
+    const [one, two] = [await spawnCli({ args: ['eval', ...args], cwd }), await evaluate(...args)];
+    expect(one.stderr).toBe('');
+    expect(one.stdout).toBe(two.stdout);
     const { rows } = JSON.parse(one.stdout);
     expect(new Set(rows.map(({ caseId }: { caseId: string }) => caseId))).toEqual(new Set(['narrow']));
   });
