@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ export async function lockRun(folder: string): Promise<RunLock> {
     // A link appears with its whole content or not at all, and only where there is no lock.
     for (let attempt = 0; attempt < 5; attempt += 1) {
       if (await linkIfFree(candidate, file)) return { release: () => release(file, own) };
-      await removeIfStale(file, own.token);
+      await removeIfStale(file, candidate);
     }
     throw locked(file, 'another process takes it at this moment');
   } finally {
@@ -53,7 +53,11 @@ async function linkIfFree(candidate: string, file: string): Promise<boolean> {
   }
 }
 
-async function removeIfStale(file: string, token: string): Promise<void> {
+/**
+ * Removes the lock of a process that is gone. Two processes may find one stale lock, and the slower must not remove what
+ * the faster has put in its place: only the holder of a guard named after the stale lock may remove it.
+ */
+async function removeIfStale(file: string, candidate: string): Promise<void> {
   const holder = await readHolder(file);
   if (holder === 'missing') return;
   if (holder !== 'unreadable') {
@@ -61,16 +65,17 @@ async function removeIfStale(file: string, token: string): Promise<void> {
       throw locked(file, `process ${holder.pid} on host ${holder.host} holds it`);
     if (await isAlive(holder)) throw locked(file, `process ${holder.pid} is working in it`);
   }
-  const aside = `${file}.${token}.stale`;
-  await rename(file, aside).catch((error: unknown) => {
-    if (!isMissingFile(error)) throw error;
-  });
-  const moved = await readHolder(aside);
-  const isTheStaleOne =
-    typeof moved === 'string' || (typeof holder !== 'string' && moved.token === holder.token);
-  // Someone else replaced the stale lock in between: theirs goes back.
-  if (!isTheStaleOne) await linkIfFree(aside, file);
-  await rm(aside, { force: true });
+  const guard = `${file}.${createHash('sha256').update(tokenOf(holder)).digest('hex').slice(0, 16)}.stale`;
+  if (!(await linkIfFree(candidate, guard))) return;
+  try {
+    if (tokenOf(await readHolder(file)) === tokenOf(holder)) await rm(file, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+function tokenOf(holder: LockHolder | 'missing' | 'unreadable'): string {
+  return typeof holder === 'string' ? holder : holder.token;
 }
 
 async function readHolder(file: string): Promise<LockHolder | 'missing' | 'unreadable'> {
