@@ -25,6 +25,8 @@ export interface EventLog {
   withStep<Result>(start: RunEvent, work: () => Result): Result;
   /** `withStep` for a node of the graph, closed by its node-end, whether the node ended well or threw. */
   readonly step: <Result>(node: string, run: () => Promise<Result>) => Promise<Result>;
+  /** Lines of an earlier part of the run that cannot be read any more. */
+  readonly unreadable: number;
   close(): Promise<void>;
 }
 
@@ -36,9 +38,10 @@ export async function createEventLog({
   onWarning = () => undefined,
 }: EventLogOptions): Promise<EventLog> {
   await mkdir(folder, { recursive: true });
-  const { values, lines } = await openJsonLines(join(folder, eventsFile));
+  const { values, lines, unreadable } = await openJsonLines(join(folder, eventsFile));
+  const events = values.flatMap((value) => StoredEvent.safeParse(value).data ?? []);
   const currentStep = new AsyncLocalStorage<number>();
-  let lastStepId = highestStepId(values);
+  let lastStepId = events.reduce((highest, { stepId }) => Math.max(highest, stepId), 0);
   let isBroken = false;
 
   const record = (event: RunEvent): number => {
@@ -60,6 +63,7 @@ export async function createEventLog({
     currentStep.run(record(start), work);
 
   return {
+    unreadable: unreadable + values.length - events.length,
     emit: (event) => void record(event),
     withStep,
     step: (node, run) =>
@@ -73,9 +77,4 @@ export async function createEventLog({
       }),
     close: async () => lines.close(),
   };
-}
-
-function highestStepId(values: readonly unknown[]): number {
-  const ids = values.map((value) => StoredEvent.safeParse(value).data?.stepId ?? 0);
-  return ids.reduce((highest, id) => Math.max(highest, id), 0);
 }

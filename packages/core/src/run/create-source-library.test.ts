@@ -130,6 +130,33 @@ describe('reading', () => {
     expect(await resumed.library.read(result('https://example.org/2'), undefined)).toEqual(first);
   });
 
+  it('gives nobody a source whose text is not stored yet, however many addresses lead to its page at once', async () => {
+    const { library, asked } = await open((url) =>
+      page('https://example.org/main', {
+        text: `From ${url}. ${'A long text takes time to write. '.repeat(50_000)}`,
+      }),
+    );
+    const texts = await Promise.all(
+      ['?page=1', '?page=2', '?page=3'].map(async (part) => {
+        const { contentHash } = await library.read(result(`https://example.org/main${part}`), undefined);
+        return (await library.text(contentHash)).slice(0, 40);
+      }),
+    );
+    expect(asked).toHaveLength(3);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('says which address was left out since its page was read before with another text', async () => {
+    const { library, events } = await open((url) =>
+      page('https://example.org/main', {
+        text: url.endsWith('3') ? 'From https://example.org/1' : `From ${url}`,
+      }),
+    );
+    for (const number of [1, 2, 3]) await library.read(result(`https://example.org/${number}`), undefined);
+    const notices = events.flatMap((event) => (event.type === 'notice' ? event.message : []));
+    expect(notices).toEqual([expect.stringMatching(/example\.org\/2 .*example\.org\/main/)]);
+  });
+
   it('stores one text once when two pages carry it, and tells the pages apart', async () => {
     const { library, folder } = await open((url) => page(url, { text: 'Copied.' }));
     const first = await library.read(result('https://a.example/'), undefined);
@@ -323,6 +350,17 @@ describe('on resume', () => {
     expect(await resumed.library.read(result('https://example.org/a'), undefined)).toEqual(before);
     expect(await resumed.library.text(before.contentHash)).toContain('日本');
     expect(resumed.types()).toEqual(['warning', 'read-start', 'read-end']);
+  });
+
+  it('does not hand out a damaged text under another address of its page', async () => {
+    const { library, folder } = await open((url) =>
+      page('https://example.org/main', { text: `From ${url}` }),
+    );
+    const before = await library.read(result('https://example.org/1'), undefined);
+    await rm(join(folder, 'sources', `${before.contentHash}.json`));
+    const resumed = await open(() => page('https://example.org/main', { text: 'Anew' }), { folder });
+    const after = await resumed.library.read(result('https://example.org/2'), undefined);
+    expect(await resumed.library.text(after.contentHash)).toBe('Anew');
   });
 
   it('tries pages again that failed before', async () => {

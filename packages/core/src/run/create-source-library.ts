@@ -8,7 +8,9 @@ import type { SearchResult } from '../schemas/search-result.ts';
 import type { ExtractedDocument, Source } from '../schemas/source.ts';
 import { canonicalUrl } from '../search/canonical-url.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
+import { createKeyedQueue } from './create-keyed-queue.ts';
 import type { SourceLibrary } from './ports.ts';
+import { readAsItWas } from './read-as-it-was.ts';
 import type { RunEvent } from './run-event.ts';
 import { sha256 } from './sha256.ts';
 import { shareReads } from './share-reads.ts';
@@ -33,6 +35,12 @@ export interface SourceLibraryOptions {
 }
 
 export interface OpenSourceLibrary extends SourceLibrary {
+  /**
+   * Reads again what an earlier part of the run stored and what is damaged now.
+   *
+   * @returns the problem of each text that does not come back as it was, in one sentence.
+   */
+  restore(signal: AbortSignal | undefined): Promise<readonly string[]>;
   /** Nothing can be read afterwards; texts still can. */
   close(): void;
 }
@@ -51,17 +59,28 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
   const store = await openSourceStore(options.folder);
   const share = shareReads<Source>();
   const byId = new Map(store.sources());
+  const inOrder = createKeyedQueue();
+
+  /** Gives what stands for the page from now on, its text stored: what was read first, unless that is damaged. */
+  const keepFirst = async (source: Source, text: string): Promise<Source> => {
+    const first = byId.get(source.id);
+    if (first !== undefined && (await isIntact(store, first, options.emit))) return first;
+    await store.saveText(source, text);
+    byId.set(source.id, source);
+    return source;
+  };
 
   const readNew = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
     const document = await readOrFallBack(options, result, signal);
     signal.throwIfAborted();
     if (options.keepHostile !== true) requireHarmless(document, options.emit);
     const source = toSource(withRetraction(document), options.clock());
-    const first = byId.get(source.id) ?? source;
-    byId.set(first.id, first);
-    if (first === source) await store.saveText(source, document.text);
+    // Of readers that come to one page at once, the later wait until the text of the first is stored.
+    const first = await inOrder(source.id, () => keepFirst(source, document.text));
     if (first === source && source.flags.includes('retracted'))
       options.emit({ type: 'warning', message: retractionWarning(source) });
+    if (first.contentHash !== source.contentHash)
+      options.emit({ type: 'notice', message: otherTextNotice(result.url, first) });
     store.remember(address, first);
     options.emit(readEnd(result.url, first, document.text.length));
     return first;
@@ -95,6 +114,17 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
       return withFlags(await share({ key: address, signal, work }), result);
     },
     text: (contentHash) => store.text(contentHash),
+    async restore(signal) {
+      const problems: string[] = [];
+      for (const source of store.sources().values()) {
+        const problem = await problemOf(store, source);
+        if (problem === null) continue;
+        const text = await readAsItWas(source, { ...options, signal });
+        if (text === null) problems.push(problem);
+        else await store.saveText(source, text);
+      }
+      return [...store.problems, ...problems];
+    },
     close: () => store.close(),
   };
 }
@@ -104,13 +134,20 @@ async function isIntact(
   source: Source,
   emit: (event: RunEvent) => void,
 ): Promise<boolean> {
+  const problem = await problemOf(store, source);
+  if (problem === null) return true;
+  emit({ type: 'warning', message: `${problem} ${source.url} is read again.` });
+  return false;
+}
+
+/** Why the stored text of a source cannot be used, in one sentence; null when it can. */
+async function problemOf(store: SourceStore, source: Source): Promise<string | null> {
   try {
     await store.text(source.contentHash);
-    return true;
+    return null;
   } catch (error) {
-    if (!(error instanceof RunError)) throw error;
-    emit({ type: 'warning', message: `${error.message} ${source.url} is read again.` });
-    return false;
+    if (error instanceof RunError) return error.message;
+    throw error;
   }
 }
 
@@ -193,6 +230,10 @@ function withRetraction(document: ExtractedDocument): ExtractedDocument {
 
 function retractionWarning({ title, url }: Source): string {
   return `"${title}" (${url}) was retracted: what it states no longer stands.`;
+}
+
+function otherTextNotice(address: string, first: Source): string {
+  return `${address} names ${first.url} as its own address, which was read before with another text; that text stands for both.`;
 }
 
 function readEnd(url: string, source: Source, characters: number): RunEvent {

@@ -11,13 +11,22 @@ export interface JsonLines {
   close(): void;
 }
 
+/** What a file of JSON lines holds. */
+export interface ParsedLines {
+  readonly values: readonly unknown[];
+  /** Lines that are no JSON, one that a crash left half-written included. */
+  readonly unreadable: number;
+}
+
 /**
- * Opens a file of one JSON value per line for appending. What a crash left half-written at its end is cut off.
+ * Opens a file of one JSON value per line for appending. What a crash left half-written at its end is cut off; an
+ * object that lacks nothing but its line break is kept.
  */
-export async function openJsonLines(file: string): Promise<{ values: readonly unknown[]; lines: JsonLines }> {
-  const { values, intactBytes, totalBytes } = await parseFile(file);
+export async function openJsonLines(file: string): Promise<ParsedLines & { readonly lines: JsonLines }> {
+  const { values, unreadable, intactBytes, totalBytes, lacksBreak } = await parseFile(file);
   if (intactBytes < totalBytes) await truncate(file, intactBytes);
   const descriptor = openSync(file, 'a');
+  if (lacksBreak) writeSync(descriptor, '\n');
   let isOpen = true;
   const lines: JsonLines = {
     append(value) {
@@ -33,26 +42,50 @@ export async function openJsonLines(file: string): Promise<{ values: readonly un
       isOpen = false;
     },
   };
-  return { values, lines };
+  return { values, unreadable, lines };
 }
 
-/** The values of a file of JSON lines, without touching it. Lines that are no JSON are left out; a missing file is empty. */
-export async function readJsonLines(file: string): Promise<readonly unknown[]> {
-  return (await parseFile(file)).values;
+/** The same without touching the file; a missing one is empty. */
+export async function readJsonLines(file: string): Promise<ParsedLines> {
+  const { values, unreadable } = await parseFile(file);
+  return { values, unreadable };
 }
 
-async function parseFile(file: string) {
+/** For a person: that something of a file is lost. `file` in words, e.g. "the event log". */
+export function unreadableLines(count: number, file: string): string {
+  const lines = count === 1 ? '1 line' : `${count} lines`;
+  return `${lines} of ${file} could not be read; what ${count === 1 ? 'it' : 'they'} said is lost.`;
+}
+
+interface ParsedFile extends ParsedLines {
+  /** From here on a line is torn. */
+  readonly intactBytes: number;
+  readonly totalBytes: number;
+  readonly lacksBreak: boolean;
+}
+
+async function parseFile(file: string): Promise<ParsedFile> {
   const bytes = await readFile(file).catch((error: unknown) => {
     if (isMissingFile(error)) return Buffer.alloc(0);
     throw error;
   });
-  const intactBytes = bytes.lastIndexOf(0x0a) + 1;
-  const values: unknown[] = [];
-  for (const line of bytes.toString('utf8', 0, intactBytes).split('\n')) {
-    const value = parseLine(line);
-    if (value !== undefined) values.push(value);
-  }
-  return { values, intactBytes, totalBytes: bytes.length };
+  const endOfLines = bytes.lastIndexOf(0x0a) + 1;
+  const tail = parseLine(bytes.toString('utf8', endOfLines));
+  const isTailWhole = typeof tail === 'object' && tail !== null;
+  const intactBytes = isTailWhole ? bytes.length : endOfLines;
+  const lines = bytes
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const values = lines.map(parseLine).filter((value) => value !== undefined);
+  if (!isTailWhole && tail !== undefined) values.pop();
+  return {
+    values,
+    unreadable: lines.length - values.length,
+    intactBytes,
+    totalBytes: bytes.length,
+    lacksBreak: isTailWhole,
+  };
 }
 
 /** Undefined for what is no JSON, such as the zeros that some file systems leave after a power cut. */

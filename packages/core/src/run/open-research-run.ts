@@ -17,9 +17,10 @@ import { createFileSaver } from './create-file-saver.ts';
 import { createJournal } from './create-journal.ts';
 import { createProgress } from './create-progress.ts';
 import { createRun, type OpenRun } from './create-run.ts';
-import { createSourceLibrary } from './create-source-library.ts';
+import { createSourceLibrary, type OpenSourceLibrary } from './create-source-library.ts';
+import { unreadableLines } from './open-json-lines.ts';
 import type { ResearchPorts } from './ports.ts';
-import { readEvents, toRunEvent } from './read-events.ts';
+import { readEventHistory, readEvents, toRunEvent } from './read-events.ts';
 import { resumeRun } from './resume-run.ts';
 import type { RunEvent } from './run-event.ts';
 import { writeReportFiles } from './write-report-files.ts';
@@ -56,6 +57,12 @@ export interface ResearchRun {
   readonly settings: Settings;
   readonly ports: ResearchPorts;
   readonly checkpointer: BaseCheckpointSaver;
+  /**
+   * Reads texts of sources again that an earlier part of the run stored and that are damaged now. Where one does not
+   * come back as it was, what was made of it cannot be checked any more: the run begins again from its question, with
+   * the searches, answers and texts that are left. To be called before the graph goes on.
+   */
+  restoreSources(signal: AbortSignal | undefined): Promise<void>;
   /** What the run cost and did so far, from its event log. */
   account(): Promise<RunAccount>;
   /** Writes report.md and report.json into the folder. */
@@ -119,6 +126,7 @@ async function connect({
   const { emit, step } = log;
   const warn = (message: string) => emit({ type: 'warning', message });
   emit({ type: 'run-start', question, pipeline, resumed: isResumed });
+  if (log.unreadable > 0) warn(unreadableLines(log.unreadable, EVENT_LOG));
   const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
   const notify = (message: string) => emit({ type: 'notice', message });
   const rungs = createModelRungs({ settings: settings.models, keys, onDelay: notify });
@@ -146,6 +154,7 @@ async function connect({
     emit,
     step,
   };
+  const checkpointer = await createFileSaver({ root: dirname(folder), onWarning: warn });
   return {
     runId: opened.id,
     folder,
@@ -156,8 +165,11 @@ async function connect({
     usesModel: rungs.smart.length > 0,
     settings,
     ports,
-    checkpointer: await createFileSaver({ root: dirname(folder), onWarning: warn }),
-    account: async () => accountOf((await readEvents(folder)).map(toRunEvent)),
+    checkpointer,
+    restoreSources: async (signal) => {
+      if (isResumed) await restoreOrStartOver({ sources, checkpointer, runId: opened.id, warn, signal });
+    },
+    account: () => accountIn(folder),
     finish: async (bundle) => {
       await writeReportFiles({ folder, bundle });
     },
@@ -191,6 +203,32 @@ async function openProviders({
 
 const NO_MODEL =
   'No model configured: the report is put together from sentences of the sources. Set OPENAI_API_KEY for written prose.';
+
+interface Restoring {
+  readonly sources: OpenSourceLibrary;
+  readonly checkpointer: BaseCheckpointSaver;
+  readonly runId: string;
+  readonly warn: (message: string) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function restoreOrStartOver({ sources, checkpointer, runId, warn, signal }: Restoring): Promise<void> {
+  const problems = await sources.restore(signal);
+  for (const problem of problems) warn(`${problem} ${STARTED_OVER}`);
+  if (problems.length > 0) await checkpointer.deleteThread(runId);
+}
+
+const EVENT_LOG = 'the event log';
+const STARTED_OVER = 'The run begins again from its question, with what is left.';
+
+/** Lines of the log that cannot be read may have been warnings. */
+async function accountIn(folder: string): Promise<RunAccount> {
+  const { events, unreadable } = await readEventHistory(folder);
+  const account = accountOf(events.map(toRunEvent));
+  if (unreadable === 0) return account;
+  const warnings = new Set([...account.warnings, unreadableLines(unreadable, EVENT_LOG)]);
+  return { ...account, warnings: [...warnings] };
+}
 
 /** What an earlier part of the run has spent counts. */
 async function budgetOf(folder: string, { run }: Settings): Promise<Budget | null> {

@@ -20,10 +20,23 @@ export const StoredEvent = z.strictObject({
 });
 export type StoredEvent = z.infer<typeof StoredEvent>;
 
-/** The events of a run in order; lines that a crash damaged are left out, and a run without a log has none. */
+export interface EventHistory {
+  /** In order. */
+  readonly events: readonly StoredEvent[];
+  /** Lines of the log that a crash or a disk has damaged. */
+  readonly unreadable: number;
+}
+
+/** What the log of a run says; a run without a log has no events. */
+export async function readEventHistory(folder: string): Promise<EventHistory> {
+  const { values, unreadable } = await readJsonLines(join(folder, eventsFile));
+  const events = values.flatMap((value) => StoredEvent.safeParse(value).data ?? []);
+  return { events, unreadable: unreadable + values.length - events.length };
+}
+
+/** The events of a run in order, without the lines that cannot be read. */
 export async function readEvents(folder: string): Promise<readonly StoredEvent[]> {
-  const values = await readJsonLines(join(folder, eventsFile));
-  return values.flatMap((value) => StoredEvent.safeParse(value).data ?? []);
+  return (await readEventHistory(folder)).events;
 }
 
 /** The event as it was emitted. Its payload is trusted to be what this version of the program wrote. */

@@ -46,6 +46,7 @@ export async function runPipeline<State extends FinalState>(
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
     if (isBeyondQuoting(run)) run.ports.emit({ type: 'warning', message: quotingOnly(run) });
+    await run.restoreSources(signal);
     const state = await runGraph({
       run,
       graph: pipeline.buildGraph(run),

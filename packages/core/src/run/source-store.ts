@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { RunError } from '../errors/run-error.ts';
 import { ExtractedDocument, Source } from '../schemas/source.ts';
 import { isMissingFile } from './is-missing-file.ts';
-import { openJsonLines } from './open-json-lines.ts';
+import { openJsonLines, unreadableLines } from './open-json-lines.ts';
 import { sha256 } from './sha256.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
@@ -24,6 +24,8 @@ const IndexLine = z.strictObject({
 export interface SourceStore {
   /** The source that an address was stored as, in this process or an earlier one of the same run. */
   find(address: string): Source | null;
+  /** What of the index could not be read, in one sentence each. */
+  readonly problems: readonly string[];
   /** All sources of the run by id. */
   sources(): ReadonlyMap<string, Source>;
   /** Writes the text unless a file with the same content is there. */
@@ -40,12 +42,10 @@ export interface SourceStore {
 export async function openSourceStore(runFolder: string): Promise<SourceStore> {
   const folder = join(runFolder, 'sources');
   await mkdir(folder, { recursive: true });
-  const { values, lines } = await openJsonLines(join(folder, 'index.jsonl'));
-  const byAddress = new Map<string, Source>();
-  for (const value of values) {
-    const line = IndexLine.safeParse(value).data;
-    if (line !== undefined) byAddress.set(line.address, line.source);
-  }
+  const { values, lines, unreadable } = await openJsonLines(join(folder, 'index.jsonl'));
+  const entries = values.flatMap((value) => IndexLine.safeParse(value).data ?? []);
+  const byAddress = new Map(entries.map(({ address, source }) => [address, source]));
+  const damagedLines = unreadable + values.length - entries.length;
 
   const verified = recentTexts();
   const text = async (contentHash: string): Promise<string> => {
@@ -58,6 +58,7 @@ export async function openSourceStore(runFolder: string): Promise<SourceStore> {
   };
 
   return {
+    problems: damagedLines === 0 ? [] : [unreadableLines(damagedLines, 'the list of sources')],
     find: (address) => byAddress.get(address) ?? null,
     sources: () => new Map([...byAddress.values()].map((source) => [source.id, source])),
     text,
