@@ -87,6 +87,7 @@ export {
   type SubQuestionFindings,
   type WorkerAssignment,
 } from './research/research-sub-question.ts';
+export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
 export { SearchDone } from './research/search-done.ts';
 export { settleAnswer } from './research/settle-answer.ts';
 export { settleClarification } from './research/settle-clarification.ts';
@@ -115,8 +116,10 @@ export {
   Usage,
 } from './schemas/bundle.ts';
 export { Claim, Verdict } from './schemas/claim.ts';
+export { Conflict } from './schemas/conflict.ts';
 export { Credibility, CredibilityPart } from './schemas/credibility.ts';
 export { Evidence } from './schemas/evidence.ts';
+export { PageNote } from './schemas/page-note.ts';
 export {
   AmbiguityKind,
   Answered,

@@ -3,9 +3,11 @@ import {
   Answered,
   AssembledReport,
   Clarification,
+  Conflict,
   Evidence,
   Intent,
   Outline,
+  PageNote,
   ReportPreferences,
   RunMetadata,
   SearchDone,
@@ -90,6 +92,8 @@ export const ResearchState = new StateSchema({
   evidence: appended(Evidence),
   /** Passages of pages behind a log-in wall: they say what could be known, and nothing is written from them. */
   teasers: appended(Evidence),
+  /** What a model says of the pages that it read; empty without a model. */
+  pageNotes: appended(PageNote),
   workerResults: appended(WorkerResult),
   doneWorkers: new ReducedValue(z.number().int().min(0).default(0), {
     inputSchema: z.number().int().min(0),
@@ -101,6 +105,11 @@ export const ResearchState = new StateSchema({
 
   // detect-gaps, synthesize
   synthesis: Synthesis.nullable().default(null),
+  /** Matters on which the evidence disagrees; empty without a model. */
+  conflicts: z
+    .array(Conflict)
+    .readonly()
+    .default(() => []),
   gaps: z
     .array(z.string())
     .readonly()

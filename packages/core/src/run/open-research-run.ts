@@ -148,6 +148,7 @@ async function connect({
   const reasoner = createReasoner({ rungs, emit, journal, budget: await budgetOf(folder, settings) });
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
+    usesModel: rungs.smart.length > 0,
     search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency, keepHostile }),
     sources,
     today: settings.run.today ?? day(clock),

@@ -20,6 +20,8 @@ export interface SourceLibrary {
 /** Everything a node may reach outside the graph. Never checkpointed. */
 export interface ResearchPorts {
   readonly reasoner: Reasoner;
+  /** False where no model is configured, so that the extractive engine answers every task. */
+  readonly usesModel: boolean;
   readonly search: Search;
   readonly sources: SourceLibrary;
   /** The day of the run, YYYY-MM-DD. */

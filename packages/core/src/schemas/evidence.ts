@@ -10,6 +10,11 @@ export const Evidence = z.object({
   fact: z.string().describe('One self-contained statement; equal to the quote where no model rephrased it.'),
   sourceId: z.string(),
   quote: z.string(),
+  note: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('What a reader must know to understand the quote alone; null when nothing.'),
   start: z.number().int().min(0),
   end: z.number().int().min(0),
   /** How directly the passage answers the sub-question, 0 to 1. */

@@ -41,6 +41,7 @@ export function aSource(overrides: Partial<Source> = {}): Source {
 export function portsWith(ports: Partial<ResearchPorts> = {}): ResearchPorts {
   return {
     reasoner: unused('reasoner'),
+    usesModel: false,
     search: unused('search'),
     sources: unused('sources'),
     today: '2026-01-31',

@@ -26,6 +26,8 @@ export interface DocumentMatch {
 export interface DocumentIndex {
   /** Best first; ties by position. */
   search(query: string): readonly DocumentMatch[];
+  /** The passages of all documents alike, several of one document too. Best first; ties by position. */
+  searchPassages(query: string): readonly DocumentMatch[];
   /** For `loadDocumentIndex`. */
   toJSON(): StoredDocumentIndex;
 }
@@ -98,7 +100,8 @@ const OPTIONS: Options = {
 
 function toIndex(parts: Parts): DocumentIndex {
   return {
-    search: (query) => searchParts(parts, query),
+    search: (query) => searchParts(parts, query, scoreDocuments),
+    searchPassages: (query) => searchParts(parts, query, scorePassages),
     toJSON: () => ({
       languages: [...parts.languages],
       passages: parts.passages.map(([document, start, end]) => [document, start, end]),
@@ -109,7 +112,11 @@ function toIndex(parts: Parts): DocumentIndex {
 }
 
 /** The query is cut by the rules of each language there is, and each way counts for the documents of that language. */
-function searchParts(parts: Parts, query: string): readonly DocumentMatch[] {
+function searchParts(
+  parts: Parts,
+  query: string,
+  score: (query: PartsQuery) => DocumentMatch[],
+): readonly DocumentMatch[] {
   const ways = new Map<string, { terms: readonly string[]; languages: Set<string> }>();
   for (const language of new Set(parts.languages)) {
     const terms = [...new Set(tokenize(query, language))];
@@ -118,8 +125,16 @@ function searchParts(parts: Parts, query: string): readonly DocumentMatch[] {
     ways.set(key, { terms, languages: way.languages.add(language) });
   }
   return [...ways.values()]
-    .flatMap(({ terms, languages }) => scoreDocuments({ parts, terms, languages }))
-    .sort((a, b) => b.score - a.score || a.document - b.document);
+    .flatMap(({ terms, languages }) => (terms.length === 0 ? [] : score({ parts, terms, languages })))
+    .sort((a, b) => b.score - a.score || a.document - b.document || a.start - b.start);
+}
+
+interface PartsQuery {
+  readonly parts: Parts;
+  /** Never empty. */
+  readonly terms: readonly string[];
+  /** Of the documents that are wanted. */
+  readonly languages: ReadonlySet<string>;
 }
 
 /** BM25 with the usual constants (Robertson and Zaragoza, 2009), without the floor of BM25+ that favours long texts. */
@@ -140,16 +155,7 @@ const VAGUENESS = 3;
  * the question alone and merged with the queries made from it (18 without the regard for vagueness); the mixture of
  * document and passage matters little.
  */
-function scoreDocuments({
-  parts,
-  terms,
-  languages,
-}: {
-  parts: Parts;
-  terms: readonly string[];
-  languages: ReadonlySet<string>;
-}): DocumentMatch[] {
-  if (terms.length === 0) return [];
+function scoreDocuments({ parts, terms, languages }: PartsQuery): DocumentMatch[] {
   const isWanted = (document: number) => languages.has(parts.languages[document] ?? '');
   const best = new Map<number, { passage: number; relevance: number }>();
   for (const match of measure(parts.passageTexts, terms)) {
@@ -168,10 +174,22 @@ function scoreDocuments({
     .map(({ id, share, coverage, weight }) => {
       const passage = best.get(id);
       const [, start = 0, end = 0] = parts.passages[passage?.passage ?? -1] ?? [];
-      const telling = weight / (weight + VAGUENESS);
       const relevance = (share * Math.sqrt(coverage) + (passage?.relevance ?? 0)) / 2;
-      return { document: id, score: (1 - Math.exp(-STEEPNESS * relevance)) * telling, start, end };
+      return { document: id, score: asScore(relevance, weight), start, end };
     });
+}
+
+/** The same scale as that of documents; of its own a passage counts by what it covers of the query. */
+function scorePassages({ parts, terms, languages }: PartsQuery): DocumentMatch[] {
+  return measure(parts.passageTexts, terms).flatMap(({ id, share, coverage, weight }) => {
+    const [document = -1, start = 0, end = 0] = parts.passages[id] ?? [];
+    if (!languages.has(parts.languages[document] ?? '')) return [];
+    return [{ document, score: asScore(share * coverage, weight), start, end }];
+  });
+}
+
+function asScore(relevance: number, weight: number): number {
+  return (1 - Math.exp(-STEEPNESS * relevance)) * (weight / (weight + VAGUENESS));
 }
 
 interface Measured {

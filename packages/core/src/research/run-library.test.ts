@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { aSource } from '../testing/builders.ts';
+import { openRunLibrary } from './run-library.ts';
+
+const TEXTS: Record<string, string> = {
+  a: '# The tower\n\nThe tower at Orrin is 41 metres high.\n\n# Its keepers\n\nThe last keeper left in 1962.',
+  b: 'The harbour of Orrin was dredged in 1901. A keeper of the harbour lives there.',
+};
+const sources = [
+  aSource({ id: 's1', title: 'Tower', contentHash: 'a' }),
+  aSource({ id: 's2', title: 'Harbour', contentHash: 'b' }),
+];
+
+function portsCounting() {
+  const read: string[] = [];
+  const texts = {
+    read: () => Promise.reject(new Error('nothing is read here')),
+    text: async (hash: string) => {
+      read.push(hash);
+      return TEXTS[hash] ?? '';
+    },
+  };
+  return { ports: { sources: texts }, read };
+}
+
+describe('the library of a run', () => {
+  it('finds the passages of all that was read, best first, at their offsets', async () => {
+    const library = await openRunLibrary(sources, portsCounting().ports);
+    const found = library.search('when did the last keeper leave', { limit: 5 });
+    expect(found[0]).toMatchObject({ sourceId: 's1', quote: 'The last keeper left in 1962.' });
+    expect(found.map(({ sourceId }) => sourceId)).toContain('s2');
+    expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 1);
+    for (const { sourceId, start, end, quote } of found)
+      expect(TEXTS[sourceId === 's1' ? 'a' : 'b']?.slice(start, end)).toBe(quote);
+  });
+
+  it('leaves out a passage that is known, and finds nothing where no word is shared', async () => {
+    const library = await openRunLibrary(sources, portsCounting().ports);
+    const [best] = library.search('last keeper', { limit: 1 });
+    const others = library.search('last keeper', { limit: 5, exclude: best === undefined ? [] : [best] });
+    expect(others.map(({ quote }) => quote)).not.toContain(best?.quote);
+    expect(library.search('zeppelin', { limit: 5 })).toEqual([]);
+  });
+
+  it('is built once for the same sources, in whatever order, and anew when one is added', async () => {
+    const { ports, read } = portsCounting();
+    const first = await openRunLibrary(sources, ports);
+    expect(await openRunLibrary(sources.toReversed(), ports)).toBe(first);
+    expect(read).toHaveLength(2);
+    await openRunLibrary([...sources, aSource({ id: 's3', contentHash: 'c' })], ports);
+    expect(read).toHaveLength(5);
+  });
+
+  it('counts one text under two addresses once', async () => {
+    const copy = aSource({ id: 's9', contentHash: 'a' });
+    const library = await openRunLibrary([...sources, copy], portsCounting().ports);
+    const ids = library.search('tower metres high', { limit: 9 }).map(({ sourceId }) => sourceId);
+    expect(ids).not.toContain('s9');
+  });
+});

@@ -1,0 +1,96 @@
+import type { ResearchPorts } from '../run/ports.ts';
+import type { Source } from '../schemas/source.ts';
+import {
+  buildDocumentIndex,
+  type DocumentIndex,
+  type IndexedDocument,
+} from '../search/documents/document-index.ts';
+import { detectLanguage } from '../text/language.ts';
+
+/** A passage of a source that was read: `text.slice(start, end) === quote`. */
+export interface LibraryPassage {
+  readonly sourceId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+  /** 0 to 1, comparable between queries. */
+  readonly score: number;
+}
+
+export interface LibrarySearch {
+  /** Passages at most. */
+  readonly limit: number;
+  /** Passages of which these hold half or more are left out: they are known. */
+  readonly exclude?: readonly Pick<LibraryPassage, 'sourceId' | 'start' | 'end'>[];
+}
+
+/** Everything that a run has read, searchable by passage. */
+export interface RunLibrary {
+  /** Best first; empty when no text shares a word with the query. */
+  search(query: string, search: LibrarySearch): readonly LibraryPassage[];
+}
+
+interface Opened {
+  readonly key: string;
+  readonly library: Promise<RunLibrary>;
+}
+
+/** One a run: its steps ask for the same texts. */
+const opened = new WeakMap<ResearchPorts['sources'], Opened>();
+
+/**
+ * BM25 over the passages of all sources given. The index is built when it is first asked for and kept until the sources
+ * change. Sources with one text count once, under the id of the first.
+ *
+ * @throws {RunError} when a stored text is missing or damaged.
+ */
+export function openRunLibrary(
+  sources: readonly Source[],
+  { sources: texts }: Pick<ResearchPorts, 'sources'>,
+): Promise<RunLibrary> {
+  const distinct = [...new Map(sources.toReversed().map((source) => [source.contentHash, source])).values()];
+  const ordered = distinct.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const key = ordered.map(({ id, contentHash }) => `${id} ${contentHash}`).join('\n');
+  const known = opened.get(texts);
+  if (known?.key === key) return known.library;
+  const library = build(ordered, texts);
+  opened.set(texts, { key, library });
+  return library;
+}
+
+async function build(sources: readonly Source[], texts: ResearchPorts['sources']): Promise<RunLibrary> {
+  const documents = await Promise.all(
+    sources.map(async ({ title, language, contentHash }): Promise<IndexedDocument> => {
+      const text = await texts.text(contentHash);
+      return { title, text, language: detectLanguage(text) ?? language ?? 'en' };
+    }),
+  );
+  const index = await buildDocumentIndex(documents);
+  return { search: (query, search) => searchIn({ index, sources, documents }, query, search) };
+}
+
+interface Contents {
+  readonly index: DocumentIndex;
+  readonly sources: readonly Source[];
+  readonly documents: readonly IndexedDocument[];
+}
+
+function searchIn(
+  { index, sources, documents }: Contents,
+  query: string,
+  { limit, exclude = [] }: LibrarySearch,
+): readonly LibraryPassage[] {
+  const known = Map.groupBy(exclude, ({ sourceId }) => sourceId);
+  const found: LibraryPassage[] = [];
+  for (const { document, score, start, end } of index.searchPassages(query)) {
+    if (found.length >= limit) break;
+    const sourceId = sources[document]?.id ?? '';
+    const overlap = (known.get(sourceId) ?? []).reduce(
+      (sum, other) => sum + Math.max(0, Math.min(end, other.end) - Math.max(start, other.start)),
+      0,
+    );
+    const quote = documents[document]?.text.slice(start, end) ?? '';
+    if (overlap < (end - start) / 2 && quote !== '') found.push({ sourceId, start, end, quote, score });
+  }
+  return found;
+}
