@@ -1,3 +1,9 @@
+export { checkSentences } from './checking/check-draft.ts';
+export { checkSentencesTask, SentenceKind } from './checking/check-sentences.task.ts';
+export { editReportTask } from './checking/edit-report.task.ts';
+export { numberDraft } from './checking/numbered-draft.ts';
+export { reviseDraft } from './checking/revise-draft.ts';
+export { SentenceCheck } from './checking/sentence-check.ts';
 export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
@@ -36,6 +42,7 @@ export { createModelRungs } from './models/model-rungs.ts';
 export { createFetcher } from './reading/fetch-document.ts';
 export { isRetracted } from './reading/is-retracted.ts';
 export { readLocalFile } from './reading/read-local-file.ts';
+export { answerOf } from './reasoning/answer-of.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
 export { analyzeQuestion, type QuestionAnalysis } from './reasoning/extractive/analyze-question.ts';
 export { hasAskedQuality } from './reasoning/extractive/asked-quality.ts';
@@ -222,10 +229,26 @@ export {
 } from './verification/support-index.ts';
 export { abortReport } from './writing/abort-report.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
-export { compileReport, explainChange } from './writing/compile-report.ts';
-export { Outline, type OutlineInput, outlineTask, SECTION_SHAPES } from './writing/outline.task.ts';
+export {
+  compileCheckedReport,
+  compileReport,
+  explainChange,
+  judgedBy,
+  safeDraft,
+} from './writing/compile-report.ts';
+export { Draft } from './writing/draft.ts';
+export { extractiveDraft } from './writing/extractive-draft.ts';
+export { Outline, outlineTask, SECTION_SHAPES } from './writing/outline.task.ts';
 export { replyReport } from './writing/reply-report.ts';
 export { type ReportBrief, reportBrief } from './writing/report-brief.ts';
+export { reportConfidence } from './writing/report-confidence.ts';
 export { shortTitle } from './writing/short-title.ts';
-export { type Draft, writeDraft } from './writing/write-draft.ts';
+export { writeDraft } from './writing/write-draft.ts';
+export { writeReportTask } from './writing/write-report.task.ts';
 export { writeSectionTask } from './writing/write-section.task.ts';
+export {
+  furtherEvidence,
+  sourceLine,
+  type WritingMaterial,
+  writingMaterial,
+} from './writing/writing-material.ts';

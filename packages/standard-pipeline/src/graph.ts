@@ -4,15 +4,15 @@ import { abort } from './nodes/abort.ts';
 import { clarify } from './nodes/clarify.ts';
 import { collect } from './nodes/collect.ts';
 import { detectGaps } from './nodes/detect-gaps.ts';
+import { editReport } from './nodes/edit-report.ts';
 import { orchestrate } from './nodes/orchestrate.ts';
-import { outline } from './nodes/outline.ts';
 import { plan } from './nodes/plan.ts';
 import { respond } from './nodes/respond.ts';
 import { searchAndExtract } from './nodes/search-and-extract.ts';
 import { searchWorker } from './nodes/search-worker.ts';
 import { synthesize } from './nodes/synthesize.ts';
 import { understand } from './nodes/understand.ts';
-import { verify } from './nodes/verify.ts';
+import { verifyReport } from './nodes/verify-report.ts';
 import { writeReport } from './nodes/write-report.ts';
 import { afterDetectGaps } from './routes/after-detect-gaps.ts';
 import { afterPlan } from './routes/after-plan.ts';
@@ -39,9 +39,9 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
       .addNode('collect', traced('collect', collect))
       .addNode('synthesize', traced('synthesize', synthesize))
       // both
-      .addNode('verify', traced('verify', verify))
-      .addNode('outline', traced('outline', outline))
       .addNode('write-report', traced('write-report', writeReport))
+      .addNode('verify-report', traced('verify-report', verifyReport))
+      .addNode('edit-report', traced('edit-report', editReport))
       .addNode('abort', traced('abort', abort))
 
       .addEdge(START, 'understand')
@@ -50,20 +50,16 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
       .addConditionalEdges('plan', afterPlan, ['search-and-extract', 'orchestrate'])
 
       .addEdge('search-and-extract', 'detect-gaps')
-      .addConditionalEdges('detect-gaps', afterDetectGaps, [
-        'search-and-extract',
-        'verify',
-        'outline',
-        'abort',
-      ])
+      .addConditionalEdges('detect-gaps', afterDetectGaps, ['search-and-extract', 'write-report', 'abort'])
 
       .addConditionalEdges('orchestrate', fanOutWorkers, ['search-worker', 'collect'])
       .addEdge('search-worker', 'collect')
       .addEdge('collect', 'synthesize')
-      .addConditionalEdges('synthesize', afterSynthesize, ['orchestrate', 'verify', 'outline', 'abort'])
+      .addConditionalEdges('synthesize', afterSynthesize, ['orchestrate', 'write-report', 'abort'])
 
-      .addEdge(['verify', 'outline'], 'write-report')
-      .addEdge('write-report', END)
+      .addEdge('write-report', 'verify-report')
+      .addEdge('verify-report', 'edit-report')
+      .addEdge('edit-report', END)
       .addEdge('abort', END)
       .addEdge('respond', END)
       .compile(checkpointer === undefined ? {} : { checkpointer })

@@ -4,20 +4,20 @@ import {
   AssembledReport,
   Clarification,
   Conflict,
+  Draft,
   Evidence,
   Intent,
-  Outline,
   PageNote,
   ReportPreferences,
   RunMetadata,
   SearchDone,
+  SentenceCheck,
   Source,
   SubQuestion,
   Synthesis,
   WorkerResult,
 } from '@research-studio/core';
 import { z } from 'zod';
-import { VerifiedClaim } from './verified-claim.ts';
 
 /** A list that parallel branches append to; LangGraph applies the branches in the order they were sent. */
 function appended<Item extends z.ZodType>(item: Item) {
@@ -128,13 +128,15 @@ export const ResearchState = new StateSchema({
   maxIterations: z.number().int().min(1).default(3),
   minCoverage: z.number().min(0).max(1).default(0.7),
 
-  // verify, outline, write-report
-  verifiedClaims: z
-    .array(VerifiedClaim)
+  // write-report, verify-report, edit-report
+  /** Before its citations are numbered. */
+  draft: z.object({ draft: Draft, isExtractive: z.boolean() }).nullable().default(null),
+  /** One for each sentence of the draft, in its order; empty for a draft of quotations. */
+  checks: z
+    .array(SentenceCheck)
     .readonly()
     .default(() => []),
   confidence: z.number().min(0).max(1).default(0),
-  reportOutline: Outline.nullable().default(null),
   report: AssembledReport.nullable().default(null),
   metadata: RunMetadata.pick({
     answered: true,

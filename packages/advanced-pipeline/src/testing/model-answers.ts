@@ -33,6 +33,7 @@ const brief = {
   today,
   question,
   userClarification: null,
+  depth: 'standard',
   format: 'detailed',
   language: 'en',
   maxWords: null,
@@ -103,7 +104,7 @@ const rulingsOf = (candidates: readonly unknown[]) =>
   candidates.map(() => ({ explanation: 'They count differently.', isContradiction: false }));
 
 /** What a plain and honest model would say: it plans by the parts of the question and writes what the passages say. */
-const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
+const OWN_ANSWERS: Record<Exclude<TaskName, Exclude<SharedTaskName, 'write-report'>>, ModelAnswer> = {
   analyze: (data) => ({
     understanding: data.question,
     intent: 'research',

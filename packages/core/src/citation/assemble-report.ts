@@ -1,3 +1,4 @@
+import type { SentenceKind } from '../checking/check-sentences.task.ts';
 import type { BundleEvidence, BundleSource, ReportSection } from '../schemas/bundle.ts';
 import type { Claim } from '../schemas/claim.ts';
 import type { Evidence } from '../schemas/evidence.ts';
@@ -34,6 +35,14 @@ export interface ReportRequest {
     readonly text: string;
     readonly evidenceIds: readonly string[];
   }) => Judgement & Pick<Claim, 'level' | 'reason'>;
+  /**
+   * What a sentence of a draft is, where it was judged; null where it was not. Sentences without evidence are claims
+   * only when they are facts. Left out, what they state decides.
+   */
+  readonly kindOf?: (sentence: {
+    readonly text: string;
+    readonly evidenceIds: readonly string[];
+  }) => SentenceKind | null;
   /** Marks each claim that has a level with its sign. */
   readonly showConfidence?: boolean;
   /** Before the list of sources. */
@@ -81,11 +90,17 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
       });
       return { heading, markdown: lines.join('\n'), claimIds, role: section.role };
     }
+    const uncited: string[] = [];
     const blocks = parseDraft(section.markdown, language).map((block): DraftBlock => {
       if (block.kind === 'fixed') return { kind: 'fixed', markdown: withoutMarks(block.markdown) };
       const sentences = block.sentences.map((sentence): DraftSentence => {
         const evidenceIds = sentence.marks.filter((id) => grounding.has(id));
         const numbered = { ...sentence, markdown: book.number(sentence.markdown) };
+        const kind = request.kindOf?.({ text: sentence.text, evidenceIds }) ?? null;
+        if (evidenceIds.length === 0 && kind !== null && kind !== 'fact') {
+          if (kind !== 'connection') uncited.push(sentence.text);
+          return numbered;
+        }
         if (evidenceIds.length === 0 && !needsCitation(sentence.text, language)) return numbered;
         const judged = judge({ text: sentence.text, evidenceIds });
         const entered = enter({ text: sentence.claim, evidenceIds, ...judged });
@@ -94,7 +109,8 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
       });
       return { ...block, sentences };
     });
-    return { heading, markdown: renderDraft(blocks), claimIds };
+    const analysis = uncited.length === 0 ? {} : { analysis: uncited };
+    return { heading, markdown: renderDraft(blocks), claimIds, ...analysis };
   });
   const told = written.filter(({ markdown }) => markdown !== '');
   const used = { sources: book.sources(), evidence: book.evidence(), claims };

@@ -95,9 +95,12 @@ function claimProblems({ claims, evidence, report }: Bundle): string[] {
 }
 
 /** What a section says of the report itself needs no source. */
-function sectionProblems({ heading, markdown, role }: ReportSection): string[] {
+function sectionProblems({ heading, markdown, role, analysis = [] }: ReportSection): string[] {
   if (role === 'about') return [];
-  const uncited = role === undefined ? uncitedSentences(markdown) : uncitedLines(markdown);
+  const uncited =
+    role === undefined
+      ? uncitedSentences(markdown).filter((text) => !analysis.includes(text))
+      : uncitedLines(markdown);
   return uncited.map((text) => `No citation in section "${plainText(heading)}": ${text}`);
 }
 

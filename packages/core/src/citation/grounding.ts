@@ -23,6 +23,8 @@ export interface Grounding {
    * where one will do, up to three together for a sentence of many words; null when none does.
    */
   readonly evidenceFor: (sentence: string) => readonly string[] | null;
+  /** The evidence that shares most terms with a sentence, best first, by the share of its terms. */
+  readonly nearest: SupportIndex['nearest'];
   /** The sentence and these quotes are in different languages, so that their words cannot be compared. */
   readonly isTranslated: (sentence: string, evidenceIds: readonly string[]) => boolean;
 }
@@ -57,6 +59,7 @@ export function groundingOf(request: {
     has: (id) => quotes.has(id),
     quoteOf: (id) => quotes.get(id) ?? '',
     support: index.support,
+    nearest: index.nearest,
     bearsOut: (sentence, ids) => bearsAlone(index.support(sentence, ids)),
     evidenceFor: (sentence) =>
       evidenceFor(sentence, index, language) ??

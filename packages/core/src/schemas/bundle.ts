@@ -33,6 +33,13 @@ export const ReportSection = z.object({
   heading: z.string(),
   markdown: z.string(),
   claimIds: z.array(z.string()).readonly(),
+  analysis: z
+    .array(z.string())
+    .readonly()
+    .optional()
+    .describe(
+      'Sentences of the report itself, without a citation: its reasoning from what is cited around them, and what the sources lack.',
+    ),
   role: z
     .enum(['findings', 'told', 'about'])
     .optional()

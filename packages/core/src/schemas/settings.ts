@@ -33,6 +33,13 @@ export const ResearchSettings = z.strictObject({
   pagesPerQuery: count(20)
     .default(2)
     .describe('pages read for each query; together they bound the pages of a worker'),
+  partCharacters: z
+    .number()
+    .int()
+    .min(2_000)
+    .max(200_000)
+    .default(16_000)
+    .describe('text that one model call reads, in characters; longer pages are read in parts'),
   chunksPerPage: count(20).default(2).describe('parts of a page that a model is shown, best first'),
   chunkCharacters: z
     .number()
@@ -53,7 +60,14 @@ export const ResearchSettings = z.strictObject({
   concurrency: count(64).default(16).describe('workers at the same time'),
 });
 
+/** quick: a paragraph or two; standard: about two pages; deep: a study, section by section. */
+export const ReportDepth = z.enum(['quick', 'standard', 'deep']);
+export type ReportDepth = z.infer<typeof ReportDepth>;
+
 export const ReportSettings = z.strictObject({
+  depth: ReportDepth.default('standard').describe(
+    'quick: a paragraph or two from a few pages; standard: about two pages; deep: a study',
+  ),
   format: ReportFormat.nullable()
     .default(null)
     .describe('form of the report; null: as the question says, else detailed'),

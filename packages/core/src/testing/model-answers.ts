@@ -1,9 +1,12 @@
+import { checkSentencesTask } from '../checking/check-sentences.task.ts';
+import { editReportTask } from '../checking/edit-report.task.ts';
 import { compressFindingsTask } from '../research/compress-findings.task.ts';
 import { detectGapsTask } from '../research/detect-gaps.task.ts';
 import { extractFactsTask } from '../research/extract-facts.task.ts';
 import { orchestrateTask } from '../research/orchestrate.task.ts';
 import { synthesizeTask } from '../research/synthesize.task.ts';
 import { outlineTask } from '../writing/outline.task.ts';
+import { writeReportTask } from '../writing/write-report.task.ts';
 import { writeSectionTask } from '../writing/write-section.task.ts';
 import type { ModelServerAnswer, ModelServerRequest } from './model-server.ts';
 
@@ -11,6 +14,7 @@ const brief = {
   today: '2026-01-31',
   question: 'Why?',
   userClarification: null,
+  depth: 'standard',
   format: 'detailed',
   language: 'en',
   maxWords: null,
@@ -18,6 +22,16 @@ const brief = {
   tone: null,
   instructions: null,
 } as const;
+const material = {
+  brief,
+  researchQuestions: [],
+  evidence: [],
+  sources: {},
+  standings: new Map(),
+  conflicts: [],
+  notFound: [],
+  sourcesRead: 0,
+};
 const asked = { question: 'Why?', subQuestion: 'Why?', today: '2026-01-31', clarification: null };
 const nothing = { researchQuestions: [], evidence: [], workerResults: [], queriesDone: [] };
 
@@ -44,15 +58,28 @@ export const SHARED_SYSTEM_PARTS = {
   'compress-findings': compressFindingsTask.prompt({ ...asked, evidence: [] }).system,
   synthesize: synthesizeTask.prompt({ ...asked, ...nothing, roundsLeft: 1 }).system,
   'detect-gaps': detectGapsTask.prompt({ ...asked, ...nothing, strategy: 'broaden' }).system,
-  outline: outlineTask.prompt({ ...nothing, brief, overview: null, conflicts: [] }).system,
+  outline: outlineTask.prompt(material).system,
   'write-section': writeSectionTask.prompt({
-    brief,
+    material,
     section: { heading: '', purpose: '' },
     outline: [],
-    conflicts: [],
-    evidence: [],
-    earlier: [],
     maxWords: null,
+  }).system,
+  'write-report': writeReportTask.prompt(material).system,
+  'check-sentences': checkSentencesTask.prompt({
+    ...asked,
+    before: '',
+    sentences: [],
+    passages: [],
+    byCode: [],
+  }).system,
+  'edit-report': editReportTask.prompt({
+    material,
+    title: '',
+    lines: [],
+    faults: [],
+    evidenceIds: new Set(),
+    lacksOpening: false,
   }).system,
 } as const;
 export type SharedTaskName = keyof typeof SHARED_SYSTEM_PARTS;
@@ -77,6 +104,17 @@ export const idsOf = (line: string) =>
   idsIn([line])
     .map((id) => `[${id}]`)
     .join('');
+
+/** The passages of a prompt that writes, as "[E101] text". */
+export const passagesOf = (sources: readonly { readonly passages: readonly string[] }[]) =>
+  sources.flatMap(({ passages }) => passages);
+
+/** A passage line as a sentence of a report: "Text [E101]." */
+export const sentenceOf = (line: string) =>
+  `${line
+    .replace(/^\[E\d+\] /, '')
+    .replace(/ \(context: .*\)$/, '')
+    .replace(/[.\s]*$/, '')} ${idsOf(line)}.`;
 
 /** What a plain and honest model would say: it writes what the passages say. */
 export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
@@ -122,8 +160,8 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     gaps: [],
     searches: [],
   }),
-  outline: ({ evidence }) => {
-    const ids = idsIn(evidence);
+  outline: ({ sources }) => {
+    const ids = idsIn(passagesOf(sources));
     return {
       title: 'The Orrin tidal power station',
       sections: [
@@ -140,10 +178,26 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
       ].filter(({ evidenceIds }) => evidenceIds.length > 0),
     };
   },
-  'write-section': ({ evidence }) => ({
-    markdown: (evidence as string[])
-      .map((line) => `${factIn(line).replace(/[.\s]*$/, '')} ${idsOf(line)}.`)
-      .join(' '),
+  'write-section': ({ sources }) => ({ markdown: passagesOf(sources).map(sentenceOf).join(' ') }),
+  'write-report': ({ sources }) => {
+    const [first = '', ...rest] = passagesOf(sources).map(sentenceOf);
+    const others = rest.length === 0 ? '' : `\n\n## Operation\n\n${rest.join(' ')}`;
+    return { markdown: `# The Orrin tidal power station\n\n${first}${others}` };
+  },
+  'check-sentences': ({ sentences }) => ({
+    verdicts: (sentences as { n: number; sentence: string }[]).map(({ n, sentence }) => ({
+      n,
+      kind: /\[E\d+\]/.test(sentence) ? 'fact' : 'analysis',
+      verdict: 'supported',
+      problem: null,
+      rewording: null,
+      cite: [],
+    })),
+  }),
+  'edit-report': ({ partsOfTheQuestion }) => ({
+    edits: [],
+    opening: null,
+    parts: (partsOfTheQuestion as string[]).map(() => 'yes'),
   }),
 };
 

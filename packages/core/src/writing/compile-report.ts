@@ -1,11 +1,16 @@
-import { assembleReport } from '../citation/assemble-report.ts';
+import { checkKey, type SentenceCheck } from '../checking/sentence-check.ts';
+import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
+import { cleanDraft } from '../citation/clean-draft.ts';
 import { groundSection } from '../citation/enforce-citations.ts';
-import { groundingOf } from '../citation/grounding.ts';
+import { type Grounding, groundingOf } from '../citation/grounding.ts';
+import { judgeSentence } from '../citation/judge-sentence.ts';
+import { normaliseMarks } from '../citation/marks.ts';
 import type { CitationChange } from '../citation/repair-marks.ts';
 import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';
+import type { Judgement } from '../verification/judge-claim.ts';
 import type { AssembledReport } from './assembled-report.ts';
-import type { Draft } from './write-draft.ts';
+import type { Draft } from './draft.ts';
 
 export interface CompileRequest {
   readonly draft: Draft;
@@ -22,37 +27,90 @@ export interface CompiledReport {
   readonly repairs: readonly string[];
 }
 
-/** From draft to report: every section grounded in the evidence, citations numbered, sources listed. */
-export async function compileReport({
-  draft,
-  evidence,
-  sources,
-  language,
-  notice,
-}: CompileRequest): Promise<CompiledReport> {
+/** From a draft of quotations to the report: every section grounded in the evidence, citations numbered, sources listed. */
+export async function compileReport(request: CompileRequest): Promise<CompiledReport> {
+  const { draft, evidence, sources, language } = request;
   const grounding = groundingOf({ evidence, sources, language });
   const grounded = draft.sections.map(({ heading, markdown }) => ({
     heading,
     ...groundSection({ heading, markdown }, grounding),
   }));
-  const {
-    markdown,
-    sections,
-    claims,
-    sources: cited,
-    evidence: used,
-  } = await assembleReport({
-    title: draft.title,
+  const report = await assembled(draft.title, {
+    evidence,
+    sources,
+    language,
+    notice: request.notice,
     sections: grounded,
+    grounding,
+  });
+  return { report, repairs: grounded.flatMap(({ changes }) => changes.map(explainChange)) };
+}
+
+/** A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. */
+export function safeDraft(draft: Draft): Draft {
+  const sections = draft.sections
+    .map(({ heading, markdown }) => ({
+      heading,
+      markdown: cleanDraft(normaliseMarks(markdown), { heading }),
+    }))
+    .filter(({ markdown }) => markdown.trim() !== '');
+  return { title: draft.title, sections };
+}
+
+/**
+ * From a checked draft to the report. Nothing is added or taken out here: each sentence carries the verdict of its
+ * check, and sentences that cite nothing because they need not are no claims.
+ *
+ * `checks` are by `checkKey`; a sentence without one is judged by rules.
+ */
+export async function compileCheckedReport(
+  request: CompileRequest & {
+    readonly checks: ReadonlyMap<string, SentenceCheck>;
+    readonly grounding: Grounding;
+  },
+): Promise<AssembledReport> {
+  const { checks, grounding, draft, evidence, sources, language, notice } = request;
+  const checkOf = (text: string, evidenceIds: readonly string[]) =>
+    checks.get(checkKey({ text, evidenceIds }));
+  return assembled(draft.title, {
     evidence,
     sources,
     language,
     notice,
     grounding,
+    sections: draft.sections,
+    kindOf: ({ text, evidenceIds }) => checkOf(text, evidenceIds)?.kind ?? null,
+    judge: ({ text, evidenceIds }) =>
+      judgedBy(checkOf(text, evidenceIds), judgeSentence({ text, evidenceIds }, grounding)),
   });
+}
+
+async function assembled(title: string, request: Omit<ReportRequest, 'title'>): Promise<AssembledReport> {
+  const { markdown, sections, claims, sources, evidence } = await assembleReport({ ...request, title });
+  return { markdown, sections, claims, sources, evidence };
+}
+
+/** How sure a verdict of a model is; rules that agree make it surer. Kept within the bounds of the ladder. */
+const CONFIDENCE: Readonly<Record<Judgement['verdict'], number>> = {
+  supported: 0.85,
+  partially_supported: 0.5,
+  unverifiable: 0.5,
+  unsupported: 0.15,
+  contradicted: 0.05,
+};
+
+/** The verdict of the check with the signals of the rules; `model` is 1 where a model found the sentence supported. */
+export function judgedBy(check: SentenceCheck | undefined, byRules: Judgement): Judgement {
+  if (check === undefined || check.decidedBy !== 'model') return byRules;
+  const isSupported = check.verdict === 'supported';
+  const agrees = isSupported && byRules.verdict === 'supported';
   return {
-    report: { markdown, sections, claims, sources: cited, evidence: used },
-    repairs: grounded.flatMap(({ changes }) => changes.map(explainChange)),
+    verdict: check.verdict,
+    confidence: agrees ? Math.max(CONFIDENCE.supported, byRules.confidence) : CONFIDENCE[check.verdict],
+    signals: {
+      ...byRules.signals,
+      model: isSupported ? 1 : check.verdict === 'partially_supported' ? 0.5 : 0,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { StepContext } from '../research/step-context.ts';
 import type { ReportFormat, ReportPreferences } from '../schemas/plan.ts';
+import type { ReportDepth } from '../schemas/settings.ts';
 import { detectLanguage } from '../text/language.ts';
 
 /** What the writer must heed; the same for outline and sections. */
@@ -7,6 +8,7 @@ export interface ReportBrief {
   readonly today: string;
   readonly question: string;
   readonly userClarification: string | null;
+  readonly depth: ReportDepth;
   readonly format: ReportFormat;
   /** BCP 47 tag. */
   readonly language: string;
@@ -40,6 +42,7 @@ export function reportBrief({
     today,
     question,
     userClarification,
+    depth: knobs.depth,
     format,
     language: knobs.language ?? knownLanguage(preferences.language) ?? detectLanguage(question) ?? 'en',
     maxWords: preferences.maxWords ?? WORDS[format],

@@ -1,74 +1,101 @@
+import { answerOf } from '../reasoning/answer-of.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import type { StepContext } from '../research/step-context.ts';
-import type { Outline, OutlineInput } from './outline.task.ts';
-import type { ReportBrief } from './report-brief.ts';
+import { type Draft, type DraftSection, draftFromMarkdown } from './draft.ts';
+import { extractiveDraft, PASSAGES_PER_SECTION } from './extractive-draft.ts';
+import { type Outline, outlineTask } from './outline.task.ts';
+import { shortTitle } from './short-title.ts';
+import { writeReportTask } from './write-report.task.ts';
 import { writeSectionTask } from './write-section.task.ts';
+import type { WritingMaterial } from './writing-material.ts';
 
-export interface DraftSection {
-  readonly heading: string;
-  /** Carries evidence marks such as [E101]. */
-  readonly markdown: string;
+export interface WrittenDraft {
+  readonly draft: Draft;
+  /** Put together from the passages themselves, because no model wrote. */
+  readonly isExtractive: boolean;
 }
 
-export interface Draft {
-  readonly title: string;
-  readonly sections: readonly DraftSection[];
+export interface DraftRequest {
+  readonly material: WritingMaterial;
+  /** More passages for a section, from everything that was read; left out: none. */
+  readonly passagesFor?: (topic: string) => Promise<readonly EvidenceItem[]>;
 }
 
-/** Pieces of evidence that one section is given. */
-const EVIDENCE_PER_SECTION = 24;
-
-export interface DraftRequest extends OutlineInput {
-  readonly outline: Outline;
+/** Writes the report: in one call, or, for a study, an outline and then all its sections at the same time. */
+export async function writeDraft(request: DraftRequest, context: StepContext): Promise<WrittenDraft> {
+  const { material } = request;
+  if (material.brief.depth === 'deep') return writeStudy(request, context);
+  const { ports, signal } = context;
+  const { output, isExtractive } = await answerOf(ports.reasoner, {
+    task: writeReportTask,
+    input: material,
+    signal,
+  });
+  const draft = draftFromMarkdown(output.markdown, shortTitle(material.brief.question));
+  ports.emit({ type: 'outline-ready', headings: headingsOf(draft.sections) });
+  tellWritten(draft.sections, context);
+  return { draft, isExtractive };
 }
 
-/** Second step of the compiler: one section of the outline at a time, each with the earlier ones in view. */
-export async function writeDraft(
-  { outline, ...input }: DraftRequest,
-  { ports, signal }: StepContext,
-): Promise<Draft> {
-  const headings = outline.sections.map(({ heading }) => heading);
-  const shares = evidenceBySection(outline, input.evidence);
-  const written: DraftSection[] = [];
-  for (const [index, section] of outline.sections.entries()) {
-    const evidence = shares[index] ?? [];
-    if (evidence.length === 0) continue;
-    const { markdown } = await ports.reasoner.reason(
-      writeSectionTask,
-      {
-        brief: input.brief,
-        section,
-        outline: outline.sections,
-        conflicts: input.conflicts,
-        evidence,
-        earlier: written,
-        maxWords: sectionWords(input.brief, headings.length),
-      },
-      signal,
-    );
-    if (markdown.trim() === '') continue;
-    written.push({ heading: section.heading, markdown });
-    ports.emit({
-      type: 'section-written',
-      heading: section.heading,
-      index: index + 1,
-      total: headings.length,
-    });
+async function writeStudy(request: DraftRequest, context: StepContext): Promise<WrittenDraft> {
+  const { ports, signal } = context;
+  const { material } = request;
+  const { output: outline, isExtractive } = await answerOf(ports.reasoner, {
+    task: outlineTask,
+    input: material,
+    signal,
+  });
+  ports.emit({ type: 'outline-ready', headings: headingsOf(outline.sections) });
+  if (isExtractive) {
+    const draft = extractiveDraft(material);
+    tellWritten(draft.sections, context);
+    return { draft, isExtractive: true };
   }
-  return { title: outline.title, sections: written };
-}
-
-/** What the outline assigned; a section that was assigned nothing valid gets none and is not written. */
-function evidenceBySection(
-  { sections }: Outline,
-  evidence: readonly EvidenceItem[],
-): readonly (readonly EvidenceItem[])[] {
-  const byId = new Map(evidence.map((item) => [item.id, item]));
-  return sections.map(({ evidenceIds }) =>
-    [...new Set(evidenceIds)].flatMap((id) => byId.get(id) ?? []).slice(0, EVIDENCE_PER_SECTION),
+  const sections = await Promise.all(
+    outline.sections.map((section, index) => writeOne({ ...request, outline, section, index }, context)),
   );
+  return {
+    draft: { title: outline.title, sections: sections.filter(({ markdown }) => markdown.trim() !== '') },
+    isExtractive: false,
+  };
 }
 
-function sectionWords({ maxWords }: ReportBrief, sections: number): number | null {
-  return maxWords === null ? null : Math.max(40, Math.floor(maxWords / Math.max(1, sections)));
+interface SectionToWrite extends DraftRequest {
+  readonly outline: Outline;
+  readonly section: Outline['sections'][number];
+  readonly index: number;
+}
+
+async function writeOne(request: SectionToWrite, context: StepContext): Promise<DraftSection> {
+  const { material, outline, section, index, passagesFor } = request;
+  const { ports, signal } = context;
+  const byId = new Map(material.evidence.map((item) => [item.id, item]));
+  const given = [...new Set(section.evidenceIds)].flatMap((id) => byId.get(id) ?? []);
+  const found = (await passagesFor?.(`${section.heading} ${section.purpose}`)) ?? [];
+  const further = found.filter(({ id }) => !given.some((item) => item.id === id));
+  const evidence = [...given, ...further].slice(0, Math.max(given.length, PASSAGES_PER_SECTION));
+  const total = outline.sections.length;
+  const { maxWords } = material.brief;
+  const { markdown } = await ports.reasoner.reason(
+    writeSectionTask,
+    {
+      material: { ...material, evidence },
+      section,
+      outline: outline.sections,
+      maxWords: maxWords === null ? null : Math.max(40, Math.floor(maxWords / total)),
+    },
+    signal,
+  );
+  ports.emit({ type: 'section-written', heading: section.heading, index: index + 1, total });
+  return { heading: section.heading, markdown };
+}
+
+function headingsOf(sections: readonly { readonly heading: string }[]): readonly string[] {
+  return sections.map(({ heading }) => heading).filter((heading) => heading !== '');
+}
+
+function tellWritten(sections: readonly DraftSection[], { ports }: StepContext): void {
+  sections.forEach(({ heading }, index) => {
+    ports.emit({ type: 'section-written', heading, index: index + 1, total: sections.length });
+  });
 }

@@ -59,9 +59,9 @@ function nothingFoundYet() {
     missing: [],
     readyToWrite: false,
     iteration: 0,
-    verifiedClaims: [],
+    draft: null,
+    checks: [],
     confidence: 0,
-    reportOutline: null,
     report: null,
     metadata: null,
   } as const;

@@ -1,99 +1,50 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
-  compileReport,
-  type Draft,
-  describeEvidence,
-  distinctSources,
-  flagWarning,
-  type Outline,
-  openingNote,
-  outlineTask,
-  type Reasoner,
-  shortTitle,
-  stillAnswered,
+  type Evidence,
+  furtherEvidence,
+  reportBrief,
+  type WritingMaterial,
   writeDraft,
+  writingMaterial,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import { reportRequest } from '../report-request.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { groundedEvidence } from './verify.ts';
+
+/** Evidence that is found in the run's library for the writer is numbered from here on; readers' numbers stay below. */
+const FIRST_OF_LIBRARY = 900_001;
 
 /**
- * Writes the report: the sections of the outline, then the citations by code. Both modes meet here.
+ * Writes the draft from the evidence and the best passages of everything that was read.
  *
- * Reads everything gathered; replaces `report`, `answered`, `missing` and `metadata`. Never runs on no evidence: routes send that to `abort`.
+ * Reads everything gathered; appends to `evidence`; replaces `draft`. Never runs on no evidence: routes send that to
+ * `abort`.
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { ports } = context;
-  const request = reportRequest(state, groundedEvidence(state.evidence, state.verifiedClaims), context);
-  const { brief, evidence } = request;
-  const { answered, missing } = stillAnswered({
-    ...state,
-    usable: evidence,
-    unusable: describeEvidence(state.teasers, state.sources),
-  });
-  for (const message of warningsOf(state)) ports.emit({ type: 'warning', message });
-  const compile = async (draft: Draft) =>
-    compileReport({
-      draft,
-      evidence,
-      sources: distinctSources(state.sources),
-      language: brief.language,
-      notice: openingNote({
-        answered,
-        missing: missing.filter((text) => text !== state.question).map(asItem),
-        language: brief.language,
-      }),
-    });
-  let { report, repairs } = await compile(
-    await writeDraft({ ...request, outline: plannedOutline(state) }, context),
-  );
-  if (report.evidence.length === 0) {
-    ports.emit({ type: 'warning', message: NOTHING_HELD });
-    const outline = await outlineTask.extract(request);
-    ({ report, repairs } = await compile(await writeDraft({ ...request, outline }, withoutModels(context))));
-  }
-  for (const message of repairs) ports.emit({ type: 'warning', message });
+  const further = context.ports.usesModel ? await furtherPassages(state, context) : [];
+  const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
+  const draft = await writeDraft({ material }, context);
   return {
-    report,
-    answered,
-    missing,
-    metadata: {
-      answered,
-      iterations: state.iteration,
-      coverage: state.coverage,
-      confidence: state.confidence,
-      sourcesCount: report.sources.length,
-      evidenceCount: report.evidence.length,
-    },
-    messages: [new AIMessage(report.markdown)],
+    evidence: further,
+    draft,
+    messages: [new AIMessage(`Wrote ${draft.draft.sections.length} sections.`)],
   };
 }
 
-/** @throws when `outline` did not run before, which only a bug in the graph can bring about. */
-function plannedOutline({ reportOutline: outline }: ResearchState): Outline {
-  if (outline === null) throw new Error('The report was to be written before it was outlined.');
-  return outline;
+function furtherPassages(state: ResearchState, { ports }: NodeContext): Promise<readonly Evidence[]> {
+  return furtherEvidence({
+    topics: [
+      ...state.researchQuestions,
+      ...state.missing.map((text) => ({ id: state.researchQuestions[0]?.id ?? 'q1', text })),
+    ],
+    known: state.evidence,
+    sources: state.sources,
+    firstNumber: FIRST_OF_LIBRARY,
+    ports,
+  });
 }
 
-/** What is to be known of the sources that passages were taken from. */
-function warningsOf({ evidence, teasers, sources }: ResearchState): readonly string[] {
-  const used = new Set([...evidence, ...teasers].map(({ sourceId }) => sources[sourceId]?.id));
-  return distinctSources(sources)
-    .filter(({ id }) => used.has(id))
-    .flatMap((source) => source.flags.flatMap((flag) => flagWarning(flag, source) ?? []));
-}
-
-/** A question that is missing, as an item of an enumeration. */
-function asItem(missing: string): string {
-  return shortTitle(missing).replace(/[.?？。]+$/u, '');
-}
-
-const NOTHING_HELD =
-  'Nothing that the model wrote is borne out by the evidence; the report is put together from the passages instead.';
-
-function withoutModels(context: NodeContext): NodeContext {
-  const reasoner: Reasoner = { reason: async (task, input) => task.extract(input) };
-  return { ...context, ports: { ...context.ports, reasoner } };
+/** What the report is written from, checked against and edited by: the same for all three steps. */
+export function materialOf(state: ResearchState, { knobs, ports }: NodeContext): WritingMaterial {
+  return writingMaterial({ ...state, brief: reportBrief({ ...state, knobs, today: ports.today }) });
 }

@@ -1,9 +1,8 @@
 import type { ResearchState } from '../state.ts';
 import { isHopeless } from './is-hopeless.ts';
-import { REPORT_STEPS } from './report-steps.ts';
 
 /** Control of the gap loop: four ways out to the report, one to `abort`, else another round. */
-export function afterDetectGaps(state: ResearchState): 'search-and-extract' | 'abort' | typeof REPORT_STEPS {
+export function afterDetectGaps(state: ResearchState): 'search-and-extract' | 'abort' | 'write-report' {
   if (isHopeless(state)) return 'abort';
   const done =
     state.readyToWrite ||
@@ -11,5 +10,5 @@ export function afterDetectGaps(state: ResearchState): 'search-and-extract' | 'a
     state.pendingSearches.length === 0 ||
     state.iteration >= state.maxIterations;
   if (!done) return 'search-and-extract';
-  return state.evidence.length === 0 ? 'abort' : REPORT_STEPS;
+  return state.evidence.length === 0 ? 'abort' : 'write-report';
 }

@@ -1,9 +1,8 @@
 import type { ResearchState } from '../state.ts';
 import { isHopeless } from './is-hopeless.ts';
-import { REPORT_STEPS } from './report-steps.ts';
 
 /** Control of the synthesis loop: done, out of rounds, or nothing left to search for; else another round of workers. */
-export function afterSynthesize(state: ResearchState): 'orchestrate' | 'abort' | typeof REPORT_STEPS {
+export function afterSynthesize(state: ResearchState): 'orchestrate' | 'abort' | 'write-report' {
   if (isHopeless(state)) return 'abort';
   const hasFoundNothing = state.evidence.length === 0;
   const nothingToSearch = !hasFoundNothing && (state.synthesis?.additionalSearches ?? []).length === 0;
@@ -11,5 +10,5 @@ export function afterSynthesize(state: ResearchState): 'orchestrate' | 'abort' |
   const done =
     state.readyToWrite || state.iteration >= state.maxIterations || nothingToSearch || nobodyWasSent;
   if (!done) return 'orchestrate';
-  return hasFoundNothing ? 'abort' : REPORT_STEPS;
+  return hasFoundNothing ? 'abort' : 'write-report';
 }

@@ -1,6 +1,5 @@
 import {
   answerTasks,
-  idsIn,
   type ModelAnswer,
   type ModelServerRequest,
   type ModelOverrides as Overrides,
@@ -12,7 +11,6 @@ import {
 } from '@research-studio/core/testing';
 import { planTask } from '../nodes/plan.task.ts';
 import { understandTask } from '../nodes/understand.task.ts';
-import { verifyTask } from '../nodes/verify.task.ts';
 
 const asked = { question: 'Why?', subQuestion: 'Why?', today: '2026-01-31', clarification: null };
 const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
@@ -22,7 +20,6 @@ const SYSTEM_PARTS = {
   ...SHARED_SYSTEM_PARTS,
   understand: understandTask.prompt(asked).system,
   plan: planTask.prompt({ ...asked, understanding: '', preferences, maxQuestions: 3 }).system,
-  verify: verifyTask.prompt({ today: asked.today, items: [] }).system,
 } as const;
 export type TaskName = keyof typeof SYSTEM_PARTS;
 
@@ -51,9 +48,6 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
       searches: parts.map((text) => `${telling(text)} Orrin`),
     };
   },
-  verify: ({ items }) => ({
-    verdicts: idsIn(items).map((evidenceId) => ({ evidenceId, reason: 'as stated', supported: true })),
-  }),
 };
 
 export type ModelOverrides = Overrides<TaskName>;

@@ -1,0 +1,310 @@
+import { cleanDraft } from '../citation/clean-draft.ts';
+import { asSentence, withMarks } from '../citation/draft-blocks.ts';
+import type { Grounding } from '../citation/grounding.ts';
+import { marksIn } from '../citation/marks.ts';
+import { answerOf } from '../reasoning/answer-of.ts';
+import type { StepContext } from '../research/step-context.ts';
+import type { Answered } from '../schemas/plan.ts';
+import type { Draft } from '../writing/draft.ts';
+import type { WritingMaterial } from '../writing/writing-material.ts';
+import { checkSentences } from './check-draft.ts';
+import { type EditedReport, editReportTask } from './edit-report.task.ts';
+import { type NumberedDraft, type NumberedSentence, numberDraft } from './numbered-draft.ts';
+import { checkKey, fails, type SentenceCheck } from './sentence-check.ts';
+
+export interface RevisionRequest {
+  readonly draft: Draft;
+  /** By the numbers that `numberDraft` gives the draft. */
+  readonly checks: ReadonlyMap<number, SentenceCheck>;
+  readonly material: WritingMaterial;
+  readonly grounding: Grounding;
+}
+
+export interface RevisedDraft {
+  readonly draft: Draft;
+  /** One for each sentence of the draft, by `checkKey`. */
+  readonly checks: ReadonlyMap<string, SentenceCheck>;
+  /** One sentence for each thing that was taken out or reworded against the writer's words, for the run's warnings. */
+  readonly notices: readonly string[];
+  /** Whether the text answers each part of the question; null where no model looked. */
+  readonly answered: Answered | null;
+}
+
+/** Markdown in the place of a sentence; empty takes it out. */
+type Edits = Map<number, string>;
+
+/**
+ * Gives a checked draft to an editor, with what was found wrong, and checks again what changed. A right sentence keeps
+ * its words or its facts: an edit that fails the second check is taken back, and no mark of a right sentence is lost.
+ * A wrong one is reworded to what its passages say, or taken out with a notice.
+ */
+export async function reviseDraft(request: RevisionRequest, context: StepContext): Promise<RevisedDraft> {
+  const { draft, checks, material, grounding } = request;
+  const numbered = numberDraft(draft, material.brief.language);
+  const { output, isExtractive } = await answerOf(context.ports.reasoner, {
+    task: editReportTask,
+    input: editInput(request, numbered),
+    signal: context.signal,
+  });
+  const proposed = new Map([
+    ...addedMarks(numbered, checks),
+    ...rewordings(numbered, checks),
+    ...acceptedEdits(output, { numbered, checks, grounding }),
+  ]);
+  const kept = withLostMarks(proposed, { numbered, checks });
+  const first = await checkEdits(kept, numbered, request, context);
+  const settled = settleEdits({ edits: kept, found: first, numbered, checks, grounding });
+  const opened = output.opening === null ? [] : await checkedOpening(output.opening, request, context);
+  const final = withOpening(numbered.replace(asReplacements(settled.edits)), opened);
+  return {
+    draft: final,
+    checks: new Map([
+      ...[...checks.values()].map((check) => [checkKey(check), check] as const),
+      ...[...first.values()].flat().map(({ check }) => [checkKey(check), check] as const),
+      ...settled.checks.map((check) => [checkKey(check), check] as const),
+      ...opened.map(({ check }) => [checkKey(check), check] as const),
+    ]),
+    notices: settled.notices,
+    answered: isExtractive ? null : answeredBy(output.parts),
+  };
+}
+
+function editInput({ draft, checks, material }: RevisionRequest, { sentences, lines }: NumberedDraft) {
+  const faults = sentences.flatMap(({ n }) => {
+    const check = checks.get(n);
+    if (check === undefined || !fails(check)) return [];
+    return [{ n, problem: check.problem ?? 'not borne out', rewording: check.rewording }];
+  });
+  const touched = new Set(faults.map(({ n }) => n));
+  const evidenceIds = new Set(
+    sentences
+      .filter(({ n, section, heading }) => touched.has(n) || (section === 0 && heading === ''))
+      .flatMap(({ n, marks }) => [...marks, ...(checks.get(n)?.cite ?? [])]),
+  );
+  const lacksOpening = draft.sections[0]?.heading !== '' && material.brief.depth === 'deep';
+  return { material, title: draft.title, lines, faults, evidenceIds, lacksOpening };
+}
+
+/** An uncited fact that evidence bears out gets its marks. */
+function addedMarks(
+  { sentences }: NumberedDraft,
+  checks: ReadonlyMap<number, SentenceCheck>,
+): readonly (readonly [number, string])[] {
+  return sentences.flatMap((sentence) => {
+    const check = checks.get(sentence.n);
+    if (check === undefined || fails(check) || check.kind !== 'fact') return [];
+    if (sentence.marks.length > 0 || check.cite.length === 0) return [];
+    return [[sentence.n, withMarks(sentence, check.cite.slice(0, 3)).markdown] as const];
+  });
+}
+
+/** What a checker proposed for a sentence that fails: it stands where the editor has nothing better. */
+function rewordings(
+  { sentences }: NumberedDraft,
+  checks: ReadonlyMap<number, SentenceCheck>,
+): readonly (readonly [number, string])[] {
+  return sentences.flatMap((sentence) => {
+    const check = checks.get(sentence.n);
+    if (check === undefined || !fails(check)) return [];
+    if (check.rewording !== null) return [[sentence.n, fitted(check.rewording, sentence)] as const];
+    return check.verdict === 'partially_supported' ? [] : [[sentence.n, ''] as const];
+  });
+}
+
+/** A rewording that forgot its marks keeps those of the sentence; one of a table row stays a row or is not taken. */
+function fitted(rewording: string, sentence: NumberedSentence): string {
+  if (sentence.isRow !== rewording.trimStart().startsWith('|')) return '';
+  const text = cleanInline(rewording);
+  if (marksIn(text).length > 0 || sentence.marks.length === 0) return text;
+  return withMarks(asSentence(text), sentence.marks).markdown;
+}
+
+interface Editing {
+  readonly numbered: NumberedDraft;
+  readonly checks: ReadonlyMap<number, SentenceCheck>;
+  readonly grounding: Grounding;
+}
+
+/** Edits of sentences that exist, made safe, with marks that exist. A row is replaced by a row only. */
+function acceptedEdits(
+  { edits }: EditedReport,
+  { numbered, checks, grounding }: Editing,
+): readonly (readonly [number, string])[] {
+  const byNumber = new Map(numbered.sentences.map((sentence) => [sentence.n, sentence]));
+  return edits.flatMap(({ n, text }) => {
+    const sentence = byNumber.get(n);
+    const check = checks.get(n);
+    if (sentence === undefined || check === undefined) return [];
+    const clean = cleanInline(text);
+    if (clean === '') return mayGo(check) ? [[n, ''] as const] : [];
+    if (sentence.isRow !== clean.startsWith('|')) return [];
+    const marks = marksIn(clean);
+    const known = marks.filter((id) => grounding.has(id));
+    if (known.length < marks.length && known.length === 0) return [];
+    return [
+      [n, known.length === marks.length ? clean : withMarks(asSentence(clean), known).markdown] as const,
+    ];
+  });
+}
+
+/** The report's own reasoning is not taken out for taste; what is cited may go where its marks stand elsewhere too. */
+function mayGo(check: SentenceCheck): boolean {
+  return fails(check) || check.kind === 'connection' || check.evidenceIds.length > 0;
+}
+
+function cleanInline(text: string): string {
+  const plain = text.replace(/^\s*\{\d+\}\s*/, '').replace(/\{\d+\}\s*/g, '');
+  return cleanDraft(plain)
+    .replace(/^#+\s.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** No mark of a right sentence vanishes from the report: its replacement carries it, and a deletion is taken back. */
+function withLostMarks(edits: Edits, { numbered, checks }: Omit<Editing, 'grounding'>): Edits {
+  const kept = new Map(edits);
+  const cited = new Set(
+    numbered.sentences.flatMap(({ n, marks }) => {
+      const edit = edits.get(n);
+      return edit === undefined ? marks : marksIn(edit);
+    }),
+  );
+  for (const sentence of numbered.sentences) {
+    const edit = edits.get(sentence.n);
+    const check = checks.get(sentence.n);
+    if (edit === undefined || check === undefined || fails(check)) continue;
+    const lost = check.evidenceIds.filter((id) => !cited.has(id));
+    if (lost.length === 0) continue;
+    if (edit === '') kept.delete(sentence.n);
+    else kept.set(sentence.n, withMarks(asSentence(edit), [...marksIn(edit), ...lost]).markdown);
+    for (const id of check.evidenceIds) cited.add(id);
+  }
+  return kept;
+}
+
+interface CheckedEdit {
+  readonly sentence: NumberedSentence;
+  readonly check: SentenceCheck;
+}
+
+/** Checks of the sentences that edits brought, by the number of the sentence that was edited. */
+async function checkEdits(
+  edits: Edits,
+  numbered: NumberedDraft,
+  { checks, material, grounding }: RevisionRequest,
+  context: StepContext,
+): Promise<ReadonlyMap<number, readonly CheckedEdit[]>> {
+  const edited = numberDraft(numbered.replace(asReplacements(edits)), material.brief.language);
+  const known = new Set([...checks.values()].map(checkKey));
+  const changed = edited.sentences.filter(
+    ({ text, marks }) => !known.has(checkKey({ text, evidenceIds: marks.filter((id) => grounding.has(id)) })),
+  );
+  if (changed.length === 0) return new Map();
+  const only = new Set(changed.map(({ n }) => n));
+  const found = await checkSentences({ sentences: edited.sentences, only, material, grounding }, context);
+  const origins = [...edits].map(([n, text]) => ({ n, words: asSentence(text).text }));
+  const byOrigin = new Map<number, CheckedEdit[]>();
+  for (const sentence of changed) {
+    const check = found.get(sentence.n);
+    const origin = origins.find(({ words }) => words.includes(sentence.text));
+    if (check === undefined || origin === undefined) continue;
+    byOrigin.set(origin.n, [...(byOrigin.get(origin.n) ?? []), { sentence, check }]);
+  }
+  return byOrigin;
+}
+
+interface Settled {
+  readonly edits: Edits;
+  readonly checks: readonly SentenceCheck[];
+  readonly notices: readonly string[];
+}
+
+/** What fails the second check: an edit of a right sentence is taken back, one of a wrong sentence reworded or taken out. */
+function settleEdits(
+  request: Editing & { edits: Edits; found: ReadonlyMap<number, readonly CheckedEdit[]> },
+): Settled {
+  const { edits, found, numbered, checks, grounding } = request;
+  const settled = new Map(edits);
+  const made: SentenceCheck[] = [];
+  const notices: string[] = [];
+  for (const { n, text } of numbered.sentences) {
+    const edit = settled.get(n);
+    const before = checks.get(n);
+    if (edit === undefined || before === undefined) continue;
+    const failing = (found.get(n) ?? []).filter(({ check }) => fails(check));
+    if (failing.length > 0 && !fails(before)) {
+      settled.delete(n);
+      continue;
+    }
+    let words = edit;
+    for (const { sentence, check } of failing) {
+      const other = reworded(sentence, check, grounding);
+      if (other === null && check.verdict === 'partially_supported') continue;
+      words = words.replace(sentence.markdown, other?.markdown ?? '').trim();
+      if (other !== null) made.push(other.check);
+    }
+    settled.set(n, words);
+    if (words === '' && fails(before)) notices.push(takenOut(text, before.problem));
+  }
+  return { edits: settled, checks: made, notices };
+}
+
+/** The second checker's own wording stands without a third check, where its marks exist. */
+function reworded(
+  sentence: NumberedSentence,
+  { rewording }: SentenceCheck,
+  grounding: Grounding,
+): { readonly markdown: string; readonly check: SentenceCheck } | null {
+  if (rewording === null) return null;
+  const { markdown, text, marks } = asSentence(fitted(rewording, sentence));
+  const evidenceIds = marks.filter((id) => grounding.has(id));
+  if (text === '' || evidenceIds.length === 0 || evidenceIds.length < marks.length) return null;
+  const check = {
+    text,
+    evidenceIds,
+    kind: 'fact',
+    verdict: 'supported',
+    decidedBy: 'model',
+    problem: null,
+    rewording: null,
+    cite: [],
+  } as const;
+  return { markdown, check };
+}
+
+function takenOut(text: string, problem: string | null): string {
+  const shown = text.length <= 160 ? text : `${text.slice(0, 159)}…`;
+  return `A sentence that no passage bears out was taken out: “${shown}”${problem === null ? '' : ` (${problem})`}`;
+}
+
+function asReplacements(edits: Edits): ReadonlyMap<number, string | null> {
+  return new Map([...edits].map(([n, text]) => [n, text === '' ? null : text]));
+}
+
+/** Only sentences that hold; an opening of which none does is left out. */
+async function checkedOpening(
+  opening: string,
+  { material, grounding }: RevisionRequest,
+  context: StepContext,
+): Promise<readonly CheckedEdit[]> {
+  const { sentences } = numberDraft(
+    { title: '', sections: [{ heading: '', markdown: cleanDraft(opening) }] },
+    material.brief.language,
+  );
+  const found = await checkSentences({ sentences, material, grounding }, context);
+  return sentences.flatMap((sentence) => {
+    const check = found.get(sentence.n);
+    return check === undefined || fails(check) ? [] : [{ sentence, check }];
+  });
+}
+
+function withOpening(draft: Draft, opening: readonly CheckedEdit[]): Draft {
+  if (opening.length === 0) return draft;
+  const markdown = opening.map(({ sentence }) => sentence.markdown).join(' ');
+  return { ...draft, sections: [{ heading: '', markdown }, ...draft.sections] };
+}
+
+function answeredBy(parts: EditedReport['parts']): Answered {
+  if (parts.length > 0 && parts.every((part) => part === 'yes')) return 'full';
+  return parts.some((part) => part !== 'no') ? 'partial' : 'none';
+}

@@ -1,0 +1,100 @@
+import { plainText } from '../citation/escape-markdown.ts';
+import type { Grounding } from '../citation/grounding.ts';
+import { findQuantities, type StatedNumber } from '../text/quantities.ts';
+import { findNames, hasName, nameKeysOf } from '../verification/names.ts';
+import { type ShownSum, shownSums } from './shown-sums.ts';
+
+/** Something that code noticed and cannot settle. The one who judges is asked; nothing is decided by it. */
+export type Suspicion =
+  /** Figures or dates that stand in no cited passage. */
+  | { readonly code: 'figure_not_in_passage'; readonly figures: readonly string[] }
+  /** Names that stand neither in a cited passage nor in what is known of its source. */
+  | { readonly code: 'name_not_in_passage'; readonly names: readonly string[] }
+  /** One side denies and the other does not. */
+  | { readonly code: 'negation_differs' }
+  | { readonly code: 'wrong_sum'; readonly sum: ShownSum }
+  /** Marks that no passage has. */
+  | { readonly code: 'unknown_mark'; readonly marks: readonly string[] };
+
+export interface CitedText {
+  /** All cited passages with what stands around them. */
+  readonly passages: string;
+  /** Title, site, author, date of their sources. */
+  readonly context: string;
+}
+
+/** What code finds to ask about a sentence. `text` is without marks. */
+export function suspicionsOf(request: {
+  readonly text: string;
+  readonly marks: readonly string[];
+  readonly cited: CitedText;
+  readonly grounding: Grounding;
+}): readonly Suspicion[] {
+  const { text, marks, cited, grounding } = request;
+  const sums = shownSums(text);
+  const wrong = sums.filter(({ isRight }) => !isRight).map((sum): Suspicion => ({ code: 'wrong_sum', sum }));
+  const known = marks.filter((id) => grounding.has(id));
+  const unknown = marks.filter((id) => !grounding.has(id));
+  const strange: readonly Suspicion[] = unknown.length > 0 ? [{ code: 'unknown_mark', marks: unknown }] : [];
+  if (known.length === 0) return [...wrong, ...strange];
+  const figures = missingFigures(text, cited, sums);
+  const names = missingNames(text, cited, grounding.language);
+  const isDenied = grounding.support(text, known).guards.negationDiffers;
+  return [
+    ...wrong,
+    ...strange,
+    ...(figures.length > 0 ? [{ code: 'figure_not_in_passage', figures } as const] : []),
+    ...(names.length > 0 ? [{ code: 'name_not_in_passage', names } as const] : []),
+    ...(isDenied ? [{ code: 'negation_differs' } as const] : []),
+  ];
+}
+
+function missingFigures(text: string, cited: CitedText, sums: readonly ShownSum[]): readonly string[] {
+  const stated = findQuantities(plainText(text));
+  const there = findQuantities(`${cited.passages}\n${cited.context}`);
+  const values = new Set([
+    ...there.numbers.flatMap((number) => number.values),
+    ...there.dates.flatMap(({ year, month, day }) => [year, month, day].filter((part) => part !== null)),
+    ...sums.filter(({ isRight }) => isRight).map(({ stated: result }) => result),
+  ]);
+  const has = (value: number) =>
+    values.has(value) || [...values].some((other) => Math.abs(other - value) <= 0.005 * Math.abs(other));
+  const isMissing = (number: StatedNumber) => !number.isWord && !number.values.some(has);
+  const numbers = stated.numbers.filter(isMissing).map(({ start, end }) => plainText(text).slice(start, end));
+  const dates = stated.dates.flatMap((date) => {
+    const parts = [date.year, date.month, date.day].filter((part) => part !== null);
+    return parts.every((part) => values.has(part)) ? [] : [plainText(text).slice(date.start, date.end)];
+  });
+  return [...new Set([...numbers, ...dates])];
+}
+
+function missingNames(text: string, cited: CitedText, language: string | null): readonly string[] {
+  const there = nameKeysOf(`${cited.passages} ${cited.context}`);
+  return [...new Set(findNames(text, language))].filter((name) => !hasName(name, there));
+}
+
+/** A suspicion as the question that a judge is asked. */
+export function askedAs(suspicion: Suspicion): string {
+  switch (suspicion.code) {
+    case 'figure_not_in_passage':
+      return `${list(suspicion.figures)}: not in the cited passages as written; is it rounded, converted, counted or calculated from them, or wrong?`;
+    case 'name_not_in_passage':
+      return `${list(suspicion.names)}: not in the cited passages as written; do they mean it?`;
+    case 'negation_differs':
+      return 'the sentence denies something and the passage does not, or the other way round; do they mean the same?';
+    case 'wrong_sum':
+      return `the sum "${suspicion.sum.text}" comes to ${rounded(suspicion.sum.computed)}`;
+    case 'unknown_mark':
+      return `${list(suspicion.marks)}: there is no such passage`;
+    default:
+      return suspicion satisfies never;
+  }
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `"${item}"`).join(', ');
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

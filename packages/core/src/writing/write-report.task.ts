@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { marksIn, withoutMarks } from '../citation/marks.ts';
+import type { Task } from '../reasoning/task.ts';
+import { promptData } from '../research/prompt-text.ts';
+import type { ReportFormat } from '../schemas/plan.ts';
+import type { ReportDepth } from '../schemas/settings.ts';
+import { markdownOfDraft } from './draft.ts';
+import { extractiveDraft } from './extractive-draft.ts';
+import { passagesBySource, type WritingMaterial } from './writing-material.ts';
+import { WRITING_RULES } from './writing-rules.ts';
+
+export const WrittenReport = z.object({
+  markdown: z.string().min(1).describe('The whole report in Markdown, from its title on.'),
+});
+export type WrittenReport = z.infer<typeof WrittenReport>;
+
+/** How long a report of each depth is, where neither the question nor the passages ask for less. */
+export const LENGTHS: Record<Exclude<ReportDepth, 'deep'>, string> = {
+  quick: 'one or two paragraphs under the title, at most 200 words, no headings',
+  standard: 'about two pages: 600 to 1,100 words where the passages carry it, less where they do not',
+};
+
+const FORMS: Record<ReportFormat, string> = {
+  detailed: 'paragraphs under headings',
+  concise: 'the opening and at most three short sections, nothing that is not needed for the answer',
+  bullet_points: 'the opening, then sections that are lists, one finding a point',
+};
+
+/** What a good report is, whoever writes it in however many calls. */
+export const GOOD_REPORT = `What a good report does:
+- It answers the question that was asked. It opens, under the title and without a heading, with two to four sentences that give the answer itself: the figure, the name, the verdict, the main reason and the main reservation. They can stand alone.
+- Each criterion, part, option or period that the question names gets a heading of its own; headings are short and say what the section treats, in the words of the question. A comparison is ordered by what is compared and comes to a verdict, a history goes by time, a "why" by cause, a single fact needs no sections at all. No "Introduction", "Background", "Conclusion" or "Summary".
+- It uses what is there. Go through all passages to the end and bring in every finding that helps this reader to judge: measurements before claims, the conditions under which a figure holds, reservations, dissent, who paid, how many were asked, what happened later.
+- It reconciles. Where sources disagree, it says who says what, as of when, and how they can know; it weighs standing, directness and date; it says which reading is better founded and why, or that it stays open. A figure that was replaced is told as replaced ("first reported as …, later corrected to …").
+- It reasons for the reader: what the findings mean together, what follows for the question, how sure that is. Where the question asks for advice, consequences or a verdict, it gives them.
+- It says what was looked for and not found, where the reader would expect it, and no more often than once.
+- It says everything once, in the place where it belongs. Paragraphs have one subject and start with it; each can be understood by itself, with names rather than "it" or "they" after a heading or a change of subject. Terms that the reader may not know are explained in half a sentence.
+- A table where several things are compared by several measures, and only there; its cells are short.
+- Plain, exact words and full sentences. No padding, no praise of sources, no remarks on the task, no list of sources at the end.`;
+
+const SYSTEM = `You write a research report for the person who asked, as an expert in the field would write it: right, complete, readable, and open about what is not known. Everything that you know of the matter stands in the passages of the user message; each passage has a mark such as [E101], and stands under its source with publisher, title, author, date and standing.
+
+${GOOD_REPORT}
+
+${WRITING_RULES}
+
+Form: Markdown. "# " title (at most twelve words), the opening, then "## " headings. Lengths by depth:
+${Object.entries(LENGTHS)
+  .map(([depth, length]) => `- ${depth}: ${length}.`)
+  .join('\n')}
+Forms by format:
+${Object.entries(FORMS)
+  .map(([format, form]) => `- ${format}: ${form}.`)
+  .join('\n')}
+"maxWords", where it is given, comes before the lengths. Heed audience, tone, language and instructions of the brief, as far as the rules allow. Write in the language named in the brief.`;
+
+/** Writes the whole report in one call. */
+export const writeReportTask: Task<WritingMaterial, WrittenReport> = {
+  id: 'write-report@2',
+  role: 'smart',
+  schema: WrittenReport,
+  prompt: (material) => ({ system: SYSTEM, user: promptData(writingData(material)) }),
+  check: ({ markdown }, { evidence }) => problemsOf(markdown, evidence),
+  extract: (material) => ({ markdown: markdownOfDraft(extractiveDraft(material)) }),
+};
+
+/** The user part of a prompt that writes: brief, parts, conflicts, what is missing, and the passages last. */
+export function writingData(material: WritingMaterial): Readonly<Record<string, unknown>> {
+  return {
+    ...material.brief,
+    partsOfTheQuestion: material.researchQuestions.map(({ text }) => text),
+    conflictsBetweenSources: material.conflicts.map(({ subject, sides, better }) => ({
+      subject,
+      sides: sides.map(({ says, evidenceIds }) => `${says} ${evidenceIds.map((id) => `[${id}]`).join('')}`),
+      better,
+    })),
+    lookedForAndNotFound: material.notFound,
+    sourcesRead: material.sourcesRead,
+    sources: passagesBySource(material.evidence, material),
+  };
+}
+
+/** A draft without a single good mark, or without a word beside its headings, is no report. */
+export function problemsOf(
+  markdown: string,
+  evidence: readonly { readonly id: string }[],
+): readonly string[] {
+  const cited = new Set(marksIn(markdown));
+  const isCited = evidence.some(({ id }) => cited.has(id));
+  const says = withoutMarks(markdown.replace(/^\s*#.*$/gm, '')).trim();
+  return isCited && says !== '' ? [] : ['no sentence carries the mark of a given passage'];
+}

@@ -1,0 +1,151 @@
+import { siteOf } from '../citation/site-of.ts';
+import { addressesModels } from '../reading/addresses-models.ts';
+import { describeEvidence, type EvidenceItem } from '../research/evidence-item.ts';
+import { distinctSources } from '../research/merge-sources.ts';
+import { promptText } from '../research/prompt-text.ts';
+import { openRunLibrary } from '../research/run-library.ts';
+import type { ResearchPorts } from '../run/ports.ts';
+import type { Conflict } from '../schemas/conflict.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { PageNote } from '../schemas/page-note.ts';
+import type { SubQuestion } from '../schemas/plan.ts';
+import type { Source } from '../schemas/source.ts';
+import type { ReportBrief } from './report-brief.ts';
+
+/** Everything that a report is written from and checked against. */
+export interface WritingMaterial {
+  readonly brief: ReportBrief;
+  /** The parts of the question, most needed first. */
+  readonly researchQuestions: readonly SubQuestion[];
+  /** What may be cited, most relevant first. */
+  readonly evidence: readonly EvidenceItem[];
+  /** At least the sources of `evidence`, by id. */
+  readonly sources: Readonly<Record<string, Source>>;
+  /** What readers of the pages said of them, by source id. */
+  readonly standings: ReadonlyMap<string, PageNote>;
+  readonly conflicts: readonly Conflict[];
+  /** What was looked for in everything that was read, and not found. */
+  readonly notFound: readonly string[];
+  /** Pages and documents that were read. */
+  readonly sourcesRead: number;
+}
+
+/** Characters of passages that one prompt carries: about 15,000 tokens, which every current model takes in whole. */
+const PASSAGE_CHARACTERS = 60_000;
+const LONGEST_PASSAGE = 1500;
+
+/** The passages for a prompt, under their sources; sources in the order of their best passage. */
+export function passagesBySource(
+  evidence: readonly EvidenceItem[],
+  { sources, standings }: Pick<WritingMaterial, 'sources' | 'standings'>,
+): readonly { readonly source: string; readonly passages: readonly string[] }[] {
+  let room = PASSAGE_CHARACTERS;
+  const shown = evidence.filter(({ quote }) => {
+    room -= Math.min(quote.length, LONGEST_PASSAGE) + 20;
+    return room > 0;
+  });
+  return [...Map.groupBy(shown, ({ sourceId }) => sourceId)].map(([id, items]) => ({
+    source: sourceLine(sources[id], standings.get(id)),
+    passages: items
+      .toSorted((a, b) => a.start - b.start)
+      .map((item) => `[${item.id}] ${promptText(item.quote, LONGEST_PASSAGE)}${noteOf(item)}`),
+  }));
+}
+
+/** Who published it, its title, author, date and standing, in one line; never its address. */
+export function sourceLine(source: Source | undefined, standing: PageNote | undefined): string {
+  if (source === undefined) return 'unknown source';
+  const site = promptText(siteOf(source), 80);
+  const facts = [
+    site === '' ? 'local document' : site,
+    `"${promptText(source.title, 160)}"`,
+    source.author === null ? null : `by ${promptText(source.author, 80)}`,
+    source.publishedAt ?? 'undated',
+    standing?.issuer === null || standing?.issuer === undefined
+      ? null
+      : `issued by ${promptText(standing.issuer, 100)}`,
+    standing?.standing === null || standing?.standing === undefined
+      ? null
+      : promptText(standing.standing, 140),
+  ];
+  return facts.filter((fact) => fact !== null).join(', ');
+}
+
+/** What a reader of the passage alone could not know. */
+function noteOf({ note }: EvidenceItem): string {
+  return note === null || note === undefined ? '' : ` (context: ${promptText(note, 300)})`;
+}
+
+/** Passages that a report may use beside those that readers noted, for each part of the question. */
+const FURTHER_FOR_EACH = 4;
+/** Below this a passage shares only stray words with what is asked. */
+const FURTHER_SCORE = 0.2;
+
+/**
+ * The best passages of everything that was read on each topic, without those that are known. Ids run on from
+ * `firstNumber`; empty where the texts say nothing on the topics.
+ *
+ * @throws {RunError} when a stored text is missing or damaged.
+ */
+export async function furtherEvidence(request: {
+  readonly topics: readonly { readonly id: string; readonly text: string }[];
+  readonly known: readonly Evidence[];
+  readonly sources: Readonly<Record<string, Source>>;
+  readonly firstNumber: number;
+  readonly ports: Pick<ResearchPorts, 'sources'>;
+}): Promise<readonly Evidence[]> {
+  const { topics, known, sources, firstNumber, ports } = request;
+  const library = await openRunLibrary(distinctSources(sources), ports);
+  const found: Evidence[] = [];
+  for (const { id, text } of topics) {
+    const exclude = [...known, ...found].map((item) => ({
+      ...item,
+      sourceId: sources[item.sourceId]?.id ?? item.sourceId,
+    }));
+    for (const { sourceId, start, end, quote, score } of library.search(text, {
+      limit: FURTHER_FOR_EACH,
+      exclude,
+    })) {
+      if (score < FURTHER_SCORE || addressesModels(quote)) continue;
+      found.push({
+        id: `E${firstNumber + found.length}`,
+        subQuestionId: id,
+        fact: quote,
+        note: null,
+        sourceId,
+        quote,
+        start,
+        end,
+        relevance: score,
+        pageRelevance: score,
+      });
+    }
+  }
+  return found;
+}
+
+/** What a state of either pipeline says that a report is written from. */
+export interface MaterialRequest {
+  readonly brief: ReportBrief;
+  readonly researchQuestions: readonly SubQuestion[];
+  readonly evidence: readonly Evidence[];
+  readonly sources: Readonly<Record<string, Source>>;
+  readonly pageNotes: readonly PageNote[];
+  readonly conflicts: readonly Conflict[];
+  readonly missing: readonly string[];
+}
+
+export function writingMaterial(request: MaterialRequest): WritingMaterial {
+  const { brief, researchQuestions, sources, pageNotes, conflicts, missing } = request;
+  const evidence = describeEvidence(request.evidence, sources);
+  return {
+    brief,
+    researchQuestions,
+    evidence: evidence.toSorted((a, b) => b.relevance - a.relevance),
+    sources: Object.fromEntries(distinctSources(sources).map((source) => [source.id, source])),
+    standings: new Map(pageNotes.map((note) => [sources[note.sourceId]?.id ?? note.sourceId, note])),
+    conflicts,
+    notFound: missing,
+    sourcesRead: distinctSources(sources).length,
+  };
+}

@@ -1,0 +1,131 @@
+import { AIMessage } from '@langchain/core/messages';
+import {
+  type AssembledReport,
+  compileCheckedReport,
+  compileReport,
+  type Draft,
+  describeEvidence,
+  distinctSources,
+  extractiveDraft,
+  flagWarning,
+  groundingOf,
+  numberDraft,
+  openingNote,
+  reportConfidence,
+  reviseDraft,
+  shortTitle,
+  stillAnswered,
+} from '@research-studio/core';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { materialOf } from './write-report.ts';
+
+/**
+ * Last step: an editor puts right what the check found and looks over the whole, what changed is checked again, and
+ * code numbers the citations and lists the sources. A draft of quotations is compiled as it is.
+ *
+ * Reads `draft`, `checks` and everything gathered; replaces `report`, `answered`, `missing`, `confidence`, `metadata`.
+ */
+export async function editReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { draft: written } = state;
+  if (written === null) throw new Error('The report was to be edited before it was written.');
+  for (const message of warningsOf(state)) context.ports.emit({ type: 'warning', message });
+  const { report, answered, missing } = written.isExtractive
+    ? await quotedReport(written.draft, state, context)
+    : await editedReport(written.draft, state, context);
+  const { coverage } = state;
+  const confidence = reportConfidence({ claims: report.claims, coverage, answered });
+  return {
+    report,
+    answered,
+    missing: [...missing],
+    confidence,
+    metadata: {
+      answered,
+      iterations: state.iteration,
+      coverage,
+      confidence,
+      sourcesCount: report.sources.length,
+      evidenceCount: report.evidence.length,
+    },
+    messages: [new AIMessage(report.markdown)],
+  };
+}
+
+type Finished = Pick<ResearchState, 'answered' | 'missing'> & { readonly report: AssembledReport };
+
+async function editedReport(draft: Draft, state: ResearchState, context: NodeContext): Promise<Finished> {
+  const material = materialOf(state, context);
+  const { language } = material.brief;
+  const sources = distinctSources(state.sources);
+  const grounding = groundingOf({ evidence: material.evidence, sources, language });
+  const { sentences } = numberDraft(draft, language);
+  const checks = new Map(
+    sentences.flatMap(({ n }, index) => {
+      const check = state.checks[index];
+      return check === undefined ? [] : [[n, check] as const];
+    }),
+  );
+  const revised = await reviseDraft({ draft, checks, material, grounding }, context);
+  for (const message of revised.notices) context.ports.emit({ type: 'warning', message });
+  const answered = revised.answered ?? state.answered;
+  const { missing } = state;
+  const report = await compileCheckedReport({
+    draft: revised.draft,
+    checks: revised.checks,
+    grounding,
+    evidence: material.evidence,
+    sources,
+    language,
+    notice: answered === 'none' ? noticeOf({ answered, missing, question: state.question, language }) : null,
+  });
+  if (report.evidence.length > 0) return { report, answered, missing };
+  context.ports.emit({ type: 'warning', message: NOTHING_HELD });
+  return quotedReport(extractiveDraft(material), state, context);
+}
+
+const NOTHING_HELD =
+  'Nothing that the model wrote is supported by the sources; the report is put together from the passages instead.';
+
+/** A draft made of passages: its sentences are quotations, and code alone sees to their citations. */
+async function quotedReport(draft: Draft, state: ResearchState, context: NodeContext): Promise<Finished> {
+  const { brief, evidence } = materialOf(state, context);
+  const { answered, missing } = stillAnswered({
+    ...state,
+    usable: evidence,
+    unusable: describeEvidence(state.teasers, state.sources),
+  });
+  const { language } = brief;
+  const { report, repairs } = await compileReport({
+    draft,
+    evidence,
+    sources: distinctSources(state.sources),
+    language,
+    notice: noticeOf({ answered, missing, question: state.question, language }),
+  });
+  for (const message of repairs) context.ports.emit({ type: 'warning', message });
+  return { report, answered, missing };
+}
+
+function noticeOf(request: Pick<ResearchState, 'answered' | 'missing' | 'question'> & { language: string }) {
+  const { answered, missing, question, language } = request;
+  return openingNote({
+    answered,
+    missing: missing.filter((text) => text !== question).map(asItem),
+    language,
+  });
+}
+
+/** A question that is missing, as an item of an enumeration. */
+function asItem(missing: string): string {
+  return shortTitle(missing).replace(/[.?？。]+$/u, '');
+}
+
+/** What is to be known of the sources that passages were taken from. */
+function warningsOf({ evidence, teasers, sources }: ResearchState): readonly string[] {
+  const used = new Set([...evidence, ...teasers].map(({ sourceId }) => sources[sourceId]?.id));
+  return distinctSources(sources)
+    .filter(({ id }) => used.has(id))
+    .flatMap((source) => source.flags.flatMap((flag) => flagWarning(flag, source) ?? []));
+}

@@ -1,0 +1,33 @@
+import { AIMessage } from '@langchain/core/messages';
+import { checkSentences, distinctSources, groundingOf, numberDraft, safeDraft } from '@research-studio/core';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { materialOf } from './write-report.ts';
+
+/**
+ * Judges each sentence of the draft by the passages that it cites: by code where it stands there word for word, else by
+ * a model. A draft of quotations needs no judge.
+ *
+ * Reads `draft` and everything gathered; replaces `draft` by its safe form, and `checks`.
+ */
+export async function verifyReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { draft: written } = state;
+  if (written === null || written.isExtractive) return { checks: [] };
+  const material = materialOf(state, context);
+  const draft = safeDraft(written.draft);
+  const { language } = material.brief;
+  const grounding = groundingOf({
+    evidence: material.evidence,
+    sources: distinctSources(state.sources),
+    language,
+  });
+  const { sentences } = numberDraft(draft, language);
+  const checks = await checkSentences({ sentences, material, grounding }, context);
+  const right = [...checks.values()].filter(({ verdict }) => verdict === 'supported').length;
+  return {
+    draft: { draft, isExtractive: false },
+    checks: sentences.flatMap(({ n }) => checks.get(n) ?? []),
+    messages: [new AIMessage(`${right} of ${checks.size} sentences hold.`)],
+  };
+}
