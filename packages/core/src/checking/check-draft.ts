@@ -7,8 +7,14 @@ import { answerOf } from '../reasoning/answer-of.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
 import type { StepContext } from '../research/step-context.ts';
+import type { Verdict } from '../schemas/claim.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
-import { type CheckInput, checkSentencesTask, type SentenceVerdict } from './check-sentences.task.ts';
+import {
+  type CheckInput,
+  checkSentencesTask,
+  type SentenceKind,
+  settleSentencesTask,
+} from './check-sentences.task.ts';
 import { checkKey, type SentenceCheck } from './sentence-check.ts';
 import { askedAs, type CitedText, suspicionsOf } from './suspicions.ts';
 
@@ -26,6 +32,8 @@ export interface CheckRequest {
   readonly sentences: readonly SentenceToCheck[];
   /** Numbers of those that are wanted; left out: all. */
   readonly only?: ReadonlySet<number>;
+  /** The second look, after which nobody looks again: what fails gets a wording instead of a reason. */
+  readonly isLast?: boolean;
   readonly material: WritingMaterial;
   readonly grounding: Grounding;
 }
@@ -73,20 +81,47 @@ async function askAbout(
   batch: readonly SentenceToCheck[],
   request: Batch,
 ): Promise<readonly (SentenceCheck & { n: number })[]> {
-  const { context, grounding, byCode } = request;
+  const { grounding, byCode } = request;
   const input = await checkInput(batch, request);
-  const { output, isExtractive } = await answerOf(context.ports.reasoner, {
-    task: checkSentencesTask,
-    input,
-    signal: context.signal,
-  });
-  if (isExtractive) return batch.flatMap(({ n }) => asNumbered(n, byCode.get(n)));
-  const verdicts = new Map(output.verdicts.map((verdict) => [verdict.n, verdict]));
+  const verdicts = await verdictsOn(input, request);
+  if (verdicts === null) return batch.flatMap(({ n }) => asNumbered(n, byCode.get(n)));
+  const byNumber = new Map(verdicts.map((verdict) => [verdict.n, verdict]));
   return batch.flatMap((sentence) => {
-    const verdict = verdicts.get(sentence.n);
+    const verdict = byNumber.get(sentence.n);
     if (verdict === undefined) return asNumbered(sentence.n, byCode.get(sentence.n));
     return { n: sentence.n, ...judgedByModel(sentence, verdict, grounding) };
   });
+}
+
+/** What a model says of one sentence, at the first or the last look. */
+interface ModelVerdict {
+  readonly n: number;
+  readonly kind: SentenceKind;
+  readonly verdict: Verdict;
+  readonly problem?: string | null;
+  readonly rewording?: string | null;
+  readonly citeIds?: readonly string[];
+}
+
+/** Null where no model answered. */
+async function verdictsOn(
+  input: CheckInput,
+  { isLast = false, context: { ports, signal } }: Batch,
+): Promise<readonly ModelVerdict[] | null> {
+  if (isLast) {
+    const { output, isExtractive } = await answerOf(ports.reasoner, {
+      task: settleSentencesTask,
+      input,
+      signal,
+    });
+    return isExtractive ? null : output.verdicts;
+  }
+  const { output, isExtractive } = await answerOf(ports.reasoner, {
+    task: checkSentencesTask,
+    input,
+    signal,
+  });
+  return isExtractive ? null : output.verdicts;
 }
 
 function asNumbered(n: number, check: SentenceCheck | undefined) {
@@ -95,7 +130,7 @@ function asNumbered(n: number, check: SentenceCheck | undefined) {
 
 function judgedByModel(
   { text, marks }: SentenceToCheck,
-  { kind, verdict, problem, rewording, cite }: SentenceVerdict,
+  { kind, verdict, problem = null, rewording = null, citeIds = [] }: ModelVerdict,
   grounding: Grounding,
 ): SentenceCheck {
   const evidenceIds = marks.filter((id) => grounding.has(id));
@@ -109,7 +144,7 @@ function judgedByModel(
     decidedBy: 'model',
     problem: isRight ? null : (problem ?? 'the passages do not bear it out'),
     rewording: isRight ? null : rewording,
-    cite: [...new Set(cite.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
+    cite: [...new Set(citeIds.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
       (id) => grounding.has(id) && !evidenceIds.includes(id),
     ),
   };
@@ -187,10 +222,10 @@ async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Pr
   };
 }
 
-function asVerdict(n: number, check: SentenceCheck | undefined): readonly SentenceVerdict[] {
+function asVerdict(n: number, check: SentenceCheck | undefined): CheckInput['byCode'] {
   if (check === undefined) return [];
-  const { kind, verdict, problem, rewording, cite } = check;
-  return [{ n, kind, verdict, problem, rewording, cite: [...cite] }];
+  const { kind, verdict, cite } = check;
+  return [{ n, kind, verdict, citeIds: cite }];
 }
 
 function lineOf(item: EvidenceItem | undefined, { sources, standings }: WritingMaterial): string {

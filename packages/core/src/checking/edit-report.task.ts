@@ -14,8 +14,6 @@ export interface EditInput {
   readonly faults: readonly {
     readonly n: number;
     readonly problem: string;
-    /** What a checker proposes in its place; null where it proposes nothing. */
-    readonly rewording: string | null;
   }[];
   /** Passages that the sentences with faults cite, and such as are near to them. */
   readonly evidenceIds: ReadonlySet<string>;
@@ -49,7 +47,7 @@ export type EditedReport = z.infer<typeof EditedReport>;
 const SYSTEM = `You are the last editor of a research report before it is published. You see the whole of it, each sentence led by its number in braces, and what the checkers found. You answer with edits of single sentences; what you do not name stays as it is, word for word.
 
 Edit:
-1. Each sentence that a checker found fault with. Put it right by what the passages say, in words that fit their surroundings: take over the checker's rewording where it is good, correct the figure, narrow the statement, name who says it, give the mark that bears it out. Take a sentence out only where nothing of it can be said; see to it that what follows still makes sense ("first … second … third" with three).
+1. Each sentence that a checker found fault with. Put it right by what the passages say, in words that fit their surroundings: correct the figure, narrow the statement, name who says it, give the mark that bears it out. Take a sentence out only where nothing of it can be said; see to it that what follows still makes sense ("first … second … third" with three).
 2. Joints: pronouns and "this", "the latter", "however" that have lost what they refer to; a paragraph that starts in the middle of a thought.
 3. What two sections say twice (keep it where it belongs), and where two sections contradict each other.
 4. The opening: two to four sentences that give the answer itself and agree with the rest.

@@ -41,25 +41,26 @@ type Edits = Map<number, string>;
 export async function reviseDraft(request: RevisionRequest, context: StepContext): Promise<RevisedDraft> {
   const { draft, checks, material, grounding } = request;
   const numbered = numberDraft(draft, material.brief.language);
+  const input = editInput(request, numbered);
   const { output, isExtractive } = await answerOf(context.ports.reasoner, {
     task: editReportTask,
-    input: editInput(request, numbered),
+    input,
     signal: context.signal,
   });
   const proposed = new Map([
     ...addedMarks(numbered, checks),
-    ...rewordings(numbered, checks),
     ...acceptedEdits(output, { numbered, checks, grounding }),
   ]);
   const kept = withLostMarks(proposed, { numbered, checks });
-  const first = await checkEdits(kept, numbered, request, context);
+  const first = await checkEdits(kept, numbered, { ...request, checks: withCitedForms(checks) }, context);
   const settled = settleEdits({ edits: kept, found: first, numbered, checks, grounding });
-  const opened = output.opening === null ? [] : await checkedOpening(output.opening, request, context);
+  const opening = input.lacksOpening ? output.opening : null;
+  const opened = opening === null ? [] : await checkedOpening(opening, request, context);
   const final = withOpening(numbered.replace(asReplacements(settled.edits)), opened);
   return {
     draft: final,
     checks: new Map([
-      ...[...checks.values()].map((check) => [checkKey(check), check] as const),
+      ...[...withCitedForms(checks).values()].map((check) => [checkKey(check), check] as const),
       ...[...first.values()].flat().map(({ check }) => [checkKey(check), check] as const),
       ...settled.checks.map((check) => [checkKey(check), check] as const),
       ...opened.map(({ check }) => [checkKey(check), check] as const),
@@ -73,7 +74,7 @@ function editInput({ draft, checks, material }: RevisionRequest, { sentences, li
   const faults = sentences.flatMap(({ n }) => {
     const check = checks.get(n);
     if (check === undefined || !fails(check)) return [];
-    return [{ n, problem: check.problem ?? 'not borne out', rewording: check.rewording }];
+    return [{ n, problem: check.problem ?? 'no passage given supports it' }];
   });
   const touched = new Set(faults.map(({ n }) => n));
   const evidenceIds = new Set(
@@ -85,6 +86,9 @@ function editInput({ draft, checks, material }: RevisionRequest, { sentences, li
   return { material, title: draft.title, lines, faults, evidenceIds, lacksOpening };
 }
 
+/** Marks that a sentence is given at most. */
+const MOST_ADDED = 3;
+
 /** An uncited fact that evidence bears out gets its marks. */
 function addedMarks(
   { sentences }: NumberedDraft,
@@ -94,21 +98,18 @@ function addedMarks(
     const check = checks.get(sentence.n);
     if (check === undefined || fails(check) || check.kind !== 'fact') return [];
     if (sentence.marks.length > 0 || check.cite.length === 0) return [];
-    return [[sentence.n, withMarks(sentence, check.cite.slice(0, 3)).markdown] as const];
+    return [[sentence.n, withMarks(sentence, check.cite.slice(0, MOST_ADDED)).markdown] as const];
   });
 }
 
-/** What a checker proposed for a sentence that fails: it stands where the editor has nothing better. */
-function rewordings(
-  { sentences }: NumberedDraft,
-  checks: ReadonlyMap<number, SentenceCheck>,
-): readonly (readonly [number, string])[] {
-  return sentences.flatMap((sentence) => {
-    const check = checks.get(sentence.n);
-    if (check === undefined || !fails(check)) return [];
-    if (check.rewording !== null) return [[sentence.n, fitted(check.rewording, sentence)] as const];
-    return check.verdict === 'partially_supported' ? [] : [[sentence.n, ''] as const];
+/** The checks, and those of uncited facts as they stand once they are cited: a checker named the passages. */
+function withCitedForms(checks: ReadonlyMap<number, SentenceCheck>): ReadonlyMap<number, SentenceCheck> {
+  const added = [...checks].flatMap(([n, check]) => {
+    if (fails(check) || check.kind !== 'fact' || check.evidenceIds.length > 0 || check.cite.length === 0)
+      return [];
+    return [[-n, { ...check, evidenceIds: check.cite.slice(0, MOST_ADDED), cite: [] }] as const];
   });
+  return new Map([...checks, ...added]);
 }
 
 /** A rewording that forgot its marks keeps those of the sentence; one of a table row stays a row or is not taken. */
@@ -195,14 +196,20 @@ async function checkEdits(
   context: StepContext,
 ): Promise<ReadonlyMap<number, readonly CheckedEdit[]>> {
   const edited = numberDraft(numbered.replace(asReplacements(edits)), material.brief.language);
-  const known = new Set([...checks.values()].map(checkKey));
+  const right = new Set([...checks.values()].filter((check) => !fails(check)).map(checkKey));
   const changed = edited.sentences.filter(
-    ({ text, marks }) => !known.has(checkKey({ text, evidenceIds: marks.filter((id) => grounding.has(id)) })),
+    ({ text, marks }) => !right.has(checkKey({ text, evidenceIds: marks.filter((id) => grounding.has(id)) })),
   );
   if (changed.length === 0) return new Map();
   const only = new Set(changed.map(({ n }) => n));
-  const found = await checkSentences({ sentences: edited.sentences, only, material, grounding }, context);
-  const origins = [...edits].map(([n, text]) => ({ n, words: asSentence(text).text }));
+  const found = await checkSentences(
+    { sentences: edited.sentences, only, isLast: true, material, grounding },
+    context,
+  );
+  const origins = numbered.sentences.flatMap(({ n, markdown }) => {
+    const edit = edits.get(n) ?? markdown;
+    return edit === '' ? [] : [{ n, words: asSentence(edit).text }];
+  });
   const byOrigin = new Map<number, CheckedEdit[]>();
   for (const sentence of changed) {
     const check = found.get(sentence.n);
@@ -227,8 +234,8 @@ function settleEdits(
   const settled = new Map(edits);
   const made: SentenceCheck[] = [];
   const notices: string[] = [];
-  for (const { n, text } of numbered.sentences) {
-    const edit = settled.get(n);
+  for (const { n, text, markdown } of numbered.sentences) {
+    const edit = settled.get(n) ?? (found.has(n) ? markdown : undefined);
     const before = checks.get(n);
     if (edit === undefined || before === undefined) continue;
     const failing = (found.get(n) ?? []).filter(({ check }) => fails(check));
@@ -249,32 +256,30 @@ function settleEdits(
   return { edits: settled, checks: made, notices };
 }
 
-/** The second checker's own wording stands without a third check, where its marks exist. */
+/** The last checker's own wording stands without a further check. A fact keeps at least one mark that exists. */
 function reworded(
   sentence: NumberedSentence,
-  { rewording }: SentenceCheck,
+  { rewording, kind }: SentenceCheck,
   grounding: Grounding,
 ): { readonly markdown: string; readonly check: SentenceCheck } | null {
   if (rewording === null) return null;
   const { markdown, text, marks } = asSentence(fitted(rewording, sentence));
   const evidenceIds = marks.filter((id) => grounding.has(id));
-  if (text === '' || evidenceIds.length === 0 || evidenceIds.length < marks.length) return null;
-  const check = {
-    text,
-    evidenceIds,
-    kind: 'fact',
+  if (text === '' || evidenceIds.length < marks.length) return null;
+  if (kind === 'fact' && evidenceIds.length === 0) return null;
+  const settled = {
     verdict: 'supported',
     decidedBy: 'model',
     problem: null,
     rewording: null,
     cite: [],
   } as const;
-  return { markdown, check };
+  return { markdown, check: { text, evidenceIds, kind: evidenceIds.length > 0 ? 'fact' : kind, ...settled } };
 }
 
 function takenOut(text: string, problem: string | null): string {
   const shown = text.length <= 160 ? text : `${text.slice(0, 159)}…`;
-  return `A sentence that no passage bears out was taken out: “${shown}”${problem === null ? '' : ` (${problem})`}`;
+  return `A sentence that no passage supports was taken out: “${shown}”${problem === null ? '' : ` (${problem})`}`;
 }
 
 function asReplacements(edits: Edits): ReadonlyMap<number, string | null> {
@@ -288,7 +293,7 @@ async function checkedOpening(
   context: StepContext,
 ): Promise<readonly CheckedEdit[]> {
   const { sentences } = numberDraft(
-    { title: '', sections: [{ heading: '', markdown: cleanDraft(opening) }] },
+    { title: '', sections: [{ heading: '', markdown: cleanInline(opening) }] },
     material.brief.language,
   );
   const found = await checkSentences({ sentences, material, grounding }, context);

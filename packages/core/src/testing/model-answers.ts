@@ -191,7 +191,7 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
       verdict: 'supported',
       problem: null,
       rewording: null,
-      cite: [],
+      citeIds: [],
     })),
   }),
   'edit-report': ({ partsOfTheQuestion }) => ({

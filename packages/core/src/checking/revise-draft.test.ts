@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { groundingOf } from '../citation/grounding.ts';
+import { describeEvidence } from '../research/evidence-item.ts';
+import { anEvidence, aSource } from '../testing/builders.ts';
+import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
+import { stepContextWith } from '../testing/step-context-with.ts';
+import type { WritingMaterial } from '../writing/writing-material.ts';
+import { checkSentences } from './check-draft.ts';
+import { numberDraft } from './numbered-draft.ts';
+import { reviseDraft } from './revise-draft.ts';
+import { checkKey } from './sentence-check.ts';
+
+const TEXT =
+  'The station opened in 1968. It cost 41 million crowns, the ministry said. In 2019 it fed 12 gigawatt-hours into the grid.';
+const quote = (id: string, words: string) =>
+  anEvidence({
+    id,
+    fact: words,
+    quote: words,
+    start: TEXT.indexOf(words),
+    end: TEXT.indexOf(words) + words.length,
+  });
+const evidence = [
+  quote('E101', 'The station opened in 1968.'),
+  quote('E102', 'It cost 41 million crowns, the ministry said.'),
+  quote('E103', 'In 2019 it fed 12 gigawatt-hours into the grid.'),
+];
+const sources = { s1: aSource() };
+const material: WritingMaterial = {
+  brief: {
+    today: '2026-01-31',
+    question: 'What did the station cost and what does it yield?',
+    userClarification: null,
+    depth: 'standard',
+    format: 'detailed',
+    language: 'en',
+    maxWords: null,
+    audience: null,
+    tone: null,
+    instructions: null,
+  },
+  researchQuestions: [
+    { id: 'q1', text: 'What did it cost?', priority: 1, queries: [] },
+    { id: 'q2', text: 'What does it yield?', priority: 1, queries: [] },
+  ],
+  evidence: describeEvidence(evidence, sources),
+  sources,
+  standings: new Map(),
+  conflicts: [],
+  notFound: [],
+  sourcesRead: 1,
+};
+const grounding = groundingOf({ evidence, sources: Object.values(sources), language: 'en' });
+
+const right = (n: number, kind = 'fact') => ({ n, kind, verdict: 'supported', problem: null, citeIds: [] });
+const wrong = (n: number, problem: string) => ({ ...right(n), verdict: 'contradicted', problem });
+const settled = (n: number, rewording: string | null = null) => ({
+  n,
+  kind: 'fact',
+  verdict: rewording === null ? 'supported' : 'unsupported',
+  rewording,
+});
+
+/** Checks and revises a draft of one section with these replies: first look, editor, last look. */
+async function revise(markdown: string, replies: readonly unknown[]) {
+  const reasoner = scriptedReasoner(replies);
+  const context = stepContextWith({
+    reasoner,
+    sources: { read: () => Promise.reject(new Error('not read')), text: async () => TEXT },
+  });
+  const draft = { title: 'The station', sections: [{ heading: '', markdown }] };
+  const { sentences } = numberDraft(draft, 'en');
+  const checks = await checkSentences({ sentences, material, grounding }, context);
+  const revised = await reviseDraft({ draft, checks, material, grounding }, context);
+  return { ...revised, text: revised.draft.sections[0]?.markdown ?? '', reasoner };
+}
+
+const nothingToEdit = { edits: [], opening: null, parts: ['yes', 'yes'] };
+
+describe('a checked and edited draft', () => {
+  it('keeps every sentence that holds, marks or none, word for word', async () => {
+    const markdown =
+      'The plant was opened in 1968 [E101]. It cost 41 million crowns, according to the ministry [E102]. So the yield of 2019 must be weighed against a price of half a century ago.';
+    const { text, notices, answered, reasoner } = await revise(markdown, [
+      { verdicts: [right(1), right(2), right(3, 'analysis')] },
+      nothingToEdit,
+    ]);
+    expect(text).toBe(markdown);
+    expect(notices).toEqual([]);
+    expect(answered).toBe('full');
+    expect(reasoner.tasks).toEqual(['check-sentences@1', 'edit-report@1']);
+  });
+
+  it('asks no model about what stands in its passage word for word', async () => {
+    const { reasoner } = await revise('The station opened in 1968 [E101].', [nothingToEdit]);
+    expect(reasoner.tasks).toEqual(['edit-report@1']);
+  });
+
+  it('puts a wrong sentence right by the editor, and has the change checked', async () => {
+    const { text, checks, reasoner } = await revise('It cost 14 million crowns [E102].', [
+      { verdicts: [wrong(1, 'the passage has 41 million')] },
+      {
+        ...nothingToEdit,
+        edits: [{ n: 1, text: '{1} The ministry put its cost at 41 million crowns [E102].' }],
+      },
+      { verdicts: [settled(1)] },
+    ]);
+    expect(text).toBe('The ministry put its cost at 41 million crowns [E102].');
+    expect(reasoner.tasks).toEqual(['check-sentences@1', 'edit-report@1', 'settle-sentences@1']);
+    const key = checkKey({ text: 'The ministry put its cost at 41 million crowns.', evidenceIds: ['E102'] });
+    expect(checks.get(key)?.verdict).toBe('supported');
+    expect(JSON.parse(reasoner.prompts[1]?.user ?? '').faults).toEqual([
+      { n: 1, problem: 'the passage has 41 million' },
+    ]);
+  });
+
+  it('takes over the wording of the last checker where the edit still fails', async () => {
+    const { text } = await revise('It cost 14 million crowns [E102].', [
+      { verdicts: [wrong(1, 'the passage has 41 million')] },
+      { ...nothingToEdit, edits: [{ n: 1, text: 'It cost 40 million dollars [E102].' }] },
+      { verdicts: [settled(1, 'It cost 41 million crowns, the ministry says [E102].')] },
+    ]);
+    expect(text).toBe('It cost 41 million crowns, the ministry says [E102].');
+  });
+
+  it('takes out what cannot be put right, and says so', async () => {
+    const { text, notices } = await revise(
+      'It opened in 1968, they say [E101]. It employs 300 people [E102].',
+      [
+        { verdicts: [right(1), { ...wrong(2, 'no passage speaks of staff'), verdict: 'unsupported' }] },
+        { ...nothingToEdit, edits: [{ n: 2, text: '' }] },
+      ],
+    );
+    expect(text).toBe('It opened in 1968, they say [E101].');
+    expect(notices).toEqual([
+      'A sentence that no passage supports was taken out: “It employs 300 people.” (no passage speaks of staff)',
+    ]);
+  });
+
+  it('gives a sentence that the first look doubted a second one, whatever the editor did', async () => {
+    const { text } = await revise('It fed in 12 gigawatt-hours during 2019 [E103].', [
+      { verdicts: [wrong(1, 'misread')] },
+      nothingToEdit,
+      { verdicts: [settled(1)] },
+    ]);
+    expect(text).toBe('It fed in 12 gigawatt-hours during 2019 [E103].');
+  });
+
+  it('takes back an edit of a right sentence that fails the last look', async () => {
+    const markdown = 'The plant was opened in 1968 [E101].';
+    const { text, notices } = await revise(markdown, [
+      { verdicts: [right(1)] },
+      { ...nothingToEdit, edits: [{ n: 1, text: 'The plant was opened in 1986 [E101].' }] },
+      { verdicts: [settled(1, 'The plant was opened in 1968 [E101].')] },
+    ]);
+    expect(text).toBe(markdown);
+    expect(notices).toEqual([]);
+  });
+
+  it('loses no mark of a right sentence: an edit keeps it, and a deletion is taken back', async () => {
+    const { text } = await revise('It was opened in 1968 [E101]. The price was 41 million crowns [E102].', [
+      { verdicts: [right(1), right(2)] },
+      {
+        ...nothingToEdit,
+        edits: [
+          { n: 1, text: 'The station was opened in 1968.' },
+          { n: 2, text: '' },
+        ],
+      },
+      { verdicts: [settled(1)] },
+    ]);
+    expect(text).toBe('The station was opened in 1968 [E101]. The price was 41 million crowns [E102].');
+  });
+
+  it('cites the passage that bears out an uncited fact', async () => {
+    const { text } = await revise('The station was opened in the year 1968.', [
+      { verdicts: [{ ...right(1), citeIds: ['[E101]'] }] },
+      nothingToEdit,
+    ]);
+    expect(text).toBe('The station was opened in the year 1968 [E101].');
+  });
+
+  it('is full only where each part of the question is answered', async () => {
+    const { answered } = await revise('The station opened in 1968 [E101].', [
+      { ...nothingToEdit, parts: ['yes', 'no'] },
+    ]);
+    expect(answered).toBe('partial');
+  });
+});
