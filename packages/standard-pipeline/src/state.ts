@@ -7,6 +7,7 @@ import {
   Draft,
   Evidence,
   Intent,
+  PageGroup,
   PageNote,
   ReportPreferences,
   RunMetadata,
@@ -14,8 +15,7 @@ import {
   SentenceCheck,
   Source,
   SubQuestion,
-  Synthesis,
-  WorkerResult,
+  WorkerCandidates,
 } from '@research-studio/core';
 import { z } from 'zod';
 
@@ -47,8 +47,6 @@ export const ResearchState = new StateSchema({
 
   // understand, clarify
   intent: Intent.default('research'),
-  /** What the user wants to know, in one sentence. */
-  understanding: z.string().default(''),
   /** Answer to chit-chat, or the refusal; null for research. */
   reply: z.string().nullable().default(null),
   isAmbiguous: z.boolean().default(false),
@@ -67,24 +65,31 @@ export const ResearchState = new StateSchema({
     .array(SubQuestion)
     .readonly()
     .default(() => []),
-  aspects: z
-    .array(z.string())
-    .readonly()
-    .default(() => []),
-  /** Single-agent: queries of the next round. */
-  pendingSearches: z
-    .array(z.string())
-    .readonly()
-    .default(() => []),
-  /** Multi-agent: what each worker of this round is sent. */
+  /** What each worker of this round is sent; in single mode one worker has the whole question. */
   subQuestions: z
     .array(SubQuestion)
     .readonly()
     .default(() => []),
   /** Workers sent so far, over all rounds. */
   totalWorkers: z.number().int().min(0).default(0),
-  /** Pages each worker of this round may read. */
+  /** Pages that may be read for each worker of this round, where no model chooses among all. */
   pagesPerWorker: z.number().int().min(1).default(1),
+
+  // search-worker, choose-pages
+  /** What this round's searches found; emptied once pages are chosen. */
+  candidates: appended(WorkerCandidates),
+  /** What this round reads. */
+  pageGroups: z
+    .array(PageGroup)
+    .readonly()
+    .default(() => []),
+  /** Highest number of a group so far; evidence ids start with it. */
+  totalGroups: z.number().int().min(0).default(0),
+  /** Titles of pages that were found in this round and not chosen. */
+  unread: z
+    .array(z.string())
+    .readonly()
+    .default(() => []),
 
   // research: accumulators, written by parallel workers
   searchesDone: appended(SearchDone),
@@ -94,17 +99,13 @@ export const ResearchState = new StateSchema({
   teasers: appended(Evidence),
   /** What a model says of the pages that it read; empty without a model. */
   pageNotes: appended(PageNote),
-  workerResults: appended(WorkerResult),
-  doneWorkers: new ReducedValue(z.number().int().min(0).default(0), {
-    inputSchema: z.number().int().min(0),
-    reducer: (current: number, finished: number) => current + finished,
-  }),
+  /** Sub-questions whose search or reading failed, and why. */
+  failures: appended(z.object({ subQuestionId: z.string(), message: z.string() })),
 
   /** Source id → the source; ids of pages with the same text lead to one and the same source. */
   sources: z.record(z.string(), Source).default(() => ({})),
 
-  // detect-gaps, synthesize
-  synthesis: Synthesis.nullable().default(null),
+  // assess
   /** Matters on which the evidence disagrees; empty without a model. */
   conflicts: z
     .array(Conflict)
@@ -121,10 +122,22 @@ export const ResearchState = new StateSchema({
     .array(z.string())
     .readonly()
     .default(() => []),
-  readyToWrite: z.boolean().default(false),
+  /** Gaps that searches may fill; what the next round is about. */
+  openGaps: z
+    .array(SubQuestion.omit({ id: true }))
+    .readonly()
+    .default(() => []),
+  needsMoreResearch: z.boolean().default(false),
+  /** Sources that may still be read. */
+  pagesLeft: z.number().int().min(0).default(0),
+  /** Passages that the last round brought. */
+  newPassages: z.number().int().min(0).default(0),
+  /** Passages that the last assessment left behind. */
+  assessedPassages: z.number().int().min(0).default(0),
   /** Finished research rounds. */
   iteration: z.number().int().min(0).default(0),
-  /** Copies of the knobs that routes need; routes see state only. */
+  /** Copies of what routes need; routes see state only. */
+  usesModel: z.boolean().default(false),
   maxIterations: z.number().int().min(1).default(3),
   minCoverage: z.number().min(0).max(1).default(0.7),
 

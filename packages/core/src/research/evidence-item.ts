@@ -51,7 +51,7 @@ export function provenanceLine(item: EvidenceItem): string {
   return `[${item.id}] ${sourceLabel(item)}`;
 }
 
-function sourceLabel({ site, title, publishedAt }: EvidenceItem): string {
+export function sourceLabel({ site, title, publishedAt }: EvidenceItem): string {
   return `${promptText(site, 80)}: "${promptText(title, 120)}", ${publishedAt ?? 'undated'}`;
 }
 

@@ -1,3 +1,4 @@
+import { addressesModels } from '../reading/addresses-models.ts';
 import type { ResearchPorts } from '../run/ports.ts';
 import type { Source } from '../schemas/source.ts';
 import {
@@ -40,7 +41,8 @@ const opened = new WeakMap<ResearchPorts['sources'], Opened>();
 
 /**
  * BM25 over the passages of all sources given. The index is built when it is first asked for and kept until the sources
- * change. Sources with one text count once, under the id of the first.
+ * change. Sources with one text count once, under the id of the first. Left out is what nothing may be written from: pages
+ * behind a log-in wall, and passages that speak to language models.
  *
  * @throws {RunError} when a stored text is missing or damaged.
  */
@@ -48,7 +50,8 @@ export function openRunLibrary(
   sources: readonly Source[],
   { sources: texts }: Pick<ResearchPorts, 'sources'>,
 ): Promise<RunLibrary> {
-  const distinct = [...new Map(sources.toReversed().map((source) => [source.contentHash, source])).values()];
+  const open = sources.filter(({ flags }) => !flags.includes('login_wall'));
+  const distinct = [...new Map(open.toReversed().map((source) => [source.contentHash, source])).values()];
   const ordered = distinct.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const key = ordered.map(({ id, contentHash }) => `${id} ${contentHash}`).join('\n');
   const known = opened.get(texts);
@@ -90,7 +93,9 @@ function searchIn(
       0,
     );
     const quote = documents[document]?.text.slice(start, end) ?? '';
-    if (overlap < (end - start) / 2 && quote !== '') found.push({ sourceId, start, end, quote, score });
+    const isKnown = overlap >= (end - start) / 2;
+    if (!isKnown && quote !== '' && !addressesModels(quote))
+      found.push({ sourceId, start, end, quote, score });
   }
   return found;
 }

@@ -10,3 +10,8 @@ export interface StepContext {
   readonly ports: ResearchPorts;
   readonly signal: AbortSignal | undefined;
 }
+
+/** What the steps that read whole pages need besides. */
+export interface ReadingContext extends StepContext {
+  readonly knobs: StepContext['knobs'] & Readonly<Pick<z.infer<typeof ResearchSettings>, 'partCharacters'>>;
+}

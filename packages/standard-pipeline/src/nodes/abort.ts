@@ -13,7 +13,7 @@ export async function abort(state: ResearchState, runtime: ResearchRuntime): Pro
     hasReadPages: state.foundSources.length > 0,
     deadEnds: walledPages(state),
     queriesPlanned: [
-      ...new Set([...state.subQuestions.flatMap(({ queries }) => queries), ...state.pendingSearches]),
+      ...new Set([...state.subQuestions, ...state.openGaps].flatMap(({ queries }) => queries)),
     ],
   });
   return {

@@ -1,53 +1,96 @@
-import { assignQueries, orchestrateTask } from '@research-studio/core';
-import { contextOf, type ResearchRuntime } from '../context.ts';
+import {
+  type Assignments,
+  assignQueries,
+  distinctQueries,
+  queriesFor,
+  type SubQuestion,
+} from '@research-studio/core';
+import { askedQuestion } from '../asked-question.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { Knobs } from '../knobs.ts';
+import { questionQuery } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
- * Divides the work: one sub-question with its queries for each worker. Queries too similar to one already asked, in
- * this round or before, are dropped, and with them workers that have none left. No more workers are sent than pages may
- * still be read.
+ * Divides the work, by code: in the first round one worker for each research question, later one for each gap; in
+ * single mode one worker with all queries. Queries too similar to one already asked, in this round or before, are dropped, and with
+ * them workers that have none left. No more workers are sent than pages may still be read.
  *
- * Reads the plan, `synthesis`, `searchesDone`, `sources`; replaces `subQuestions`, `totalWorkers`, `pagesPerWorker`.
+ * Reads the plan, `openGaps`, `searchesDone`, `sources`; replaces `subQuestions`, `totalWorkers`, `pagesPerWorker`.
  */
 export async function orchestrate(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
-  const { knobs, ports, signal } = await contextOf(runtime);
-  const asked = state.searchesDone.map(({ query }) => query);
-  const sourcesSoFar = Object.keys(state.sources).length;
-  const answer = await ports.reasoner.reason(
-    orchestrateTask,
-    {
-      question: state.question,
-      clarification: state.userClarification,
-      today: ports.today,
-      researchQuestions: state.researchQuestions,
-      aspects: state.aspects,
-      round: state.iteration,
-      gaps: state.gaps,
-      additionalSearches: state.synthesis?.additionalSearches ?? state.pendingSearches,
-      queriesDone: asked,
-      maxQuestions: knobs.maxQuestions,
-      queriesPerQuestion: knobs.queriesPerQuestion,
-      pagesInAll: Math.max(1, knobs.maxSources - sourcesSoFar),
-    },
-    signal,
-  );
-  const subQuestions = assignQueries(answer, asked, {
-    firstNumber: state.totalWorkers + 1,
-    maxQuestions: Math.min(knobs.maxQuestions, knobs.maxSources - sourcesSoFar),
-    queriesPerQuestion: knobs.queriesPerQuestion,
-    similarity: knobs.querySimilarity,
-  });
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
+  const room = knobs.maxSources - Object.keys(state.sources).length;
+  const subQuestions = state.mode === 'single' ? wholeQuestion(state, context) : parts(state, context, room);
   ports.emit({ type: 'plan-ready', subQuestions });
   return {
     subQuestions,
     totalWorkers: state.totalWorkers + subQuestions.length,
-    pagesPerWorker: pagesPerWorker(subQuestions.length, sourcesSoFar, knobs),
+    pagesPerWorker: pagesPerWorker(subQuestions, room, knobs),
   };
 }
 
+function parts(state: ResearchState, { knobs, ports }: NodeContext, room: number): readonly SubQuestion[] {
+  const { question, userClarification, iteration: round } = state;
+  const count = knobs.queriesPerQuestion + 2 * round;
+  const asksItself = ports.usesModel && round === 0 && userClarification === null;
+  const open = round === 0 ? state.researchQuestions : state.openGaps;
+  const subQuestions: Assignments['subQuestions'] = open.map(({ text, priority, queries }, index) => {
+    const own = queries.length > 0 ? queries.slice(0, count) : queriesFor({ question, facet: text, count });
+    return {
+      text,
+      priority,
+      queries: [...(asksItself && index === 0 ? [questionQuery(question)] : []), ...own],
+    };
+  });
+  return assignQueries({ subQuestions }, asked(state), {
+    firstNumber: state.totalWorkers + 1,
+    maxQuestions: Math.min(knobs.maxQuestions, room),
+    queriesPerQuestion: knobs.queriesPerQuestion,
+    similarity: knobs.querySimilarity,
+  });
+}
+
+/** Queries of a round for the question as a whole, where no model plans them. */
+const OWN_QUERIES = 6;
+
+function wholeQuestion(state: ResearchState, { knobs, ports }: NodeContext): readonly SubQuestion[] {
+  const text = askedQuestion(state);
+  const [first] = state.researchQuestions;
+  const queries = state.iteration === 0 ? firstQueries(state, ports.usesModel) : gapQueries(state);
+  const fresh = distinctQueries(queries, { asked: asked(state), similarity: knobs.querySimilarity });
+  if (fresh.length === 0 && state.iteration > 0) return [];
+  return [{ id: first?.id ?? 'q1', text, priority: 1, queries: fresh.slice(0, mostQueries(knobs)) }];
+}
+
+function firstQueries(state: ResearchState, usesModel: boolean): readonly string[] {
+  const { researchQuestions, userClarification } = state;
+  const question = askedQuestion(state);
+  const planned = researchQuestions.flatMap(({ queries }) => queries);
+  if (planned.length > 0)
+    return [...(usesModel && userClarification === null ? [questionQuery(question)] : []), ...planned];
+  const made = researchQuestions.flatMap(({ text }) =>
+    queriesFor({ question, facet: text, count: OWN_QUERIES }),
+  );
+  return [...new Set(made)].slice(0, OWN_QUERIES);
+}
+
+function gapQueries({ openGaps }: ResearchState): readonly string[] {
+  return openGaps.flatMap(({ queries }) => queries);
+}
+
+function mostQueries({ maxQuestions, queriesPerQuestion }: Knobs): number {
+  return Math.max(OWN_QUERIES, maxQuestions * queriesPerQuestion);
+}
+
+function asked({ searchesDone }: ResearchState): readonly string[] {
+  return searchesDone.map(({ query }) => query);
+}
+
 /** What is left of `maxSources` in equal shares, at most `pagesPerQuery` for each query. There is a page for each worker. */
-function pagesPerWorker(workers: number, sourcesSoFar: number, knobs: Knobs): number {
-  const share = Math.floor((knobs.maxSources - sourcesSoFar) / Math.max(1, workers));
-  return Math.min(Math.max(1, share), knobs.pagesPerQuery * knobs.queriesPerQuestion);
+function pagesPerWorker(subQuestions: readonly SubQuestion[], room: number, knobs: Knobs): number {
+  const queries = knobs.mode === 'single' ? (subQuestions[0]?.queries.length ?? 1) : knobs.queriesPerQuestion;
+  const share = Math.floor(room / Math.max(1, subQuestions.length));
+  return Math.max(1, Math.min(Math.max(1, share), knobs.pagesPerQuery * queries));
 }

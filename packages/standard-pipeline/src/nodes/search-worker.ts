@@ -1,27 +1,33 @@
-import { researchSubQuestion, type WorkerAssignment } from '@research-studio/core';
+import { type SearchAssignment, searchSubQuestion, surviveFailure } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchUpdate } from '../state.ts';
 
 /**
- * Researches one sub-question: searches, reads, extracts, compresses. Whatever goes wrong stays with this worker: its
- * result then names the failure, and the others go on.
+ * Searches for one sub-question, all its queries at once. Whatever goes wrong stays with this worker, and the others go
+ * on.
  *
- * Appends to `searchesDone`, `foundSources`, `evidence`, `teasers`, `workerResults`; adds one to `doneWorkers`.
+ * Appends to `searchesDone`, `candidates`, `failures`.
  */
 export async function searchWorker(
-  assignment: WorkerAssignment,
+  assignment: SearchAssignment,
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
-  const { searches, sources, evidence, teasers, result } = await researchSubQuestion(
-    assignment,
-    await contextOf(runtime),
-  );
-  return {
-    searchesDone: searches,
-    foundSources: sources,
-    evidence,
-    teasers,
-    workerResults: [result],
-    doneWorkers: 1,
+  const context = await contextOf(runtime);
+  const { id: subQuestionId, text } = assignment.subQuestion;
+  const failed = (message: string): ResearchUpdate => {
+    context.ports.emit({ type: 'sub-question-failed', subQuestionId, message });
+    return { failures: [{ subQuestionId, message }] };
   };
+  return surviveFailure(
+    async (): Promise<ResearchUpdate> => {
+      const { searches, candidates, failure } = await searchSubQuestion(assignment, context);
+      return {
+        searchesDone: searches,
+        candidates: [candidates],
+        failures: failure === null ? [] : [{ subQuestionId, message: failure }],
+      };
+    },
+    failed,
+    { what: `The research on "${text}"`, context },
+  );
 }

@@ -2,39 +2,53 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
 import { believedIntent, pendingUserText, questionOf } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
+import { searchAhead } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { numbered } from './plan.ts';
 import { understandTask } from './understand.task.ts';
 
 /**
- * Intent gate, check for ambiguity, and the preferences that the question states. First node, so it also clears what
- * an earlier question on the same thread left behind.
+ * Intent gate, check for ambiguity, the preferences that the question states, and the plan, in one. While a model thinks,
+ * the question itself is searched already. First node, so it also clears what an earlier question on the same thread
+ * left behind.
  *
  * Reads `question`, or the last user message where only messages came in. Replaces `question`, `mode`, `intent`,
- * `understanding`, `reply`, `isAmbiguous`, `clarification`, `preferences`, the copies of knobs, and all results of an
- * earlier question.
+ * `reply`, `isAmbiguous`, `clarification`, `preferences`, `researchQuestions`, the copies of knobs, and all results of
+ * an earlier question.
  */
 export async function understand(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
-  const { knobs, ports, signal } = await contextOf(runtime);
+  const context = await contextOf(runtime);
+  const { knobs, ports, signal } = context;
   const question = questionOf(state);
-  const answer = await ports.reasoner.reason(understandTask, { question, today: ports.today }, signal);
+  const { maxQuestions, queriesPerQuestion } = knobs;
+  const search = searchAhead(question, context);
+  const answer = await ports.reasoner.reason(
+    understandTask,
+    { question, today: ports.today, maxQuestions, queriesPerQuestion },
+    signal,
+  );
   const intent = believedIntent(answer, question);
-  const isAmbiguous = answer.clarification !== null && intent !== 'chit_chat' && intent !== 'malicious';
+  const isResearch = intent !== 'chit_chat' && intent !== 'malicious';
+  if (!isResearch) search.cancel();
+  const isAmbiguous = answer.clarification !== null && isResearch;
+  const researchQuestions = isResearch ? numbered(answer, maxQuestions) : [];
   return {
     ...nothingFoundYet(),
     question,
     mode: knobs.mode,
+    usesModel: ports.usesModel,
     maxIterations: knobs.maxIterations,
     minCoverage: knobs.minCoverage,
     intent,
-    understanding: answer.understanding,
     reply: answer.reply,
     isAmbiguous,
     clarification: isAmbiguous ? answer.clarification : null,
     userClarification: null,
     preferences: answer.preferences,
+    researchQuestions,
     messages: [
       ...(pendingUserText(state) === null ? [new HumanMessage(question)] : []),
-      new AIMessage(answer.understanding),
+      ...(isResearch ? [new AIMessage(`Planned ${researchQuestions.length} research questions.`)] : []),
     ],
   };
 }
@@ -42,22 +56,28 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
 function nothingFoundYet() {
   return {
     searchesDone: new Overwrite([]),
+    candidates: new Overwrite([]),
     foundSources: new Overwrite([]),
     evidence: new Overwrite([]),
     teasers: new Overwrite([]),
     pageNotes: new Overwrite([]),
-    workerResults: new Overwrite([]),
-    doneWorkers: new Overwrite(0),
+    failures: new Overwrite([]),
     totalWorkers: 0,
+    totalGroups: 0,
     subQuestions: [],
+    pageGroups: [],
+    unread: [],
     sources: {},
-    synthesis: null,
     conflicts: [],
     gaps: [],
+    openGaps: [],
     coverage: 0,
     answered: 'none',
     missing: [],
-    readyToWrite: false,
+    needsMoreResearch: false,
+    pagesLeft: 0,
+    newPassages: 0,
+    assessedPassages: 0,
     iteration: 0,
     draft: null,
     checks: [],

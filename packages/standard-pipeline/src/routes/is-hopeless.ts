@@ -4,6 +4,10 @@ import type { ResearchState } from '../state.ts';
 const FRUITLESS_ROUNDS = 2;
 
 /** The sufficiency check: nothing usable after a second, reworded round, or after the last one. Nothing is written then. */
-export function isHopeless({ evidence, iteration, maxIterations }: ResearchState): boolean {
+export function isHopeless({
+  evidence,
+  iteration,
+  maxIterations,
+}: Pick<ResearchState, 'evidence' | 'iteration' | 'maxIterations'>): boolean {
   return evidence.length === 0 && iteration >= Math.min(FRUITLESS_ROUNDS, maxIterations);
 }

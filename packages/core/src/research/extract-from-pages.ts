@@ -1,0 +1,145 @@
+import { findPassages } from '../reasoning/extractive/find-passages.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { PageNote } from '../schemas/page-note.ts';
+import type { Source } from '../schemas/source.ts';
+import { extractPassagesTask } from './extract-passages.task.ts';
+import { fillPlaces, type ReadPage } from './fill-places.ts';
+import type { Finding } from './finding.ts';
+import type { UnreadPage } from './gather-evidence.ts';
+import { cutPage, openPageText, type PagePart, type PageText, packParts } from './page-text.ts';
+import type { PageGroup } from './plan-reading.ts';
+import { type SettledPassages, settlePassages } from './settle-passages.ts';
+import type { ReadingContext } from './step-context.ts';
+
+export interface GroupRequest extends PageGroup {
+  /** With the user's clarification. */
+  readonly question: string;
+  readonly subQuestions: readonly { readonly id: string; readonly text: string }[];
+  /** Passages per page and sub-question at most, where no model answers. */
+  readonly factLimit: number;
+  /** Sources that an earlier round has used up. */
+  readonly skip: readonly Pick<Source, 'id'>[];
+}
+
+export interface GroupFindings {
+  /** Sources that were read, in order of rank. */
+  readonly sources: readonly Source[];
+  readonly evidence: readonly Evidence[];
+  /** Passages of pages behind a log-in wall: they say what could be known, and nothing is written from them. */
+  readonly teasers: readonly Evidence[];
+  readonly notes: readonly PageNote[];
+  readonly unread: readonly UnreadPage[];
+}
+
+/** Evidence ids are "E" + (group · 1000 + n). */
+const GROUP_SIZE = 1000;
+
+/** Reads a group of pages, all at once, and takes from their whole text what bears on any of the sub-questions. */
+export async function extractFromPages(
+  request: GroupRequest,
+  context: ReadingContext,
+): Promise<GroupFindings> {
+  const { ports } = context;
+  const { pages, unread } = await fillPlaces(request, context);
+  const texts = await Promise.all(pages.map((page) => textOf(page, request, context)));
+  const calls = ports.usesModel
+    ? packParts(
+        texts.flatMap((page) => partsOf(page, request, context)),
+        context.knobs.partCharacters,
+      )
+    : texts.flatMap((page) => [cutPage(page, Number.POSITIVE_INFINITY)]);
+  const settled = await Promise.all(calls.map((parts) => extract(parts, request, context)));
+  const findings = texts.flatMap(({ source }) =>
+    settled.flatMap((call) => call.findings.filter(({ sourceId }) => sourceId === source.id)),
+  );
+  const found = findings.slice(0, GROUP_SIZE - 1).map((finding, index) => ({
+    id: `E${request.number * GROUP_SIZE + index + 1}`,
+    ...finding,
+  }));
+  tellOfEvidence(texts, found, context);
+  const walled = new Set(
+    pages.flatMap(({ source: { id, flags } }) => (flags.includes('login_wall') ? [id] : [])),
+  );
+  return {
+    sources: pages.map(({ source }) => source),
+    evidence: found.filter(({ sourceId }) => !walled.has(sourceId)),
+    teasers: found.filter(({ sourceId }) => walled.has(sourceId)),
+    notes: mergeNotes(settled.flatMap(({ notes }) => notes)),
+    unread,
+  };
+}
+
+function textOf(
+  { source, candidate }: ReadPage,
+  { subQuestionIds }: GroupRequest,
+  { ports }: ReadingContext,
+): Promise<PageText> {
+  const found = candidate.foundFor.map(({ subQuestionId }) => subQuestionId);
+  const foundFor = found.filter((id) => subQuestionIds.includes(id));
+  return openPageText(source, foundFor, ports.sources);
+}
+
+/** Of a document as long as a book a model is shown so many parts; the rest is searched in the run's own library. */
+const MOST_PARTS = 6;
+
+function partsOf(page: PageText, { question }: GroupRequest, { knobs }: ReadingContext): readonly PagePart[] {
+  const parts = cutPage(page, knobs.partCharacters);
+  if (parts.length <= MOST_PARTS) return parts;
+  const { text, source } = page;
+  const { title, siteName, publishedAt, language } = source;
+  const asked = { question, subQuestion: question, title, siteName, publishedAt, language };
+  const { passages } = findPassages({ ...asked, text, limit: 10 * MOST_PARTS });
+  const worth = ({ first, last }: PagePart) => {
+    const from = page.sentences[first]?.start ?? 0;
+    const to = page.sentences[last]?.end ?? 0;
+    return passages
+      .filter(({ start }) => start >= from && start < to)
+      .reduce((sum, { relevance }) => sum + relevance, 0);
+  };
+  const [opening, ...others] = parts.map((part) => ({ part, worth: worth(part) }));
+  const best = others.sort((a, b) => b.worth - a.worth || a.part.part - b.part.part).slice(0, MOST_PARTS - 1);
+  return [...(opening === undefined ? [] : [opening.part]), ...best.map(({ part }) => part)].sort(
+    (a, b) => a.part - b.part,
+  );
+}
+
+async function extract(
+  parts: readonly PagePart[],
+  { question, subQuestions, subQuestionIds, factLimit }: GroupRequest,
+  { ports, signal }: ReadingContext,
+): Promise<SettledPassages> {
+  if (parts.length === 0) return { findings: [], notes: [] };
+  const asked = subQuestions.filter(({ id }) => subQuestionIds.includes(id));
+  const input = { question, today: ports.today, subQuestions: asked, parts, factLimit };
+  return settlePassages(await ports.reasoner.reason(extractPassagesTask, input, signal), input);
+}
+
+/** Of a page in several parts the opening says best what it is. */
+function mergeNotes(notes: readonly PageNote[]): readonly PageNote[] {
+  const merged = new Map<string, PageNote>();
+  for (const note of notes) {
+    const first = merged.get(note.sourceId) ?? note;
+    merged.set(note.sourceId, {
+      ...first,
+      issuer: first.issuer ?? note.issuer,
+      standing: first.standing ?? note.standing,
+      relevance: Math.max(first.relevance, note.relevance),
+    });
+  }
+  return [...merged.values()];
+}
+
+function tellOfEvidence(
+  texts: readonly PageText[],
+  found: readonly (Finding & { readonly id: string })[],
+  { ports }: ReadingContext,
+): void {
+  for (const { source, foundFor } of texts) {
+    const own = found.filter(({ sourceId }) => sourceId === source.id);
+    const told = own.length === 0 ? foundFor.slice(0, 1) : own.map(({ subQuestionId }) => subQuestionId);
+    for (const subQuestionId of new Set(told)) {
+      const count = own.filter((item) => item.subQuestionId === subQuestionId).length;
+      ports.emit({ type: 'evidence-found', subQuestionId, sourceId: source.id, count });
+    }
+  }
+}

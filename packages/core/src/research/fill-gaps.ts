@@ -1,0 +1,64 @@
+import type { ResearchPorts } from '../run/ports.ts';
+import type { Evidence } from '../schemas/evidence.ts';
+import type { PageNote } from '../schemas/page-note.ts';
+import type { Source } from '../schemas/source.ts';
+import { openRunLibrary } from './run-library.ts';
+
+export interface GapsToFill {
+  readonly gaps: readonly {
+    readonly text: string;
+    readonly queries: readonly string[];
+    readonly subQuestionId: string;
+  }[];
+  readonly sources: readonly Source[];
+  readonly evidence: readonly Evidence[];
+  readonly pageNotes: readonly PageNote[];
+  /** Evidence ids are "E" + (group · 1000 + n). */
+  readonly group: number;
+}
+
+/** Passages added for a gap at most. */
+const PASSAGES_PER_GAP = 3;
+/** A passage below it shares but a word or two with the gap. */
+const LEAST_SCORE = 0.25;
+
+/**
+ * Looks for each gap in everything that was read, before anybody says that it is missing: the best passages that are not
+ * evidence yet, as evidence.
+ */
+export async function fillGaps(
+  { gaps, sources, evidence, pageNotes, group }: GapsToFill,
+  ports: Pick<ResearchPorts, 'sources'>,
+): Promise<readonly Evidence[]> {
+  if (gaps.length === 0) return [];
+  const library = await openRunLibrary(sources, ports);
+  const relevanceOf = new Map(pageNotes.map(({ sourceId, relevance }) => [sourceId, relevance]));
+  const added: Evidence[] = [];
+  for (const { text, queries, subQuestionId } of gaps) {
+    const found = [text, ...queries]
+      .flatMap((query) =>
+        library.search(query, { limit: PASSAGES_PER_GAP, exclude: [...evidence, ...added] }),
+      )
+      .filter(({ score }) => score >= LEAST_SCORE)
+      .sort((a, b) => b.score - a.score);
+    const distinct = [
+      ...new Map(found.toReversed().map((one) => [`${one.sourceId} ${one.start}`, one])).values(),
+    ];
+    for (const { sourceId, start, end, quote, score } of distinct.reverse().slice(0, PASSAGES_PER_GAP)) {
+      const relevance = Math.round(score * 100) / 100;
+      added.push({
+        id: `E${group * 1000 + added.length + 1}`,
+        subQuestionId,
+        fact: quote,
+        sourceId,
+        quote,
+        note: null,
+        start,
+        end,
+        relevance,
+        pageRelevance: relevanceOf.get(sourceId) ?? relevance,
+      });
+    }
+  }
+  return added;
+}

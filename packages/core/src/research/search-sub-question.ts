@@ -1,0 +1,40 @@
+import type { SubQuestion } from '../schemas/plan.ts';
+import { asCandidate, type WorkerCandidates } from './candidates.ts';
+import type { SearchDone } from './search-done.ts';
+import type { StepContext } from './step-context.ts';
+
+/** What a search worker is sent; it sees nothing else of the state. */
+export interface SearchAssignment {
+  readonly subQuestion: SubQuestion;
+  /** Number of this worker in the run, from 1. */
+  readonly number: number;
+}
+
+export interface SubQuestionSearch {
+  readonly searches: readonly SearchDone[];
+  readonly candidates: WorkerCandidates;
+  /** Why nothing could be looked up; null when something could, even if nothing was found. */
+  readonly failure: string | null;
+}
+
+/** Asks all queries of a sub-question at once. A provider that fails is warned of. */
+export async function searchSubQuestion(
+  { subQuestion, number }: SearchAssignment,
+  { knobs, ports, signal }: StepContext,
+): Promise<SubQuestionSearch> {
+  const { id: subQuestionId, queries } = subQuestion;
+  ports.emit({ type: 'sub-question-start', subQuestionId });
+  const { results, perQuery, failures } = await ports.search.searchAll({
+    queries,
+    limit: knobs.resultsPerQuery,
+    signal,
+  });
+  // Without the query: what fails alike for all of them is told once.
+  const messages = failures.map(({ provider, message }) => `${provider} could not search. ${message}`);
+  for (const message of messages) ports.emit({ type: 'warning', message });
+  return {
+    searches: perQuery,
+    candidates: { number, subQuestionId, results: results.map(asCandidate) },
+    failure: perQuery.length === 0 ? (messages[0] ?? null) : null,
+  };
+}

@@ -1,0 +1,103 @@
+import { addressesModels } from '../reading/addresses-models.ts';
+import type { PageNote } from '../schemas/page-note.ts';
+import type { ExtractedPassages, ExtractPassagesInput } from './extract-passages.task.ts';
+import { passagesWanted } from './extract-passages.task.ts';
+import type { Finding } from './finding.ts';
+import type { PagePart, PageText } from './page-text.ts';
+import { promptText } from './prompt-text.ts';
+import { withoutCitations } from './settle-answer.ts';
+
+/** What a quote may span; a longer passage becomes several. */
+const LONGEST = { sentences: 12, characters: 1200 };
+
+export interface SettledPassages {
+  readonly findings: readonly Finding[];
+  readonly notes: readonly PageNote[];
+}
+
+/**
+ * Turns a model's numbers into quotations: what lies outside the call, speaks to language models or stands in another
+ * passage already is dropped, what is too long for a quote is parted. Page by page, best first.
+ */
+export function settlePassages(
+  answer: ExtractedPassages,
+  { parts, subQuestions }: Pick<ExtractPassagesInput, 'parts' | 'subQuestions'>,
+): SettledPassages {
+  const notes = parts.flatMap((part, index) => noteOf(answer.pages, part, index + 1) ?? []);
+  if (answer.findings !== undefined) return { findings: answer.findings, notes };
+  const relevanceOf = new Map(notes.map(({ sourceId, relevance }) => [sourceId, relevance]));
+  const starts = startsOf(parts);
+  const taken: Finding[] = [];
+  for (const passage of answer.passages.slice(0, 2 * passagesWanted(parts))) {
+    const index = starts.findLastIndex((start) => start <= passage.first);
+    const part = parts[index];
+    const offset = passage.first - (starts[index] ?? 0);
+    if (part === undefined || part.first + offset > part.last) continue;
+    const from = part.first + offset;
+    const to = Math.min(part.last, Math.max(from, from + passage.last - passage.first));
+    const ids = passage.questions.flatMap((number) => subQuestions[number - 1]?.id ?? []);
+    const [subQuestionId = ''] = [...ids, ...part.page.foundFor, ...subQuestions.map(({ id }) => id)];
+    const { id: sourceId } = part.page.source;
+    const known = { subQuestionId, sourceId, relevance: passage.relevance };
+    for (const piece of quotable(part.page, from, to)) {
+      const { start, end } = piece;
+      const quote = part.page.text.slice(start, end);
+      const isTaken = taken.some(
+        (other) => other.sourceId === sourceId && other.start <= start && other.end >= end,
+      );
+      if (isTaken || addressesModels(quote)) continue;
+      const note = noteFor(passage.note, quote);
+      const pageRelevance = relevanceOf.get(sourceId) ?? passage.relevance;
+      taken.push({ ...known, fact: quote, quote, note, start, end, pageRelevance });
+    }
+  }
+  const order = parts.map(({ page }) => page.source.id);
+  const findings = taken.toSorted((a, b) => order.indexOf(a.sourceId) - order.indexOf(b.sourceId));
+  return { findings, notes };
+}
+
+/** Numbers of the first sentences of the parts. */
+function startsOf(parts: readonly PagePart[]): readonly number[] {
+  let next = 1;
+  return parts.map(({ first, last }) => {
+    const start = next;
+    next += last - first + 1;
+    return start;
+  });
+}
+
+/** Neither a copy of the passage nor a number of a sentence is worth a line. */
+function noteFor(note: string | null, quote: string): string | null {
+  const plain = note === null ? '' : promptText(withoutCitations(note), 300);
+  return plain === '' || quote.includes(plain) ? null : plain;
+}
+
+function noteOf(pages: ExtractedPassages['pages'], { page }: PagePart, number: number): PageNote | null {
+  const told = pages.find((candidate) => candidate.page === number);
+  if (told === undefined) return null;
+  const line = (text: string | null) => (text === null ? null : promptText(text, 120) || null);
+  return {
+    sourceId: page.source.id,
+    issuer: line(told.issuer),
+    standing: line(told.standing),
+    relevance: told.relevance,
+  };
+}
+
+/** Runs of sentences under one heading, none longer than a quote may be. */
+function* quotable({ sentences }: PageText, from: number, to: number) {
+  let first = from;
+  for (let at = from; at <= to; at += 1) {
+    const start = sentences[first]?.start ?? 0;
+    const next = sentences[at + 1];
+    const isLast =
+      at === to ||
+      next === undefined ||
+      next.heading !== sentences[at]?.heading ||
+      at + 1 - first >= LONGEST.sentences ||
+      next.end - start > LONGEST.characters;
+    if (!isLast) continue;
+    yield { start, end: sentences[at]?.end ?? start };
+    first = at + 1;
+  }
+}

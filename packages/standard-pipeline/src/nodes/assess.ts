@@ -1,0 +1,156 @@
+import { AIMessage } from '@langchain/core/messages';
+import {
+  type Assessment,
+  assessTask,
+  describeEvidence,
+  distinctQueries,
+  distinctSources,
+  type Evidence,
+  fillGaps,
+  type SubQuestion,
+  settleAnswer,
+  settleConflicts,
+} from '@research-studio/core';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { afterAssess } from '../routes/after-assess.ts';
+import { isHopeless } from '../routes/is-hopeless.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+
+/**
+ * Judges what was found: what is answered, where it disagrees, what is missing, and whether another round is worth it. What is
+ * missing is looked for in everything that was read before anybody is told of it.
+ *
+ * Reads the plan, `evidence`, `pageNotes`, `sources`, `searchesDone`; appends to `evidence`; replaces `conflicts`,
+ * `coverage`, `answered`, `missing`, `gaps`, `openGaps` and what `afterAssess` reads; adds one to `iteration`.
+ */
+export async function assess(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
+  const iteration = state.iteration + 1;
+  const answer = await judge(state, context, iteration);
+  const { researchQuestions } = state;
+  const settled = settleAnswer(
+    researchQuestions,
+    { ...answer, gaps: answer.gaps.map(({ title }) => title) },
+    state.coverage,
+  );
+  const { coverage, gaps } = settled;
+  const openGaps = gapsToResearch(answer, state, context);
+  const added = ports.usesModel ? await foundInLibrary(answer, state, ports) : [];
+  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
+  const passages = state.evidence.length + added.length;
+  const update = {
+    evidence: added,
+    conflicts: settleConflicts(answer.conflicts, state.evidence),
+    coverage,
+    answered: state.evidence.length === 0 ? 'none' : settled.answered,
+    missing: gaps,
+    gaps,
+    openGaps,
+    needsMoreResearch: answer.needsMoreResearch && !isOutOfBudget(context),
+    pagesLeft: Math.max(0, knobs.maxSources - Object.keys(state.sources).length),
+    newPassages: state.evidence.length - state.assessedPassages,
+    assessedPassages: passages,
+    totalGroups: state.totalGroups + (added.length > 0 ? 1 : 0),
+    iteration,
+    messages: [
+      new AIMessage(
+        `Round ${iteration}: ${passages} passages, coverage ${Math.round(coverage * 100)}%, ${gaps.length} gaps.`,
+      ),
+    ],
+  } satisfies ResearchUpdate;
+  const next = afterAssess({ ...state, ...update, evidence: state.evidence, messages: state.messages });
+  if (state.mode === 'single' && next !== 'orchestrate')
+    ports.emit({
+      type: 'sub-question-end',
+      subQuestionId: researchQuestions[0]?.id ?? 'q1',
+      evidence: passages,
+      summary: gaps.length === 0 ? '' : `Still missing: ${gaps.join('; ')}`,
+    });
+  return update;
+}
+
+/** Where there is nothing to judge and nothing more to do, nobody is asked. */
+async function judge(
+  state: ResearchState,
+  { ports, signal }: NodeContext,
+  iteration: number,
+): Promise<Assessment> {
+  const { researchQuestions, subQuestions, failures } = state;
+  const textOf = new Map(subQuestions.map(({ id, text }) => [id, text]));
+  const input = {
+    question: state.question,
+    clarification: state.userClarification,
+    today: ports.today,
+    researchQuestions,
+    evidence: describeEvidence(state.evidence, state.sources),
+    pageNotes: state.pageNotes,
+    queriesDone: state.searchesDone.map(({ query }) => query),
+    unread: state.unread,
+    failures: failures.map(({ subQuestionId, message }) => `${textOf.get(subQuestionId) ?? ''}: ${message}`),
+    roundsLeft: Math.max(0, state.maxIterations - iteration),
+  };
+  if (isHopeless({ ...state, iteration })) return assessTask.extract(input);
+  return ports.reasoner.reason(assessTask, input, signal);
+}
+
+/** Queries of a single agent's next round at most. */
+const MOST_QUERIES = 6;
+
+/** What the next round is to look for: gaps with queries that are new. A single agent takes them as one. */
+function gapsToResearch(
+  { gaps }: Assessment,
+  state: ResearchState,
+  { knobs, ports }: NodeContext,
+): ResearchState['openGaps'] {
+  const { researchQuestions, searchesDone, mode } = state;
+  const asked = searchesDone.map(({ query }) => query);
+  const open = gaps
+    .filter(({ queries }) => queries.length > 0)
+    .map(({ title, subQuestion, queries }) => ({
+      text: title,
+      priority: questionOf(subQuestion, researchQuestions)?.priority ?? 1,
+      queries,
+    }));
+  const fresh = (queries: readonly string[]) =>
+    distinctQueries(queries, { asked, similarity: knobs.querySimilarity });
+  if (mode === 'multi')
+    return ports.usesModel ? open.filter(({ queries }) => fresh(queries).length > 0) : open;
+  const room = knobs.maxSources - Object.keys(state.sources).length;
+  if (room <= 0) return [];
+  // Without a model a round has few queries, the most telling of each open part.
+  const own = open.flatMap(({ queries }) => queries.slice(0, 8).filter((query) => !asked.includes(query)));
+  const queries = fresh([...new Set(own)].slice(0, MOST_QUERIES));
+  return queries.length === 0 ? [] : [{ text: state.question, priority: 1, queries }];
+}
+
+function questionOf(number: number | null, questions: readonly SubQuestion[]): SubQuestion | undefined {
+  return number === null ? undefined : questions[number - 1];
+}
+
+function foundInLibrary(
+  { gaps }: Assessment,
+  state: ResearchState,
+  ports: NodeContext['ports'],
+): Promise<readonly Evidence[]> {
+  const { researchQuestions, sources, evidence, pageNotes, totalGroups } = state;
+  return fillGaps(
+    {
+      gaps: gaps.map(({ title, subQuestion, queries }) => ({
+        text: title,
+        queries,
+        subQuestionId: questionOf(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
+      })),
+      sources: distinctSources(sources),
+      evidence,
+      pageNotes,
+      group: totalGroups + 1,
+    },
+    ports,
+  );
+}
+
+function isOutOfBudget({ ports }: NodeContext): boolean {
+  const budget = ports.reasoner.budget?.() ?? null;
+  return budget !== null && budget.spentUsd >= budget.limitUsd;
+}

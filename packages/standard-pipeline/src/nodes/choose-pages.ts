@@ -1,0 +1,78 @@
+import { Overwrite } from '@langchain/langgraph';
+import {
+  type Candidate,
+  fuseCandidates,
+  groupPages,
+  orderOfReading,
+  type PageGroup,
+} from '@research-studio/core';
+import { askedQuestion } from '../asked-question.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+
+/**
+ * Decides which of the pages that were found are read. With a model: over all workers, in groups of two that are read
+ * at the same time. Without: each worker's first pages, for its own sub-question.
+ *
+ * Reads `candidates`, `subQuestions`, `foundSources`, `pagesPerWorker`; replaces `pageGroups`, `totalGroups`, `unread`;
+ * empties `candidates`.
+ */
+export async function choosePages(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { groups, unread } = context.ports.usesModel
+    ? await chosenPages(state, context)
+    : { groups: ownPages(state), unread: [] };
+  return {
+    candidates: new Overwrite([]),
+    pageGroups: groups,
+    totalGroups: Math.max(state.totalGroups, ...groups.map(({ number }) => number)),
+    unread,
+  };
+}
+
+/** A further round must have pages to read, so the first leaves some of them. */
+const SHARE_OF_FIRST_ROUND = 0.9;
+/** Pages left unread that are told to whoever judges what is missing. */
+const UNREAD_TOLD = 12;
+
+async function chosenPages(state: ResearchState, context: NodeContext) {
+  const { knobs } = context;
+  const { subQuestions, foundSources } = state;
+  const candidates = fuseCandidates(
+    state.candidates,
+    foundSources.map(({ url }) => url),
+  );
+  const queries = subQuestions.reduce((sum, { queries: own }) => sum + own.length, 0);
+  const isFirstOfMany = state.iteration === 0 && knobs.maxIterations > 1;
+  const most = isFirstOfMany ? Math.ceil(SHARE_OF_FIRST_ROUND * knobs.maxSources) : knobs.maxSources;
+  const places = Math.max(
+    0,
+    Math.min(most - Object.keys(state.sources).length, knobs.pagesPerQuery * queries),
+  );
+  if (places === 0) return { groups: [], unread: candidates.slice(0, UNREAD_TOLD).map(labelOf) };
+  const question = askedQuestion(state);
+  const ordered = await orderOfReading({ question, subQuestions, candidates, places }, context);
+  const groups = groupPages({
+    candidates: ordered,
+    places,
+    firstNumber: state.totalGroups + 1,
+    subQuestionIds: subQuestions.map(({ id }) => id),
+  });
+  return { groups, unread: ordered.slice(places, places + UNREAD_TOLD).map(labelOf) };
+}
+
+function ownPages({ candidates, pagesPerWorker, mode, foundSources }: ResearchState): readonly PageGroup[] {
+  const usedUp = new Set(mode === 'single' ? foundSources.map(({ url }) => url) : []);
+  return candidates.map(({ number, subQuestionId, results }) => ({
+    number,
+    places: pagesPerWorker,
+    candidates: results
+      .filter(({ url }) => !usedUp.has(url))
+      .map((result, rank) => ({ ...result, foundFor: [{ subQuestionId, rank }] })),
+    subQuestionIds: [subQuestionId],
+  }));
+}
+
+function labelOf({ title, publishedAt }: Candidate): string {
+  return `${title.replace(/\s+/g, ' ').trim().slice(0, 120)} (${publishedAt ?? 'undated'})`;
+}

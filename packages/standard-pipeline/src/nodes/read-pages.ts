@@ -1,0 +1,35 @@
+import { extractFromPages, type GroupRequest, surviveFailure } from '@research-studio/core';
+import { contextOf, type ResearchRuntime } from '../context.ts';
+import type { ResearchUpdate } from '../state.ts';
+
+/** What a reader is sent; it sees nothing else of the state. */
+export type ReadingAssignment = Omit<GroupRequest, 'factLimit'>;
+
+/**
+ * Reads a group of pages and takes from them what bears on any of the sub-questions. Whatever goes wrong stays with
+ * this group, and the others go on.
+ *
+ * Appends to `foundSources`, `evidence`, `teasers`, `pageNotes`, `failures`.
+ */
+export async function readPages(
+  assignment: ReadingAssignment,
+  runtime: ResearchRuntime,
+): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
+  const factLimit = knobs.mode === 'single' ? knobs.factsPerPage : knobs.factsPerWorkerPage;
+  return surviveFailure(
+    async (): Promise<ResearchUpdate> => {
+      const { sources, evidence, teasers, notes, unread } = await extractFromPages(
+        { ...assignment, factLimit },
+        context,
+      );
+      for (const { message } of unread) ports.emit({ type: 'warning', message });
+      return { foundSources: sources, evidence, teasers, pageNotes: notes };
+    },
+    (message) => ({
+      failures: assignment.subQuestionIds.map((subQuestionId) => ({ subQuestionId, message })),
+    }),
+    { what: `The reading of ${assignment.places} pages`, context },
+  );
+}
