@@ -15,7 +15,7 @@ const SUM = new RegExp(
   String.raw`(${OPERAND}(?:\s*[-+−–*×·/÷:]\s*\(?${OPERAND}\)?){1,6})\s*(=|≈)\s*(${OPERAND})`,
   'gu',
 );
-const LONGEST_TEXT = 4000;
+const LONGEST_TEXT = 1500;
 
 /** Recomputes every calculation that a text shows. What cannot be read as a sum is left out. */
 export function shownSums(text: string): readonly ShownSum[] {
