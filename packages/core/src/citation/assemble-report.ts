@@ -196,6 +196,8 @@ function markdownOf(parts: {
     ...sections.flatMap(({ heading, markdown }) =>
       heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
     ),
-    renderSourceList(entries, parts.language),
+    renderSourceList(entries, parts.language, {
+      hasUncited: sections.some(({ analysis = [] }) => analysis.length > 0),
+    }),
   ].join('\n\n')}\n`;
 }

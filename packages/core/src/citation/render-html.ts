@@ -89,7 +89,9 @@ function sourcesHtml(bundle: Bundle, language: string): string {
   const words = reportWords(language);
   const heading = `<h2 id="sources">${words.sources}</h2>`;
   if (bundle.sources.length === 0) return `${heading}<p>${words.noSources}</p>`;
-  return `${heading}<ol class="sources">${bundle.sources.map((source) => sourceHtml(source, bundle, language)).join('\n')}</ol>`;
+  const hasUncited = bundle.report.sections.some(({ analysis = [] }) => analysis.length > 0);
+  const hint = hasUncited ? `<p class="where">${escapeHtml(words.uncited)}</p>` : '';
+  return `${heading}${hint}<ol class="sources">${bundle.sources.map((source) => sourceHtml(source, bundle, language)).join('\n')}</ol>`;
 }
 
 function sourceHtml(source: BundleSource, bundle: Bundle, language: string): string {

@@ -20,12 +20,18 @@ export interface SourceEntry {
   readonly passages: readonly CitedPassage[];
 }
 
-/** The sources section. It is there even when there are no sources, and says so then. */
-export function renderSourceList(entries: readonly SourceEntry[], language: string | null): string {
-  const { sources, noSources } = reportWords(language);
-  const body =
-    entries.length === 0 ? noSources : entries.map((entry) => renderEntry(entry, language)).join('\n\n');
-  return `## ${sources}\n\n${body}`;
+/**
+ * The sources section. It is there even when there are no sources, and says so then. `hasUncited` where the report has
+ * sentences of its own that cite nothing: readers are told what these are.
+ */
+export function renderSourceList(
+  entries: readonly SourceEntry[],
+  language: string | null,
+  { hasUncited = false }: { readonly hasUncited?: boolean } = {},
+): string {
+  const { sources, noSources, uncited } = reportWords(language);
+  const body = entries.length === 0 ? [noSources] : entries.map((entry) => renderEntry(entry, language));
+  return [`## ${sources}`, ...(hasUncited ? [`*${uncited}*`] : []), ...body].join('\n\n');
 }
 
 /** The address that opens the page at the passage; null where only the plain address can be linked to. */
