@@ -19,6 +19,8 @@ export class SourceUnreadableError extends ResearchError {
   /** URL, or path of a local document. */
   readonly location: string;
   readonly reason: UnreadableReason;
+  /** Why, as a part of a sentence. */
+  readonly detail: string;
 
   constructor(options: { location: string; reason: UnreadableReason; detail: string; cause?: unknown }) {
     const { location, reason, detail, cause } = options;
@@ -30,5 +32,6 @@ export class SourceUnreadableError extends ResearchError {
     });
     this.location = location;
     this.reason = reason;
+    this.detail = detail;
   }
 }

@@ -34,12 +34,15 @@ export function canonicalAddress({ location, base, candidates, isArticle }: Addr
   return here.href;
 }
 
+const LONGEST_PROPERTY = 2_000;
+
 /** The address that the properties of a file name, e.g. its identifier or subject; also of a DOI. */
 export function addressIn(properties: readonly (string | null)[]): string | null {
   for (const property of properties) {
-    const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;)]/i.exec(property ?? '')?.[0];
+    const stated = (property ?? '').slice(0, LONGEST_PROPERTY);
+    const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;)]/i.exec(stated)?.[0];
     if (address) return address;
-    const doi = /\b(?:doi:\s*)(10\.\d{4,9}\/[^\s<>"']+)/i.exec(property ?? '')?.[1];
+    const doi = /\b(?:doi:\s*)(10\.\d{4,9}\/[^\s<>"']+)/i.exec(stated)?.[1];
     if (doi) return `https://doi.org/${doi}`;
   }
   return null;

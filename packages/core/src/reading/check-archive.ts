@@ -7,7 +7,6 @@ export interface ArchiveCheck {
   readonly location: string;
   /** Bytes that all entries together may have when unpacked. */
   readonly maxUnpacked: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** A Word file of ordinary size has some dozens. */
@@ -20,7 +19,7 @@ const MOST_ENTRIES = 5_000;
  * @returns The text of `docProps/core.xml`, where Office keeps title and author; empty when there is none.
  * @throws {SourceUnreadableError} `too_large` or `broken`.
  */
-export async function checkArchive({ bytes, location, maxUnpacked, signal }: ArchiveCheck): Promise<string> {
+export async function checkArchive({ bytes, location, maxUnpacked }: ArchiveCheck): Promise<string> {
   const tooLarge = (detail: string) => new SourceUnreadableError({ location, reason: 'too_large', detail });
   try {
     const archive = await open(bytes);
@@ -33,7 +32,6 @@ export async function checkArchive({ bytes, location, maxUnpacked, signal }: Arc
     let core = '';
     let unpacked = 0;
     for (const entry of entries) {
-      signal?.throwIfAborted();
       const keep = entry.fileName === 'docProps/core.xml' ? 100_000 : 0;
       for await (const chunk of await openEntry(archive, entry)) {
         unpacked += (chunk as Buffer).length;
@@ -44,7 +42,7 @@ export async function checkArchive({ bytes, location, maxUnpacked, signal }: Arc
     }
     return core;
   } catch (error) {
-    if (error instanceof SourceUnreadableError || signal?.aborted) throw error;
+    if (error instanceof SourceUnreadableError) throw error;
     throw new SourceUnreadableError({
       location,
       reason: 'broken',

@@ -101,8 +101,8 @@ async function guessCharset(bytes: Uint8Array): Promise<string | null> {
 function dropAsciiMarkup(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.subarray(0, GUESS_BYTES * 4)).toString('latin1');
   const bare = text
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]{0,2000}>/g, ' ')
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ')
+    .replace(/<[^<>]{0,2000}>/g, ' ')
     .replace(/\s+/g, ' ')
     .slice(0, GUESS_BYTES);
   return Buffer.from(bare, 'latin1');

@@ -30,7 +30,7 @@ const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
 /** Bytes that are looked at. */
 const HEAD_BYTES = 65_536;
 const HTML_START =
-  /^\s*(?:<!--[\s\S]{0,5000}?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|article|main|h1|p|div|table)\b/i;
+  /^\s*(?:<!--(?:(?!-->)[\s\S]){0,5000}-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|article|main|h1|p|div|table)\b/i;
 const HTML_TAG =
   /<\/?(?:html|head|body|div|p|span|a|table|tr|td|ul|ol|li|h[1-6]|br|article|section)\b[^>]{0,500}>/gi;
 

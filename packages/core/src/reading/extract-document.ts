@@ -1,7 +1,8 @@
 import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ExtractedDocument } from '../schemas/source.ts';
-import { decodeText } from './decode-text.ts';
+import type { DocumentWorkers } from './create-document-workers.ts';
 import { detectFormat } from './detect-format.ts';
+import { type ParseRequest, parseDocument } from './parse-document.ts';
 
 export interface ExtractRequest {
   readonly bytes: Uint8Array;
@@ -17,32 +18,49 @@ export interface ExtractRequest {
 const DEFAULT_MAX_UNPACKED = 50_000_000;
 
 /**
- * Text and facts of a document, by what its bytes are and not by what its name says.
+ * Text and facts of a document, by what its bytes are and not by what its name says. Whatever is in them, it ends within
+ * limits of time and memory.
  *
- * @throws {SourceUnreadableError} `unsupported_type`, `broken`, `empty` or `too_large`.
+ * @throws {SourceUnreadableError} `unsupported_type`, `broken`, `empty`, `too_large` or `timeout`.
  */
 export async function extractDocument(request: ExtractRequest): Promise<ExtractedDocument> {
   const { bytes, contentType, location, signal } = request;
   signal?.throwIfAborted();
   if (bytes.length === 0) throw unreadable(location, 'empty', 'it has no content');
   const { format, name } = detectFormat(bytes, contentType);
-  switch (format) {
-    case 'pdf':
-      return (await import('./extract-pdf.ts')).extractPdf({ bytes, location, signal });
-    case 'docx':
-      return (await import('./extract-docx.ts')).extractDocx({ bytes, location, signal });
-    case 'gzip':
-      return extractUnpacked(request);
-    case 'html':
-      return (await import('./extract-html.ts')).extractHtml({
-        html: await decodeText({ bytes, contentType }),
-        location,
-      });
-    case 'text':
-      return extractPlain(request);
-    case null:
-      throw unreadable(location, 'unsupported_type', `it is ${name}, not HTML, PDF, DOCX, Markdown or text`);
+  if (format === 'gzip') return extractUnpacked(request);
+  if (format !== null) return parse({ format, bytes, contentType, location }, signal);
+  throw unreadable(location, 'unsupported_type', `it is ${name}, not HTML, PDF, DOCX, Markdown or text`);
+}
+
+async function parse(request: ParseRequest, signal: AbortSignal | undefined): Promise<ExtractedDocument> {
+  try {
+    if (isPlainAndSmall(request)) return await parseDocument(request);
+    return await (await openWorkers()).parse(request, signal);
+  } catch (error) {
+    if (error instanceof SourceUnreadableError || signal?.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw unreadable(request.location, 'broken', `it cannot be parsed (${reason})`, error);
   }
+}
+
+/** Bytes, and "<" among them, up to which text is parsed in this thread: the most hostile of that size takes a second or two. */
+const MOST_BYTES_HERE = 500_000;
+const MOST_TAGS_HERE = 20_000;
+
+function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
+  if (format === 'pdf' || format === 'docx' || bytes.length > MOST_BYTES_HERE) return false;
+  let tags = 0;
+  for (const byte of bytes) if (byte === 0x3c) tags += 1;
+  return tags <= MOST_TAGS_HERE;
+}
+
+let workers: Promise<DocumentWorkers> | undefined;
+
+/** One set for the process: its size is the machine's. */
+function openWorkers(): Promise<DocumentWorkers> {
+  workers ??= import('./create-document-workers.ts').then((module) => module.createDocumentWorkers());
+  return workers;
 }
 
 /** One wrapping only: gzip in gzip is nobody's document. */
@@ -69,27 +87,6 @@ async function extractUnpacked(request: ExtractRequest): Promise<ExtractedDocume
 
 function withoutGzip(contentType: string | null): string | null {
   return contentType && /gzip/i.test(contentType) ? null : contentType;
-}
-
-async function extractPlain({ bytes, contentType, location }: ExtractRequest): Promise<ExtractedDocument> {
-  const text = await decodeText({ bytes, contentType });
-  return isMarkdown(text, contentType, location)
-    ? (await import('./extract-markdown.ts')).extractMarkdown({ text, location })
-    : (await import('./extract-text.ts')).extractText({ text, location });
-}
-
-/** Markdown is text: what it is called decides, else whether it uses the marks. */
-function isMarkdown(text: string, contentType: string | null, location: string): boolean {
-  if (/markdown/i.test(contentType ?? '')) return true;
-  if (/\.(?:md|markdown|mdx)(?:\.gz)?$/i.test(new URL(location).pathname)) return true;
-  const marks = [
-    /^#{1,6} \S/m,
-    /\[[^\]\n]+\]\([^)\s]+\)/,
-    /^```/m,
-    /^\s*\|?\s*:?-{3,}:?\s*\|/m,
-    /\*\*\S[^*\n]*\S\*\*/,
-  ];
-  return marks.filter((mark) => mark.test(text.slice(0, 20_000))).length >= 2;
 }
 
 function unreadable(

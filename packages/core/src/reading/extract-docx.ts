@@ -12,17 +12,15 @@ import { tidyLine } from './tidy-text.ts';
 export interface BinaryRequest {
   readonly bytes: Uint8Array;
   readonly location: string;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Word files of books have 10 to 20 MB of XML; more is a bomb, or pictures that are not read. */
 const MAX_UNPACKED = 100_000_000;
 
 /** Text, headings, lists and tables of a Word document. @throws {SourceUnreadableError} `too_large`, `broken` or `empty`. */
-export async function extractDocx({ bytes, location, signal }: BinaryRequest): Promise<ExtractedDocument> {
-  const core = await checkArchive({ bytes, location, maxUnpacked: MAX_UNPACKED, signal });
+export async function extractDocx({ bytes, location }: BinaryRequest): Promise<ExtractedDocument> {
+  const core = await checkArchive({ bytes, location, maxUnpacked: MAX_UNPACKED });
   const document = await parsePage(await convert(bytes, location));
-  signal?.throwIfAborted();
   const blocks = renderBlocks(document.body);
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
   const fact = (name: string) =>

@@ -67,6 +67,13 @@ describe('extractHtml: text', () => {
     expect(text).toContain('The café by the water opens at nine.');
   });
 
+  it('reads a page whose head and body have no tags of their own', async () => {
+    const html = `<!doctype html><html><title>Mills</title><h1>Carrow</h1>${BODY}</html>`;
+    const { title, text } = await extractHtml({ html, location: LOCATION });
+    expect(title).toBe('Mills');
+    expect(text).toBe(['## Carrow', ...PARAGRAPHS].join('\n\n'));
+  });
+
   it('reads the text of a page that has neither paragraphs nor an article', async () => {
     const { text } = await extract(`<div><div>${PARAGRAPHS[0]}</div><div>${PARAGRAPHS[1]}</div></div>`);
     expect(text).toBe(`${PARAGRAPHS[0]}\n\n${PARAGRAPHS[1]}`);

@@ -3,7 +3,8 @@ import { readFrontMatter } from './front-matter.ts';
 import { parsePage } from './parse-page.ts';
 import { plainDocument } from './plain-document.ts';
 import { removeHidden } from './remove-hidden.ts';
-import { joinBlocks, renderBlocks } from './render-blocks.ts';
+import { type Block, joinBlocks, renderBlocks } from './render-blocks.ts';
+import { isTreeable, stripMarkup } from './strip-markup.ts';
 
 export interface TextRequest {
   readonly text: string;
@@ -15,18 +16,25 @@ export interface TextRequest {
 export async function extractMarkdown({ text, location }: TextRequest): Promise<ExtractedDocument> {
   const facts = await readFrontMatter(text);
   const { default: MarkdownIt } = await import('markdown-it');
-  const html = new MarkdownIt({ html: true, linkify: false }).render(facts.body);
-  const document = await parsePage(html);
-  const hidden = removeHidden(document);
-  const blocks = renderBlocks(document.body);
+  const { blocks, hidden } = await readRendered(
+    new MarkdownIt({ html: true, linkify: false }).render(facts.body),
+  );
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
   return plainDocument({
     ...facts,
     title: facts.title ?? heading ?? null,
     text: joinBlocks(blocks),
-    hidden: hidden.all,
+    hidden,
     kind: 'markdown',
     method: 'markdown-it',
     location,
   });
+}
+
+/** Markdown may hold HTML of any kind, which is as little to be trusted as a page. */
+async function readRendered(html: string): Promise<{ blocks: readonly Block[]; hidden: string }> {
+  if (!isTreeable(html)) return { blocks: stripMarkup(html), hidden: '' };
+  const document = await parsePage(html);
+  const { all } = removeHidden(document);
+  return { blocks: renderBlocks(document.body), hidden: all };
 }

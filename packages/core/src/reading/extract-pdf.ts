@@ -13,8 +13,8 @@ import { tidyLine } from './tidy-text.ts';
 const MOST_PAGES = 1_000;
 
 /** Text of a PDF in reading order. @throws {SourceUnreadableError} `broken` (also when locked), or `empty` when it is all pictures. */
-export async function extractPdf({ bytes, location, signal }: BinaryRequest): Promise<ExtractedDocument> {
-  const { info, pages, isTruncated } = await readPages({ bytes, location, signal });
+export async function extractPdf({ bytes, location }: BinaryRequest): Promise<ExtractedDocument> {
+  const { info, pages, isTruncated } = await readPages({ bytes, location });
   const blocks = layoutPages(pages);
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
   const document = plainDocument({
@@ -44,7 +44,7 @@ interface PdfContents {
   readonly isTruncated: boolean;
 }
 
-async function readPages({ bytes, location, signal }: BinaryRequest): Promise<PdfContents> {
+async function readPages({ bytes, location }: BinaryRequest): Promise<PdfContents> {
   const { getDocumentProxy } = await import('unpdf');
   try {
     // The parser takes the buffer away from its owner, so it gets a copy.
@@ -53,7 +53,6 @@ async function readPages({ bytes, location, signal }: BinaryRequest): Promise<Pd
       const { info } = await pdf.getMetadata();
       const pages: PageText[] = [];
       for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1) {
-        signal?.throwIfAborted();
         const page = await pdf.getPage(number);
         const { items } = await page.getTextContent();
         pages.push(items.filter((item) => 'str' in item));
@@ -64,7 +63,6 @@ async function readPages({ bytes, location, signal }: BinaryRequest): Promise<Pd
       await pdf.loadingTask.destroy();
     }
   } catch (error) {
-    if (signal?.aborted) throw error;
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     throw new SourceUnreadableError({
       location,

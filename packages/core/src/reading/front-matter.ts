@@ -128,27 +128,47 @@ function nameOf(key: string): string {
 }
 
 async function parseFacts(source: string): Promise<ReadonlyMap<string, string> | null> {
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(source, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
-  const value: unknown =
-    document.errors.length > 0 ? readLines(source) : document.toJS({ maxAliasCount: 10 });
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const value = (await parseYaml(source)) ?? readLines(source);
+  if (!(value instanceof Map)) return null;
   return new Map(
-    Object.entries(value).flatMap(([key, item]) => {
+    [...value].flatMap(([key, item]) => {
       const text = tidyLine(factText(item));
-      return text ? [[nameOf(key), text] as const] : [];
+      return text && typeof key === 'string' ? [[nameOf(key), text] as const] : [];
     }),
   );
 }
 
-/** "name: value" lines of what people write as YAML and is not, such as a title with a colon in it. */
-function readLines(source: string): Readonly<Record<string, string>> | null {
-  const facts = [...source.matchAll(/^([a-z][\w -]{0,40}):[ \t]+(\S.*)$/gim)];
-  return facts.length > 0 ? Object.fromEntries(facts.map(([, key = '', value = '']) => [key, value])) : null;
+/**
+ * Objects as maps, since keys that are objects take for ever to be written as names. Null for what is no YAML, or is
+ * nested or refers to itself beyond what can be parsed.
+ */
+async function parseYaml(source: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
+  try {
+    const document = parseDocument(source, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
+    return document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 10, mapAsMap: true });
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof ReferenceError) return null;
+    throw error;
+  }
 }
 
-function factText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(factText).filter(Boolean).join(', ');
-  if (typeof value === 'object' && value !== null) return 'name' in value ? factText(value.name) : '';
+/** "name: value" lines of what people write as YAML and is not, such as a title with a colon in it. */
+function readLines(source: string): ReadonlyMap<string, string> | null {
+  const facts = [...source.matchAll(/^([a-z][\w -]{0,40}):[ \t]+(\S.*)$/gim)];
+  return facts.length > 0 ? new Map(facts.map(([, key = '', value = '']) => [key, value])) : null;
+}
+
+/** Lists of persons with names are the deepest facts that people write; data may hold itself. */
+const DEEPEST = 3;
+
+function factText(value: unknown, depth = 0): string {
+  if (depth > DEEPEST) return '';
+  if (Array.isArray(value))
+    return value
+      .map((item) => factText(item, depth + 1))
+      .filter(Boolean)
+      .join(', ');
+  if (value instanceof Map) return factText(value.get('name'), depth + 1);
   return typeof value === 'string' ? value : '';
 }

@@ -76,7 +76,8 @@ function savedFrom(document: Document): string | undefined {
     .map((node) => node.textContent ?? '')
     .join('\n');
   return (
-    /saved from url=\(\d+\)(https?:\S+)/i.exec(comment)?.[1] ?? /^\s*url:\s*(https?:\S+)/im.exec(comment)?.[1]
+    /saved from url=\(\d+\)(https?:\S+)/i.exec(comment)?.[1] ??
+    /^[ \t]*url:[ \t]*(https?:\S+)/im.exec(comment)?.[1]
   );
 }
 
@@ -161,9 +162,12 @@ function findLanguage(
   return null;
 }
 
+/** Some declare a list of tags. */
+const LONGEST_TAGS = 200;
+
 /** A well-formed BCP 47 tag in its canonical spelling, e.g. of "en_us"; else null. */
 export function languageTag(text: string | null | undefined): string | null {
-  const tag = text?.split(/[,;]/)[0]?.trim().replaceAll('_', '-').replace(/\..*$/, '');
+  const tag = text?.slice(0, LONGEST_TAGS).split(/[,;]/)[0]?.trim().replaceAll('_', '-').replace(/\..*$/, '');
   if (!tag || !/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag)) return null;
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;

@@ -8,7 +8,7 @@ export interface HiddenText {
 }
 
 const HIDING_STYLE =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0+\s*(?:;|!|$)|font-size\s*:\s*(?:0*\.?0+(?:px|em|rem|pt|%)?|[12](?:\.\d+)?p[xt])\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}|clip-path\s*:\s*inset\(\s*(?:50|100)%|clip\s*:\s*rect\(\s*0/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0+(?:\.0+)?|\.0+)\s*(?:;|!|$)|font-size\s*:\s*(?:(?:0+(?:\.0+)?|\.0+)(?:px|em|rem|pt|%)?|[12](?:\.\d+)?p[xt])\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}|clip-path\s*:\s*inset\(\s*(?:50|100)%|clip\s*:\s*rect\(\s*0/i;
 /** Screen-reader text is hidden with these names and is short; "sr-only" prose is read like any other hidden text. */
 const CANDIDATES = '[style], [hidden], [aria-hidden="true"], font[color]';
 /** Hidden text from this length on may be meant for machines. */
@@ -100,7 +100,7 @@ function isInkOnInk(style: string): boolean {
 function hidingSelectors(document: Document): readonly string[] {
   const found = new Set<string>();
   for (const sheet of document.querySelectorAll('style')) {
-    const css = (sheet.textContent ?? '').slice(0, 200_000).replace(/\/\*[\s\S]*?\*\//g, '');
+    const css = (sheet.textContent ?? '').slice(0, 200_000).replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
     for (const rule of topLevelRules(css)) {
       const [selectors = '', rules = ''] = rule.split('{', 2);
       if (!HIDING_STYLE.test(rules)) continue;

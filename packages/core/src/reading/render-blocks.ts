@@ -22,6 +22,8 @@ const INLINE = new Set(
 const LONGEST_CELL = 600;
 /** A line that ends in `<br>` and is longer is taken as wrapped by hand, not as a line of its own. */
 const WRAPPED_LINE = 60;
+/** Characters that are enough to judge the end of a line. */
+const LINE_END = 400;
 
 /** Reads an element top to bottom into blocks of plain text; what no reader sees as text is left out. */
 export function renderBlocks(root: Element): readonly Block[] {
@@ -46,11 +48,21 @@ export function joinBlocks(blocks: readonly Block[]): string {
 class BlockWriter {
   readonly blocks: Block[] = [];
   private inline = '';
+  /** What `inline` ends with: a line is judged by its end, and reading the whole for each break would take for ever. */
+  private tail = '';
+  private hasInk = false;
   private prefix = '';
   private kind: BlockKind = 'paragraph';
 
+  /** Nothing has been written yet behind the mark of an item or a heading. */
+  get isAtMark(): boolean {
+    return this.prefix !== '' && !this.hasInk;
+  }
+
   write(text: string): void {
     this.inline += text;
+    this.tail = (this.tail + text.slice(-LINE_END)).slice(-LINE_END);
+    this.hasInk ||= /\S/.test(text);
   }
 
   startBlock(kind: BlockKind, prefix: string): void {
@@ -63,6 +75,8 @@ class BlockWriter {
   endBlock(): void {
     const text = tidyLine(this.inline);
     this.inline = '';
+    this.tail = '';
+    this.hasInk = false;
     if (!text || !/[\p{L}\p{N}]/u.test(text)) return;
     this.blocks.push({ kind: this.kind, text: this.prefix + text });
     this.kind = 'paragraph';
@@ -70,7 +84,7 @@ class BlockWriter {
   }
 
   breakLine(next: string): void {
-    const line = tidyLine(this.inline);
+    const line = tidyLine(this.tail);
     if (this.kind === 'heading' || !line) this.write(' ');
     else if (endsSentence(line) || !next || (line.length < WRAPPED_LINE && /^[^\p{Ll}]/u.test(next)))
       this.endBlock();
@@ -111,24 +125,11 @@ function renderBlock(element: Element, writer: BlockWriter): void {
   const heading = /^H([1-6])$/.exec(tag)?.[1];
   if (heading) writer.startBlock('heading', `${'#'.repeat(Number(heading))} `);
   else if (tag === 'LI') writer.startBlock('item', '- ');
-  else if (!/^(?:P|DIV|SPAN|A)$/.test(tag) || !isFirstInItem(element)) writer.startBlock('paragraph', '');
+  // `<li><p>…` is one item, not an empty item and a paragraph.
+  else if (!/^(?:P|DIV|SPAN|A)$/.test(tag) || !writer.isAtMark) writer.startBlock('paragraph', '');
   renderChildren(element, writer);
   writer.endBlock();
   if (heading || tag === 'LI') writer.startBlock('paragraph', '');
-}
-
-/** `<li><p>…` is one item, not an empty item and a paragraph. */
-function isFirstInItem(element: Element): boolean {
-  let node: Element | null = element;
-  while (node) {
-    let sibling = node.previousSibling;
-    while (sibling && !sibling.textContent?.trim()) sibling = sibling.previousSibling;
-    if (sibling) return false;
-    node = node.parentElement;
-    if (node && /^(?:LI|H[1-6])$/.test(node.tagName.toUpperCase())) return true;
-    if (!node || !/^(?:P|DIV|SPAN|A)$/.test(node.tagName.toUpperCase())) return false;
-  }
-  return false;
 }
 
 function hasBlockInside(element: Element): boolean {

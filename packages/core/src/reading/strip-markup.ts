@@ -42,10 +42,16 @@ export function stripMarkup(html: string): readonly Block[] {
     .replace(/<\/?[a-z!][^<>]*>/gi, '');
   const blocks: Block[] = [];
   for (const line of decodeEntities(marked).split('\n')) {
-    const text = tidyLine(line).replace(/(?: \|)+$/, '');
+    const text = withoutEmptyCells(tidyLine(line));
     if (/[\p{L}\p{N}]/u.test(text)) blocks.push({ kind: kindOf(text), text });
   }
   return blocks;
+}
+
+function withoutEmptyCells(row: string): string {
+  let end = row.length;
+  while (row.endsWith(' |', end)) end -= 2;
+  return row.slice(0, end);
 }
 
 function kindOf(text: string): Block['kind'] {

@@ -48,7 +48,7 @@ function formOf(type: string): StructuredData['form'] {
 /** Pages write line breaks into strings, trailing commas, and comment marks around the whole. Null when past mending. */
 function parseLoosely(source: string): unknown {
   const bare = source
-    .replace(/^\s*(?:<!--|\/\/<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\/\]\]>|\]\]>)\s*;?\s*$/g, '')
+    .replace(/^\s*(?:<!--|\/\/<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\/\]\]>|\]\]>)(?:\s*;)?\s*$/g, '')
     .trim();
   for (const candidate of [bare, bare.replace(/[\n\r\t]+/g, ' ').replace(/,\s*([}\]])/g, '$1')]) {
     try {
@@ -81,24 +81,35 @@ function typeOf(node: Node): string {
   return String((Array.isArray(type) ? type[0] : type) ?? '');
 }
 
-function text(value: unknown): string | null {
-  if (Array.isArray(value)) return text(value[0]);
+function text(listed: unknown): string | null {
+  const value = Array.isArray(listed) ? listed[0] : listed;
   return typeof value === 'string' && value.trim() ? value.trim() : null;
 }
 
 function addressOf(value: unknown): string | null {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return addressOf((value as Node)['@id']) ?? addressOf((value as Node)['url']);
+    return plainAddress((value as Node)['@id']) ?? plainAddress((value as Node)['url']);
+  return plainAddress(value);
+}
+
+function plainAddress(value: unknown): string | null {
   const address = text(value);
   return address && /^(?:https?:)?\/\//i.test(address) ? address : null;
 }
 
 /** Names of people or organisations, also where only a reference to another node is given. */
 function nameOf(value: unknown, nodes: readonly Node[]): string | null {
-  if (Array.isArray(value)) {
-    const names = value.map((item) => nameOf(item, nodes)).filter((name) => name !== null);
-    return names.length > 0 ? [...new Set(names)].join(', ') : null;
-  }
+  if (!Array.isArray(value)) return oneName(value, nodes);
+  const names = value
+    .slice(0, MOST_NAMES)
+    .map((item) => oneName(item, nodes))
+    .filter((name) => name !== null);
+  return names.length > 0 ? [...new Set(names)].join(', ') : null;
+}
+
+const MOST_NAMES = 50;
+
+function oneName(value: unknown, nodes: readonly Node[]): string | null {
   if (typeof value !== 'object' || value === null) return text(value);
   const node = value as Node;
   const own = text(node['name']);
