@@ -29,11 +29,34 @@ describe('cleanDraft', () => {
 
   it('leaves no link, image, address or HTML', () => {
     const cleaned = cleanDraft(
-      'A [name](https://a.example/x_(y) "t") ![pic](data:x) and https://b.example/z, www.c.example. <a href="javascript:x">y</a> <img src=x onerror=alert(1)> <script>alert(1)</script> <javascript:alert(1)> p < 0.05 <blink>z</blink> [q][r]\n\n[r]: javascript:alert(1)',
+      'A [name](https://a.example/x_(y) "t") ![pic](data:x) and https://b.example/z, www.c.example. <a href="javascript:x">y</a> <img src=x onerror=alert(1)> <javascript:alert(1)> p < 0.05 <blink>z</blink> [q][r]\n\n<script>alert(1)</script>\n\n[r]: javascript:alert(1)',
     );
     expect(cleaned).not.toMatch(/https?:|www\.|javascript|onerror|alert|\]\(|(?<!\\)</);
     expect(cleaned).toContain('A name');
     expect(cleaned).toContain('p \\< 0.05');
+  });
+
+  it.each([
+    ['A page loads it with <script> before it is shown [E1]. Next [E2].'],
+    ['A page loads it with `<script>` before it is shown [E1]. Next [E2].'],
+    ['A page loads it with \\<script> before it is shown [E1]. Next [E2].'],
+    ['A page loads it with <script before it is shown [E1]. Next [E2].'],
+    ['A page loads it with <!-- before it is shown [E1]. Next [E2].'],
+    ['A page loads it with <script>run</script> before it is shown [E1]. Next [E2].'],
+    ['A page loads it with <table> and </table> before it is shown [E1]. Next [E2].'],
+    ['A page loads it with <p> before it is shown [E1]. Next [E2].'],
+    ['A page loads it with <title> before it is shown [E1]. Next [E2].'],
+  ])('keeps a sentence that speaks of a tag whole: %s', (draft) => {
+    expect(cleanDraft(draft)).toBe(draft.replaceAll('`', '').replace(/(?<!\\)</g, '\\<'));
+  });
+
+  it.each([
+    ['A <b>bold</b> word<br>and a <span class="x">span</span> [E1].', 'A bold word and a span [E1].'],
+    ['One [E1].\n\n<script>\nrun()\n</script>\n\nTwo [E2].', 'One [E1].\n\nTwo [E2].'],
+    ['One <!-- unseen --> thing [E1].', 'One thing [E1].'],
+    ['<div>\nOne [E1].\n</div>', 'One [E1].'],
+  ])('takes mark-up out: %j', (draft, cleaned) => {
+    expect(cleanDraft(draft)).toBe(cleaned);
   });
 
   it('drops a sentence that only points at an address', () => {

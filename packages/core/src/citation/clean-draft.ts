@@ -1,6 +1,7 @@
 import { withoutInvisible } from './escape-markdown.ts';
 import { markPattern, normaliseMarks } from './marks.ts';
 import { isSourcesHeading } from './report-words.ts';
+import { withoutHtml } from './without-html.ts';
 
 /**
  * Untrusted model text as the safe Markdown of one section: paragraphs, lists, tables, quotes, emphasis and headings of
@@ -54,22 +55,6 @@ const pointer =
 /** The stop that ends the sentence is not part of the address. */
 function addressTail(address: string): string {
   return /[.,;:!?。]+$/.exec(address)?.[0] ?? '';
-}
-
-const tags =
-  'a|abbr|article|aside|audio|b|base|big|blockquote|body|br|button|canvas|center|cite|code|del|details|div|dd|dl|dt|em|embed|figcaption|figure|font|footer|form|frame|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|math|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|title|tr|track|tt|u|ul|var|video';
-
-/** Known tags go; any other "<" is escaped, so that no HTML is left whatever it is called. */
-function withoutHtml(text: string): string {
-  return text
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<(script|style|iframe|svg|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replace(/<br\s*\/?>/gi, ' ')
-    .replace(new RegExp(`</?(?:${tags})(?:[\\s/][^<>]{0,2000})?>`, 'gi'), '')
-    .replace(/(?<!\\)\\*</g, '\\<')
-    .replace(/&(?=#?\w{1,32};)/g, (sign, at: number, whole: string) =>
-      whole[at - 1] === '\\' ? sign : '\\&',
-    );
 }
 
 const headingPattern = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*$/;
