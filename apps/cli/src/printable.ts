@@ -12,3 +12,12 @@ export function printable(text: string): string {
 export function printableLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim();
 }
+
+/** The same, cut in its middle: what a message says stands at both ends, and what a page calls itself between them. */
+export function printableMessage(text: string): string {
+  const line = printableLine(text);
+  if (line.length <= LONGEST_MESSAGE) return line;
+  return `${line.slice(0, LONGEST_MESSAGE / 2)} … ${line.slice(-LONGEST_MESSAGE / 2)}`;
+}
+
+const LONGEST_MESSAGE = 600;

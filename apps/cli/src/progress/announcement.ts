@@ -1,5 +1,5 @@
 import type { RunEvent } from '@research-studio/core';
-import { printableLine } from '../printable.ts';
+import { printableMessage } from '../printable.ts';
 
 export interface Announcement {
   readonly kind: 'notice' | 'warning';
@@ -13,9 +13,9 @@ export interface Announcement {
 export function announcementOf(event: RunEvent): Announcement | null {
   switch (event.type) {
     case 'notice':
-      return { kind: 'notice', text: printableLine(event.message) };
+      return { kind: 'notice', text: printableMessage(event.message) };
     case 'warning':
-      return { kind: 'warning', text: printableLine(event.message) };
+      return { kind: 'warning', text: printableMessage(event.message) };
     default:
       return null;
   }

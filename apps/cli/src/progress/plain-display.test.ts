@@ -47,4 +47,11 @@ describe('plainLines', () => {
     ]);
     expect(lines.slice(1)).toEqual(['Warning: The research on "One?" failed: nothing could be read']);
   });
+
+  it('shows both ends of a warning with a title that never ends', () => {
+    const message = `"${'Title '.repeat(5_000)}" (https://a.example/) was retracted.`;
+    const [line = ''] = linesOf([{ type: 'warning', message }]);
+    expect(line).toMatch(/^Warning: "Title .* … .*\(https:\/\/a\.example\/\) was retracted\.$/);
+    expect(line.length).toBeLessThan(700);
+  });
 });

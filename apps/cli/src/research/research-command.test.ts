@@ -46,6 +46,21 @@ describe('research', () => {
     expect(bundle.question).toBe(QUESTION);
   });
 
+  it('shows the report readable on a terminal, and the same as ever in files', async () => {
+    const page = `---\ntitle: ${'Lantern '.repeat(2_000)}\nsource_url: https://bridges.example/lantern\n---\n${BRIDGE}`;
+    await mkdir(join(cwd, 'titles'));
+    await writeFile(join(cwd, 'titles', 'bridge.md'), page);
+    const { stdout } = await callCli({
+      args: ['research', '--docs', 'titles', '--output', 'titles.md', QUESTION],
+      cwd,
+      columns: 80,
+    });
+    expect(stdout).toMatch(/4 May 1931.*\[1\]/);
+    expect(stdout).toMatch(/^\[1\] Lantern .{1,80}… <https:\/\/bridges\.example\/lantern>/m);
+    expect(stdout).not.toContain(':~:text=');
+    expect(await readFile(join(cwd, 'titles.md'), 'utf8')).toContain(':~:text=');
+  });
+
   it('prints the bundle with --json, and the same report again for the same day', async () => {
     const options = ['--json', '--single-agent', '--today', '2026-01-02', QUESTION];
     const bundles = [await research(...options), await research(...options)].map(({ stdout }) =>

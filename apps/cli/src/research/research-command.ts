@@ -1,12 +1,12 @@
 import { type Bundle, loadSettings, type ResearchResult, type Settings } from '@research-studio/core';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { printable } from '../printable.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
 import { checkDocuments } from './check-documents.ts';
 import { comparisonTable } from './comparison-table.ts';
 import { labelledOutput, writeOutputFile } from './output-file.ts';
 import { type ResearchRequest, readRequest } from './read-request.ts';
 import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
+import { terminalReport } from './terminal-report.ts';
 
 /** Everything that can be wrong with the command line and the settings is told before anything runs. */
 export async function researchCommand(
@@ -126,8 +126,8 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** As it is for files and pipes; on a terminal, nothing that a page said may steer the terminal. */
+/** As it is in report.md for files and pipes, and readable on a terminal. */
 function toText(bundle: Bundle, { stdout }: Terminal): string {
   const text = `${bundle.report.markdown.trimEnd()}\n`;
-  return stdout.isTTY === true ? printable(text) : text;
+  return stdout.isTTY === true ? terminalReport(text, { columns: stdout.columns ?? 80 }) : text;
 }

@@ -14,10 +14,13 @@ export async function callCli(options: {
   args: readonly string[];
   cwd: string;
   environment?: Readonly<Record<string, string>>;
+  /** Standard output is a terminal of this width. */
+  columns?: number;
 }): Promise<CliResult> {
-  const { args, cwd, environment = {} } = options;
+  const { args, cwd, environment = {}, columns } = options;
   const stdin = new PassThrough().end();
   const stdout = new PassThrough();
+  if (columns !== undefined) Object.assign(stdout, { isTTY: true, columns });
   const stderr = new PassThrough();
   const printed = Promise.all([text(stdout), text(stderr)]);
   const terminal = { stdin, stdout, stderr, environment, cwd } as unknown as Terminal;

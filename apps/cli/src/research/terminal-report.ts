@@ -1,0 +1,34 @@
+import cliTruncate from 'cli-truncate';
+import { printable } from '../printable.ts';
+
+/** Wider terminals are not read to their edge. */
+const WIDEST = 120;
+/** A whole address can be opened; one that fills the screen is in report.md. */
+const LONGEST_ADDRESS = 240;
+
+const LABEL = '\\[((?:\\\\.|[^\\[\\]\\\\])*)\\]';
+const PASSAGE_LINK = new RegExp(` ?\\(${LABEL}\\([^()\\s]*:~:text=[^()\\s]*\\)\\)`, 'g');
+const LINK = new RegExp(`${LABEL}\\(([^()\\s]+)\\)`, 'g');
+
+/**
+ * The report as a person reads it on a terminal: titles on one line, addresses to be seen behind them, no links that
+ * are nothing but a passage in percent signs. Nothing that a page said may steer the terminal.
+ */
+export function terminalReport(markdown: string, { columns }: { columns: number }): string {
+  const width = Math.min(columns, WIDEST);
+  return printable(markdown)
+    .split('\n')
+    .map((line) => (/^#{1,6} /.test(line) ? shortened(line, width) : withPlainLinks(line, width)))
+    .join('\n');
+}
+
+function withPlainLinks(line: string, width: number): string {
+  return line.replace(PASSAGE_LINK, '').replace(LINK, (_, label: string, address: string) => {
+    const page = shortened(address.replace(/#?:~:text=.*$/, ''), LONGEST_ADDRESS);
+    return label === address ? page : `${shortened(label, width)} <${page}>`;
+  });
+}
+
+function shortened(text: string, width: number): string {
+  return cliTruncate(text, width);
+}
