@@ -104,7 +104,7 @@ export {
 } from './research/research-sub-question.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
 export { SearchDone } from './research/search-done.ts';
-export { type SearchAssignment, searchSubQuestion } from './research/search-sub-question.ts';
+export { resultsWanted, type SearchAssignment, searchSubQuestion } from './research/search-sub-question.ts';
 export { settleAnswer } from './research/settle-answer.ts';
 export { settleClarification } from './research/settle-clarification.ts';
 export { settleConflicts } from './research/settle-conflicts.ts';

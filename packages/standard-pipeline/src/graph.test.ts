@@ -31,8 +31,7 @@ describe('the graph', () => {
     const config = { context: { ...Knobs.parse({ clarification: 'assume' }), ports } };
     const state = await buildResearchGraph().invoke({ question: ORRIN_QUESTION }, config);
     expect(searches).toBeGreaterThan(1);
-    expect(state.workerResults.filter(({ failure }) => failure !== null)).toHaveLength(1);
-    expect(state.doneWorkers).toBe(state.totalWorkers);
+    expect(state.failures).toHaveLength(1);
     const bundle = expectSoundBundle(await bundleOf(run, state));
     expect(bundle.evidence.length).toBeGreaterThan(0);
     expect(bundle.metadata.warnings.join()).toContain('a slip in the code');

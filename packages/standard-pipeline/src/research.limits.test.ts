@@ -38,21 +38,17 @@ describe.each(MODES)('limits, %s-agent', (mode) => {
   it('reads at most so many sources when a model asks for round after round', async () => {
     await using model = await startModelServer({
       answer: answerByTask({
-        'detect-gaps': (data, usual) => ({
+        assess: (data, usual) => ({
           ...(usual as object),
-          coverage: data.researchQuestions.map(() => 'missing'),
-          gaps: ['the colour of the sluices'],
-          searches: [
-            `sluice colour ${data.queriesAlreadyDone.length}`,
-            `gate paint ${data.queriesAlreadyDone.length}`,
+          coverage: data.subQuestions.map(() => 'missing'),
+          gaps: [
+            {
+              title: 'the colour of the sluices',
+              subQuestion: 1,
+              query: `sluice colour ${data.queriesAlreadyDone.length}`,
+            },
           ],
-        }),
-        synthesize: (data, usual) => ({
-          ...(usual as object),
-          coverage: data.researchQuestions.map(() => 'missing'),
-          gaps: ['the colour of the sluices'],
-          needsMoreResearch: true,
-          additionalSearches: [`sluice colour ${data.workers.length}`, `gate paint ${data.workers.length}`],
+          next: 'research',
         }),
       }),
     });

@@ -61,7 +61,9 @@ describe.each(MODES)('research, %s-agent', (mode) => {
     expect(bundle.report.markdown).toContain('2 May 2021');
     expect(bundle.metadata.usage.calls).toBe(model.requests.length);
     const tasks = new Set(model.requests.map(taskOf));
-    expect(tasks.has(mode === 'single' ? 'detect-gaps' : 'synthesize')).toBe(true);
+    expect([...tasks]).toEqual(
+      expect.arrayContaining(['understand', 'extract-passages', 'assess', 'write-report']),
+    );
     for (const { messages } of model.requests)
       for (const { content } of messages) expect(content).not.toMatch(/https?:|localhost/);
   });

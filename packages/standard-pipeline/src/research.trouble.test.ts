@@ -150,7 +150,7 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
 
   it('keeps what was gathered when the model breaks down before writing', async () => {
     const down = () => raw({ fault: 'status', status: 500 });
-    const { bundle } = await modelWith(answerByTask({ outline: down, 'write-section': down }));
+    const { bundle } = await modelWith(answerByTask({ 'write-report': down }));
     expect(bundle.report.markdown).toContain('2 May 2021');
     expect(bundle.evidence.length).toBeGreaterThan(2);
     expect(bundle.metadata.warnings.join('\n')).toContain('500');
@@ -183,7 +183,7 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
     ['writes only marks that do not exist', '[E77777] [E88888]'],
     ['writes a heading alone', '## Opening'],
   ])('falls back to the passages when the model %s', async (_, markdown) => {
-    const { bundle, outcome } = await modelWith(answerByTask({ 'write-section': () => ({ markdown }) }));
+    const { bundle, outcome } = await modelWith(answerByTask({ 'write-report': () => ({ markdown }) }));
     expect(outcome).toBe('report');
     expect(bundle.report.markdown).toContain('2 May 2021');
     expect(bundle.report.markdown).not.toContain('Zebulon');

@@ -15,22 +15,26 @@ export interface ExtractPassagesInput {
   readonly factLimit: number;
 }
 
+/** What fits into one call is two pages at most, whole or in part, as pages are read in pairs. */
+const PAGES_PER_CALL = 2;
+
 export const ExtractedPassages = z.object({
   pages: z
     .array(
       z.object({
         page: z.number().int().describe('Its number.'),
-        issuer: z
+        issuerLabel: z
           .string()
           .nullable()
           .describe('Body or person that issued it, by its own words; null if not told.'),
-        standing: z
+        standingLabel: z
           .string()
           .nullable()
           .describe('Kind of document and interest, in a few words; null if it cannot be told.'),
         relevance: z.number().min(0).max(1).describe('How well it answers the question.'),
       }),
     )
+    .max(PAGES_PER_CALL)
     .describe('One for each page.'),
   passages: z
     .array(

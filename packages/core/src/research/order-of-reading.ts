@@ -5,19 +5,28 @@ import type { StepContext } from './step-context.ts';
 /** Beyond that a list gets longer and a choice from it no better. */
 const SHOWN = 40;
 
+/** Where a first choice leaves out everything, these are read all the same: excerpts tell little. */
+const READ_AT_LEAST = 4;
+
+export interface OrderRequest extends Omit<ChoosePagesInput, 'today'> {
+  /** Pages were read before: then a round may well find nothing that is worth reading. */
+  readonly hasRead: boolean;
+}
+
 /**
- * The candidates in the order in which they are to be read: those that a model chose, then the others as the searches ranked
- * them. What cannot help is not among them, unless nothing else is. Where all can be read nobody is asked.
+ * The candidates in the order in which they are to be read: those that a model chose, then the others as the searches
+ * ranked them. What cannot help is not among them; empty when none can. Nobody is asked where a first round can read all.
  */
 export async function orderOfReading(
-  input: Omit<ChoosePagesInput, 'today'>,
+  { hasRead, ...input }: OrderRequest,
   { ports, signal }: StepContext,
 ): Promise<readonly Candidate[]> {
   const { candidates, places } = input;
-  if (candidates.length <= places) return candidates;
+  if (candidates.length === 0 || (!hasRead && candidates.length <= places)) return candidates;
   const shown = shortList(candidates, SHOWN);
   const asked = { ...input, candidates: shown, today: ports.today };
-  return ordered(await ports.reasoner.reason(choosePagesTask, asked, signal), shown, candidates);
+  const order = ordered(await ports.reasoner.reason(choosePagesTask, asked, signal), shown, candidates);
+  return order.length > 0 || hasRead ? order : candidates.slice(0, READ_AT_LEAST);
 }
 
 function ordered(
@@ -28,6 +37,5 @@ function ordered(
   const chosen = new Set(read.flatMap((number) => shown[number - 1] ?? []));
   const unwanted = new Set(leaveOut.flatMap((number) => shown[number - 1] ?? []));
   const others = all.filter((candidate) => !unwanted.has(candidate));
-  const order = [...new Set([...chosen, ...others])];
-  return order.length > 0 ? order : all;
+  return [...new Set([...chosen, ...others])];
 }

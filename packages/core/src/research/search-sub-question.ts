@@ -26,7 +26,7 @@ export async function searchSubQuestion(
   ports.emit({ type: 'sub-question-start', subQuestionId });
   const { results, perQuery, failures } = await ports.search.searchAll({
     queries,
-    limit: knobs.resultsPerQuery,
+    limit: resultsWanted({ knobs, ports }),
     signal,
   });
   // Without the query: what fails alike for all of them is told once.
@@ -37,4 +37,9 @@ export async function searchSubQuestion(
     candidates: { number, subQuestionId, results: results.map(asCandidate) },
     failure: perQuery.length === 0 ? (messages[0] ?? null) : null,
   };
+}
+
+/** Where a model chooses what is read there must be something to choose from. */
+export function resultsWanted({ knobs, ports }: Pick<StepContext, 'knobs' | 'ports'>): number {
+  return ports.usesModel ? 2 * knobs.resultsPerQuery : knobs.resultsPerQuery;
 }

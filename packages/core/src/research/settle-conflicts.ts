@@ -7,20 +7,25 @@ import { withoutCitations } from './settle-answer.ts';
 /** The conflicts that a model names, as far as passages that exist stand on two sides of them. */
 export function settleConflicts(
   conflicts: Assessment['conflicts'],
-  evidence: readonly Pick<Evidence, 'id'>[],
+  evidence: readonly Pick<Evidence, 'id' | 'quote'>[],
 ): readonly Conflict[] {
-  const known = new Set(evidence.map(({ id }) => id));
-  return conflicts.flatMap(({ title, sides, better }) => {
-    const held = sides
-      .map(({ label, evidenceIds }) => ({
-        says: line(label),
-        evidenceIds: [...new Set(evidenceIds.flatMap(idsIn))].filter((id) => known.has(id)),
-      }))
-      .filter(({ evidenceIds }) => evidenceIds.length > 0);
-    if (held.length < 2) return [];
-    return [{ subject: line(title), sides: held, better: better === null ? null : line(better) || null }];
+  const known = new Map(evidence.map(({ id, quote }) => [id, quote]));
+  return conflicts.flatMap(({ title, evidenceIds, betterLabel }) => {
+    const sides = evidenceIds
+      .map((marks) => [...new Set(marks.flatMap(idsIn))].filter((id) => known.has(id)))
+      .filter((ids) => ids.length > 0)
+      .map((ids) => ({
+        says: promptText(known.get(ids[0] ?? '') ?? '', SIDE_CHARACTERS),
+        evidenceIds: ids,
+      }));
+    if (sides.length < 2) return [];
+    const better = betterLabel === null ? null : line(betterLabel) || null;
+    return [{ subject: line(title), sides, better }];
   });
 }
+
+/** Of a passage that states a side, its beginning is told. */
+const SIDE_CHARACTERS = 160;
 
 /** A model may write an id as a mark, or two in one string. */
 function idsIn(text: string): readonly string[] {

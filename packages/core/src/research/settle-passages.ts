@@ -78,8 +78,8 @@ function noteOf(pages: ExtractedPassages['pages'], { page }: PagePart, number: n
   const line = (text: string | null) => (text === null ? null : promptText(text, 120) || null);
   return {
     sourceId: page.source.id,
-    issuer: line(told.issuer),
-    standing: line(told.standing),
+    issuer: line(told.issuerLabel),
+    standing: line(told.standingLabel),
     relevance: told.relevance,
   };
 }

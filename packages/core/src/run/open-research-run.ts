@@ -171,9 +171,7 @@ async function connect({
       if (isResumed) await restoreOrStartOver({ sources, checkpointer, runId: opened.id, warn, signal });
     },
     account: () => accountIn(folder),
-    finish: async (bundle) => {
-      await writeReportFiles({ folder, bundle });
-    },
+    finish: async (bundle) => void (await writeReportFiles({ folder, bundle })),
     close: async () => {
       await progress.flush();
       await log.close();

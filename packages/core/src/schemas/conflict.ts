@@ -6,7 +6,7 @@ export const Conflict = z.object({
   sides: z
     .array(
       z.object({
-        says: z.string().describe('What this side states, in a few words.'),
+        says: z.string().describe('Beginning of the first passage that states it.'),
         evidenceIds: z.array(z.string()).readonly().describe('Evidence that states it; never empty.'),
       }),
     )

@@ -28,7 +28,11 @@ export const ResearchSettings = z.strictObject({
   maxIterations: count(10).default(3).describe('research rounds at most'),
   maxQuestions: count(10).default(5).describe('sub-questions at most per round'),
   queriesPerQuestion: count(10).default(4).describe('search queries per sub-question'),
-  resultsPerQuery: count(20).default(5).describe('results asked of each provider for each query'),
+  resultsPerQuery: count(20)
+    .default(5)
+    .describe(
+      'results asked of each provider for each query; twice as many where a model chooses what is read',
+    ),
   maxSources: count(100).default(20).describe('sources read at most in a run'),
   pagesPerQuery: count(20)
     .default(2)

@@ -1,8 +1,11 @@
 import { checkSentencesTask } from '../checking/check-sentences.task.ts';
 import { editReportTask } from '../checking/edit-report.task.ts';
+import { assessTask } from '../research/assess.task.ts';
+import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { compressFindingsTask } from '../research/compress-findings.task.ts';
 import { detectGapsTask } from '../research/detect-gaps.task.ts';
 import { extractFactsTask } from '../research/extract-facts.task.ts';
+import { extractPassagesTask } from '../research/extract-passages.task.ts';
 import { orchestrateTask } from '../research/orchestrate.task.ts';
 import { synthesizeTask } from '../research/synthesize.task.ts';
 import { outlineTask } from '../writing/outline.task.ts';
@@ -37,6 +40,11 @@ const nothing = { researchQuestions: [], evidence: [], workerResults: [], querie
 
 /** The system part of each task that pipelines share, from any input: it must not depend on it. */
 export const SHARED_SYSTEM_PARTS = {
+  'choose-pages': choosePagesTask.prompt({ ...asked, subQuestions: [], candidates: [], places: 1 }).system,
+  'extract-passages': extractPassagesTask.prompt({ ...asked, subQuestions: [], parts: [], factLimit: 1 })
+    .system,
+  assess: assessTask.prompt({ ...asked, ...nothing, pageNotes: [], unread: [], failures: [], roundsLeft: 1 })
+    .system,
   orchestrate: orchestrateTask.prompt({
     ...asked,
     ...nothing,
@@ -88,6 +96,9 @@ export type SharedTaskName = keyof typeof SHARED_SYSTEM_PARTS;
 export type PromptData = any;
 export type ModelAnswer = (data: PromptData, request: ModelServerRequest) => unknown;
 
+/** Numbers of the sentences that a page is shown as. */
+export const numbersIn = (lines: readonly string[]) =>
+  lines.flatMap((line) => Number(/^\[(\d+)\]/.exec(line)?.[1] ?? Number.NaN) || []);
 export const idsIn = (lines: readonly string[]) =>
   lines.flatMap((line) => /^\[(E\d+)\]/.exec(line)?.[1] ?? []);
 /** The fact of an evidence line, without id, quote, site and date. */
@@ -118,6 +129,30 @@ export const sentenceOf = (line: string) =>
 
 /** What a plain and honest model would say: it writes what the passages say. */
 export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
+  'choose-pages': ({ pages, places }) => ({
+    read: (pages as string[]).slice(0, places).map((_page, index) => index + 1),
+    leaveOut: [],
+  }),
+  'extract-passages': ({ pages }) => ({
+    pages: pages.map(({ page }: { page: number }) => ({
+      page,
+      issuerLabel: null,
+      standingLabel: 'local report',
+      relevance: 0.8,
+    })),
+    passages: (pages as { sentences: string[] }[]).flatMap(({ sentences }) =>
+      numbersIn(sentences)
+        .slice(0, 2)
+        .map((number) => ({ first: number, last: number, questions: [1], note: null, relevance: 0.8 })),
+    ),
+  }),
+  assess: ({ subQuestions }) => ({
+    coverage: subQuestions.map(() => 'well_covered'),
+    answered: 'full',
+    conflicts: [],
+    gaps: [],
+    next: 'write',
+  }),
   orchestrate: ({ researchQuestions, round, proposedSearches }) => ({
     subQuestions: researchQuestions.map(
       ({ text, priority }: { text: string; priority: number }, index: number) => ({

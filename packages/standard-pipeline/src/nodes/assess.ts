@@ -3,15 +3,14 @@ import {
   type Assessment,
   assessTask,
   describeEvidence,
-  distinctQueries,
   distinctSources,
   type Evidence,
   fillGaps,
-  type SubQuestion,
   settleAnswer,
   settleConflicts,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { gapsToResearch, researchQuestionAt } from '../gaps-to-research.ts';
 import { afterAssess } from '../routes/after-assess.ts';
 import { isHopeless } from '../routes/is-hopeless.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -47,7 +46,7 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
     missing: gaps,
     gaps,
     openGaps,
-    needsMoreResearch: answer.needsMoreResearch && !isOutOfBudget(context),
+    needsMoreResearch: answer.next === 'research' && !isOutOfBudget(context),
     pagesLeft: Math.max(0, knobs.maxSources - Object.keys(state.sources).length),
     newPassages: state.evidence.length - state.assessedPassages,
     assessedPassages: passages,
@@ -94,40 +93,6 @@ async function judge(
   return ports.reasoner.reason(assessTask, input, signal);
 }
 
-/** Queries of a single agent's next round at most. */
-const MOST_QUERIES = 6;
-
-/** What the next round is to look for: gaps with queries that are new. A single agent takes them as one. */
-function gapsToResearch(
-  { gaps }: Assessment,
-  state: ResearchState,
-  { knobs, ports }: NodeContext,
-): ResearchState['openGaps'] {
-  const { researchQuestions, searchesDone, mode } = state;
-  const asked = searchesDone.map(({ query }) => query);
-  const open = gaps
-    .filter(({ queries }) => queries.length > 0)
-    .map(({ title, subQuestion, queries }) => ({
-      text: title,
-      priority: questionOf(subQuestion, researchQuestions)?.priority ?? 1,
-      queries,
-    }));
-  const fresh = (queries: readonly string[]) =>
-    distinctQueries(queries, { asked, similarity: knobs.querySimilarity });
-  if (mode === 'multi')
-    return ports.usesModel ? open.filter(({ queries }) => fresh(queries).length > 0) : open;
-  const room = knobs.maxSources - Object.keys(state.sources).length;
-  if (room <= 0) return [];
-  // Without a model a round has few queries, the most telling of each open part.
-  const own = open.flatMap(({ queries }) => queries.slice(0, 8).filter((query) => !asked.includes(query)));
-  const queries = fresh([...new Set(own)].slice(0, MOST_QUERIES));
-  return queries.length === 0 ? [] : [{ text: state.question, priority: 1, queries }];
-}
-
-function questionOf(number: number | null, questions: readonly SubQuestion[]): SubQuestion | undefined {
-  return number === null ? undefined : questions[number - 1];
-}
-
 function foundInLibrary(
   { gaps }: Assessment,
   state: ResearchState,
@@ -136,10 +101,11 @@ function foundInLibrary(
   const { researchQuestions, sources, evidence, pageNotes, totalGroups } = state;
   return fillGaps(
     {
-      gaps: gaps.map(({ title, subQuestion, queries }) => ({
+      gaps: gaps.map(({ title, subQuestion, query }) => ({
         text: title,
-        queries,
-        subQuestionId: questionOf(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
+        queries: query === null ? [] : [query],
+        subQuestionId:
+          researchQuestionAt(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
       })),
       sources: distinctSources(sources),
       evidence,

@@ -42,16 +42,18 @@ async function chosenPages(state: ResearchState, context: NodeContext) {
     state.candidates,
     foundSources.map(({ url }) => url),
   );
-  const queries = subQuestions.reduce((sum, { queries: own }) => sum + own.length, 0);
   const isFirstOfMany = state.iteration === 0 && knobs.maxIterations > 1;
   const most = isFirstOfMany ? Math.ceil(SHARE_OF_FIRST_ROUND * knobs.maxSources) : knobs.maxSources;
   const places = Math.max(
     0,
-    Math.min(most - Object.keys(state.sources).length, knobs.pagesPerQuery * queries),
+    Math.min(most - Object.keys(state.sources).length, knobs.pagesPerQuery * queriesOf(state)),
   );
   if (places === 0) return { groups: [], unread: candidates.slice(0, UNREAD_TOLD).map(labelOf) };
   const question = askedQuestion(state);
-  const ordered = await orderOfReading({ question, subQuestions, candidates, places }, context);
+  const ordered = await orderOfReading(
+    { question, subQuestions, candidates, places, hasRead: foundSources.length > 0 },
+    context,
+  );
   const groups = groupPages({
     candidates: ordered,
     places,
@@ -59,6 +61,13 @@ async function chosenPages(state: ResearchState, context: NodeContext) {
     subQuestionIds: subQuestions.map(({ id }) => id),
   });
   return { groups, unread: ordered.slice(places, places + UNREAD_TOLD).map(labelOf) };
+}
+
+/** Those of the round; in the first one also those planned that were too like another one to be asked. */
+function queriesOf({ subQuestions, researchQuestions, iteration }: ResearchState): number {
+  const count = (questions: ResearchState['subQuestions']) =>
+    questions.flatMap(({ queries }) => queries).length;
+  return Math.max(count(subQuestions), iteration === 0 ? count(researchQuestions) + 1 : 0);
 }
 
 function ownPages({ candidates, pagesPerWorker, mode, foundSources }: ResearchState): readonly PageGroup[] {

@@ -20,7 +20,11 @@ describe('abort', () => {
 
   it.each([
     ['had nothing to look for', {}, 'No search could be made'],
-    ['could not look', { pendingSearches: ['a'] }, 'No search could be carried out'],
+    [
+      'could not look',
+      { openGaps: [{ text: 'a', priority: 1, queries: ['a'] }] },
+      'No search could be carried out',
+    ],
     ['found nothing', { searchesDone: [{ query: 'a', results: 0 }] }, 'found nothing'],
     ['could not read', { searchesDone: [{ query: 'a', results: 2 }] }, 'no page could be read'],
     [

@@ -33,7 +33,7 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
 
 function parts(state: ResearchState, { knobs, ports }: NodeContext, room: number): readonly SubQuestion[] {
   const { question, userClarification, iteration: round } = state;
-  const count = knobs.queriesPerQuestion + 2 * round;
+  const count = knobs.queriesPerQuestion + (ports.usesModel ? 0 : 2 * round);
   const asksItself = ports.usesModel && round === 0 && userClarification === null;
   const open = round === 0 ? state.researchQuestions : state.openGaps;
   const subQuestions: Assignments['subQuestions'] = open.map(({ text, priority, queries }, index) => {
@@ -47,7 +47,8 @@ function parts(state: ResearchState, { knobs, ports }: NodeContext, room: number
   return assignQueries({ subQuestions }, asked(state), {
     firstNumber: state.totalWorkers + 1,
     maxQuestions: Math.min(knobs.maxQuestions, room),
-    queriesPerQuestion: knobs.queriesPerQuestion,
+    // Parts that a model planned and that are found to be one keep the queries of all.
+    queriesPerQuestion: ports.usesModel ? Number.POSITIVE_INFINITY : knobs.queriesPerQuestion,
     similarity: knobs.querySimilarity,
   });
 }

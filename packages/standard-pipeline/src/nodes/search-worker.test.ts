@@ -1,12 +1,9 @@
-import { type RunEvent, type SearchResult, SourceUnreadableError } from '@research-studio/core';
-import { scriptedReasoner } from '@research-studio/core/testing';
+import type { ResearchPorts, RunEvent, SearchResult } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
-import { aSource, runtimeWith } from '../testing/builders.ts';
+import { runtimeWith } from '../testing/builders.ts';
 import { searchWorker } from './search-worker.ts';
 
 const assignment = {
-  question: 'How many heat pumps were sold?',
-  userClarification: null,
   subQuestion: {
     id: 'q1',
     text: 'How many in 2023?',
@@ -14,120 +11,85 @@ const assignment = {
     queries: ['sales 2023', 'sales statistics'],
   },
   number: 3,
-  pageLimit: 1,
 };
-const TEXT = 'In 2023 Norrland bought 41,200 heat pumps. The year before it had bought fewer.';
-const hit = (url: string): SearchResult => ({
+const hit = (url: string, snippet: string | null = null): SearchResult => ({
   url,
   title: 'Sales',
-  snippet: null,
+  snippet,
   score: 0.9,
   provider: 'web',
   publishedAt: null,
 });
-const FACTS = {
-  pageRelevance: 0.9,
-  facts: [{ fact: 'Norrland bought 41,200.', sentenceIds: [0], relevance: 0.9 }],
-};
-const COMPRESSED = { answer: 'Many [E3001].', keyFindings: ['Many [E3001].'], confidence: 0.9, gaps: [] };
 
-function workerWith(options: {
-  replies: readonly unknown[];
-  results?: readonly SearchResult[];
-  failing?: boolean;
-  unreadable?: readonly string[];
-}) {
+function workerWith(searchAll: ResearchPorts['search']['searchAll'], signal?: AbortSignal) {
   const events: RunEvent[] = [];
-  const {
-    replies,
-    results = [hit('https://agency.example/sales')],
-    failing = false,
-    unreadable = [],
-  } = options;
-  const runtime = runtimeWith({
-    reasoner: scriptedReasoner(replies),
-    ports: {
-      emit: (event) => events.push(event),
-      search: {
-        searchAll: async ({ queries }) => ({
-          results: failing ? [] : results,
-          perQuery: failing ? [] : queries.map((query) => ({ query, results: results.length })),
-          failures: failing ? [{ provider: 'web', query: queries[0] ?? '', message: 'web: HTTP 500.' }] : [],
-        }),
-      },
-      sources: {
-        read: async ({ url }) => {
-          if (unreadable.includes(url))
-            throw new SourceUnreadableError({ location: url, reason: 'not_found', detail: 'it is gone' });
-          return aSource({ url, id: url });
-        },
-        text: async () => TEXT,
-      },
-    },
-  });
-  return { run: () => searchWorker(assignment, runtime), events };
+  const runtime = runtimeWith({ ports: { emit: (event) => events.push(event), search: { searchAll } } });
+  const run = () => searchWorker(assignment, signal === undefined ? runtime : { ...runtime, signal });
+  return { run, events };
 }
+const finding = (results: readonly SearchResult[]): ResearchPorts['search']['searchAll'] => {
+  return async ({ queries }) => ({
+    results,
+    perQuery: queries.map((query) => ({ query, results: results.length })),
+    failures: [],
+  });
+};
 
 describe('searchWorker', () => {
-  it('brings evidence with ids of its own number, its searches and its summary', async () => {
-    const { run } = workerWith({ replies: [FACTS, COMPRESSED] });
-    expect(await run()).toMatchObject({
-      evidence: [{ id: 'E3001', subQuestionId: 'q1', quote: 'In 2023 Norrland bought 41,200 heat pumps.' }],
-      searchesDone: [{ query: 'sales 2023' }, { query: 'sales statistics' }],
-      workerResults: [{ subQuestionId: 'q1', answer: 'Many [E3001].', failure: null }],
-      doneWorkers: 1,
+  it('brings what it found, best first, under its own number, and its searches', async () => {
+    const results = [hit('https://agency.example/sales'), hit('https://trade.example/')];
+    const { run, events } = workerWith(finding(results));
+    expect(await run()).toEqual({
+      candidates: [{ number: 3, subQuestionId: 'q1', results }],
+      searchesDone: [
+        { query: 'sales 2023', results: 2 },
+        { query: 'sales statistics', results: 2 },
+      ],
+      failures: [],
     });
+    expect(events).toEqual([{ type: 'sub-question-start', subQuestionId: 'q1' }]);
+  });
+
+  it('keeps of a long excerpt what may stand in for the page', async () => {
+    const { candidates } = await workerWith(finding([hit('https://a.example/', 'long '.repeat(2000))])).run();
+    const [found] = candidates as unknown as { results: SearchResult[] }[];
+    expect(found?.results[0]?.snippet).toHaveLength(1000);
   });
 
   it('keeps an unexpected failure to itself and tells of it', async () => {
-    const { run, events } = workerWith({ replies: [] });
-    expect(await run()).toMatchObject({
-      workerResults: [{ failure: expect.stringContaining('no reply left'), gaps: ['How many in 2023?'] }],
-      doneWorkers: 1,
-    });
+    const { run, events } = workerWith(() => Promise.reject(new TypeError('a slip in the code')));
+    expect(await run()).toEqual({ failures: [{ subQuestionId: 'q1', message: 'a slip in the code' }] });
     expect(events.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['sub-question-failed', 'warning']),
     );
   });
 
   it('names the failure of the search where nothing could be looked up', async () => {
-    const { run } = workerWith({ replies: [], failing: true });
+    const { run, events } = workerWith(async () => ({
+      results: [],
+      perQuery: [],
+      failures: [{ provider: 'web', query: 'sales 2023', message: 'web: HTTP 500.' }],
+    }));
     expect(await run()).toMatchObject({
-      evidence: [],
       searchesDone: [],
-      workerResults: [{ failure: expect.stringContaining('HTTP 500') }],
+      failures: [{ subQuestionId: 'q1', message: expect.stringContaining('HTTP 500') }],
     });
+    expect(events).toContainEqual({ type: 'warning', message: expect.stringContaining('HTTP 500') });
   });
 
-  it('asks no model when the search found nothing, which is no failure', async () => {
-    const { run } = workerWith({ replies: [], results: [] });
-    expect(await run()).toMatchObject({ evidence: [], workerResults: [{ failure: null, evidenceCount: 0 }] });
-  });
-
-  it('fills the place of an unreadable page with the next result, and warns', async () => {
-    const results = [hit('https://gone.example/'), hit('https://agency.example/sales')];
-    const { run, events } = workerWith({
-      replies: [FACTS, COMPRESSED],
-      results,
-      unreadable: ['https://gone.example/'],
+  it('takes finding nothing for no failure', async () => {
+    expect(await workerWith(finding([])).run()).toMatchObject({
+      failures: [],
+      candidates: [{ results: [] }],
     });
-    expect(await run()).toMatchObject({ foundSources: [{ url: 'https://agency.example/sales' }] });
-    expect(events).toContainEqual({ type: 'warning', message: expect.stringContaining('gone.example') });
   });
 
   it('lets a cancellation through', async () => {
     const controller = new AbortController();
-    const runtime = runtimeWith({
-      ports: {
-        search: {
-          searchAll: async () => {
-            controller.abort(new Error('stopped'));
-            throw controller.signal.reason;
-          },
-        },
-      },
-    });
-    const running = searchWorker(assignment, { ...runtime, signal: controller.signal });
-    await expect(running).rejects.toThrow('stopped');
+    const { run } = workerWith(async () => {
+      controller.abort(new Error('stopped'));
+      throw controller.signal.reason;
+    }, controller.signal);
+    await expect(run()).rejects.toThrow('stopped');
   });
 });

@@ -1,4 +1,5 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
+import type { ResearchPorts } from '@research-studio/core';
 import { scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
 import { buildResearchGraph } from '../graph.ts';
@@ -7,13 +8,13 @@ import type { Understanding } from './understand.task.ts';
 import { understand } from './understand.ts';
 
 const anUnderstanding = (overrides: Partial<Understanding> = {}): Understanding => ({
-  understanding: 'Wants to know something.',
   intent: 'research',
   harm: 0,
   goodFaith: 1,
   reply: null,
-  clarification: null,
+  ambiguity: null,
   preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
+  researchQuestions: [{ text: 'Something?', priority: 1, queries: ['something'] }],
   ...overrides,
 });
 const clarification = {
@@ -21,6 +22,10 @@ const clarification = {
   question: 'Which Mercury?',
   options: ['the planet', 'the metal', 'the god'],
 } as const;
+
+const search: ResearchPorts['search'] = {
+  searchAll: async () => ({ results: [], perQuery: [], failures: [] }),
+};
 
 describe('understand', () => {
   it.each([
@@ -47,10 +52,98 @@ describe('understand', () => {
 
   it('takes small talk for what it is', async () => {
     const reasoner = scriptedReasoner([
-      anUnderstanding({ intent: 'chit_chat', reply: 'Hello!', clarification }),
+      anUnderstanding({ intent: 'chit_chat', reply: 'Hello!', ambiguity: 'scope' }),
     ]);
     const update = await understand(aState({ question: 'Hi there!' }), runtimeWith({ reasoner }));
-    expect(update).toMatchObject({ intent: 'chit_chat', isAmbiguous: false, clarification: null });
+    expect(update).toMatchObject({
+      intent: 'chit_chat',
+      isAmbiguous: false,
+      clarification: null,
+      researchQuestions: [],
+    });
+  });
+
+  it('plans in the same call, the most important question first, within the limit', async () => {
+    const researchQuestions = [
+      { text: 'Background?', priority: 3, queries: ['history'] },
+      { text: 'Answer?', priority: 1, queries: ['answer'] },
+      { text: 'Depth?', priority: 2, queries: [] },
+    ];
+    const reasoner = scriptedReasoner([anUnderstanding({ researchQuestions })]);
+    const update = await understand(aState(), runtimeWith({ reasoner, knobs: { maxQuestions: 2 } }));
+    expect(update.researchQuestions).toEqual([
+      { id: 'q1', text: 'Answer?', priority: 1, queries: ['answer'] },
+      { id: 'q2', text: 'Depth?', priority: 2, queries: [] },
+    ]);
+    expect(reasoner.tasks).toEqual(['understand@2']);
+  });
+
+  it('puts what is to be asked back into words only where somebody can be asked', async () => {
+    const ambiguous = anUnderstanding({ ambiguity: 'polysemy' });
+    const warnings: unknown[] = [];
+    const ask = (mode: 'ask' | 'assume', replies: unknown[]) =>
+      understand(
+        aState(),
+        runtimeWith({
+          reasoner: scriptedReasoner(replies),
+          knobs: { clarification: mode },
+          ports: { usesModel: true, search, emit: (event) => warnings.push(event) },
+        }),
+      );
+    expect(await ask('ask', [ambiguous, { clarification }])).toMatchObject({
+      isAmbiguous: true,
+      clarification,
+    });
+    expect(warnings).toEqual([]);
+    expect(await ask('assume', [ambiguous])).toMatchObject({ isAmbiguous: false, clarification: null });
+    expect(warnings).toMatchObject([
+      { type: 'warning', message: expect.stringContaining('a name or word means several things') },
+    ]);
+  });
+
+  describe('while a model thinks', () => {
+    const thinking = (intent: Understanding['intent'], ports: Partial<ResearchPorts>) =>
+      understand(
+        aState({ question: 'How many heat pumps were sold? In at most 300 words.' }),
+        runtimeWith({ reasoner: scriptedReasoner([anUnderstanding({ intent })]), ports }),
+      );
+
+    it('searches for the question itself, without wishes for the report, and waits for nothing', async () => {
+      const asked: string[] = [];
+      const never: ResearchPorts['search'] = {
+        searchAll: ({ queries }) => {
+          asked.push(...queries);
+          return new Promise(() => undefined);
+        },
+      };
+      await thinking('research', { usesModel: true, search: never });
+      expect(asked).toEqual([expect.stringMatching(/^How many heat pumps were sold\?/)]);
+      expect(asked.join()).not.toContain('300');
+    });
+
+    it('bears with a search that fails, which the worker who asks again will tell of', async () => {
+      const failing: ResearchPorts['search'] = { searchAll: () => Promise.reject(new Error('down')) };
+      await thinking('research', { usesModel: true, search: failing });
+    });
+
+    it('stops searching when it is small talk, and begins no search without a model', async () => {
+      const signals: (AbortSignal | undefined)[] = [];
+      const slow: ResearchPorts['search'] = {
+        searchAll: ({ signal }) => {
+          signals.push(signal);
+          return new Promise(() => undefined);
+        },
+      };
+      await understand(
+        aState({ question: 'Hello there!' }),
+        runtimeWith({
+          reasoner: scriptedReasoner([anUnderstanding({ intent: 'chit_chat', reply: 'Hello!' })]),
+          ports: { usesModel: true, search: slow },
+        }),
+      );
+      expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+      await thinking('research', {});
+    });
   });
 
   it('keeps date and question out of the system part', async () => {
@@ -101,12 +194,12 @@ describe('understand', () => {
     const config = { configurable: { thread_id: 't1' }, context: context ?? {} } as never;
     await graph.updateState(
       config,
-      { question: 'Old?', evidence: [anEvidence()], doneWorkers: 3 },
+      { question: 'Old?', evidence: [anEvidence()], totalGroups: 3 },
       'understand',
     );
     const state = await graph.invoke({ question: 'Hello there' }, config);
     expect(state.evidence).toEqual([]);
-    expect(state.doneWorkers).toBe(0);
+    expect(state.totalGroups).toBe(0);
     expect(state.report?.markdown).toBe('Hello!\n');
   });
 });

@@ -1,11 +1,12 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import { believedIntent, pendingUserText, questionOf } from '@research-studio/core';
-import { contextOf, type ResearchRuntime } from '../context.ts';
+import { believedIntent, type Clarification, pendingUserText, questionOf } from '@research-studio/core';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { searchAhead } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { clarifyTask } from './clarify.task.ts';
 import { numbered } from './plan.ts';
-import { understandTask } from './understand.task.ts';
+import { AMBIGUITIES, type Understanding, understandTask } from './understand.task.ts';
 
 /**
  * Intent gate, check for ambiguity, the preferences that the question states, and the plan, in one. While a model thinks,
@@ -30,7 +31,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   const intent = believedIntent(answer, question);
   const isResearch = intent !== 'chit_chat' && intent !== 'malicious';
   if (!isResearch) search.cancel();
-  const isAmbiguous = answer.clarification !== null && isResearch;
+  const clarification = isResearch ? await clarificationFor(answer.ambiguity, question, context) : null;
   const researchQuestions = isResearch ? numbered(answer, maxQuestions) : [];
   return {
     ...nothingFoundYet(),
@@ -41,8 +42,8 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
     minCoverage: knobs.minCoverage,
     intent,
     reply: answer.reply,
-    isAmbiguous,
-    clarification: isAmbiguous ? answer.clarification : null,
+    isAmbiguous: clarification !== null,
+    clarification,
     userClarification: null,
     preferences: answer.preferences,
     researchQuestions,
@@ -51,6 +52,23 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
       ...(isResearch ? [new AIMessage(`Planned ${researchQuestions.length} research questions.`)] : []),
     ],
   };
+}
+
+/** What to ask back. Where nobody can be asked a model need not put it into words: that it is open is told at once. */
+async function clarificationFor(
+  ambiguity: Understanding['ambiguity'],
+  question: string,
+  { knobs, ports, signal }: NodeContext,
+): Promise<Clarification | null> {
+  if (ambiguity === null) return null;
+  if (ports.usesModel && knobs.clarification === 'assume') {
+    const open = AMBIGUITIES[ambiguity];
+    const message = `The question is open to more than one reading (${open}); it was taken as it stands.`;
+    ports.emit({ type: 'warning', message });
+    return null;
+  }
+  const input = { question, today: ports.today, ambiguity };
+  return (await ports.reasoner.reason(clarifyTask, input, signal)).clarification;
 }
 
 function nothingFoundYet() {

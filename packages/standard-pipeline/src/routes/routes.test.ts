@@ -1,130 +1,124 @@
 import { Send } from '@langchain/langgraph';
-import type { Synthesis } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
 import type { ResearchState } from '../state.ts';
-import { anEvidence, aState } from '../testing/builders.ts';
-import { afterDetectGaps } from './after-detect-gaps.ts';
-import { afterPlan } from './after-plan.ts';
-import { afterSynthesize } from './after-synthesize.ts';
-import { afterUnderstand } from './after-understand.ts';
+import { anEvidence, aSource, aState } from '../testing/builders.ts';
+import { afterAssess } from './after-assess.ts';
+import { afterClarify, afterUnderstand } from './after-understand.ts';
+import { fanOutPages } from './fan-out-pages.ts';
 import { fanOutWorkers } from './fan-out-workers.ts';
 
 const evidence = [anEvidence()];
 const subQuestion = { id: 'q1', text: 'How many?', priority: 1, queries: ['heat pump sales'] };
-const synthesis: Synthesis = {
-  overview: '',
-  conflicts: [],
-  coverage: [],
-  answered: 'partial',
-  confidence: 0.5,
-  gaps: ['x'],
-  needsMoreResearch: true,
-  additionalSearches: ['heat pump stock'],
-};
+const gap = { text: 'Who sold them', priority: 1, queries: ['heat pump makers'] };
 
 describe('after understand', () => {
+  const planned = { researchQuestions: [subQuestion] };
   it.each<[Partial<ResearchState>, string]>([
+    [{ intent: 'research', ...planned }, 'orchestrate'],
     [{ intent: 'research' }, 'plan'],
-    [{ intent: 'research', isAmbiguous: true }, 'clarify'],
+    [{ intent: 'research', isAmbiguous: true, ...planned }, 'clarify'],
     [{ intent: 'clarification_needed', isAmbiguous: true }, 'clarify'],
     [{ intent: 'chit_chat' }, 'respond'],
     [{ intent: 'malicious', isAmbiguous: true }, 'respond'],
   ])('%j goes to %s', (state, next) => {
     expect(afterUnderstand(aState(state))).toBe(next);
   });
-});
 
-it('parts into the loop of one agent or the workers of many', () => {
-  expect(afterPlan(aState({ mode: 'single' }))).toBe('search-and-extract');
-  expect(afterPlan(aState({ mode: 'multi' }))).toBe('orchestrate');
-});
-
-describe('the gap loop', () => {
-  const open: Partial<ResearchState> = { evidence, coverage: 0.4, pendingSearches: ['more'], iteration: 1 };
-
-  it.each<[string, Partial<ResearchState>, string]>([
-    ['gaps remain and there is something to search', open, 'search-and-extract'],
-    ['nothing is missing', { ...open, readyToWrite: true }, 'report'],
-    ['coverage is reached', { ...open, coverage: 0.7 }, 'report'],
-    ['no search is left', { ...open, pendingSearches: [] }, 'report'],
-    ['the rounds are used up', { ...open, iteration: 3 }, 'report'],
-    ['the first round found nothing', { ...open, evidence: [], coverage: 0 }, 'search-and-extract'],
-    ['the second round still found nothing', { ...open, evidence: [], coverage: 0, iteration: 2 }, 'abort'],
-    [
-      'nothing was found and no search is left',
-      { ...open, evidence: [], coverage: 0, pendingSearches: [] },
-      'abort',
-    ],
-    [
-      'nothing was found in the only round',
-      { ...open, evidence: [], iteration: 1, maxIterations: 1 },
-      'abort',
-    ],
-  ])('when %s: %j → %s', (_when, state, next) => {
-    expect(afterDetectGaps(aState(state))).toEqual(next === 'report' ? ['verify', 'outline'] : next);
+  it('plans anew only for a user who has said what is meant', () => {
+    expect(afterClarify(aState(planned))).toBe('orchestrate');
+    expect(afterClarify(aState({ ...planned, userClarification: 'air-source ones' }))).toBe('plan');
   });
 });
 
-describe('the synthesis loop', () => {
-  const open: Partial<ResearchState> = { evidence, synthesis, iteration: 1, subQuestions: [subQuestion] };
+const open: Partial<ResearchState> = {
+  evidence,
+  iteration: 1,
+  subQuestions: [subQuestion],
+  openGaps: [gap],
+  needsMoreResearch: true,
+  newPassages: 1,
+  pagesLeft: 5,
+  coverage: 0.4,
+};
+const nothing: Partial<ResearchState> = { ...open, evidence: [], newPassages: 0, coverage: 0 };
 
+describe.each([true, false])('the research loop, with a model: %s', (usesModel) => {
   it.each<[string, Partial<ResearchState>, string]>([
-    ['more research is needed and possible', open, 'orchestrate'],
-    ['no more is needed', { ...open, readyToWrite: true }, 'report'],
-    ['the rounds are used up', { ...open, iteration: 3 }, 'report'],
-    [
-      'no follow-up search is proposed',
-      { ...open, synthesis: { ...synthesis, additionalSearches: [] } },
-      'report',
-    ],
-    ['no worker had a new query', { ...open, subQuestions: [] }, 'report'],
-    ['the first round found nothing', { ...open, evidence: [], synthesis: null }, 'orchestrate'],
-    [
-      'the second round still found nothing',
-      { ...open, evidence: [], synthesis: null, iteration: 2 },
-      'abort',
-    ],
-    [
-      'nothing was found and no worker had a new query',
-      { ...open, evidence: [], synthesis: null, subQuestions: [] },
-      'abort',
-    ],
+    ['more is needed and possible', open, 'orchestrate'],
+    ['no more is needed', { ...open, needsMoreResearch: false }, 'write-report'],
+    ['the rounds are used up', { ...open, iteration: 3 }, 'write-report'],
+    ['no gap can be searched for', { ...open, openGaps: [] }, 'write-report'],
+    ['no worker had a new query', { ...open, subQuestions: [] }, 'write-report'],
+    ['the first round found nothing', nothing, 'orchestrate'],
+    ['the second round still found nothing', { ...nothing, iteration: 2 }, 'abort'],
+    ['nothing was found in the only round', { ...nothing, maxIterations: 1 }, 'abort'],
+    ['nothing was found and no gap can be searched for', { ...nothing, openGaps: [] }, 'abort'],
+    ['nothing was found and no worker had a new query', { ...nothing, subQuestions: [] }, 'abort'],
   ])('when %s: %j → %s', (_when, state, next) => {
-    expect(afterSynthesize(aState(state))).toEqual(next === 'report' ? ['verify', 'outline'] : next);
+    expect(afterAssess(aState({ ...state, usesModel }))).toBe(next);
   });
 });
 
-describe('the fan-out', () => {
-  it('sends one worker per sub-question, numbered through the whole run', () => {
-    const state = aState({
-      subQuestions: [subQuestion, { ...subQuestion, id: 'q2' }],
-      totalWorkers: 5,
-      pagesPerWorker: 3,
-    });
-    const sent = fanOutWorkers(state);
-    expect(sent).toHaveLength(2);
+it.each<[string, Partial<ResearchState>, string, string]>([
+  ['coverage is reached', { coverage: 0.7 }, 'orchestrate', 'write-report'],
+  ['no page may be read any more', { pagesLeft: 0 }, 'write-report', 'orchestrate'],
+  ['the round brought no passage', { newPassages: 0 }, 'write-report', 'orchestrate'],
+])('when %s a model and no model go on differently', (_when, change, withModel, without) => {
+  const after = (usesModel: boolean) => afterAssess(aState({ ...open, ...change, usesModel }));
+  expect([after(true), after(false)]).toEqual([withModel, without]);
+});
+
+describe('the fan-out of workers', () => {
+  it('sends one worker per sub-question, numbered through the whole run, and nothing else of the state', () => {
+    const second = { ...subQuestion, id: 'q2' };
+    const sent = fanOutWorkers(aState({ subQuestions: [subQuestion, second], totalWorkers: 5, evidence }));
     expect(sent).toMatchObject([
-      { node: 'search-worker', args: { subQuestion: { id: 'q1' }, number: 4, pageLimit: 3 } },
-      { node: 'search-worker', args: { subQuestion: { id: 'q2' }, number: 5, pageLimit: 3 } },
+      { node: 'search-worker', args: { subQuestion, number: 4 } },
+      { node: 'search-worker', args: { subQuestion: second, number: 5 } },
     ]);
-    expect(sent[0]).toBeInstanceOf(Send);
-  });
-
-  it('sends a worker what it needs and nothing of the rest of the state', () => {
-    const [sent] = fanOutWorkers(
-      aState({ subQuestions: [subQuestion], totalWorkers: 1, evidence }),
-    ) as Send[];
-    expect(Object.keys(sent?.args ?? {}).sort()).toEqual([
-      'keepsTeasersApart',
-      'number',
-      'pageLimit',
-      'question',
-      'subQuestion',
-      'userClarification',
-    ]);
+    expect((sent as Send[])[0]).toBeInstanceOf(Send);
+    expect(Object.keys((sent as Send[])[0]?.args ?? {})).toEqual(['subQuestion', 'number']);
   });
 
   it('goes straight to collect when no query was new', () => {
     expect(fanOutWorkers(aState({ subQuestions: [] }))).toBe('collect');
+  });
+});
+
+describe('the fan-out of readers', () => {
+  const page = {
+    url: 'https://a.example/',
+    title: 'A',
+    snippet: null,
+    score: 1,
+    provider: 'web',
+    publishedAt: null,
+    foundFor: [{ subQuestionId: 'q1', rank: 0 }],
+  };
+  const group = { number: 3, places: 1, candidates: [page], subQuestionIds: ['q1'] };
+  const state = { subQuestions: [subQuestion], pageGroups: [group], foundSources: [aSource()] };
+
+  it('sends one reader per group of pages, with the question as it was clarified', () => {
+    const [sent] = fanOutPages(
+      aState({ ...state, question: 'How many?', userClarification: 'sold' }),
+    ) as Send[];
+    expect(sent).toMatchObject({
+      node: 'read-pages',
+      args: { ...group, question: 'How many? (sold)', subQuestions: [{ id: 'q1', text: 'How many?' }] },
+    });
+  });
+
+  it.each([
+    ['multi', true, [{ id: 's1' }]],
+    ['single', false, [{ id: 's1' }]],
+    ['multi', false, []],
+  ] as const)('%s, with a model %s: skips what was read before: %j', (mode, usesModel, skip) => {
+    const [sent] = fanOutPages(aState({ ...state, mode, usesModel })) as Send[];
+    expect(sent?.args.skip).toEqual(skip);
+  });
+
+  it('goes straight to collect when there is nothing to read', () => {
+    expect(fanOutPages(aState({ ...state, pageGroups: [] }))).toBe('collect');
+    expect(fanOutPages(aState({ ...state, pageGroups: [{ ...group, candidates: [] }] }))).toBe('collect');
   });
 });

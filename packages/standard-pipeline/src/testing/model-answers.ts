@@ -3,52 +3,56 @@ import {
   type ModelAnswer,
   type ModelServerRequest,
   type ModelOverrides as Overrides,
+  type PromptData,
   SHARED_ANSWERS,
   SHARED_SYSTEM_PARTS,
   type SharedTaskName,
   taskByPrompt,
   telling,
 } from '@research-studio/core/testing';
+import { clarifyTask } from '../nodes/clarify.task.ts';
 import { planTask } from '../nodes/plan.task.ts';
 import { understandTask } from '../nodes/understand.task.ts';
 
 const asked = { question: 'Why?', subQuestion: 'Why?', today: '2026-01-31', clarification: null };
+const limits = { maxQuestions: 3, queriesPerQuestion: 2 };
 const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
 
 /** The system part of each task, from any input: it must not depend on it. */
 const SYSTEM_PARTS = {
   ...SHARED_SYSTEM_PARTS,
-  understand: understandTask.prompt(asked).system,
-  plan: planTask.prompt({ ...asked, understanding: '', preferences, maxQuestions: 3 }).system,
+  understand: understandTask.prompt({ ...asked, ...limits }).system,
+  clarify: clarifyTask.prompt({ ...asked, ambiguity: 'scope' }).system,
+  plan: planTask.prompt({ ...asked, ...limits }).system,
 } as const;
 export type TaskName = keyof typeof SYSTEM_PARTS;
 
 /** What a plain and honest model would say: it plans by the parts of the question and writes what the passages say. */
 const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
-  understand: ({ question }) => ({
-    understanding: question,
+  understand: (data) => ({
     intent: 'research',
     harm: 0,
     goodFaith: 1,
     reply: null,
-    clarification: null,
+    ambiguity: null,
     preferences,
+    researchQuestions: partsOf(data),
   }),
-  plan: ({ question, limitOfResearchQuestions }) => {
-    const parts = String(question)
-      .split(/,\s*(?:and\s+)?|\?/)
-      .filter((part) => part.trim().length > 5)
-      .slice(0, limitOfResearchQuestions);
-    return {
-      researchQuestions: parts.map((text, index) => ({
-        text: `${text} (Orrin station)`,
-        priority: index === 0 ? 1 : 2,
-      })),
-      aspects: [],
-      searches: parts.map((text) => `${telling(text)} Orrin`),
-    };
-  },
+  clarify: () => ({ clarification: null }),
+  plan: (data) => ({ researchQuestions: partsOf(data) }),
 };
+
+function partsOf({ question, limitOfResearchQuestions }: PromptData) {
+  return String(question)
+    .split(/,\s*(?:and\s+)?|\?/)
+    .filter((part) => part.trim().length > 5)
+    .slice(0, limitOfResearchQuestions)
+    .map((text, index) => ({
+      text: `${text} (Orrin station)`,
+      priority: index === 0 ? 1 : 2,
+      queries: [`${telling(text)} Orrin`],
+    }));
+}
 
 export type ModelOverrides = Overrides<TaskName>;
 

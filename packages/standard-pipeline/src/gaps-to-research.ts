@@ -1,0 +1,49 @@
+import { type Assessment, distinctQueries, queriesFor, type SubQuestion } from '@research-studio/core';
+import type { NodeContext } from './context.ts';
+import type { ResearchState } from './state.ts';
+
+/** Queries of a single agent's next round at most. */
+const MOST_QUERIES = 6;
+
+/** What the next round is to look for: gaps with queries that are new. A single agent takes them as one. */
+export function gapsToResearch(
+  { gaps }: Assessment,
+  state: ResearchState,
+  { knobs, ports }: NodeContext,
+): ResearchState['openGaps'] {
+  const { searchesDone, mode } = state;
+  const asked = searchesDone.map(({ query }) => query);
+  const open = gaps.flatMap((gap) => searchedFor(gap, state));
+  const fresh = (queries: readonly string[]) =>
+    distinctQueries(queries, { asked, similarity: knobs.querySimilarity });
+  if (mode === 'multi')
+    return ports.usesModel ? open.filter(({ queries }) => fresh(queries).length > 0) : open;
+  const room = knobs.maxSources - Object.keys(state.sources).length;
+  if (room <= 0) return [];
+  // Without a model a round has few queries, the most telling of each open part.
+  const own = open.flatMap(({ queries }) => queries.slice(0, 8).filter((query) => !asked.includes(query)));
+  const queries = fresh([...new Set(own)].slice(0, MOST_QUERIES));
+  return queries.length === 0 ? [] : [{ text: state.question, priority: 1, queries }];
+}
+
+/** A gap without a query of its own that is an open part of the question is asked for as such; any other is not searched for. */
+function searchedFor(
+  { title, subQuestion, query }: Assessment['gaps'][number],
+  { question, researchQuestions }: ResearchState,
+): ResearchState['openGaps'] {
+  const part = researchQuestionAt(subQuestion, researchQuestions);
+  const { priority = 1 } = part ?? {};
+  if (query !== null) return [{ text: title, priority, queries: [query, title] }];
+  if (part?.text !== title) return [];
+  return [{ text: title, priority, queries: queriesFor({ question, facet: title, count: PART_QUERIES }) }];
+}
+
+/** Queries made for an open part; a round asks as many of them as it may. */
+const PART_QUERIES = 12;
+
+export function researchQuestionAt(
+  number: number | null,
+  questions: readonly SubQuestion[],
+): SubQuestion | undefined {
+  return number === null ? undefined : questions[number - 1];
+}
