@@ -7,6 +7,7 @@ import {
 } from '@research-studio/core';
 import { createDisplay } from '../progress/create-display.ts';
 import type { Terminal } from '../terminal.ts';
+import { costTable } from './cost-table.ts';
 import { type Interruptible, Interruption, interruptible } from './interruption.ts';
 import type { ResearchRequest } from './read-request.ts';
 
@@ -53,6 +54,8 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
     });
     const result = await Promise.race([running, givenUp(interruption.signal)]);
     display.end({ folder: result.folder });
+    const costs = costTable(result.bundle);
+    if (costs !== null) options.terminal.stderr.write(`${costs}\n`);
     return { kind: 'finished', result };
   } catch (error) {
     display.end(null);

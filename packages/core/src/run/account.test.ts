@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountOf, spentUsd } from './account.ts';
+import { accountOf, callsInSequence, spentUsd } from './account.ts';
 import type { RunEvent } from './run-event.ts';
 
 const call = (costUsd: number | null): RunEvent => ({
@@ -40,4 +40,42 @@ it('tells each warning once', () => {
 
 it('counts what is known to be spent, whatever a call without a price cost', () => {
   expect(spentUsd([call(0.25), call(null), call(0.5)])).toBe(0.75);
+});
+
+it('tells what each task cost, and leaves it out of a run without a model', () => {
+  const other: RunEvent = { ...(call(null) as Extract<RunEvent, { type: 'model-end' }>), task: 'assess@3' };
+  const { steps } = accountOf([call(0.25), other, call(0.5)]);
+  expect(steps).toEqual([
+    {
+      step: 'plan',
+      calls: 2,
+      inputTokens: 200,
+      outputTokens: 40,
+      cachedTokens: 80,
+      costUsd: 0.75,
+      durationMs: 10,
+    },
+    {
+      step: 'assess',
+      calls: 1,
+      inputTokens: 100,
+      outputTokens: 20,
+      cachedTokens: 40,
+      costUsd: null,
+      durationMs: 5,
+    },
+  ]);
+  expect(accountOf([])).not.toHaveProperty('steps');
+});
+
+it('counts as one what ran at the same time, and chains what began after another had ended', () => {
+  // Each call takes 5 ms: one, then three at once, then one.
+  const ends = [5, 10, 11, 12, 20];
+  expect(
+    callsInSequence(
+      ends.map(() => call(0)),
+      ends,
+    ),
+  ).toBe(3);
+  expect(callsInSequence([], [])).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { RunEvent } from './run-event.ts';
 /** What a run cost and did, over all its parts when it was interrupted and resumed. */
 export type RunAccount = Pick<
   RunMetadata,
-  'models' | 'usage' | 'costUsd' | 'tier' | 'timingsMs' | 'warnings'
+  'models' | 'usage' | 'costUsd' | 'tier' | 'timingsMs' | 'warnings' | 'steps' | 'modelCallsInSequence'
 >;
 
 /** Adds up the events of a run. Costs become null with the first call whose price is not known. */
@@ -13,6 +13,7 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
   const timingsMs: Record<string, number> = {};
   const models = new Set<string>();
   const warnings = new Set<string>();
+  const calls: ModelEnd[] = [];
   let costUsd: number | null = 0;
   let tier: RunAccount['tier'] = 'full';
   for (const event of events) {
@@ -21,15 +22,67 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
     else if (event.type === 'node-end')
       timingsMs[event.node] = (timingsMs[event.node] ?? 0) + event.durationMs;
     else if (event.type === 'model-end') {
+      calls.push(event);
       models.add(event.model);
       usage.calls += 1;
       usage.inputTokens += event.inputTokens;
       usage.outputTokens += event.outputTokens;
       usage.cachedTokens += event.cachedTokens;
-      costUsd = costUsd === null || event.costUsd === null ? null : costUsd + event.costUsd;
+      costUsd = addedCost(costUsd, event.costUsd);
     }
   }
-  return { models: [...models].sort(), usage, costUsd, tier, timingsMs, warnings: [...warnings] };
+  return {
+    models: [...models].sort(),
+    usage,
+    costUsd,
+    tier,
+    timingsMs,
+    warnings: [...warnings],
+    ...(calls.length > 0 && { steps: stepsOf(calls) }),
+  };
+}
+
+type ModelEnd = Extract<RunEvent, { type: 'model-end' }>;
+
+/** What each task cost, in the order in which they were first answered. */
+function stepsOf(calls: readonly ModelEnd[]): RunAccount['steps'] {
+  const byTask = Map.groupBy(calls, ({ task }) => task.replace(/@.*$/, ''));
+  return [...byTask].map(([step, own]) => {
+    const sum = (amount: (call: ModelEnd) => number) => own.reduce((total, call) => total + amount(call), 0);
+    return {
+      step,
+      calls: own.length,
+      inputTokens: sum(({ inputTokens }) => inputTokens),
+      outputTokens: sum(({ outputTokens }) => outputTokens),
+      cachedTokens: sum(({ cachedTokens }) => cachedTokens),
+      costUsd: own.reduce((total: number | null, call) => addedCost(total, call.costUsd), 0),
+      durationMs: sum(({ durationMs }) => durationMs),
+    };
+  });
+}
+
+function addedCost(sum: number | null, cost: number | null): number | null {
+  return sum === null || cost === null ? null : sum + cost;
+}
+
+/**
+ * The longest chain of model calls of which none began before the one before it had ended; `endedAt` gives the time of each
+ * event in milliseconds. An estimate: a call that began late may not have waited for another call.
+ */
+export function callsInSequence(events: readonly RunEvent[], endedAt: readonly number[]): number {
+  const calls = events.flatMap((event, index) => {
+    const end = endedAt[index];
+    return event.type === 'model-end' && end !== undefined ? [{ start: end - event.durationMs, end }] : [];
+  });
+  let count = 0;
+  let free = Number.NEGATIVE_INFINITY;
+  // The greedy choice by earliest end is the longest such chain (interval scheduling).
+  for (const { start, end } of calls.toSorted((a, b) => a.end - b.end)) {
+    if (start < free) continue;
+    count += 1;
+    free = end;
+  }
+  return count;
 }
 
 /** What the calls with a known price cost together: what counts against a budget. */

@@ -11,7 +11,7 @@ import type { Settings } from '../schemas/settings.ts';
 import { createProviders } from '../search/create-providers.ts';
 import { createSearch } from '../search/create-search.ts';
 import type { Keys } from '../settings/keys.ts';
-import { accountOf, type RunAccount, spentUsd } from './account.ts';
+import { accountOf, callsInSequence, type RunAccount, spentUsd } from './account.ts';
 import { createEventLog } from './create-event-log.ts';
 import { createFileSaver } from './create-file-saver.ts';
 import { createJournal } from './create-journal.ts';
@@ -223,7 +223,12 @@ const STARTED_OVER = 'The run begins again from its question, with what is left.
 /** Lines of the log that cannot be read may have been warnings. */
 async function accountIn(folder: string): Promise<RunAccount> {
   const { events, unreadable } = await readEventHistory(folder);
-  const account = accountOf(events.map(toRunEvent));
+  const told = events.map(toRunEvent);
+  const sequence = callsInSequence(
+    told,
+    events.map(({ time }) => Date.parse(time)),
+  );
+  const account = { ...accountOf(told), ...(sequence > 0 && { modelCallsInSequence: sequence }) };
   if (unreadable === 0) return account;
   const warnings = new Set([...account.warnings, unreadableLines(unreadable, EVENT_LOG)]);
   return { ...account, warnings: [...warnings] };

@@ -61,6 +61,14 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+/** What one kind of model call cost a run. */
+export const StepCost = Usage.extend({
+  step: z.string().describe('Name of the task, without its version.'),
+  costUsd: z.number().min(0).nullable().describe('Null when the price of a model is not known.'),
+  durationMs: z.number().min(0).describe('Of all calls together, also of those at the same time.'),
+});
+export type StepCost = z.infer<typeof StepCost>;
+
 export const RunMetadata = z.object({
   answered: Answered,
   iterations: z.number().int().min(0),
@@ -75,6 +83,17 @@ export const RunMetadata = z.object({
     .describe('"provider:model" of each model that answered; empty in extractive mode.'),
   usage: Usage,
   costUsd: z.number().min(0).nullable().describe('Null when the price of a model is not known.'),
+  steps: z
+    .array(StepCost)
+    .readonly()
+    .optional()
+    .describe('In the order in which they were first asked; left out where no model was.'),
+  modelCallsInSequence: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Model calls that had to wait for each other, estimated; left out where no model was asked.'),
   tier: Tier,
   timingsMs: z.record(z.string(), z.number()),
   warnings: z.array(z.string()).readonly(),
