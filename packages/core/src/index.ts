@@ -1,9 +1,23 @@
-export { checkSentences } from './checking/check-draft.ts';
-export { checkSentencesTask, SentenceKind } from './checking/check-sentences.task.ts';
+export {
+  checkDraft,
+  checkSentences,
+  checksByNumber,
+  groundingOfMaterial,
+  type ModelVerdict,
+  type SentenceToCheck,
+} from './checking/check-draft.ts';
+export {
+  CHECKING,
+  type CheckInput,
+  checkData,
+  checkSentencesTask,
+  JudgedSentences,
+  SentenceKind,
+} from './checking/check-sentences.task.ts';
 export { editReportTask } from './checking/edit-report.task.ts';
 export { numberDraft } from './checking/numbered-draft.ts';
 export { reviseDraft } from './checking/revise-draft.ts';
-export { SentenceCheck } from './checking/sentence-check.ts';
+export { checkKey, SentenceCheck } from './checking/sentence-check.ts';
 export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
@@ -28,6 +42,7 @@ export type { ClosingSections, JudgedClaim, ToldLine, ToldSection } from './cita
 export { type SentenceOutcome, settleSentences } from './citation/settle-sentences.ts';
 export { siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
+export { summaryWords } from './citation/summary-words.ts';
 export { isAboutReportHeading, trustWords } from './citation/trust-words.ts';
 export { unusableWords } from './citation/unusable-words.ts';
 export { weighingWords } from './citation/weighing-words.ts';
@@ -245,6 +260,7 @@ export {
   compileCheckedReport,
   compileReport,
   explainChange,
+  judgeByChecks,
   judgedBy,
   safeDraft,
 } from './writing/compile-report.ts';
@@ -259,7 +275,9 @@ export { writeDraft } from './writing/write-draft.ts';
 export { writeReportTask } from './writing/write-report.task.ts';
 export { writeSectionTask } from './writing/write-section.task.ts';
 export {
+  type CheckedStatement,
   furtherEvidence,
+  passagesBySource,
   sourceLine,
   type WritingMaterial,
   writingMaterial,

@@ -1,6 +1,5 @@
-import type { Grounding } from '../citation/grounding.ts';
+import { type Grounding, groundingOf } from '../citation/grounding.ts';
 import { judgeSentence } from '../citation/judge-sentence.ts';
-import { withoutMarks } from '../citation/marks.ts';
 import { needsCitation, statesNothing } from '../citation/needs-citation.ts';
 import { statesAbsence } from '../citation/states-absence.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
@@ -8,6 +7,9 @@ import type { EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
 import type { StepContext } from '../research/step-context.ts';
 import type { Verdict } from '../schemas/claim.ts';
+import { similarity } from '../text/similarity.ts';
+import { safeDraft } from '../writing/compile-report.ts';
+import type { Draft } from '../writing/draft.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
 import {
   type CheckInput,
@@ -15,6 +17,7 @@ import {
   type SentenceKind,
   settleSentencesTask,
 } from './check-sentences.task.ts';
+import { numberDraft } from './numbered-draft.ts';
 import { checkKey, type SentenceCheck } from './sentence-check.ts';
 import { askedAs, type CitedText, suspicionsOf } from './suspicions.ts';
 
@@ -24,7 +27,10 @@ export interface SentenceToCheck {
   readonly heading: string;
   readonly markdown: string;
   readonly text: string;
+  /** `text`, a table row told with the heads of its columns. */
+  readonly claim: string;
   readonly marks: readonly string[];
+  readonly isRow: boolean;
 }
 
 export interface CheckRequest {
@@ -36,6 +42,11 @@ export interface CheckRequest {
   readonly isLast?: boolean;
   readonly material: WritingMaterial;
   readonly grounding: Grounding;
+  /**
+   * Asks about one batch in place of the usual task: null where no model answered, undefined to leave the batch to the usual
+   * task.
+   */
+  readonly ask?: (input: CheckInput) => Promise<readonly ModelVerdict[] | null | undefined>;
 }
 
 /** Sentences of one call: more, and a judge gets careless with the last ones. */
@@ -66,6 +77,38 @@ export async function checkSentences(
   );
 }
 
+/** Makes a draft that a model wrote safe and judges each of its sentences; the checks are in the order of the sentences. */
+export async function checkDraft(
+  { draft: written, material }: { readonly draft: Draft; readonly material: WritingMaterial },
+  context: StepContext,
+): Promise<{ readonly draft: Draft; readonly checks: readonly SentenceCheck[] }> {
+  const draft = safeDraft(written);
+  const { sentences } = numberDraft(draft, material.brief.language);
+  const grounding = groundingOfMaterial(material);
+  const checks = await checkSentences({ sentences, material, grounding }, context);
+  return { draft, checks: sentences.flatMap(({ n }) => checks.get(n) ?? []) };
+}
+
+/** The checks of `checkDraft` by the numbers of the draft's sentences. */
+export function checksByNumber(
+  draft: Draft,
+  checks: readonly SentenceCheck[],
+  language: string | null,
+): ReadonlyMap<number, SentenceCheck> {
+  const { sentences } = numberDraft(draft, language);
+  return new Map(
+    sentences.flatMap(({ n }, index) => {
+      const check = checks[index];
+      return check === undefined ? [] : [[n, check] as const];
+    }),
+  );
+}
+
+/** The evidence of a report, indexed for its checks. */
+export function groundingOfMaterial({ evidence, sources, brief }: WritingMaterial): Grounding {
+  return groundingOf({ evidence, sources: Object.values(sources), language: brief.language });
+}
+
 function batchesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   const count = Math.ceil(items.length / SENTENCES_PER_CALL);
   const size = Math.ceil(items.length / Math.max(1, count));
@@ -94,7 +137,7 @@ async function askAbout(
 }
 
 /** What a model says of one sentence, at the first or the last look. */
-interface ModelVerdict {
+export interface ModelVerdict {
   readonly n: number;
   readonly kind: SentenceKind;
   readonly verdict: Verdict;
@@ -106,8 +149,10 @@ interface ModelVerdict {
 /** Null where no model answered. */
 async function verdictsOn(
   input: CheckInput,
-  { isLast = false, context: { ports, signal } }: Batch,
+  { isLast = false, ask, context: { ports, signal } }: Batch,
 ): Promise<readonly ModelVerdict[] | null> {
+  const asked = await ask?.(input);
+  if (asked !== undefined) return asked;
   if (isLast) {
     const { output, isExtractive } = await answerOf(ports.reasoner, {
       task: settleSentencesTask,
@@ -175,51 +220,58 @@ function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): S
 /** Passages near to a sentence that cites none. */
 const NEAR = 4;
 const NEAR_COVER = 0.2;
+/** From this similarity on two sentences of a report may say the same. */
+const SAID_ALIKE = 0.35;
+
+/** For a sentence that cites none: passages on its subject, and those that the report cites where it says the like. */
+function nearPassages(sentence: SentenceToCheck, { grounding, sentences }: Batch): readonly string[] {
+  if (sentence.marks.some((id) => grounding.has(id))) return [];
+  const alike = sentences
+    .filter(({ n, marks }) => n !== sentence.n && marks.length > 0)
+    .map(({ text, marks }) => ({ marks, alike: similarity(text, sentence.text) }))
+    .filter((other) => other.alike >= SAID_ALIKE)
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, 2)
+    .flatMap(({ marks }) => marks.filter(grounding.has));
+  const near = grounding.nearest(sentence.text, NEAR).filter(({ cover }) => cover >= NEAR_COVER);
+  return [...new Set([...alike, ...near.map(({ id }) => id)])].slice(0, 2 * NEAR);
+}
 
 async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Promise<CheckInput> {
   const { material, grounding, byCode, sentences, context } = request;
+  const { question, today } = material.brief;
   const byId = new Map(material.evidence.map((item) => [item.id, item]));
-  const nearOf = ({ text, marks }: SentenceToCheck) =>
-    marks.some((id) => byId.has(id))
-      ? []
-      : grounding
-          .nearest(text, NEAR)
-          .filter(({ cover }) => cover >= NEAR_COVER)
-          .map(({ id }) => id);
-  const near = new Map(batch.map((sentence) => [sentence.n, nearOf(sentence)]));
+  const near = new Map(batch.map((sentence) => [sentence.n, nearPassages(sentence, request)]));
   const ids = [...new Set(batch.flatMap(({ n, marks }) => [...marks, ...(near.get(n) ?? [])]))];
-  const shown = new Map(
-    await Promise.all(
-      ids.flatMap((id) => {
-        const item = byId.get(id);
-        return item === undefined
-          ? []
-          : [surrounded(item, material, context).then((text) => [id, text] as const)];
-      }),
-    ),
-  );
-  const citedText = (marks: readonly string[]): CitedText => ({
+  const items = ids.flatMap((id) => byId.get(id) ?? []);
+  const texts = await Promise.all(items.map((item) => surrounded(item, material, context)));
+  const shown = new Map(items.map(({ id }, index) => [id, texts[index] ?? '']));
+  const citedText = ({ marks, heading }: SentenceToCheck): CitedText => ({
     passages: marks.map((id) => shown.get(id) ?? '').join('\n'),
-    context: marks.map((id) => lineOf(byId.get(id), material)).join('\n'),
+    context: [...marks.map((id) => lineOf(byId.get(id), material)), question, heading].join('\n'),
   });
+  const bySource = [...Map.groupBy(items, ({ sourceId }) => sourceId).values()];
   return {
-    question: material.brief.question,
-    today: material.brief.today,
+    question,
+    today,
     before: textBefore(batch[0]?.n ?? 1, sentences),
     sentences: batch.map((sentence) => ({
       n: sentence.n,
       heading: sentence.heading,
-      sentence: sentence.markdown,
-      questions: suspicionsOf({ ...sentence, cited: citedText(sentence.marks), grounding }).map(askedAs),
+      sentence: shownSentence(sentence),
+      questions: suspicionsOf({ ...sentence, cited: citedText(sentence), grounding }).map(askedAs),
       near: near.get(sentence.n) ?? [],
     })),
-    passages: ids.flatMap((id) => {
-      const item = byId.get(id);
-      const text = shown.get(id);
-      return item === undefined || text === undefined ? [] : [{ id, source: lineOf(item, material), text }];
-    }),
+    sources: bySource.map((group) => ({
+      source: lineOf(group[0], material),
+      passages: group.map(({ id }) => ({ id, text: shown.get(id) ?? '' })),
+    })),
     byCode: batch.flatMap(({ n }) => asVerdict(n, byCode.get(n))),
   };
+}
+
+function shownSentence({ isRow, claim, markdown, marks }: SentenceToCheck): string {
+  return isRow ? `(table row) ${claim} ${marks.map((id) => `[${id}]`).join('')}` : markdown;
 }
 
 function asVerdict(n: number, check: SentenceCheck | undefined): CheckInput['byCode'] {
@@ -246,14 +298,18 @@ async function surrounded(
   const text = hash === undefined ? item.quote : await ports.sources.text(hash);
   const before = promptText(text.slice(Math.max(0, item.start - AROUND.before), item.start), AROUND.before);
   const after = promptText(text.slice(item.end, item.end + AROUND.after), AROUND.after);
-  return `${before}${before === '' ? '' : ' '}«${promptText(item.quote, LONGEST_PASSAGE)}»${after === '' ? '' : ' '}${after}`;
+  const note =
+    item.note === null || item.note === undefined ? '' : `(context: ${promptText(item.note, 300)})`;
+  return [before, `«${promptText(item.quote, LONGEST_PASSAGE)}»`, after, note]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** The two sentences before a sentence. */
 function textBefore(n: number, sentences: readonly SentenceToCheck[]): string {
   return sentences
-    .filter((sentence) => sentence.n >= n - 2 && sentence.n < n)
-    .map(({ markdown }) => withoutMarks(markdown))
+    .filter((sentence) => sentence.n >= n - 2 && sentence.n < n && !sentence.isRow)
+    .map(({ text }) => text)
     .join(' ');
 }
 

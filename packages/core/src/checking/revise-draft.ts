@@ -39,20 +39,18 @@ type Edits = Map<number, string>;
  * A wrong one is reworded to what its passages say, or taken out with a notice.
  */
 export async function reviseDraft(request: RevisionRequest, context: StepContext): Promise<RevisedDraft> {
-  const { draft, checks, material, grounding } = request;
+  const { material, grounding } = request;
+  const { draft, checks } = withCitedFacts(request);
   const numbered = numberDraft(draft, material.brief.language);
-  const input = editInput(request, numbered);
+  const input = editInput({ ...request, draft, checks }, numbered);
   const { output, isExtractive } = await answerOf(context.ports.reasoner, {
     task: editReportTask,
     input,
     signal: context.signal,
   });
-  const proposed = new Map([
-    ...addedMarks(numbered, checks),
-    ...acceptedEdits(output, { numbered, checks, grounding }),
-  ]);
+  const proposed = new Map(acceptedEdits(output, { numbered, checks, grounding }));
   const kept = withLostMarks(proposed, { numbered, checks });
-  const first = await checkEdits(kept, numbered, { ...request, checks: withCitedForms(checks) }, context);
+  const first = await checkEdits(kept, numbered, { ...request, checks }, context);
   const settled = settleEdits({ edits: kept, found: first, numbered, checks, grounding });
   const opening = input.lacksOpening ? output.opening : null;
   const opened = opening === null ? [] : await checkedOpening(opening, request, context);
@@ -60,7 +58,7 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
   return {
     draft: final,
     checks: new Map([
-      ...[...withCitedForms(checks).values()].map((check) => [checkKey(check), check] as const),
+      ...[...checks.values()].map((check) => [checkKey(check), check] as const),
       ...[...first.values()].flat().map(({ check }) => [checkKey(check), check] as const),
       ...settled.checks.map((check) => [checkKey(check), check] as const),
       ...opened.map(({ check }) => [checkKey(check), check] as const),
@@ -89,27 +87,24 @@ function editInput({ draft, checks, material }: RevisionRequest, { sentences, li
 /** Marks that a sentence is given at most. */
 const MOST_ADDED = 3;
 
-/** An uncited fact that evidence bears out gets its marks. */
-function addedMarks(
-  { sentences }: NumberedDraft,
-  checks: ReadonlyMap<number, SentenceCheck>,
-): readonly (readonly [number, string])[] {
-  return sentences.flatMap((sentence) => {
+/** An uncited fact that evidence supports gets its marks, as the checker named them, before anybody edits. */
+function withCitedFacts({
+  draft,
+  checks,
+  material,
+}: RevisionRequest): Pick<RevisionRequest, 'draft' | 'checks'> {
+  const numbered = numberDraft(draft, material.brief.language);
+  const cited = new Map(checks);
+  const edits = new Map<number, string>();
+  for (const sentence of numbered.sentences) {
     const check = checks.get(sentence.n);
-    if (check === undefined || fails(check) || check.kind !== 'fact') return [];
-    if (sentence.marks.length > 0 || check.cite.length === 0) return [];
-    return [[sentence.n, withMarks(sentence, check.cite.slice(0, MOST_ADDED)).markdown] as const];
-  });
-}
-
-/** The checks, and those of uncited facts as they stand once they are cited: a checker named the passages. */
-function withCitedForms(checks: ReadonlyMap<number, SentenceCheck>): ReadonlyMap<number, SentenceCheck> {
-  const added = [...checks].flatMap(([n, check]) => {
-    if (fails(check) || check.kind !== 'fact' || check.evidenceIds.length > 0 || check.cite.length === 0)
-      return [];
-    return [[-n, { ...check, evidenceIds: check.cite.slice(0, MOST_ADDED), cite: [] }] as const];
-  });
-  return new Map([...checks, ...added]);
+    if (check === undefined || fails(check) || check.kind !== 'fact') continue;
+    if (sentence.marks.length > 0 || check.cite.length === 0) continue;
+    const evidenceIds = check.cite.slice(0, MOST_ADDED);
+    edits.set(sentence.n, withMarks(sentence, evidenceIds).markdown);
+    cited.set(sentence.n, { ...check, evidenceIds, cite: [] });
+  }
+  return edits.size === 0 ? { draft, checks } : { draft: numbered.replace(edits), checks: cited };
 }
 
 /** A rewording that forgot its marks keeps those of the sentence; one of a table row stays a row or is not taken. */

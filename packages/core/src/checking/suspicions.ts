@@ -8,7 +8,7 @@ import { type ShownSum, shownSums } from './shown-sums.ts';
 export type Suspicion =
   /** Figures or dates that stand in no cited passage. */
   | { readonly code: 'figure_not_in_passage'; readonly figures: readonly string[] }
-  /** Names that stand neither in a cited passage nor in what is known of its source. */
+  /** Names that stand neither in a cited passage nor in what is known of its source, question and heading. */
   | { readonly code: 'name_not_in_passage'; readonly names: readonly string[] }
   /** One side denies and the other does not. */
   | { readonly code: 'negation_differs' }
@@ -19,9 +19,12 @@ export type Suspicion =
 export interface CitedText {
   /** All cited passages with what stands around them. */
   readonly passages: string;
-  /** Title, site, author, date of their sources. */
+  /** Title, site, author, date of their sources; question and heading. */
   readonly context: string;
 }
+
+/** A sentence and its passages must speak of the same before a negation tells anything. */
+const SAME_MATTER = 0.6;
 
 /** What code finds to ask about a sentence. `text` is without marks. */
 export function suspicionsOf(request: {
@@ -39,7 +42,8 @@ export function suspicionsOf(request: {
   if (known.length === 0) return [...wrong, ...strange];
   const figures = missingFigures(text, cited, sums);
   const names = missingNames(text, cited, grounding.language);
-  const isDenied = grounding.support(text, known).guards.negationDiffers;
+  const { cover, guards } = grounding.support(text, known);
+  const isDenied = cover >= SAME_MATTER && guards.negationDiffers && !/[“”"«»]/u.test(text);
   return [
     ...wrong,
     ...strange,
@@ -50,27 +54,42 @@ export function suspicionsOf(request: {
 }
 
 function missingFigures(text: string, cited: CitedText, sums: readonly ShownSum[]): readonly string[] {
-  const stated = findQuantities(plainText(text));
-  const there = findQuantities(`${cited.passages}\n${cited.context}`);
+  const plain = withoutConversions(plainText(text));
+  const stated = findQuantities(plain);
+  const around = `${cited.passages}\n${cited.context}`;
+  const there = findQuantities(around);
   const values = new Set([
     ...there.numbers.flatMap((number) => number.values),
     ...there.dates.flatMap(({ year, month, day }) => [year, month, day].filter((part) => part !== null)),
+    ...[...around.matchAll(/\d+(?:[.,]\d+)*/g)].map(([digits]) => Number(digits.replaceAll(',', ''))),
     ...sums.filter(({ isRight }) => isRight).map(({ stated: result }) => result),
   ]);
   const has = (value: number) =>
     values.has(value) || [...values].some((other) => Math.abs(other - value) <= 0.005 * Math.abs(other));
   const isMissing = (number: StatedNumber) => !number.isWord && !number.values.some(has);
-  const numbers = stated.numbers.filter(isMissing).map(({ start, end }) => plainText(text).slice(start, end));
+  const numbers = stated.numbers.filter(isMissing).map(({ start, end }) => plain.slice(start, end));
   const dates = stated.dates.flatMap((date) => {
     const parts = [date.year, date.month, date.day].filter((part) => part !== null);
-    return parts.every((part) => values.has(part)) ? [] : [plainText(text).slice(date.start, date.end)];
+    return parts.every((part) => values.has(part)) ? [] : [plain.slice(date.start, date.end)];
   });
   return [...new Set([...numbers, ...dates])];
 }
 
+/** "277 miles (about 446 km)": what stands in brackets behind a figure is the same in other units. */
+function withoutConversions(text: string): string {
+  return text.replace(/(?<=\d[^()]{0,30})\((?:about |approx\. |≈ ?|~)[^()]{1,40}\)/gu, '');
+}
+
+/** The first word of a sentence or a table cell has a capital for other reasons. */
 function missingNames(text: string, cited: CitedText, language: string | null): readonly string[] {
   const there = nameKeysOf(`${cited.passages} ${cited.context}`);
-  return [...new Set(findNames(text, language))].filter((name) => !hasName(name, there));
+  const opening = new Set(
+    [...text.matchAll(/(?:^|[.!?:;|]\s*)["“'(]*(\p{L}[\p{L}\p{N}'’-]*)/gu)].map(([, word]) => word),
+  );
+  return [...new Set(findNames(text, language))].filter((name) => {
+    const bare = name.replace(/['’]s?$/u, '');
+    return !opening.has(name) && bare.length > 1 && !hasName(bare, there);
+  });
 }
 
 /** A suspicion as the question that a judge is asked. */

@@ -35,6 +35,8 @@ export interface ReportRequest {
     readonly text: string;
     readonly evidenceIds: readonly string[];
   }) => Judgement & Pick<Claim, 'level' | 'reason'>;
+  /** Independent origins of the sources of evidence; left out, counted by their domains. */
+  readonly originsOf?: (evidenceIds: readonly string[]) => number;
   /**
    * What a sentence of a draft is, where it was judged; null where it was not. Sentences without evidence are claims
    * only when they are facts. Left out, what they state decides.
@@ -43,8 +45,8 @@ export interface ReportRequest {
     readonly text: string;
     readonly evidenceIds: readonly string[];
   }) => SentenceKind | null;
-  /** Marks each claim that has a level with its sign. */
-  readonly showConfidence?: boolean;
+  /** Marks each claim that has a level with its sign; `doubt`: each that is not well founded. */
+  readonly showConfidence?: boolean | 'doubt';
   /** Before the list of sources. */
   readonly closing?: ClosingSections;
 }
@@ -68,15 +70,20 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const claims: Claim[] = [];
   const judge = request.judge ?? ((sentence) => judgeSentence(sentence, grounding));
   const enter = (claim: JudgedClaim): Claim => {
-    const independentSources = independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
+    const independentSources =
+      request.originsOf?.(claim.evidenceIds) ??
+      independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
     const { text, verdict, confidence, signals, evidenceIds, ...told } = claim;
     const id = `C${claims.length + 1}`;
     const entered = { id, text, verdict, confidence, signals, evidenceIds, independentSources, ...told };
     claims.push(entered);
     return entered;
   };
-  const signed = (markdown: string, { level }: Pick<Claim, 'level'>) =>
-    request.showConfidence === true && level !== undefined ? withSign(markdown, level) : markdown;
+  const { showConfidence = false } = request;
+  const signed = (markdown: string, { level }: Pick<Claim, 'level'>) => {
+    const isShown = showConfidence === 'doubt' ? level !== 'high' : showConfidence;
+    return isShown && level !== undefined ? withSign(markdown, level) : markdown;
+  };
   const written = request.sections.map((section): ReportSection => {
     const heading = headingOf(section.heading);
     const claimIds: string[] = [];

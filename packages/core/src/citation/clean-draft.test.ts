@@ -83,13 +83,9 @@ describe('cleanDraft', () => {
   );
 
   // With a time that grows as the square of the length, each of these takes longer than the test may.
-  it.each(['\\', ' ', '[E1] ', '<script', '**'])(
-    'reads a long draft that repeats %j for ever',
-    (part) => {
-      const draft = `a${part.repeat(100_000)}b`;
-      expect(withoutMarks(draft).length).toBeLessThanOrEqual(draft.length);
-      expect(cleanDraft(draft).startsWith('a')).toBe(true);
-    },
-    10_000,
-  );
+  it.each(['\\', ' ', '[E1] ', '<script', '**'])('reads a long draft that repeats %j for ever', (part) => {
+    const draft = `a${part.repeat(100_000)}b`;
+    expect(withoutMarks(draft).length).toBeLessThanOrEqual(draft.length);
+    expect(cleanDraft(draft).startsWith('a')).toBe(true);
+  });
 });

@@ -28,7 +28,10 @@ export async function renderHtml(bundle: Bundle): Promise<string> {
   const sections = bundle.report.sections.map((section) => {
     const heading = section.heading === '' ? '' : `<h2>${escapeHtml(section.heading)}</h2>`;
     const kind = section.role === undefined ? '' : ` class="${section.role}"`;
-    return `<section${kind}>${heading}${sectionHtml({ section, bundle, render })}</section>`;
+    const body = sectionHtml({ section, bundle, render });
+    if (section.isFolded === true)
+      return `<section${kind}><details><summary>${escapeHtml(section.heading)}</summary>${body}</details></section>`;
+    return `<section${kind}>${heading}${body}</section>`;
   });
   const language =
     detectLanguage(bundle.report.sections.map((section) => section.markdown).join(' ')) ?? 'en';

@@ -29,7 +29,7 @@ export type SectionRequest = DraftedSection | ToldSection;
 /** Sections about the report itself, from what it came to say; `markdown` cites by the numbers that are given out. */
 export type ClosingSections = (
   report: Omit<AssembledReport, 'markdown'>,
-) => readonly { readonly heading: string; readonly markdown: string }[];
+) => readonly Pick<ReportSection, 'heading' | 'markdown' | 'isFolded'>[];
 
 export function isTold(section: SectionRequest): section is ToldSection {
   return 'lines' in section;

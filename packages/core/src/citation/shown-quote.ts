@@ -2,23 +2,71 @@ import { splitSentences } from '../text/sentences.ts';
 import { tokenize } from '../text/tokens.ts';
 
 /**
- * A quote as the list of sources shows it: one line, its blocks and table rows parted by " / ". Longer ones are cut at
- * a word to the part that shares most with the sentences citing it (`citing`, plain text), else to the beginning.
+ * A quote as the list of sources shows it: one line, list items and table rows parted by " / ". Of a long one those
+ * sentences are shown that the sentences citing it (`citing`, plain text) rest on, with "…" for what is left out;
+ * without such it is cut at a word.
  */
 export function shownQuote(quote: string, citing: readonly string[] = []): string {
   const line = oneLine(quote);
   if (line.length <= longestQuote) return line;
-  const start = bestStart(line, citing);
-  const rest = line.slice(start);
-  const shown = rest.length <= longestQuote ? rest : `${cutAtWord(rest)} …`;
-  return start === 0 ? shown : `… ${shown}`;
+  const chosen = chosenSentences(line, citing);
+  if (chosen !== null) return chosen;
+  return `${cutAtWord(line)} …`;
 }
 
 const longestQuote = 500;
 
+interface Piece {
+  readonly text: string;
+  readonly terms: ReadonlySet<string>;
+}
+
+/** Null where the citing sentences share nothing with the quote. */
+function chosenSentences(line: string, citing: readonly string[]): string | null {
+  const pieces = splitSentences(line).map(({ text }): Piece => ({ text, terms: new Set(tokenize(text)) }));
+  const chosen = new Set<number>();
+  let length = 0;
+  const add = (at: number) => {
+    const size = pieces[at]?.text.length ?? 0;
+    if (chosen.has(at) || (chosen.size > 0 && length + size > longestQuote)) return;
+    chosen.add(at);
+    length += size + 3;
+  };
+  const ranked = citing.map((sentence) => ranking(sentence, pieces));
+  for (let place = 0; place < MOST_FOR_EACH; place += 1)
+    for (const order of ranked) if (order[place] !== undefined) add(order[place]);
+  if (chosen.size === 0) return null;
+  const places = [...chosen].sort((a, b) => a - b);
+  const shown = places.map((at, index) => {
+    const text = pieces[at]?.text ?? '';
+    const before = places[index - 1];
+    const isApart = before === undefined ? at > 0 : at > before + 1;
+    return `${isApart ? '… ' : ''}${text.length > longestQuote ? `${cutAtWord(text)} …` : text}`;
+  });
+  return `${shown.join(' ')}${(places.at(-1) ?? 0) < pieces.length - 1 ? ' …' : ''}`;
+}
+
+/** Sentences of a quote that one citing sentence is shown by, at most. */
+const MOST_FOR_EACH = 3;
+
+/** Places of the pieces that share terms with a sentence, best first, numbers counting more. */
+function ranking(sentence: string, pieces: readonly Piece[]): readonly number[] {
+  const wanted = [...new Set(tokenize(sentence))];
+  return pieces
+    .map(({ terms }, at) => ({
+      at,
+      score: wanted.reduce((sum, term) => sum + (terms.has(term) ? (/\d/.test(term) ? 3 : 1) : 0), 0),
+    }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.at - b.at)
+    .map(({ at }) => at);
+}
+
 function oneLine(quote: string): string {
   const parts: string[] = [];
   let joins = false;
+  // Paragraphs of prose follow each other; only list items, rows and headings stand apart.
+  let wasProse = false;
   for (const line of quote.split(/\r?\n/)) {
     const text = line
       .replace(/^\s*(?:#{1,6}|[-*•])\s+/, '')
@@ -30,30 +78,12 @@ function oneLine(quote: string): string {
       continue;
     }
     const isApart = /^\s*(?:#{1,6}|[-*•]|\d{1,3}[.)])\s/.test(line) || /\s\|\s|^\s*\|/.test(line);
-    if (joins && !isApart) parts[parts.length - 1] += ` ${text}`;
+    if ((joins || wasProse) && !isApart) parts[parts.length - 1] += ` ${text}`;
     else parts.push(text);
     joins = !/^\s*#{1,6}\s/.test(line) && !/\s\|\s|^\s*\|/.test(line);
+    wasProse = joins && !isApart;
   }
   return parts.join(' / ');
-}
-
-/** Where the cut begins: the sentence from which on most terms of the citing sentences follow, numbers counting more. */
-function bestStart(line: string, citing: readonly string[]): number {
-  const wanted = new Set(citing.flatMap((sentence) => tokenize(sentence)));
-  if (wanted.size === 0) return 0;
-  const tail = line.indexOf(' ', line.length - longestQuote) + 1;
-  const starts = [0, ...splitSentences(line).map(({ start }) => start), tail].filter(
-    (start) => start <= tail,
-  );
-  let best = { start: 0, score: 0 };
-  for (const start of [...new Set(starts)].sort((a, b) => a - b)) {
-    const found = new Set(tokenize(line.slice(start, start + longestQuote)));
-    const score = [...wanted]
-      .filter((term) => found.has(term))
-      .reduce((sum, term) => sum + (/\d/.test(term) ? 3 : 1), 0);
-    if (score > best.score) best = { start, score };
-  }
-  return best.start;
 }
 
 function cutAtWord(text: string): string {

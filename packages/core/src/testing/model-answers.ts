@@ -78,7 +78,7 @@ export const SHARED_SYSTEM_PARTS = {
     ...asked,
     before: '',
     sentences: [],
-    passages: [],
+    sources: [],
     byCode: [],
   }).system,
   'edit-report': editReportTask.prompt({

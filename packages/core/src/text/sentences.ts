@@ -143,7 +143,11 @@ function sentenceEnds({ text, line, segmenter, language }: LineRequest): number[
 const pageMarks =
   /(?<=[\p{L}\p{N}%)][.!?]["”’»)]?)(?:\[(?:\d{1,3}|[a-z]|note \d{1,3}|citation needed|edit)\])+(?=\s|$)/gu;
 
+/** A narrow no-break space holds a name together, as in "ID.\u202fSpace Vizzion". */
+export const HOLDING_SPACE = '\u202f';
+
 function isBoundary(prose: string, from: number, end: number, language: string | null | undefined): boolean {
+  if (prose[end - 1] === HOLDING_SPACE) return false;
   const next = prose.slice(end, end + 24);
   if (/^["'“‘«([]*\p{Ll}/u.test(next)) return false;
   if (/^["”’»)\]]+(?:\s|$)/u.test(next)) return false;

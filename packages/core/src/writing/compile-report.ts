@@ -8,6 +8,7 @@ import { normaliseMarks } from '../citation/marks.ts';
 import type { CitationChange } from '../citation/repair-marks.ts';
 import type { Evidence } from '../schemas/evidence.ts';
 import type { Source } from '../schemas/source.ts';
+import { HOLDING_SPACE } from '../text/sentences.ts';
 import type { Judgement } from '../verification/judge-claim.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './draft.ts';
@@ -46,15 +47,32 @@ export async function compileReport(request: CompileRequest): Promise<CompiledRe
   return { report, repairs: grounded.flatMap(({ changes }) => changes.map(explainChange)) };
 }
 
-/** A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. */
-export function safeDraft(draft: Draft): Draft {
+/**
+ * A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. `known` are texts
+ * whose names may hold a full stop (the question, titles): no sentence ends inside such a name.
+ */
+export function safeDraft(draft: Draft, known: readonly string[] = []): Draft {
+  const names = [...new Set(known.flatMap((text) => text.match(DOTTED_NAME) ?? []))];
   const sections = draft.sections
     .map(({ heading, markdown }) => ({
       heading,
-      markdown: cleanDraft(normaliseMarks(markdown), { heading }),
+      markdown: heldTogether(cleanDraft(normaliseMarks(markdown), { heading }), names),
     }))
     .filter(({ markdown }) => markdown.trim() !== '');
   return { title: draft.title, sections };
+}
+
+/** A short capitalised word with a full stop inside a name, as in "ID. Space". */
+const DOTTED_NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]{0,5}\. [\p{Lu}\p{N}][\p{L}\p{N}]*/gu;
+
+function heldTogether(markdown: string, names: readonly string[]): string {
+  return names.reduce((text, name) => {
+    const [before = '', after = ''] = name.split('. ');
+    return text.replace(
+      new RegExp(`(?<![\\p{L}\\p{N}])(${before}\\.) (?=${after})`, 'giu'),
+      `$1${HOLDING_SPACE}`,
+    );
+  }, markdown);
 }
 
 /**
@@ -69,9 +87,7 @@ export async function compileCheckedReport(
     readonly grounding: Grounding;
   },
 ): Promise<AssembledReport> {
-  const { checks, grounding, draft, evidence, sources, language, notice } = request;
-  const checkOf = (text: string, evidenceIds: readonly string[]) =>
-    checks.get(checkKey({ text, evidenceIds }));
+  const { grounding, draft, evidence, sources, language, notice } = request;
   return assembled(draft.title, {
     evidence,
     sources,
@@ -79,10 +95,31 @@ export async function compileCheckedReport(
     notice,
     grounding,
     sections: draft.sections,
-    kindOf: ({ text, evidenceIds }) => checkOf(text, evidenceIds)?.kind ?? null,
-    judge: ({ text, evidenceIds }) =>
-      judgedBy(checkOf(text, evidenceIds), judgeSentence({ text, evidenceIds }, grounding)),
+    ...judgeByChecks(request),
   });
+}
+
+interface CitedSentence {
+  readonly text: string;
+  readonly evidenceIds: readonly string[];
+}
+
+/** What a report is assembled with where its sentences were checked: the kind and the verdict of each. */
+export function judgeByChecks({
+  checks,
+  grounding,
+}: {
+  /** By `checkKey`. */
+  readonly checks: ReadonlyMap<string, SentenceCheck>;
+  readonly grounding: Grounding;
+}): {
+  readonly kindOf: (sentence: CitedSentence) => SentenceCheck['kind'] | null;
+  readonly judge: (sentence: CitedSentence) => Judgement;
+} {
+  return {
+    kindOf: (sentence) => checks.get(checkKey(sentence))?.kind ?? null,
+    judge: (sentence) => judgedBy(checks.get(checkKey(sentence)), judgeSentence(sentence, grounding)),
+  };
 }
 
 async function assembled(title: string, request: Omit<ReportRequest, 'title'>): Promise<AssembledReport> {

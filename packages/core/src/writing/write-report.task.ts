@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { marksIn, withoutMarks } from '../citation/marks.ts';
 import type { Task } from '../reasoning/task.ts';
-import { promptData } from '../research/prompt-text.ts';
+import { promptData, promptText } from '../research/prompt-text.ts';
 import type { ReportFormat } from '../schemas/plan.ts';
 import type { ReportDepth } from '../schemas/settings.ts';
 import { markdownOfDraft } from './draft.ts';
@@ -17,7 +17,8 @@ export type WrittenReport = z.infer<typeof WrittenReport>;
 /** How long a report of each depth is, where neither the question nor the passages ask for less. */
 export const LENGTHS: Record<Exclude<ReportDepth, 'deep'>, string> = {
   quick: 'one or two paragraphs under the title, at most 200 words, no headings',
-  standard: 'about two pages: 600 to 1,100 words where the passages carry it, less where they do not',
+  standard:
+    'about two pages: 600 to 1,200 words besides tables where the passages carry it, less where they do not',
 };
 
 const FORMS: Record<ReportFormat, string> = {
@@ -43,6 +44,8 @@ const SYSTEM = `You write a research report for the person who asked, as an expe
 ${GOOD_REPORT}
 
 ${WRITING_RULES}
+
+"checkedStatements", where they are given, were verified one by one, with how sure each is. They are the frame of the answer: state one of level high as a fact, with its marks; one of level medium with who says so; one of level low, where it matters, as what its source says and why that is not sure. The passages carry the rest. In a conflict that was ruled tell both sides with their marks, and lead with the better one.
 
 Form: Markdown. "# " title (at most twelve words), the opening, then "## " headings. Lengths by depth:
 ${Object.entries(LENGTHS)
@@ -74,9 +77,20 @@ export function writingData(material: WritingMaterial): Readonly<Record<string, 
       sides: sides.map(({ says, evidenceIds }) => `${says} ${evidenceIds.map((id) => `[${id}]`).join('')}`),
       better,
     })),
+    ...checkedData(material),
     lookedForAndNotFound: material.notFound,
     sourcesRead: material.sourcesRead,
     sources: passagesBySource(material.evidence, material),
+  };
+}
+
+function checkedData({ checkedStatements = [] }: WritingMaterial): Readonly<Record<string, unknown>> {
+  if (checkedStatements.length === 0) return {};
+  return {
+    checkedStatements: checkedStatements.map(
+      ({ text, level, origins, evidenceIds }) =>
+        `${promptText(text, 500)} ${evidenceIds.map((id) => `[${id}]`).join('')} (${level}, independent origins: ${origins})`,
+    ),
   };
 }
 

@@ -10,7 +10,17 @@ import type { Evidence } from '../schemas/evidence.ts';
 import type { PageNote } from '../schemas/page-note.ts';
 import type { SubQuestion } from '../schemas/plan.ts';
 import type { Source } from '../schemas/source.ts';
+import type { ConfidenceLevel } from '../schemas/trust-summary.ts';
 import type { ReportBrief } from './report-brief.ts';
+
+/** A statement that was verified before the report is written. */
+export interface CheckedStatement {
+  readonly text: string;
+  readonly level: ConfidenceLevel;
+  /** Independent origins among the sources that state it. */
+  readonly origins: number;
+  readonly evidenceIds: readonly string[];
+}
 
 /** Everything that a report is written from and checked against. */
 export interface WritingMaterial {
@@ -24,6 +34,8 @@ export interface WritingMaterial {
   /** What readers of the pages said of them, by source id. */
   readonly standings: ReadonlyMap<string, PageNote>;
   readonly conflicts: readonly Conflict[];
+  /** What was verified before anything was written, surest first; left out where nothing was. */
+  readonly checkedStatements?: readonly CheckedStatement[];
   /** What was looked for in everything that was read, and not found. */
   readonly notFound: readonly string[];
   /** Pages and documents that were read. */
@@ -80,6 +92,8 @@ function noteOf({ note }: EvidenceItem): string {
 const FURTHER_FOR_EACH = 4;
 /** Below this a passage shares only stray words with what is asked. */
 const FURTHER_SCORE = 0.2;
+/** A page that its reader calls as little relevant is on another matter. */
+const BESIDE = 0.2;
 
 /**
  * The best passages of everything that was read on each topic, without those that are known. Ids run on from
@@ -91,10 +105,14 @@ export async function furtherEvidence(request: {
   readonly topics: readonly { readonly id: string; readonly text: string }[];
   readonly known: readonly Evidence[];
   readonly sources: Readonly<Record<string, Source>>;
+  readonly pageNotes: readonly PageNote[];
   readonly firstNumber: number;
   readonly ports: Pick<ResearchPorts, 'sources'>;
 }): Promise<readonly Evidence[]> {
-  const { topics, known, sources, firstNumber, ports } = request;
+  const { topics, known, sources, pageNotes, firstNumber, ports } = request;
+  const beside = new Set(
+    pageNotes.filter(({ relevance }) => relevance < BESIDE).map(({ sourceId }) => sourceId),
+  );
   const library = await openRunLibrary(distinctSources(sources), ports);
   const found: Evidence[] = [];
   for (const { id, text } of topics) {
@@ -106,7 +124,7 @@ export async function furtherEvidence(request: {
       limit: FURTHER_FOR_EACH,
       exclude,
     })) {
-      if (score < FURTHER_SCORE || addressesModels(quote)) continue;
+      if (score < FURTHER_SCORE || beside.has(sourceId) || addressesModels(quote)) continue;
       found.push({
         id: `E${firstNumber + found.length}`,
         subQuestionId: id,
@@ -132,11 +150,12 @@ export interface MaterialRequest {
   readonly sources: Readonly<Record<string, Source>>;
   readonly pageNotes: readonly PageNote[];
   readonly conflicts: readonly Conflict[];
+  readonly checkedStatements?: readonly CheckedStatement[];
   readonly missing: readonly string[];
 }
 
 export function writingMaterial(request: MaterialRequest): WritingMaterial {
-  const { brief, researchQuestions, sources, pageNotes, conflicts, missing } = request;
+  const { brief, researchQuestions, sources, pageNotes, conflicts, checkedStatements, missing } = request;
   const evidence = describeEvidence(request.evidence, sources);
   return {
     brief,
@@ -145,6 +164,7 @@ export function writingMaterial(request: MaterialRequest): WritingMaterial {
     sources: Object.fromEntries(distinctSources(sources).map((source) => [source.id, source])),
     standings: new Map(pageNotes.map((note) => [sources[note.sourceId]?.id ?? note.sourceId, note])),
     conflicts,
+    ...(checkedStatements === undefined ? {} : { checkedStatements }),
     notFound: missing,
     sourcesRead: distinctSources(sources).length,
   };

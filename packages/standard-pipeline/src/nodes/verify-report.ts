@@ -15,7 +15,8 @@ export async function verifyReport(state: ResearchState, runtime: ResearchRuntim
   const { draft: written } = state;
   if (written === null || written.isExtractive) return { checks: [] };
   const material = materialOf(state, context);
-  const draft = safeDraft(written.draft);
+  const titles = distinctSources(state.sources).map(({ title }) => title);
+  const draft = safeDraft(written.draft, [state.question, ...titles]);
   const { language } = material.brief;
   const grounding = groundingOf({
     evidence: material.evidence,

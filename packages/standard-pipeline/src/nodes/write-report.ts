@@ -39,6 +39,7 @@ function furtherPassages(state: ResearchState, { ports }: NodeContext): Promise<
     ],
     known: state.evidence,
     sources: state.sources,
+    pageNotes: state.pageNotes,
     firstNumber: FIRST_OF_LIBRARY,
     ports,
   });
