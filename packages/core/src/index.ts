@@ -38,7 +38,13 @@ export { needsCitation } from './citation/needs-citation.ts';
 export { renderHtml } from './citation/render-html.ts';
 export type { CitationChange } from './citation/repair-marks.ts';
 export { readableDate, reportWords } from './citation/report-words.ts';
-export type { ClosingSections, JudgedClaim, ToldLine, ToldSection } from './citation/section-request.ts';
+export type {
+  ClosingSections,
+  JudgedClaim,
+  SectionRequest,
+  ToldLine,
+  ToldSection,
+} from './citation/section-request.ts';
 export { type SentenceOutcome, settleSentences } from './citation/settle-sentences.ts';
 export { siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';

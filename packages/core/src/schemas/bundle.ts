@@ -40,11 +40,15 @@ export const ReportSection = z.object({
     .describe(
       'Sentences of the report itself, without a citation: its reasoning from what is cited around them, and what the sources lack.',
     ),
+  isFolded: z
+    .boolean()
+    .optional()
+    .describe('Shown only on demand where the form of the report allows it; left out: shown.'),
   role: z
     .enum(['findings', 'told', 'about'])
     .optional()
     .describe(
-      'findings: verified quotes; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.',
+      'findings: verified quotes, and in reports of a model further statements that are sure; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.',
     ),
 });
 export type ReportSection = z.infer<typeof ReportSection>;
