@@ -9,9 +9,9 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for programs that they start, so a core left free for the runner itself would stand idle.
     maxWorkers: '100%',
-    // On a busy machine the first load of a client library alone takes seconds, and so does the start of the program.
-    testTimeout: 30_000,
+    // Only what hangs is to fail by time: on a busy machine the start of the program alone may take a minute.
+    testTimeout: 120_000,
     // A hook may carry out all runs that the tests of its file read.
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 });

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkBundle, loadSettings } from '@research-studio/core';
 import {
   asSearchPages,
@@ -24,8 +25,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 
-/** Long enough for everything else under way on loopback to be finished and noted. */
-const QUIET_MS = 500;
 const never = new Promise<never>(() => undefined);
 
 /** What is held back for ever the next time it is asked for: a page, or a call for a task. */
@@ -37,7 +36,7 @@ function hold(what: string): Promise<void> {
 }
 function isHeld(what: string): boolean {
   if (held?.what !== what) return false;
-  setTimeout(held.reached, QUIET_MS);
+  held.reached();
   held = null;
   return true;
 }
@@ -94,10 +93,37 @@ async function leave(options: {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  void options.at.then(() => child.kill(options.signal));
+  const newRun = async () => {
+    const names = await readdir(join(cwd, 'data/checkpoints'));
+    return String(names.find((name) => !before.has(name)));
+  };
+  void options.at.then(async () => restOf(await newRun())).then(() => child.kill(options.signal));
   const [stdout, stderr, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  const [runId] = (await readdir(join(cwd, 'data/checkpoints'))).filter((name) => !before.has(name));
-  return { stdout, stderr, exitCode, runId: String(runId) };
+  return { stdout, stderr, exitCode, runId: await newRun() };
+}
+
+/** Resolves when all that a run has begun is finished and noted but the one thing that is held back. */
+async function restOf(runId: string): Promise<void> {
+  for (let sameLooks = 0, lastLog = ''; sameLooks < 10; ) {
+    await sleep(50);
+    const log = await readFile(join(cwd, 'data/checkpoints', runId, 'events.jsonl'), 'utf8');
+    const isQuiet = log === lastLog && underWay(log) === 1;
+    sameLooks = isQuiet ? sameLooks + 1 : 0;
+    lastLog = log;
+  }
+}
+
+/** Calls that a log says were begun and not ended; a page whose excerpt is taken instead fails and ends. */
+function underWay(log: string): number {
+  const open = new Map<string, number>();
+  for (const line of log.split('\n').filter((text) => text.endsWith('}'))) {
+    const { type, payload } = JSON.parse(line);
+    const [what, state] = type.split('-');
+    const key = [what, payload.url ?? payload.query ?? payload.task, payload.provider ?? ''].join(' ');
+    const change = state === 'start' ? 1 : state === 'end' || state === 'failed' ? -1 : 0;
+    if (/^(?:read|search|model)$/.test(what)) open.set(key, Math.max(0, (open.get(key) ?? 0) + change));
+  }
+  return [...open.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** What the log of a run says was finished: queries that were searched and paths of pages that were read. */
@@ -133,8 +159,8 @@ interface Case {
 }
 const CASES: readonly Case[] = [
   { mode: 'multi', withModel: false, at: '/operator', signal: 'SIGKILL' },
-  { mode: 'multi', withModel: true, at: 'extract-facts', signal: 'SIGINT' },
-  { mode: 'single', withModel: true, at: 'write-section', signal: 'SIGKILL' },
+  { mode: 'multi', withModel: true, at: 'extract-passages', signal: 'SIGINT' },
+  { mode: 'single', withModel: true, at: 'write-report', signal: 'SIGKILL' },
 ];
 
 describe('a run that was ended in the middle', () => {

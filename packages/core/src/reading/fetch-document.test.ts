@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<number> {
 }
 
 function settings(overrides: Partial<Settings['reading']> = {}): Settings['reading'] {
-  return { ...Settings.parse({}).reading, allowHosts: ['127.0.0.0/8'], timeoutMs: 5_000, ...overrides };
+  return { ...Settings.parse({}).reading, allowHosts: ['127.0.0.0/8'], timeoutMs: 60_000, ...overrides };
 }
 
 const page = (text: string) =>

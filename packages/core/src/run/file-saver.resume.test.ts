@@ -35,7 +35,7 @@ async function killMidRun(folder: string): Promise<void> {
         expect(await finishedTasks(folder)).toBe(4);
         expect(await started(folder)).toEqual(['fast', 'plan', 'quick', 'slow']);
       },
-      { timeout: 20_000, interval: 25 },
+      { timeout: 100_000, interval: 25 },
     );
   } finally {
     child.kill('SIGKILL');
@@ -50,7 +50,7 @@ describe('a run that was killed with SIGKILL in its fan-out', () => {
     const result = await interruptedGraph({ folder, slowMs: 0 }).invoke(null, config);
     expect(result.report).toBe('fast! slow! quick!');
     expect(await started(folder)).toEqual(['fast', 'plan', 'quick', 'slow', 'slow', 'write']);
-  }, 30_000);
+  });
 
   it('goes on from the checkpoint before when the newest was torn, without doubling what was found', async () => {
     const folder = await temporaryFolder();
@@ -61,7 +61,7 @@ describe('a run that was killed with SIGKILL in its fan-out', () => {
     expect(result.report).toBe('fast! slow! quick!');
     const plans = (await started(folder)).filter((line) => line === 'plan');
     expect(plans).toHaveLength(1);
-  }, 30_000);
+  });
 });
 
 // Durability "sync": else results may be stored before the checkpoint that they belong to, and are lost with it.
@@ -74,7 +74,7 @@ it('goes on after a cancellation with the unfinished branch only', async () => {
   );
   const ended = expect(run).rejects.toThrow();
   await vi.waitFor(async () => expect(await finishedTasks(folder)).toBe(4), {
-    timeout: 10_000,
+    timeout: 100_000,
   });
   controller.abort(new Error('stopped'));
   await ended;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { searchProviderContract } from '../testing/search-provider-contract.ts';
+import { replyWithin, searchProviderContract } from '../testing/search-provider-contract.ts';
 import {
   type ScholarlyServer,
   type ScholarlyServerOptions,
@@ -39,7 +39,7 @@ searchProviderContract({
   name: 'crossref',
   query: 'heat pumps',
   create: async (state) =>
-    crossref({ baseUrl: (await start({ state })).baseUrl, retries: 0, timeoutMs: 200 }),
+    crossref({ baseUrl: (await start({ state })).baseUrl, retries: 0, timeoutMs: replyWithin(state) }),
   dispose: closeAll,
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { searchProviderContract } from '../testing/search-provider-contract.ts';
+import { replyWithin, searchProviderContract } from '../testing/search-provider-contract.ts';
 import { type SearchServer, startSearchServer } from '../testing/start-search-server.ts';
 import { tavily } from './tavily.ts';
 
@@ -30,7 +30,7 @@ searchProviderContract({
   query: 'heat pumps',
   create: async (state) => {
     const { baseUrl } = await start(state === 'ok' ? undefined : state);
-    return tavily({ apiKey: 'tvly-test', baseUrl, retries: 0, timeoutMs: 200 });
+    return tavily({ apiKey: 'tvly-test', baseUrl, retries: 0, timeoutMs: replyWithin(state) });
   },
   dispose: closeAll,
 });

@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type ServiceState, searchProviderContract } from '../testing/search-provider-contract.ts';
+import {
+  replyWithin,
+  type ServiceState,
+  searchProviderContract,
+} from '../testing/search-provider-contract.ts';
 import { wikipedia } from './wikipedia.ts';
 
 /** Replies in the form that MediaWiki documents for `list=search` and `prop=extracts` with formatversion 2. */
@@ -81,7 +85,7 @@ searchProviderContract({
   query: 'air-source heat pump',
   create: async (state) => {
     const { apiUrl } = await start(answers[state]);
-    return wikipedia({ apiUrl, retries: 0, timeoutMs: 200 });
+    return wikipedia({ apiUrl, retries: 0, timeoutMs: replyWithin(state) });
   },
   dispose: closeAll,
 });

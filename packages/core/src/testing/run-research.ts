@@ -23,18 +23,21 @@ export function temporaryFolders(): () => Promise<string> {
 
 export type SectionOverrides = { readonly [Section in keyof Settings]?: Partial<Settings[Section]> };
 
+/** On a busy machine even loopback takes seconds; a test of what never answers sets a time-out of its own. */
+const PATIENCE_MS = 60_000;
+
 /**
- * Settings whose runs and indexes lie in `folder`, which may read from loopback, and which wait for nothing long. A run is
- * saved once it ends; a test that ends it before asks for "each_step".
+ * Settings whose runs and indexes lie in `folder`, which may read from loopback, and which repeat nothing. A run is saved
+ * once it ends; a test that ends it before asks for "each_step".
  */
 export function testSettings(folder: string, overrides: SectionOverrides = {}): Settings {
   return Settings.parse({
     research: overrides.research ?? {},
     advanced: overrides.advanced ?? {},
     report: overrides.report ?? {},
-    models: { retries: 0, timeoutMs: 2000, ...overrides.models },
-    search: { retries: 0, timeoutMs: 2000, ...overrides.search },
-    reading: { allowHosts: ['*.localhost', '127.0.0.0/8'], timeoutMs: 2000, ...overrides.reading },
+    models: { retries: 0, timeoutMs: PATIENCE_MS, ...overrides.models },
+    search: { retries: 0, timeoutMs: PATIENCE_MS, ...overrides.search },
+    reading: { allowHosts: ['*.localhost', '127.0.0.0/8'], timeoutMs: PATIENCE_MS, ...overrides.reading },
     run: {
       directory: join(folder, 'runs'),
       cacheDirectory: join(folder, 'cache'),

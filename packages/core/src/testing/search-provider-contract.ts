@@ -18,11 +18,16 @@ export type ServiceState =
 export interface SearchProviderSubject {
   readonly name: string;
   readonly query: string;
-  /** A provider over a service in the given state, which makes no repeats and waits at most 200 ms for a reply. */
+  /** A provider over a service in the given state, which makes no repeats and waits for a reply as `replyWithin` says. */
   create(state: ServiceState): Promise<SearchProvider>;
   /** True for providers that hold their documents on this machine: there is no service that could fail. */
   readonly isLocal?: boolean;
   dispose(): Promise<void>;
+}
+
+/** Only a service that never answers is given up on soon: on a busy machine the others may take their time. */
+export function replyWithin(state: ServiceState): number {
+  return state === 'hang' ? 200 : 60_000;
 }
 
 /** What every search provider keeps to; a provider's own test file holds only its quirks. */
