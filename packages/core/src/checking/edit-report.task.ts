@@ -17,32 +17,30 @@ export interface EditInput {
   }[];
   /** Passages that the sentences with faults cite, and such as are near to them. */
   readonly evidenceIds: ReadonlySet<string>;
-  /** Whether the report still lacks its opening answer, as one that was written section by section does. */
-  readonly lacksOpening: boolean;
 }
 
-export const EditedReport = z.object({
+const edited = {
   edits: z
     .array(
       z.object({
         n: z.number().int().describe('Number of the sentence.'),
-        text: z
-          .string()
-          .describe(
-            'What stands in its place, with its marks, without "{n}"; empty where the sentence goes.',
-          ),
+        text: z.string().describe('What stands in its place, with its marks; empty where the sentence goes.'),
       }),
     )
     .describe('Only for sentences that change. Empty when nothing must.'),
-  opening: z
-    .string()
-    .nullable()
-    .describe('Only where the report lacks its opening: two to four sentences with marks. Else null.'),
   parts: z
     .array(z.enum(['yes', 'partly', 'no']))
     .describe('For each part of the question, in order: whether the edited text answers it.'),
-});
+};
+
+export const EditedReport = z.object(edited);
 export type EditedReport = z.infer<typeof EditedReport>;
+
+export const EditedStudy = z.object({
+  ...edited,
+  opening: z.string().describe('Two to four sentences with marks that give the answer itself.'),
+});
+export type EditedStudy = z.infer<typeof EditedStudy>;
 
 const SYSTEM = `You are the last editor of a research report before it is published. You see the whole of it, each sentence led by its number in braces, and what the checkers found. You answer with edits of single sentences; what you do not name stays as it is, word for word.
 
@@ -58,28 +56,41 @@ ${GOOD_REPORT}
 
 ${WRITING_RULES}`;
 
+const OPENING = `${SYSTEM}
+
+This report was written section by section and has no opening yet. Write it: two to four sentences, with the marks of the sections that they rest on, that give the answer itself and can stand alone.`;
+
 /** One look over the whole report, after its sentences were checked. Without a model nothing is edited. */
 export const editReportTask: Task<EditInput, EditedReport> = {
   id: 'edit-report@1',
   role: 'smart',
   schema: EditedReport,
-  prompt: ({ material, title, lines, faults, evidenceIds, lacksOpening }) => ({
-    system: SYSTEM,
-    user: promptData({
-      ...material.brief,
-      partsOfTheQuestion: material.researchQuestions.map(({ text }) => text),
-      lacksOpening,
-      passages: passagesBySource(
-        material.evidence.filter(({ id }) => evidenceIds.has(id)),
-        material,
-      ),
-      report: [`# ${title}`, ...lines],
-      faults,
-    }),
-  }),
-  extract: ({ material }) => ({
-    edits: [],
-    opening: null,
-    parts: material.researchQuestions.map(() => 'partly' as const),
-  }),
+  prompt: (input) => ({ system: SYSTEM, user: editData(input) }),
+  extract: (input) => ({ edits: [], parts: unknownParts(input) }),
 };
+
+/** The same for a study, whose sections were written at the same time: it has no opening yet. */
+export const editStudyTask: Task<EditInput, EditedStudy> = {
+  id: 'edit-study@1',
+  role: 'smart',
+  schema: EditedStudy,
+  prompt: (input) => ({ system: OPENING, user: editData(input) }),
+  extract: (input) => ({ edits: [], parts: unknownParts(input), opening: '' }),
+};
+
+function editData({ material, title, lines, faults, evidenceIds }: EditInput): string {
+  return promptData({
+    ...material.brief,
+    partsOfTheQuestion: material.researchQuestions.map(({ text }) => text),
+    passages: passagesBySource(
+      material.evidence.filter(({ id }) => evidenceIds.has(id)),
+      material,
+    ),
+    report: [`# ${title}`, ...lines],
+    faults,
+  });
+}
+
+function unknownParts({ material }: EditInput): EditedReport['parts'] {
+  return material.researchQuestions.map(() => 'partly' as const);
+}

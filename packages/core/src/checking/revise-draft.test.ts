@@ -75,7 +75,7 @@ async function revise(markdown: string, replies: readonly unknown[]) {
   return { ...revised, text: revised.draft.sections[0]?.markdown ?? '', reasoner };
 }
 
-const nothingToEdit = { edits: [], opening: null, parts: ['yes', 'yes'] };
+const nothingToEdit = { edits: [], parts: ['yes', 'yes'] };
 
 describe('a checked and edited draft', () => {
   it('keeps every sentence that holds, marks or none, word for word', async () => {

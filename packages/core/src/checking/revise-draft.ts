@@ -8,7 +8,7 @@ import type { Answered } from '../schemas/plan.ts';
 import type { Draft } from '../writing/draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';
-import { type EditedReport, editReportTask } from './edit-report.task.ts';
+import { type EditedReport, type EditInput, editReportTask, editStudyTask } from './edit-report.task.ts';
 import { type NumberedDraft, type NumberedSentence, numberDraft } from './numbered-draft.ts';
 import { checkKey, fails, type SentenceCheck } from './sentence-check.ts';
 
@@ -43,17 +43,12 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
   const { draft, checks } = withCitedFacts(request);
   const numbered = numberDraft(draft, material.brief.language);
   const input = editInput({ ...request, draft, checks }, numbered);
-  const { output, isExtractive } = await answerOf(context.ports.reasoner, {
-    task: editReportTask,
-    input,
-    signal: context.signal,
-  });
+  const { output, opening, isExtractive } = await askEditor(input, isStudy(request), context);
   const proposed = new Map(acceptedEdits(output, { numbered, checks, grounding }));
   const kept = withLostMarks(proposed, { numbered, checks });
   const first = await checkEdits(kept, numbered, { ...request, checks }, context);
   const settled = settleEdits({ edits: kept, found: first, numbered, checks, grounding });
-  const opening = input.lacksOpening ? output.opening : null;
-  const opened = opening === null ? [] : await checkedOpening(opening, request, context);
+  const opened = opening === '' ? [] : await checkedOpening(opening, request, context);
   const final = withOpening(numbered.replace(asReplacements(settled.edits)), opened);
   return {
     draft: final,
@@ -68,7 +63,28 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
   };
 }
 
-function editInput({ draft, checks, material }: RevisionRequest, { sentences, lines }: NumberedDraft) {
+/** Whether the report still lacks its opening, as one that was written section by section does. */
+function isStudy({ draft, material }: RevisionRequest): boolean {
+  return material.brief.depth === 'deep' && draft.sections[0]?.heading !== '';
+}
+
+async function askEditor(
+  input: EditInput,
+  isWholeStudy: boolean,
+  { ports: { reasoner }, signal }: StepContext,
+): Promise<{ output: EditedReport; opening: string; isExtractive: boolean }> {
+  if (!isWholeStudy) {
+    const { output, isExtractive } = await answerOf(reasoner, { task: editReportTask, input, signal });
+    return { output, opening: '', isExtractive };
+  }
+  const { output, isExtractive } = await answerOf(reasoner, { task: editStudyTask, input, signal });
+  return { output, opening: output.opening.trim(), isExtractive };
+}
+
+function editInput(
+  { draft, checks, material }: RevisionRequest,
+  { sentences, lines }: NumberedDraft,
+): EditInput {
   const faults = sentences.flatMap(({ n }) => {
     const check = checks.get(n);
     if (check === undefined || !fails(check)) return [];
@@ -80,8 +96,7 @@ function editInput({ draft, checks, material }: RevisionRequest, { sentences, li
       .filter(({ n, section, heading }) => touched.has(n) || (section === 0 && heading === ''))
       .flatMap(({ n, marks }) => [...marks, ...(checks.get(n)?.cite ?? [])]),
   );
-  const lacksOpening = draft.sections[0]?.heading !== '' && material.brief.depth === 'deep';
-  return { material, title: draft.title, lines, faults, evidenceIds, lacksOpening };
+  return { material, title: draft.title, lines, faults, evidenceIds };
 }
 
 /** Marks that a sentence is given at most. */

@@ -34,7 +34,7 @@ function chosenSentences(line: string, citing: readonly string[]): string | null
   };
   const ranked = citing.map((sentence) => ranking(sentence, pieces));
   for (let place = 0; place < MOST_FOR_EACH; place += 1)
-    for (const order of ranked) if (order[place] !== undefined) add(order[place]);
+    for (const at of ranked.flatMap((order) => order.slice(place, place + 1))) add(at);
   if (chosen.size === 0) return null;
   const places = [...chosen].sort((a, b) => a - b);
   const shown = places.map((at, index) => {

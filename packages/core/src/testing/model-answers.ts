@@ -1,5 +1,5 @@
 import { checkSentencesTask } from '../checking/check-sentences.task.ts';
-import { editReportTask } from '../checking/edit-report.task.ts';
+import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { compressFindingsTask } from '../research/compress-findings.task.ts';
@@ -81,13 +81,19 @@ export const SHARED_SYSTEM_PARTS = {
     sources: [],
     byCode: [],
   }).system,
+  'edit-study': editStudyTask.prompt({
+    material,
+    title: '',
+    lines: [],
+    faults: [],
+    evidenceIds: new Set(),
+  }).system,
   'edit-report': editReportTask.prompt({
     material,
     title: '',
     lines: [],
     faults: [],
     evidenceIds: new Set(),
-    lacksOpening: false,
   }).system,
 } as const;
 export type SharedTaskName = keyof typeof SHARED_SYSTEM_PARTS;
@@ -229,9 +235,13 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
       citeIds: [],
     })),
   }),
+  'edit-study': ({ partsOfTheQuestion, passages }) => ({
+    edits: [],
+    opening: passagesOf(passages).slice(0, 1).map(sentenceOf).join(' '),
+    parts: (partsOfTheQuestion as string[]).map(() => 'yes'),
+  }),
   'edit-report': ({ partsOfTheQuestion }) => ({
     edits: [],
-    opening: null,
     parts: (partsOfTheQuestion as string[]).map(() => 'yes'),
   }),
 };
