@@ -7,8 +7,7 @@ import { sectionHtml, verdictLabels } from './html-section.ts';
 import { htmlStyle } from './html-style.ts';
 import { readableDate, reportWords } from './report-words.ts';
 import { shownQuote } from './shown-quote.ts';
-import { siteOf } from './site-of.ts';
-import { citedPassages, passageUrl } from './source-list.ts';
+import { citedPassages, passageUrl, publisherOf } from './source-list.ts';
 import { linkableUrl } from './text-fragment-url.ts';
 import { trustStyle } from './trust-style.ts';
 
@@ -102,7 +101,7 @@ function sourceHtml(source: BundleSource, bundle: Bundle, language: string): str
   const url = linkableUrl(source.url);
   const title = escapeHtml(source.title);
   const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
-  const where = [siteOf(source), source.author ?? '', date]
+  const where = [publisherOf(source), source.author ?? '', date]
     .filter((part) => part !== '')
     .map(escapeHtml)
     .join(' · ');

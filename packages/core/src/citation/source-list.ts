@@ -6,7 +6,10 @@ import { shownQuote } from './shown-quote.ts';
 import { siteOf } from './site-of.ts';
 import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 
-export type ListedSource = Pick<BundleSource, 'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'kind'>;
+export type ListedSource = Pick<
+  BundleSource,
+  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'kind' | 'issuer'
+>;
 
 export interface CitedPassage {
   readonly quote: string;
@@ -55,6 +58,19 @@ export function citedPassages(report: {
   return [...byQuote].map(([quote, citing]) => ({ quote, citing }));
 }
 
+/** Its site, and in brackets who issued it where that is somebody else: "Connecticut Post (Associated Press)". */
+export function publisherOf(source: Pick<ListedSource, 'url' | 'siteName' | 'issuer'>): string {
+  const site = siteOf(source);
+  const issuer = source.issuer?.trim() ?? '';
+  if (issuer === '' || plain(site).includes(plain(issuer)) || plain(issuer).includes(plain(site)))
+    return site === '' ? issuer : site;
+  return `${site} (${issuer})`;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
 function renderEntry({ source, passages }: SourceEntry, language: string | null): string {
   const words = reportWords(language);
   const url = linkableUrl(source.url);
@@ -62,7 +78,7 @@ function renderEntry({ source, passages }: SourceEntry, language: string | null)
   const day = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
   // What is no date is the page's text and escaped; a date is ours, and "18." must not become a list mark's escape.
   const date = day === source.publishedAt ? escapeMarkdown(day) : day;
-  const facts = [url === null ? title : `[${title}](${url})`, escapeMarkdown(siteOf(source)), date];
+  const facts = [url === null ? title : `[${title}](${url})`, escapeMarkdown(publisherOf(source)), date];
   const head = facts.filter((part) => part !== '').join(' · ');
   const [open, close] = words.quotes;
   const lines = passages.map(({ quote, citing }) => {

@@ -39,5 +39,17 @@ export const Source = ExtractedDocument.omit({ text: true }).extend({
     .describe('"s" and 10 hexadecimal digits of the hash of the canonical address; stable across runs.'),
   fetchedAt: z.string().describe('ISO 8601, UTC.'),
   contentHash: z.string().describe('SHA-256 of the text, hexadecimal.'),
+  issuer: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'The body that stands behind the document, as a reader of it said; absent where nobody read it so.',
+    ),
+  standing: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Kind of document and interest in a few words, as a reader of it said.'),
 });
 export type Source = z.infer<typeof Source>;

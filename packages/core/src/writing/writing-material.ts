@@ -157,15 +157,24 @@ export interface MaterialRequest {
 export function writingMaterial(request: MaterialRequest): WritingMaterial {
   const { brief, researchQuestions, sources, pageNotes, conflicts, checkedStatements, missing } = request;
   const evidence = describeEvidence(request.evidence, sources);
+  const standings = new Map(pageNotes.map((note) => [sources[note.sourceId]?.id ?? note.sourceId, note]));
   return {
     brief,
     researchQuestions,
     evidence: evidence.toSorted((a, b) => b.relevance - a.relevance),
-    sources: Object.fromEntries(distinctSources(sources).map((source) => [source.id, source])),
-    standings: new Map(pageNotes.map((note) => [sources[note.sourceId]?.id ?? note.sourceId, note])),
+    sources: Object.fromEntries(
+      distinctSources(sources).map((source) => [source.id, withStanding(source, standings.get(source.id))]),
+    ),
+    standings,
     conflicts,
     ...(checkedStatements === undefined ? {} : { checkedStatements }),
     notFound: missing,
     sourcesRead: distinctSources(sources).length,
   };
+}
+
+function withStanding(source: Source, note: PageNote | undefined): Source {
+  if (note === undefined) return source;
+  const { issuer, standing } = note;
+  return { ...source, issuer, standing };
 }

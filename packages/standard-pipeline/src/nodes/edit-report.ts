@@ -58,7 +58,7 @@ type Finished = Pick<ResearchState, 'answered' | 'missing'> & { readonly report:
 async function editedReport(draft: Draft, state: ResearchState, context: NodeContext): Promise<Finished> {
   const material = materialOf(state, context);
   const { language } = material.brief;
-  const sources = distinctSources(state.sources);
+  const sources = Object.values(material.sources);
   const grounding = groundingOf({ evidence: material.evidence, sources, language });
   const { sentences } = numberDraft(draft, language);
   const checks = new Map(
