@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { anEvidence, aSource } from '../testing/builders.ts';
+import { fillGaps } from './fill-gaps.ts';
+
+const TEXT = [
+  'The tower at Orrin is 41 metres high and stands on the headland.',
+  '# Keepers\n\nThe last keeper of the tower at Orrin left it in the winter of 1962, after a storm.',
+  '# Food\n\nVisitors are served soup.',
+].join('\n\n');
+const sources = [aSource({ contentHash: 'a' })];
+const ports = {
+  sources: { read: () => Promise.reject(new Error('nothing is read here')), text: async () => TEXT },
+};
+const gap = { text: 'when the last keeper left the tower', queries: [], subQuestionId: 'q2' };
+const fill = (overrides = {}) =>
+  fillGaps({ gaps: [gap], sources, evidence: [], pageNotes: [], group: 9, ...overrides }, ports);
+
+it('finds what was read and not noted, as evidence at its place', async () => {
+  const [found] = await fill();
+  expect(found).toMatchObject({ id: 'E9001', subQuestionId: 'q2', sourceId: 's1', note: null });
+  expect(found?.quote).toContain('winter of 1962');
+  expect(TEXT.slice(found?.start, found?.end)).toBe(found?.quote);
+});
+
+it('adds nothing that is evidence already, nothing twice and nothing beside the point', async () => {
+  const [known] = await fill();
+  const evidence = [anEvidence({ ...known })];
+  expect((await fill({ evidence })).map(({ quote }) => quote)).not.toContain(known?.quote);
+  const twice = await fill({ gaps: [gap, gap] });
+  expect(new Set(twice.map(({ start }) => start)).size).toBe(twice.length);
+  expect(await fill({ gaps: [{ ...gap, text: 'the price of zeppelins in Ruritania' }] })).toEqual([]);
+});
+
+it('reads nothing where nothing is missing', async () => {
+  expect(await fill({ gaps: [], sources: [aSource({ contentHash: 'never read' })] })).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import type { Assessment, ResearchPorts, RunEvent } from '@research-studio/core';
+import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
+import { describe, expect, it } from 'vitest';
+import type { ResearchState } from '../state.ts';
+import { anEvidence, aSource, aState, runtimeWith } from '../testing/builders.ts';
+import { assess } from './assess.ts';
+
+const anAssessment = (overrides: Partial<Assessment> = {}): Assessment => ({
+  coverage: ['well_covered', 'missing'],
+  answered: 'partial',
+  conflicts: [],
+  gaps: [{ title: 'who sold them', subQuestion: 2, query: 'heat pump makers' }],
+  next: 'research',
+  ...overrides,
+});
+
+const TEXT = `In 2023 Norrland bought 41,200 heat pumps.
+
+# Makers
+
+Most heat pump makers have their works on the coast; the largest of those who sold them is Fennwick.
+
+# Weather
+
+It rained for most of the year.
+
+# Schools
+
+Two schools were closed and one was opened.`;
+const sources: ResearchPorts['sources'] = {
+  read: () => Promise.reject(new Error('nothing is read here')),
+  text: async () => TEXT,
+};
+
+const state = (overrides: Partial<ResearchState> = {}) =>
+  aState({
+    usesModel: true,
+    researchQuestions: [
+      { id: 'q1', text: 'How many?', priority: 1, queries: [] },
+      { id: 'q2', text: 'Who?', priority: 2, queries: [] },
+    ],
+    subQuestions: [{ id: 'q1', text: 'How many?', priority: 1, queries: ['heat pump sales'] }],
+    evidence: [anEvidence()],
+    sources: { s1: aSource() },
+    foundSources: [aSource()],
+    searchesDone: [{ query: 'heat pump sales', results: 2 }],
+    totalGroups: 4,
+    ...overrides,
+  });
+
+async function assessWith(
+  answer: Assessment | null,
+  { of = state(), knobs = {}, ports = {} }: AssessOptions = {},
+) {
+  const reasoner = scriptedReasoner(answer === null ? [] : [answer]);
+  const events: RunEvent[] = [];
+  const emit = (event: RunEvent) => events.push(event);
+  const runtime = runtimeWith({ reasoner, knobs, ports: { usesModel: true, sources, emit, ...ports } });
+  return { update: await assess(of, runtime), reasoner, events };
+}
+interface AssessOptions {
+  readonly of?: ResearchState;
+  readonly knobs?: Parameters<typeof runtimeWith>[0] extends infer Options
+    ? NonNullable<Options extends { knobs?: infer Knobs } ? Knobs : never>
+    : never;
+  readonly ports?: Partial<ResearchPorts>;
+}
+
+describe('assess', () => {
+  it('weighs coverage by priority, counts the round, and hands on what to research', async () => {
+    const { update, events } = await assessWith(anAssessment());
+    expect(update.coverage).toBeCloseTo(2 / 3);
+    expect(update).toMatchObject({
+      answered: 'partial',
+      missing: ['who sold them'],
+      needsMoreResearch: true,
+      openGaps: [{ text: 'who sold them', priority: 2, queries: ['heat pump makers', 'who sold them'] }],
+      pagesLeft: 19,
+      newPassages: 1,
+      iteration: 1,
+    });
+    expect(events).toContainEqual(expect.objectContaining({ type: 'coverage-checked', iteration: 1 }));
+  });
+
+  it('looks for what is missing in everything that was read, and adds what it finds', async () => {
+    const gaps = [
+      { title: 'the largest of those who sold them', subQuestion: 2, query: 'largest heat pump makers' },
+    ];
+    const { update } = await assessWith(anAssessment({ gaps }));
+    const [found] = update.evidence as ResearchState['evidence'];
+    expect(found).toMatchObject({ id: 'E5001', subQuestionId: 'q2', sourceId: 's1' });
+    expect(found?.quote).toContain('Fennwick');
+    expect(TEXT.slice(found?.start, found?.end)).toBe(found?.quote);
+    expect(update).toMatchObject({ totalGroups: 5, assessedPassages: 2 });
+  });
+
+  it('counts as new only what the round itself brought', async () => {
+    const { update } = await assessWith(anAssessment(), { of: state({ assessedPassages: 1, iteration: 1 }) });
+    expect(update.newPassages).toBe(0);
+  });
+
+  it('searches for no gap whose queries were asked before, nor for one without a query', async () => {
+    const gaps = [
+      { title: 'sales of heat pumps', subQuestion: 1, query: 'Heat pump sales' },
+      { title: 'the future', subQuestion: null, query: null },
+      { title: 'prices', subQuestion: 99, query: 'heat pump prices' },
+    ];
+    const searchesDone = ['heat pump sales', 'sales of heat pumps'].map((query) => ({ query, results: 1 }));
+    const { update } = await assessWith(anAssessment({ gaps }), { of: state({ searchesDone }) });
+    expect(update.openGaps).toEqual([
+      { text: 'prices', priority: 1, queries: ['heat pump prices', 'prices'] },
+    ]);
+    expect(update.missing).toHaveLength(3);
+  });
+
+  it('gives a single agent all new queries in one, and none where no page may be read', async () => {
+    const of = state({ mode: 'single' });
+    const gaps = [
+      { title: 'makers', subQuestion: 2, query: 'heat pump makers' },
+      { title: 'prices', subQuestion: 1, query: 'heat pump sales' },
+    ];
+    const { update } = await assessWith(anAssessment({ gaps }), { of });
+    expect(update.openGaps).toEqual([
+      { text: of.question, priority: 1, queries: ['heat pump makers', 'makers', 'prices'] },
+    ]);
+    const full = await assessWith(anAssessment({ gaps }), { of, knobs: { maxSources: 1 } });
+    expect(full.update).toMatchObject({ openGaps: [], pagesLeft: 0 });
+    const ended = { type: 'sub-question-end', subQuestionId: 'q1', summary: 'Still missing: makers; prices' };
+    expect(full.events).toContainEqual(expect.objectContaining(ended));
+  });
+
+  it('keeps conflicts between passages that exist', async () => {
+    const conflict = { title: 'sales', evidenceIds: [['E101'], ['E102']], betterLabel: 'the newer' };
+    const evidence = [anEvidence(), anEvidence({ id: 'E102', quote: 'It bought 38,000.' })];
+    const conflicts = [conflict, { ...conflict, evidenceIds: [['E101'], ['E999']] }];
+    const { update } = await assessWith(anAssessment({ conflicts }), { of: state({ evidence }) });
+    expect(update.conflicts).toMatchObject([{ subject: 'sales', better: 'the newer' }]);
+  });
+
+  it('asks for no more research once the budget is used up', async () => {
+    const reasoner = {
+      ...scriptedReasoner([anAssessment()]),
+      budget: () => ({ limitUsd: 1, spentUsd: 1.2 }),
+    };
+    const { update } = await assessWith(null, { ports: { reasoner } });
+    expect(update.needsMoreResearch).toBe(false);
+  });
+
+  it('never lets the coverage fall', async () => {
+    const { update } = await assessWith(anAssessment({ coverage: ['missing', 'missing'] }), {
+      of: state({ coverage: 0.6 }),
+    });
+    expect(update.coverage).toBe(0.6);
+  });
+
+  it('asks a model for other queries when the first round found nothing, and nobody when it is hopeless', async () => {
+    const nothing = { evidence: [], sources: {}, foundSources: [] };
+    const first = await assessWith(anAssessment({ coverage: ['missing', 'missing'] }), {
+      of: state(nothing),
+    });
+    expect(first.update).toMatchObject({ answered: 'none', coverage: 0, openGaps: [{}] });
+    const { update, reasoner } = await assessWith(null, { of: state({ ...nothing, iteration: 1 }) });
+    expect(reasoner.prompts).toHaveLength(0);
+    expect(update).toMatchObject({ answered: 'none', missing: ['How many?', 'Who?'], iteration: 2 });
+  });
+
+  it('shows the model what failed and what was left unread', async () => {
+    const failures = [{ subQuestionId: 'q1', message: 'the search engine is down' }];
+    const { reasoner } = await assessWith(anAssessment(), {
+      of: state({ failures, unread: ['A yearbook'] }),
+    });
+    const data = JSON.parse(reasoner.prompts[0]?.user ?? '');
+    expect(data).toMatchObject({
+      failures: ['How many?: the search engine is down'],
+      pagesFoundAndNotRead: ['A yearbook'],
+      roundsLeft: 2,
+    });
+  });
+
+  it('without a model has open parts searched for with queries of its own, and adds no passage', async () => {
+    const researchQuestions = [
+      { id: 'q1', text: 'Who painted the lighthouse of Orrin?', priority: 1, queries: [] },
+    ];
+    const evidence = [anEvidence({ pageRelevance: 0.1 })];
+    const of = state({ usesModel: false, researchQuestions, evidence });
+    const runtime = runtimeWith({ reasoner: extractiveReasoner() });
+    const update = await assess(of, runtime);
+    expect(update).toMatchObject({ evidence: [], needsMoreResearch: true });
+    expect(update.openGaps).toMatchObject([{ text: researchQuestions[0]?.text, priority: 1 }]);
+    expect(update.openGaps?.[0]?.queries.length).toBeGreaterThan(2);
+  });
+});
