@@ -68,6 +68,10 @@ export {
 } from './runner/run-from-snapshots.ts';
 export { type LiveOptions, type LiveOutcome, runLive } from './runner/run-live.ts';
 export { type OfflineOptions, type OfflineRun, offlineRuns, runOffline } from './runner/run-offline.ts';
+export { LabelledSentence, SentenceLabel } from './sentences/labelled-sentence.ts';
+export { renderSentences, renderSentencesJson, shareText } from './sentences/render-sentences.ts';
+export { runSentences, type ScoredVerdicts } from './sentences/run-sentences.ts';
+export { type SentenceScore, type Share, scoreSentences } from './sentences/score-sentences.ts';
 export { type AskedSnapshots, missingSnapshots } from './snapshots/missing-snapshots.ts';
 export { normalBundle } from './snapshots/normal-bundle.ts';
 export { readSnapshots, type SnapshotFilter } from './snapshots/read-snapshots.ts';

@@ -1,0 +1,91 @@
+import { type CheckInput, checkSentencesTask, type ModelVerdict } from '@research-studio/core';
+import { describe, expect, it } from 'vitest';
+import { checkLabelledSentences } from './check-labelled-sentences.ts';
+import { readLabelledSentences } from './read-sentences.ts';
+import { readSourceLine } from './read-source-line.ts';
+
+const rows = await readLabelledSentences(new URL('fixtures/library-example.jsonl', import.meta.url).pathname);
+const signal = undefined;
+
+/** What a model is asked about the rows, and the verdicts on them when it answers so. */
+async function asked(answer: (input: CheckInput) => readonly ModelVerdict[] | null) {
+  const inputs: CheckInput[] = [];
+  const verdicts = await checkLabelledSentences({
+    ...{ rows, signal },
+    ask: async (input) => {
+      inputs.push(input);
+      return answer(input);
+    },
+  });
+  return { inputs, verdicts };
+}
+
+const finding =
+  (verdict: ModelVerdict['verdict']) =>
+  ({ sentences }: CheckInput) =>
+    sentences.map(({ n }) => ({ n, kind: 'fact' as const, verdict }));
+
+describe('checkLabelledSentences', () => {
+  it.each(['fixtures/library-example.jsonl', '../../data/sentences.jsonl'])(
+    'lets rules alone call no sentence of %s wrong',
+    async (file) => {
+      const corpus = await readLabelledSentences(new URL(file, import.meta.url).pathname);
+      const verdicts = await checkLabelledSentences({ rows: corpus, signal });
+      expect([...verdicts.keys()].toSorted()).toEqual(corpus.map(({ id }) => id).toSorted());
+      expect(new Set(verdicts.values())).toEqual(new Set(['supported', 'unverifiable']));
+    },
+  );
+
+  it('asks a model with the passages, the source and the text before as they stand in the corpus', async () => {
+    const { inputs } = await asked(finding('supported'));
+    const passages = new Map(
+      rows.flatMap(({ cites, near }) => [...cites, ...near].map((one) => [one.id, one] as const)),
+    );
+    for (const input of inputs) {
+      for (const { source, passages: shown } of input.sources)
+        for (const passage of shown) expect({ ...passage, source }).toEqual(passages.get(passage.id));
+      const first = rows.find(({ sentence }) => sentence === input.sentences[0]?.sentence);
+      expect(input.before).toBe(first?.before);
+      expect(checkSentencesTask.prompt(input).user).toContain(first?.question);
+    }
+    const ofReport = rows.filter(({ origin, note }) => origin === 'report' && !note.includes('Word for'));
+    const [together, ...alone] = inputs.toSorted((a, b) => b.sentences.length - a.sentences.length);
+    expect(together?.sentences.map(({ sentence }) => sentence)).toEqual(
+      ofReport.map(({ sentence }) => sentence),
+    );
+    expect(alone).toHaveLength(rows.filter(({ origin }) => origin !== 'report').length);
+  });
+
+  it('gives the verdicts of the model, but for what stands in its passage word for word', async () => {
+    const { verdicts } = await asked(finding('contradicted'));
+    const right = [...verdicts].filter(([, verdict]) => verdict !== 'contradicted');
+    expect(right).toEqual([['library-example-03', 'supported']]);
+  });
+
+  it('has no verdict on what the model did not judge', async () => {
+    const { verdicts } = await asked(() => null);
+    expect([...verdicts].filter(([, verdict]) => verdict !== null)).toEqual([
+      ['library-example-03', 'supported'],
+    ]);
+  });
+});
+
+it.each([
+  [
+    'The Agency, Ltd., "Sales, 2024 ("all")", by Holm, A., 2025-03-18, issued by The Agency, statistics, yearly',
+    {
+      ...{ siteName: 'The Agency, Ltd.', title: 'Sales, 2024 ("all")', author: 'Holm, A.' },
+      ...{ publishedAt: '2025-03-18', issuer: 'The Agency', standing: 'statistics, yearly' },
+    },
+  ],
+  [
+    'local document, "Notes", undated, a diary',
+    { siteName: null, title: 'Notes', author: null, publishedAt: null, issuer: null, standing: 'a diary' },
+  ],
+  [
+    'somebody said',
+    { siteName: null, title: 'somebody said', author: null, publishedAt: null, issuer: null, standing: null },
+  ],
+])('reads the source line %s', (line, parts) => {
+  expect(readSourceLine(line)).toEqual(parts);
+});

@@ -1,0 +1,140 @@
+import {
+  type CheckInput,
+  checkSentences,
+  detectLanguage,
+  type Evidence,
+  type Grounding,
+  groundingOfMaterial,
+  type ModelVerdict,
+  type SentenceToCheck,
+  type Source,
+  type Verdict,
+  type WritingMaterial,
+  writingMaterial,
+} from '@research-studio/core';
+import { stepContextWith } from '@research-studio/core/testing';
+import type { CollectedSentence, SentencePassage } from './labelled-sentence.ts';
+import { readSourceLine } from './read-source-line.ts';
+import { textOfSentence } from './text-of-sentence.ts';
+
+export interface SentenceChecking {
+  readonly rows: readonly CollectedSentence[];
+  /** Asks a model about one batch, null where it gave no answer; left out: rules alone judge. */
+  readonly ask?: (input: CheckInput) => Promise<readonly ModelVerdict[] | null>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Judges sentences by `checkSentences`, as a run would: those of one report together, each of the others among them,
+ * with the questions and passages that a run would give. Without `ask` rules alone judge. With it, null is the verdict
+ * of what the model did not judge. Verdicts by id.
+ */
+export async function checkLabelledSentences(
+  request: SentenceChecking,
+): Promise<ReadonlyMap<string, Verdict | null>> {
+  const runs = [...Map.groupBy(request.rows, ({ run }) => run).values()];
+  const found = await Promise.all(
+    runs.flatMap((rows) => {
+      const reported = rows.filter(({ origin }) => origin === 'report');
+      const others = rows.filter(({ origin }) => origin !== 'report');
+      const common = { ...request, ...materialOf(rows) };
+      return [
+        checkTogether(reported, { ...common, among: [] }),
+        ...others.map((row) => checkTogether([row], { ...common, among: reported })),
+      ];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+interface RunMaterial {
+  readonly material: WritingMaterial;
+  readonly grounding: Grounding;
+  /** By the hash that stands for it. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+interface Checking extends RunMaterial, SentenceChecking {
+  /** Sentences that stand in the same report and are not to be judged. */
+  readonly among: readonly CollectedSentence[];
+}
+
+async function checkTogether(
+  wanted: readonly CollectedSentence[],
+  { among, material, grounding, texts, ask, signal }: Checking,
+): Promise<readonly (readonly [string, Verdict | null])[]> {
+  const context = stepContextWith({
+    sources: {
+      read: () => Promise.reject(new Error('A corpus reads no pages.')),
+      text: async (hash) => texts.get(hash) ?? '',
+    },
+  });
+  const sentences = [...wanted, ...among].map(asSentenceToCheck);
+  const only = new Set(wanted.map((_, index) => index + 1));
+  const askInPlace = async (input: CheckInput) => {
+    const first = wanted[(input.sentences[0]?.n ?? 1) - 1];
+    return ask === undefined ? null : ask({ ...input, before: first?.before ?? '' });
+  };
+  const checks = await checkSentences(
+    { sentences, only, material, grounding, ask: askInPlace },
+    { ...context, signal },
+  );
+  return wanted.map(({ id }, index) => {
+    const check = checks.get(index + 1);
+    const isUnanswered = ask !== undefined && check?.decidedBy === 'rules';
+    return [id, check === undefined || isUnanswered ? null : check.verdict];
+  });
+}
+
+function asSentenceToCheck({ heading, sentence }: CollectedSentence, index: number): SentenceToCheck {
+  const { text, marks, isRow } = textOfSentence(sentence);
+  return { n: index + 1, heading, markdown: sentence, text, claim: text, marks, isRow };
+}
+
+/** Farther than a judge is shown around a passage, so that passages of one page do not run into each other. */
+const APART = '\n'.repeat(1000);
+
+/** What a report of these sentences would have been checked against: each source with a text of its passages. */
+function materialOf(rows: readonly CollectedSentence[]): RunMaterial {
+  const { question = '', today = '' } = rows[0] ?? {};
+  const all = rows.flatMap(({ cites, near }) => [...cites, ...near]);
+  const passages = [...new Map(all.map((passage) => [passage.id, passage])).values()];
+  const bySource = [...Map.groupBy(passages, ({ source }) => source)];
+  const described = bySource.map(([line, found], index) => describe(line, found, `s${index + 1}`));
+  const material = writingMaterial({
+    brief: {
+      ...{ today, question, userClarification: null, maxWords: null, audience: null, tone: null },
+      ...{ language: detectLanguage(question) ?? 'en', instructions: null },
+      ...{ depth: 'standard', format: 'detailed' },
+    },
+    ...{ researchQuestions: [], conflicts: [], missing: [] },
+    evidence: described.flatMap(({ evidence }) => evidence),
+    sources: Object.fromEntries(described.map(({ source }) => [source.id, source])),
+    pageNotes: described.map(({ note }) => note),
+  });
+  const texts = new Map(described.map(({ source, text }) => [source.contentHash, text]));
+  return { material, texts, grounding: groundingOfMaterial(material) };
+}
+
+function describe(line: string, passages: readonly SentencePassage[], id: string) {
+  const { siteName, title, author, publishedAt, issuer, standing } = readSourceLine(line);
+  const source: Source = {
+    ...{ id, url: '', title, siteName, author, publishedAt, language: null, kind: 'text' },
+    ...{ method: 'corpus', quality: 1, flags: [], fetchedAt: '', contentHash: id },
+  };
+  let text = '';
+  const evidence = passages.map((passage): Evidence => {
+    const [ending = '', note = null] = / ?\(context: ([\s\S]*)\)$/.exec(passage.text) ?? [];
+    const shown = passage.text.slice(0, passage.text.length - ending.length);
+    const from = shown.indexOf('«');
+    const to = shown.lastIndexOf('»');
+    const quote = shown.slice(from + 1, to);
+    const start = text.length + from;
+    text += `${shown.slice(0, from)}${quote}${shown.slice(to + 1)}${APART}`;
+    return {
+      ...{ id: passage.id, subQuestionId: '', fact: quote, note, sourceId: id, quote },
+      ...{ start, end: start + quote.length, relevance: 1, pageRelevance: 1 },
+    };
+  });
+  return { source, text, evidence, note: { sourceId: id, issuer, standing, relevance: 1 } };
+}

@@ -1,0 +1,53 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { Bundle } from '@research-studio/core';
+import { addLabels } from './add-labels.ts';
+import { blindSheet } from './blind-sheet.ts';
+import { collectSentences } from './collect-sentences.ts';
+import { readCheckCalls } from './read-check-calls.ts';
+import { readCollectedSentences, readSentenceRulings, sentenceLines } from './read-sentences.ts';
+
+const USAGE = `Collects the sentences of a finished run for readers to label, and adds their labels.
+
+  pnpm run collect-sentences <folder of report.json> --calls <cassette.jsonl or folder of calls> --output rows.jsonl [--name run]
+      writes rows.jsonl and, for readers, rows.md, which shows no verdicts
+  pnpm run collect-sentences --merge rows.jsonl --labels labels.jsonl --output sentences.jsonl
+      labels.jsonl: {"id": "…", "label": "…", "note": "…"} a line
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    calls: { type: 'string' },
+    output: { type: 'string' },
+    name: { type: 'string' },
+    merge: { type: 'string' },
+    labels: { type: 'string' },
+  },
+});
+const tell = (line: string) => void process.stderr.write(`${line}\n`);
+const { calls, output, name, merge, labels } = values;
+const [folder] = positionals;
+
+if (merge !== undefined && labels !== undefined && output !== undefined) {
+  const rulings = await readSentenceRulings(labels);
+  const { labelled, unlabelled } = addLabels(await readCollectedSentences(merge), rulings);
+  await writeFile(output, sentenceLines(labelled));
+  tell(`${output}: ${labelled.length} labelled sentences`);
+  if (unlabelled.length > 0) tell(`Left out without a label: ${unlabelled.join(', ')}`);
+} else if (folder !== undefined && calls !== undefined && output !== undefined) {
+  const report = folder.endsWith('.json') ? folder : join(folder, 'report.json');
+  const bundle = Bundle.parse(JSON.parse(await readFile(report, 'utf8')));
+  const run = name ?? basename(dirname(resolve(report)));
+  const rows = collectSentences({ run, bundle, calls: await readCheckCalls(calls) });
+  const sheet = `${output.replace(/\.jsonl$/, '')}.md`;
+  await writeFile(output, sentenceLines(rows));
+  await writeFile(sheet, blindSheet(rows));
+  const removed = rows.filter(({ origin }) => origin === 'removed').length;
+  tell(`${output} and ${sheet}: ${rows.length} sentences, ${removed} of them taken out or changed`);
+} else {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
+}

@@ -1,0 +1,91 @@
+import { Verdict } from '@research-studio/core';
+import { printableLine } from '../gate/printable-line.ts';
+import { SentenceLabel } from './labelled-sentence.ts';
+import type { ScoredVerdicts } from './run-sentences.ts';
+import type { ScoredSentence, SentenceScore, Share } from './score-sentences.ts';
+
+/** Verdicts against labels, for a terminal: of each kind of verdicts the matrix, the figures and what is wrong. */
+export function renderSentences(scored: readonly ScoredVerdicts[]): string {
+  const parts = scored.map(({ score, problems, ...named }) => [
+    printableLine(titleOf(named)),
+    ...problems.map((problem) => printableLine(problem)),
+    ...matrixLines(score),
+    ...figureLines(score),
+    ...faultLines(named.name === 'rules' ? [] : score.faults),
+  ]);
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** As JSON, for whatever reads it. */
+export function renderSentencesJson(verdicts: readonly ScoredVerdicts[]): string {
+  return `${JSON.stringify({ schemaVersion: 1, verdicts }, null, 1)}\n`;
+}
+
+const TITLES: Readonly<Record<ScoredVerdicts['name'], string>> = {
+  recorded: 'As the model judged in its run',
+  shown: 'As the reports show it',
+  rules: 'Rules alone',
+  model: 'Judged now',
+};
+
+function titleOf({ name, judge }: Pick<ScoredVerdicts, 'name' | 'judge'>): string {
+  if (judge === null) return TITLES[name];
+  const cost = judge.costUsd === null ? 'price not known' : `$${judge.costUsd.toFixed(4)}`;
+  return `${TITLES[name]} · ${judge.model} · ${judge.promptId} · ${cost}`;
+}
+
+/** Short names for columns. */
+const SHORT: Readonly<Record<Verdict, string>> = {
+  supported: 'supp.',
+  partially_supported: 'partly',
+  contradicted: 'contr.',
+  unsupported: 'unsupp.',
+  unverifiable: 'unver.',
+};
+
+function matrixLines({ confusion, perVerdict }: SentenceScore): string[] {
+  const row = (name: string, cells: readonly string[]) =>
+    [name.padEnd(20), ...cells.map((cell) => cell.padStart(9))].join('').trimEnd();
+  const percents = (of: 'precision' | 'recall') =>
+    Verdict.options.map((name) => percent(perVerdict[name][of]));
+  return [
+    row(
+      'label \\ verdict',
+      Verdict.options.map((name) => SHORT[name]),
+    ),
+    ...SentenceLabel.options.map((label) =>
+      row(
+        label,
+        Verdict.options.map((name) => String(confusion[label][name])),
+      ),
+    ),
+    row('precision', percents('precision')),
+    row('recall', percents('recall')),
+  ];
+}
+
+function figureLines({ sentences, unjudged, falseAlarms, missed }: SentenceScore): string[] {
+  return [
+    `Right sentences with a negative verdict: ${shareText(falseAlarms)}`,
+    `Wrong sentences that pass as supported: ${shareText(missed)}`,
+    ...(unjudged === 0 ? [] : [`Without a verdict: ${unjudged} of ${sentences}`]),
+  ];
+}
+
+function faultLines(faults: readonly ScoredSentence[]): string[] {
+  return faults.map(({ sentence: { id, label, sentence, note }, verdict }) =>
+    [
+      printableLine(`${id}: labelled ${label}, judged ${verdict}`),
+      ...[sentence, note].filter((text) => text !== '').map((text) => `    ${printableLine(text)}`),
+    ].join('\n'),
+  );
+}
+
+/** "2 of 30 (6.7%)", or that there is nothing to measure. */
+export function shareText({ count, of, share }: Share): string {
+  return share === null ? 'not measured' : `${count} of ${of} (${(100 * share).toFixed(1)}%)`;
+}
+
+function percent({ share }: Share): string {
+  return share === null ? '–' : `${(100 * share).toFixed(1)}%`;
+}
