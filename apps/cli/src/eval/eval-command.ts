@@ -38,6 +38,7 @@ import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
 import { renderEvaluation } from './render-evaluation.ts';
 import { tryMutants } from './try-mutants.ts';
 import { tryRulings } from './try-rulings.ts';
+import { trySentences } from './try-sentences.ts';
 
 /**
  * Evaluates the pipelines or saved results of theirs; fails on failed checks or, with a baseline, on regressions, and
@@ -57,6 +58,7 @@ export async function evalCommand(
   try {
     if (request.compared !== null) return await compareEvaluations(request.compared, session);
     if (request.rulings !== null) return await tryRulings(request.rulings, session);
+    if (request.sentences !== null) return await trySentences(request.sentences, session);
     if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
     if (request.mode === 'mutants') return await tryMutants(session);
     const { results, output, reports } = await evaluate(session);

@@ -29,6 +29,10 @@ export const EVAL_OPTIONS = {
   ),
   with: text(GROUP.what, 'What --compare is laid beside'),
   rulings: text(GROUP.what, 'The verification: how far it agrees with rulings of people in this .jsonl file'),
+  sentences: text(
+    GROUP.what,
+    'The checking of sentences: how far its verdicts agree with the labels of this .jsonl file',
+  ),
   'refresh-snapshots': flag(GROUP.what, 'Run offline, save the results as snapshots and show what changed'),
   cases: text(GROUP.scope, 'Cases by id or kind, or behavioural; by commas', 'all'),
   'case-file': text(GROUP.scope, 'Your own cases: .yaml, .json or .jsonl', 'the eight built-in ones'),
@@ -43,7 +47,7 @@ export const EVAL_OPTIONS = {
   'test-mode': flag(GROUP.scope, 'Small limits, for a quick try'),
   judge: flag(
     GROUP.live,
-    'Ask a model, too: about each report, each pair of --compare, each claim of --rulings',
+    'Ask a model, too: about each report, pair of --compare, claim of --rulings, sentence of --sentences',
   ),
   model: text(GROUP.live, 'Model that writes and judges, as provider:model'),
   'fast-model': text(GROUP.live, 'Model that extracts, as provider:model'),
@@ -55,6 +59,13 @@ export const EVAL_OPTIONS = {
   markdown: text(GROUP.output, 'Write the comparison as Markdown to this file'),
   html: text(GROUP.output, '(compare) Write both reports side by side to this page'),
   'min-agreement': text(GROUP.output, '(rulings) Share of the rulings that must be met, 0 to 1', 'any'),
+  'max-false-alarms': text(
+    GROUP.output,
+    '(sentences) Share of the right ones that may get a negative verdict',
+    'any',
+  ),
+  'max-missed': text(GROUP.output, '(sentences) Share of the wrong ones that may pass as supported', 'any'),
+  'min-precision': text(GROUP.output, '(sentences) Share of “contradicted” that must be right', 'any'),
   annotations: flag(GROUP.output, 'Print annotations for GitHub Actions'),
   json: flag(GROUP.output, 'Print all rows as JSON instead of the summary'),
 } as const satisfies Record<string, Options>;
@@ -67,6 +78,10 @@ export const EVAL_EXAMPLES: [string, string][] = [
   ['$0 eval --compare a.json --with b.json --html page.html', 'two evaluations side by side'],
   ['$0 eval --compare a.json --with b.json --judge', 'and which report of each pair a model finds better'],
   ['$0 eval --rulings rulings.jsonl --min-agreement 0.5', 'how far the verification agrees with people'],
+  [
+    '$0 eval --sentences sentences.jsonl --max-missed 0.05',
+    'how far the checking of sentences agrees with readers',
+  ],
   ['$0 eval --mutants', 'whether the evaluators notice what is broken'],
   ['$0 eval --refresh-snapshots', 'after a change that is meant to show'],
 ];
@@ -81,9 +96,11 @@ Exit codes:
     0  passed
     1  a check failed; with --baseline, something got worse, or a check fails that the baseline does
        not know; with --mutants, an evaluator missed too many or raised false alarms; with
-       --min-agreement, too few rulings were met
+       --min-agreement, too few rulings were met; with --max-false-alarms, --max-missed or
+       --min-precision, the verdicts on sentences do not keep to it
     2  wrong usage, or a file that cannot be written
     3  nothing failed as far as it was measured, and something that was asked for could not be: a
-       judge gave no verdict on a report, a pair or a ruled claim, no model answered in a live run,
-       or the cost cap kept runs from being made; it is told why
+       judge gave no verdict on a report, a pair, a ruled claim or a sentence, a limit for sentences
+       had nothing to measure, no model answered in a live run, or the cost cap kept runs from
+       being made; it is told why
   130  interrupted`;

@@ -41,7 +41,7 @@ describe('readEvalRequest', () => {
     [{ offline: true, with: 'b.json' }, /--with does not go with --offline; it belongs to --compare/],
     [
       {},
-      /Give one of --offline, --from-snapshots, --live, --mutants, --compare, --rulings, --refresh-snapshots\./,
+      /Give one of --offline, --from-snapshots, --live, --mutants, --compare, --rulings, --sentences, --refresh-snapshots\./,
     ],
     [{ offline: true, live: true }, /--offline and --live exclude each other/],
     [

@@ -13,6 +13,7 @@ const MODES = [
   'mutants',
   'compare',
   'rulings',
+  'sentences',
   'refresh-snapshots',
 ] as const;
 export type EvalMode = (typeof MODES)[number];
@@ -41,6 +42,13 @@ export interface EvalRequest {
   readonly rulings: string | null;
   /** Share of the rulings that must be met, 0 to 1; null: any will do. */
   readonly minAgreement: number | null;
+  readonly sentences: string | null;
+  /** What verdicts on labelled sentences are held to, each a share from 0 to 1; null: any will do. */
+  readonly sentenceLimits: {
+    readonly maxFalseAlarms: number | null;
+    readonly maxMissed: number | null;
+    readonly minPrecision: number | null;
+  };
   readonly output: string | null;
   readonly baseline: string | null;
   readonly junit: string | null;
@@ -60,18 +68,21 @@ const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   html: ['compare'],
   snapshots: ['from-snapshots', 'mutants', 'refresh-snapshots'],
   'test-mode': ['offline', 'live'],
-  judge: ['from-snapshots', 'live', 'compare', 'rulings'],
-  model: ['from-snapshots', 'live', 'compare', 'rulings'],
+  judge: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
+  model: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   'fast-model': ['live'],
-  concurrency: ['live', 'compare', 'rulings'],
-  budget: ['from-snapshots', 'live', 'compare', 'rulings'],
+  concurrency: ['live', 'compare', 'rulings', 'sentences'],
+  budget: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   'min-agreement': ['rulings'],
-  output: ['offline', 'from-snapshots', 'live', 'compare', 'rulings'],
+  'max-false-alarms': ['sentences'],
+  'max-missed': ['sentences'],
+  'min-precision': ['sentences'],
+  output: ['offline', 'from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   baseline: ['offline', 'from-snapshots', 'live'],
   junit: ['offline', 'from-snapshots', 'live'],
   markdown: ['offline', 'from-snapshots', 'live'],
   annotations: ['offline', 'from-snapshots', 'live'],
-  json: ['offline', 'from-snapshots', 'live', 'compare', 'rulings'],
+  json: ['offline', 'from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
 };
 
 type Args = Readonly<Record<string, unknown>>;
@@ -114,6 +125,12 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
     compared: mode === 'compare' ? readCompared(args, cwd) : null,
     rulings: path('rulings'),
     minAgreement: readShare(args['min-agreement'], 'min-agreement'),
+    sentences: path('sentences'),
+    sentenceLimits: {
+      maxFalseAlarms: readShare(args['max-false-alarms'], 'max-false-alarms'),
+      maxMissed: readShare(args['max-missed'], 'max-missed'),
+      minPrecision: readShare(args['min-precision'], 'min-precision'),
+    },
     output: readOutput(args['output'], { option: 'output', suffix: '.json', cwd }),
     baseline: path('baseline'),
     junit: readOutput(args['junit'], { option: 'junit', suffix: '.xml', cwd }),
