@@ -73,7 +73,7 @@ const passage = (first: number, last: number, overrides = {}) => ({
   first,
   last,
   questions: [1],
-  note: null,
+  contextLabel: null,
   relevance: 0.9,
   ...overrides,
 });
@@ -154,9 +154,9 @@ describe('reading with a model', () => {
     const notes = ['It was built in 1887.', '  ', 'Of the tower, by the harbour board [4]'];
     const { evidence } = await extract([
       answer([
-        passage(2, 2, { note: notes[0] }),
-        passage(5, 5, { note: notes[1] }),
-        passage(4, 4, { note: notes[2] }),
+        passage(2, 2, { contextLabel: notes[0] }),
+        passage(5, 5, { contextLabel: notes[1] }),
+        passage(4, 4, { contextLabel: notes[2] }),
       ]),
     ]);
     expect(evidence.map(({ note }) => note)).toEqual([null, null, 'Of the tower, by the harbour board']);

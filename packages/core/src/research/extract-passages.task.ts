@@ -42,7 +42,10 @@ export const ExtractedPassages = z.object({
         first: z.number().int().describe('Number of its first sentence.'),
         last: z.number().int().describe('Number of its last sentence.'),
         questions: z.array(z.number().int()).describe('Numbers of the sub-questions that it bears on.'),
-        note: z.string().nullable().describe('What it needs to be understood alone; mostly null.'),
+        contextLabel: z
+          .string()
+          .nullable()
+          .describe('What it lacks to be understood alone, in a few words; mostly null.'),
         relevance: z.number().min(0).max(1),
       }),
     )
@@ -66,7 +69,7 @@ Select what a careful researcher would underline:
 Take a passage whole: with the sentence that names its subject, with the condition behind "if" and the reservation behind "but". Read to the end of each page: measurements, methods and limits often stand late. Of two passages of a page that say the same take the fuller one. Nothing from menus, advertising, teasers and lists of other articles.
 Give as many passages as the text has to say, up to "passagesWanted", best first; fewer or none rather than weak ones.
 
-A note is for a passage that cannot be understood alone: one line with what is missing (subject, place, period, who measured, under which conditions), taken from title, headings or the text before. It never repeats or rewords the passage. Most passages need none.
+A context label is for a passage that cannot be understood alone: what is missing (subject, place, period, who measured, under which conditions), in a few words taken from title, headings or the text before. It never repeats or rewords the passage. Most passages need none.
 
 Of each page tell who issued it (the body that stands behind it, not the site that shows it), and its standing: what kind of document it is and whose interest it serves, in a few words, as "national statistics office, yearly survey", "maker's press release", "local news, quotes an installer".
 

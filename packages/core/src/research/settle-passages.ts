@@ -46,7 +46,7 @@ export function settlePassages(
         (other) => other.sourceId === sourceId && other.start <= start && other.end >= end,
       );
       if (isTaken || addressesModels(quote)) continue;
-      const note = noteFor(passage.note, quote);
+      const note = noteFor(passage.contextLabel, quote);
       const pageRelevance = relevanceOf.get(sourceId) ?? passage.relevance;
       taken.push({ ...known, fact: quote, quote, note, start, end, pageRelevance });
     }

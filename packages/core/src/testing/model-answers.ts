@@ -149,7 +149,13 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     passages: (pages as { sentences: string[] }[]).flatMap(({ sentences }) =>
       numbersIn(sentences)
         .slice(0, 2)
-        .map((number) => ({ first: number, last: number, questions: [1], note: null, relevance: 0.8 })),
+        .map((number) => ({
+          first: number,
+          last: number,
+          questions: [1],
+          contextLabel: null,
+          relevance: 0.8,
+        })),
     ),
   }),
   assess: ({ subQuestions }) => ({

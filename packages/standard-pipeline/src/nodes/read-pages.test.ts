@@ -25,7 +25,7 @@ const assignment: ReadingAssignment = {
 };
 const ANSWER = {
   pages: [{ page: 1, issuerLabel: 'Energy Agency', standingLabel: null, relevance: 0.9 }],
-  passages: [{ first: 1, last: 1, questions: [1], note: null, relevance: 0.9 }],
+  passages: [{ first: 1, last: 1, questions: [1], contextLabel: null, relevance: 0.9 }],
 };
 
 function reader(replies: readonly unknown[], sources: Partial<ResearchPorts['sources']> = {}) {
