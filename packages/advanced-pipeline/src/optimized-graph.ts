@@ -4,11 +4,12 @@ import { abort } from './nodes/abort.ts';
 import { analyze } from './nodes/analyze.ts';
 import { assessAndClaim } from './nodes/assess-and-claim.ts';
 import { backtrack } from './nodes/backtrack.ts';
-import { checkFindingsByCode } from './nodes/check-findings.ts';
+import { checkFindings } from './nodes/check-findings.ts';
 import { checkTermination } from './nodes/check-termination.ts';
 import { clarify } from './nodes/clarify.ts';
 import { detectGaps } from './nodes/detect-gaps.ts';
 import { discoverByCode } from './nodes/discover.ts';
+import { editReport } from './nodes/edit-report.ts';
 import { orchestrate } from './nodes/orchestrate.ts';
 import { planResearch } from './nodes/plan-research.ts';
 import { rankSources } from './nodes/rank-sources.ts';
@@ -18,6 +19,7 @@ import { routeComplexity } from './nodes/route-complexity.ts';
 import { subagent } from './nodes/subagent.ts';
 import { synthesize } from './nodes/synthesize.ts';
 import { verifyClaims } from './nodes/verify-claims.ts';
+import { verifyReport } from './nodes/verify-report.ts';
 import { writeReport } from './nodes/write-report.ts';
 import { afterAnalyzeBatched } from './routes/after-analyze.ts';
 import { afterCheckTermination } from './routes/after-check-termination.ts';
@@ -60,7 +62,9 @@ export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: 
       .addNode('verify-claims', traced('verify-claims', verifyClaims))
       // writing
       .addNode('write-report', traced('write-report', writeReport))
-      .addNode('check-findings', traced('check-findings', checkFindingsByCode))
+      .addNode('verify-report', traced('verify-report', verifyReport))
+      .addNode('edit-report', traced('edit-report', editReport))
+      .addNode('check-findings', traced('check-findings', checkFindings))
       .addNode('abort', traced('abort', abort))
 
       .addEdge(START, 'analyze')
@@ -79,7 +83,9 @@ export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: 
       .addEdge('assess-and-claim', 'rank-sources')
       .addEdge('rank-sources', 'verify-claims')
       .addEdge('verify-claims', 'write-report')
-      .addEdge('write-report', 'check-findings')
+      .addEdge('write-report', 'verify-report')
+      .addEdge('verify-report', 'edit-report')
+      .addEdge('edit-report', 'check-findings')
       .addEdge('check-findings', END)
       .addEdge('abort', END)
       .addEdge('respond', END)

@@ -111,7 +111,7 @@ describe('model calls of a run', () => {
         'cross-validate',
       ]),
     );
-    expect(sum(batched)).toBeLessThanOrEqual(sum(full) - 4);
+    expect(sum(batched)).toBeLessThanOrEqual(sum(full) - 3);
     expect(sum(full)).toBeLessThanOrEqual(28);
     expect(sum(batched)).toBeLessThanOrEqual(23);
   });

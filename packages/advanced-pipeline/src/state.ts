@@ -3,15 +3,19 @@ import {
   Answered,
   AssembledReport,
   Clarification,
+  Conflict,
   Credibility,
   DeadEnd,
+  Draft,
   Evidence,
   Finding,
   Intent,
   NearCopies,
+  PageNote,
   ReportPreferences,
   RunMetadata,
   SearchDone,
+  SentenceCheck,
   Source,
   SubQuestion,
   Synthesis,
@@ -20,6 +24,7 @@ import {
 import { z } from 'zod';
 import { AtomicClaim, CrossValidation, ScoredClaim, SpanVerification } from './claims/claim-stages.ts';
 import { RuledContradiction } from './claims/ruled-contradiction.ts';
+import { SourceView } from './credibility/source-view.ts';
 import { Discovery } from './discovery/discovery.ts';
 import { Complexity, QueryAnalysis } from './discovery/query-analysis.ts';
 import { ResearchPlan } from './planning/research-plan.ts';
@@ -87,6 +92,8 @@ export const ResearchState = new StateSchema({
   searchesDone: appended(SearchDone),
   foundSources: appended(Source),
   evidence: appended(Evidence),
+  /** What a model says of the pages that it read; empty without a model. */
+  pageNotes: appended(PageNote),
   workerResults: appended(WorkerResult),
   deadEnds: appended(DeadEnd),
   doneWorkers: new ReducedValue(z.number().int().min(0).default(0), {
@@ -98,6 +105,8 @@ export const ResearchState = new StateSchema({
   // rounds: check-termination, detect-gaps, backtrack
   /** One for each finished round. */
   rounds: list(RoundOutcome),
+  /** Matters on which the evidence disagrees; empty without a model. */
+  conflicts: list(Conflict),
   gaps: list(z.string()),
   coverage: z.number().min(0).max(1).default(0),
   answered: Answered.default('none'),
@@ -119,17 +128,27 @@ export const ResearchState = new StateSchema({
   nearCopies: list(NearCopies),
   /** Source id → how far it can be believed. */
   credibility: z.record(z.string(), Credibility).default(() => ({})),
+  /** Source id → what a model makes of it; empty without a model. */
+  sourceViews: z.record(z.string(), SourceView).default(() => ({})),
   /** Ids of the sources that may be written from, best first. */
   rankedSourceIds: list(z.string()),
 
   // claims: extract-claims, cite-claims, verify-spans, cross-validate, score-confidence
   claims: list(AtomicClaim),
+  /** A model said what the claims are, so that models judge them; else code does both. */
+  isClaimedByModel: z.boolean().default(false),
+  /** Ids of claims that state one and the same; a claim that stands alone is in none. */
+  propositions: list(z.array(z.string()).readonly()),
   verifications: list(SpanVerification),
   crossValidations: list(CrossValidation),
   contradictions: list(RuledContradiction),
   scoredClaims: list(ScoredClaim),
 
-  // writing: write-report, check-findings
+  // writing: write-report, verify-report, edit-report, check-findings
+  /** Before its citations are numbered; null where code puts the report together. */
+  draft: Draft.nullable().default(null),
+  /** One for each sentence of the draft, in its order. */
+  checks: list(SentenceCheck),
   report: AssembledReport.nullable().default(null),
   /** Evidence quoted in the Verified Findings block, in its order. */
   verifiedFindings: list(z.string()),

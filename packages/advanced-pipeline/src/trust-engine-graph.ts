@@ -9,6 +9,7 @@ import { clarify } from './nodes/clarify.ts';
 import { crossValidate } from './nodes/cross-validate.ts';
 import { detectGaps } from './nodes/detect-gaps.ts';
 import { discover } from './nodes/discover.ts';
+import { editReport } from './nodes/edit-report.ts';
 import { extractClaims } from './nodes/extract-claims.ts';
 import { orchestrate } from './nodes/orchestrate.ts';
 import { planResearch } from './nodes/plan-research.ts';
@@ -19,6 +20,7 @@ import { scoreConfidence } from './nodes/score-confidence.ts';
 import { scoreCredibility } from './nodes/score-credibility.ts';
 import { subagent } from './nodes/subagent.ts';
 import { synthesize } from './nodes/synthesize.ts';
+import { verifyReport } from './nodes/verify-report.ts';
 import { verifySpans } from './nodes/verify-spans.ts';
 import { writeReport } from './nodes/write-report.ts';
 import { afterAnalyze } from './routes/after-analyze.ts';
@@ -65,6 +67,8 @@ export function buildTrustEngineGraph({
       .addNode('score-confidence', traced('score-confidence', scoreConfidence))
       // writing
       .addNode('write-report', traced('write-report', writeReport))
+      .addNode('verify-report', traced('verify-report', verifyReport))
+      .addNode('edit-report', traced('edit-report', editReport))
       .addNode('check-findings', traced('check-findings', checkFindings))
       .addNode('abort', traced('abort', abort))
 
@@ -78,15 +82,16 @@ export function buildTrustEngineGraph({
       .addEdge('synthesize', 'detect-gaps')
       .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'reduce'])
       .addEdge('backtrack', 'orchestrate')
-      .addConditionalEdges('reduce', afterReduce, ['score-credibility', 'abort'])
+      .addConditionalEdges('reduce', afterReduce, ['score-credibility', 'extract-claims', 'abort'])
       .addEdge('score-credibility', 'rank-sources')
-      .addEdge('rank-sources', 'extract-claims')
-      .addEdge('extract-claims', 'cite-claims')
+      .addEdge(['rank-sources', 'extract-claims'], 'cite-claims')
       .addEdge('cite-claims', 'verify-spans')
-      .addEdge('verify-spans', 'cross-validate')
-      .addEdge('cross-validate', 'score-confidence')
+      .addEdge('cite-claims', 'cross-validate')
+      .addEdge(['verify-spans', 'cross-validate'], 'score-confidence')
       .addEdge('score-confidence', 'write-report')
-      .addEdge('write-report', 'check-findings')
+      .addEdge('write-report', 'verify-report')
+      .addEdge('verify-report', 'edit-report')
+      .addEdge('edit-report', 'check-findings')
       .addEdge('check-findings', END)
       .addEdge('abort', END)
       .addEdge('respond', END)

@@ -7,9 +7,9 @@ import {
 } from '@research-studio/core';
 import type { Config } from '../config.ts';
 import type { ScoredSource } from '../credibility/score-credibility.ts';
+import type { SourceView } from '../credibility/source-view.ts';
 import type { OpenSource } from '../nodes/assess-sources.task.ts';
 import type { ResearchState } from '../state.ts';
-import type { SourceView } from './with-model-view.ts';
 
 export interface AssessedByCode {
   /** Source id → its credibility by code. */
@@ -25,7 +25,7 @@ export interface AssessedByCode {
 
 /** Scores every source by code. Loads the list of public suffixes. */
 export async function assessByCode(
-  state: Pick<ResearchState, 'sources' | 'evidence' | 'analysis'>,
+  state: Pick<ResearchState, 'sources' | 'evidence' | 'analysis' | 'pageNotes'>,
   { knobs, ports, most }: { knobs: Config; ports: Pick<ResearchPorts, 'sources' | 'today'>; most: number },
 ): Promise<AssessedByCode> {
   const { scoreCredibility } = await import('../credibility/score-credibility.ts');
@@ -45,6 +45,12 @@ export async function assessByCode(
       return { source, text, score, evidence: weights.get(source.id)?.length ?? 0 };
     }),
   );
+  const notes = new Map(
+    state.pageNotes.map(({ sourceId, issuer, standing }) => [
+      state.sources[sourceId]?.id ?? sourceId,
+      [issuer === null ? null : `issued by ${issuer}`, standing].filter((part) => part !== null).join('; '),
+    ]),
+  );
   const open = scored
     .filter(({ source, score, evidence }) => evidence > 0 && isLeftOpen(score, source))
     .sort((a, b) => b.evidence - a.evidence)
@@ -57,19 +63,26 @@ export async function assessByCode(
       scored.flatMap(({ source, score }) => (score.publisher.kind === 'predatory' ? [source.id] : [])),
     ),
     openIds: open.map(({ source }) => source.id),
-    open: open.map(({ source, text, score }) => shown(source, text, score)),
+    open: open.map(({ source, text, score }) => shown(source, text, score, notes.get(source.id) ?? null)),
   };
 }
 
-const EXCERPT = 600;
+/** Characters of the first page. */
+const EXCERPT = 1500;
 
-function shown(source: Source, text: string, { credibility: { parts } }: ScoredSource): OpenSource {
+function shown(
+  source: Source,
+  text: string,
+  { credibility: { parts } }: ScoredSource,
+  note: string | null,
+): OpenSource {
   return {
     title: source.title,
     site: siteOf(source) || 'local document',
     author: source.author,
     publishedAt: source.publishedAt,
     kind: source.kind,
+    note,
     excerpt: text.slice(0, EXCERPT),
     authority: parts.authority.score,
     contentQuality: parts.contentQuality.score,

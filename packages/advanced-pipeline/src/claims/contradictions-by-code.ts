@@ -3,45 +3,36 @@ import type { AtomicClaim } from './claim-stages.ts';
 import { sidesOf } from './dispute-of.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { findSupport } from './find-support.ts';
-import { evidenceIdsOf, type HeldEvidence } from './hold-evidence.ts';
+import { evidenceIdsOf } from './hold-evidence.ts';
 
-/** A contradiction that code is not sure of, as a model is shown it. */
-export interface OpenContradiction {
-  readonly contradiction: Contradiction;
-  /** For each side the passages that state it, the best source's first. */
-  readonly passages: readonly (readonly HeldEvidence[])[];
-}
-
-export interface ContradictionAnswer {
-  readonly isContradiction: boolean;
-  /** What may explain the difference; empty where nobody says. */
-  readonly explanation: string;
-}
-
+/** A contradiction that is to be told, and how it was settled. */
 export interface SettledContradiction {
   readonly contradiction: Contradiction;
   readonly decidedBy: 'rules' | 'model';
   readonly explanation: string | null;
 }
 
-/** Contradictions among the evidence: those that code settles, and those that a model is asked about. */
-export interface ContradictionRound {
-  readonly open: readonly OpenContradiction[];
-  /** At most `most`, those that claims take part in first. */
-  readonly settle: (answers: readonly ContradictionAnswer[]) => SettledContradiction[];
+/**
+ * What code suspects among the evidence, best founded first. Ids of statements are ids of evidence.
+ */
+export function suspectedContradictions(base: EvidenceBase): readonly Contradiction[] {
+  return byEvidence(findContradictions({ statements: base.statements() }));
 }
 
-/** A side is shown by so many passages. */
-const PASSAGES_SHOWN = 2;
+/** Without a model a suspicion is told from here on: of those in the example library four in five are true. */
+const TOLD_FROM = 0.6;
 
-/** Candidates that no claim takes part in are not worth a question. Ids of statements are ids of evidence. */
-export function contradictionRound(request: {
+/**
+ * The contradictions that are told without a model: those that code is sure of, and likely ones that claims take part in. At
+ * most `most`, those that claims take part in first.
+ */
+export function contradictionsByCode(request: {
   readonly claims: readonly AtomicClaim[];
   readonly base: EvidenceBase;
   readonly most: number;
-}): ContradictionRound {
+}): SettledContradiction[] {
   const { claims, base, most } = request;
-  const found = byEvidence(findContradictions({ statements: base.statements() }));
+  const found = suspectedContradictions(base);
   const parties = claims.map((claim) => ({
     text: claim.text,
     evidenceIds: [...claim.evidenceIds, ...findSupport(claim, { verdict: 'unverifiable' }, base).evidenceIds],
@@ -49,42 +40,15 @@ export function contradictionRound(request: {
   const isTold = (contradiction: Contradiction) =>
     parties.some((party) => sidesOf(party, contradiction, base).length > 0);
   const told = new Set(found.filter(isTold));
-  const settled = found.filter(({ isSettledByCode }) => isSettledByCode);
-  const candidates = found
+  const sure = found.filter(({ isSettledByCode }) => isSettledByCode);
+  const likely = found
     .filter((contradiction) => !contradiction.isSettledByCode && told.has(contradiction))
+    .slice(0, most)
+    .filter(({ certainty }) => certainty >= TOLD_FROM);
+  return [...sure, ...likely]
+    .map((contradiction) => ({ contradiction, decidedBy: 'rules' as const, explanation: null }))
+    .sort((a, b) => Number(told.has(b.contradiction)) - Number(told.has(a.contradiction)))
     .slice(0, most);
-  return {
-    open: candidates.map((contradiction) => ({
-      contradiction,
-      passages: contradiction.sides.map(({ statementIds }) =>
-        statementIds.flatMap((id) => base.find(id) ?? []).slice(0, PASSAGES_SHOWN),
-      ),
-    })),
-    settle: (answers) =>
-      [
-        ...settled.map((contradiction) => ({
-          contradiction,
-          decidedBy: 'rules' as const,
-          explanation: null,
-        })),
-        ...candidates.flatMap((contradiction, at) => ruled(contradiction, answers[at])),
-      ]
-        .sort((a, b) => Number(told.has(b.contradiction)) - Number(told.has(a.contradiction)))
-        .slice(0, most),
-  };
-}
-
-const LONGEST_EXPLANATION = 300;
-
-function ruled(
-  contradiction: Contradiction,
-  answer: ContradictionAnswer | undefined,
-): readonly SettledContradiction[] {
-  if (answer === undefined || !answer.isContradiction) return [];
-  const explanation = answer.explanation.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_EXPLANATION);
-  return explanation === ''
-    ? [{ contradiction, decidedBy: 'rules', explanation: null }]
-    : [{ contradiction, decidedBy: 'model', explanation }];
 }
 
 /** Several statements of one passage, and passages on several sides, come to the ids of the evidence. */

@@ -11,17 +11,27 @@ export interface Saying {
  * who says so ("according to the Energy Agency") adds none to those that say it themselves. What addresses language models or was retracted confirms nothing: it
  * counts only where there is nothing else.
  */
-export function countOrigins(sayings: readonly Saying[], counter: Pick<OriginCounter, 'count'>): number {
-  const own = withoutReported(sayings);
+export function countOrigins(
+  sayings: readonly Saying[],
+  counter: Pick<OriginCounter, 'count'>,
+  /** Who published a source; left out, its site. */
+  publisherOf: (source: Source) => string = siteOf,
+): number {
+  const own = withoutReported(sayings, publisherOf);
   const sources = [...new Map(own.map(({ source }) => [source.id, source])).values()];
   const fit = sources.filter(({ flags }) => !flags.includes('instructions') && !flags.includes('retracted'));
   return counter.count(fit.length > 0 ? fit : sources);
 }
 
 /** Of two that name each other the first stays. */
-function withoutReported(sayings: readonly Saying[]): readonly Saying[] {
+function withoutReported(
+  sayings: readonly Saying[],
+  publisherOf: (source: Source) => string,
+): readonly Saying[] {
   const bySource = [...Map.groupBy(sayings, ({ source }) => source.id).values()];
-  const names = new Map(bySource.flatMap(([first]) => (first === undefined ? [] : [nameOf(first.source)])));
+  const names = new Map(
+    bySource.flatMap(([first]) => (first === undefined ? [] : [nameOf(first.source, publisherOf)])),
+  );
   const reported = new Set<string>();
   for (const group of bySource.toReversed()) {
     const id = group[0]?.source.id ?? '';
@@ -44,8 +54,8 @@ const credits =
 /** A name of one short word may be any word. */
 const SHORTEST_NAME = 8;
 
-function nameOf(source: Source): [id: string, name: string] {
-  const name = plain(siteOf(source)).replace(/^the /u, '');
+function nameOf(source: Source, publisherOf: (source: Source) => string): [id: string, name: string] {
+  const name = plain(publisherOf(source)).replace(/^the /u, '');
   const tells = name.length >= SHORTEST_NAME && name.includes(' ');
   return [source.id, tells ? name : ''];
 }

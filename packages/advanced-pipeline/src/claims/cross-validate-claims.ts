@@ -1,30 +1,38 @@
 import type { ResearchState } from '../state.ts';
-import type { AtomicClaim, CrossValidation, SpanVerification } from './claim-stages.ts';
-import type { SettledContradiction } from './contradiction-round.ts';
+import type { CrossValidation } from './claim-stages.ts';
+import type { SettledContradiction } from './contradictions-by-code.ts';
 import { sidesOf } from './dispute-of.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { findSupport } from './find-support.ts';
 import { ruleContradiction } from './rule-contradiction.ts';
+import type { RuledContradiction } from './ruled-contradiction.ts';
 import { openSourceScale } from './source-scale.ts';
 import { sourceStandings } from './source-standing.ts';
 
-/** How each claim stands among all sources, and which side of each contradiction is to be preferred. */
-export async function crossValidateClaims(request: {
-  readonly state: Pick<ResearchState, 'sources' | 'credibility' | 'nearCopies' | 'analysis'>;
-  readonly claims: readonly AtomicClaim[];
-  readonly verifications: readonly SpanVerification[];
-  readonly settled: readonly SettledContradiction[];
-  readonly base: EvidenceBase;
-}): Promise<Pick<ResearchState, 'crossValidations' | 'contradictions'>> {
-  const { state, claims, verifications, settled, base } = request;
+/** Which side of each contradiction is to be preferred, by code. Loads the list of public suffixes. */
+export async function ruleContradictions(
+  state: Pick<ResearchState, 'sources' | 'credibility' | 'nearCopies' | 'analysis'>,
+  settled: readonly SettledContradiction[],
+): Promise<RuledContradiction[]> {
   const scale = await openSourceScale(state);
   const standings = sourceStandings(state);
   const temporalScope = scopeOf(state.analysis);
-  const contradictions = settled.map((each) =>
+  return settled.map((each) =>
     ruleContradiction({ ...each, sources: scale.weighed, standings, temporalScope }),
   );
-  const crossValidations = claims.map((claim, at): CrossValidation => {
-    const verdict = verifications[at]?.verdict ?? 'unverifiable';
+}
+
+/** How each claim stands among all sources, by code. Loads the list of public suffixes. */
+export async function validateClaims(
+  state: Pick<
+    ResearchState,
+    'claims' | 'verifications' | 'contradictions' | 'sources' | 'credibility' | 'nearCopies'
+  >,
+  base: EvidenceBase,
+): Promise<CrossValidation[]> {
+  const scale = await openSourceScale(state);
+  return state.claims.map((claim, at): CrossValidation => {
+    const verdict = state.verifications[at]?.verdict ?? 'unverifiable';
     const { evidenceIds, isJoint } = findSupport(claim, { verdict }, base);
     const evidence = evidenceIds.flatMap((id) => base.find(id) ?? []);
     const own = { text: claim.text, evidenceIds: [...claim.evidenceIds, ...evidenceIds] };
@@ -32,12 +40,11 @@ export async function crossValidateClaims(request: {
       claimId: claim.id,
       supportingEvidenceIds: evidenceIds,
       origins: isJoint ? Math.min(1, evidence.length) : scale.origins(evidence),
-      contradictionIds: contradictions
+      contradictionIds: state.contradictions
         .filter((contradiction) => sidesOf(own, contradiction, base).length > 0)
         .map(({ id }) => id),
     };
   });
-  return { crossValidations, contradictions };
 }
 
 function scopeOf(analysis: ResearchState['analysis']): 'current' | 'historical' | 'any' {

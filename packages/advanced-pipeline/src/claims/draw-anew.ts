@@ -3,14 +3,14 @@ import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
 import { claimRequest } from './claim-request.ts';
 import { claimsOf } from './claims-of.ts';
-import { contradictionRound, type OpenContradiction } from './contradiction-round.ts';
-import { crossValidateClaims } from './cross-validate-claims.ts';
-import { drawFromEvidence } from './draw-from-evidence.ts';
+import { contradictionsByCode } from './contradictions-by-code.ts';
+import { ruleContradictions, validateClaims } from './cross-validate-claims.ts';
+import { drawnClaims } from './draw-from-evidence.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { evidenceBaseOf } from './evidence-base-of.ts';
 import { linkClaims } from './link-claims.ts';
 import { confidenceIn, scoreClaims } from './score-claims.ts';
-import { spanRound } from './span-round.ts';
+import { verifySpan } from './verify-span.ts';
 
 type Claimed = Pick<
   ResearchState,
@@ -40,27 +40,23 @@ async function claimsByCode(
 ): Promise<Claimed> {
   const request = claimRequest(state, { knobs, today, sourceIds: state.rankedSourceIds });
   const claims = linkClaims({
-    claims: claimsOf(drawFromEvidence(request), request),
+    claims: claimsOf(drawnClaims(request), request),
     proposed: [],
     base,
     credibility: state.credibility,
   });
-  const { spanThreshold: threshold, maxModelChecks, maxContradictions: most } = knobs;
-  const verifications = spanRound({ claims, base, threshold, maxModelChecks }).settle([]);
-  const disputes = contradictionRound({ claims, base, most });
-  const settled = disputes.settle(disputes.open.map(isLikely));
-  const found = await crossValidateClaims({ state, claims, verifications, settled, base });
-  const scoredClaims = scoreClaims({
-    state: { ...state, claims, verifications, ...found },
-    base,
-    thresholds: knobs,
-  });
-  return { claims, verifications, ...found, scoredClaims, confidence: confidenceIn(scoredClaims, knobs) };
-}
-
-/** Without a ruling a candidate is told where it is likelier than not. */
-const LIKELY = 0.6;
-
-function isLikely({ contradiction }: OpenContradiction) {
-  return { explanation: '', isContradiction: contradiction.certainty >= LIKELY };
+  const { spanThreshold: threshold, maxContradictions: most } = knobs;
+  const verifications = claims.map((claim) => verifySpan({ claim, base, threshold }).verification);
+  const contradictions = await ruleContradictions(state, contradictionsByCode({ claims, base, most }));
+  const verified = { ...state, claims, verifications, contradictions };
+  const crossValidations = await validateClaims(verified, base);
+  const scoredClaims = scoreClaims({ state: { ...verified, crossValidations }, base, thresholds: knobs });
+  return {
+    claims,
+    verifications,
+    contradictions,
+    crossValidations,
+    scoredClaims,
+    confidence: confidenceIn(scoredClaims, knobs),
+  };
 }

@@ -12,7 +12,7 @@ import {
 } from '@research-studio/core';
 import type { PlannedSection } from '../planning/research-plan.ts';
 import type { ClaimRequest, SourceWeight } from './claim-request.ts';
-import type { DrawnSection } from './claims-of.ts';
+import type { DrawnClaim } from './claims-of.ts';
 import { followersOf } from './followers-of.ts';
 import { isAnnouncement } from './is-fragment.ts';
 import { namesAsked } from './names-asked.ts';
@@ -20,6 +20,20 @@ import { type NarrowRequest, narrowToAnswer } from './narrow-to-answer.ts';
 import { passageClaims } from './passage-claims.ts';
 import { withYear } from './with-year.ts';
 import { yearsAsked } from './years-asked.ts';
+
+/** The statements of one section, each with its mark. */
+export interface DrawnSection {
+  readonly claims: readonly { readonly text: string }[];
+}
+
+const MOST_PER_SECTION = 12;
+
+/** Without a model: the statements of each planned section, whose place is their part. */
+export function drawnClaims(request: ClaimRequest): readonly DrawnClaim[] {
+  return drawFromEvidence(request).flatMap(({ claims }, at) =>
+    claims.slice(0, MOST_PER_SECTION).map(({ text }) => ({ text, part: at + 1 })),
+  );
+}
 
 /**
  * Without a model: the evidence that answers the questions of each section, most direct first, each fact as it is read.

@@ -8,5 +8,7 @@ export const RuledContradiction = Contradiction.extend({
   preferredSide: z.number().int().min(0).nullable(),
   /** Why that side, or why neither, in one sentence for a reader. */
   ruling: z.string(),
+  /** An older figure that a newer one of the same kind has replaced; left out where nobody said so. */
+  isReplaced: z.boolean().optional(),
 });
 export type RuledContradiction = z.infer<typeof RuledContradiction>;

@@ -1,4 +1,5 @@
 import { type Credibility, distinctSources, type Source, siteOf } from '@research-studio/core';
+import type { SourceView } from '../credibility/source-view.ts';
 
 /** What of a source matters to the claims that rest on it. */
 export interface SourceStanding {
@@ -17,17 +18,21 @@ export interface SourceStanding {
   readonly isUnfit: boolean;
   /** YYYY-MM-DD, or null when unknown. */
   readonly publishedAt: string | null;
+  /** It knows what it states by its own office or work; left out, nobody has said so. */
+  readonly isFirstHand?: boolean;
 }
 
 /** Source id → its standing. A source that was not scored counts as one that nothing is known of. */
 export function sourceStandings(state: {
   readonly sources: Readonly<Record<string, Source>>;
   readonly credibility: Readonly<Record<string, Credibility>>;
+  /** Left out: nobody but code has weighed them. */
+  readonly sourceViews?: Readonly<Record<string, SourceView>>;
 }): ReadonlyMap<string, SourceStanding> {
   return new Map(
     distinctSources(state.sources).map((source) => [
       source.id,
-      standingOf(source, state.credibility[source.id]),
+      standingOf(source, state.credibility[source.id], state.sourceViews?.[source.id]),
     ]),
   );
 }
@@ -37,7 +42,18 @@ const UNFIT = ['instructions', 'retracted', 'login_wall'] as const;
 /** Neither for nor against it. */
 const UNKNOWN = 0.5;
 
-function standingOf(source: Source, credibility: Credibility | undefined): SourceStanding {
+/** Of official, scholarly and research publishers, by the trust in their addresses. */
+const FIRST_HAND_TRUST = 0.85;
+const FIRST_HAND_AUTHORITY = 0.8;
+
+function standingOf(
+  source: Source,
+  credibility: Credibility | undefined,
+  view: SourceView | undefined,
+): SourceStanding {
+  const isFirstHand =
+    (credibility?.parts.domainTrust.score ?? 0) >= FIRST_HAND_TRUST ||
+    (view?.authority ?? 0) >= FIRST_HAND_AUTHORITY;
   return {
     id: source.id,
     name: siteOf(source) || source.title,
@@ -47,5 +63,6 @@ function standingOf(source: Source, credibility: Credibility | undefined): Sourc
     isInterested: source.flags.includes('interested_party'),
     isUnfit: UNFIT.some((flag) => source.flags.includes(flag)),
     publishedAt: source.publishedAt,
+    ...(isFirstHand ? { isFirstHand } : {}),
   };
 }

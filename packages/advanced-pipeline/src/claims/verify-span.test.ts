@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { madeUpEvidence } from '../testing/made-up-evidence.ts';
 import { openEvidenceBase } from './evidence-base.ts';
-import { settleByModel } from './settle-by-model.ts';
 import { verifySpan } from './verify-span.ts';
 
 interface Case {
@@ -64,12 +63,10 @@ describe('verifySpan', () => {
     ['a unit', 'The Aldra bridge is 312 kilometres long.'],
     ['a negation taken out', 'The Aldra bridge was built for trams.'],
     ['a negation put in', 'The Aldra bridge does not carry 18,400 vehicles a day.'],
-  ])('never finds supported what differs in %s, whatever a model says', async (_, claim) => {
+  ])('never finds supported what differs in %s', async (_, claim) => {
     const found = await check(claim, { text: BRIDGE });
     expect(found.verification.verdict).not.toBe('supported');
     expect(found.verification.score).toBeLessThan(0.6);
-    const said = settleByModel(found, { verdict: 'supported', reason: 'it says so' }, 0.6);
-    if (found.isOpen) expect(said.verdict).not.toBe('supported');
   });
 
   it('reads the sentences around a short passage', async () => {
@@ -113,24 +110,5 @@ describe('verifySpan', () => {
       const { verification } = await check(claim, { text: BRIDGE }, threshold);
       expect(verification.verdict === 'supported').toBe(verification.score >= threshold);
     }
-  });
-});
-
-describe('settleByModel', () => {
-  const open = () => check('Crossing by rail was never foreseen for the Aldra structure.', { text: BRIDGE });
-
-  it.each(['supported', 'partially_supported', 'contradicted', 'unsupported'] as const)(
-    'takes "%s" for what code left open',
-    async (said) => {
-      const settled = settleByModel(await open(), { verdict: said, reason: ' Because. ' }, 0.6);
-      expect(settled).toMatchObject({ verdict: said, decidedBy: 'model', reason: 'Because.' });
-      expect(settled.score >= 0.6).toBe(said === 'supported');
-    },
-  );
-
-  it('leaves unverifiable what nobody judged', async () => {
-    const unknown = { verdict: 'unverifiable', decidedBy: 'nothing' };
-    expect(settleByModel(await open(), undefined, 0.6)).toMatchObject(unknown);
-    expect(settleByModel(await open(), { verdict: 'unverifiable', reason: '' }, 0.6)).toMatchObject(unknown);
   });
 });

@@ -1,13 +1,6 @@
 import type { Credibility, Source } from '@research-studio/core';
 import { CAPS, type ScoredSource, WEIGHTS } from '../credibility/score-credibility.ts';
-
-/** What a model makes of a source that is on no list. */
-export interface SourceView {
-  readonly authority: number;
-  readonly contentQuality: number;
-  readonly isInterestedParty: boolean;
-  readonly reason: string;
-}
+import type { SourceView } from '../credibility/source-view.ts';
 
 /** Signs by which code has already judged a source: nothing that a model says lifts what follows from them. */
 const TELLING_FLAGS: ReadonlySet<string> = new Set([

@@ -68,7 +68,8 @@ interface Sign {
 
 function namesOf({ author, siteName }: Pick<Source, 'author' | 'siteName'>): Sign[] {
   const signs: Sign[] = [];
-  if (author !== null && isPerson(author))
+  // The name of a site is no author.
+  if (author !== null && isPerson(author) && author.trim() !== siteName?.trim())
     signs.push({ score: NAMED_PERSON, says: `a named author (${author.slice(0, 60)})` });
   const organisations = [siteName, author].filter(
     (name): name is string => name !== null && name.trim() !== '',

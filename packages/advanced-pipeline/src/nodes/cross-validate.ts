@@ -1,43 +1,81 @@
 import { AIMessage } from '@langchain/core/messages';
-import { contradictionRound } from '../claims/contradiction-round.ts';
-import { crossValidateClaims } from '../claims/cross-validate-claims.ts';
+import { answerOf } from '@research-studio/core';
+import { contradictionsByCode, suspectedContradictions } from '../claims/contradictions-by-code.ts';
+import { ruleContradictions } from '../claims/cross-validate-claims.ts';
+import type { EvidenceBase } from '../claims/evidence-base.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
-import { contextOf, type ResearchRuntime } from '../context.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { settleContradictions } from '../propositions/disputes.ts';
+import { materialOf } from '../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { crossValidateTask } from './cross-validate.task.ts';
+import { type CrossValidated, type CrossValidateInput, crossValidateTask } from './cross-validate.task.ts';
 
 /**
- * Holds each claim against all sources: who else says so, counted by independent origin, and who says otherwise. A model
- * rules only on contradictions that code is not sure of.
+ * Where sources contradict each other and which side is better founded, and which claims state one and the same. A model reads
+ * what code suspects and what the assessment named; claims that code drew are compared by code.
  *
- * Reads `claims`, `verifications`, the evidence and its sources; replaces `crossValidations`, `contradictions`.
+ * Reads `claims`, `conflicts`, the evidence and its sources; replaces `contradictions` and `propositions`.
  */
 export async function crossValidate(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports, signal } = context;
-  const { claims, verifications } = state;
-  if (claims.length === 0) return { crossValidations: [], contradictions: [] };
+  if (state.claims.length === 0) return { contradictions: [], propositions: [] };
   const base = await evidenceBaseOf(state, context);
-  const { open, settle } = contradictionRound({ claims, base, most: knobs.maxContradictions });
-  const { rulings } =
-    open.length === 0
-      ? { rulings: [] }
-      : await ports.reasoner.reason(
-          crossValidateTask,
-          { question: state.question, candidates: open },
-          signal,
-        );
-  const settled = settle(rulings);
-  const found = await crossValidateClaims({ state, claims, verifications, settled, base });
-  const confirmed = found.crossValidations.filter(
-    ({ origins }) => origins >= knobs.crossValidationThreshold,
-  ).length;
+  const found = await compared(state, base, context);
+  return { ...found, messages: [new AIMessage(`${found.contradictions.length} contradictions.`)] };
+}
+
+type Compared = Pick<ResearchState, 'contradictions' | 'propositions'>;
+
+async function compared(state: ResearchState, base: EvidenceBase, context: NodeContext): Promise<Compared> {
+  if (!state.isClaimedByModel) return comparedByCode(state, base, context);
+  const { output, isExtractive } = await answerOf(context.ports.reasoner, {
+    task: crossValidateTask,
+    input: crossInput(state, base, context),
+    signal: context.signal,
+  });
+  return isExtractive ? comparedByCode(state, base, context) : settledComparison(state, output, context);
+}
+
+/** Suspicions of code that a model is shown; beyond that they are mostly none. */
+const SUSPICIONS_SHOWN = 12;
+
+export function crossInput(
+  state: ResearchState,
+  base: EvidenceBase,
+  context: NodeContext,
+): CrossValidateInput {
   return {
-    ...found,
-    messages: [
-      new AIMessage(
-        `${confirmed} of ${claims.length} claims have independent support; ${settled.length} contradictions.`,
-      ),
-    ],
+    claims: state.claims,
+    material: materialOf(state, context),
+    candidates: suspectedContradictions(base).slice(0, SUSPICIONS_SHOWN),
+    conflicts: state.conflicts,
   };
+}
+
+export function settledComparison(
+  { claims, evidence, sources }: ResearchState,
+  { contradictions, same }: CrossValidated,
+  { knobs }: NodeContext,
+): Compared {
+  const distinct = evidence.map(({ id, sourceId }) => ({ id, sourceId: sources[sourceId]?.id ?? sourceId }));
+  return {
+    contradictions: settleContradictions({
+      contradictions,
+      evidence: distinct,
+      most: knobs.maxContradictions,
+    }),
+    propositions: same.map((numbers) => [
+      ...new Set(numbers.flatMap((number) => claims[number - 1]?.id ?? [])),
+    ]),
+  };
+}
+
+export async function comparedByCode(
+  state: ResearchState,
+  base: EvidenceBase,
+  { knobs }: NodeContext,
+): Promise<Compared> {
+  const { claims } = state;
+  const settled = contradictionsByCode({ claims, base, most: knobs.maxContradictions });
+  return { contradictions: await ruleContradictions(state, settled), propositions: [] };
 }

@@ -1,21 +1,46 @@
 import { AIMessage } from '@langchain/core/messages';
+import { answerOf } from '@research-studio/core';
+import { type AssessedByCode, assessByCode } from '../claims/assess-by-code.ts';
 import { claimRequest } from '../claims/claim-request.ts';
 import { claimsOf } from '../claims/claims-of.ts';
-import { contextOf, type ResearchRuntime } from '../context.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { materialOf } from '../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { extractClaimsTask } from './extract-claims.task.ts';
+import { type ExtractClaimsInput, extractClaimsTask } from './extract-claims.task.ts';
+import { rankedIds } from './rank-sources.ts';
 
 /**
- * Says what the report will claim, section by section, from the evidence of the ranked sources alone; only these claims
- * are verified.
+ * Says which statements the answer turns on, from the evidence of the sources that code finds credible; only these claims are
+ * verified. Runs while a model weighs the sources.
  *
- * Reads the plan, `evidence`, `sources`, `credibility`, `rankedSourceIds`; replaces `claims`.
+ * Reads the plan, `evidence`, `sources`, `conflicts`; replaces `claims` and `isClaimedByModel`.
  */
 export async function extractClaims(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
-  const { knobs, ports, signal } = await contextOf(runtime);
-  const request = claimRequest(state, { knobs, today: ports.today, sourceIds: state.rankedSourceIds });
-  if (request.evidence.length === 0) return { claims: [] };
-  const { sections } = await ports.reasoner.reason(extractClaimsTask, request, signal);
-  const claims = claimsOf(sections, request);
-  return { claims, messages: [new AIMessage(`${claims.length} claims for the report.`)] };
+  const context = await contextOf(runtime);
+  const { knobs, ports, signal } = context;
+  const assessed = await assessByCode(state, { knobs, ports, most: 0 });
+  const input = await claimInput(state, assessed, context);
+  if (input.request.evidence.length === 0) return { claims: [], isClaimedByModel: false };
+  const { output, isExtractive } = await answerOf(ports.reasoner, { task: extractClaimsTask, input, signal });
+  const claims = claimsOf(output.claims, input.request);
+  return {
+    claims,
+    isClaimedByModel: !isExtractive,
+    messages: [new AIMessage(`${claims.length} claims for the report.`)],
+  };
+}
+
+/** What claims are drawn from, once code has weighed the sources. */
+export async function claimInput(
+  state: ResearchState,
+  { credibility }: Pick<AssessedByCode, 'credibility'>,
+  context: NodeContext,
+): Promise<ExtractClaimsInput> {
+  const { knobs, ports } = context;
+  const byCode = { ...state, credibility };
+  const sourceIds = await rankedIds(byCode, knobs);
+  return {
+    request: claimRequest(byCode, { knobs, today: ports.today, sourceIds }),
+    material: materialOf(byCode, context, sourceIds),
+  };
 }

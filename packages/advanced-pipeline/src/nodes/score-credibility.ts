@@ -1,8 +1,8 @@
 import { AIMessage } from '@langchain/core/messages';
-import { distinctSources, flagWarning, type ResearchPorts } from '@research-studio/core';
+import { answerOf, distinctSources, flagWarning, type ResearchPorts } from '@research-studio/core';
 import { type AssessedByCode, assessByCode, withViews } from '../claims/assess-by-code.ts';
-import type { SourceView } from '../claims/with-model-view.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
+import type { SourceView } from '../credibility/source-view.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { assessSourcesTask, MOST_ASSESSED } from './assess-sources.task.ts';
 
@@ -10,7 +10,8 @@ import { assessSourcesTask, MOST_ASSESSED } from './assess-sources.task.ts';
  * Says how far each source can be believed, by code; a model is asked only about sources of whose publisher code knows
  * nothing, and moves two of the four parts by half.
  *
- * Reads `sources`, `evidence`, `analysis`; replaces `credibility`, and `sources` with the parties to the matter flagged.
+ * Reads `sources`, `evidence`, `pageNotes`, `analysis`; replaces `credibility`, `sourceViews`, and `sources` with the parties
+ * to the matter flagged.
  */
 export async function scoreCredibility(
   state: ResearchState,
@@ -19,17 +20,14 @@ export async function scoreCredibility(
   const { knobs, ports, signal } = await contextOf(runtime);
   const assessed = await assessByCode(state, { knobs, ports, most: MOST_ASSESSED });
   const { question } = state;
-  const views =
-    assessed.open.length === 0
-      ? []
-      : (
-          await ports.reasoner.reason(
-            assessSourcesTask,
-            { question, today: ports.today, sources: assessed.open },
-            signal,
-          )
-        ).sources;
-  return credibilityUpdate({ state, assessed, views, ports });
+  if (assessed.open.length === 0)
+    return credibilityUpdate({ state, assessed, views: [], isByModel: false, ports });
+  const { output, isExtractive } = await answerOf(ports.reasoner, {
+    task: assessSourcesTask,
+    input: { question, today: ports.today, sources: assessed.open },
+    signal,
+  });
+  return credibilityUpdate({ state, assessed, views: output.sources, isByModel: !isExtractive, ports });
 }
 
 /** The same for both trust engines. */
@@ -37,9 +35,11 @@ export async function credibilityUpdate(request: {
   readonly state: Pick<ResearchState, 'sources' | 'evidence'>;
   readonly assessed: AssessedByCode;
   readonly views: readonly SourceView[];
+  /** The views are a model's, not those of code. */
+  readonly isByModel: boolean;
   readonly ports: Pick<ResearchPorts, 'emit'>;
 }): Promise<ResearchUpdate> {
-  const { state, assessed, views, ports } = request;
+  const { state, assessed, views, isByModel, ports } = request;
   const { credibility, sources, interested, newlyRetracted } = await withViews(
     state.sources,
     assessed,
@@ -64,6 +64,12 @@ export async function credibilityUpdate(request: {
   return {
     credibility,
     sources,
+    sourceViews: Object.fromEntries(
+      assessed.openIds.flatMap((id, at) => {
+        const view = views[at];
+        return view === undefined || !isByModel ? [] : [[id, view] as const];
+      }),
+    ),
     messages: [new AIMessage(`Scored ${count} sources, ${assessed.open.length} of them not known to code.`)],
   };
 }

@@ -42,8 +42,15 @@ function runOn(
   return { state, runtime, warnings };
 }
 const claim = (id: string, text: string, ...evidenceIds: string[]) => ({ id, text, section: 0, evidenceIds });
-const view = { authority: 1, contentQuality: 1, isInterestedParty: false, reason: 'It measured itself.' };
-const supported = { reason: 'So it says.', verdict: 'supported' };
+const view = {
+  authority: 1,
+  contentQuality: 1,
+  isInterestedParty: false,
+  issuer: null,
+  reason: 'It measured itself.',
+};
+const supported = { kind: 'fact', verdict: 'supported', problem: null, citeIds: [] };
+const byModel = { isClaimedByModel: true };
 
 describe('reduce', () => {
   it('makes one source of equal texts and flags what is a copy, with a warning for each flag of a used source', async () => {
@@ -131,24 +138,28 @@ describe('extract-claims', () => {
     sections: ['Sales', 'Noise'].map((heading) => ({ heading, purpose: `On ${heading}.`, questionIds: [] })),
   };
 
-  it('takes claims section by section, their marks as evidence, each once, within the limit', async () => {
-    const texts = (...claims: string[]) => ({ claims: claims.map((text) => ({ text })) });
-    const sections = [
-      texts(`${SOLD} [E1]`, 'Second [E9].', 'Third'),
-      texts(SOLD, 'Is it loud? [E2]', `${NOISE} [E2][E1]`),
-      texts('Beyond the plan'),
+  it('takes statements by the parts of the question, their marks as evidence, each once, within the limit', async () => {
+    const claims = [
+      { text: `${SOLD} [E1]`, part: 1 },
+      { text: 'Second [E9].', part: 1 },
+      { text: 'Third', part: 1 },
+      { text: SOLD, part: 2 },
+      { text: 'Is it loud? [E2]', part: 2 },
+      { text: `${NOISE} [E2][E1]`, part: 7 },
     ];
     const { state, runtime } = runOn(PLAIN, {
       state: { plan },
       knobs: { maxClaims: 3 },
-      reasoner: scriptedReasoner([{ sections }]),
+      reasoner: scriptedReasoner([{ claims }]),
     });
-    const { claims } = await extractClaims(state, runtime);
-    expect(claims).toEqual([
-      { id: 'K1', text: SOLD, section: 0, evidenceIds: ['E1'] },
-      { id: 'K2', text: 'Second.', section: 0, evidenceIds: ['E9'] },
-      { id: 'K3', text: NOISE, section: 1, evidenceIds: ['E2', 'E1'] },
-    ]);
+    expect(await extractClaims(state, runtime)).toMatchObject({
+      isClaimedByModel: true,
+      claims: [
+        { id: 'K1', text: SOLD, section: 0, evidenceIds: ['E1'] },
+        { id: 'K2', text: 'Second.', section: 0, evidenceIds: ['E9'] },
+        { id: 'K3', text: NOISE, section: 1, evidenceIds: ['E2', 'E1'] },
+      ],
+    });
   });
 
   it('claims what the best evidence says when there is no model, and nothing twice', async () => {
@@ -163,20 +174,28 @@ describe('extract-claims', () => {
 
   it('asks nothing without evidence of a source that may be written from', async () => {
     const { state, runtime } = runOn(PLAIN, {
-      state: { rankedSourceIds: [] },
+      knobs: { minSourceCredibility: 1 },
       reasoner: scriptedReasoner([]),
     });
-    expect(await extractClaims(state, runtime)).toEqual({ claims: [] });
+    expect(await extractClaims(state, runtime)).toEqual({ claims: [], isClaimedByModel: false });
   });
 });
 
 describe('cite-claims', () => {
-  it('adds what code finds, drops ids that do not exist and evidence on another subject', async () => {
-    const reasoner = scriptedReasoner([{ claims: [{ evidenceIds: ['E99', 'E2', 'E3'] }] }]);
-    const claims = [claim('K1', SOLD), claim('K2', NOISE)];
-    const { state, runtime } = runOn(PLAIN, { state: { claims }, reasoner });
+  it('adds what a model names, in whatever words, and drops ids that do not exist', async () => {
+    const reasoner = scriptedReasoner([{ further: [{ claim: 2, evidenceIds: ['[E3]', 'E99'] }] }]);
+    const claims = [claim('K1', SOLD, 'E1', 'E77'), claim('K2', NOISE, 'E2')];
+    const { state, runtime } = runOn(PLAIN, { state: { claims, ...byModel }, reasoner });
     const update = await citeClaims(state, runtime);
-    expect(update.claims?.map(({ evidenceIds }) => evidenceIds)).toEqual([['E1', 'E3'], ['E2']]);
+    expect(update.claims?.map(({ evidenceIds }) => evidenceIds)).toEqual([['E1'], ['E2', 'E3']]);
+  });
+
+  it('finds by code what states a claim that code drew', async () => {
+    const { state, runtime } = runOn(PLAIN, {
+      state: { claims: [claim('K1', SOLD)] },
+      reasoner: scriptedReasoner([]),
+    });
+    expect((await citeClaims(state, runtime)).claims?.[0]?.evidenceIds).toContain('E1');
   });
 
   it('cites the most credible source first', async () => {
@@ -194,11 +213,12 @@ describe('cite-claims', () => {
 const VAGUE = 'People next door notice hardly anything of the machine.';
 
 describe('verify-spans', () => {
-  it('asks no model where code can decide', async () => {
+  it('asks no model about claims that code drew', async () => {
     const claims = [
       claim('K1', SOLD, 'E1'),
       claim('K2', SOLD.replace('41,200', '41,900'), 'E1'),
       claim('K3', 'Anything.'),
+      claim('K4', `${VAGUE} On winter nights.`, 'E2'),
     ];
     const { state, runtime } = runOn(PLAIN, { state: { claims }, reasoner: scriptedReasoner([]) });
     const { verifications } = await verifySpans(state, runtime);
@@ -206,77 +226,152 @@ describe('verify-spans', () => {
       { claimId: 'K1', verdict: 'supported', decidedBy: 'quote' },
       { claimId: 'K2', verdict: 'contradicted', decidedBy: 'rules' },
       { claimId: 'K3', verdict: 'unsupported', decidedBy: 'rules' },
+      { claimId: 'K4', verdict: 'unverifiable', decidedBy: 'nothing' },
     ]);
   });
 
-  it('asks about what is left open only, so many at most, and reads the answers in their order', async () => {
-    const vague = (at: number) => claim(`K${at}`, `${VAGUE} Winter nights, case ${'abcdef'[at]}.`, 'E2');
-    const claims = [claim('K0', SOLD, 'E1'), ...[1, 2, 3, 4].map(vague)];
-    const reasoner = scriptedReasoner([{ verdicts: [supported, { ...supported, verdict: 'contradicted' }] }]);
-    const { state, runtime } = runOn(PLAIN, { state: { claims }, knobs: { maxModelChecks: 3 }, reasoner });
-    const { verifications } = await verifySpans(state, runtime);
-    expect(JSON.parse(reasoner.prompts[0]?.user ?? '').items).toHaveLength(3);
-    expect(verifications?.map(({ verdict }) => verdict)).toEqual([
-      'supported',
-      'supported',
-      'contradicted',
-      'unverifiable',
-      'unverifiable',
+  it('lets a model decide what does not stand in its passage word for word', async () => {
+    const claims = [
+      claim('K1', SOLD, 'E1'),
+      claim('K2', `${VAGUE} On winter nights.`, 'E2'),
+      claim('K3', SOLD.replace('41,200', '41,900'), 'E1'),
+    ];
+    const problem = 'It says 41,200.';
+    const reasoner = scriptedReasoner([
+      {
+        verdicts: [
+          { n: 2, ...supported, citeIds: ['E3'] },
+          { n: 3, ...supported, verdict: 'contradicted', problem },
+        ],
+      },
     ]);
-    expect(verifications?.[4]?.decidedBy).toBe('nothing');
+    const { state, runtime } = runOn(PLAIN, { state: { claims, ...byModel }, reasoner });
+    const { verifications, claims: cited } = await verifySpans(state, runtime);
+    expect(JSON.parse(reasoner.prompts[0]?.user ?? '').sentences).toHaveLength(2);
+    expect(verifications).toMatchObject([
+      { claimId: 'K1', verdict: 'supported', decidedBy: 'quote' },
+      { claimId: 'K2', verdict: 'supported', decidedBy: 'model' },
+      { claimId: 'K3', verdict: 'contradicted', decidedBy: 'model', reason: problem },
+    ]);
+    expect(cited?.[1]?.evidenceIds).toEqual(['E2', 'E3']);
   });
 
-  it('says "unverifiable" without a model', async () => {
-    const claims = [claim('K1', `${VAGUE} On winter nights.`, 'E2')];
-    const { state, runtime } = runOn(PLAIN, { state: { claims } });
-    expect((await verifySpans(state, runtime)).verifications).toMatchObject([
-      { verdict: 'unverifiable', decidedBy: 'nothing' },
-    ]);
+  it('says "unverifiable" rather than wrong where no model answers', async () => {
+    const claims = [claim('K1', SOLD.replace('41,200', '41,900'), 'E1')];
+    const { state, runtime } = runOn(PLAIN, { state: { claims, ...byModel } });
+    expect((await verifySpans(state, runtime)).verifications).toMatchObject([{ verdict: 'unverifiable' }]);
   });
 });
 
 describe('cross-validate', () => {
   const claims = [claim('K1', SOLD, 'E1'), claim('K2', MORE, 'E3')];
-  const verified = async (pages: readonly MadeUpPage[], reasoner?: Reasoner, own = claims) => {
-    const { state, runtime } = runOn(pages, { state: { claims: own }, ...(reasoner && { reasoner }) });
-    const { verifications } = await verifySpans(state, runtime);
-    const update = await crossValidate({ ...state, verifications } as ResearchState, runtime);
-    const scored = await scoreConfidence({ ...state, verifications, ...update } as ResearchState, runtime);
+  const verified = async (
+    pages: readonly MadeUpPage[],
+    given: { reasoner?: Reasoner; own?: typeof claims; state?: Partial<ResearchState> } = {},
+  ) => {
+    const { reasoner, own = claims } = given;
+    const first = runOn(pages, { state: { claims: own, ...given.state }, ...(reasoner && { reasoner }) });
+    const { state, runtime } = first;
+    const verifications = state.isClaimedByModel
+      ? own.map(({ id }) => ({
+          claimId: id,
+          verdict: 'supported' as const,
+          score: 0.9,
+          decidedBy: 'model' as const,
+          reason: null,
+          signals: {},
+        }))
+      : (await verifySpans(state, runtime)).verifications;
+    const { credibility } = await scoreCredibility(state, runOn(pages).runtime);
+    const weighed = { ...state, verifications, credibility } as ResearchState;
+    const update = await crossValidate(weighed, runtime);
+    const scored = await scoreConfidence({ ...weighed, ...update } as ResearchState, runtime);
     return { ...update, ...scored };
   };
+  const side = (says: string, ...evidenceIds: string[]) => ({ says, evidenceIds });
 
-  it('asks a model only where sources may contradict each other, and tells both sides', async () => {
-    const explanation = 'One counts deliveries.';
-    const rulings = { rulings: [{ explanation, isContradiction: true }] };
-    const reasoner = scriptedReasoner([rulings]);
-    const { contradictions, crossValidations, scoredClaims } = await verified(PLAIN, reasoner);
-    expect(contradictions?.[0]?.sides.map(({ value }) => value).toSorted()).toEqual(['41,200', '52,900']);
-    expect(contradictions?.[0]?.sides.flatMap(({ statementIds }) => statementIds).toSorted()).toEqual([
-      'E1',
-      'E3',
+  it('takes the contradictions that a model finds: each once, with evidence that exists, the better side first', async () => {
+    const found = {
+      subject: 'Heat pumps sold in 2023 [E1]',
+      sides: [side('52,900 sold', 'E3'), side('41,200 sold', '[E1]', 'E99')],
+      better: 2,
+      why: 'It counted deliveries itself',
+      isReplaced: false,
+    };
+    const reasoner = scriptedReasoner([
+      {
+        contradictions: [
+          found,
+          { ...found, subject: 'The same again' },
+          { ...found, sides: [side('a', 'E1'), side('b', 'E98')] },
+        ],
+        same: [],
+      },
     ]);
+    const state = { ...byModel, conflicts: [{ subject: 'sales', sides: [], better: null }] };
+    const { contradictions, scoredClaims } = await verified(PLAIN, { reasoner, state });
+    expect(JSON.parse(reasoner.prompts[0]?.user ?? '')).toMatchObject({
+      suspected: [{ sides: expect.any(Array) }],
+      named: [{ subject: 'sales' }],
+    });
+    expect(contradictions).toMatchObject([
+      {
+        id: 'X1',
+        subject: 'Heat pumps sold in 2023',
+        preferredSide: 0,
+        sides: [
+          { value: '41,200 sold', statementIds: ['E1'], sourceIds: ['a'] },
+          { value: '52,900 sold', statementIds: ['E3'] },
+        ],
+        ruling: 'It counted deliveries itself',
+      },
+    ]);
+    expect(scoredClaims?.map(({ contradictionIds }) => contradictionIds)).toEqual([['X1'], ['X1']]);
+    expect(scoredClaims?.[0]?.confidence).toBeGreaterThan(0.65);
+    expect(scoredClaims?.[1]?.confidence).toBeLessThan(0.3);
+  });
+
+  it('lends a claim the origins of all that state the same proposition', async () => {
+    const again = {
+      ...PLAIN[1]!,
+      text: `Norrland bought 41,200 of them.`,
+      quotes: ['Norrland bought 41,200 of them.'],
+    };
+    const own = [claim('K1', SOLD, 'E1'), claim('K2', 'Norrland bought 41,200.', 'E3')];
+    const reasoner = scriptedReasoner([{ contradictions: [], same: [[1, 2, 9]] }]);
+    const { crossValidations, scoredClaims } = await verified([PLAIN[0]!, again], {
+      reasoner,
+      own,
+      state: byModel,
+    });
+    expect(crossValidations).toMatchObject([
+      { supportingEvidenceIds: ['E1', 'E3'], origins: 2 },
+      { supportingEvidenceIds: ['E3', 'E1'], origins: 2 },
+    ]);
+    expect(scoredClaims?.every(({ confidence }) => confidence >= 0.9)).toBe(true);
+  });
+
+  it('compares by code what code drew, and tells both sides', async () => {
+    const { contradictions, crossValidations, scoredClaims } = await verified(PLAIN, {
+      reasoner: scriptedReasoner([]),
+    });
+    expect(contradictions?.[0]?.sides.map(({ value }) => value).toSorted()).toEqual(['41,200', '52,900']);
     expect(contradictions?.[0]).toMatchObject({
       preferredSide: null,
       ruling: expect.stringMatching(/Neither/),
     });
     expect(crossValidations?.map(({ contradictionIds }) => contradictionIds)).toEqual([['X1'], ['X1']]);
     expect(scoredClaims?.every(({ level }) => level !== 'high')).toBe(true);
-    expect(reasoner.tasks.length).toBeLessThanOrEqual(1);
-  });
-
-  it('tells none that a model rules out', async () => {
-    const reasoner = scriptedReasoner([
-      { rulings: [{ explanation: 'Other years.', isContradiction: false }] },
-    ]);
-    const { contradictions = [] } = await verified(PLAIN, reasoner);
-    expect(contradictions.filter(({ decidedBy }) => decidedBy === 'model')).toEqual([]);
   });
 
   it('counts everybody who says so, by origin, and asks nothing when nobody disagrees', async () => {
     const again = { ...PLAIN[1]!, text: `${SOLD} It was a record.`, quotes: [SOLD] };
     const sister = { ...again, id: 'c', url: 'https://news.b.example/' };
     const own = [claim('K1', SOLD, 'E1')];
-    const { crossValidations } = await verified([PLAIN[0]!, again, sister], scriptedReasoner([]), own);
+    const { crossValidations } = await verified([PLAIN[0]!, again, sister], {
+      reasoner: scriptedReasoner([]),
+      own,
+    });
     expect(crossValidations).toEqual([
       { claimId: 'K1', supportingEvidenceIds: ['E1', 'E3', 'E4'], origins: 2, contradictionIds: [] },
     ]);
@@ -294,41 +389,63 @@ describe('cross-validate', () => {
       quotes: ['A house with floor heating was the most efficient of all in the cold.'],
     };
     const own = [claim('K1', 'It was the most efficient in the cold.', 'E1')];
-    const { crossValidations } = await verified([one, other], scriptedReasoner([]), own);
+    const { crossValidations } = await verified([one, other], { reasoner: scriptedReasoner([]), own });
     expect(crossValidations?.[0]).toMatchObject({ supportingEvidenceIds: ['E1'], origins: 1 });
   });
 
   it('does not count a page that addresses language models as a second origin', async () => {
     const hostile = { id: 'h', text: SOLD, flags: ['instructions'], quotes: [SOLD] };
     const own = [claim('K1', SOLD, 'E1')];
-    const { crossValidations } = await verified([PLAIN[0]!, hostile], scriptedReasoner([]), own);
+    const { crossValidations } = await verified([PLAIN[0]!, hostile], {
+      reasoner: scriptedReasoner([]),
+      own,
+    });
     expect(crossValidations?.[0]).toMatchObject({ origins: 1 });
   });
 });
 
 describe('the batched steps', () => {
-  it('weigh, claim and cite in one call, and verify in one more', async () => {
-    const vague = `${VAGUE} On winter nights. [E2]`;
-    const sections = [{ claims: [{ text: `${SOLD} [E1]` }, { text: `${MORE} [E3]` }, { text: vague }] }];
-    const reasoner = scriptedReasoner([
-      { sources: [view], sections },
-      { verdicts: [supported], rulings: [{ explanation: 'Deliveries.', isContradiction: true }] },
-    ]);
-    const { state, runtime } = runOn(PLAIN, { reasoner });
+  const verifiedOn = async (pages: readonly MadeUpPage[], reasoner: Reasoner) => {
+    const { state, runtime } = runOn(pages, { reasoner });
     const assessed = { ...state, ...(await assessAndClaim(state, runtime)) } as ResearchState;
     const ranked = { ...assessed, ...(await rankSources(assessed, runtime)) } as ResearchState;
-    const { scoredClaims, contradictions } = await verifyClaims(ranked, runtime);
-    expect(reasoner.tasks).toEqual(['assess-and-claim@1', 'verify-claims@1']);
+    return verifyClaims(ranked, runtime);
+  };
+  const drawn = (...texts: string[]) => texts.map((text) => ({ text, part: 1 }));
+
+  it('weigh, claim and cite in one call, and verify and compare in one more', async () => {
+    const contradiction = {
+      subject: 'Sales',
+      sides: [
+        { says: '41,200', evidenceIds: ['E1'] },
+        { says: '52,900', evidenceIds: ['E3'] },
+      ],
+      better: null,
+      why: 'Nobody explains it.',
+      isReplaced: false,
+    };
+    const reasoner = scriptedReasoner([
+      {
+        views: [view],
+        claims: drawn(`${SOLD} [E1]`, `${MORE} [E3]`, `${VAGUE} On winter nights. [E2]`),
+      },
+      { verdicts: [{ n: 3, ...supported }], contradictions: [contradiction], same: [] },
+    ]);
+    const { scoredClaims, contradictions } = await verifiedOn(PLAIN, reasoner);
+    expect(reasoner.tasks).toEqual(['assess-and-claim@2', 'verify-claims@2']);
     expect(scoredClaims?.map(({ verdict }) => verdict)).toEqual(['supported', 'supported', 'supported']);
+    expect(scoredClaims?.map(({ confidence }) => confidence)).toEqual([0.5, 0.5, expect.any(Number)]);
     expect(contradictions).toHaveLength(1);
   });
 
-  it('asks no second time when code settles every claim', async () => {
-    const reasoner = scriptedReasoner([{ sources: [], sections: [{ claims: [{ text: `${SOLD} [E1]` }] }] }]);
-    const { state, runtime } = runOn(PLAIN.slice(0, 1), { reasoner });
-    const assessed = { ...state, ...(await assessAndClaim(state, runtime)) } as ResearchState;
-    const ranked = { ...assessed, ...(await rankSources(assessed, runtime)) } as ResearchState;
-    expect((await verifyClaims(ranked, runtime)).scoredClaims).toMatchObject([{ verdict: 'supported' }]);
+  it('only compare where code settles every claim', async () => {
+    const reasoner = scriptedReasoner([
+      { views: [], claims: drawn(`${SOLD} [E1]`) },
+      { contradictions: [], same: [] },
+    ]);
+    const { scoredClaims } = await verifiedOn(PLAIN.slice(0, 1), reasoner);
+    expect(reasoner.tasks).toEqual(['assess-and-claim@2', 'cross-validate@2']);
+    expect(scoredClaims).toMatchObject([{ verdict: 'supported' }]);
   });
 
   it('ask nothing without evidence', async () => {

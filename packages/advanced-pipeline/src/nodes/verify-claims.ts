@@ -1,53 +1,91 @@
 import { AIMessage } from '@langchain/core/messages';
-import { contradictionRound } from '../claims/contradiction-round.ts';
-import { crossValidateClaims } from '../claims/cross-validate-claims.ts';
+import { answerOf, type CheckInput } from '@research-studio/core';
+import type { EvidenceBase } from '../claims/evidence-base.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { linkClaims } from '../claims/link-claims.ts';
-import { confidenceIn, scoreClaims } from '../claims/score-claims.ts';
-import { spanRound } from '../claims/span-round.ts';
-import { contextOf, type ResearchRuntime } from '../context.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { checkClaims } from '../propositions/check-claims.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { verifyClaimsTask } from './verify-claims.task.ts';
+import { withKnownEvidence } from './cite-claims.ts';
+import { type CrossValidated, crossValidateTask } from './cross-validate.task.ts';
+import { comparedByCode, crossInput, settledComparison } from './cross-validate.ts';
+import { scoredClaims } from './score-confidence.ts';
+import { type VerifiedClaims, verifyClaimsTask } from './verify-claims.task.ts';
+import { verifiedByCode } from './verify-spans.ts';
 
 /**
- * Batched: links, verifies, cross-validates and scores all claims by the functions of the full trust engine, with one
- * model call for what code leaves open of all that, and none where it leaves nothing.
+ * Batched: verifies, compares and scores all claims by the functions of the full trust engine, in one model call; where many
+ * claims are open, a second one at the same time checks the other half.
  *
- * Reads `claims`, the evidence and its ranked sources; replaces `claims`, `verifications`, `crossValidations`,
- * `contradictions`, `scoredClaims`, `confidence`.
+ * Reads `claims`, `conflicts`, the evidence and its ranked sources; replaces `claims`, `verifications`, `contradictions`,
+ * `propositions`, `crossValidations`, `scoredClaims`, `confidence`.
  */
 export async function verifyClaims(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports, signal } = context;
   const base = await evidenceBaseOf(state, context);
-  const { credibility } = state;
-  const claims = linkClaims({ claims: state.claims, proposed: [], base, credibility });
-  const { spanThreshold: threshold, maxModelChecks, maxContradictions: most } = knobs;
-  const spans = spanRound({ claims, base, threshold, maxModelChecks });
-  const disputes = contradictionRound({ claims, base, most });
-  const isSettled = spans.open.length === 0 && disputes.open.length === 0;
-  const input = {
-    today: ports.today,
-    question: state.question,
-    items: spans.open,
-    candidates: disputes.open,
+  const verified = state.isClaimedByModel
+    ? await verifiedByModel(state, base, context)
+    : await verifiedByRules(state, base, context);
+  return {
+    ...verified,
+    ...(await scoredClaims({ ...state, ...verified }, context)),
+    messages: [
+      new AIMessage(
+        `Verified ${verified.claims.length} claims; ${verified.contradictions.length} contradictions.`,
+      ),
+    ],
   };
-  const { verdicts, rulings } = isSettled
-    ? { verdicts: [], rulings: [] }
-    : await ports.reasoner.reason(verifyClaimsTask, input, signal);
-  const verifications = spans.settle(verdicts);
-  const settled = disputes.settle(rulings);
-  const found = await crossValidateClaims({ state, claims, verifications, settled, base });
-  const checked = { ...state, claims, verifications, ...found };
-  const scoredClaims = scoreClaims({ state: checked, base, thresholds: knobs });
+}
+
+type Verified = Pick<ResearchState, 'claims' | 'verifications' | 'contradictions' | 'propositions'>;
+
+async function verifiedByRules(
+  state: ResearchState,
+  base: EvidenceBase,
+  context: NodeContext,
+): Promise<Verified> {
+  const claims = linkClaims({ ...state, proposed: [], base });
+  const linked = { ...state, claims };
   return {
     claims,
-    verifications,
-    ...found,
-    scoredClaims,
-    confidence: confidenceIn(scoredClaims, knobs),
-    messages: [
-      new AIMessage(`Verified ${claims.length} claims; ${found.contradictions.length} contradictions.`),
-    ],
+    verifications: await verifiedByCode(linked, context),
+    ...(await comparedByCode(linked, base, context)),
+  };
+}
+
+async function verifiedByModel(
+  state: ResearchState,
+  base: EvidenceBase,
+  context: NodeContext,
+): Promise<Verified> {
+  const { ports, signal } = context;
+  const cross = crossInput(state, base, context);
+  const { material } = cross;
+  const claims = withKnownEvidence(state.claims, material.evidence);
+  const known = { ...state, claims: [...claims] };
+  const input = { ...cross, claims };
+  let compared: Promise<CrossValidated | null> | null = null;
+  /** The first batch of claims goes with the comparison, any other alone. */
+  const ask = async (check: CheckInput) => {
+    if (compared !== null) return undefined;
+    const answer: Promise<VerifiedClaims | null> = answerOf(ports.reasoner, {
+      task: verifyClaimsTask,
+      input: { check, cross: input },
+      signal,
+    }).then(({ output, isExtractive }) => (isExtractive ? null : output));
+    compared = answer;
+    return (await answer)?.verdicts ?? null;
+  };
+  const checked = await checkClaims({ claims, material, ask }, context);
+  compared ??= answerOf(ports.reasoner, { task: crossValidateTask, input, signal }).then(
+    ({ output, isExtractive }) => (isExtractive ? null : output),
+  );
+  const comparison = await compared;
+  return {
+    claims: [...checked.claims],
+    verifications: [...checked.verifications],
+    ...(comparison === null
+      ? await comparedByCode(known, base, context)
+      : settledComparison(known, comparison, context)),
   };
 }

@@ -1,34 +1,39 @@
 import { AIMessage } from '@langchain/core/messages';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
-import { spanRound } from '../claims/span-round.ts';
-import { contextOf, type ResearchRuntime } from '../context.ts';
+import { verifySpan } from '../claims/verify-span.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { checkClaims } from '../propositions/check-claims.ts';
+import { materialOf } from '../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { verifySpansTask } from './verify-spans.task.ts';
 
 /**
- * Holds each claim against the passages that it cites. Code goes first: verbatim, guards, cover, the sentences around
- * the passages; a model sees only what that leaves open.
+ * Whether the passages that each claim cites say what it says. What stands there word for word is settled by code, the rest
+ * by a model, clause by clause; claims that code drew are judged by code.
  *
- * Reads `claims`, `evidence`, `sources`, `rankedSourceIds`; replaces `verifications`, one for each claim in their order.
+ * Reads `claims`, `evidence`, `sources`, `rankedSourceIds`; replaces `verifications`, one for each claim in their order, and
+ * `claims` with the evidence that the check adds.
  */
 export async function verifySpans(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports, signal } = context;
   const { claims } = state;
   if (claims.length === 0) return { verifications: [] };
-  const base = await evidenceBaseOf(state, context);
-  const { spanThreshold: threshold, maxModelChecks } = knobs;
-  const { open, settle } = spanRound({ claims, base, threshold, maxModelChecks });
-  const { verdicts } =
-    open.length === 0
-      ? { verdicts: [] }
-      : await ports.reasoner.reason(verifySpansTask, { today: ports.today, items: open }, signal);
-  const verifications = settle(verdicts);
-  const supported = verifications.filter(({ verdict }) => verdict === 'supported').length;
+  const checked = state.isClaimedByModel
+    ? await checkClaims({ claims, material: materialOf(state, context) }, context)
+    : { claims, verifications: await verifiedByCode(state, context) };
+  const supported = checked.verifications.filter(({ verdict }) => verdict === 'supported').length;
   return {
-    verifications,
-    messages: [
-      new AIMessage(`${supported} of ${claims.length} claims hold; code left ${open.length} of them open.`),
-    ],
+    claims: [...checked.claims],
+    verifications: [...checked.verifications],
+    messages: [new AIMessage(`${supported} of ${claims.length} claims hold.`)],
   };
+}
+
+/** The verdicts of code alone. */
+export async function verifiedByCode(
+  state: ResearchState,
+  context: NodeContext,
+): Promise<ResearchState['verifications']> {
+  const base = await evidenceBaseOf(state, context);
+  const { spanThreshold: threshold } = context.knobs;
+  return state.claims.map((claim) => verifySpan({ claim, base, threshold }).verification);
 }

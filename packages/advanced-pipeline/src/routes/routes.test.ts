@@ -72,6 +72,6 @@ describe('research', () => {
 it('writes nothing from no evidence', () => {
   expect(afterReduce(aState())).toBe('abort');
   expect(afterReduceBatched(aState())).toBe('abort');
-  expect(afterReduce(aState({ evidence: [anEvidence()] }))).toBe('score-credibility');
+  expect(afterReduce(aState({ evidence: [anEvidence()] }))).toEqual(['score-credibility', 'extract-claims']);
   expect(afterReduceBatched(aState({ evidence: [anEvidence()] }))).toBe('assess-and-claim');
 });

@@ -7,8 +7,8 @@ export function claimingReasoner(texts: readonly string[]): Reasoner {
   return {
     reason: async (task, input, signal) => {
       const answer = await others.reason(task, input, signal);
-      if (typeof answer !== 'object' || answer === null || !('sections' in answer)) return answer;
-      return { ...answer, sections: [{ claims: texts.map((text) => ({ text })) }] };
+      if (typeof answer !== 'object' || answer === null || !('claims' in answer)) return answer;
+      return { ...answer, claims: texts.map((text) => ({ text, part: 1 })) };
     },
   };
 }

@@ -1,8 +1,5 @@
 import {
   answerTasks,
-  factIn,
-  idsIn,
-  idsOf,
   type ModelAnswer,
   type ModelServerRequest,
   type ModelOverrides as Overrides,
@@ -10,6 +7,7 @@ import {
   SHARED_ANSWERS,
   SHARED_SYSTEM_PARTS,
   type SharedTaskName,
+  sentenceOf,
   taskByPrompt,
   telling,
 } from '@research-studio/core/testing';
@@ -17,15 +15,12 @@ import { Config } from '../config.ts';
 import { analyzeTask } from '../nodes/analyze.task.ts';
 import { assessAndClaimTask } from '../nodes/assess-and-claim.task.ts';
 import { assessSourcesTask } from '../nodes/assess-sources.task.ts';
-import { checkFindingsTask } from '../nodes/check-findings.task.ts';
 import { citeClaimsTask } from '../nodes/cite-claims.task.ts';
 import { crossValidateTask } from '../nodes/cross-validate.task.ts';
 import { discoverTask } from '../nodes/discover.task.ts';
 import { extractClaimsTask } from '../nodes/extract-claims.task.ts';
 import { planResearchTask } from '../nodes/plan-research.task.ts';
 import { verifyClaimsTask } from '../nodes/verify-claims.task.ts';
-import { verifySpansTask } from '../nodes/verify-spans.task.ts';
-import { writeReportTask } from '../nodes/write-report.task.ts';
 
 const question = 'Why?';
 const today = '2026-01-31';
@@ -42,7 +37,19 @@ const brief = {
   instructions: null,
 } as const;
 const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
+const material = {
+  brief,
+  researchQuestions: [],
+  evidence: [],
+  sources: {},
+  standings: new Map(),
+  conflicts: [],
+  notFound: [],
+  sourcesRead: 0,
+};
 const request = { brief, sections: [], questions: [], evidence: [], maxClaims: 1, weights: {} };
+const check = { question, today, before: '', sentences: [], sources: [], byCode: [] };
+const cross = { claims: [], material, candidates: [], conflicts: [] };
 
 /** The system part of each task, from any input: it must not depend on it. */
 const SYSTEM_PARTS = {
@@ -60,25 +67,11 @@ const SYSTEM_PARTS = {
     limits: { primary: 1, secondary: 1, tertiary: 1, queriesPerQuestion: 1, sections: 1, similarity: 1 },
   }).system,
   'assess-sources': assessSourcesTask.prompt({ question, today, sources: [] }).system,
-  'extract-claims': extractClaimsTask.prompt(request as never).system,
-  'cite-claims': citeClaimsTask.prompt({ claims: [], evidence: [] }).system,
-  'verify-spans': verifySpansTask.prompt({ today, items: [] }).system,
-  'cross-validate': crossValidateTask.prompt({ question, candidates: [] }).system,
-  'assess-and-claim': assessAndClaimTask.prompt({ sources: [], request: request as never }).system,
-  'verify-claims': verifyClaimsTask.prompt({ today, question, items: [], candidates: [] }).system,
-  'write-report': writeReportTask.prompt({
-    brief,
-    title: '',
-    sections: [],
-    claims: [],
-    evidence: [],
-    contradictions: [],
-    notFound: [],
-    candidates: [],
-    minFindings: 3,
-    maxFindings: 5,
-  }).system,
-  'check-findings': checkFindingsTask.prompt({ today, findings: [], statements: [], rulings: [] }).system,
+  'extract-claims': extractClaimsTask.prompt({ request, material }).system,
+  'cite-claims': citeClaimsTask.prompt({ claims: [], material }).system,
+  'cross-validate': crossValidateTask.prompt(cross).system,
+  'assess-and-claim': assessAndClaimTask.prompt({ openSources: [], request, material }).system,
+  'verify-claims': verifyClaimsTask.prompt({ check, cross }).system,
 } as const;
 export type TaskName = keyof typeof SYSTEM_PARTS;
 
@@ -88,23 +81,25 @@ const partsOf = (asked: string, limit: number) =>
     .filter((part) => part.trim().length > 5)
     .slice(0, limit);
 
-const claimsOf = (data: PromptData) =>
-  (data.sections as unknown[]).map((_, place) => ({
-    claims: (data.evidence as string[])
-      .filter((_line, index) => index % data.sections.length === place)
-      .slice(0, 4)
-      .map((line) => ({ text: `${factIn(line).replace(/[.\s]*$/, '')} ${idsOf(line)}.` })),
-  }));
+/** Two statements of each source, as its passages have them. */
+const claimsOf = ({ sources }: PromptData) =>
+  (sources as { passages: string[] }[]).flatMap(({ passages }) =>
+    passages.slice(0, 2).map((line) => ({ text: sentenceOf(line), part: 1 })),
+  );
 
 const viewsOf = (sources: readonly unknown[]) =>
-  sources.map(() => ({ authority: 0.6, contentQuality: 0.6, isInterestedParty: false, reason: 'as shown' }));
-const verdictsOf = (items: readonly unknown[]) =>
-  items.map(() => ({ reason: 'as stated', verdict: 'supported' }));
-const rulingsOf = (candidates: readonly unknown[]) =>
-  candidates.map(() => ({ explanation: 'They count differently.', isContradiction: false }));
+  sources.map(() => ({
+    authority: 0.6,
+    contentQuality: 0.6,
+    isInterestedParty: false,
+    issuer: null,
+    reason: 'as shown',
+  }));
+const verdictsOf = (sentences: readonly { readonly n: number }[]) =>
+  sentences.map(({ n }) => ({ n, kind: 'fact', verdict: 'supported', problem: null, citeIds: [] }));
 
 /** What a plain and honest model would say: it plans by the parts of the question and writes what the passages say. */
-const OWN_ANSWERS: Record<Exclude<TaskName, Exclude<SharedTaskName, 'write-report'>>, ModelAnswer> = {
+const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
   analyze: (data) => ({
     understanding: data.question,
     intent: 'research',
@@ -138,38 +133,14 @@ const OWN_ANSWERS: Record<Exclude<TaskName, Exclude<SharedTaskName, 'write-repor
     };
   },
   'assess-sources': ({ sources }) => ({ sources: viewsOf(sources) }),
-  'extract-claims': (data) => ({ sections: claimsOf(data) }),
-  'cite-claims': ({ claims, evidence }) => ({
-    claims: (claims as string[]).map((claim) => ({
-      evidenceIds: (evidence as string[])
-        .filter((line) => claim.includes(factIn(line).replace(/[.\s]*$/, '')))
-        .flatMap((line) => idsIn([line]))
-        .slice(0, 6),
-    })),
-  }),
-  'verify-spans': ({ items }) => ({ verdicts: verdictsOf(items) }),
-  'cross-validate': ({ candidates }) => ({ rulings: rulingsOf(candidates) }),
-  'assess-and-claim': (data) => ({
-    sources: viewsOf(data.sources),
-    sections: claimsOf(data),
-  }),
-  'verify-claims': ({ items, candidates }) => ({
-    verdicts: verdictsOf(items),
-    rulings: rulingsOf(candidates),
-  }),
-  'write-report': ({ sections, claims, findingCandidates, maxFindings }) => ({
-    title: 'The Orrin tidal power station',
-    sections: (sections as { section: number }[]).map(({ section }) =>
-      (claims as { section: number; claim: string }[])
-        .filter((given) => given.section === section)
-        .map(({ claim }) => claim.replace(/^(.*?)\.?\s*((?:\[E\d+\])+)$/, '$1 $2.'))
-        .join(' '),
-    ),
-    findings: idsIn(findingCandidates).slice(0, maxFindings),
-  }),
-  'check-findings': ({ suspicions }) => ({
-    rulings: (suspicions as unknown[]).map(() => ({ isProblem: false, reason: 'plain' })),
-    more: [],
+  'extract-claims': (data) => ({ claims: claimsOf(data) }),
+  'cite-claims': () => ({ further: [] }),
+  'cross-validate': () => ({ contradictions: [], same: [] }),
+  'assess-and-claim': (data) => ({ views: viewsOf(data.openSources), claims: claimsOf(data) }),
+  'verify-claims': ({ check: { sentences } }) => ({
+    verdicts: verdictsOf(sentences),
+    contradictions: [],
+    same: [],
   }),
 };
 

@@ -44,20 +44,44 @@ export interface TrustSectionRequest {
   readonly showConfidence: boolean;
 }
 
-/** How far to trust the report: legend, sources by credibility, independent support, what could not be checked. */
-export function trustSection(request: TrustSectionRequest): Section {
-  const { report, language, isShort } = request;
-  const words = trustWords(language);
+/** What can be told of how far to trust a report, in Markdown; empty where there is nothing to tell. */
+export interface TrustParts {
+  /** How many statements rest on several independent origins. */
+  readonly independent: string;
+  readonly sources: string;
+  /** Statements to be read with care. */
+  readonly care: string;
+  readonly unchecked: string;
+  readonly leftOut: string;
+  readonly unusable: string;
+}
+
+export function trustParts(request: TrustSectionRequest): TrustParts {
+  const { report, language } = request;
   const scored = report.claims.filter(({ level }) => level !== undefined);
   const stated = statedOnce(scored);
   const confirmed = [...stated.values()].filter((all) => all.some(restsOnSeveral)).length;
+  return {
+    independent: trustWords(language).independent(confirmed, stated.size),
+    sources: sourceTable(request),
+    care: careList(scored, language),
+    unchecked: uncheckedList(request),
+    leftOut: leftOutList(request),
+    unusable: unusableList(request),
+  };
+}
+
+/** How far to trust the report: legend, sources by credibility, independent support, what could not be checked. */
+export function trustSection(request: TrustSectionRequest): Section {
+  const { language, isShort } = request;
+  const words = trustWords(language);
+  const { independent, sources, care, unchecked, leftOut, unusable } = trustParts(request);
   const parts = [
     request.showConfidence ? legend(words.levels) : '',
-    words.independent(confirmed, stated.size),
-    sourceTable(request),
-    ...(isShort ? [] : [careList(scored, language), uncheckedList(request)]),
-    isShort ? '' : leftOutList(request),
-    unusableList(request),
+    independent,
+    sources,
+    ...(isShort ? [] : [care, unchecked, leftOut]),
+    unusable,
   ];
   return { heading: words.trust, markdown: parts.filter((part) => part !== '').join('\n\n') };
 }

@@ -8,17 +8,16 @@ import {
   type ToldLine,
   type ToldSection,
   trustWords,
-  withoutSigns,
 } from '@research-studio/core';
 import type { NodeContext } from '../context.ts';
-import type { WrittenReport } from '../nodes/write-report.task.ts';
 import type { ResearchState } from '../state.ts';
-import { alignSections } from './align-sections.ts';
 import { answerNote } from './answer-note.ts';
 import { chooseFindings } from './choose-findings.ts';
 import { closingSections } from './closing-sections.ts';
 import { disagreementSection } from './disagreements.ts';
+import type { WrittenReport } from './extractive-draft.ts';
 import type { Writing } from './open-writing.ts';
+import { plainTitle } from './report-title.ts';
 import type { JudgedSentence, SentenceJudge } from './sentence-judge.ts';
 import { type SettledDraft, settleDraft } from './settle-draft.ts';
 import { barsFromProse } from './usable-claims.ts';
@@ -34,8 +33,6 @@ export interface TrustedReport {
   readonly report: AssembledReport;
   /** Evidence quoted in the Verified Findings block, in its order. */
   readonly findings: readonly string[];
-  /** Whether anything is left of what the writer wrote. */
-  readonly hasBody: boolean;
   /** One sentence for each thing that was mended or taken out, for the run's warnings. */
   readonly repairs: readonly string[];
 }
@@ -44,12 +41,12 @@ export interface TrustedReport {
 const MOST_ASSEMBLIES = 4;
 
 /**
- * From what a writer wrote to the report: findings quoted, every sentence grounded, judged and where need be replaced or
+ * From claims in sections to the report: findings quoted, every sentence grounded, judged and where need be replaced or
  * taken out, both sides of contradictions told, closing sections added, citations numbered.
  */
 export async function compileTrustedReport(request: CompileRequest): Promise<TrustedReport> {
-  const { writing, written, knobs } = request;
-  const findings = chooseFindings(writing.candidates, written.findings, {
+  const { writing, knobs } = request;
+  const findings = chooseFindings(writing.candidates, [], {
     ...knobs,
     fillers: writing.fillers,
   });
@@ -62,22 +59,16 @@ export async function compileTrustedReport(request: CompileRequest): Promise<Tru
     const before = refused.size;
     const report = await assembled({ settled, findings, refused, request });
     if (refused.size > before && attempt < MOST_ASSEMBLIES) continue;
-    return {
-      ...withFindings(report, [...repairs]),
-      findings,
-      hasBody: settled.sections.length > 0,
-    };
+    return { ...withFindings(report, [...repairs]), findings };
   }
 }
 
 function groundedSections({ written, writing, state }: CompileRequest) {
   const headings = state.plan?.sections.map(({ heading }) => heading) ?? [];
-  return alignSections({ headings, written: written.sections, claims: writing.claims }).map(
-    ({ heading, markdown }) => ({
-      heading,
-      ...groundSection({ heading, markdown: withoutSigns(markdown) }, writing.grounding),
-    }),
-  );
+  return headings.map((heading, place) => ({
+    heading,
+    ...groundSection({ heading, markdown: written.sections[place] ?? '' }, writing.grounding),
+  }));
 }
 
 function settle(
@@ -105,7 +96,7 @@ async function assembled(parts: {
   const { brief, base, grounding, sources, disputes, judge } = writing;
   const { language } = brief;
   return assembleReport({
-    title: titleOf(written.title, request),
+    title: plainTitle(written.title, state),
     sections: [
       ...(findings.length > 0 ? [findingsSection(findings, writing)] : []),
       ...settled.sections,
@@ -145,13 +136,6 @@ function findingsSection(findings: readonly string[], { base, judge, brief }: Wr
     ];
   });
   return { heading: trustWords(brief.language).findings, role: 'findings', lines };
-}
-
-/** A figure in a title would be a claim without a citation, unless the question itself gives it. */
-function titleOf(title: string, { state }: CompileRequest): string {
-  const figures = title.match(/\p{N}+/gu) ?? [];
-  const isPlain = title.trim() !== '' && figures.every((figure) => state.question.includes(figure));
-  return isPlain ? title : (state.plan?.title ?? state.question);
 }
 
 /** The last step: whatever came in between, the findings are the stored quotes. */

@@ -1,11 +1,27 @@
-import { writeSection } from '@research-studio/core';
-import type { WriteReportInput, WrittenReport } from '../nodes/write-report.task.ts';
+import { type EvidenceItem, type ReportBrief, writeSection } from '@research-studio/core';
+import type { ScoredClaim } from '../claims/claim-stages.ts';
+
+export interface ClaimedReport {
+  readonly brief: ReportBrief;
+  /** As planned. */
+  readonly title: string;
+  readonly sections: readonly { readonly heading: string }[];
+  /** What the report may state. */
+  readonly claims: readonly Pick<ScoredClaim, 'text' | 'section' | 'level' | 'evidenceIds'>[];
+  /** What these claims rest on. */
+  readonly evidence: readonly EvidenceItem[];
+}
+
+export interface WrittenReport {
+  readonly title: string;
+  /** Markdown of each planned section, without its heading; empty where nothing is to be said. */
+  readonly sections: readonly string[];
+}
 
 /**
  * A report put together from the claims as they stand: those of each section in order, within the words of the brief.
- * Which findings are shown is left to the rules for them.
  */
-export function extractiveDraft(input: WriteReportInput): WrittenReport {
+export function extractiveDraft(input: ClaimedReport): WrittenReport {
   const { brief, title, sections, claims, evidence } = input;
   const items = new Map(evidence.map((item) => [item.id, item]));
   const chosen = withinWords(claims, brief.maxWords);
@@ -21,10 +37,10 @@ export function extractiveDraft(input: WriteReportInput): WrittenReport {
     const { format, language } = brief;
     written.push(writeSection({ heading, evidence: told, format, written, language }));
   }
-  return { title, sections: written, findings: [] };
+  return { title, sections: written };
 }
 
-type Writable = WriteReportInput['claims'][number];
+type Writable = ClaimedReport['claims'][number];
 
 const SURENESS: Readonly<Record<Writable['level'], number>> = { high: 2, medium: 1, low: 0 };
 

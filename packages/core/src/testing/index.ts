@@ -25,6 +25,7 @@ export {
   SHARED_ANSWERS,
   SHARED_SYSTEM_PARTS,
   type SharedTaskName,
+  sentenceOf,
   type TaskAnswers,
   taskByPrompt,
   telling,

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** What a model makes of a source that is on no list. */
+export const SourceView = z.object({
+  authority: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('How well placed its author and publisher are to know: 0 anyone, 0.5 not told, 1 first hand.'),
+  contentQuality: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('How careful the text is: 0 slogans, 0.5 plain, 1 precise, with sources or methods.'),
+  isInterestedParty: z
+    .boolean()
+    .describe('True only where it speaks of its own product, trade, client or cause.'),
+  issuer: z.string().nullable().describe('The body that issued it, by its own words; null if none.'),
+  reason: z.string().describe('Why, in ten words.'),
+});
+export type SourceView = z.infer<typeof SourceView>;

@@ -1,0 +1,65 @@
+import {
+  type CheckInput,
+  checkSentences,
+  groundingOfMaterial,
+  type ModelVerdict,
+  type SentenceToCheck,
+  type WritingMaterial,
+} from '@research-studio/core';
+import type { AtomicClaim, SpanVerification } from '../claims/claim-stages.ts';
+import type { NodeContext } from '../context.ts';
+
+export interface ClaimsToCheck {
+  readonly claims: readonly AtomicClaim[];
+  readonly material: WritingMaterial;
+  /** As in `checkSentences`. */
+  readonly ask?: (input: CheckInput) => Promise<readonly ModelVerdict[] | null | undefined>;
+}
+
+export interface CheckedClaims {
+  /** With the evidence that whoever checked them named. */
+  readonly claims: readonly AtomicClaim[];
+  readonly verifications: readonly SpanVerification[];
+}
+
+/** Whether the passages that claims cite say what they say, by the check that the sentences of a report pass. */
+export async function checkClaims(
+  { claims, material, ask }: ClaimsToCheck,
+  context: NodeContext,
+): Promise<CheckedClaims> {
+  const sentences = claims.map(({ text, evidenceIds }, at): SentenceToCheck => {
+    const marks = evidenceIds.map((id) => `[${id}]`).join('');
+    const markdown = `${text} ${marks}`.trim();
+    return { n: at + 1, heading: '', markdown, text, claim: text, marks: evidenceIds, isRow: false };
+  });
+  const grounding = groundingOfMaterial(material);
+  const checks = await checkSentences(
+    { sentences, material, grounding, ...(ask === undefined ? {} : { ask }) },
+    context,
+  );
+  return {
+    claims: claims.map((claim, at) => ({
+      ...claim,
+      evidenceIds: [...new Set([...claim.evidenceIds, ...(checks.get(at + 1)?.cite ?? [])])],
+    })),
+    verifications: claims.map(({ id }, at): SpanVerification => {
+      const { verdict = 'unverifiable', decidedBy = 'nothing', problem = null } = checks.get(at + 1) ?? {};
+      return {
+        claimId: id,
+        verdict,
+        score: SCORES[verdict],
+        decidedBy,
+        reason: problem,
+        signals: { verbatim: decidedBy === 'quote' ? 1 : 0, model: decidedBy === 'model' ? 1 : 0 },
+      };
+    }),
+  };
+}
+
+const SCORES: Readonly<Record<SpanVerification['verdict'], number>> = {
+  supported: 0.9,
+  partially_supported: 0.45,
+  unverifiable: 0.45,
+  unsupported: 0.1,
+  contradicted: 0.05,
+};

@@ -1,0 +1,136 @@
+import { type Contradiction, type Evidence, findQuantities, similarity } from '@research-studio/core';
+import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
+import type { Dispute } from '../claims/score-claim.ts';
+import type { CrossValidated } from '../nodes/cross-validate.task.ts';
+
+export interface RulingsToSettle {
+  readonly contradictions: CrossValidated['contradictions'];
+  readonly evidence: readonly Pick<Evidence, 'id' | 'sourceId'>[];
+  readonly most: number;
+}
+
+/**
+ * The contradictions that a model found, as far as evidence that exists stands on two sides of them, each once and the better side
+ * first.
+ */
+export function settleContradictions({
+  contradictions,
+  evidence,
+  most,
+}: RulingsToSettle): RuledContradiction[] {
+  const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
+  const settled: Omit<RuledContradiction, 'id'>[] = [];
+  for (const { subject, sides, better, why, isReplaced } of contradictions) {
+    const founded = sides.map(({ says, evidenceIds }, at) => {
+      const ids = [...new Set(evidenceIds.flatMap(idsIn))].filter((id) => sourceOf.has(id));
+      return { says: oneLine(says), ids, isBetter: better === at + 1 };
+    });
+    const distinct = founded.filter(
+      ({ ids }, at) => ids.length > 0 && founded.findIndex((other) => sameIds(other.ids, ids)) === at,
+    );
+    if (distinct.length < 2) continue;
+    const ordered = distinct.toSorted((a, b) => Number(b.isBetter) - Number(a.isBetter));
+    const found = {
+      kind: ordered.some(({ says }) => figuresOf(says).size > 0) ? 'quantity' : 'statement',
+      subject: oneLine(subject),
+      sides: ordered.map(({ says, ids }) => ({
+        value: says,
+        statementIds: ids,
+        sourceIds: [...new Set(ids.flatMap((id) => sourceOf.get(id) ?? []))],
+      })),
+      certainty: 1,
+      isSettledByCode: false,
+      explanation: null,
+      decidedBy: 'model',
+      preferredSide: ordered[0]?.isBetter === true ? 0 : null,
+      ruling: oneLine(why),
+      isReplaced: isReplaced && ordered[0]?.isBetter === true,
+    } satisfies Omit<RuledContradiction, 'id'>;
+    if (!settled.some((other) => isSameMatter(other, found))) settled.push(found);
+  }
+  return settled.slice(0, most).map((each, at) => ({ id: `X${at + 1}`, ...each }));
+}
+
+/** A model may write an id as a mark, or two in one string. */
+function idsIn(text: string): readonly string[] {
+  return text.match(/E\d+/g) ?? [];
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/\s*\[E\d+\]/g, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .slice(0, 300);
+}
+
+function sameIds(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
+}
+
+type Sides = Pick<Contradiction, 'sides'>;
+
+/** Two sides of the one share evidence with two sides of the other. */
+function isSameMatter(one: Sides, other: Sides): boolean {
+  const met = other.sides.flatMap(({ statementIds }) => {
+    const at = one.sides.findIndex((side) => side.statementIds.some((id) => statementIds.includes(id)));
+    return at < 0 ? [] : [at];
+  });
+  return new Set(met).size >= 2;
+}
+
+interface Statement {
+  readonly text: string;
+  readonly evidenceIds: readonly string[];
+}
+
+/** What shares less with a side that has no figures of its own states something else. */
+const SAME_STATEMENT = 0.35;
+
+/**
+ * Positions of the sides that a statement tells: it cites evidence of the side and has its figures, or, where figures do not
+ * tell the sides apart, its words.
+ */
+export function sidesTold({ text, evidenceIds }: Statement, { sides }: Sides): readonly number[] {
+  const figures = sides.map(({ value }) => figuresOf(value));
+  const given = figuresOf(text);
+  return sides.flatMap(({ value, statementIds }, at) => {
+    if (!statementIds.some((id) => evidenceIds.includes(id))) return [];
+    const own = [...(figures[at] ?? [])].filter((figure) =>
+      figures.every((others, side) => side === at || !others.has(figure)),
+    );
+    const tells =
+      own.length > 0
+        ? own.some((figure) => given.has(figure))
+        : Math.max(...sides.map((side) => similarity(text, side.value))) === similarity(text, value) &&
+          similarity(text, value) >= SAME_STATEMENT;
+    return tells ? [at] : [];
+  });
+}
+
+/** Numbers and years of a text, by value. */
+export function figuresOf(text: string): ReadonlySet<number> {
+  const { numbers, dates } = findQuantities(text);
+  return new Set([
+    ...numbers.flatMap(({ values }) => values),
+    ...dates.flatMap(({ year, month, day }) =>
+      [year, month === null || day === null ? null : month * 100 + day].filter((part) => part !== null),
+    ),
+  ]);
+}
+
+/** How a statement fares in all contradictions that it is a side of: the worst of them counts. */
+export function disputeAbout(statement: Statement, contradictions: readonly RuledContradiction[]): Dispute {
+  const found = contradictions.flatMap((contradiction): Dispute[] => {
+    const told = sidesTold(statement, contradiction);
+    const { preferredSide, isReplaced = false } = contradiction;
+    if (told.length === 0) return [];
+    if (told.length > 1) return ['told'];
+    if (preferredSide === null) return ['open'];
+    if (told[0] !== preferredSide) return ['lost'];
+    return [isReplaced ? 'none' : 'preferred'];
+  });
+  return WORST_FIRST.find((dispute) => found.includes(dispute)) ?? 'none';
+}
+
+const WORST_FIRST: readonly Dispute[] = ['lost', 'open', 'preferred', 'told'];

@@ -1,0 +1,97 @@
+import {
+  type CheckedStatement,
+  type Conflict,
+  distinctSources,
+  type PageNote,
+  reportBrief,
+  type Source,
+  type WritingMaterial,
+  writingMaterial,
+} from '@research-studio/core';
+import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
+import type { NodeContext } from '../context.ts';
+import type { ResearchState } from '../state.ts';
+import { issuersOf } from './origins.ts';
+
+/**
+ * What claims and report are written from and checked against: the evidence of the sources that may be written from, what is
+ * known of these, and, once they are there, the ruled contradictions and the checked statements.
+ */
+export function materialOf(
+  state: ResearchState,
+  { knobs, ports }: Pick<NodeContext, 'knobs' | 'ports'>,
+  sourceIds: readonly string[] = state.rankedSourceIds,
+): WritingMaterial {
+  const allowed = new Set(sourceIds);
+  const evidence = state.evidence.filter(({ sourceId }) => allowed.has(state.sources[sourceId]?.id ?? ''));
+  return writingMaterial({
+    ...state,
+    evidence,
+    pageNotes: notesOf(state),
+    conflicts: state.contradictions.length > 0 ? state.contradictions.map(asConflict) : state.conflicts,
+    ...(state.scoredClaims.length > 0 ? { checkedStatements: statementsOf(state) } : {}),
+    brief: reportBrief({ ...state, knobs, today: ports.today }),
+  });
+}
+
+function asConflict({ subject, sides, preferredSide, ruling }: RuledContradiction): Conflict {
+  const better = preferredSide === null ? undefined : sides[preferredSide];
+  return {
+    subject,
+    sides: sides.map(({ value, statementIds }) => ({ says: value, evidenceIds: statementIds })),
+    better: better === undefined ? ruling || null : `${better.value}: ${ruling}`,
+  };
+}
+
+/** Claims that may be stated, the surest first. */
+function statementsOf({ scoredClaims, crossValidations }: ResearchState): readonly CheckedStatement[] {
+  const supporting = new Map(
+    crossValidations.map(({ claimId, supportingEvidenceIds }) => [claimId, supportingEvidenceIds]),
+  );
+  return scoredClaims
+    .filter(({ verdict }) => verdict === 'supported' || verdict === 'unverifiable')
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .map(({ id, text, level, origins, evidenceIds }) => ({
+      text,
+      level,
+      origins,
+      evidenceIds: [...new Set([...evidenceIds, ...(supporting.get(id) ?? [])])],
+    }));
+}
+
+/** Of each source who issued it, what it is, and how far it can be believed. */
+function notesOf(state: ResearchState): readonly PageNote[] {
+  const issuers = issuersOf(state);
+  const noted = new Map(
+    state.pageNotes.map((note) => [state.sources[note.sourceId]?.id ?? note.sourceId, note] as const),
+  );
+  return distinctSources(state.sources).map((source) => {
+    const note = noted.get(source.id);
+    const standing = [note?.standing ?? null, standingOf(source, state.credibility[source.id]?.score)];
+    const told = standing.filter((part) => part !== null);
+    return {
+      sourceId: source.id,
+      issuer: issuers.get(source.id) ?? null,
+      standing: told.length === 0 ? null : told.join('; '),
+      relevance: note?.relevance ?? 0.5,
+    };
+  });
+}
+
+const STANDINGS = [
+  [0.75, 'high credibility'],
+  [0.5, 'fair credibility'],
+  [0, 'low credibility'],
+] as const;
+
+/** Null where nobody has weighed it and nothing is to be said. */
+function standingOf({ flags }: Source, credibility: number | undefined): string | null {
+  const weight =
+    credibility === undefined ? undefined : STANDINGS.find(([least]) => credibility >= least)?.[1];
+  const told = [
+    weight,
+    flags.includes('interested_party') ? 'speaks in its own interest' : undefined,
+    flags.includes('near_copy') ? 'repeats the text of another source' : undefined,
+  ].filter((part) => part !== undefined);
+  return told.length === 0 ? null : told.join(', ');
+}

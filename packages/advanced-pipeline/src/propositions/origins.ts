@@ -1,0 +1,99 @@
+import { distinctSources, loadOriginCounter, type Source, siteOf } from '@research-studio/core';
+import { countOrigins } from '../claims/count-origins.ts';
+import type { ResearchState } from '../state.ts';
+
+/** Where statements come from: one publisher is one origin, and so are near copies of one text. */
+export interface Origins {
+  /** Independent origins of what several pieces of evidence say. */
+  readonly count: (evidenceIds: Iterable<string>) => number;
+  /** For readers: who issued the source, else its site, else its title. */
+  readonly nameOf: (sourceId: string) => string;
+}
+
+/** Loads the list of public suffixes. */
+export async function openOrigins(
+  state: Pick<ResearchState, 'sources' | 'evidence' | 'nearCopies' | 'pageNotes' | 'sourceViews'>,
+): Promise<Origins> {
+  const { originOf } = await loadOriginCounter();
+  const issuers = issuersOf(state);
+  const sources = distinctSources(state.sources);
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  const nameOf = (source: Source) => issuers.get(source.id) ?? siteOf(source);
+  const groups = new Groups();
+  for (const source of sources) {
+    const name = publisherKey(nameOf(source));
+    groups.join(`source ${source.id}`, name === '' ? `address ${originOf(source.url)}` : `publisher ${name}`);
+  }
+  for (const { original, copies } of state.nearCopies)
+    for (const copy of copies) groups.join(`source ${copy}`, `source ${original}`);
+  const counter = {
+    count: (some: readonly Pick<Source, 'id'>[]) =>
+      new Set(some.map(({ id }) => groups.rootOf(`source ${id}`))).size,
+  };
+  const evidence = new Map(state.evidence.map((item) => [item.id, item]));
+  return {
+    count: (ids) => {
+      const sayings = [...new Set(ids)].flatMap((id) => {
+        const item = evidence.get(id);
+        const source = byId.get(state.sources[item?.sourceId ?? '']?.id ?? '');
+        return item === undefined || source === undefined ? [] : [{ source, quote: item.quote }];
+      });
+      return countOrigins(sayings, counter, nameOf);
+    },
+    nameOf: (id) => {
+      const source = byId.get(state.sources[id]?.id ?? id);
+      return source === undefined ? '' : nameOf(source) || source.title;
+    },
+  };
+}
+
+/** Source id → the body that issued it, by the reader of the page, else by whoever weighed the source. */
+export function issuersOf({
+  sources,
+  pageNotes,
+  sourceViews,
+}: Pick<ResearchState, 'sources' | 'pageNotes' | 'sourceViews'>): ReadonlyMap<string, string> {
+  const viewed = Object.entries(sourceViews).map(([id, { issuer }]) => [id, issuer] as const);
+  const noted = pageNotes.map(({ sourceId, issuer }) => [sourceId, issuer] as const);
+  return new Map(
+    [...viewed, ...noted].flatMap(([id, issuer]) =>
+      issuer === null || issuer.trim() === '' || issuer.length > LONGEST_NAME
+        ? []
+        : [[sources[id]?.id ?? id, issuer.trim()] as const],
+    ),
+  );
+}
+
+/** What is longer is a sentence. */
+const LONGEST_NAME = 100;
+
+/** A name as it is compared: without article, legal form, abbreviation in brackets and the department behind a comma. */
+export function publisherKey(name: string): string {
+  return (name.split(/[,;(|]| [–—] /u)[0] ?? '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^(?:the|der|die|das|le|la|les|el|los|las|il|lo) /u, '')
+    .replace(LEGAL_FORM, '')
+    .trim();
+}
+
+const LEGAL_FORM =
+  /(?: (?:ltd|limited|inc|corp|corporation|plc|llc|gmbh|ag|kg|se|ab|oy|as|bv|nv|sa|srl|spa))+$/u;
+
+/** Things that are tied together, directly or through others. */
+class Groups {
+  readonly #parents = new Map<string, string>();
+
+  rootOf(key: string): string {
+    let root = key;
+    for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root))
+      root = parent;
+    return root;
+  }
+
+  join(one: string, other: string): void {
+    const [a, b] = [this.rootOf(one), this.rootOf(other)];
+    if (a !== b) this.#parents.set(a, b);
+  }
+}

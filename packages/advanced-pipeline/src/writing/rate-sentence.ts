@@ -1,0 +1,92 @@
+import { checkKey, type Judgement, type SentenceCheck, similarity } from '@research-studio/core';
+import type { ScoredClaim } from '../claims/claim-stages.ts';
+import type { ClaimScore, ClaimThresholds } from '../claims/score-claim.ts';
+import { sourceStandings } from '../claims/source-standing.ts';
+import { isGood, rateStatement } from '../propositions/confidence.ts';
+import { disputeAbout, figuresOf } from '../propositions/disputes.ts';
+import type { Origins } from '../propositions/origins.ts';
+import type { ResearchState } from '../state.ts';
+
+interface Sentence {
+  /** Without marks. */
+  readonly text: string;
+  readonly evidenceIds: readonly string[];
+}
+
+/** How sure a checked sentence is: by its verdict, by its sources, and by the proposition that it states. */
+export type SentenceRater = (sentence: Sentence, judged: Judgement) => Judgement & ClaimScore;
+
+export function sentenceRater(request: {
+  readonly state: ResearchState;
+  readonly origins: Origins;
+  /** By `checkKey`. */
+  readonly checks: ReadonlyMap<string, SentenceCheck>;
+  readonly thresholds: ClaimThresholds;
+}): SentenceRater {
+  const { state, origins, checks, thresholds } = request;
+  const standings = sourceStandings(state);
+  const sourceOf = new Map(
+    state.evidence.map(({ id, sourceId }) => [id, state.sources[sourceId]?.id ?? sourceId]),
+  );
+  const standingOf = (id: string) => standings.get(sourceOf.get(id) ?? '');
+  const propositions = propositionsIn(state);
+  return (sentence, judged) => {
+    const { text } = sentence;
+    const evidenceIds = [...new Set([...sentence.evidenceIds, ...statedIn(sentence, propositions)])];
+    const good = evidenceIds.filter((id) => {
+      const standing = standingOf(id);
+      return standing !== undefined && isGood(standing, thresholds);
+    });
+    const check = checks.get(checkKey(sentence));
+    const rated = rateStatement(
+      {
+        verdict: judged.verdict,
+        decidedBy: check?.decidedBy ?? 'rules',
+        problem: check?.problem ?? null,
+        sources: [...new Set(evidenceIds.flatMap((id) => standingOf(id) ?? []))],
+        origins: origins.count(evidenceIds),
+        goodOrigins: origins.count(good),
+        dispute: disputeAbout({ text, evidenceIds }, state.contradictions),
+      },
+      thresholds,
+    );
+    return { ...rated, verdict: judged.verdict, signals: { ...judged.signals, ...rated.signals } };
+  };
+}
+
+/** A claim with all evidence of its proposition. */
+interface Proposition extends Pick<ScoredClaim, 'text'> {
+  readonly evidenceIds: readonly string[];
+  readonly figures: ReadonlySet<number>;
+}
+
+function propositionsIn({ scoredClaims, crossValidations }: ResearchState): readonly Proposition[] {
+  const supporting = new Map(
+    crossValidations.map(({ claimId, supportingEvidenceIds }) => [claimId, supportingEvidenceIds]),
+  );
+  return scoredClaims
+    .filter(({ verdict }) => verdict === 'supported')
+    .map(({ id, text, evidenceIds }) => ({
+      text,
+      evidenceIds: [...new Set([...evidenceIds, ...(supporting.get(id) ?? [])])],
+      figures: figuresOf(text),
+    }));
+}
+
+/** Without figures of its own a claim is stated by a sentence that shares so much of it. */
+const SAME_STATEMENT = 0.5;
+
+/** Evidence of the proposition that a sentence states: one that shares its evidence, and whose figures it has. */
+function statedIn({ text, evidenceIds }: Sentence, propositions: readonly Proposition[]): readonly string[] {
+  const given = figuresOf(text);
+  const [best] = propositions
+    .filter(
+      (claim) =>
+        claim.evidenceIds.some((id) => evidenceIds.includes(id)) &&
+        [...claim.figures].every((figure) => given.has(figure)),
+    )
+    .map((claim) => ({ claim, alike: similarity(text, claim.text) }))
+    .filter(({ claim, alike }) => claim.figures.size > 0 || alike >= SAME_STATEMENT)
+    .sort((a, b) => b.claim.figures.size - a.claim.figures.size || b.alike - a.alike);
+  return best?.claim.evidenceIds ?? [];
+}
