@@ -85,6 +85,8 @@ export const ResearchState = new StateSchema({
     .default(() => []),
   /** Highest number of a group so far; evidence ids start with it. */
   totalGroups: z.number().int().min(0).default(0),
+  /** Addresses of pages that cannot help, as was said when pages were chosen: they are not offered again. */
+  leftOut: appended(z.string()),
   /** Titles of pages that were found in this round and not chosen. */
   unread: z
     .array(z.string())
@@ -99,8 +101,8 @@ export const ResearchState = new StateSchema({
   teasers: appended(Evidence),
   /** What a model says of the pages that it read; empty without a model. */
   pageNotes: appended(PageNote),
-  /** Sub-questions whose search or reading failed, and why. */
-  failures: appended(z.object({ subQuestionId: z.string(), message: z.string() })),
+  /** What broke down, and for which sub-question; null for pages that were read for all of them. */
+  failures: appended(z.object({ subQuestionId: z.string().nullable(), message: z.string() })),
 
   /** Source id → the source; ids of pages with the same text lead to one and the same source. */
   sources: z.record(z.string(), Source).default(() => ({})),

@@ -8,14 +8,28 @@ export function failingModel(reasoner: Reasoner): Reasoner {
   return {
     ...reasoner,
     reason: async (task, input, signal) => {
-      if (task.id.startsWith('compress-findings@') && isOnSeals(input)) throw new Error(BREAKDOWN);
+      if (isOfWorker(task.id) && isOnSeals(input)) throw new Error(BREAKDOWN);
       return reasoner.reason(task, input, signal);
     },
   };
 }
 
+/** What a worker asks of what it found, in either pipeline. */
+function isOfWorker(taskId: string): boolean {
+  return /^(?:compress-findings|extract-passages)@/.test(taskId);
+}
+
+interface WorkerInput {
+  readonly subQuestion?: string;
+  readonly subQuestions?: readonly { readonly text: string }[];
+}
+
 /** The sub-question on seals alone, not the whole question. */
 function isOnSeals(input: unknown): boolean {
-  const { subQuestion } = input as { readonly subQuestion: string };
-  return /\bseals\b/i.test(subQuestion) && !/\b(?:ferry|lamp)\b/i.test(subQuestion);
+  const { subQuestion, subQuestions = [] } = input as WorkerInput;
+  const asked = [
+    ...(subQuestion === undefined ? [] : [subQuestion]),
+    ...subQuestions.map(({ text }) => text),
+  ];
+  return asked.every((text) => /\bseals\b/i.test(text) && !/\b(?:ferry|lamp)\b/i.test(text));
 }

@@ -24,7 +24,8 @@ function inFirstRound(
     reason: async (task, input, signal) => {
       const answer = await reasoner.reason(task, input, signal);
       const [name] = task.id.split('@');
-      if (name === 'plan') return task.schema.parse(planned(answer, input, searches));
+      if (name === 'plan' || name === 'understand')
+        return task.schema.parse(planned(answer, input, searches));
       return name === 'orchestrate' ? task.schema.parse(divided(answer, input, searches)) : answer;
     },
   };
@@ -43,8 +44,9 @@ function planned(answer: unknown, input: unknown, searches: Searches): unknown {
     researchQuestions: plan.researchQuestions.map((one) => ({
       ...one,
       priority: one.text === first ? 1 : 3,
+      // Of workers with the same queries the first one alone is sent.
+      queries: searches(parts),
     })),
-    searches: searches(parts),
   };
 }
 

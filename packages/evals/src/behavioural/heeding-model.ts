@@ -7,8 +7,8 @@ export function heedingModel(reasoner: Reasoner): Reasoner {
     ...reasoner,
     reason: async (task, input, signal) => {
       const answer = await reasoner.reason(task, input, signal);
-      if (!task.id.startsWith('extract-facts@') || namesMatter(input)) return answer;
-      return task.schema.parse({ ...answer, pageRelevance: 0, facts: [] });
+      if (!/^extract-(?:facts|passages)@/.test(task.id) || namesMatter(input)) return answer;
+      return task.schema.parse({ ...answer, pageRelevance: 0, facts: [], pages: [], passages: [] });
     },
   };
 }

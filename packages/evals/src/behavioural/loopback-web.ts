@@ -92,13 +92,13 @@ function completion(schema: string) {
 }
 
 const UNDERSTOOD = {
-  understanding: 'The weight of a gate.',
   intent: 'research',
   harm: 0,
   goodFaith: 1,
   reply: null,
-  clarification: null,
+  ambiguity: null,
   preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
+  researchQuestions: [],
 };
 
 function sendJson(response: ServerResponse, body: unknown): void {

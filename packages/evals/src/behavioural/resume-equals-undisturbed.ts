@@ -6,8 +6,8 @@ import { QUESTIONS } from './questions.ts';
 
 /** Where each pipeline is interrupted: after its research. */
 const AFTER: Readonly<Record<PipelineName, string>> = {
-  'standard-single': 'detect-gaps',
-  'standard-multi': 'synthesize',
+  'standard-single': 'assess',
+  'standard-multi': 'assess',
   'advanced-full': 'extract-claims',
   'advanced-batched': 'assess-and-claim',
 };

@@ -7,13 +7,20 @@ export function sparingModel(reasoner: Reasoner): Reasoner {
     ...reasoner,
     reason: async (task, input, signal) => {
       const answer = await reasoner.reason(task, input, signal);
-      if (!task.id.startsWith('extract-facts@') || isOnTower(input)) return answer;
-      return task.schema.parse({ ...answer, pageRelevance: 0, facts: [] });
+      if (!/^extract-(?:facts|passages)@/.test(task.id) || isOnTower(input)) return answer;
+      return task.schema.parse({ ...answer, pageRelevance: 0, facts: [], pages: [], passages: [] });
     },
   };
 }
 
 function isOnTower(input: unknown): boolean {
-  const { page } = z.looseObject({ page: z.looseObject({ title: z.string() }) }).parse(input);
-  return /\btower\b/i.test(page.title);
+  const Page = z.looseObject({ title: z.string() });
+  const One = z.object({ page: Page }).transform(({ page }) => [page]);
+  const Parts = z
+    .object({ parts: z.array(z.object({ page: z.object({ source: Page }) })) })
+    .transform(({ parts }) => parts.map(({ page }) => page.source));
+  return z
+    .union([One, Parts])
+    .parse(input)
+    .some(({ title }) => /\btower\b/i.test(title));
 }

@@ -26,6 +26,7 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
   const iteration = state.iteration + 1;
+  if (hasBroughtNothing(state, context)) return nothingNew(state, iteration);
   const answer = await judge(state, context, iteration);
   const { researchQuestions } = state;
   const settled = settleAnswer(
@@ -69,6 +70,22 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   return update;
 }
 
+/** A later round of which no new passage came: what was judged before still holds, and nobody is asked again. */
+function hasBroughtNothing(state: ResearchState, { ports }: NodeContext): boolean {
+  const isLater = state.iteration > 0 && state.evidence.length > 0;
+  return ports.usesModel && isLater && state.evidence.length === state.assessedPassages;
+}
+
+function nothingNew({ missing }: ResearchState, iteration: number): ResearchUpdate {
+  return {
+    openGaps: [],
+    needsMoreResearch: false,
+    newPassages: 0,
+    iteration,
+    messages: [new AIMessage(`Round ${iteration}: nothing new, ${missing.length} gaps.`)],
+  };
+}
+
 /** Where there is nothing to judge and nothing more to do, nobody is asked. */
 async function judge(
   state: ResearchState,
@@ -86,7 +103,10 @@ async function judge(
     pageNotes: state.pageNotes,
     queriesDone: state.searchesDone.map(({ query }) => query),
     unread: state.unread,
-    failures: failures.map(({ subQuestionId, message }) => `${textOf.get(subQuestionId) ?? ''}: ${message}`),
+    failures: failures.map(({ subQuestionId, message }) =>
+      [textOf.get(subQuestionId ?? ''), message].filter((part) => part !== undefined).join(': '),
+    ),
+    pagesRead: distinctSources(state.sources).length,
     roundsLeft: Math.max(0, state.maxIterations - iteration),
   };
   if (isHopeless({ ...state, iteration })) return assessTask.extract(input);

@@ -38,15 +38,15 @@ describe('orchestrate', () => {
       ask('How many heat pumps were sold in Norrland', ['statistics agency yearbook', 'trade body count']),
     ];
     const runtime = runtimeWith({ ...withModel, knobs: { queriesPerQuestion: 2 } });
-    const update = await orchestrate(aState({ researchQuestions, userClarification: 'x' }), runtime);
+    const update = await orchestrate(aState({ researchQuestions }), runtime);
     expect(queriesOf(update)).toEqual([
-      ['first query on sales', 'agency figures', 'statistics agency yearbook', 'trade body count'],
+      [question, 'first query on sales', 'agency figures', 'statistics agency yearbook', 'trade body count'],
     ]);
   });
 
   it.each<[string, Partial<ResearchState>, boolean]>([
     ['in the first round of a model', {}, true],
-    ['once the user has said what is meant', { userClarification: 'air-source' }, false],
+    ['also once the user has said what is meant', { userClarification: 'air-source' }, true],
     ['in a later round', { iteration: 1, openGaps: [ask('Who?', ['makers'])] }, false],
   ])('has the question itself searched by the first worker %s: %s', async (_when, overrides, isAsked) => {
     const researchQuestions = [ask('How many?', ['sales figures']), ask('Who?', ['makers'])];
@@ -89,7 +89,12 @@ describe('orchestrate', () => {
     const runtime = runtimeWith({ ...withModel, knobs: { mode: 'single' } });
     const state = aState({ mode: 'single', researchQuestions, userClarification: 'air-source' });
     expect((await orchestrate(state, runtime)).subQuestions).toEqual([
-      { id: 'q0', text: `${question} (air-source)`, priority: 1, queries: ['sales figures', 'makers'] },
+      {
+        id: 'q0',
+        text: `${question} (air-source)`,
+        priority: 1,
+        queries: [question, 'sales figures', 'makers'],
+      },
     ]);
     const searchesDone = [{ query: 'makers', results: 1 }];
     const later = aState({ ...state, iteration: 1, openGaps: [ask('Who?', ['makers'])], searchesDone });

@@ -32,17 +32,12 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
 }
 
 function parts(state: ResearchState, { knobs, ports }: NodeContext, room: number): readonly SubQuestion[] {
-  const { question, userClarification, iteration: round } = state;
+  const { question, iteration: round } = state;
   const count = knobs.queriesPerQuestion + (ports.usesModel ? 0 : 2 * round);
-  const asksItself = ports.usesModel && round === 0 && userClarification === null;
   const open = round === 0 ? state.researchQuestions : state.openGaps;
   const subQuestions: Assignments['subQuestions'] = open.map(({ text, priority, queries }, index) => {
     const own = queries.length > 0 ? queries.slice(0, count) : queriesFor({ question, facet: text, count });
-    return {
-      text,
-      priority,
-      queries: [...(asksItself && index === 0 ? [questionQuery(question)] : []), ...own],
-    };
+    return { text, priority, queries: [...(index === 0 ? searchedAhead(state, ports) : []), ...own] };
   });
   return assignQueries({ subQuestions }, asked(state), {
     firstNumber: state.totalWorkers + 1,
@@ -56,25 +51,33 @@ function parts(state: ResearchState, { knobs, ports }: NodeContext, room: number
 /** Queries of a round for the question as a whole, where no model plans them. */
 const OWN_QUERIES = 6;
 
-function wholeQuestion(state: ResearchState, { knobs, ports }: NodeContext): readonly SubQuestion[] {
+function wholeQuestion(state: ResearchState, context: NodeContext): readonly SubQuestion[] {
+  const { knobs } = context;
   const text = askedQuestion(state);
   const [first] = state.researchQuestions;
-  const queries = state.iteration === 0 ? firstQueries(state, ports.usesModel) : gapQueries(state);
+  const queries = state.iteration === 0 ? firstQueries(state, context) : gapQueries(state);
   const fresh = distinctQueries(queries, { asked: asked(state), similarity: knobs.querySimilarity });
   if (fresh.length === 0 && state.iteration > 0) return [];
   return [{ id: first?.id ?? 'q1', text, priority: 1, queries: fresh.slice(0, mostQueries(knobs)) }];
 }
 
-function firstQueries(state: ResearchState, usesModel: boolean): readonly string[] {
-  const { researchQuestions, userClarification } = state;
+function firstQueries(state: ResearchState, { ports }: NodeContext): readonly string[] {
+  const { researchQuestions } = state;
   const question = askedQuestion(state);
   const planned = researchQuestions.flatMap(({ queries }) => queries);
-  if (planned.length > 0)
-    return [...(usesModel && userClarification === null ? [questionQuery(question)] : []), ...planned];
   const made = researchQuestions.flatMap(({ text }) =>
     queriesFor({ question, facet: text, count: OWN_QUERIES }),
   );
-  return [...new Set(made)].slice(0, OWN_QUERIES);
+  const queries = planned.length > 0 ? planned : [...new Set(made)].slice(0, OWN_QUERIES);
+  return [...searchedAhead(state, ports), ...queries];
+}
+
+/** The question itself, which was searched while a model thought. */
+function searchedAhead(
+  { question, iteration }: ResearchState,
+  ports: NodeContext['ports'],
+): readonly string[] {
+  return ports.usesModel && iteration === 0 ? [questionQuery(question)] : [];
 }
 
 function gapQueries({ openGaps }: ResearchState): readonly string[] {

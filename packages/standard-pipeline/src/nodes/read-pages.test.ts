@@ -46,10 +46,9 @@ function reader(replies: readonly unknown[], sources: Partial<ResearchPorts['sou
       },
     },
   });
-  return {
-    run: (signal?: AbortSignal) => readPages(assignment, signal ? { ...runtime, signal } : runtime),
-    events,
-  };
+  const run = (overrides: Partial<ReadingAssignment> = {}, signal?: AbortSignal) =>
+    readPages({ ...assignment, ...overrides }, signal ? { ...runtime, signal } : runtime);
+  return { run, events };
 }
 
 describe('readPages', () => {
@@ -65,8 +64,15 @@ describe('readPages', () => {
   });
 
   it('keeps an unexpected failure to itself and tells of it', async () => {
-    const { run, events } = reader([], { text: () => Promise.reject(new TypeError('a slip in the code')) });
+    const slip = { text: () => Promise.reject(new TypeError('a slip in the code')) };
+    const { run, events } = reader([], slip);
     expect(await run()).toEqual({ failures: [{ subQuestionId: 'q1', message: 'a slip in the code' }] });
+    expect(events.map(({ type }) => type)).toContain('sub-question-failed');
+    const ofAll = reader([], slip);
+    expect(await ofAll.run({ subQuestionIds: ['q1', 'q2'] })).toMatchObject({
+      failures: [{ subQuestionId: null }],
+    });
+    expect(ofAll.events.map(({ type }) => type)).not.toContain('sub-question-failed');
     expect(events).toContainEqual({
       type: 'warning',
       message: expect.stringContaining('a slip in the code'),
@@ -81,6 +87,6 @@ describe('readPages', () => {
         throw controller.signal.reason;
       },
     });
-    await expect(run(controller.signal)).rejects.toThrow('stopped');
+    await expect(run({}, controller.signal)).rejects.toThrow('stopped');
   });
 });

@@ -18,6 +18,7 @@ export async function readPages(
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
   const factLimit = knobs.mode === 'single' ? knobs.factsPerPage : knobs.factsPerWorkerPage;
+  const [subQuestionId = null, ...others] = assignment.subQuestionIds;
   return surviveFailure(
     async (): Promise<ResearchUpdate> => {
       const { sources, evidence, teasers, notes, unread } = await extractFromPages(
@@ -27,9 +28,12 @@ export async function readPages(
       for (const { message } of unread) ports.emit({ type: 'warning', message });
       return { foundSources: sources, evidence, teasers, pageNotes: notes };
     },
-    (message) => ({
-      failures: assignment.subQuestionIds.map((subQuestionId) => ({ subQuestionId, message })),
-    }),
+    (message): ResearchUpdate => {
+      if (subQuestionId === null || others.length > 0)
+        return { failures: [{ subQuestionId: null, message }] };
+      ports.emit({ type: 'sub-question-failed', subQuestionId, message });
+      return { failures: [{ subQuestionId, message }] };
+    },
     { what: `The reading of ${assignment.places} pages`, context },
   );
 }
