@@ -16,6 +16,7 @@ const input = (overrides: Partial<AssessInput> = {}): AssessInput => ({
   queriesDone: ['heat pump sales'],
   unread: ['A yearbook (2024)'],
   failures: [],
+  pagesRead: 2,
   roundsLeft: 2,
   ...overrides,
 });
@@ -26,7 +27,7 @@ const sources = {
 const evidence = describeEvidence(
   [
     anEvidence({ id: 'E1', note: 'of all kinds' }),
-    anEvidence({ id: 'E2', sourceId: 's2', quote: 'q'.repeat(900), relevance: 0.2 }),
+    anEvidence({ id: 'E2', sourceId: 's2', quote: 'q'.repeat(1200), relevance: 0.2 }),
     anEvidence({ id: 'E3' }),
   ],
   sources,

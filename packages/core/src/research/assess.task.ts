@@ -19,6 +19,8 @@ export interface AssessInput {
   readonly unread: readonly string[];
   /** Sub-questions whose search or reading failed, one sentence each. */
   readonly failures: readonly string[];
+  /** Pages read so far, and how many of them gave passages: what further searches are likely to bring. */
+  readonly pagesRead: number;
   /** Rounds of research that may still follow. */
   readonly roundsLeft: number;
 }
@@ -76,7 +78,7 @@ ${Object.entries(COVERAGE_LEVELS)
 
 Conflicts are true disagreements on the same matter: other figures for the same thing, period and place, or a statement that another one denies. Different years, places, definitions or ways of counting are none unless a source takes them for the same; then say so as what settles it. Of each side name the marks of the one or two passages that state it best. Better is the side that is newer, closer to what it tells of, official, independent, or that explains the other; null where nothing settles it. Most questions have none, few more than three.
 
-A gap is what a careful reader would miss in an answer to the question as it was asked: a part or named criterion without a passage, a figure without its conditions, one side of a dispute, a claim that only an interested party makes. What the question does not ask for is no gap. Give only gaps that matter, the most important first, each with a query in telling words (names, terms of the field, years) from another angle than those already done. A search or page that failed is no evidence that nothing exists.
+A gap is what a careful reader would miss in an answer to the question as it was asked: a part or named criterion without a passage, a figure without its conditions, one side of a dispute, a claim that only an interested party makes. What the question does not ask for is no gap. Give only gaps that matter, the most important first, each with a query in telling words (names, terms of the field, years) from another angle than those already done. A search or page that failed is no evidence that nothing exists. Where most pages that were read gave no passage, or those found and not read are on other matters, further searches are not likely to find more.
 
 Say what is to be done next:
 ${Object.entries(NEXT_STEPS)
@@ -101,6 +103,8 @@ export const assessTask: Task<AssessInput, Assessment> = {
       pagesFoundAndNotRead: input.unread,
       queriesAlreadyDone: input.queriesDone,
       failures: input.failures,
+      pagesRead: input.pagesRead,
+      pagesThatGavePassages: new Set(input.evidence.map(({ sourceId }) => sourceId)).size,
       roundsLeft: input.roundsLeft,
     }),
   }),
@@ -109,7 +113,7 @@ export const assessTask: Task<AssessInput, Assessment> = {
 
 /** Passages that one prompt carries; beyond that it gets longer and no better. */
 const PASSAGES_SHOWN = 120;
-const PASSAGE_CHARACTERS = 500;
+const PASSAGE_CHARACTERS = 1000;
 
 /** The most relevant passages under their sources, in the order in which they were found. */
 function shownSources(

@@ -59,7 +59,7 @@ export interface ExtractedPassages extends z.infer<typeof ExtractedPassages> {
 
 const SYSTEM = `You read pages for somebody who will write a report from the passages that you select and from nothing else. Select what bears on the question or one of its sub-questions.
 
-The text comes as numbered sentences, "[n] …", below their headings, which begin with "#". A passage is a run of neighbouring sentences of one page, given by the numbers of its first and its last sentence; code quotes it to the letter, so nothing can be misquoted, and you write nothing out. One to five sentences make a passage; a table or list may be longer, and is taken from its head row or the line that announces it on.
+The text comes as numbered sentences, "[n] …", below their headings, which begin with "#". A passage is a run of neighbouring sentences of one page, given by the numbers of its first and its last sentence; code quotes it to the letter, so nothing can be misquoted, and you write nothing out. One to five sentences make a passage; a table, a list or a run of facts on one subject may be longer, and is taken from its head row or the line that announces it on.
 
 Select what a careful researcher would underline:
 - figures with their units, their dates and the conditions under which they hold; what was measured, how, where, on how many, by whom;
@@ -104,8 +104,8 @@ export const extractPassagesTask: Task<ExtractPassagesInput, ExtractedPassages> 
 };
 
 /** A passage for every so many characters of a page; a page of text has about five of them to give. */
-const CHARACTERS_PER_PASSAGE = 600;
-const PASSAGES_PER_PAGE = { least: 3, most: 14 };
+const CHARACTERS_PER_PASSAGE = 450;
+const PASSAGES_PER_PAGE = { least: 3, most: 18 };
 
 /** Passages that a call is asked for at most. */
 export function passagesWanted(parts: readonly PagePart[]): number {

@@ -28,7 +28,7 @@ const order = async (
       { question: 'How many?', subQuestions, candidates, places, hasRead },
       stepContextWith({ reasoner }),
     )
-  ).map(({ title }) => title);
+  ).order.map(({ title }) => title);
 
 describe('the order of reading', () => {
   it('asks nobody where a first round can read all', async () => {
@@ -73,7 +73,7 @@ describe('the order of reading', () => {
   it('shares the places equally between sub-questions where no model answers', async () => {
     const candidates = [...four, candidate('e', 'q2', 0)];
     const context = stepContextWith({ reasoner: extractiveReasoner() });
-    const ordered = await orderOfReading(
+    const { order: ordered } = await orderOfReading(
       { question: '?', subQuestions, candidates, places: 3, hasRead: false },
       context,
     );

@@ -8,6 +8,12 @@ const SHOWN = 40;
 /** Where a first choice leaves out everything, these are read all the same: excerpts tell little. */
 const READ_AT_LEAST = 4;
 
+export interface ReadingOrder {
+  readonly order: readonly Candidate[];
+  /** What cannot help: it need not be offered again. */
+  readonly leftOut: readonly Candidate[];
+}
+
 export interface OrderRequest extends Omit<ChoosePagesInput, 'today'> {
   /** Pages were read before: then a round may well find nothing that is worth reading. */
   readonly hasRead: boolean;
@@ -20,22 +26,27 @@ export interface OrderRequest extends Omit<ChoosePagesInput, 'today'> {
 export async function orderOfReading(
   { hasRead, ...input }: OrderRequest,
   { ports, signal }: StepContext,
-): Promise<readonly Candidate[]> {
+): Promise<ReadingOrder> {
   const { candidates, places } = input;
-  if (candidates.length === 0 || (!hasRead && candidates.length <= places)) return candidates;
+  if (candidates.length === 0 || (!hasRead && candidates.length <= places))
+    return { order: candidates, leftOut: [] };
   const shown = shortList(candidates, SHOWN);
   const asked = { ...input, candidates: shown, today: ports.today };
-  const order = ordered(await ports.reasoner.reason(choosePagesTask, asked, signal), shown, candidates);
-  return order.length > 0 || hasRead ? order : candidates.slice(0, READ_AT_LEAST);
+  const chosen = ordered(await ports.reasoner.reason(choosePagesTask, asked, signal), shown, candidates);
+  if (chosen.order.length > 0 || hasRead) return chosen;
+  return { order: candidates.slice(0, READ_AT_LEAST), leftOut: [] };
 }
 
 function ordered(
   { read, leaveOut }: ChosenPages,
   shown: readonly Candidate[],
   all: readonly Candidate[],
-): readonly Candidate[] {
+): ReadingOrder {
   const chosen = new Set(read.flatMap((number) => shown[number - 1] ?? []));
   const unwanted = new Set(leaveOut.flatMap((number) => shown[number - 1] ?? []));
   const others = all.filter((candidate) => !unwanted.has(candidate));
-  return [...new Set([...chosen, ...others])];
+  return {
+    order: [...new Set([...chosen, ...others])],
+    leftOut: [...unwanted].filter((candidate) => !chosen.has(candidate)),
+  };
 }

@@ -15,18 +15,19 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  * at the same time. Without: each worker's first pages, for its own sub-question.
  *
  * Reads `candidates`, `subQuestions`, `foundSources`, `pagesPerWorker`; replaces `pageGroups`, `totalGroups`, `unread`;
- * empties `candidates`.
+ * appends to `leftOut`; empties `candidates`.
  */
 export async function choosePages(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { groups, unread } = context.ports.usesModel
+  const { groups, unread, leftOut } = context.ports.usesModel
     ? await chosenPages(state, context)
-    : { groups: ownPages(state), unread: [] };
+    : { groups: ownPages(state), unread: [], leftOut: [] };
   return {
     candidates: new Overwrite([]),
     pageGroups: groups,
     totalGroups: Math.max(state.totalGroups, ...groups.map(({ number }) => number)),
     unread,
+    leftOut,
   };
 }
 
@@ -38,29 +39,33 @@ const UNREAD_TOLD = 12;
 async function chosenPages(state: ResearchState, context: NodeContext) {
   const { knobs } = context;
   const { subQuestions, foundSources } = state;
-  const candidates = fuseCandidates(
-    state.candidates,
-    foundSources.map(({ url }) => url),
-  );
+  const candidates = fuseCandidates(state.candidates, [
+    ...foundSources.map(({ url }) => url),
+    ...state.leftOut,
+  ]);
   const isFirstOfMany = state.iteration === 0 && knobs.maxIterations > 1;
   const most = isFirstOfMany ? Math.ceil(SHARE_OF_FIRST_ROUND * knobs.maxSources) : knobs.maxSources;
   const places = Math.max(
     0,
     Math.min(most - Object.keys(state.sources).length, knobs.pagesPerQuery * queriesOf(state)),
   );
-  if (places === 0) return { groups: [], unread: candidates.slice(0, UNREAD_TOLD).map(labelOf) };
+  if (places === 0) return { groups: [], unread: candidates.slice(0, UNREAD_TOLD).map(labelOf), leftOut: [] };
   const question = askedQuestion(state);
-  const ordered = await orderOfReading(
+  const { order, leftOut } = await orderOfReading(
     { question, subQuestions, candidates, places, hasRead: foundSources.length > 0 },
     context,
   );
   const groups = groupPages({
-    candidates: ordered,
+    candidates: order,
     places,
     firstNumber: state.totalGroups + 1,
     subQuestionIds: subQuestions.map(({ id }) => id),
   });
-  return { groups, unread: ordered.slice(places, places + UNREAD_TOLD).map(labelOf) };
+  return {
+    groups,
+    unread: order.slice(places, places + UNREAD_TOLD).map(labelOf),
+    leftOut: leftOut.map(({ url }) => url),
+  };
 }
 
 /** Those of the round; in the first one also those planned that were too like another one to be asked. */

@@ -77,6 +77,7 @@ function nothingFoundYet() {
     candidates: new Overwrite([]),
     foundSources: new Overwrite([]),
     evidence: new Overwrite([]),
+    leftOut: new Overwrite([]),
     teasers: new Overwrite([]),
     pageNotes: new Overwrite([]),
     failures: new Overwrite([]),

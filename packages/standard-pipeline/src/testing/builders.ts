@@ -24,6 +24,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     pageGroups: [],
     totalGroups: 0,
     unread: [],
+    leftOut: [],
     searchesDone: [],
     foundSources: [],
     evidence: [],
