@@ -48,7 +48,7 @@ describe('assess', () => {
         '[E3] In 2023 Norrland bought 41,200 heat pumps.',
       ],
     });
-    expect(shown[1].passages[0]).toHaveLength('[E2] '.length + 500);
+    expect(shown[1].passages[0]).toHaveLength('[E2] '.length + 1000);
     expect(subQuestions[1]).toMatch(/^2\. Who made .* \(priority 2\)$/);
     expect(user + system).not.toMatch(/https?:|\.example\//);
     expect(system).toBe(assessTask.prompt(input()).system);
