@@ -116,10 +116,8 @@ function sourceKinds(): readonly Mutant[] {
 /** Credibilities that no part could change. */
 const BOUNDS: ReadonlySet<number> = new Set([0.2, 0.3, 0.33, 0.38, 0.45, 0.49]);
 
-/** The step that only the other pipeline of its kind has. */
+/** The trust pipelines have steps of their own; the standard ones share theirs, and nothing tells one from the other. */
 const OTHERS: Readonly<Record<string, string>> = {
-  'standard-single': 'standard-multi',
-  'standard-multi': 'standard-single',
   'advanced-full': 'advanced-batched',
   'advanced-batched': 'advanced-full',
 };
@@ -138,10 +136,10 @@ function runKinds(): readonly Mutant[] {
     metadataMutant('answer_belittled', ({ answered }) =>
       answered === 'full' ? { answered: 'partial' } : null,
     ),
-    bundleMutant('pipeline_exchanged', 'metadata', (bundle) => ({
-      bundle: { ...bundle, pipeline: OTHERS[bundle.pipeline] ?? '' },
-      where: bundle.pipeline,
-    })),
+    bundleMutant('pipeline_exchanged', 'metadata', (bundle) => {
+      const pipeline = OTHERS[bundle.pipeline];
+      return pipeline === undefined ? null : { bundle: { ...bundle, pipeline }, where: bundle.pipeline };
+    }),
     bundleMutant('run_unnamed', 'metadata', (bundle) => ({
       bundle: { ...bundle, runId: '' },
       where: 'runId',

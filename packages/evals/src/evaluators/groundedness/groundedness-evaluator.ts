@@ -2,6 +2,8 @@ import { Bundle, type SourceIndexes } from '@research-studio/core';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
 import { type Groundedness, measureGroundedness } from './measure-groundedness.ts';
+import { plainKey } from './plain-key.ts';
+import { isJudgedByModel } from './recheck-bundle.ts';
 
 /** The headline: how far the citations of a report hold, from its Markdown and the stored texts. Deterministic. */
 export const groundednessEvaluator: Evaluator = {
@@ -10,7 +12,7 @@ export const groundednessEvaluator: Evaluator = {
   evaluate: async ({ bundle }, { indexes }) => {
     const read = Bundle.safeParse(bundle);
     if (!read.success) return unreadable();
-    return measurements(await measuredOnce(bundle, indexes));
+    return measurements(await measuredOnce(bundle, indexes), bundle);
   },
 };
 
@@ -29,18 +31,24 @@ function measuredOnce({ report, sources, metadata }: Bundle, indexes?: SourceInd
   const before = known.get(report);
   if (before?.sources === sources && before.ownWords === ownWords) return before.found;
   const { markdown } = report;
-  const found = measureGroundedness({ markdown, sources, ownWords: queries, indexes });
+  const ownSentences = report.sections.flatMap(({ analysis = [] }) => analysis);
+  const found = measureGroundedness({ markdown, sources, ownWords: queries, ownSentences, indexes });
   known.set(report, { sources, ownWords, found });
   return found;
 }
 
-function measurements(found: Groundedness): Measurement[] {
+function measurements(found: Groundedness, bundle: Bundle): Measurement[] {
   const { citations, citationPrecision, sentenceCoverage, effectiveCitations, uncheckedShare } = found;
-  // Of several sources that a statement cites, one may say nothing of it: that lowers the precision alone.
+  // What a model judged by reading is not wrong because rules cannot follow it: that lowers the precision alone.
+  const read = new Set(
+    bundle.claims.flatMap((one) => (isJudgedByModel(one, bundle) ? plainKey(one.text) : [])),
+  );
+  // Of several sources that a statement cites, one may say nothing of it: that, too, lowers the precision alone.
   const failing = citations.filter(
-    ({ outcome, statement }) =>
-      outcome === 'contradicted' ||
-      (outcome === 'unsupported' && statement !== 'supported' && statement !== 'partially_supported'),
+    ({ text, outcome, statement }) =>
+      !read.has(plainKey(text)) &&
+      (outcome === 'contradicted' ||
+        (outcome === 'unsupported' && statement !== 'supported' && statement !== 'partially_supported')),
   );
   const weak = citations.filter(({ outcome }) => outcome !== 'supported' && outcome !== 'unchecked');
   const unchecked = citations.filter(({ outcome }) => outcome === 'unchecked');

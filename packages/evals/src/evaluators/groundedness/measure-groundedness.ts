@@ -31,6 +31,8 @@ export interface GroundednessRequest {
   readonly sources: readonly StoredSource[];
   /** Words by which the report speaks of its own run, e.g. its search queries: what has them states nothing of the world. */
   readonly ownWords?: readonly string[];
+  /** Its own reasoning from what it cites, as the program knows it. */
+  readonly ownSentences?: readonly string[];
   /** Texts that were made ready for other reports; left out: none. */
   readonly indexes?: SourceIndexes | undefined;
 }

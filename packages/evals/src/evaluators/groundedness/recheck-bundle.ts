@@ -83,6 +83,13 @@ export function recheckBundle(bundle: Bundle): RecheckedBundle {
   };
 }
 
+/** A model judged the claim by reading its passages: rules do not say better. */
+export function isJudgedByModel({ level, signals }: Claim, { metadata }: Pick<Bundle, 'metadata'>): boolean {
+  if (metadata.models.length === 0 || signals['model'] === undefined) return false;
+  // The trust engine has the signal of every claim.
+  return level === undefined || signals['model'] > 0;
+}
+
 /** A ruling on sources that disagree is the report's own judgement: no passage says it. */
 export function isRuling({ claim, statement }: RecheckedClaim): boolean {
   return (

@@ -1,7 +1,14 @@
-import { clusterNearCopies, loadOriginCounter } from '@research-studio/core';
+import {
+  type Claim,
+  clusterNearCopies,
+  type Judgement,
+  judgedBy,
+  loadOriginCounter,
+  reportConfidence,
+} from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { judgementsOf } from './possible-signals.ts';
-import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
+import { isJudgedByModel, isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 import { restsOnOthers, weighed } from './recheck-signals.ts';
 
 /** No confidence is higher than what it was made of, claims have as many independent sources as they cite, levels keep their order. */
@@ -31,10 +38,16 @@ function ofClaim(checked: RecheckedClaim, bundle: RecheckedBundle): Finding[] {
   const { confidence, signals, level } = claim;
   const made = judgementsOf(checked, bundle);
   if (level === undefined) {
-    const due = [...new Set(made.map((one) => one.confidence))];
-    return claim.evidenceIds.length === 0 || due.some((one) => Math.abs(one - confidence) <= OF_SIGNALS)
+    const isRead = isJudgedByModel(claim, bundle.bundle);
+    const due = made.map((one) => (isRead ? asReadByModel(claim, one) : one));
+    const isDue = due.some(
+      (one) =>
+        Math.abs(one.confidence - confidence) <= OF_SIGNALS && one.signals['model'] === signals['model'],
+    );
+    const shown = [...new Set(due.map((one) => one.confidence))].join(' or ');
+    return claim.evidenceIds.length === 0 || isDue
       ? []
-      : [{ where, what: `confidence ${confidence}, its signals make ${due.join(' or ')}` }];
+      : [{ where, what: `confidence ${confidence}, its verdict and signals make ${shown}` }];
   }
   const isBorneOut = made.every(({ verdict }) => verdict === 'supported');
   if (isBorneOut && (claim.verdict === 'unsupported' || claim.verdict === 'contradicted'))
@@ -60,6 +73,12 @@ function ofClaim(checked: RecheckedClaim, bundle: RecheckedBundle): Finding[] {
       ? []
       : [{ where, what: `its passages are said to bear it out by ${span}, judged anew ${mostSpan}` }]),
   ];
+}
+
+/** The verdict of a model, whose confidence rules that agree with it raise. */
+function asReadByModel({ verdict, text, evidenceIds }: Claim, byRules: Judgement): Judgement {
+  const unsaid = { problem: null, rewording: null, cite: [] };
+  return judgedBy({ text, evidenceIds, kind: 'fact', verdict, decidedBy: 'model', ...unsaid }, byRules);
 }
 
 const TOLD_AT_LEAST = 0.3;
@@ -113,21 +132,10 @@ function levelFindings(claims: readonly RecheckedClaim[]): Finding[] {
   });
 }
 
-/**
- * Of the trust engine: the mean of its claims, at most one half where the question stays unanswered. Of the standard
- * pipeline: the share of facts that their passages bear out, which without a model are the passages.
- */
-function overallFindings({ bundle }: RecheckedBundle): Finding[] {
-  const { claims, metadata } = bundle;
-  const where = 'metadata.confidence';
-  if (!claims.some(({ level }) => level !== undefined))
-    return metadata.models.length === 0 && metadata.confidence < 1
-      ? [{ where, what: `${metadata.confidence}, where every fact is a passage` }]
-      : [];
-  const mean = claims.reduce((sum, { confidence }) => sum + confidence, 0) / claims.length;
-  const due = metadata.answered === 'none' ? Math.min(0.5, mean) : mean;
-  if (Math.abs(metadata.confidence - due) <= 0.005) return [];
-  return [{ where, what: `${metadata.confidence}, where the claims make ${due.toFixed(3)}` }];
+function overallFindings({ bundle: { claims, metadata } }: RecheckedBundle): Finding[] {
+  const due = reportConfidence({ claims, coverage: metadata.coverage, answered: metadata.answered });
+  if (Math.abs(metadata.confidence - due) <= ROUNDING) return [];
+  return [{ where: 'metadata.confidence', what: `${metadata.confidence}, where the claims make ${due}` }];
 }
 
 /** A source is as credible as its parts allow, and as the report's table says. */

@@ -159,10 +159,11 @@ function listFindings(
     source,
     passages: citedPassages({ sourceId: source.id, evidence, claims }),
   }));
+  const hasUncited = report.sections.some(({ analysis = [] }) => analysis.length > 0);
   return differing(languages, (language) => ({
     heading: 'list of sources',
     told,
-    due: [`${renderSourceList(entries, language)}\n`],
+    due: [`${renderSourceList(entries, language, { hasUncited })}\n`],
   }));
 }
 

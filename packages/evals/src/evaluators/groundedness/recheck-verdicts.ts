@@ -3,7 +3,7 @@ import { type Finding, shortened } from '../structural/finding.ts';
 import { figureMismatches } from './figure-mismatches.ts';
 import { plainKey } from './plain-key.ts';
 import { judgementsOf } from './possible-signals.ts';
-import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
+import { isJudgedByModel, isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 import { tellsRow } from './tells-row.ts';
 
 /**
@@ -47,6 +47,7 @@ function ofClaim(checked: RecheckedClaim, recheck: RecheckedBundle): Finding[] {
   const where = `claim ${claim.id}`;
   const shown = `“${shortened(statement.judged)}”`;
   if (own === null) return [{ where, what: `no evidence bears out ${shown}` }];
+  if (isJudgedByModel(claim, bundle)) return wordingFindings(checked, bundle);
   return [
     ...verdictFindings(checked, recheck),
     ...wordingFindings(checked, bundle),
@@ -65,8 +66,7 @@ function verdictFindings(checked: RecheckedClaim, recheck: RecheckedBundle): Fin
   const made = judgementsOf(checked, recheck);
   const verdicts = [...new Set(made.map(({ verdict }) => verdict))].join(' or ');
   if (claim.level !== undefined) {
-    const { numbers, negation, model, document = 0 } = claim.signals;
-    const isLookedAround = (model === 1 && numbers === 1 && negation === 1) || document >= claim.confidence;
+    const isLookedAround = (claim.signals['document'] ?? 0) >= claim.confidence;
     const best = Math.max(...[...made, ...(own === null ? [] : [own])].map((one) => STANDING[one.verdict]));
     return best >= STANDING[claim.verdict] || isLookedAround
       ? []

@@ -9,19 +9,26 @@ export interface ReportStatement {
 
 /**
  * The sentences of a report that cite or state something, each to be judged. Left out is what a report says of its own
- * run: the note under its title, and what has one of `ownWords` in it without citing.
+ * run: the note under its title, and what has one of `ownWords` in it without citing. Nor do `ownSentences` need a
+ * citation, which reason from what is cited around them.
  */
 export function reportStatements(
   parsed: ParsedReport,
-  { markdown, ownWords = [] }: { markdown: string; ownWords?: readonly string[] },
+  {
+    markdown,
+    ownWords = [],
+    ownSentences = [],
+  }: { markdown: string; ownWords?: readonly string[]; ownSentences?: readonly string[] },
 ): ReportStatement[] {
   const lines = markdown.split('\n');
   const weighing = weighingLines(lines, parsed.language);
   const own = ownWords.map(plainKey).filter((words) => words !== '');
+  const reasoned = new Set(ownSentences.map(plainKey));
   return parsed.sentences.flatMap((sentence, at): ReportStatement[] => {
     const { text, section, line, citations, isFactual } = sentence;
     const stated = { sentence: { ...sentence, isFactual: true }, isOwn: weighing.has(line) };
     if (citations.length > 0) return saysSomething(text) ? [stated] : [];
+    if (reasoned.has(plainKey(text))) return [];
     const isNote = section === null && (lines[line - 1] ?? '').startsWith('>');
     const isOfRun = own.some((words) => plainKey(text).includes(words));
     const isLabel = /^\s*[-*+•] /.test(lines[line - 1] ?? '') && isBareName(text);

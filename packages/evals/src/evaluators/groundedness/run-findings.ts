@@ -13,24 +13,28 @@ export function runFindings(bundle: Bundle): readonly Finding[] {
   ];
 }
 
-/** A step that only one pipeline has. */
-const OWN_STEP: Readonly<Record<PipelineName, string>> = {
-  'standard-single': 'search-and-extract',
-  'standard-multi': 'search-worker',
-  'advanced-full': 'extract-claims',
-  'advanced-batched': 'assess-and-claim',
+/** Steps that only some pipelines have. */
+const OWN_STEPS: Readonly<Record<string, readonly PipelineName[]>> = {
+  'search-worker': ['standard-single', 'standard-multi'],
+  'extract-claims': ['advanced-full'],
+  'assess-and-claim': ['advanced-batched'],
 };
 
 function pipelineFindings({ pipeline, runId, createdAt, metadata, trust }: Bundle): Finding[] {
   const known = PipelineName.safeParse(pipeline);
-  const foreign = Object.entries(OWN_STEP).find(
-    ([name, step]) => name !== pipeline && metadata.timingsMs[step] !== undefined,
+  const foreign = Object.entries(OWN_STEPS).find(
+    ([step, names]) => metadata.timingsMs[step] !== undefined && !names.some((name) => name === pipeline),
   );
   return [
     ...(known.success ? [] : [{ where: 'pipeline', what: `there is none called "${pipeline}"` }]),
     ...(foreign === undefined
       ? []
-      : [{ where: 'pipeline', what: `"${pipeline}", with the step "${foreign[1]}" of ${foreign[0]}` }]),
+      : [
+          {
+            where: 'pipeline',
+            what: `"${pipeline}", with the step "${foreign[0]}" of ${foreign[1].join(', ')}`,
+          },
+        ]),
     ...((trust === undefined) === pipeline.startsWith('advanced')
       ? [{ where: 'trust', what: `${trust === undefined ? 'missing' : 'given'} in a run of ${pipeline}` }]
       : []),

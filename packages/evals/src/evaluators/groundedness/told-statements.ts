@@ -25,7 +25,7 @@ export interface ToldStatement {
   readonly sign: string | null;
   /** Markdown of what follows the last mark of a sentence of prose; empty where it has none. */
   readonly tail: string;
-  /** It needs a claim of the bundle: it cites, or it states what a reader could want to check. */
+  /** It needs a claim of the bundle: it cites, or it states what a reader could want to check and is no reasoning. */
   readonly isClaim: boolean;
 }
 
@@ -45,6 +45,7 @@ const mark = /(?<!\\)\[(\d{1,6})\]/g;
 
 function proseOf(section: ReportSection, language: string | null): ToldStatement[] {
   const draft = signsAsMarks(section.markdown).replace(mark, '[E$1]');
+  const reasoned = new Set(section.analysis);
   return parseDraft(draft, language).flatMap((block) => {
     if (block.kind === 'fixed') return [];
     return block.sentences.map(({ claim, text, marks, markdown }): ToldStatement => {
@@ -58,7 +59,7 @@ function proseOf(section: ReportSection, language: string | null): ToldStatement
         cited,
         sign: signOf(numbers.find((number) => number >= SIGN_BASE)),
         tail: markdown.trimStart().startsWith('|') ? '' : (/\[E\d{1,9}\]([^\]]*)$/.exec(markdown)?.[1] ?? ''),
-        isClaim: cited.length > 0 || needsCitation(text, language),
+        isClaim: cited.length > 0 || (!reasoned.has(text) && needsCitation(text, language)),
       };
     });
   });

@@ -52,7 +52,7 @@ function titleFindings({ report }: Bundle, asked: ReadonlySet<string>, language:
 /** Two sections of which each has what only the heading of the other speaks of. */
 function exchangedHeadings({ report }: Bundle, language: string): Finding[] {
   const sections = report.sections
-    .filter(({ role }) => role === undefined)
+    .filter(({ role, heading }) => role === undefined && heading !== '')
     .map(({ heading, markdown }) => ({
       heading,
       words: new Set(tokenize(heading, language)),

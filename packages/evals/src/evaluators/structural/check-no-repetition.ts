@@ -51,7 +51,8 @@ function repeatedParagraphs({ body, headings }: MarkdownReport): Finding[] {
     }
     const said = keyOf(text);
     const key = `${place}\n${said}`;
-    if (said.length < SHORTEST || /^\s*>/.test(text)) return [];
+    // Two tables may have one head.
+    if (said.length < SHORTEST || /^\s*[>|]/.test(text)) return [];
     const first = seen.get(key);
     seen.set(key, first ?? line);
     if (first === undefined) return [];
