@@ -43,8 +43,15 @@ export const SHARED_SYSTEM_PARTS = {
   'choose-pages': choosePagesTask.prompt({ ...asked, subQuestions: [], candidates: [], places: 1 }).system,
   'extract-passages': extractPassagesTask.prompt({ ...asked, subQuestions: [], parts: [], factLimit: 1 })
     .system,
-  assess: assessTask.prompt({ ...asked, ...nothing, pageNotes: [], unread: [], failures: [], pagesRead: 0, roundsLeft: 1 })
-    .system,
+  assess: assessTask.prompt({
+    ...asked,
+    ...nothing,
+    pageNotes: [],
+    unread: [],
+    failures: [],
+    pagesRead: 0,
+    roundsLeft: 1,
+  }).system,
   orchestrate: orchestrateTask.prompt({
     ...asked,
     ...nothing,

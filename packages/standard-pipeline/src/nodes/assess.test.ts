@@ -95,8 +95,19 @@ describe('assess', () => {
   });
 
   it('counts as new only what the round itself brought', async () => {
-    const { update } = await assessWith(anAssessment(), { of: state({ assessedPassages: 1, iteration: 1 }) });
-    expect(update.newPassages).toBe(0);
+    const evidence = [anEvidence(), anEvidence({ id: 'E102' }), anEvidence({ id: 'E103' })];
+    const of = state({ evidence, assessedPassages: 2, iteration: 1 });
+    expect((await assessWith(anAssessment(), { of })).update.newPassages).toBe(1);
+  });
+
+  it('asks nobody after a later round that brought nothing, and ends research', async () => {
+    const of = state({ mode: 'single', assessedPassages: 1, iteration: 1, coverage: 0.5, gaps: ['prices'] });
+    const { update, events } = await assessWith(null, { of });
+    expect(update).toMatchObject({ openGaps: [], needsMoreResearch: false, newPassages: 0, iteration: 2 });
+    expect(events).toMatchObject([
+      { type: 'coverage-checked', iteration: 2, coverage: 0.5, gaps: ['prices'] },
+      { type: 'sub-question-end', evidence: 1, summary: 'Still missing: prices' },
+    ]);
   });
 
   it('searches for no gap whose queries were asked before, nor for one without a query', async () => {

@@ -16,37 +16,49 @@ import { isHopeless } from '../routes/is-hopeless.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
- * Judges what was found: what is answered, where it disagrees, what is missing, and whether another round is worth it. What is
- * missing is looked for in everything that was read before anybody is told of it.
+ * Judges what was found: what is answered, where it disagrees, what is missing, and whether another round is worth it.
+ * What is missing is looked for in everything that was read before anybody is told of it.
  *
  * Reads the plan, `evidence`, `pageNotes`, `sources`, `searchesDone`; appends to `evidence`; replaces `conflicts`,
  * `coverage`, `answered`, `missing`, `gaps`, `openGaps` and what `afterAssess` reads; adds one to `iteration`.
  */
 export async function assess(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports } = context;
   const iteration = state.iteration + 1;
-  if (hasBroughtNothing(state, context)) return nothingNew(state, iteration);
+  const update = hasBroughtNothing(state, context)
+    ? nothingNew(state, iteration)
+    : await assessed(state, context, iteration);
+  const { coverage, gaps, assessedPassages } = { ...state, ...update };
+  context.ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
+  const next = afterAssess({ ...state, ...update, evidence: state.evidence, messages: state.messages });
+  if (state.mode === 'single' && next !== 'orchestrate')
+    context.ports.emit({
+      type: 'sub-question-end',
+      subQuestionId: state.researchQuestions[0]?.id ?? 'q1',
+      evidence: assessedPassages,
+      summary: gaps.length === 0 ? '' : `Still missing: ${gaps.join('; ')}`,
+    });
+  return update;
+}
+
+async function assessed(state: ResearchState, context: NodeContext, iteration: number) {
+  const { knobs, ports } = context;
   const answer = await judge(state, context, iteration);
-  const { researchQuestions } = state;
-  const settled = settleAnswer(
-    researchQuestions,
+  const { coverage, answered, gaps } = settleAnswer(
+    state.researchQuestions,
     { ...answer, gaps: answer.gaps.map(({ title }) => title) },
     state.coverage,
   );
-  const { coverage, gaps } = settled;
-  const openGaps = gapsToResearch(answer, state, context);
   const added = ports.usesModel ? await foundInLibrary(answer, state, ports) : [];
-  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   const passages = state.evidence.length + added.length;
-  const update = {
+  return {
     evidence: added,
     conflicts: settleConflicts(answer.conflicts, state.evidence),
     coverage,
-    answered: state.evidence.length === 0 ? 'none' : settled.answered,
+    answered: state.evidence.length === 0 ? 'none' : answered,
     missing: gaps,
     gaps,
-    openGaps,
+    openGaps: gapsToResearch(answer, state, context),
     needsMoreResearch: answer.next === 'research' && !isOutOfBudget(context),
     pagesLeft: Math.max(0, knobs.maxSources - Object.keys(state.sources).length),
     newPassages: state.evidence.length - state.assessedPassages,
@@ -59,15 +71,6 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
       ),
     ],
   } satisfies ResearchUpdate;
-  const next = afterAssess({ ...state, ...update, evidence: state.evidence, messages: state.messages });
-  if (state.mode === 'single' && next !== 'orchestrate')
-    ports.emit({
-      type: 'sub-question-end',
-      subQuestionId: researchQuestions[0]?.id ?? 'q1',
-      evidence: passages,
-      summary: gaps.length === 0 ? '' : `Still missing: ${gaps.join('; ')}`,
-    });
-  return update;
 }
 
 /** A later round of which no new passage came: what was judged before still holds, and nobody is asked again. */
@@ -76,14 +79,14 @@ function hasBroughtNothing(state: ResearchState, { ports }: NodeContext): boolea
   return ports.usesModel && isLater && state.evidence.length === state.assessedPassages;
 }
 
-function nothingNew({ missing }: ResearchState, iteration: number): ResearchUpdate {
+function nothingNew({ missing }: ResearchState, iteration: number) {
   return {
     openGaps: [],
     needsMoreResearch: false,
     newPassages: 0,
     iteration,
     messages: [new AIMessage(`Round ${iteration}: nothing new, ${missing.length} gaps.`)],
-  };
+  } satisfies ResearchUpdate;
 }
 
 /** Where there is nothing to judge and nothing more to do, nobody is asked. */

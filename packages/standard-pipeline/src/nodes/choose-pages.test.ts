@@ -74,6 +74,16 @@ describe('choosing pages with a model', () => {
     expect(await places({ maxSources: 20 }, { iteration: 1, sources })).toBe(2);
   });
 
+  it('offers no page again that could not help', async () => {
+    const update = await choose(state(), { pagesPerQuery: 1 }, [{ read: [], leaveOut: [1] }]);
+    expect(update.leftOut).toHaveLength(1);
+    const leftOut = [...(update.leftOut as string[])];
+    const later = await choose(state({ leftOut }), { pagesPerQuery: 20 });
+    const read = (later.pageGroups ?? []).flatMap(({ candidates }) => candidates.map(({ url }) => url));
+    expect(read).toHaveLength(4);
+    expect(read).not.toContain(leftOut[0]);
+  });
+
   it('reads nothing that was read before, and nothing where no page is left', async () => {
     const foundSources = [aSource({ url: 'http://www.a.example' })];
     const reply = { read: [], leaveOut: [] };
