@@ -44,16 +44,39 @@ async function parse(request: ParseRequest, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Bytes, and "<" among them, up to which text is parsed in this thread: the most hostile of that size takes a second or two. */
+/**
+ * Bytes, and "<" among them, up to which text is parsed in this thread: the most hostile of that size takes a second or
+ * two. Scripts and style sheets, most of many a page, are skipped by the parser and do not count.
+ */
 const MOST_BYTES_HERE = 500_000;
 const MOST_TAGS_HERE = 20_000;
+/** Beyond it a page is not looked through for scripts. */
+const MOST_BYTES_LOOKED_AT = 4_000_000;
 
 function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
-  if (format === 'pdf' || format === 'docx' || bytes.length > MOST_BYTES_HERE) return false;
+  if (format === 'pdf' || format === 'docx' || bytes.length > MOST_BYTES_LOOKED_AT) return false;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toLowerCase();
+  let size = 0;
   let tags = 0;
-  for (const byte of bytes) if (byte === 0x3c) tags += 1;
-  return tags <= MOST_TAGS_HERE;
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf('<', at);
+    size += (open < 0 ? text.length : open) - at;
+    if (open < 0) break;
+    tags += 1;
+    const skipped = SKIPPED.find(([start]) => text.startsWith(start, open));
+    const close = skipped === undefined ? -1 : text.indexOf(skipped[1], open);
+    at = close < 0 ? open + 1 : close + 1;
+    if (tags > MOST_TAGS_HERE || size > MOST_BYTES_HERE) return false;
+  }
+  return tags <= MOST_TAGS_HERE && size <= MOST_BYTES_HERE;
 }
+
+/** Where what is not parsed as a page begins and ends. */
+const SKIPPED = [
+  ['<script', '</script'],
+  ['<style', '</style'],
+  ['<!--', '-->'],
+] as const;
 
 let workers: Promise<DocumentWorkers> | undefined;
 
