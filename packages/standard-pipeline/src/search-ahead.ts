@@ -7,17 +7,23 @@ export function questionQuery(question: string): string {
 }
 
 /**
- * Begins to search for the question itself, without waiting for it. What is found goes to the run's journal, where a worker that
- * asks the same finds it; what fails is met again by that worker, who tells of it.
+ * Begins to search for the question itself, without waiting for it. What is found goes to the run's journal, where a
+ * worker that asks the same finds it.
  */
 export function searchAhead(question: string, context: NodeContext): { readonly cancel: () => void } {
   const { ports, signal } = context;
   const stop = new AbortController();
-  if (!ports.usesModel) return { cancel: () => undefined };
-  const isOver = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
-  const met: unknown[] = [];
-  ports.search
-    .searchAll({ queries: [questionQuery(question)], limit: resultsWanted(context), signal: isOver })
-    .catch((error: unknown) => met.push(error));
+  if (ports.usesModel)
+    ports.search
+      .searchAll({
+        queries: [questionQuery(question)],
+        limit: resultsWanted(context),
+        signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
+      })
+      .catch(leaveToWorker);
   return { cancel: () => stop.abort() };
+}
+
+function leaveToWorker(): void {
+  // The worker that asks the same meets the same failure, and tells of it.
 }

@@ -3,6 +3,7 @@ import type { Task } from '../reasoning/task.ts';
 import type { Finding } from './finding.ts';
 import { charactersOf, type PagePart } from './page-text.ts';
 import { passagesByCode } from './passages-by-code.ts';
+import { GROUP_SIZE } from './plan-reading.ts';
 import { promptData, promptText } from './prompt-text.ts';
 
 export interface ExtractPassagesInput {
@@ -14,9 +15,6 @@ export interface ExtractPassagesInput {
   /** Passages per page and sub-question at most, where no model answers. */
   readonly factLimit: number;
 }
-
-/** What fits into one call is two pages at most, whole or in part, as pages are read in pairs. */
-const PAGES_PER_CALL = 2;
 
 export const ExtractedPassages = z.object({
   pages: z
@@ -34,7 +32,7 @@ export const ExtractedPassages = z.object({
         relevance: z.number().min(0).max(1).describe('How well it answers the question.'),
       }),
     )
-    .max(PAGES_PER_CALL)
+    .max(GROUP_SIZE)
     .describe('One for each page.'),
   passages: z
     .array(

@@ -20,12 +20,12 @@ const plan = (count: number, places: number) =>
 const titles = (count: number, places: number) =>
   plan(count, places).map(({ candidates }) => candidates.map(({ title }) => title).join(' '));
 
-it('reads pages in pairs, a better one with a lesser one', () => {
-  expect(titles(5, 5)).toEqual(['0 3', '1 4', '2']);
-  expect(plan(5, 5).map(({ number, places }) => [number, places])).toEqual([
-    [5, 2],
+it('reads pages in threes, better ones with lesser ones', () => {
+  expect(titles(7, 7)).toEqual(['0 3 6', '1 4', '2 5']);
+  expect(plan(7, 7).map(({ number, places }) => [number, places])).toEqual([
+    [5, 3],
     [6, 2],
-    [7, 1],
+    [7, 2],
   ]);
 });
 

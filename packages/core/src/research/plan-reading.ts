@@ -14,8 +14,8 @@ export const PageGroup = z.object({
 });
 export type PageGroup = z.infer<typeof PageGroup>;
 
-/** Two pages mostly fit into one call of a model. */
-const GROUP_SIZE = 2;
+/** Three pages of common length fit into one call of a model; longer ones are read in calls of their own. */
+export const GROUP_SIZE = 3;
 /** Pages in reserve for each group. */
 const RESERVES = 3;
 

@@ -11,7 +11,7 @@ import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
- * Decides which of the pages that were found are read. With a model: over all workers, in groups of two that are read
+ * Decides which of the pages that were found are read. With a model: over all workers, in groups of three that are read
  * at the same time. Without: each worker's first pages, for its own sub-question.
  *
  * Reads `candidates`, `subQuestions`, `foundSources`, `pagesPerWorker`; replaces `pageGroups`, `totalGroups`, `unread`;

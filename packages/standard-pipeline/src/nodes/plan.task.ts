@@ -14,7 +14,10 @@ export const Plan = z.object({
   researchQuestions: z
     .array(
       z.object({
-        text: z.string().min(1).describe('A part of the question that a few pages could answer.'),
+        title: z
+          .string()
+          .min(1)
+          .describe('A part of the question that a few pages could answer, as a question.'),
         priority: z
           .number()
           .int()
@@ -63,6 +66,8 @@ export function planFromQuestion({
   const asked = clarification === null ? question : `${question} (${clarification})`;
   const facets = facetsOf(analyzeQuestion(asked), maxQuestions);
   return {
-    researchQuestions: facets.slice(0, 10).map(({ text, priority }) => ({ text, priority, queries: [] })),
+    researchQuestions: facets
+      .slice(0, 10)
+      .map(({ text, priority }) => ({ title: text, priority, queries: [] })),
   };
 }

@@ -5,10 +5,10 @@ import { plan } from './plan.ts';
 
 const answer = {
   researchQuestions: [
-    { text: 'a', priority: 2, queries: ['heat pump sales 2023'] },
-    { text: 'b', priority: 1, queries: [] },
-    { text: 'c', priority: 1, queries: ['Norrland statistics'] },
-    { text: 'd', priority: 3, queries: [] },
+    { title: 'a', priority: 2, queries: ['heat pump sales 2023'] },
+    { title: 'b', priority: 1, queries: [] },
+    { title: 'c', priority: 1, queries: ['Norrland statistics'] },
+    { title: 'd', priority: 3, queries: [] },
   ],
 };
 

@@ -36,5 +36,5 @@ export function numbered({ researchQuestions }: Plan, most: number): readonly Su
   return researchQuestions
     .toSorted((a, b) => a.priority - b.priority)
     .slice(0, most)
-    .map((question, index) => ({ id: `q${index + 1}`, ...question }));
+    .map(({ title, priority, queries }, index) => ({ id: `q${index + 1}`, text: title, priority, queries }));
 }

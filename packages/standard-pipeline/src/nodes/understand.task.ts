@@ -16,6 +16,16 @@ export interface UnderstandInput {
   readonly queriesPerQuestion: number;
 }
 
+/** What the question itself says about the report, in a few words; null where it says nothing. */
+const Wishes = z.object({
+  maxWords: ReportPreferences.shape.maxWords,
+  audienceLabel: z.string().nullable(),
+  toneLabel: z.string().nullable(),
+  format: ReportPreferences.shape.format,
+  languageLabel: ReportPreferences.shape.language,
+});
+type Wishes = z.infer<typeof Wishes>;
+
 export const Understanding = z.object({
   intent: Intent,
   harm: z
@@ -39,7 +49,7 @@ export const Understanding = z.object({
   ambiguity: AmbiguityKind.nullable().describe(
     'Null unless the question cannot be researched well as it is.',
   ),
-  preferences: ReportPreferences,
+  wishes: Wishes,
   researchQuestions: Plan.shape.researchQuestions.describe(
     'Most important first; empty for chit_chat and malicious.',
   ),
@@ -76,7 +86,7 @@ ${Object.entries(AMBIGUITIES)
   .map(([kind, meaning]) => `- ${kind}: ${meaning}.`)
   .join('\n')}
 
-Preferences: only what the question itself says about the report (length, audience, tone, format, language). Everything it does not say is null; the language of the question alone is no preference.
+Wishes: only what the question itself says about the report (length, audience, tone, format, language). Everything it does not say is null; the language of the question alone is no wish.
 
 Plan, also where it is ambiguous (then for the likeliest reading):
 ${PLANNING}
@@ -105,8 +115,23 @@ export const understandTask: Task<UnderstandInput, Understanding> = {
       goodFaith,
       reply,
       ambiguity: clarification?.kind ?? null,
-      preferences,
+      wishes: {
+        maxWords: preferences.maxWords,
+        audienceLabel: preferences.audience,
+        toneLabel: preferences.tone,
+        format: preferences.format,
+        languageLabel: preferences.language,
+      },
       researchQuestions: intent === 'chit_chat' || intent === 'malicious' ? [] : researchQuestions,
     };
   },
 };
+
+export function preferencesOf({
+  audienceLabel: audience,
+  toneLabel: tone,
+  languageLabel: language,
+  ...rest
+}: Wishes): ReportPreferences {
+  return { ...rest, audience, tone, language };
+}

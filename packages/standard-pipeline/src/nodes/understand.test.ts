@@ -13,8 +13,8 @@ const anUnderstanding = (overrides: Partial<Understanding> = {}): Understanding 
   goodFaith: 1,
   reply: null,
   ambiguity: null,
-  preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
-  researchQuestions: [{ text: 'Something?', priority: 1, queries: ['something'] }],
+  wishes: { maxWords: null, audienceLabel: null, toneLabel: null, format: null, languageLabel: null },
+  researchQuestions: [{ title: 'Something?', priority: 1, queries: ['something'] }],
   ...overrides,
 });
 const clarification = {
@@ -65,9 +65,9 @@ describe('understand', () => {
 
   it('plans in the same call, the most important question first, within the limit', async () => {
     const researchQuestions = [
-      { text: 'Background?', priority: 3, queries: ['history'] },
-      { text: 'Answer?', priority: 1, queries: ['answer'] },
-      { text: 'Depth?', priority: 2, queries: [] },
+      { title: 'Background?', priority: 3, queries: ['history'] },
+      { title: 'Answer?', priority: 1, queries: ['answer'] },
+      { title: 'Depth?', priority: 2, queries: [] },
     ];
     const reasoner = scriptedReasoner([anUnderstanding({ researchQuestions })]);
     const update = await understand(aState(), runtimeWith({ reasoner, knobs: { maxQuestions: 2 } }));

@@ -6,7 +6,7 @@ import { searchAhead } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { clarifyTask } from './clarify.task.ts';
 import { numbered } from './plan.ts';
-import { AMBIGUITIES, type Understanding, understandTask } from './understand.task.ts';
+import { AMBIGUITIES, preferencesOf, type Understanding, understandTask } from './understand.task.ts';
 
 /**
  * Intent gate, check for ambiguity, the preferences that the question states, and the plan, in one. While a model thinks,
@@ -45,7 +45,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
     isAmbiguous: clarification !== null,
     clarification,
     userClarification: null,
-    preferences: answer.preferences,
+    preferences: preferencesOf(answer.wishes),
     researchQuestions,
     messages: [
       ...(pendingUserText(state) === null ? [new HumanMessage(question)] : []),

@@ -16,7 +16,7 @@ import { understandTask } from '../nodes/understand.task.ts';
 
 const asked = { question: 'Why?', subQuestion: 'Why?', today: '2026-01-31', clarification: null };
 const limits = { maxQuestions: 3, queriesPerQuestion: 2 };
-const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
+const wishes = { maxWords: null, audienceLabel: null, toneLabel: null, format: null, languageLabel: null };
 
 /** The system part of each task, from any input: it must not depend on it. */
 const SYSTEM_PARTS = {
@@ -35,7 +35,7 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
     goodFaith: 1,
     reply: null,
     ambiguity: null,
-    preferences,
+    wishes,
     researchQuestions: partsOf(data),
   }),
   clarify: () => ({ clarification: null }),
@@ -48,7 +48,7 @@ function partsOf({ question, limitOfResearchQuestions }: PromptData) {
     .filter((part) => part.trim().length > 5)
     .slice(0, limitOfResearchQuestions)
     .map((text, index) => ({
-      text: `${text} (Orrin station)`,
+      title: `${text} (Orrin station)`,
       priority: index === 0 ? 1 : 2,
       queries: [`${telling(text)} Orrin`],
     }));
