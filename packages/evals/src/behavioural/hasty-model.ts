@@ -36,14 +36,18 @@ type Searches = (parts: readonly string[]) => readonly string[];
 const Part = z.looseObject({ text: z.string() });
 
 function planned(answer: unknown, input: unknown, searches: Searches): unknown {
-  const plan = z.looseObject({ researchQuestions: z.array(Part) }).parse(answer);
-  const parts = partsIn(plan.researchQuestions, input);
+  const Titled = z.looseObject({ title: z.string() });
+  const plan = z.looseObject({ researchQuestions: z.array(Titled) }).parse(answer);
+  const parts = partsIn(
+    plan.researchQuestions.map(({ title }) => ({ text: title })),
+    input,
+  );
   const [first] = parts;
   return {
     ...plan,
     researchQuestions: plan.researchQuestions.map((one) => ({
       ...one,
-      priority: one.text === first ? 1 : 3,
+      priority: one.title === first ? 1 : 3,
       // Of workers with the same queries the first one alone is sent.
       queries: searches(parts),
     })),

@@ -97,7 +97,7 @@ const UNDERSTOOD = {
   goodFaith: 1,
   reply: null,
   ambiguity: null,
-  preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
+  wishes: { maxWords: null, audienceLabel: null, toneLabel: null, format: null, languageLabel: null },
   researchQuestions: [],
 };
 
