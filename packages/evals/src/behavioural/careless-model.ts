@@ -1,36 +1,21 @@
-import { type Reasoner, splitSentences } from '@research-studio/core';
+import type { Reasoner } from '@research-studio/core';
 import { z } from 'zod';
+import { carefulReader, honestDraft } from './careful-reader.ts';
 
 /** Figures that only the careless model gives: all their digits are sevens. */
 export const INVENTED_FIGURE = /(?<![\d.,])7(?:[.,]?7)+(?![\d.,]*\d)/;
 
 /**
- * Answers as the reasoner does and spoils it: notes other figures than the page gives, claims and writes some of them,
- * calls all of it supported, and cites evidence that does not exist, that of another sentence, or none.
+ * Answers as the reasoner does and spoils it: claims and writes other figures than the page gives, and cites evidence that
+ * does not exist, that of another sentence, or none. Whoever checks it reads the passages.
  */
 export function carelessModel(reasoner: Reasoner): Reasoner {
   const spoilDraft = draftSpoiler();
-  const spoilers: Readonly<Record<string, (answer: unknown, input: unknown) => unknown>> = {
-    'extract-facts': spoilFacts,
-    'extract-claims': spoilClaims,
-    'assess-and-claim': spoilClaims,
-    verify: (answer) => approve(answer, { supported: true }),
-    'verify-spans': (answer) => approve(answer, { verdict: 'supported' }),
-    'verify-claims': (answer) => approve(answer, { verdict: 'supported' }),
-    'write-section': (_answer, input) => ({ markdown: spoilDraft(draftOf(input)) }),
-    'write-report': (answer) => {
-      const written = z.looseObject({ sections: z.array(z.string()) }).parse(answer);
-      return { ...written, sections: written.sections.map(spoilDraft) };
-    },
-  };
-  return {
-    ...reasoner,
-    reason: async (task, input, signal) => {
-      const answer = await reasoner.reason(task, input, signal);
-      const spoil = spoilers[task.id.split('@')[0] ?? ''];
-      return spoil === undefined ? answer : task.schema.parse(spoil(answer, input));
-    },
-  };
+  return carefulReader(reasoner, {
+    claims: spoilClaims,
+    draft: (input) => spoilDraft(honestDraft(input)),
+    isWrong: (text) => INVENTED_FIGURE.test(text),
+  });
 }
 
 const marks = /\[E\d+\]/g;
@@ -42,48 +27,12 @@ function misread(text: string): string {
   );
 }
 
-function spoilFacts(answer: unknown): unknown {
-  const noted = z.looseObject({ facts: z.array(z.looseObject({ fact: z.string() })) }).parse(answer);
-  return { ...noted, facts: noted.facts.map((item) => ({ ...item, fact: misread(item.fact) })) };
-}
-
 /** What the passage says and a misreading of it stand side by side. */
-function spoilClaims(answer: unknown, input: unknown): unknown {
-  const Section = z.looseObject({ claims: z.array(z.looseObject({ text: z.string() })) });
-  const claimed = z.looseObject({ sections: z.array(Section) }).parse(answer);
-  const passages = new Map(evidenceIn(input).map(({ id, quote }) => [id, quote]));
-  const rightly = (text: string) => {
-    const own = text.match(marks) ?? [];
-    const [opening] = splitSentences(passages.get(own[0]?.slice(1, -1) ?? '') ?? '');
-    return opening === undefined ? [] : [{ text: `${opening.text} ${own.join('')}` }];
-  };
-  const sections = claimed.sections.map((section) => ({
-    ...section,
-    claims: section.claims
-      .flatMap((claim) => [...rightly(claim.text), { ...claim, text: misread(claim.text) }])
-      .slice(0, 12),
-  }));
-  return { ...claimed, sections };
-}
-
-const Evidence = z.looseObject({ id: z.string(), fact: z.string(), quote: z.string() });
-
-function evidenceIn(input: unknown) {
-  const Given = z.looseObject({ evidence: z.array(Evidence) });
-  const AsRequest = z.object({ request: Given }).transform(({ request }) => request);
-  return z.union([AsRequest, Given]).parse(input).evidence;
-}
-
-function approve(answer: unknown, ruling: object): unknown {
-  const judged = z.looseObject({ verdicts: z.array(z.looseObject({})) }).parse(answer);
-  return { ...judged, verdicts: judged.verdicts.map((verdict) => ({ ...verdict, ...ruling })) };
-}
-
-/** What the writer was given, fact by fact. */
-function draftOf(input: unknown): string {
-  return evidenceIn(input)
-    .map(({ id, fact }) => `${fact.replace(/[.\s]+$/, '')} [${id}].`)
-    .join(' ');
+function spoilClaims(answer: unknown): unknown {
+  const Claims = z.looseObject({ claims: z.array(z.looseObject({ text: z.string() })) });
+  const claimed = Claims.parse(answer);
+  const claims = claimed.claims.flatMap((claim) => [claim, { ...claim, text: misread(claim.text) }]);
+  return { ...claimed, claims };
 }
 
 /** Each cited sentence is spoilt in the next of four ways, one of which leaves it as it is. */
@@ -105,7 +54,7 @@ function draftSpoiler(): (markdown: string) => string {
         .trimEnd()
         .concat('.');
     });
-    return [`${MARKUP}${spoilt}`, misread(first), ...INVENTIONS].join('\n\n');
+    return [spoilt, MARKUP, misread(first), ...INVENTIONS].join('\n\n');
   };
 }
 

@@ -14,7 +14,7 @@ export function citedSentences({ report, sources }: Bundle): readonly CitedSente
       .map(({ heading }) => heading),
   );
   return parseReport(report.markdown)
-    .sentences.filter(({ section }) => section !== null && claiming.has(section))
+    .sentences.filter(({ section }) => claiming.has(section ?? ''))
     .map(({ text, citations }) => {
       const numbers = new Set(citations.map(({ mark }) => mark));
       return { text, cited: sources.filter(({ id }) => numbers.has(`[${id}]`)) };

@@ -647,12 +647,12 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
   ],
   [
     'twists_seen',
-    'all that was written called supported',
+    'a denial that is called supported',
     'standard-multi',
     {
       bundle: (bundle) => ({
         ...bundle,
-        claims: bundle.claims.map((claim) => ({ ...claim, verdict: 'supported' as const })),
+        claims: bundle.claims.map((claim) => ({ ...claim, text: claim.text.replace('is 41', 'is not 41') })),
       }),
     },
     /is called supported: The Saltmere lighthouse is not 41 metres high/,

@@ -1,5 +1,6 @@
-import { type Reasoner, splitSentences } from '@research-studio/core';
+import type { Reasoner } from '@research-studio/core';
 import { z } from 'zod';
+import { carefulReader, honestDraft } from './careful-reader.ts';
 
 /** What it adds to a sentence. */
 const ADDED =
@@ -12,28 +13,16 @@ export const RENAMED = /\bDunhaven\b/;
 /** Of what it adds. */
 export const EMBROIDERED = /\blost brides\b/;
 
-/** Answers as the reasoner does, and words beside each sentence what the passage does not say: another name, month, unit, its denial, or more than it says. */
+/**
+ * Answers as the reasoner does, and words beside each sentence what the passage does not say: another name, month, unit, its
+ * denial, or more than it says. Whoever checks it reads the passages.
+ */
 export function twistingModel(reasoner: Reasoner): Reasoner {
-  const twisters: Readonly<Record<string, (answer: unknown) => unknown>> = {
-    'extract-claims': twistClaims,
-    'assess-and-claim': twistClaims,
-    'write-section': (answer) => {
-      const written = z.looseObject({ markdown: z.string() }).parse(answer);
-      return { ...written, markdown: withTwists(written.markdown) };
-    },
-    'write-report': (answer) => {
-      const written = z.looseObject({ sections: z.array(z.string()) }).parse(answer);
-      return { ...written, sections: written.sections.map(withTwists) };
-    },
-  };
-  return {
-    ...reasoner,
-    reason: async (task, input, signal) => {
-      const answer = await reasoner.reason(task, input, signal);
-      const twist = twisters[task.id.split('@')[0] ?? ''];
-      return twist === undefined ? answer : task.schema.parse(twist(answer));
-    },
-  };
+  return carefulReader(reasoner, {
+    claims: twistClaims,
+    draft: (input) => honestDraft(input, (sentence) => [sentence, ...twistsOf(sentence)]),
+    isWrong: (text) => [TWISTED, RENAMED, EMBROIDERED].some((twist) => twist.test(text)),
+  });
 }
 
 const TWISTS: readonly (readonly [said: RegExp, twisted: string])[] = [
@@ -49,24 +38,12 @@ function twistsOf(sentence: string): readonly string[] {
   return TWISTS.flatMap(([said, twisted]) => (said.test(sentence) ? sentence.replace(said, twisted) : []));
 }
 
-/** A paragraph for each sentence, followed by its twists. */
-function withTwists(markdown: string): string {
-  return splitSentences(markdown)
-    .flatMap(({ text }) => [text, ...twistsOf(text)])
-    .join('\n\n');
-}
-
-/** Of claims of a section, which a schema bounds. */
-const MOST_CLAIMS = 12;
-
 function twistClaims(answer: unknown): unknown {
-  const Section = z.looseObject({ claims: z.array(z.looseObject({ text: z.string() })) });
-  const claimed = z.looseObject({ sections: z.array(Section) }).parse(answer);
-  const sections = claimed.sections.map((section) => ({
-    ...section,
-    claims: section.claims
-      .flatMap((claim) => [claim, ...twistsOf(claim.text).map((text) => ({ ...claim, text }))])
-      .slice(0, MOST_CLAIMS),
-  }));
-  return { ...claimed, sections };
+  const Claims = z.looseObject({ claims: z.array(z.looseObject({ text: z.string() })) });
+  const claimed = Claims.parse(answer);
+  const claims = claimed.claims.flatMap((claim) => [
+    claim,
+    ...twistsOf(claim.text).map((text) => ({ ...claim, text })),
+  ]);
+  return { ...claimed, claims };
 }
