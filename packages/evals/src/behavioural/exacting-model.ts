@@ -29,7 +29,7 @@ function untoldIn(name: string, input: unknown, told: string): string | null {
   if (part !== undefined) return `leaves out its ${part.key}: ${part.text.slice(0, 80)}`;
   const asked = WRITERS.has(name) ? ASKED.told.find((text) => !told.includes(text)) : undefined;
   if (asked !== undefined) return `does not tell the writer: ${asked}`;
-  const evidence = Given.safeParse(input).data?.evidence ?? [];
+  const evidence = Given.safeParse(input).data ?? [];
   if (new Set(evidence.map(({ id }) => id)).size < evidence.length)
     return 'has two pieces of evidence under one id.';
   const shown = evidence.filter(({ id }) => told.includes(`[${id}]`));
@@ -60,13 +60,20 @@ const TOLD: ReadonlySet<string> = new Set([
   'additionalSearches',
 ]);
 
+/** What code alone answers from. */
+const OF_CODE: ReadonlySet<string> = new Set(['limits', 'request', 'byCode']);
+
 /** Steps that write what the reader gets. */
 const WRITERS: ReadonlySet<string> = new Set(['write-section', 'write-report']);
 
 /** Of very many pieces of evidence a prompt may leave the least relevant out. */
 const LEAST_SHOWN = 20;
 
-const Given = z.object({ evidence: z.array(z.object({ id: z.string(), fact: z.string() })) });
+const Shown = z.object({ evidence: z.array(z.object({ id: z.string(), fact: z.string() })) });
+/** As it is, or as what a report is written from. */
+const Given = z
+  .union([z.object({ material: Shown }).transform(({ material }) => material), Shown])
+  .transform(({ evidence }) => evidence);
 
 interface Leaf {
   /** Of the object that holds it, or the list that it is in. */
@@ -78,7 +85,7 @@ function leavesOf(value: unknown, key = ''): readonly Leaf[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ key, text: squashed(value) }];
   if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, key));
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, one]) => (name === 'limits' ? [] : leavesOf(one, name)));
+  return Object.entries(value).flatMap(([name, one]) => (OF_CODE.has(name) ? [] : leavesOf(one, name)));
 }
 
 function plain({ system, user }: Prompt): string {
