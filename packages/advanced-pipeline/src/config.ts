@@ -13,6 +13,7 @@ export const Config = z.object({
     maxSources: true,
     chunksPerPage: true,
     chunkCharacters: true,
+    partCharacters: true,
     factsPerWorkerPage: true,
     minCoverage: true,
     querySimilarity: true,

@@ -2,10 +2,12 @@ import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/lan
 import { GivenConfig } from './config.ts';
 import { abort } from './nodes/abort.ts';
 import { analyze } from './nodes/analyze.ts';
+import { assess } from './nodes/assess.ts';
 import { assessAndClaim } from './nodes/assess-and-claim.ts';
 import { backtrack } from './nodes/backtrack.ts';
 import { checkFindings } from './nodes/check-findings.ts';
 import { checkTermination } from './nodes/check-termination.ts';
+import { choosePages } from './nodes/choose-pages.ts';
 import { clarify } from './nodes/clarify.ts';
 import { detectGaps } from './nodes/detect-gaps.ts';
 import { discoverByCode } from './nodes/discover.ts';
@@ -13,11 +15,11 @@ import { editReport } from './nodes/edit-report.ts';
 import { orchestrate } from './nodes/orchestrate.ts';
 import { planResearch } from './nodes/plan-research.ts';
 import { rankSources } from './nodes/rank-sources.ts';
+import { readPages } from './nodes/read-pages.ts';
 import { reduce } from './nodes/reduce.ts';
 import { respond } from './nodes/respond.ts';
 import { routeComplexity } from './nodes/route-complexity.ts';
 import { subagent } from './nodes/subagent.ts';
-import { synthesize } from './nodes/synthesize.ts';
 import { verifyClaims } from './nodes/verify-claims.ts';
 import { verifyReport } from './nodes/verify-report.ts';
 import { writeReport } from './nodes/write-report.ts';
@@ -28,6 +30,7 @@ import { afterDiscover } from './routes/after-discover.ts';
 import { afterPlanBatched } from './routes/after-plan-batched.ts';
 import { afterReduceBatched } from './routes/after-reduce.ts';
 import { afterRouteComplexity } from './routes/after-route-complexity.ts';
+import { fanOutPages } from './routes/fan-out-pages.ts';
 import { fanOutSubagents } from './routes/fan-out-subagents.ts';
 import { ResearchState } from './state.ts';
 import { traced } from './traced.ts';
@@ -51,7 +54,9 @@ export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: 
       // research
       .addNode('orchestrate', traced('orchestrate', orchestrate))
       .addNode('subagent', traced('subagent', subagent))
-      .addNode('synthesize', traced('synthesize', synthesize))
+      .addNode('choose-pages', traced('choose-pages', choosePages))
+      .addNode('read-pages', traced('read-pages', readPages))
+      .addNode('assess', traced('assess', assess))
       .addNode('check-termination', traced('check-termination', checkTermination))
       .addNode('detect-gaps', traced('detect-gaps', detectGaps))
       .addNode('backtrack', traced('backtrack', backtrack))
@@ -72,10 +77,12 @@ export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: 
       .addConditionalEdges('route-complexity', afterRouteComplexity, ['plan-research', 'discover'])
       .addConditionalEdges('discover', afterDiscover, ['clarify', 'plan-research'])
       .addEdge('clarify', 'plan-research')
-      .addConditionalEdges('plan-research', afterPlanBatched, ['subagent', 'orchestrate', 'synthesize'])
-      .addConditionalEdges('orchestrate', fanOutSubagents, ['subagent', 'synthesize'])
-      .addEdge('subagent', 'synthesize')
-      .addEdge('synthesize', 'check-termination')
+      .addConditionalEdges('plan-research', afterPlanBatched, ['subagent', 'orchestrate', 'assess'])
+      .addConditionalEdges('orchestrate', fanOutSubagents, ['subagent', 'assess'])
+      .addEdge('subagent', 'choose-pages')
+      .addConditionalEdges('choose-pages', fanOutPages, ['read-pages', 'assess'])
+      .addEdge('read-pages', 'assess')
+      .addEdge('assess', 'check-termination')
       .addConditionalEdges('check-termination', afterCheckTermination, ['detect-gaps', 'reduce'])
       .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'reduce'])
       .addEdge('backtrack', 'orchestrate')

@@ -11,6 +11,7 @@ import {
   Finding,
   Intent,
   NearCopies,
+  PageGroup,
   PageNote,
   ReportPreferences,
   RunMetadata,
@@ -18,8 +19,7 @@ import {
   SentenceCheck,
   Source,
   SubQuestion,
-  Synthesis,
-  WorkerResult,
+  WorkerCandidates,
 } from '@research-studio/core';
 import { z } from 'zod';
 import { AtomicClaim, CrossValidation, ScoredClaim, SpanVerification } from './claims/claim-stages.ts';
@@ -27,7 +27,7 @@ import { RuledContradiction } from './claims/ruled-contradiction.ts';
 import { SourceView } from './credibility/source-view.ts';
 import { Discovery } from './discovery/discovery.ts';
 import { Complexity, QueryAnalysis } from './discovery/query-analysis.ts';
-import { ResearchPlan } from './planning/research-plan.ts';
+import { PlannedQuestion, ResearchPlan } from './planning/research-plan.ts';
 import { RoundOutcome } from './rounds/round-outcome.ts';
 
 function list<Item extends z.ZodType>(item: Item) {
@@ -78,29 +78,48 @@ export const ResearchState = new StateSchema({
   userClarification: z.string().nullable().default(null),
 
   // planning
+  /** What the analysis proposes to find out; empty where the plan is asked for by itself. */
+  plannedQuestions: list(PlannedQuestion),
   plan: ResearchPlan.nullable().default(null),
   /** All questions of the plan's tree, most needed first. */
   researchQuestions: list(SubQuestion),
 
-  // research: orchestrate, subagent, synthesize
+  // research: orchestrate, subagent, choose-pages, read-pages, assess
   /** What each subagent of this round is sent. */
   subQuestions: list(SubQuestion),
   /** Subagents sent so far, over all rounds. */
   totalWorkers: z.number().int().min(0).default(0),
   /** Pages each subagent of this round may read. */
   pagesPerWorker: z.number().int().min(1).default(1),
+  /** What this round's searches found; emptied once pages are chosen. */
+  candidates: appended(WorkerCandidates),
+  /** What this round reads. */
+  pageGroups: list(PageGroup),
+  /** Highest number of a group so far; evidence ids start with it. */
+  totalGroups: z.number().int().min(0).default(0),
+  /** Titles of pages that were found in this round and not chosen. */
+  unread: list(z.string()),
+  /** Addresses of pages that cannot help; they are not offered again. */
+  leftOut: appended(z.string()),
   searchesDone: appended(SearchDone),
   foundSources: appended(Source),
   evidence: appended(Evidence),
   /** What a model says of the pages that it read; empty without a model. */
   pageNotes: appended(PageNote),
-  workerResults: appended(WorkerResult),
   deadEnds: appended(DeadEnd),
-  doneWorkers: new ReducedValue(z.number().int().min(0).default(0), {
-    inputSchema: z.number().int().min(0),
-    reducer: (current: number, finished: number) => current + finished,
-  }),
-  synthesis: Synthesis.nullable().default(null),
+  /** Searches and readings that failed, and why; null where no one sub-question was concerned. */
+  failures: appended(z.object({ subQuestionId: z.string().nullable(), message: z.string() })),
+  /** Gaps that searches may fill; what the next round is about. */
+  openGaps: list(SubQuestion.omit({ id: true })),
+  needsMoreResearch: z.boolean().default(false),
+  /** Sources that may still be read. */
+  pagesLeft: z.number().int().min(0).default(0),
+  /** Passages that the last round brought. */
+  newPassages: z.number().int().min(0).default(0),
+  /** Passages that the last assessment left behind. */
+  assessedPassages: z.number().int().min(0).default(0),
+  /** A copy of what routes need; routes see state only. */
+  usesModel: z.boolean().default(false),
 
   // rounds: check-termination, detect-gaps, backtrack
   /** One for each finished round. */

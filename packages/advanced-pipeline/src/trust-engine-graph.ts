@@ -2,8 +2,10 @@ import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/lan
 import { GivenConfig } from './config.ts';
 import { abort } from './nodes/abort.ts';
 import { analyze } from './nodes/analyze.ts';
+import { assess } from './nodes/assess.ts';
 import { backtrack } from './nodes/backtrack.ts';
 import { checkFindings } from './nodes/check-findings.ts';
+import { choosePages } from './nodes/choose-pages.ts';
 import { citeClaims } from './nodes/cite-claims.ts';
 import { clarify } from './nodes/clarify.ts';
 import { crossValidate } from './nodes/cross-validate.ts';
@@ -14,12 +16,12 @@ import { extractClaims } from './nodes/extract-claims.ts';
 import { orchestrate } from './nodes/orchestrate.ts';
 import { planResearch } from './nodes/plan-research.ts';
 import { rankSources } from './nodes/rank-sources.ts';
+import { readPages } from './nodes/read-pages.ts';
 import { reduce } from './nodes/reduce.ts';
 import { respond } from './nodes/respond.ts';
 import { scoreConfidence } from './nodes/score-confidence.ts';
 import { scoreCredibility } from './nodes/score-credibility.ts';
 import { subagent } from './nodes/subagent.ts';
-import { synthesize } from './nodes/synthesize.ts';
 import { verifyReport } from './nodes/verify-report.ts';
 import { verifySpans } from './nodes/verify-spans.ts';
 import { writeReport } from './nodes/write-report.ts';
@@ -27,6 +29,7 @@ import { afterAnalyze } from './routes/after-analyze.ts';
 import { afterDetectGaps } from './routes/after-detect-gaps.ts';
 import { afterDiscover } from './routes/after-discover.ts';
 import { afterReduce } from './routes/after-reduce.ts';
+import { fanOutPages } from './routes/fan-out-pages.ts';
 import { fanOutSubagents } from './routes/fan-out-subagents.ts';
 import { ResearchState } from './state.ts';
 import { traced } from './traced.ts';
@@ -52,7 +55,9 @@ export function buildTrustEngineGraph({
       // research
       .addNode('orchestrate', traced('orchestrate', orchestrate))
       .addNode('subagent', traced('subagent', subagent))
-      .addNode('synthesize', traced('synthesize', synthesize))
+      .addNode('choose-pages', traced('choose-pages', choosePages))
+      .addNode('read-pages', traced('read-pages', readPages))
+      .addNode('assess', traced('assess', assess))
       .addNode('detect-gaps', traced('detect-gaps', detectGaps))
       .addNode('backtrack', traced('backtrack', backtrack))
       // sources
@@ -77,9 +82,11 @@ export function buildTrustEngineGraph({
       .addConditionalEdges('discover', afterDiscover, ['clarify', 'plan-research'])
       .addEdge('clarify', 'plan-research')
       .addEdge('plan-research', 'orchestrate')
-      .addConditionalEdges('orchestrate', fanOutSubagents, ['subagent', 'synthesize'])
-      .addEdge('subagent', 'synthesize')
-      .addEdge('synthesize', 'detect-gaps')
+      .addConditionalEdges('orchestrate', fanOutSubagents, ['subagent', 'assess'])
+      .addEdge('subagent', 'choose-pages')
+      .addConditionalEdges('choose-pages', fanOutPages, ['read-pages', 'assess'])
+      .addEdge('read-pages', 'assess')
+      .addEdge('assess', 'detect-gaps')
       .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'reduce'])
       .addEdge('backtrack', 'orchestrate')
       .addConditionalEdges('reduce', afterReduce, ['score-credibility', 'extract-claims', 'abort'])

@@ -21,6 +21,7 @@ const anAnalysis = (overrides: Partial<Analysis> = {}): Analysis => ({
   complexity: 'simple',
   openPoint: null,
   preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
+  questions: [],
   ...overrides,
 });
 const openPoint = (confidence: number): Analysis['openPoint'] => ({
@@ -198,6 +199,7 @@ describe('analyze', () => {
     expect(prompt?.system).not.toMatch(/2026|Ferries|evil/);
     expect(JSON.parse(prompt?.user ?? '')).toEqual({
       today: '2026-01-31',
+      limits: expect.any(Object),
       question: question.replace('https://evil.example/x', '(link)'),
     });
   });
@@ -230,7 +232,6 @@ describe('analyze', () => {
     const used = aState({
       question: 'New?',
       evidence: [anEvidence()],
-      doneWorkers: 3,
       iteration: 2,
       fastPath: true,
     });

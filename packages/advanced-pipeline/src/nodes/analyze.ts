@@ -12,28 +12,39 @@ import { contextOf, type ResearchRuntime } from '../context.ts';
 import { checkEntities } from '../discovery/find-entities.ts';
 import type { QueryAnalysis } from '../discovery/query-analysis.ts';
 import { checkedScope } from '../discovery/temporal-scope.ts';
+import { planLimits } from '../planning/build-plan.ts';
+import { searchAhead } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type Analysis, analyzeTask } from './analyze.task.ts';
 
 /**
- * Intent gate, analysis of the question, and the preferences that it states. First node, so it also clears what an
- * earlier question on the same thread left behind.
+ * Intent gate, analysis of the question, the preferences that it states, and a plan, in one. While a model thinks, the question
+ * itself is searched already. First node, so it also clears what an earlier question on the same thread left behind.
  *
  * Reads `question`, or the last user message where only messages came in. Replaces `question`, `intent`,
- * `understanding`, `reply`, `preferences`, `analysis`, `complexity`, `clarification` (what is open apart from the
+ * `understanding`, `usesModel`, `plannedQuestions`, `reply`, `preferences`, `analysis`, `complexity`, `clarification` (what is open apart from the
  * meaning of names, which `discover` judges), and all results of an earlier question.
  */
 export async function analyze(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
-  const { knobs, ports, signal } = await contextOf(runtime);
+  const context = await contextOf(runtime);
+  const { knobs, ports, signal } = context;
   const question = questionOf(state);
   const { today } = ports;
-  const answer = await ports.reasoner.reason(analyzeTask, { question, today, limits: knobs }, signal);
+  const search = searchAhead(question, context);
+  const answer = await ports.reasoner.reason(
+    analyzeTask,
+    { question, today, limits: knobs, planLimits: planLimits(knobs) },
+    signal,
+  );
   const intent = believedIntent(answer, question);
+  if (intent === 'chit_chat' || intent === 'malicious') search.cancel();
   return {
     ...nothingFoundYet(),
     question,
     intent,
     understanding: answer.understanding,
+    usesModel: ports.usesModel,
+    plannedQuestions: answer.questions,
     reply: answer.reply,
     preferences: answer.preferences,
     analysis: checkedAnalysis(answer, question, today),
@@ -83,14 +94,22 @@ function nothingFoundYet() {
     subQuestions: [],
     totalWorkers: 0,
     pagesPerWorker: 1,
+    candidates: new Overwrite([]),
+    pageGroups: [],
+    totalGroups: 0,
+    unread: [],
+    leftOut: new Overwrite([]),
     searchesDone: new Overwrite([]),
     foundSources: new Overwrite([]),
     evidence: new Overwrite([]),
     pageNotes: new Overwrite([]),
-    workerResults: new Overwrite([]),
+    failures: new Overwrite([]),
     deadEnds: new Overwrite([]),
-    doneWorkers: new Overwrite(0),
-    synthesis: null,
+    openGaps: [],
+    needsMoreResearch: false,
+    pagesLeft: 0,
+    newPassages: 0,
+    assessedPassages: 0,
     rounds: [],
     conflicts: [],
     gaps: [],

@@ -7,15 +7,11 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  * Leaves paths that led nowhere and comes to the open sub-questions from other sides. No model is asked: which paths
  * are dead is a matter of record.
  *
- * Reads `subQuestions`, `workerResults`, `deadEnds`, `searchesDone`; replaces `pendingSearches`; adds one to `backtracks`.
+ * Reads `subQuestions`, `evidence`, `deadEnds`, `searchesDone`; replaces `pendingSearches`; adds one to `backtracks`.
  */
 export async function backtrack(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { knobs } = await contextOf(runtime);
-  const fruitful = new Set(
-    state.workerResults
-      .filter(({ evidenceCount }) => evidenceCount > 0)
-      .map(({ subQuestionId }) => subQuestionId),
-  );
+  const fruitful = new Set(state.evidence.map(({ subQuestionId }) => subQuestionId));
   const pendingSearches = newAngles({
     question: state.question,
     open: state.subQuestions.filter(({ id }) => !fruitful.has(id)),

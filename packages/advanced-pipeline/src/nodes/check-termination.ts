@@ -4,10 +4,10 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { endOf } from './detect-gaps.ts';
 
 /**
- * Batched: whether research has come to rest, told without a model. Enough is covered, or a limit is reached, or the
- * last round brought too little.
+ * Batched: whether research has come to rest, by code. A limit is reached, the last round brought too little, nothing is left
+ * to be found, or, without a model, enough is covered.
  *
- * Reads `rounds`, `coverage`, `synthesis`, `evidence`; replaces `terminationReason`.
+ * Reads `rounds`, `coverage`, `needsMoreResearch`, `evidence`; replaces `terminationReason`.
  */
 export async function checkTermination(
   state: ResearchState,
@@ -22,11 +22,11 @@ export async function checkTermination(
 }
 
 function enoughIsCovered(
-  { coverage, synthesis, evidence }: ResearchState,
+  { coverage, needsMoreResearch, evidence, usesModel }: ResearchState,
   minCoverage: number,
 ): string | null {
-  if (evidence.length === 0 || synthesis === null) return null;
+  if (evidence.length === 0 || usesModel) return null;
   if (coverage >= minCoverage)
     return `${Math.round(coverage * 100)}% of what was asked is covered, at least ${Math.round(minCoverage * 100)}%.`;
-  return synthesis.needsMoreResearch ? null : 'The findings leave nothing open that a search could close.';
+  return needsMoreResearch ? null : 'The findings leave nothing open that a search could close.';
 }

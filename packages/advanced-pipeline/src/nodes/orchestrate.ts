@@ -1,41 +1,23 @@
-import { assignQueries, orchestrateTask, type SubQuestion } from '@research-studio/core';
+import { type Assignments, assignQueries, queriesFor, type SubQuestion } from '@research-studio/core';
 import type { Config } from '../config.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
-import { describeDeadEnds } from '../rounds/dead-ends.ts';
+import { questionQuery } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
- * Divides the work: one sub-question with its queries for each subagent. Queries too like one already asked are dropped,
- * and with them subagents that have none left; dead ends are told, so that no path is tried twice.
+ * Divides the work, by code: in the first round a subagent for each research question, later for each gap. Queries too like one
+ * already asked are dropped, and with them subagents that have none left.
  *
- * Reads the plan, `pendingSearches`, `gaps`, `deadEnds`, `searchesDone`, `sources`; replaces `subQuestions`,
+ * Reads the plan, `openGaps`, `pendingSearches`, `gaps`, `searchesDone`, `foundSources`; replaces `subQuestions`,
  * `totalWorkers`, `pagesPerWorker`.
  */
 export async function orchestrate(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
-  const { knobs, ports, signal } = await contextOf(runtime);
-  const asked = researchQueries(state);
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
   const pagesInAll = pagesLeft(state, knobs);
-  const answer = await ports.reasoner.reason(
-    orchestrateTask,
-    {
-      question: state.question,
-      clarification: state.userClarification,
-      today: ports.today,
-      researchQuestions: state.researchQuestions,
-      aspects: state.plan?.sections.map(({ heading }) => heading) ?? [],
-      round: state.iteration,
-      gaps: state.gaps,
-      additionalSearches: proposedSearches(state),
-      queriesDone: asked,
-      maxQuestions: knobs.maxSubagents,
-      queriesPerQuestion: knobs.queriesPerQuestion,
-      pagesInAll: Math.max(1, pagesInAll),
-      deadEnds: state.deadEnds.length === 0 ? undefined : describeDeadEnds(state.deadEnds),
-    },
-    signal,
-  );
+  const wanted = ports.usesModel ? plannedQueries(state) : queriesByCode(state, knobs);
   const subQuestions = withinRound(
-    assignQueries(answer, asked, {
+    assignQueries({ subQuestions: wanted }, researchQueries(state), {
       firstNumber: state.totalWorkers + 1,
       maxQuestions: Math.min(knobs.maxSubagents, pagesInAll),
       queriesPerQuestion: knobs.queriesPerQuestion,
@@ -49,6 +31,36 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
     totalWorkers: state.totalWorkers + subQuestions.length,
     pagesPerWorker: pagesPerSubagent(subQuestions.length, pagesInAll, knobs),
   };
+}
+
+/** The plan's own queries and the question itself; later those of the gaps, and what backtracking proposes. */
+function plannedQueries(state: ResearchState): Assignments['subQuestions'] {
+  const { iteration, researchQuestions, openGaps, pendingSearches, question, userClarification } = state;
+  if (iteration > 0) {
+    const gaps = openGaps.map(({ text, priority, queries }) => ({ text, priority, queries: [...queries] }));
+    if (pendingSearches.length === 0) return gaps;
+    return [...gaps, { text: question, priority: 1, queries: [...pendingSearches] }];
+  }
+  return researchQuestions.map(({ text, priority, queries }, at) => ({
+    text,
+    priority,
+    queries: [...(at === 0 && userClarification === null ? [questionQuery(question)] : []), ...queries],
+  }));
+}
+
+/** Queries in the words of the parts that are open, more of them in each round, so that some are new. */
+function queriesByCode(
+  { question, researchQuestions, iteration, gaps }: ResearchState,
+  { queriesPerQuestion }: Config,
+): Assignments['subQuestions'] {
+  const open =
+    iteration === 0 ? researchQuestions : researchQuestions.filter(({ text }) => gaps.includes(text));
+  const count = queriesPerQuestion + 2 * iteration;
+  return open.map(({ text, priority }) => ({
+    text,
+    priority,
+    queries: [...queriesFor({ question, facet: text, count })],
+  }));
 }
 
 /** Queries of discovery were looked at, not read from: they may be asked again. */
@@ -65,11 +77,6 @@ function pagesLeft({ foundSources }: ResearchState, { maxSources }: Config): num
 /** Equal shares, at most `pagesPerSubagent`. There is a page for each subagent. */
 function pagesPerSubagent(subagents: number, pagesInAll: number, { pagesPerSubagent }: Config): number {
   return Math.min(Math.max(1, Math.floor(pagesInAll / Math.max(1, subagents))), pagesPerSubagent);
-}
-
-/** The plan's own queries first; later what gap detection or backtracking proposes. */
-function proposedSearches({ iteration, plan, pendingSearches }: ResearchState): readonly string[] {
-  return iteration === 0 ? (plan?.queries.map(({ text }) => text) ?? []) : pendingSearches;
 }
 
 /** Every subagent keeps its first queries; where the round has too many, each gives up its last ones. */

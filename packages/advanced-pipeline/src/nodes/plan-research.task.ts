@@ -82,13 +82,17 @@ export const PlanAnswer = z.object({
 });
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
 
-const SYSTEM = `You plan the research for a report and the report itself.
-Break the question into research questions that together answer it and do not overlap, sorted by how much the answer needs them. A narrow question may need only one; never pad, and ask no narrower than the question does. Give no more than the limits.
+/** How research is planned; part of every prompt that asks for it. */
+export const PLANNING = `Break the question into research questions that together answer it and do not overlap, sorted by how much the answer needs them. A narrow question may need only one; never pad, and ask no narrower than the question does. Each criterion, side or part that the question names has a question that covers it. Give no more than the limits.
 Each question gets web search queries, no one a rewording of another. Kinds of query, by what they are to find:
 ${Object.entries(QUERY_KINDS)
   .map(([kind, meaning]) => `- ${kind}: ${meaning}.`)
   .join('\n')}
-Use today's date to understand words such as "latest" or "this year", and put years into queries where the answer depends on them. Take names as the analysis and the user's clarification do.
+Use today's date to understand words such as "latest" or "this year", and put years into queries where the answer depends on them.`;
+
+const SYSTEM = `You plan the research for a report and the report itself.
+${PLANNING}
+Take names as the analysis and the user's clarification do.
 Then give the sections of the report. Fit them to this question: a comparison is ordered by what is compared, a history by time, a "why" by cause, a single fact needs a single section. The first section gives the answer itself. No section "Introduction", "Background", "Conclusion" or "Summary", and none that only repeats another.
 Shapes by format:
 ${Object.entries<string>(SECTION_SHAPES satisfies Record<ReportFormat, string>)

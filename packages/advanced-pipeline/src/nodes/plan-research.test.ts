@@ -165,9 +165,7 @@ describe('the fast path', () => {
     });
     expect(events).toEqual([{ type: 'plan-ready', subQuestions: update.subQuestions }]);
     const sent = afterPlanBatched({ ...state, ...update, messages: [], searchesDone: [] } as never);
-    expect(sent).toMatchObject([
-      { node: 'subagent', args: { subQuestion: { id: 'q1' }, number: 1, pageLimit: 2 } },
-    ]);
+    expect(sent).toMatchObject([{ node: 'subagent', args: { subQuestion: { id: 'q1' }, number: 1 } }]);
   });
 
   it('leaves the sending to the orchestrator elsewhere', async () => {

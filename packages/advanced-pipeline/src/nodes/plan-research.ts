@@ -1,37 +1,29 @@
 import { AIMessage } from '@langchain/core/messages';
 import { reportBrief } from '@research-studio/core';
 import type { Config } from '../config.ts';
-import { contextOf, type ResearchRuntime } from '../context.ts';
-import { buildPlan, type PlanLimits } from '../planning/build-plan.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { buildPlan, type PlanLimits, planLimits, proposedPlan } from '../planning/build-plan.ts';
 import { questionsOf } from '../planning/research-plan.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { planResearchTask } from './plan-research.task.ts';
+import { type PlanAnswer, planResearchTask } from './plan-research.task.ts';
 
 /**
- * Decides what must be found out, with which queries, and what the report will be made of. On the fast path it also
+ * Decides what must be found out, with which queries, and what the report will be made of, where that was not planned with the
+ * analysis or is no longer right. On the fast path it also
  * sends the work out, in the orchestrator's place.
  *
- * Reads `question`, `understanding`, `userClarification`, `analysis`, `discovery`, `preferences`, `fastPath`; replaces
+ * Reads `question`, `understanding`, `userClarification`, `analysis`, `discovery`, `plannedQuestions`, `preferences`,
+ * `fastPath`; replaces
  * `plan` and `researchQuestions`, on the fast path also `subQuestions`, `totalWorkers` and `pagesPerWorker`.
  */
 export async function planResearch(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
-  const { knobs, ports, signal } = await contextOf(runtime);
-  const limits = state.fastPath ? fastLimits(knobs) : limitsOf(knobs);
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
+  const limits = state.fastPath ? fastLimits(knobs) : planLimits(knobs);
   const { question } = state;
-  const answer = await ports.reasoner.reason(
-    planResearchTask,
-    {
-      question,
-      understanding: state.understanding,
-      clarification: state.userClarification,
-      analysis: state.analysis,
-      discovery: state.userClarification === null ? state.discovery : null,
-      brief: reportBrief({ ...state, knobs, today: ports.today }),
-      today: ports.today,
-      limits,
-    },
-    signal,
-  );
+  const answer = isStillRight(state)
+    ? proposedPlan(state.plannedQuestions, question)
+    : await askForPlan(state, limits, context);
   const plan = buildPlan({ question, answer, limits });
   const researchQuestions = questionsOf(plan.tree);
   const update: ResearchUpdate = {
@@ -50,21 +42,37 @@ export async function planResearch(state: ResearchState, runtime: ResearchRuntim
   };
 }
 
-function limitsOf(knobs: Config): PlanLimits {
-  return {
-    primary: knobs.maxPrimaryQuestions,
-    secondary: knobs.maxSecondaryQuestions,
-    tertiary: knobs.maxTertiaryQuestions,
-    queriesPerQuestion: knobs.queriesPerQuestion,
-    sections: knobs.maxOutlineSections,
-    similarity: knobs.querySimilarity,
-  };
+/** What was planned with the analysis holds, unless the user or a search has told since which reading is meant. */
+function isStillRight({ plannedQuestions, userClarification, discovery }: ResearchState): boolean {
+  const isSettled = discovery?.entities.some(({ name, reading }) => name !== reading) ?? false;
+  return plannedQuestions.length > 0 && userClarification === null && !isSettled;
+}
+
+function askForPlan(
+  state: ResearchState,
+  limits: PlanLimits,
+  { knobs, ports, signal }: NodeContext,
+): Promise<PlanAnswer> {
+  return ports.reasoner.reason(
+    planResearchTask,
+    {
+      question: state.question,
+      understanding: state.understanding,
+      clarification: state.userClarification,
+      analysis: state.analysis,
+      discovery: state.userClarification === null ? state.discovery : null,
+      brief: reportBrief({ ...state, knobs, today: ports.today }),
+      today: ports.today,
+      limits,
+    },
+    signal,
+  );
 }
 
 /** A simple question has itself, a few queries and a section or two. */
 function fastLimits(knobs: Config): PlanLimits {
   return {
-    ...limitsOf(knobs),
+    ...planLimits(knobs),
     primary: 1,
     secondary: 0,
     tertiary: 0,

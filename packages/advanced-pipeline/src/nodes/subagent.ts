@@ -1,26 +1,34 @@
-import { researchSubQuestion, type WorkerAssignment } from '@research-studio/core';
+import { type SearchAssignment, searchSubQuestion, surviveFailure } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
-import { deadEndsOf } from '../rounds/dead-ends.ts';
+import { fruitlessQueries } from '../rounds/dead-ends.ts';
 import type { ResearchUpdate } from '../state.ts';
 
 /**
- * Researches one sub-question: searches, reads, extracts, compresses. Whatever goes wrong stays with this subagent: its
- * result then names the failure, and the others go on.
+ * Searches for one sub-question, all its queries at once. Whatever goes wrong stays with this subagent, and the others go on.
  *
- * Appends to `searchesDone`, `foundSources`, `evidence`, `workerResults`, `deadEnds`; adds one to `doneWorkers`.
+ * Appends to `searchesDone`, `candidates`, `deadEnds`, `failures`.
  */
 export async function subagent(
-  assignment: WorkerAssignment,
+  assignment: SearchAssignment,
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
-  const found = await researchSubQuestion(assignment, await contextOf(runtime));
-  const { searches, sources, evidence, result } = found;
-  return {
-    searchesDone: searches,
-    foundSources: sources,
-    evidence,
-    workerResults: [result],
-    deadEnds: deadEndsOf({ ...found, subQuestionId: assignment.subQuestion.id }),
-    doneWorkers: 1,
+  const context = await contextOf(runtime);
+  const { id: subQuestionId, text } = assignment.subQuestion;
+  const failed = (message: string): ResearchUpdate => {
+    context.ports.emit({ type: 'sub-question-failed', subQuestionId, message });
+    return { failures: [{ subQuestionId, message }] };
   };
+  return surviveFailure(
+    async (): Promise<ResearchUpdate> => {
+      const { searches, candidates, failure } = await searchSubQuestion(assignment, context);
+      return {
+        searchesDone: searches,
+        candidates: [candidates],
+        deadEnds: fruitlessQueries(subQuestionId, searches),
+        failures: failure === null ? [] : [{ subQuestionId, message: failure }],
+      };
+    },
+    failed,
+    { what: `The research on "${text}"`, context },
+  );
 }

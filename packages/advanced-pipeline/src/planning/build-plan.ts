@@ -7,8 +7,9 @@ import {
   similarity,
   withoutMarks,
 } from '@research-studio/core';
+import type { Config } from '../config.ts';
 import type { PlanAnswer } from '../nodes/plan-research.task.ts';
-import type { PlannedQuery, PlannedSection, ResearchPlan } from './research-plan.ts';
+import type { PlannedQuery, PlannedQuestion, PlannedSection, ResearchPlan } from './research-plan.ts';
 
 export interface PlanLimits {
   readonly primary: number;
@@ -18,6 +19,38 @@ export interface PlanLimits {
   readonly sections: number;
   /** Questions and queries at least this similar count as one. */
   readonly similarity: number;
+}
+
+/** The limits that a run's knobs set. */
+export function planLimits(knobs: Config): PlanLimits {
+  return {
+    primary: knobs.maxPrimaryQuestions,
+    secondary: knobs.maxSecondaryQuestions,
+    tertiary: knobs.maxTertiaryQuestions,
+    queriesPerQuestion: knobs.queriesPerQuestion,
+    sections: knobs.maxOutlineSections,
+    similarity: knobs.querySimilarity,
+  };
+}
+
+/** A plan of questions alone: by their priority, a section for each that is needed. */
+export function proposedPlan(questions: readonly PlannedQuestion[], question: string): PlanAnswer {
+  const branch = (priority: number) =>
+    questions
+      .filter((item) => item.priority === priority)
+      .map(({ question: text, queries }) => ({ question: text, queries: [...queries] }));
+  const [primary, secondary, tertiary] = [branch(1), branch(2), branch(3)];
+  return {
+    title: shortTitle(question),
+    primary,
+    secondary,
+    tertiary,
+    sections: primary.map(({ question: text }, at) => ({
+      heading: shortTitle(text),
+      purpose: text,
+      questionNumbers: [at + 1],
+    })),
+  };
 }
 
 export interface BuildPlanRequest {

@@ -14,6 +14,30 @@ const branch = z.array(SubQuestion).readonly();
 export const ResearchTree = z.object({ primary: branch, secondary: branch, tertiary: branch });
 export type ResearchTree = z.infer<typeof ResearchTree>;
 
+/** A question that a model proposes to research, before it is held to the limits. */
+export const PlannedQuestion = z.object({
+  question: z
+    .string()
+    .min(1)
+    .describe('One research question that a few pages could answer, understandable without the others.'),
+  priority: z
+    .number()
+    .int()
+    .min(1)
+    .max(3)
+    .describe('1: needed for the answer; 2: deepens it; 3: background.'),
+  queries: z
+    .array(
+      z.object({
+        query: z.string().min(1).describe('Telling words, names and years; no whole sentence.'),
+        kind: QueryKind,
+      }),
+    )
+    .min(1)
+    .describe('Web search queries, each from another angle, most telling first.'),
+});
+export type PlannedQuestion = z.infer<typeof PlannedQuestion>;
+
 export const PlannedSection = z.object({
   heading: z.string().min(1),
   purpose: z.string(),

@@ -1,40 +1,45 @@
-import type { DeadEnd, Evidence, SearchDone, Source, UnreadPage } from '@research-studio/core';
+import type { Candidate, DeadEnd, Evidence, SearchDone, Source, UnreadPage } from '@research-studio/core';
 
-export interface RoundFindings {
-  readonly subQuestionId: string;
-  readonly searches: readonly SearchDone[];
+/** Queries of one sub-question that found nothing. */
+export function fruitlessQueries(subQuestionId: string, searches: readonly SearchDone[]): readonly DeadEnd[] {
+  return searches
+    .filter(({ results }) => results === 0)
+    .map(({ query }) => ({
+      kind: 'nothing_found',
+      subQuestionId,
+      target: query,
+      reason: 'No provider found anything for this query.',
+    }));
+}
+
+export interface PagesTried {
   readonly sources: readonly Source[];
   readonly evidence: readonly Evidence[];
   readonly unread: readonly UnreadPage[];
+  /** The pages as they were found. */
+  readonly candidates: readonly Candidate[];
+  /** Of a page that no candidate tells of. */
+  readonly subQuestionId: string | null;
 }
 
-/** Paths of one sub-question that led nowhere. What may work at another time (a time-out, a broken network) is none. */
-export function deadEndsOf({
-  subQuestionId,
-  searches,
-  sources,
-  evidence,
-  unread,
-}: RoundFindings): readonly DeadEnd[] {
+/** Pages that led nowhere. What may work at another time (a time-out, a broken network) is none. */
+export function fruitlessPages(tried: PagesTried): readonly DeadEnd[] {
+  const { sources, evidence, unread, candidates, subQuestionId } = tried;
   const fruitful = new Set(evidence.map(({ sourceId }) => sourceId));
+  const found = new Map(candidates.map(({ url, foundFor }) => [url, foundFor[0]?.subQuestionId]));
+  const askedBy = (url: string) => found.get(url) ?? subQuestionId ?? '';
   return [
-    ...searches
-      .filter(({ results }) => results === 0)
-      .map(({ query }) => ({
-        kind: 'nothing_found' as const,
-        subQuestionId,
-        target: query,
-        reason: 'No provider found anything for this query.',
-      })),
     ...unread
       .filter(({ isRetryable }) => !isRetryable)
       .map(({ url, message }) => ({
         kind: 'blocked' as const,
-        subQuestionId,
+        subQuestionId: askedBy(url),
         target: url,
         reason: message,
       })),
-    ...sources.filter(({ id }) => !fruitful.has(id)).map((source) => fruitlessPage(source, subQuestionId)),
+    ...sources
+      .filter(({ id }) => !fruitful.has(id))
+      .map((source) => fruitlessPage(source, askedBy(source.url))),
   ];
 }
 
@@ -57,12 +62,4 @@ function fruitlessPage({ url, title, flags }: Source, subQuestionId: string): De
 /** Addresses that are not to be read again. */
 export function avoidedAddresses(deadEnds: readonly DeadEnd[]): readonly string[] {
   return [...new Set(deadEnds.filter(({ kind }) => kind !== 'nothing_found').map(({ target }) => target))];
-}
-
-/** One sentence each, for a prompt: no addresses. Each kind and reason once. */
-export function describeDeadEnds(deadEnds: readonly DeadEnd[]): readonly string[] {
-  const told = deadEnds.map(({ kind, target, reason }) =>
-    kind === 'nothing_found' ? `${kind}: the query "${target}"` : `${kind}: ${reason}`,
-  );
-  return [...new Set(told)];
 }

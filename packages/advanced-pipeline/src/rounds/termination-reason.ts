@@ -2,27 +2,44 @@ import type { Budget } from '@research-studio/core';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';
 
-type Progress = Pick<ResearchState, 'iteration' | 'evidence' | 'rounds' | 'subQuestions'>;
+type Progress = Pick<
+  ResearchState,
+  | 'iteration'
+  | 'evidence'
+  | 'rounds'
+  | 'subQuestions'
+  | 'usesModel'
+  | 'needsMoreResearch'
+  | 'newPassages'
+  | 'pagesLeft'
+>;
 
 /** Rounds without any evidence after which more searching is not tried. */
 const FRUITLESS_ROUNDS = 2;
 
 /**
- * Why research has come to rest, in one sentence; null while another round may be worth it. Nothing is asked of a model:
- * limits, the gain in confidence, the share of new domains, and the budget.
+ * Why research has come to rest, in one sentence; null while another round may be worth it. Limits end it, and where a round
+ * brought nothing new. Beyond these a model's word counts; without a model the gain in confidence and the share of new domains.
  */
-export function terminationReason(
-  { iteration, evidence, rounds, subQuestions }: Progress,
-  config: Config,
-  budget: Budget | null,
-): string | null {
-  const { maxIterations, minConfidenceGain, minSourceNovelty, budgetForReport } = config;
+export function terminationReason(progress: Progress, config: Config, budget: Budget | null): string | null {
+  const { iteration, evidence, subQuestions, usesModel } = progress;
+  const { maxIterations, budgetForReport } = config;
   if (iteration >= maxIterations) return `All ${maxIterations} rounds are done.`;
   if (budget !== null && budget.spentUsd >= budget.limitUsd * (1 - budgetForReport))
     return 'What is left of the budget is needed for checking and writing.';
   if (evidence.length === 0)
     return iteration >= FRUITLESS_ROUNDS ? `${iteration} rounds found no evidence.` : null;
   if (subQuestions.length === 0) return 'No query is left that was not asked before.';
+  return usesModel ? byAssessment(progress) : byProgress(progress, config);
+}
+
+function byAssessment({ needsMoreResearch, newPassages, pagesLeft }: Progress): string | null {
+  if (newPassages === 0) return 'The last round brought nothing new.';
+  if (pagesLeft === 0) return 'As many sources were read as may be.';
+  return needsMoreResearch ? null : 'No gap is left that further searches are likely to fill.';
+}
+
+function byProgress({ rounds }: Progress, { minConfidenceGain, minSourceNovelty }: Config): string | null {
   const [before, last] = rounds.slice(-2);
   if (before === undefined || last === undefined) return null;
   const gain = last.confidence - before.confidence;

@@ -1,5 +1,5 @@
 import { Send } from '@langchain/langgraph';
-import { anEvidence } from '@research-studio/core/testing';
+import { anEvidence, aSource } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
 import { aState } from '../testing/builders.ts';
 import { afterAnalyze, afterAnalyzeBatched } from './after-analyze.ts';
@@ -9,6 +9,7 @@ import { afterDiscover } from './after-discover.ts';
 import { afterPlanBatched } from './after-plan-batched.ts';
 import { afterReduce, afterReduceBatched } from './after-reduce.ts';
 import { afterRouteComplexity } from './after-route-complexity.ts';
+import { fanOutPages } from './fan-out-pages.ts';
 import { fanOutSubagents } from './fan-out-subagents.ts';
 
 const subQuestions = ['q3', 'q4'].map((id) => ({ id, text: `${id}?`, priority: 1, queries: [id] }));
@@ -41,23 +42,40 @@ describe('discovery', () => {
 });
 
 describe('research', () => {
-  it('sends a subagent for each sub-question, numbered over the run, with the addresses that led nowhere', () => {
-    const deadEnds = [
-      { kind: 'blocked', subQuestionId: 'q1', target: 'https://a.example/', reason: 'x' },
-      { kind: 'nothing_found', subQuestionId: 'q1', target: 'a query', reason: 'x' },
-    ] as const;
-    const sent = fanOutSubagents(aState({ subQuestions, totalWorkers: 4, deadEnds }));
-    expect(sent).toMatchObject([
-      new Send(
-        'subagent',
-        expect.objectContaining({ number: 3, pageLimit: 3, avoid: ['https://a.example/'] }),
-      ),
+  it('sends a subagent for each sub-question, numbered over the run', () => {
+    expect(fanOutSubagents(aState({ subQuestions, totalWorkers: 4 }))).toMatchObject([
+      new Send('subagent', expect.objectContaining({ number: 3 })),
       new Send('subagent', expect.objectContaining({ number: 4, subQuestion: subQuestions[1] })),
     ]);
   });
 
+  it('sends a reader for each group of pages; with a model none reads what was read before', () => {
+    const page = {
+      url: 'https://a.example/',
+      title: 'A page',
+      snippet: null,
+      score: 0.5,
+      provider: 'test',
+      publishedAt: null,
+      foundFor: [],
+    };
+    const group = { number: 1, places: 1, candidates: [page], subQuestionIds: ['q3'] };
+    const state = {
+      subQuestions,
+      pageGroups: [group, { ...group, candidates: [] }],
+      foundSources: [aSource()],
+    };
+    expect(fanOutPages(aState({ ...state, usesModel: true }))).toMatchObject([
+      new Send('read-pages', expect.objectContaining({ number: 1, skip: [{ id: aSource().id }] })),
+    ]);
+    expect(fanOutPages(aState(state))).toMatchObject([
+      new Send('read-pages', expect.objectContaining({ skip: [] })),
+    ]);
+    expect(fanOutPages(aState())).toBe('assess');
+  });
+
   it('goes straight on where no query was new', () => {
-    expect(fanOutSubagents(aState())).toBe('synthesize');
+    expect(fanOutSubagents(aState())).toBe('assess');
   });
 
   it('has three ways out of gap detection, and one past it', () => {

@@ -47,6 +47,7 @@ const material = {
   notFound: [],
   sourcesRead: 0,
 };
+const limits = { primary: 1, secondary: 1, tertiary: 1, queriesPerQuestion: 1, sections: 1, similarity: 1 };
 const request = { brief, sections: [], questions: [], evidence: [], maxClaims: 1, weights: {} };
 const check = { question, today, before: '', sentences: [], sources: [], byCode: [] };
 const cross = { claims: [], material, candidates: [], conflicts: [] };
@@ -54,7 +55,7 @@ const cross = { claims: [], material, candidates: [], conflicts: [] };
 /** The system part of each task, from any input: it must not depend on it. */
 const SYSTEM_PARTS = {
   ...SHARED_SYSTEM_PARTS,
-  analyze: analyzeTask.prompt({ question, today, limits: Config.parse({}) }).system,
+  analyze: analyzeTask.prompt({ question, today, limits: Config.parse({}), planLimits: limits }).system,
   discover: discoverTask.prompt({ question, understanding: '', today, names: [] }).system,
   'plan-research': planResearchTask.prompt({
     question,
@@ -64,7 +65,7 @@ const SYSTEM_PARTS = {
     discovery: null,
     brief,
     today,
-    limits: { primary: 1, secondary: 1, tertiary: 1, queriesPerQuestion: 1, sections: 1, similarity: 1 },
+    limits,
   }).system,
   'assess-sources': assessSourcesTask.prompt({ question, today, sources: [] }).system,
   'extract-claims': extractClaimsTask.prompt({ request, material }).system,
@@ -112,6 +113,11 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
     complexity: 'medium',
     openPoint: null,
     preferences,
+    questions: partsOf(String(data.question), data.limits.questionsOfPriority1).map((text) => ({
+      question: `${text} (Orrin station)`,
+      priority: 1,
+      queries: [{ query: `${telling(text)} Orrin`, kind: 'fact' }],
+    })),
   }),
   discover: ({ names }) => ({
     judgements: (names as unknown[]).map(() => ({ readingNumber: 1, confidence: 0.9 })),
