@@ -17,6 +17,9 @@ export interface SubQuestionSearch {
   readonly failure: string | null;
 }
 
+/** Of a sub-question; what is ranked lower is not chosen anyhow. */
+const MOST_RESULTS = 40;
+
 /** Asks all queries of a sub-question at once. A provider that fails is warned of. */
 export async function searchSubQuestion(
   { subQuestion, number }: SearchAssignment,
@@ -34,12 +37,16 @@ export async function searchSubQuestion(
   for (const message of messages) ports.emit({ type: 'warning', message });
   return {
     searches: perQuery,
-    candidates: { number, subQuestionId, results: results.map(asCandidate) },
+    candidates: { number, subQuestionId, results: results.slice(0, MOST_RESULTS).map(asCandidate) },
     failure: perQuery.length === 0 ? (messages[0] ?? null) : null,
   };
 }
 
-/** Where a model chooses what is read there must be something to choose from. */
+/** Where a model chooses what is read, there must be much to choose from, and a search costs the same for ten as for twenty. */
+const CHOICE = { times: 4, most: 20 };
+
+/** Results asked of each provider for each query. */
 export function resultsWanted({ knobs, ports }: Pick<StepContext, 'knobs' | 'ports'>): number {
-  return ports.usesModel ? 2 * knobs.resultsPerQuery : knobs.resultsPerQuery;
+  const { resultsPerQuery } = knobs;
+  return ports.usesModel ? Math.min(CHOICE.most, CHOICE.times * resultsPerQuery) : resultsPerQuery;
 }

@@ -31,7 +31,7 @@ export const ResearchSettings = z.strictObject({
   resultsPerQuery: count(20)
     .default(5)
     .describe(
-      'results asked of each provider for each query; twice as many where a model chooses what is read',
+      'results asked of each provider for each query; where a model chooses what is read four times as many, at most 20',
     ),
   maxSources: count(100).default(20).describe('sources read at most in a run'),
   pagesPerQuery: count(20)
