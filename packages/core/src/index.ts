@@ -1,11 +1,4 @@
-export {
-  checkDraft,
-  checkSentences,
-  checksByNumber,
-  groundingOfMaterial,
-  type ModelVerdict,
-  type SentenceToCheck,
-} from './checking/check-draft.ts';
+export { checkSentences, type ModelVerdict, type SentenceToCheck } from './checking/check-draft.ts';
 export {
   CHECKING,
   type CheckInput,
@@ -14,6 +7,7 @@ export {
   JudgedSentences,
   SentenceKind,
 } from './checking/check-sentences.task.ts';
+export { checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
 export { editReportTask } from './checking/edit-report.task.ts';
 export { numberDraft } from './checking/numbered-draft.ts';
 export { reviseDraft } from './checking/revise-draft.ts';
@@ -88,41 +82,22 @@ export { understandQuestion } from './reasoning/extractive/understand-question.t
 export { writeSection } from './reasoning/extractive/write-section.ts';
 export type { Budget, ModelRole, NamedModel, Prompt, Reasoner, Task } from './reasoning/task.ts';
 export { type Assessment, assessTask } from './research/assess.task.ts';
-export { assignQueries } from './research/assign-queries.ts';
+export { type Assignments, assignQueries } from './research/assign-queries.ts';
 export { believedIntent } from './research/believed-intent.ts';
 export { Candidate, fuseCandidates, WorkerCandidates } from './research/candidates.ts';
 export { choosePagesTask } from './research/choose-pages.task.ts';
-export { CompressedFindings, compressFindingsTask } from './research/compress-findings.task.ts';
-export { detectGapsTask } from './research/detect-gaps.task.ts';
-export {
-  describeEvidence,
-  type EvidenceItem,
-  evidenceLine,
-  mostRelevant,
-  provenanceLine,
-  quotedEvidenceLine,
-} from './research/evidence-item.ts';
-export { extractEvidence } from './research/extract-evidence.ts';
-export { extractFactsTask } from './research/extract-facts.task.ts';
+export { describeEvidence, type EvidenceItem } from './research/evidence-item.ts';
 export { extractFromPages, type GroupRequest } from './research/extract-from-pages.ts';
 export { extractPassagesTask } from './research/extract-passages.task.ts';
 export { fillGaps } from './research/fill-gaps.ts';
+export type { UnreadPage } from './research/fill-places.ts';
 export { flagWarning } from './research/flag-warning.ts';
-export type { UnreadPage } from './research/gather-evidence.ts';
-export { gatherEvidence } from './research/gather-evidence.ts';
-export { CITING, GROUNDING } from './research/grounding.ts';
 export { distinctSources, mergeSources } from './research/merge-sources.ts';
-export { type Assignments, orchestrateTask } from './research/orchestrate.task.ts';
 export { orderOfReading } from './research/order-of-reading.ts';
 export { groupPages, PageGroup } from './research/plan-reading.ts';
 export { promptData, promptText } from './research/prompt-text.ts';
 export { COVERAGE_LEVELS, CoverageLevel, coverageOf } from './research/question-coverage.ts';
 export { pendingUserText, questionOf } from './research/question-of.ts';
-export {
-  researchSubQuestion,
-  type SubQuestionFindings,
-  type WorkerAssignment,
-} from './research/research-sub-question.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
 export { SearchDone } from './research/search-done.ts';
 export { resultsWanted, type SearchAssignment, searchSubQuestion } from './research/search-sub-question.ts';
@@ -133,8 +108,6 @@ export type { ReadingContext, StepContext } from './research/step-context.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { strongestPassages } from './research/strongest-passages.ts';
 export { surviveFailure } from './research/survive-failure.ts';
-export { Synthesis, synthesizeTask } from './research/synthesize.task.ts';
-export { WorkerResult } from './research/worker-result.ts';
 export { bundleOf } from './run/bundle-of.ts';
 export { type JsonLines, openJsonLines } from './run/open-json-lines.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';

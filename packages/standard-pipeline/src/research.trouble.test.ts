@@ -200,7 +200,7 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
     const folder = await newFolder();
     const prompts: string[] = [];
     const down = () => raw({ fault: 'status', status: 400 });
-    const usual = answerByTask({ 'extract-facts': down, 'compress-findings': down });
+    const usual = answerByTask({ 'extract-passages': down });
     const { bundle } = await modelWith(
       (request) => {
         prompts.push(...request.messages.map(({ content }) => content));

@@ -106,6 +106,7 @@ async function judge(
         [textOf.get(subQuestionId ?? ''), message].filter((part) => part !== undefined).join(': '),
       ),
       pagesRead: distinctSources(state.sources).length,
+      pagesLeftOut: state.leftOut.length,
       roundsLeft: Math.max(0, knobs.maxIterations - iteration),
     },
     signal,

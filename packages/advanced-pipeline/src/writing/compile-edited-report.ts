@@ -12,8 +12,8 @@ import type { NodeContext } from '../context.ts';
 import { openOrigins } from '../propositions/origins.ts';
 import type { ResearchState } from '../state.ts';
 import { aboutReport } from './about-report.ts';
-import { sentenceRater } from './rate-sentence.ts';
-import { plainTitle } from './report-title.ts';
+import { plainTitle } from './plain-title.ts';
+import { sentenceRater } from './sentence-rater.ts';
 import { disputedSection, sureSection } from './summary-sections.ts';
 
 export interface EditedDraft {

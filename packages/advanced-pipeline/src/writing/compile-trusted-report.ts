@@ -17,7 +17,7 @@ import { closingSections } from './closing-sections.ts';
 import { disagreementSection } from './disagreements.ts';
 import type { WrittenReport } from './extractive-draft.ts';
 import type { Writing } from './open-writing.ts';
-import { plainTitle } from './report-title.ts';
+import { plainTitle } from './plain-title.ts';
 import type { JudgedSentence, SentenceJudge } from './sentence-judge.ts';
 import { type SettledDraft, settleDraft } from './settle-draft.ts';
 import { barsFromProse } from './usable-claims.ts';

@@ -1,4 +1,4 @@
-import { type Grounding, groundingOf } from '../citation/grounding.ts';
+import type { Grounding } from '../citation/grounding.ts';
 import { judgeSentence } from '../citation/judge-sentence.ts';
 import { needsCitation, statesNothing } from '../citation/needs-citation.ts';
 import { statesAbsence } from '../citation/states-absence.ts';
@@ -8,8 +8,6 @@ import { promptText } from '../research/prompt-text.ts';
 import type { StepContext } from '../research/step-context.ts';
 import type { Verdict } from '../schemas/claim.ts';
 import { similarity } from '../text/similarity.ts';
-import { safeDraft } from '../writing/compile-report.ts';
-import type { Draft } from '../writing/draft.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
 import {
   type CheckInput,
@@ -17,7 +15,6 @@ import {
   type SentenceKind,
   settleSentencesTask,
 } from './check-sentences.task.ts';
-import { numberDraft } from './numbered-draft.ts';
 import { checkKey, type SentenceCheck } from './sentence-check.ts';
 import { askedAs, type CitedText, suspicionsOf } from './suspicions.ts';
 
@@ -40,6 +37,11 @@ export interface CheckRequest {
   readonly only?: ReadonlySet<number>;
   /** The second look, after which nobody looks again: what fails gets a wording instead of a reason. */
   readonly isLast?: boolean;
+  /** At the second look: how a sentence read before and what was found wrong, by its number. */
+  readonly before?: ReadonlyMap<
+    number,
+    Pick<SentenceCheck, 'problem' | 'evidenceIds'> & { readonly markdown: string }
+  >;
   readonly material: WritingMaterial;
   readonly grounding: Grounding;
   /**
@@ -75,38 +77,6 @@ export async function checkSentences(
       return check === undefined ? [] : [[sentence.n, check] as const];
     }),
   );
-}
-
-/** Makes a draft that a model wrote safe and judges each of its sentences; the checks are in the order of the sentences. */
-export async function checkDraft(
-  { draft: written, material }: { readonly draft: Draft; readonly material: WritingMaterial },
-  context: StepContext,
-): Promise<{ readonly draft: Draft; readonly checks: readonly SentenceCheck[] }> {
-  const draft = safeDraft(written);
-  const { sentences } = numberDraft(draft, material.brief.language);
-  const grounding = groundingOfMaterial(material);
-  const checks = await checkSentences({ sentences, material, grounding }, context);
-  return { draft, checks: sentences.flatMap(({ n }) => checks.get(n) ?? []) };
-}
-
-/** The checks of `checkDraft` by the numbers of the draft's sentences. */
-export function checksByNumber(
-  draft: Draft,
-  checks: readonly SentenceCheck[],
-  language: string | null,
-): ReadonlyMap<number, SentenceCheck> {
-  const { sentences } = numberDraft(draft, language);
-  return new Map(
-    sentences.flatMap(({ n }, index) => {
-      const check = checks[index];
-      return check === undefined ? [] : [[n, check] as const];
-    }),
-  );
-}
-
-/** The evidence of a report, indexed for its checks. */
-export function groundingOfMaterial({ evidence, sources, brief }: WritingMaterial): Grounding {
-  return groundingOf({ evidence, sources: Object.values(sources), language: brief.language });
 }
 
 function batchesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
@@ -220,10 +190,12 @@ function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): S
 /** Passages near to a sentence that cites none. */
 const NEAR = 4;
 const NEAR_COVER = 0.2;
+/** Sentences before and after whose passages one may rest on. */
+const BESIDE = 2;
 /** From this similarity on two sentences of a report may say the same. */
 const SAID_ALIKE = 0.35;
 
-/** For a sentence that cites none: passages on its subject, and those that the report cites where it says the like. */
+/** For a sentence that cites none: what the report cites where it says the like and around it, and what is on its subject. */
 function nearPassages(sentence: SentenceToCheck, { grounding, sentences }: Batch): readonly string[] {
   if (sentence.marks.some((id) => grounding.has(id))) return [];
   const alike = sentences
@@ -233,15 +205,24 @@ function nearPassages(sentence: SentenceToCheck, { grounding, sentences }: Batch
     .sort((a, b) => b.alike - a.alike)
     .slice(0, 2)
     .flatMap(({ marks }) => marks.filter(grounding.has));
+  const beside = sentences
+    .filter(({ n }) => n !== sentence.n && Math.abs(n - sentence.n) <= BESIDE)
+    .flatMap(({ marks }) => marks.filter(grounding.has));
   const near = grounding.nearest(sentence.text, NEAR).filter(({ cover }) => cover >= NEAR_COVER);
-  return [...new Set([...alike, ...near.map(({ id }) => id)])].slice(0, 2 * NEAR);
+  return [...new Set([...alike, ...beside, ...near.map(({ id }) => id)])].slice(0, 2 * NEAR);
 }
 
 async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Promise<CheckInput> {
   const { material, grounding, byCode, sentences, context } = request;
   const { question, today } = material.brief;
   const byId = new Map(material.evidence.map((item) => [item.id, item]));
-  const near = new Map(batch.map((sentence) => [sentence.n, nearPassages(sentence, request)]));
+  const beforeOf = ({ n }: SentenceToCheck) => request.before?.get(n);
+  const near = new Map(
+    batch.map((sentence) => {
+      const earlier = (beforeOf(sentence)?.evidenceIds ?? []).filter((id) => !sentence.marks.includes(id));
+      return [sentence.n, [...new Set([...earlier, ...nearPassages(sentence, request)])]];
+    }),
+  );
   const ids = [...new Set(batch.flatMap(({ n, marks }) => [...marks, ...(near.get(n) ?? [])]))];
   const items = ids.flatMap((id) => byId.get(id) ?? []);
   const texts = await Promise.all(items.map((item) => surrounded(item, material, context)));
@@ -254,13 +235,15 @@ async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Pr
   return {
     question,
     today,
-    before: textBefore(batch[0]?.n ?? 1, sentences),
+    before: reportBefore(batch[0]?.n ?? 1, sentences),
     sentences: batch.map((sentence) => ({
       n: sentence.n,
       heading: sentence.heading,
       sentence: shownSentence(sentence),
       questions: suspicionsOf({ ...sentence, cited: citedText(sentence), grounding }).map(askedAs),
       near: near.get(sentence.n) ?? [],
+      was: beforeOf(sentence)?.markdown ?? null,
+      fault: beforeOf(sentence)?.problem ?? null,
     })),
     sources: bySource.map((group) => ({
       source: lineOf(group[0], material),
@@ -305,12 +288,15 @@ async function surrounded(
     .join(' ');
 }
 
-/** The two sentences before a sentence. */
-function textBefore(n: number, sentences: readonly SentenceToCheck[]): string {
-  return sentences
-    .filter((sentence) => sentence.n >= n - 2 && sentence.n < n && !sentence.isRow)
-    .map(({ text }) => text)
+/** Of the report before a sentence a judge is shown so many characters, the last ones. */
+const REPORT_BEFORE = 8000;
+
+function reportBefore(n: number, sentences: readonly SentenceToCheck[]): string {
+  const text = sentences
+    .filter((sentence) => sentence.n < n)
+    .map(({ markdown }) => markdown)
     .join(' ');
+  return text.length <= REPORT_BEFORE ? text : `… ${text.slice(-REPORT_BEFORE)}`;
 }
 
 /** Checks by what sentences say and cite: an edited report finds those of its sentences that did not change. */

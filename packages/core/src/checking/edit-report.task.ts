@@ -15,7 +15,7 @@ export interface EditInput {
     readonly n: number;
     readonly problem: string;
   }[];
-  /** Passages that the sentences with faults cite, and such as are near to them. */
+  /** Passages that the report cites, and such as are near to sentences with faults. */
   readonly evidenceIds: ReadonlySet<string>;
 }
 
@@ -48,9 +48,9 @@ Edit:
 1. Each sentence that a checker found fault with. Put it right by what the passages say, in words that fit their surroundings: correct the figure, narrow the statement, name who says it, give the mark that bears it out. Take a sentence out only where nothing of it can be said; see to it that what follows still makes sense ("first … second … third" with three).
 2. Joints: pronouns and "this", "the latter", "however" that have lost what they refer to; a paragraph that starts in the middle of a thought.
 3. What two sections say twice (keep it where it belongs), and where two sections contradict each other.
-4. The opening: two to four sentences that give the answer itself and agree with the rest.
+4. The opening: it gives the answer itself and agrees with the rest. One sentence too many may stay.
 5. Padding, remarks on the task, terms that nobody explained.
-Leave alone what is right. An edit of a sentence without a fault keeps its facts, figures, names, reservations and marks. No edits for taste. Usually few are needed; none is a good answer.
+Where no fault was found, change only what would mislead or stop a reader. Leave alone what is right. An edit of a sentence without a fault keeps its facts, figures, names, reservations and marks. No edits for taste. Usually few are needed; none is a good answer.
 
 ${GOOD_REPORT}
 

@@ -90,11 +90,8 @@ function editInput(
     if (check === undefined || !fails(check)) return [];
     return [{ n, problem: check.problem ?? 'no passage given supports it' }];
   });
-  const touched = new Set(faults.map(({ n }) => n));
   const evidenceIds = new Set(
-    sentences
-      .filter(({ n, section, heading }) => touched.has(n) || (section === 0 && heading === ''))
-      .flatMap(({ n, marks }) => [...marks, ...(checks.get(n)?.cite ?? [])]),
+    sentences.flatMap(({ n, marks }) => [...marks, ...(checks.get(n)?.cite ?? [])]),
   );
   return { material, title: draft.title, lines, faults, evidenceIds };
 }
@@ -102,7 +99,7 @@ function editInput(
 /** Marks that a sentence is given at most. */
 const MOST_ADDED = 3;
 
-/** An uncited fact that evidence supports gets its marks, as the checker named them, before anybody edits. */
+/** A fact gets the marks that it lacks, as the checker named them, before anybody edits. */
 function withCitedFacts({
   draft,
   checks,
@@ -114,8 +111,9 @@ function withCitedFacts({
   for (const sentence of numbered.sentences) {
     const check = checks.get(sentence.n);
     if (check === undefined || fails(check) || check.kind !== 'fact') continue;
-    if (sentence.marks.length > 0 || check.cite.length === 0) continue;
-    const evidenceIds = check.cite.slice(0, MOST_ADDED);
+    const added = check.cite.filter((id) => !check.evidenceIds.includes(id)).slice(0, MOST_ADDED);
+    if (added.length === 0) continue;
+    const evidenceIds = [...check.evidenceIds, ...added];
     edits.set(sentence.n, withMarks(sentence, evidenceIds).markdown);
     cited.set(sentence.n, { ...check, evidenceIds, cite: [] });
   }
@@ -212,20 +210,36 @@ async function checkEdits(
   );
   if (changed.length === 0) return new Map();
   const only = new Set(changed.map(({ n }) => n));
-  const found = await checkSentences(
-    { sentences: edited.sentences, only, isLast: true, material, grounding },
-    context,
-  );
   const origins = numbered.sentences.flatMap(({ n, markdown }) => {
     const edit = edits.get(n) ?? markdown;
     return edit === '' ? [] : [{ n, words: asSentence(edit).text }];
   });
+  const originOf = ({ text }: NumberedSentence) => origins.find(({ words }) => words.includes(text))?.n;
+  const known = new Map(numbered.sentences.map((sentence) => [sentence.n, sentence]));
+  const before = new Map(
+    changed.flatMap((sentence) => {
+      const earlier = known.get(originOf(sentence) ?? 0);
+      const check = earlier === undefined ? undefined : checks.get(earlier.n);
+      if (earlier === undefined || check === undefined) return [];
+      const { problem, evidenceIds, cite } = check;
+      return [
+        [
+          sentence.n,
+          { markdown: earlier.markdown, problem, evidenceIds: [...evidenceIds, ...cite] },
+        ] as const,
+      ];
+    }),
+  );
+  const found = await checkSentences(
+    { sentences: edited.sentences, only, isLast: true, before, material, grounding },
+    context,
+  );
   const byOrigin = new Map<number, CheckedEdit[]>();
   for (const sentence of changed) {
     const check = found.get(sentence.n);
-    const origin = origins.find(({ words }) => words.includes(sentence.text));
+    const origin = originOf(sentence);
     if (check === undefined || origin === undefined) continue;
-    byOrigin.set(origin.n, [...(byOrigin.get(origin.n) ?? []), { sentence, check }]);
+    byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), { sentence, check }]);
   }
   return byOrigin;
 }

@@ -9,11 +9,11 @@ describe('shownQuote', () => {
     ).join(' ');
   const long = `${filler(12)} The Alder Bridge is 312 metres long. ${filler(12)}`;
 
-  it('cuts at a word after about 500 characters', () => {
+  it('cuts at a word after about 400 characters', () => {
     const shown = shownQuote(long);
     expect(shown.startsWith('Filler sentence a')).toBe(true);
-    expect(shown.length).toBeGreaterThan(440);
-    expect(shown.length).toBeLessThan(510);
+    expect(shown.length).toBeGreaterThan(340);
+    expect(shown.length).toBeLessThan(410);
     expect(shown.endsWith(' …')).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('shownQuote', () => {
   it('parts blocks and table rows, and joins the lines of a paragraph', () => {
     expect(
       shownQuote('# Prices used\n\n| Price\nGas | 10.2 cents\nPower | 29.4 cents\n\nThat is\nall.'),
-    ).toBe('Prices used / Price / Gas | 10.2 cents / Power | 29.4 cents / That is all.');
+    ).toBe('Prices used / Price / Gas · 10.2 cents / Power · 29.4 cents / That is all.');
     expect(shownQuote('For 2024:\n- gas: 1\n- power: 2')).toBe('For 2024: / gas: 1 / power: 2');
   });
 });

@@ -14,7 +14,7 @@ export function shownQuote(quote: string, citing: readonly string[] = []): strin
   return `${cutAtWord(line)} …`;
 }
 
-const longestQuote = 500;
+const longestQuote = 400;
 
 interface Piece {
   readonly text: string;
@@ -37,13 +37,15 @@ function chosenSentences(line: string, citing: readonly string[]): string | null
     for (const at of ranked.flatMap((order) => order.slice(place, place + 1))) add(at);
   if (chosen.size === 0) return null;
   const places = [...chosen].sort((a, b) => a - b);
-  const shown = places.map((at, index) => {
+  let shown = '';
+  let next = 0;
+  for (const at of places) {
     const text = pieces[at]?.text ?? '';
-    const before = places[index - 1];
-    const isApart = before === undefined ? at > 0 : at > before + 1;
-    return `${isApart ? '… ' : ''}${text.length > longestQuote ? `${cutAtWord(text)} …` : text}`;
-  });
-  return `${shown.join(' ')}${(places.at(-1) ?? 0) < pieces.length - 1 ? ' …' : ''}`;
+    const isCut = text.length > longestQuote;
+    shown += `${at > next ? ' … ' : ' '}${isCut ? cutAtWord(text) : text}`;
+    next = isCut ? at : at + 1;
+  }
+  return `${shown.trim()}${next < pieces.length ? ' …' : ''}`;
 }
 
 /** Sentences of a quote that one citing sentence is shown by, at most. */
@@ -71,6 +73,7 @@ function oneLine(quote: string): string {
     const text = line
       .replace(/^\s*(?:#{1,6}|[-*•])\s+/, '')
       .replace(/^\s*\|\s*|\s*\|\s*$/g, '')
+      .replace(/\s+\|\s+/g, ' · ')
       .replace(/\s+/g, ' ')
       .trim();
     if (text === '') {

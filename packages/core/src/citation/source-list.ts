@@ -61,7 +61,7 @@ export function citedPassages(report: {
 /** Its site, and in brackets who issued it where that is somebody else: "Connecticut Post (Associated Press)". */
 export function publisherOf(source: Pick<ListedSource, 'url' | 'siteName' | 'issuer'>): string {
   const site = siteOf(source);
-  const issuer = source.issuer?.trim() ?? '';
+  const issuer = (source.issuer ?? '').replace(/[(;,].*$/u, '').trim();
   if (issuer === '' || plain(site).includes(plain(issuer)) || plain(issuer).includes(plain(site)))
     return site === '' ? issuer : site;
   return `${site} (${issuer})`;

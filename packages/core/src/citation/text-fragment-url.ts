@@ -29,10 +29,12 @@ function textDirective(quote: string): string | null {
     .split(/\n+/)
     .map((line) => line.replace(/^\s*(?:#{1,6}\s+|[-•*]\s+)/, '').trim())
     .filter((line) => line !== '');
-  const first = lines[0]?.split(/\s+\|\s+/) ?? [];
-  const last = lines.at(-1)?.split(/\s+\|\s+/) ?? [];
-  const start = first[0]?.replace(/\s+/g, ' ') ?? '';
-  const end = last.at(-1)?.replace(/\s+/g, ' ') ?? '';
+  const first = cellsOf(lines[0]);
+  const last = cellsOf(lines.at(-1));
+  // Of rows the cell that says most: a short one may stand anywhere on the page.
+  const isRows = lines.length > 1;
+  const start = (isRows ? longest(first) : first[0])?.replace(/\s+/g, ' ') ?? '';
+  const end = (isRows ? longest(last) : last.at(-1))?.replace(/\s+/g, ' ') ?? '';
   if (start === '') return null;
   const isOneRun = lines.length === 1 && first.length === 1;
   if (isOneRun && start.length <= exactUpTo) return encoded(start);
@@ -42,6 +44,17 @@ function textDirective(quote: string): string | null {
   const opening = words.slice(0, head).join('');
   const closing = wordsOf(end).slice(-tail).join('');
   return `${encoded(opening)},${encoded(closing)}`;
+}
+
+function cellsOf(line: string | undefined): readonly string[] {
+  return (line ?? '')
+    .split(/(?:^|\s)\|(?:\s|$)/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+}
+
+function longest(cells: readonly string[]): string | undefined {
+  return cells.toSorted((a, b) => b.length - a.length)[0];
 }
 
 /** Words with the space and signs that follow each, so that joining a run of them gives the text back. */

@@ -17,6 +17,7 @@ const input = (overrides: Partial<AssessInput> = {}): AssessInput => ({
   unread: ['A yearbook (2024)'],
   failures: [],
   pagesRead: 2,
+  pagesLeftOut: 0,
   roundsLeft: 2,
   ...overrides,
 });

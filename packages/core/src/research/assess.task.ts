@@ -21,6 +21,8 @@ export interface AssessInput {
   readonly failures: readonly string[];
   /** Pages read so far, and how many of them gave passages: what further searches are likely to bring. */
   readonly pagesRead: number;
+  /** Pages that were found and left out as being on other matters. */
+  readonly pagesLeftOut: number;
   /** Rounds of research that may still follow. */
   readonly roundsLeft: number;
 }
@@ -76,9 +78,9 @@ ${Object.entries(COVERAGE_LEVELS)
   .map(([level, meaning]) => `- ${level}: ${meaning}.`)
   .join('\n')}
 
-Conflicts are true disagreements on the same matter: other figures for the same thing, period and place, or a statement that another one denies. Different years, places, definitions or ways of counting are none unless a source takes them for the same; then say so as what settles it. Of each side name the marks of the one or two passages that state it best. Better is the side that is newer, closer to what it tells of, official, independent, or that explains the other; null where nothing settles it. Most questions have none, few more than three.
+Conflicts are true disagreements on the same matter: other figures for the same thing, period and place, or a statement that another one denies. Different years, places, definitions or ways of counting are none, unless a source takes them for the same or an outdated statement is still told as true: then that settles it. A maker's promise against a measurement of the same thing is one. Of each side name the marks of the one or two passages that state it best. Better is the side that is newer, closer to what it tells of, official, independent, or that explains the other; null where nothing settles it. Most questions have none, few more than three.
 
-A gap is what a careful reader would miss in an answer to the question as it was asked: a part or named criterion without a passage, a figure without its conditions, one side of a dispute, a claim that only an interested party makes. What the question does not ask for is no gap. Give only gaps that matter, the most important first, each with a query in telling words (names, terms of the field, years) from another angle than those already done. A search or page that failed is no evidence that nothing exists. Where most pages that were read gave no passage, or those found and not read are on other matters, further searches are not likely to find more.
+A gap is what a careful reader would miss in an answer to the question as it was asked: a part or named criterion without a passage, a figure without its conditions, one side of a dispute, a claim that only an interested party makes. What the question does not ask for is no gap. Give only gaps that matter, the most important first, each with a query in telling words (names, terms of the field, years) from another angle than those already done. A search or page that failed is no evidence that nothing exists. Where most pages that were read gave no passage, or many that were found are on other matters, further searches are not likely to find more.
 
 Say what is to be done next:
 ${Object.entries(NEXT_STEPS)
@@ -104,6 +106,7 @@ export const assessTask: Task<AssessInput, Assessment> = {
       queriesAlreadyDone: input.queriesDone,
       failures: input.failures,
       pagesRead: input.pagesRead,
+      pagesLeftOutAsOnOtherMatters: input.pagesLeftOut,
       pagesThatGavePassages: new Set(input.evidence.map(({ sourceId }) => sourceId)).size,
       roundsLeft: input.roundsLeft,
     }),

@@ -2,8 +2,16 @@ import { withoutMarks } from '../citation/marks.ts';
 import type { SubQuestion } from '../schemas/plan.ts';
 import { distinctQueries } from '../search/distinct-queries.ts';
 import { similarity } from '../text/similarity.ts';
-import type { Assignments } from './orchestrate.task.ts';
 import { promptText } from './prompt-text.ts';
+
+/** What each worker of a round is to look for. */
+export interface Assignments {
+  readonly subQuestions: readonly {
+    readonly text: string;
+    readonly priority: number;
+    readonly queries: readonly string[];
+  }[];
+}
 
 export interface AssignmentLimits {
   /** Number of the first sub-question of this round. */
@@ -49,7 +57,7 @@ function mergeLike(
   subQuestions: Assignments['subQuestions'],
   threshold: number,
 ): Assignments['subQuestions'] {
-  const merged: Assignments['subQuestions'] = [];
+  const merged: Assignments['subQuestions'][number][] = [];
   for (const next of subQuestions) {
     const index = merged.findIndex(({ text }) => similarity(text, next.text) >= threshold);
     const like = merged[index];

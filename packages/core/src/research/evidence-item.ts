@@ -35,32 +35,6 @@ export function describeEvidence(
   });
 }
 
-/** One line for a prompt: mark, fact, and where it is from. */
-export function evidenceLine(item: EvidenceItem): string {
-  return `[${item.id}] ${promptText(item.fact, 800)} (${sourceLabel(item)})`;
-}
-
-/** The same with the passage itself where the fact is a paraphrase, for those who must word it. */
-export function quotedEvidenceLine(item: EvidenceItem): string {
-  const wording = item.fact === item.quote ? '' : ` — passage: "${promptText(item.quote, 800)}"`;
-  return `[${item.id}] ${promptText(item.fact, 800)}${wording} (${sourceLabel(item)})`;
-}
-
-/** Where evidence is from, without what it says: to weigh it. */
-export function provenanceLine(item: EvidenceItem): string {
-  return `[${item.id}] ${sourceLabel(item)}`;
-}
-
 export function sourceLabel({ site, title, publishedAt }: EvidenceItem): string {
   return `${promptText(site, 80)}: "${promptText(title, 120)}", ${publishedAt ?? 'undated'}`;
-}
-
-/** Pieces of evidence that one prompt carries; beyond that it gets longer and no better. */
-const EVIDENCE_IN_PROMPT = 60;
-
-/** What a prompt that judges all evidence is shown of it: the most relevant pieces, in the order in which they were found. */
-export function mostRelevant(evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
-  if (evidence.length <= EVIDENCE_IN_PROMPT) return evidence;
-  const kept = new Set(evidence.toSorted((a, b) => b.relevance - a.relevance).slice(0, EVIDENCE_IN_PROMPT));
-  return evidence.filter((item) => kept.has(item));
 }

@@ -65,7 +65,7 @@ Select what a careful researcher would underline:
 - limits, reservations, exceptions, what the authors do not know, who paid or has an interest;
 - what disagrees with others, corrects them or explains a difference; judgements worth quoting.
 Take a passage whole: with the sentence that names its subject, with the condition behind "if" and the reservation behind "but". Read to the end of each page: measurements, methods and limits often stand late. Of two passages of a page that say the same take the fuller one. Nothing from menus, advertising, teasers and lists of other articles.
-Give as many passages as the text has to say, up to "passagesWanted", best first; fewer or none rather than weak ones.
+Give as many passages as the text has to say, up to "passagesWanted", best first; fewer or none rather than weak ones, and none from a page that only touches the subject.
 
 A context label is for a passage that cannot be understood alone: what is missing (subject, place, period, who measured, under which conditions), in a few words taken from title, headings or the text before. It never repeats or rewords the passage. Most passages need none.
 

@@ -1,9 +1,16 @@
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
+import { SourceUnreadableError, type UnreadableReason } from '../errors/source-unreadable-error.ts';
 import type { SearchResult } from '../schemas/search-result.ts';
 import type { Source } from '../schemas/source.ts';
 import type { Candidate } from './candidates.ts';
-import type { UnreadPage } from './gather-evidence.ts';
 import type { StepContext } from './step-context.ts';
+
+export interface UnreadPage {
+  readonly url: string;
+  readonly reason: UnreadableReason;
+  /** Another try might succeed. */
+  readonly isRetryable: boolean;
+  readonly message: string;
+}
 
 export interface PlacesToFill {
   /** Pages to read. */

@@ -44,7 +44,9 @@ function ordered(
 ): ReadingOrder {
   const chosen = new Set(read.flatMap((number) => shown[number - 1] ?? []));
   const unwanted = new Set(leaveOut.flatMap((number) => shown[number - 1] ?? []));
-  const others = all.filter((candidate) => !unwanted.has(candidate));
+  // What was not shown ranks below all that was: it is read only where nothing that was shown is left out.
+  const offered = unwanted.size === 0 ? all : shown;
+  const others = offered.filter((candidate) => !unwanted.has(candidate));
   return {
     order: [...new Set([...chosen, ...others])],
     leftOut: [...unwanted].filter((candidate) => !chosen.has(candidate)),

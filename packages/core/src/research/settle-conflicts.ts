@@ -25,7 +25,7 @@ export function settleConflicts(
 }
 
 /** Of a passage that states a side, its beginning is told. */
-const SIDE_CHARACTERS = 160;
+const SIDE_CHARACTERS = 400;
 
 /** A model may write an id as a mark, or two in one string. */
 function idsIn(text: string): readonly string[] {

@@ -2,12 +2,7 @@ import { checkSentencesTask } from '../checking/check-sentences.task.ts';
 import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
-import { compressFindingsTask } from '../research/compress-findings.task.ts';
-import { detectGapsTask } from '../research/detect-gaps.task.ts';
-import { extractFactsTask } from '../research/extract-facts.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
-import { orchestrateTask } from '../research/orchestrate.task.ts';
-import { synthesizeTask } from '../research/synthesize.task.ts';
 import { outlineTask } from '../writing/outline.task.ts';
 import { writeReportTask } from '../writing/write-report.task.ts';
 import { writeSectionTask } from '../writing/write-section.task.ts';
@@ -50,29 +45,9 @@ export const SHARED_SYSTEM_PARTS = {
     unread: [],
     failures: [],
     pagesRead: 0,
+    pagesLeftOut: 0,
     roundsLeft: 1,
   }).system,
-  orchestrate: orchestrateTask.prompt({
-    ...asked,
-    ...nothing,
-    aspects: [],
-    round: 0,
-    gaps: [],
-    additionalSearches: [],
-    maxQuestions: 3,
-    queriesPerQuestion: 2,
-    pagesInAll: 6,
-  }).system,
-  'extract-facts': extractFactsTask.prompt({
-    ...asked,
-    page: { title: '', site: '', siteName: null, author: null, publishedAt: null, language: null, text: '' },
-    sentences: [],
-    shown: [],
-    limit: 3,
-  }).system,
-  'compress-findings': compressFindingsTask.prompt({ ...asked, evidence: [] }).system,
-  synthesize: synthesizeTask.prompt({ ...asked, ...nothing, roundsLeft: 1 }).system,
-  'detect-gaps': detectGapsTask.prompt({ ...asked, ...nothing, strategy: 'broaden' }).system,
   outline: outlineTask.prompt(material).system,
   'write-section': writeSectionTask.prompt({
     material,
@@ -171,48 +146,6 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     conflicts: [],
     gaps: [],
     next: 'write',
-  }),
-  orchestrate: ({ researchQuestions, round, proposedSearches }) => ({
-    subQuestions: researchQuestions.map(
-      ({ text, priority }: { text: string; priority: number }, index: number) => ({
-        text,
-        priority,
-        queries: round === 1 ? [telling(text), `Orrin ${index} history`] : proposedSearches,
-      }),
-    ),
-  }),
-  'extract-facts': ({ sentences }) => ({
-    pageRelevance: 0.8,
-    facts: (sentences as string[])
-      .filter((line) => line.startsWith('['))
-      .slice(0, 2)
-      .map((line) => ({
-        fact: line.replace(/^\[\d+\] /, ''),
-        sentenceIds: [Number(/^\[(\d+)\]/.exec(line)?.[1])],
-        relevance: 0.8,
-      })),
-  }),
-  'compress-findings': ({ evidence }) => ({
-    answer: (evidence as string[]).map((line) => `${factIn(line)} ${idsOf(line)}`).join(' '),
-    keyFindings: (evidence as string[]).slice(0, 2).map((line) => `${factIn(line)} ${idsOf(line)}`),
-    confidence: 0.8,
-    gaps: [],
-  }),
-  synthesize: ({ researchQuestions, workers }) => ({
-    overview: workers.map(({ answer }: { answer: string }) => answer).join(' '),
-    conflicts: [],
-    coverage: researchQuestions.map(() => 'well_covered'),
-    answered: 'full',
-    confidence: 0.8,
-    gaps: [],
-    needsMoreResearch: false,
-    additionalSearches: [],
-  }),
-  'detect-gaps': ({ researchQuestions }) => ({
-    coverage: researchQuestions.map(() => 'well_covered'),
-    answered: 'full',
-    gaps: [],
-    searches: [],
   }),
   outline: ({ sources }) => {
     const ids = idsIn(passagesOf(sources));

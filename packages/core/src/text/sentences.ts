@@ -143,8 +143,11 @@ function sentenceEnds({ text, line, segmenter, language }: LineRequest): number[
 const pageMarks =
   /(?<=[\p{L}\p{N}%)][.!?]["”’»)]?)(?:\[(?:\d{1,3}|[a-z]|note \d{1,3}|citation needed|edit)\])+(?=\s|$)/gu;
 
-/** A narrow no-break space holds a name together, as in "ID.\u202fSpace Vizzion". */
-export const HOLDING_SPACE = '\u202f';
+/**
+ * A no-break space holds a name or a quotation together, as in "ID.\u00a0Space Vizzion": no sentence ends there. Stored
+ * texts have none; drafts of reports have it where it is needed.
+ */
+export const HOLDING_SPACE = '\u00a0';
 
 function isBoundary(prose: string, from: number, end: number, language: string | null | undefined): boolean {
   if (prose[end - 1] === HOLDING_SPACE) return false;

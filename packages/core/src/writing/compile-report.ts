@@ -49,14 +49,14 @@ export async function compileReport(request: CompileRequest): Promise<CompiledRe
 
 /**
  * A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. `known` are texts
- * whose names may hold a full stop (the question, titles): no sentence ends inside such a name.
+ * whose names may hold a full stop (the question, titles): no sentence ends inside such a name, nor inside a quotation.
  */
 export function safeDraft(draft: Draft, known: readonly string[] = []): Draft {
   const names = [...new Set(known.flatMap((text) => text.match(DOTTED_NAME) ?? []))];
   const sections = draft.sections
     .map(({ heading, markdown }) => ({
       heading,
-      markdown: heldTogether(cleanDraft(normaliseMarks(markdown), { heading }), names),
+      markdown: heldQuotations(heldTogether(cleanDraft(normaliseMarks(markdown), { heading }), names)),
     }))
     .filter(({ markdown }) => markdown.trim() !== '');
   return { title: draft.title, sections };
@@ -73,6 +73,14 @@ function heldTogether(markdown: string, names: readonly string[]): string {
       `$1${HOLDING_SPACE}`,
     );
   }, markdown);
+}
+
+/** A quotation is part of the sentence that quotes it, however many sentences it has. */
+function heldQuotations(markdown: string): string {
+  return markdown.replace(
+    /“[^“”\n]{1,500}”|"[^"\n]{1,500}"|„[^„“\n]{1,500}“|«[^«»\n]{1,500}»/gu,
+    (quotation) => quotation.replace(/(?<=[.!?…]) (?=[^\s”"“»])/gu, HOLDING_SPACE),
+  );
 }
 
 /**
@@ -127,23 +135,27 @@ async function assembled(title: string, request: Omit<ReportRequest, 'title'>): 
   return { markdown, sections, claims, sources, evidence };
 }
 
-/** How sure a verdict of a model is; rules that agree make it surer. Kept within the bounds of the ladder. */
+/** How sure a verdict of a model is; for a supported sentence the more, the more of its words the passages have. */
 const CONFIDENCE: Readonly<Record<Judgement['verdict'], number>> = {
-  supported: 0.85,
+  supported: 0.75,
   partially_supported: 0.5,
   unverifiable: 0.5,
   unsupported: 0.15,
   contradicted: 0.05,
 };
 
+const COVERED = 0.2;
+
 /** The verdict of the check with the signals of the rules; `model` is 1 where a model found the sentence supported. */
 export function judgedBy(check: SentenceCheck | undefined, byRules: Judgement): Judgement {
   if (check === undefined || check.decidedBy !== 'model') return byRules;
   const isSupported = check.verdict === 'supported';
-  const agrees = isSupported && byRules.verdict === 'supported';
+  const worded = isSupported ? COVERED * (byRules.signals['cover'] ?? 0) : 0;
+  const agreed = isSupported && byRules.verdict === 'supported' ? byRules.confidence : 0;
+  const confidence = Math.max(CONFIDENCE[check.verdict] + worded, agreed);
   return {
     verdict: check.verdict,
-    confidence: agrees ? Math.max(CONFIDENCE.supported, byRules.confidence) : CONFIDENCE[check.verdict],
+    confidence: Math.round(confidence * 1000) / 1000,
     signals: {
       ...byRules.signals,
       model: isSupported ? 1 : check.verdict === 'partially_supported' ? 0.5 : 0,

@@ -110,6 +110,7 @@ async function judge(
       [textOf.get(subQuestionId ?? ''), message].filter((part) => part !== undefined).join(': '),
     ),
     pagesRead: distinctSources(state.sources).length,
+    pagesLeftOut: state.leftOut.length,
     roundsLeft: Math.max(0, state.maxIterations - iteration),
   };
   if (isHopeless({ ...state, iteration })) return assessTask.extract(input);

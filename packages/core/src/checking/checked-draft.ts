@@ -1,0 +1,40 @@
+import { type Grounding, groundingOf } from '../citation/grounding.ts';
+import type { StepContext } from '../research/step-context.ts';
+import { safeDraft } from '../writing/compile-report.ts';
+import type { Draft } from '../writing/draft.ts';
+import type { WritingMaterial } from '../writing/writing-material.ts';
+import { checkSentences } from './check-draft.ts';
+import { numberDraft } from './numbered-draft.ts';
+import type { SentenceCheck } from './sentence-check.ts';
+
+/** Makes a draft that a model wrote safe and judges each of its sentences; the checks are in the order of the sentences. */
+export async function checkDraft(
+  { draft: written, material }: { readonly draft: Draft; readonly material: WritingMaterial },
+  context: StepContext,
+): Promise<{ readonly draft: Draft; readonly checks: readonly SentenceCheck[] }> {
+  const draft = safeDraft(written);
+  const { sentences } = numberDraft(draft, material.brief.language);
+  const grounding = groundingOfMaterial(material);
+  const checks = await checkSentences({ sentences, material, grounding }, context);
+  return { draft, checks: sentences.flatMap(({ n }) => checks.get(n) ?? []) };
+}
+
+/** The checks of `checkDraft` by the numbers of the draft's sentences. */
+export function checksByNumber(
+  draft: Draft,
+  checks: readonly SentenceCheck[],
+  language: string | null,
+): ReadonlyMap<number, SentenceCheck> {
+  const { sentences } = numberDraft(draft, language);
+  return new Map(
+    sentences.flatMap(({ n }, index) => {
+      const check = checks[index];
+      return check === undefined ? [] : [[n, check] as const];
+    }),
+  );
+}
+
+/** The evidence of a report, indexed for its checks. */
+export function groundingOfMaterial({ evidence, sources, brief }: WritingMaterial): Grounding {
+  return groundingOf({ evidence, sources: Object.values(sources), language: brief.language });
+}
