@@ -18,7 +18,7 @@ export type WrittenReport = z.infer<typeof WrittenReport>;
 export const LENGTHS: Record<Exclude<ReportDepth, 'deep'>, string> = {
   quick: 'one or two paragraphs under the title, at most 200 words, no headings',
   standard:
-    'about two pages: 600 to 1,200 words besides tables where the passages carry it, less where they do not',
+    'two to three pages: 900 to 1,500 words besides tables where the passages carry it, less where they do not',
 };
 
 const FORMS: Record<ReportFormat, string> = {
@@ -29,15 +29,16 @@ const FORMS: Record<ReportFormat, string> = {
 
 /** What a good report is, whoever writes it in however many calls. */
 export const GOOD_REPORT = `What a good report does:
-- It answers the question that was asked. It opens, under the title and without a heading, with two to four sentences that give the answer itself: the figure, the name, the verdict, the main reason and the main reservation. They can stand alone.
+- It answers the question that was asked. It opens, under the title and without a heading, with two to four sentences that give the answer itself: the verdict or figure, the main reason, the main reservation. They can stand alone. The title says what the report found.
 - Each criterion, part, option or period that the question names gets a heading of its own; headings are short and say what the section treats, in the words of the question. A comparison is ordered by what is compared and comes to a verdict, a history goes by time, a "why" by cause, a single fact needs no sections at all. No "Introduction", "Background", "Conclusion" or "Summary".
 - It uses what is there. Go through all passages to the end and bring in every finding that helps this reader to judge: measurements before claims, the conditions under which a figure holds, reservations, dissent, who paid, how many were asked, what happened later. Where the length does not hold all, measurements and conditions that answer a part of the question come first, then dissent, then single cases.
-- It reconciles. Where sources disagree, it says who says what, as of when, and how they can know; it weighs standing, directness and date; it says which reading is better founded and why, or that it stays open. A figure that was replaced is told as replaced ("first reported as …, later corrected to …").
-- It reasons for the reader: what the findings mean together, what follows for the question, how sure that is. Where the question asks for advice, consequences or a verdict, it gives them.
-- It says what was looked for and not found, where the reader would expect it, and no more often than once: of each item of "lookedForAndNotFound" only the part that no passage gives.
+- It judges, section by section. A section does not stop at what sources say: it ends with what its findings come to, in one to three sentences of the report's own. Think as a critical expert: what follows from two findings together, what a figure means per unit, per year or as a share (show the sum), which claim rests on little, which argument is the strongest on each side and how it is answered, what an interested party leaves out, where the wording of a source is open and what each reading would mean.
+- It reconciles. Where sources disagree, it says who says what, as of when, and how they can know; it weighs standing, directness and date; it says which reading is better founded and why, or that it stays open, and what may explain the difference (marked as a guess where it is one). A figure that was replaced is told as replaced ("first reported as …, later corrected to …"). Three disagreements or more, or a question that asks for them, want a table: matter, who says what, assessment.
+- Its last section gives the verdict in full, where the question asks for a judgement, a comparison or advice: by criterion (in a small table where there are several: criterion, finding, assessment), for whom or for which case it holds and for whom not, the strongest reason against it and why it does not turn it, what would change it and what to watch or check next. It adds thought and repeats no paragraph.
+- What was looked for and not found stands together in one short paragraph, where it bears on the verdict: of each item of "lookedForAndNotFound" only the part that no passage gives. Elsewhere a gap is named only where the sentence would mislead without it.
 - It says everything once, in the place where it belongs. Paragraphs have one subject and start with it; each can be understood by itself, with names rather than "it" or "they" after a heading or a change of subject. Terms and abbreviations that the reader may not know are explained in half a sentence, for which a dictionary's gloss needs no mark.
-- A table where several things are compared by several measures, and only there; its cells are short. Figures that hold only under a condition (a tariff, a model, a test, a year) carry it.
-- Plain, exact words and full sentences. No padding, no praise of sources, no remarks on the task, no list of sources at the end.`;
+- A table where several things are compared by several measures, with one column for each thing or variant; its cells are short. Figures that hold only under a condition (a tariff, a model, a test, a year) carry it.
+- Plain, exact words and full sentences. No padding, no praise of sources, no matter that is beside the question, no remarks on the task, no list of sources at the end.`;
 
 const SYSTEM = `You write a research report for the person who asked, as an expert in the field would write it: right, complete, readable, and open about what is not known. Everything that you know of the matter stands in the passages of the user message; each passage has a mark such as [E101], and stands under its source with publisher, title, author, date and standing.
 

@@ -8,6 +8,6 @@ export const WRITING_RULES = `Rules for what is stated:
 
 Rules for citing:
 - A sentence that states a fact carries the marks of the passages it rests on, before its full stop: "… in 2024 [E101]." or "… in 2024 [E101][E203]." In a table each cell that states a fact ends with its own marks (no column of marks; where all of a table rests on one passage, the sentence before it carries the mark and its last row too), in a list the marks stand at the end of the item. Use only marks that are given. Where several sources say it independently, cite the two or three best.
-- Your own reasoning carries no mark and is worded as reasoning ("taken together", "this suggests", "the difference may come from"): a comparison, a weighing, an inference, a conclusion from statements that are cited around it. It brings in no new fact.
+- Your own reasoning carries no mark and is worded as reasoning ("taken together", "this suggests", "the difference may come from"): a comparison, a weighing, an inference, a conclusion, advice, from statements that are cited around it. It brings in no new fact. Be bold in thought and exact in facts.
 - When you calculate, show the sum in the sentence, with the figures as the passages have them and the marks of those passages: "a third less than before (2,400 / 3,600 = 0.67) [E101][E105]".
-- What the sources do not give is said as not found in the sources read, without a mark, and never as if it did not exist; at most once in a section and in varying words. An empty cell of a table has "–".`;
+- What the sources do not give is said as not found in the sources read, without a mark, and never as if it did not exist. An empty cell of a table has "–".`;
