@@ -73,13 +73,27 @@ describe('eval --sentences', () => {
   });
 
   it('asks the model with the prompt of a run, and holds its verdicts to the limits', async () => {
-    const limits = ['--max-false-alarms', '0', '--max-missed', '0', '--min-precision', '1'];
+    const limits = [
+      '--max-false-alarms',
+      '0',
+      '--max-missed',
+      '0',
+      '--min-precision',
+      '1',
+      '--output',
+      'c.json',
+    ];
     const { exitCode, stdout, stderr, requests } = await evaluateWith(() => null, ...limits);
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/\nJudged now · openai:\S+ · check-sentences@\d+ · /);
     const asked = requests.flatMap(({ messages }) => JSON.parse(messages.at(-1)?.content ?? '').sentences);
     // What stands in its passage word for word is not asked about.
     expect(asked).toHaveLength(rows.length - 1);
+    const { verdicts } = JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8'));
+    expect(verdicts.at(-1).answers).toHaveLength(rows.length - 1);
+    expect(verdicts.at(-1).answers).toContainEqual({
+      ...{ id: 'library-example-07', kind: 'fact', verdict: 'contradicted' },
+    });
     expect(requests.map(({ temperature }) => temperature)).toEqual(requests.map(() => 0));
   });
 

@@ -1,5 +1,5 @@
 import { ResearchError } from '@research-studio/core';
-import type { CollectedSentence, LabelledSentence, SentenceRuling } from './labelled-sentence.ts';
+import type { CollectedSentence, JudgedNow, LabelledSentence, SentenceRuling } from './labelled-sentence.ts';
 
 /**
  * Sentences with the labels that readers gave them; those without one are named in `unlabelled`.
@@ -26,4 +26,13 @@ export function addLabels(
     }),
     unlabelled: rows.flatMap(({ id }) => (byId.has(id) ? [] : [id])),
   };
+}
+
+/** Sentences that no run judged, such as those made wrong on purpose, with what a model says of them now. */
+export function addVerdicts<Row extends CollectedSentence>(
+  rows: readonly Row[],
+  { verdicts }: JudgedNow,
+): Row[] {
+  const byId = new Map(verdicts.flatMap(({ answers }) => answers.map(({ id, ...verdict }) => [id, verdict])));
+  return rows.map((row) => ({ ...row, verdict: row.verdict ?? byId.get(row.id) ?? null }));
 }

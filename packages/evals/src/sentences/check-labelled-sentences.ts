@@ -6,9 +6,9 @@ import {
   type Grounding,
   groundingOfMaterial,
   type ModelVerdict,
+  type SentenceCheck,
   type SentenceToCheck,
   type Source,
-  type Verdict,
   type WritingMaterial,
   writingMaterial,
 } from '@research-studio/core';
@@ -16,6 +16,9 @@ import { stepContextWith } from '@research-studio/core/testing';
 import type { CollectedSentence, SentencePassage } from './labelled-sentence.ts';
 import { readSourceLine } from './read-source-line.ts';
 import { textOfSentence } from './text-of-sentence.ts';
+
+/** How a sentence was judged. */
+export type CheckedAs = Pick<SentenceCheck, 'kind' | 'verdict' | 'decidedBy'>;
 
 export interface SentenceChecking {
   readonly rows: readonly CollectedSentence[];
@@ -26,21 +29,21 @@ export interface SentenceChecking {
 
 /**
  * Judges sentences by `checkSentences`, as a run would: those of one report together, each of the others among them,
- * with the questions and passages that a run would give. Without `ask` rules alone judge. With it, null is the verdict
- * of what the model did not judge. Verdicts by id.
+ * with the questions and passages that a run would give. Without `ask` rules alone judge. With it, null stands for what
+ * the model did not judge. By id.
  */
 export async function checkLabelledSentences(
   request: SentenceChecking,
-): Promise<ReadonlyMap<string, Verdict | null>> {
+): Promise<ReadonlyMap<string, CheckedAs | null>> {
   const runs = [...Map.groupBy(request.rows, ({ run }) => run).values()];
   const found = await Promise.all(
     runs.flatMap((rows) => {
+      const common = { ...request, ...materialOf(rows) };
       const reported = rows.filter(({ origin }) => origin === 'report');
       const others = rows.filter(({ origin }) => origin !== 'report');
-      const common = { ...request, ...materialOf(rows) };
       return [
-        checkTogether(reported, { ...common, among: [] }),
-        ...others.map((row) => checkTogether([row], { ...common, among: reported })),
+        checkWanted(reported, { ...common, report: reported }),
+        ...others.map((row) => checkWanted([row], { ...common, report: inPlace(row, rows) })),
       ];
     }),
   );
@@ -54,35 +57,40 @@ interface RunMaterial {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-interface Checking extends RunMaterial, SentenceChecking {
-  /** Sentences that stand in the same report and are not to be judged. */
-  readonly among: readonly CollectedSentence[];
+/** The report as it was with a sentence that is not in it: in place of the one that has its place. */
+function inPlace(row: CollectedSentence, rows: readonly CollectedSentence[]): CollectedSentence[] {
+  return rows.filter(
+    (one) =>
+      one === row || (one.origin === 'report' && (one.heading !== row.heading || one.before !== row.before)),
+  );
 }
 
-async function checkTogether(
+interface Checking extends RunMaterial, SentenceChecking {
+  /** All of it, in order; those that are wanted are among it. */
+  readonly report: readonly CollectedSentence[];
+}
+
+async function checkWanted(
   wanted: readonly CollectedSentence[],
-  { among, material, grounding, texts, ask, signal }: Checking,
-): Promise<readonly (readonly [string, Verdict | null])[]> {
+  { report, material, grounding, texts, ask, signal }: Checking,
+): Promise<readonly (readonly [string, CheckedAs | null])[]> {
   const context = stepContextWith({
     sources: {
       read: () => Promise.reject(new Error('A corpus reads no pages.')),
       text: async (hash) => texts.get(hash) ?? '',
     },
   });
-  const sentences = [...wanted, ...among].map(asSentenceToCheck);
-  const only = new Set(wanted.map((_, index) => index + 1));
-  const askInPlace = async (input: CheckInput) => {
-    const first = wanted[(input.sentences[0]?.n ?? 1) - 1];
-    return ask === undefined ? null : ask({ ...input, before: first?.before ?? '' });
-  };
+  const sentences = report.map(asSentenceToCheck);
+  const numbers = new Map(report.map(({ id }, index) => [id, index + 1]));
+  const only = new Set(wanted.flatMap(({ id }) => numbers.get(id) ?? []));
   const checks = await checkSentences(
-    { sentences, only, material, grounding, ask: askInPlace },
+    { sentences, only, material, grounding, ask: ask ?? (async () => null) },
     { ...context, signal },
   );
-  return wanted.map(({ id }, index) => {
-    const check = checks.get(index + 1);
+  return wanted.map(({ id }) => {
+    const check = checks.get(numbers.get(id) ?? 0);
     const isUnanswered = ask !== undefined && check?.decidedBy === 'rules';
-    return [id, check === undefined || isUnanswered ? null : check.verdict];
+    return [id, check === undefined || isUnanswered ? null : check];
   });
 }
 

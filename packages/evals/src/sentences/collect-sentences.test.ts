@@ -12,7 +12,7 @@ import {
 } from '@research-studio/core';
 import { anEvidence, aSource, scriptedReasoner, stepContextWith } from '@research-studio/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLabels } from './add-labels.ts';
+import { addLabels, addVerdicts } from './add-labels.ts';
 import { blindSheet } from './blind-sheet.ts';
 import { collectSentences } from './collect-sentences.ts';
 import { CollectedSentence, type SentenceRuling } from './labelled-sentence.ts';
@@ -207,6 +207,12 @@ describe('labels', () => {
     await writeFile(file, sentenceLines(labelled));
     expect(await readLabelledSentences(file)).toEqual(labelled);
     await expect(readCollectedSentences(file)).rejects.toThrow(/line 1: it is no sentence/);
+    const judged = { id: 'station-1', kind: 'fact', verdict: 'contradicted' } as const;
+    const [first, second] = addVerdicts(rows, {
+      verdicts: [{ answers: [judged, { ...judged, id: 'station-2' }] }],
+    });
+    expect(first?.verdict).toEqual({ kind: 'fact', verdict: 'contradicted' });
+    expect(second?.verdict).toEqual(rows[1]?.verdict);
     expect(() => addLabels(rows, [{ id: 'harbour-1', label: 'supported', note: '' }])).toThrow(/harbour-1/);
     await writeFile(file, sentenceLines([...labelled, ...labelled.slice(0, 1)]));
     await expect(readLabelledSentences(file)).rejects.toThrow('lines 1 and 6 are both "station-2"');

@@ -6,6 +6,8 @@ import {
   marksIn,
   parseDraft,
   sourceLine,
+  splitSentences,
+  withoutMarks,
   withoutSigns,
 } from '@research-studio/core';
 import type { CollectedSentence, SentencePassage } from './labelled-sentence.ts';
@@ -66,15 +68,17 @@ interface JudgedInPlace extends JudgedSentence {
   readonly before: string;
 }
 
+/** As much of a report as two sentences have room in. */
+const TWO_SENTENCES = 1200;
+
 function sentencesOfCall({ judged, before }: CheckCall): JudgedInPlace[] {
+  const opening = splitSentences(withoutMarks(before.slice(-TWO_SENTENCES))).slice(-2);
   return judged.map((one, index) => {
-    const near = judged.slice(0, index).filter(({ n }) => n >= one.n - 2);
-    const isNearStart = one.n - (judged[0]?.n ?? 0) < 2;
-    const told = near.map(({ sentence }) => textOfSentence(sentence)).filter(({ isRow }) => !isRow);
+    const near = judged.slice(0, index).map(({ sentence }) => textOfSentence(sentence));
+    const preceding = [...opening, ...near.filter(({ isRow }) => !isRow)].slice(-2);
     const { text, marks } = textOfSentence(one.sentence);
     const key = `${text}\n${marks.join(' ')}`;
-    const parts = [isNearStart ? before : '', ...told.map((sentence) => sentence.text)];
-    return { ...one, text, marks, key, before: parts.filter((part) => part !== '').join(' ') };
+    return { ...one, text, marks, key, before: preceding.map((sentence) => sentence.text).join(' ') };
   });
 }
 

@@ -79,6 +79,16 @@ export const SentenceRuling = z.strictObject({
 });
 export type SentenceRuling = z.infer<typeof SentenceRuling>;
 
+/** What `eval --sentences --judge --output` keeps of each sentence that its model judged. */
+export const JudgedNow = z.object({
+  verdicts: z.array(
+    z.object({
+      answers: z.array(z.object({ id: z.string(), kind: SentenceKind, verdict: Verdict })),
+    }),
+  ),
+});
+export type JudgedNow = z.infer<typeof JudgedNow>;
+
 /** One line of a scored corpus. */
 export const LabelledSentence = CollectedSentence.extend(SentenceRuling.shape);
 export type LabelledSentence = z.infer<typeof LabelledSentence>;

@@ -3,11 +3,17 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Bundle } from '@research-studio/core';
-import { addLabels } from './add-labels.ts';
+import { addLabels, addVerdicts } from './add-labels.ts';
 import { blindSheet } from './blind-sheet.ts';
 import { collectSentences } from './collect-sentences.ts';
+import { JudgedNow } from './labelled-sentence.ts';
 import { readCheckCalls } from './read-check-calls.ts';
-import { readCollectedSentences, readSentenceRulings, sentenceLines } from './read-sentences.ts';
+import {
+  readCollectedSentences,
+  readLabelledSentences,
+  readSentenceRulings,
+  sentenceLines,
+} from './read-sentences.ts';
 
 const USAGE = `Collects the sentences of a finished run for readers to label, and adds their labels.
 
@@ -15,6 +21,9 @@ const USAGE = `Collects the sentences of a finished run for readers to label, an
       writes rows.jsonl and, for readers, rows.md, which shows no verdicts
   pnpm run collect-sentences --merge rows.jsonl --labels labels.jsonl --output sentences.jsonl
       labels.jsonl: {"id": "…", "label": "…", "note": "…"} a line
+  pnpm run collect-sentences --merge sentences.jsonl --verdicts score.json --output sentences.jsonl
+      score.json: of pnpm eval --sentences sentences.jsonl --judge --output score.json; sentences that no run judged
+      get the verdict of its model
 `;
 
 const { values, positionals } = parseArgs({
@@ -25,10 +34,11 @@ const { values, positionals } = parseArgs({
     name: { type: 'string' },
     merge: { type: 'string' },
     labels: { type: 'string' },
+    verdicts: { type: 'string' },
   },
 });
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
-const { calls, output, name, merge, labels } = values;
+const { calls, output, name, merge, labels, verdicts } = values;
 const [folder] = positionals;
 
 if (merge !== undefined && labels !== undefined && output !== undefined) {
@@ -37,6 +47,13 @@ if (merge !== undefined && labels !== undefined && output !== undefined) {
   await writeFile(output, sentenceLines(labelled));
   tell(`${output}: ${labelled.length} labelled sentences`);
   if (unlabelled.length > 0) tell(`Left out without a label: ${unlabelled.join(', ')}`);
+} else if (merge !== undefined && verdicts !== undefined && output !== undefined) {
+  const judged = JudgedNow.parse(JSON.parse(await readFile(verdicts, 'utf8')));
+  const rows = addVerdicts(await readLabelledSentences(merge), judged);
+  await writeFile(output, sentenceLines(rows));
+  tell(
+    `${output}: ${rows.filter(({ verdict }) => verdict === null).length} of ${rows.length} without a verdict`,
+  );
 } else if (folder !== undefined && calls !== undefined && output !== undefined) {
   const report = folder.endsWith('.json') ? folder : join(folder, 'report.json');
   const bundle = Bundle.parse(JSON.parse(await readFile(report, 'utf8')));

@@ -20,7 +20,7 @@ export interface JudgedSentence {
 export interface CheckCall {
   readonly today: string;
   readonly passages: readonly SentencePassage[];
-  /** The sentences before the first. */
+  /** The report before the first sentence, with marks. */
   readonly before: string;
   /** In the order of the report. */
   readonly judged: readonly JudgedSentence[];
@@ -48,7 +48,7 @@ export async function readCheckCalls(path: string): Promise<CheckCall[]> {
     const passages = asked.sources.flatMap(({ source, passages: lines }) =>
       lines.map((line) => passageOf(line, { source, name })),
     );
-    return [{ today: asked.today, before: asked.textBefore, passages, judged }];
+    return [{ today: asked.today, before: asked.reportBefore ?? asked.textBefore ?? '', passages, judged }];
   });
 }
 
@@ -61,7 +61,9 @@ interface RecordedCall {
 const AskedData = z.object({
   today: z.string(),
   sources: z.array(z.object({ source: z.string(), passages: z.array(z.string()) })),
-  textBefore: z.string(),
+  reportBefore: z.string().optional(),
+  /** Its name in runs of November 2026 and before. */
+  textBefore: z.string().optional(),
   sentences: z.array(
     z.object({
       n: z.number(),

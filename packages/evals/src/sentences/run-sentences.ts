@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import { type Judged, sumOfUses } from '../judges/judge-reasoner.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
-import { checkLabelledSentences } from './check-labelled-sentences.ts';
+import { type CheckedAs, checkLabelledSentences } from './check-labelled-sentences.ts';
 import { readLabelledSentences } from './read-sentences.ts';
 import { type SentenceScore, scoreSentences } from './score-sentences.ts';
 
@@ -15,6 +15,8 @@ export interface ScoredVerdicts {
   readonly judge: JudgeUse | null;
   /** Why sentences were not judged, each reason once. */
   readonly problems: readonly string[];
+  /** What the model says now, to be kept with the sentences. */
+  readonly answers: readonly ({ readonly id: string } & Pick<CheckedAs, 'kind' | 'verdict'>)[];
 }
 
 /**
@@ -34,11 +36,11 @@ export async function runSentences(request: {
   const { reasoner, signal } = context;
   const rows = await readLabelledSentences(path);
   const byRules = await checkLabelledSentences({ rows, signal });
-  const unasked = { judge: null, problems: [] };
+  const unasked = { judge: null, problems: [], answers: [] };
   const scored: ScoredVerdicts[] = [
     { name: 'recorded', score: scoreSentences(rows, ({ verdict }) => verdict?.verdict ?? null), ...unasked },
     { name: 'shown', score: scoreSentences(rows, ({ shown }) => shown), ...unasked },
-    { name: 'rules', score: scoreSentences(rows, ({ id }) => byRules.get(id) ?? null), ...unasked },
+    { name: 'rules', score: scoreSentences(rows, ({ id }) => byRules.get(id)?.verdict ?? null), ...unasked },
   ];
   if (reasoner === null) return scored;
   const limit = pLimit(concurrency);
@@ -53,9 +55,12 @@ export async function runSentences(request: {
   });
   const model: ScoredVerdicts = {
     name: 'model',
-    score: scoreSentences(rows, ({ id }) => byModel.get(id) ?? null),
+    score: scoreSentences(rows, ({ id }) => byModel.get(id)?.verdict ?? null),
     judge: sumOfUses(answers.flatMap(({ use }) => use ?? [])),
     problems: [...new Set(answers.flatMap(({ problem }) => (problem === '' ? [] : [problem])))],
+    answers: [...byModel].flatMap(([id, check]) =>
+      check?.decidedBy === 'model' ? [{ id, kind: check.kind, verdict: check.verdict }] : [],
+    ),
   };
   return [...scored, model];
 }

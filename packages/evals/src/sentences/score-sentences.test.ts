@@ -57,7 +57,9 @@ describe('scoreSentences', () => {
     expect(found.missed.share).toBeNull();
     expect(found.perVerdict.contradicted.precision.share).toBeNull();
     expect(found.perVerdict.unverifiable.precision.share).toBeNull();
-    const shown = renderSentences([{ name: 'recorded', score: found, judge: null, problems: [] }]);
+    const shown = renderSentences([
+      { name: 'recorded', score: found, judge: null, problems: [], answers: [] },
+    ]);
     expect(shown).toContain('Wrong sentences that pass as supported: not measured');
     expect(shown).toContain('Right sentences with a negative verdict: 0 of 2 (0.0%)');
     expect(shown).toContain('Without a verdict: 1 of 3');
