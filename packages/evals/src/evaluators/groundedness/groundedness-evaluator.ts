@@ -4,6 +4,7 @@ import { type Finding, shortened, tellFindings } from '../structural/finding.ts'
 import { type Groundedness, measureGroundedness } from './measure-groundedness.ts';
 import { plainKey } from './plain-key.ts';
 import { isJudgedByModel } from './recheck-bundle.ts';
+import { toldStatements } from './told-statements.ts';
 
 /** The headline: how far the citations of a report hold, from its Markdown and the stored texts. Deterministic. */
 export const groundednessEvaluator: Evaluator = {
@@ -25,13 +26,17 @@ interface Measured {
 /** Bundles that differ elsewhere share their report: it is measured once. */
 const known = new WeakMap<Bundle['report'], Measured>();
 
-function measuredOnce({ report, sources, metadata }: Bundle, indexes?: SourceIndexes): Promise<Groundedness> {
+function measuredOnce(bundle: Bundle, indexes?: SourceIndexes): Promise<Groundedness> {
+  const { report, sources, metadata } = bundle;
   const queries = metadata.searches.map(({ query }) => query);
   const ownWords = queries.join('\n');
   const before = known.get(report);
   if (before?.sources === sources && before.ownWords === ownWords) return before.found;
   const { markdown } = report;
-  const ownSentences = report.sections.flatMap(({ analysis = [] }) => analysis);
+  // A row of a table is read with the heads of its columns.
+  const ownSentences = toldStatements(bundle, null).flatMap(({ section, judged, text }) =>
+    section.analysis?.includes(judged) ? [text] : [],
+  );
   const found = measureGroundedness({ markdown, sources, ownWords: queries, ownSentences, indexes });
   known.set(report, { sources, ownWords, found });
   return found;

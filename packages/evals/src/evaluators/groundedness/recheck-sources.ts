@@ -106,7 +106,7 @@ function passageFindings(bundle: Bundle): Finding[] {
   const verified = verifyReport({ report: { ...parsed, sentences: [] }, sources }).sources;
   const altered = verified.flatMap(({ key, quotes }) =>
     quotes
-      .filter(({ verdict }) => verdict !== 'exact')
+      .filter(({ quote, verdict }) => verdict !== 'exact' && !isRowShown(quote, bundle))
       .map(({ quote, verdict }) => ({
         where: `source [${key}]`,
         what: `the list quotes what stands there ${verdict === 'absent' ? 'nowhere' : 'otherwise'}: “${shortened(quote)}”`,
@@ -136,7 +136,7 @@ function needlessFindings({ evidence, claims }: Bundle): Finding[] {
     .map(({ id }) => ({ where: `evidence ${id}`, what: 'no claim rests on it' }));
 }
 
-/** What the list quotes is the stored quote, cut at its ends at most, in the order of the evidence. */
+/** What the list quotes is the stored quote or parts of it, in the order of the evidence. */
 function unlikeFindings(bundle: Bundle, verified: VerifiedReport['sources']): Finding[] {
   return verified.flatMap(({ key, quotes }) => {
     const own = bundle.evidence.filter(({ sourceId }) => String(sourceId) === key);
@@ -150,8 +150,20 @@ function unlikeFindings(bundle: Bundle, verified: VerifiedReport['sources']): Fi
   });
 }
 
-/** Longer quotes are cut, and show it. */
+/** The list parts the cells of a row by other signs than the text. */
+function isRowShown(shown: string, { evidence }: Bundle): boolean {
+  return shown.includes(' · ') && evidence.some(({ quote }) => isShownAs(lettersOf(quote), shown));
+}
+
+/** Of longer quotes some sentences are shown, in their order, with a sign for what is left out. */
 function isShownAs(stored: string, shown: string): boolean {
-  const letters = lettersOf(shown);
-  return stored === letters || (/^\s*…|…\s*$/u.test(shown) && stored.includes(letters));
+  if (stored === lettersOf(shown)) return true;
+  let from = 0;
+  const isThere = shown.split('…').every((part) => {
+    const letters = lettersOf(part);
+    const at = stored.indexOf(letters, from);
+    from = at + letters.length;
+    return at >= 0;
+  });
+  return isThere && shown.includes('…');
 }

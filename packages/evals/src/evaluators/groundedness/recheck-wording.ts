@@ -1,7 +1,7 @@
 import { type Bundle, readingOf } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { plainKey } from './plain-key.ts';
-import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';
+import { isJudgedByModel, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
 import { tellsRow } from './tells-row.ts';
 
 /**
@@ -13,7 +13,7 @@ export function recheckWording({ bundle, claims }: RecheckedBundle): readonly Fi
   const isQuoted = bundle.metadata.models.length === 0;
   return [
     ...bundle.report.sections.flatMap(markFindings),
-    ...claims.flatMap(endFindings),
+    ...claims.flatMap((claim) => endFindings(claim, bundle)),
     ...claims.flatMap((claim) => rowFindings(claim, bundle)),
     ...bundle.evidence.flatMap((item) => edgeFindings(item, bundle)),
     ...orderFindings(bundle),
@@ -38,13 +38,13 @@ function markFindings({ heading, markdown, role }: Bundle['report']['sections'][
   ];
 }
 
-/** A cited sentence has its last mark at its end, and asks nothing. */
-function endFindings({ claim, statement }: RecheckedClaim): Finding[] {
+/** A cited sentence has its last mark at its end, and asks nothing. One that was read may go on with a judgement of its own. */
+function endFindings({ claim, statement }: RecheckedClaim, bundle: Bundle): Finding[] {
   const { section, tail, cited, judged } = statement;
   if (section.role !== undefined || cited.length === 0) return [];
   const where = `claim ${claim.id}`;
   return [
-    ...(/[\p{L}\p{N}]/u.test(tail)
+    ...(/[\p{L}\p{N}]/u.test(tail) && !isJudgedByModel(claim, bundle)
       ? [{ where, what: `“${shortened(tail.trim())}” follows its last mark and has none` }]
       : []),
     ...(/[?？]$/u.test(judged) && claim.verdict === 'supported' && claim.signals['verbatim'] !== 1

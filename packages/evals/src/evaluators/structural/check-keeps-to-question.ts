@@ -50,7 +50,9 @@ function titleFindings({ report }: Bundle, asked: ReadonlySet<string>, language:
 }
 
 /** Two sections of which each has what only the heading of the other speaks of. */
-function exchangedHeadings({ report }: Bundle, language: string): Finding[] {
+function exchangedHeadings({ report, metadata }: Bundle, language: string): Finding[] {
+  // Headings of a model are in words of its own, which need not stand below them.
+  const isByCode = metadata.models.length === 0;
   const sections = report.sections
     .filter(({ role, heading }) => role === undefined && heading !== '')
     .map(({ heading, markdown }) => ({
@@ -63,8 +65,9 @@ function exchangedHeadings({ report }: Bundle, language: string): Finding[] {
       const held = (of: typeof one, apart: typeof one, section: typeof one) =>
         [...of.words].filter((word) => !apart.words.has(word) && section.below.has(word)).length;
       const straight = held(one, other, one) + held(other, one, other);
-      const crossed = held(one, other, other) + held(other, one, one);
-      return straight === 0 && crossed > 0
+      const [first, second] = [held(one, other, other), held(other, one, one)];
+      const isCrossed = isByCode ? first + second > 0 : first > 0 && second > 0;
+      return straight === 0 && isCrossed
         ? [{ where: `section “${one.heading}”`, what: `what it tells belongs under “${other.heading}”` }]
         : [];
     }),
