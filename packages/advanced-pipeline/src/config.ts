@@ -11,8 +11,6 @@ export const Config = z.object({
     queriesPerQuestion: true,
     resultsPerQuery: true,
     maxSources: true,
-    chunksPerPage: true,
-    chunkCharacters: true,
     partCharacters: true,
     factsPerWorkerPage: true,
     minCoverage: true,

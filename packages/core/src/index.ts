@@ -104,7 +104,7 @@ export { resultsWanted, type SearchAssignment, searchSubQuestion } from './resea
 export { settleAnswer } from './research/settle-answer.ts';
 export { settleClarification } from './research/settle-clarification.ts';
 export { settleConflicts } from './research/settle-conflicts.ts';
-export type { ReadingContext, StepContext } from './research/step-context.ts';
+export type { StepContext } from './research/step-context.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { strongestPassages } from './research/strongest-passages.ts';
 export { surviveFailure } from './research/survive-failure.ts';

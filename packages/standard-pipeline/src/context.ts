@@ -1,5 +1,5 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
-import { type ReadingContext, type ResearchPorts, serverPorts } from '@research-studio/core';
+import { type ResearchPorts, type StepContext, serverPorts } from '@research-studio/core';
 import type { z } from 'zod';
 import { type GivenKnobs, Knobs } from './knobs.ts';
 
@@ -8,7 +8,7 @@ export type ResearchContext = z.infer<typeof GivenKnobs> & { readonly ports?: Re
 
 export type ResearchRuntime = LangGraphRunnableConfig<ResearchContext>;
 
-export interface NodeContext extends ReadingContext {
+export interface NodeContext extends StepContext {
   readonly knobs: Knobs;
 }
 

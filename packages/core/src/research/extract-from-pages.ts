@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts';
 import { cutPage, openPageText, type PagePart, type PageText, packParts } from './page-text.ts';
 import type { PageGroup } from './plan-reading.ts';
 import { type SettledPassages, settlePassages } from './settle-passages.ts';
-import type { ReadingContext } from './step-context.ts';
+import type { StepContext } from './step-context.ts';
 
 export interface GroupRequest extends PageGroup {
   /** With the user's clarification. */
@@ -34,10 +34,7 @@ export interface GroupFindings {
 const GROUP_SIZE = 1000;
 
 /** Reads a group of pages, all at once, and takes from their whole text what bears on any of the sub-questions. */
-export async function extractFromPages(
-  request: GroupRequest,
-  context: ReadingContext,
-): Promise<GroupFindings> {
+export async function extractFromPages(request: GroupRequest, context: StepContext): Promise<GroupFindings> {
   const { ports } = context;
   const { pages, unread } = await fillPlaces(request, context);
   const texts = await Promise.all(pages.map((page) => textOf(page, request, context)));
@@ -71,7 +68,7 @@ export async function extractFromPages(
 function textOf(
   { source, candidate }: ReadPage,
   { subQuestionIds }: GroupRequest,
-  { ports }: ReadingContext,
+  { ports }: StepContext,
 ): Promise<PageText> {
   const found = candidate.foundFor.map(({ subQuestionId }) => subQuestionId);
   const foundFor = found.filter((id) => subQuestionIds.includes(id));
@@ -81,7 +78,7 @@ function textOf(
 /** Of a document as long as a book a model is shown so many parts; the rest is searched in the run's own library. */
 const MOST_PARTS = 6;
 
-function partsOf(page: PageText, { question }: GroupRequest, { knobs }: ReadingContext): readonly PagePart[] {
+function partsOf(page: PageText, { question }: GroupRequest, { knobs }: StepContext): readonly PagePart[] {
   const parts = cutPage(page, knobs.partCharacters);
   if (parts.length <= MOST_PARTS) return parts;
   const { text, source } = page;
@@ -105,7 +102,7 @@ function partsOf(page: PageText, { question }: GroupRequest, { knobs }: ReadingC
 async function extract(
   parts: readonly PagePart[],
   { question, subQuestions, subQuestionIds, factLimit }: GroupRequest,
-  { ports, signal }: ReadingContext,
+  { ports, signal }: StepContext,
 ): Promise<SettledPassages> {
   if (parts.length === 0) return { findings: [], notes: [] };
   const asked = subQuestions.filter(({ id }) => subQuestionIds.includes(id));
@@ -131,7 +128,7 @@ function mergeNotes(notes: readonly PageNote[]): readonly PageNote[] {
 function tellOfEvidence(
   texts: readonly PageText[],
   found: readonly (Finding & { readonly id: string })[],
-  { ports }: ReadingContext,
+  { ports }: StepContext,
 ): void {
   for (const { source, foundFor } of texts) {
     const own = found.filter(({ sourceId }) => sourceId === source.id);

@@ -44,16 +44,12 @@ export const ResearchSettings = z.strictObject({
     .max(200_000)
     .default(16_000)
     .describe('text that one model call reads, in characters; longer pages are read in parts'),
-  chunksPerPage: count(20).default(2).describe('parts of a page that a model is shown, best first'),
-  chunkCharacters: z
-    .number()
-    .int()
-    .min(500)
-    .max(50_000)
-    .default(3000)
-    .describe('size of such a part, in characters'),
-  factsPerPage: count(10).default(5).describe('facts taken from a page in single-agent mode'),
-  factsPerWorkerPage: count(10).default(4).describe('facts taken from a page by a worker'),
+  factsPerPage: count(10)
+    .default(5)
+    .describe('passages taken from a page in single-agent mode, where no model reads it'),
+  factsPerWorkerPage: count(10)
+    .default(4)
+    .describe('passages taken from a page for a sub-question, where no model reads it'),
   minCoverage: z.number().min(0).max(1).default(0.7).describe('coverage that ends the gap loop'),
   querySimilarity: z
     .number()

@@ -1,10 +1,10 @@
-import type { ReadingContext } from '../research/step-context.ts';
+import type { StepContext } from '../research/step-context.ts';
 import type { ResearchPorts } from '../run/ports.ts';
 import { ReportSettings, ResearchSettings } from '../schemas/settings.ts';
 import { portsWith } from './builders.ts';
 
 /** A context with every knob at its default and ports of which only those given may be used. */
-export function stepContextWith(ports: Partial<ResearchPorts> = {}): ReadingContext {
+export function stepContextWith(ports: Partial<ResearchPorts> = {}): StepContext {
   return {
     knobs: { ...ResearchSettings.parse({}), ...ReportSettings.parse({}) },
     ports: portsWith(ports),
