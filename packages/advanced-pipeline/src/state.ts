@@ -4,6 +4,7 @@ import {
   AssembledReport,
   Clarification,
   Conflict,
+  Contradiction,
   Credibility,
   DeadEnd,
   Draft,
@@ -156,6 +157,8 @@ export const ResearchState = new StateSchema({
   claims: list(AtomicClaim),
   /** A model said what the claims are, so that models judge them; else code does both. */
   isClaimedByModel: z.boolean().default(false),
+  /** Contradictions among the evidence that code suspects, for a model to rule on; empty without a model. */
+  suspicions: list(Contradiction),
   /** Ids of claims that state one and the same; a claim that stands alone is in none. */
   propositions: list(z.array(z.string()).readonly()),
   verifications: list(SpanVerification),

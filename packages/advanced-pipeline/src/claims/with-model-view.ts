@@ -30,7 +30,7 @@ export function withModelView(credibility: Credibility, view: SourceView): Credi
   const { authority, contentQuality, ...others } = credibility.parts;
   const parts = {
     ...others,
-    authority: averaged(authority, view.authority, view.reason),
+    authority: averaged(authority, view.authority, view.reasonLabel),
     contentQuality: averaged(contentQuality, view.contentQuality, ''),
   };
   const change =

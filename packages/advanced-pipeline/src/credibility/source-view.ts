@@ -15,7 +15,7 @@ export const SourceView = z.object({
   isInterestedParty: z
     .boolean()
     .describe('True only where it speaks of its own product, trade, client or cause.'),
-  issuer: z.string().nullable().describe('The body that issued it, by its own words; null if none.'),
-  reason: z.string().describe('Why, in ten words.'),
+  issuerLabel: z.string().nullable().describe('The body that issued it, by its own words; null if none.'),
+  reasonLabel: z.string().describe('Why, in at most ten words.'),
 });
 export type SourceView = z.infer<typeof SourceView>;

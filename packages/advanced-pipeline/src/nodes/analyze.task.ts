@@ -50,7 +50,7 @@ export const Analysis = z.object({
       'For chit_chat a friendly answer in at most two sentences; for malicious a refusal in one; else null.',
     ),
   questionType: QuestionType,
-  entities: z.array(Entity).describe('Names that may mean several things, in their order; mostly none.'),
+  entities: z.array(Entity).describe('Names that may mean several things, at most 2; mostly none.'),
   temporalScope: z.object({
     kind: z.enum(['current', 'historical', 'period', 'timeless']),
     from: year.describe('First year; null where none is meant.'),

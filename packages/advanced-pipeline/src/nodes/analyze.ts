@@ -128,6 +128,7 @@ function nothingFoundYet() {
     rankedSourceIds: [],
     claims: [],
     isClaimedByModel: false,
+    suspicions: [],
     propositions: [],
     verifications: [],
     crossValidations: [],

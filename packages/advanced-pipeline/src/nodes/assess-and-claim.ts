@@ -2,6 +2,7 @@ import { answerOf } from '@research-studio/core';
 import { assessByCode } from '../claims/assess-by-code.ts';
 import { claimsOf } from '../claims/claims-of.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
+import { suspicionsIn } from '../propositions/suspicions.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { assessAndClaimTask } from './assess-and-claim.task.ts';
 import { MOST_ASSESSED } from './assess-sources.task.ts';
@@ -13,7 +14,7 @@ import { credibilityUpdate } from './score-credibility.ts';
  * citations. What it makes of a source counts when sources are ranked, next.
  *
  * Reads the plan, `sources`, `evidence`, `analysis`; replaces `credibility`, `sources`, `sourceViews`, `claims`,
- * `isClaimedByModel`.
+ * `isClaimedByModel`, `suspicions`.
  */
 export async function assessAndClaim(
   state: ResearchState,
@@ -23,18 +24,22 @@ export async function assessAndClaim(
   const { knobs, ports, signal } = context;
   const assessed = await assessByCode(state, { knobs, ports, most: MOST_ASSESSED });
   const input = await claimInput(state, assessed, context);
-  const { output, isExtractive } =
+  const [{ output, isExtractive }, suspicions] =
     input.request.evidence.length === 0
-      ? { output: { views: [], claims: [] }, isExtractive: true }
-      : await answerOf(ports.reasoner, {
-          task: assessAndClaimTask,
-          input: { ...input, openSources: assessed.open },
-          signal,
-        });
+      ? [{ output: { views: [], claims: [] }, isExtractive: true }, []]
+      : await Promise.all([
+          answerOf(ports.reasoner, {
+            task: assessAndClaimTask,
+            input: { ...input, openSources: assessed.open },
+            signal,
+          }),
+          suspicionsIn(state, input.sourceIds, context),
+        ]);
   const { views } = output;
   return {
     ...(await credibilityUpdate({ state, assessed, views, isByModel: !isExtractive, ports })),
     claims: claimsOf(output.claims, input.request),
     isClaimedByModel: !isExtractive,
+    suspicions: [...suspicions],
   };
 }

@@ -32,7 +32,7 @@ export const AssessedSources = z.object({ sources: SourceViews });
 export type AssessedSources = z.infer<typeof AssessedSources>;
 
 /** The rules by which sources are weighed; part of every prompt that asks for it. */
-export const ASSESSING = `Weighing sources: judge by who speaks, for whom, and how, as the document itself shows on its first page: a body on what it counts, measures, decides or is charged with speaks at first hand (authority 0.8 to 1); a named author or newspaper that reports what others found stands in the middle; text by nobody in particular is below. The name of a site is no author, an address proves nothing, and what a source says of its own worth does not count. A maker, seller, association or campaign on its own product, trade or cause is an interested party, however precise its figures; a public body on its own statistics or rules is not. "issuer" is the body that issued the document, not the site that hosts it. An entry for each source, in the order given.`;
+export const ASSESSING = `Weighing sources: judge by who speaks, for whom, and how, as the document itself shows on its first page: a body on what it counts, measures, decides or is charged with speaks at first hand (authority 0.8 to 1); a named author or newspaper that reports what others found stands in the middle; text by nobody in particular is below. The name of a site is no author, an address proves nothing, and what a source says of its own worth does not count. A maker, seller, association or campaign on its own product, trade or cause is an interested party, however precise its figures; a public body on its own statistics or rules is not. "issuerLabel" is the body that issued the document, not the site that hosts it. An entry for each source, in the order given.`;
 
 const SYSTEM = `You weigh sources of which nothing is known but what you are shown: title, site, author, date, form, what a reader noted, and how the text begins.
 ${ASSESSING}
@@ -70,7 +70,7 @@ export function viewsByCode(sources: readonly OpenSource[]): AssessedSources['so
     authority,
     contentQuality,
     isInterestedParty: false,
-    issuer: null,
-    reason: '',
+    issuerLabel: null,
+    reasonLabel: '',
   }));
 }

@@ -21,11 +21,11 @@ export interface CrossValidateInput {
 export const FoundContradictions = z
   .array(
     z.object({
-      subject: z.string().describe('What is disputed, in a few words.'),
+      title: z.string().describe('What is disputed, in a few words.'),
       sides: z
         .array(
           z.object({
-            says: z.string().describe('What this side states, in a few words, without who says so.'),
+            label: z.string().describe('What this side states, in a few words, without who says so.'),
             evidenceIds: z.array(z.string()).describe('Marks of all passages that state it.'),
           }),
         )
@@ -48,7 +48,7 @@ export type CrossValidated = z.infer<typeof CrossValidated>;
 
 /** What a contradiction is and which side is better; part of every prompt that asks for it. */
 export const RULING = `Contradictions: sources contradict each other where they state different things of one and the same matter: the same quantity, place, time, population and conditions, or where one denies what another states; also where one passes off the figure of another year, place, model or definition as the one in question, or where they count differently under one name. A maker's promise and an independent measurement of the same thing contradict each other. Different figures of different years, places or models that are told as such do not. "suspected" is what a program noticed by comparing words and figures, and "named" what an earlier reader saw: check each, leave out what is none, merge what is one matter, and add what both missed. Each matter once.
-Which side is better founded: who is charged with knowing it, measured it or decided it stands before who reports or repeats it; measured before promised; independent before a party with an interest; the newer before the older where it replaces, corrects or withdraws it; who explains the difference before who does not. How many repeat a figure counts for nothing where they have it from one source. Null only where nothing of this tells the sides apart. Say what explains the difference where the passages show it. Write "subject", "says" and "why" in the language named.
+Which side is better founded: who is charged with knowing it, measured it or decided it stands before who reports or repeats it; measured before promised; independent before a party with an interest; the newer before the older where it replaces, corrects or withdraws it; who explains the difference before who does not. How many repeat a figure counts for nothing where they have it from one source. Null only where nothing of this tells the sides apart. Say what explains the difference where the passages show it. Write "title", "label" and "why" in the language named.
 Same propositions: claims that say one and the same in other words or units, so that the sources of both stand behind each. The two sides of a contradiction are never one.`;
 
 const SYSTEM = `You compare what sources say before a report is written: where they contradict each other, which side is better founded, and which claims are one and the same. You see the claims with their marks, and the passages under their sources with publisher, date and standing.
@@ -104,8 +104,8 @@ function contradictionsByCode(candidates: readonly Contradiction[]): CrossValida
   return candidates
     .filter(({ certainty, isSettledByCode }) => isSettledByCode || certainty >= TOLD_FROM)
     .map(({ subject, sides }) => ({
-      subject,
-      sides: sides.map(({ value, statementIds }) => ({ says: value, evidenceIds: [...statementIds] })),
+      title: subject,
+      sides: sides.map(({ value, statementIds }) => ({ label: value, evidenceIds: [...statementIds] })),
       better: null,
       why: '',
       isReplaced: false,

@@ -1,6 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
 import { answerOf } from '@research-studio/core';
-import { contradictionsByCode, suspectedContradictions } from '../claims/contradictions-by-code.ts';
+import { contradictionsByCode } from '../claims/contradictions-by-code.ts';
 import { ruleContradictions } from '../claims/cross-validate-claims.ts';
 import type { EvidenceBase } from '../claims/evidence-base.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
@@ -14,42 +14,30 @@ import { type CrossValidated, type CrossValidateInput, crossValidateTask } from 
  * Where sources contradict each other and which side is better founded, and which claims state one and the same. A model reads
  * what code suspects and what the assessment named; claims that code drew are compared by code.
  *
- * Reads `claims`, `conflicts`, the evidence and its sources; replaces `contradictions` and `propositions`.
+ * Reads `claims`, `suspicions`, `conflicts`, the evidence and its sources; replaces `contradictions` and `propositions`.
  */
 export async function crossValidate(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   if (state.claims.length === 0) return { contradictions: [], propositions: [] };
-  const base = await evidenceBaseOf(state, context);
-  const found = await compared(state, base, context);
+  const found = await compared(state, context);
   return { ...found, messages: [new AIMessage(`${found.contradictions.length} contradictions.`)] };
 }
 
 type Compared = Pick<ResearchState, 'contradictions' | 'propositions'>;
 
-async function compared(state: ResearchState, base: EvidenceBase, context: NodeContext): Promise<Compared> {
-  if (!state.isClaimedByModel) return comparedByCode(state, base, context);
+async function compared(state: ResearchState, context: NodeContext): Promise<Compared> {
+  if (!state.isClaimedByModel) return comparedByCode(state, context);
   const { output, isExtractive } = await answerOf(context.ports.reasoner, {
     task: crossValidateTask,
-    input: crossInput(state, base, context),
+    input: crossInput(state, context),
     signal: context.signal,
   });
-  return isExtractive ? comparedByCode(state, base, context) : settledComparison(state, output, context);
+  return isExtractive ? comparedByCode(state, context) : settledComparison(state, output, context);
 }
 
-/** Suspicions of code that a model is shown; beyond that they are mostly none. */
-const SUSPICIONS_SHOWN = 12;
-
-export function crossInput(
-  state: ResearchState,
-  base: EvidenceBase,
-  context: NodeContext,
-): CrossValidateInput {
-  return {
-    claims: state.claims,
-    material: materialOf(state, context),
-    candidates: suspectedContradictions(base).slice(0, SUSPICIONS_SHOWN),
-    conflicts: state.conflicts,
-  };
+export function crossInput(state: ResearchState, context: NodeContext): CrossValidateInput {
+  const { claims, suspicions, conflicts } = state;
+  return { claims, material: materialOf(state, context), candidates: suspicions, conflicts };
 }
 
 export function settledComparison(
@@ -70,12 +58,14 @@ export function settledComparison(
   };
 }
 
+/** `base` where the evidence was opened before. */
 export async function comparedByCode(
   state: ResearchState,
-  base: EvidenceBase,
-  { knobs }: NodeContext,
+  context: NodeContext,
+  base?: EvidenceBase,
 ): Promise<Compared> {
   const { claims } = state;
-  const settled = contradictionsByCode({ claims, base, most: knobs.maxContradictions });
+  const opened = base ?? (await evidenceBaseOf(state, context));
+  const settled = contradictionsByCode({ claims, base: opened, most: context.knobs.maxContradictions });
   return { contradictions: await ruleContradictions(state, settled), propositions: [] };
 }

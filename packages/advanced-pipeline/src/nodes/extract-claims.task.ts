@@ -14,6 +14,8 @@ export interface ExtractClaimsInput {
   readonly request: ClaimRequest;
   /** What a model draws them from. */
   readonly material: WritingMaterial;
+  /** Claims that a model may name. */
+  readonly maxClaims: number;
 }
 
 export const DrawnClaims = z
@@ -28,9 +30,6 @@ export type DrawnClaims = z.infer<typeof DrawnClaims>;
 
 export const ExtractedClaims = z.object({ claims: DrawnClaims });
 export type ExtractedClaims = z.infer<typeof ExtractedClaims>;
-
-/** Statements that one answer turns on; more, and those that matter are lost among them. */
-const MOST_CLAIMS = 16;
 
 /** What a claim is; part of every prompt that asks for claims. */
 export const CLAIMING = `Claims: the statements that the answer turns on, and no others; few questions need more than ten. Each is
@@ -53,7 +52,7 @@ export const extractClaimsTask: Task<ExtractClaimsInput, ExtractedClaims> = {
 };
 
 /** The user part of a prompt that asks for claims. */
-export function claimData({ request, material }: ExtractClaimsInput) {
+export function claimData({ request, material, maxClaims }: ExtractClaimsInput) {
   const { today, question, userClarification, language } = request.brief;
   return {
     today,
@@ -61,7 +60,7 @@ export function claimData({ request, material }: ExtractClaimsInput) {
     userClarification,
     language,
     partsOfTheQuestion: material.researchQuestions.map(({ text }, at) => `${at + 1}. ${text}`),
-    maxClaims: Math.min(MOST_CLAIMS, request.maxClaims),
+    maxClaims,
     conflictsBetweenSources: material.conflicts.map(({ subject, sides }) => ({
       subject: promptText(subject, 200),
       sides: sides.map(({ says, evidenceIds }) => `${says} ${evidenceIds.map((id) => `[${id}]`).join('')}`),

@@ -36,7 +36,7 @@ function runOn(
   };
   const runtime = runtimeWith({
     reasoner: given.reasoner ?? extractiveReasoner(),
-    ports: { sources: port, emit },
+    ports: { sources: port, emit, usesModel: given.reasoner !== undefined },
     ...(given.knobs && { knobs: given.knobs }),
   });
   return { state, runtime, warnings };
@@ -46,8 +46,8 @@ const view = {
   authority: 1,
   contentQuality: 1,
   isInterestedParty: false,
-  issuer: null,
-  reason: 'It measured itself.',
+  issuerLabel: null,
+  reasonLabel: 'It measured itself.',
 };
 const supported = { kind: 'fact', verdict: 'supported', problem: null, citeIds: [] };
 const byModel = { isClaimedByModel: true };
@@ -162,6 +162,15 @@ describe('extract-claims', () => {
     });
   });
 
+  it('looks for contradictions while a model says what the claims are', async () => {
+    const { state, runtime } = runOn(PLAIN, { reasoner: scriptedReasoner([{ claims: [] }]) });
+    const { suspicions } = await extractClaims(state, runtime);
+    expect(suspicions?.[0]?.sides.flatMap(({ statementIds }) => statementIds).toSorted()).toEqual([
+      'E1',
+      'E3',
+    ]);
+  });
+
   it('claims what the best evidence says when there is no model, and nothing twice', async () => {
     const question = 'How many heat pumps were sold in Norrland in 2023?';
     const { state, runtime } = runOn(PLAIN, { state: { plan, question } });
@@ -177,7 +186,7 @@ describe('extract-claims', () => {
       knobs: { minSourceCredibility: 1 },
       reasoner: scriptedReasoner([]),
     });
-    expect(await extractClaims(state, runtime)).toEqual({ claims: [], isClaimedByModel: false });
+    expect(await extractClaims(state, runtime)).toMatchObject({ claims: [], isClaimedByModel: false });
   });
 });
 
@@ -288,11 +297,11 @@ describe('cross-validate', () => {
     const scored = await scoreConfidence({ ...weighed, ...update } as ResearchState, runtime);
     return { ...update, ...scored };
   };
-  const side = (says: string, ...evidenceIds: string[]) => ({ says, evidenceIds });
+  const side = (label: string, ...evidenceIds: string[]) => ({ label, evidenceIds });
 
   it('takes the contradictions that a model finds: each once, with evidence that exists, the better side first', async () => {
     const found = {
-      subject: 'Heat pumps sold in 2023 [E1]',
+      title: 'Heat pumps sold in 2023 [E1]',
       sides: [side('52,900 sold', 'E3'), side('41,200 sold', '[E1]', 'E99')],
       better: 2,
       why: 'It counted deliveries itself',
@@ -302,13 +311,31 @@ describe('cross-validate', () => {
       {
         contradictions: [
           found,
-          { ...found, subject: 'The same again' },
+          { ...found, title: 'The same again' },
           { ...found, sides: [side('a', 'E1'), side('b', 'E98')] },
         ],
         same: [],
       },
     ]);
-    const state = { ...byModel, conflicts: [{ subject: 'sales', sides: [], better: null }] };
+    const suspicions = [
+      {
+        id: 'X9',
+        kind: 'quantity' as const,
+        subject: 'heat pumps',
+        sides: [
+          { value: '41,200', statementIds: ['E1'], sourceIds: ['a'] },
+          { value: '52,900', statementIds: ['E3'], sourceIds: ['b'] },
+        ],
+        certainty: 0.7,
+        isSettledByCode: false,
+        explanation: null,
+      },
+    ];
+    const state = {
+      ...byModel,
+      suspicions,
+      conflicts: [{ subject: 'sales', sides: [], better: null }],
+    };
     const { contradictions, scoredClaims } = await verified(PLAIN, { reasoner, state });
     expect(JSON.parse(reasoner.prompts[0]?.user ?? '')).toMatchObject({
       suspected: [{ sides: expect.any(Array) }],
@@ -415,10 +442,10 @@ describe('the batched steps', () => {
 
   it('weigh, claim and cite in one call, and verify and compare in one more', async () => {
     const contradiction = {
-      subject: 'Sales',
+      title: 'Sales',
       sides: [
-        { says: '41,200', evidenceIds: ['E1'] },
-        { says: '52,900', evidenceIds: ['E3'] },
+        { label: '41,200', evidenceIds: ['E1'] },
+        { label: '52,900', evidenceIds: ['E3'] },
       ],
       better: null,
       why: 'Nobody explains it.',

@@ -72,10 +72,10 @@ async function inputs(text: string) {
   };
   return {
     'assess-sources': { question, today: '2026-01-31', sources: [source, source] },
-    'extract-claims': { request, material },
+    'extract-claims': { request, material, maxClaims: 9 },
     'cite-claims': { claims, material },
     'cross-validate': cross,
-    'assess-and-claim': { openSources: [source], request, material },
+    'assess-and-claim': { openSources: [source], request, material, maxClaims: 9 },
     'verify-claims': { check, cross },
   };
 }
@@ -133,7 +133,9 @@ function shapeOf(value: unknown): unknown {
 describe('batched tasks', () => {
   it('answer in the schemas of the single ones', async () => {
     const claims = [{ text: 'A claim [E1].', part: 1 }];
-    const views = [{ authority: 1, contentQuality: 0, isInterestedParty: true, issuer: null, reason: '' }];
+    const views = [
+      { authority: 1, contentQuality: 0, isInterestedParty: true, issuerLabel: null, reasonLabel: '' },
+    ];
     expect(extractClaimsTask.schema.parse({ claims })).toEqual({ claims });
     expect(assessSourcesTask.schema.parse({ sources: views })).toEqual({ sources: views });
     expect(assessAndClaimTask.schema.parse({ claims, views })).toEqual({ claims, views });

@@ -1,6 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
 import { answerOf, type CheckInput } from '@research-studio/core';
-import type { EvidenceBase } from '../claims/evidence-base.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { linkClaims } from '../claims/link-claims.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
@@ -22,10 +21,9 @@ import { verifiedByCode } from './verify-spans.ts';
  */
 export async function verifyClaims(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const base = await evidenceBaseOf(state, context);
   const verified = state.isClaimedByModel
-    ? await verifiedByModel(state, base, context)
-    : await verifiedByRules(state, base, context);
+    ? await verifiedByModel(state, context)
+    : await verifiedByRules(state, context);
   return {
     ...verified,
     ...(await scoredClaims({ ...state, ...verified }, context)),
@@ -39,27 +37,20 @@ export async function verifyClaims(state: ResearchState, runtime: ResearchRuntim
 
 type Verified = Pick<ResearchState, 'claims' | 'verifications' | 'contradictions' | 'propositions'>;
 
-async function verifiedByRules(
-  state: ResearchState,
-  base: EvidenceBase,
-  context: NodeContext,
-): Promise<Verified> {
+async function verifiedByRules(state: ResearchState, context: NodeContext): Promise<Verified> {
+  const base = await evidenceBaseOf(state, context);
   const claims = linkClaims({ ...state, proposed: [], base });
   const linked = { ...state, claims };
   return {
     claims,
     verifications: await verifiedByCode(linked, context),
-    ...(await comparedByCode(linked, base, context)),
+    ...(await comparedByCode(linked, context, base)),
   };
 }
 
-async function verifiedByModel(
-  state: ResearchState,
-  base: EvidenceBase,
-  context: NodeContext,
-): Promise<Verified> {
+async function verifiedByModel(state: ResearchState, context: NodeContext): Promise<Verified> {
   const { ports, signal } = context;
-  const cross = crossInput(state, base, context);
+  const cross = crossInput(state, context);
   const { material } = cross;
   const claims = withKnownEvidence(state.claims, material.evidence);
   const known = { ...state, claims: [...claims] };
@@ -85,7 +76,7 @@ async function verifiedByModel(
     claims: [...checked.claims],
     verifications: [...checked.verifications],
     ...(comparison === null
-      ? await comparedByCode(known, base, context)
+      ? await comparedByCode(known, context)
       : settledComparison(known, comparison, context)),
   };
 }

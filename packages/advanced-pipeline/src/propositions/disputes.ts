@@ -20,10 +20,10 @@ export function settleContradictions({
 }: RulingsToSettle): RuledContradiction[] {
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
   const settled: Omit<RuledContradiction, 'id'>[] = [];
-  for (const { subject, sides, better, why, isReplaced } of contradictions) {
-    const founded = sides.map(({ says, evidenceIds }, at) => {
+  for (const { title, sides, better, why, isReplaced } of contradictions) {
+    const founded = sides.map(({ label, evidenceIds }, at) => {
       const ids = [...new Set(evidenceIds.flatMap(idsIn))].filter((id) => sourceOf.has(id));
-      return { says: oneLine(says), ids, isBetter: better === at + 1 };
+      return { says: oneLine(label), ids, isBetter: better === at + 1 };
     });
     const distinct = founded.filter(
       ({ ids }, at) => ids.length > 0 && founded.findIndex((other) => sameIds(other.ids, ids)) === at,
@@ -32,7 +32,7 @@ export function settleContradictions({
     const ordered = distinct.toSorted((a, b) => Number(b.isBetter) - Number(a.isBetter));
     const found = {
       kind: ordered.some(({ says }) => figuresOf(says).size > 0) ? 'quantity' : 'statement',
-      subject: oneLine(subject),
+      subject: oneLine(title),
       sides: ordered.map(({ says, ids }) => ({
         value: says,
         statementIds: ids,

@@ -53,7 +53,7 @@ export function issuersOf({
   pageNotes,
   sourceViews,
 }: Pick<ResearchState, 'sources' | 'pageNotes' | 'sourceViews'>): ReadonlyMap<string, string> {
-  const viewed = Object.entries(sourceViews).map(([id, { issuer }]) => [id, issuer] as const);
+  const viewed = Object.entries(sourceViews).map(([id, { issuerLabel }]) => [id, issuerLabel] as const);
   const noted = pageNotes.map(({ sourceId, issuer }) => [sourceId, issuer] as const);
   return new Map(
     [...viewed, ...noted].flatMap(([id, issuer]) =>

@@ -60,6 +60,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     rankedSourceIds: [],
     claims: [],
     isClaimedByModel: false,
+    suspicions: [],
     propositions: [],
     verifications: [],
     crossValidations: [],

@@ -68,10 +68,10 @@ const SYSTEM_PARTS = {
     limits,
   }).system,
   'assess-sources': assessSourcesTask.prompt({ question, today, sources: [] }).system,
-  'extract-claims': extractClaimsTask.prompt({ request, material }).system,
+  'extract-claims': extractClaimsTask.prompt({ request, material, maxClaims: 1 }).system,
   'cite-claims': citeClaimsTask.prompt({ claims: [], material }).system,
   'cross-validate': crossValidateTask.prompt(cross).system,
-  'assess-and-claim': assessAndClaimTask.prompt({ openSources: [], request, material }).system,
+  'assess-and-claim': assessAndClaimTask.prompt({ openSources: [], request, material, maxClaims: 1 }).system,
   'verify-claims': verifyClaimsTask.prompt({ check, cross }).system,
 } as const;
 export type TaskName = keyof typeof SYSTEM_PARTS;
@@ -93,8 +93,8 @@ const viewsOf = (sources: readonly unknown[]) =>
     authority: 0.6,
     contentQuality: 0.6,
     isInterestedParty: false,
-    issuer: null,
-    reason: 'as shown',
+    issuerLabel: null,
+    reasonLabel: 'as shown',
   }));
 const verdictsOf = (sentences: readonly { readonly n: number }[]) =>
   sentences.map(({ n }) => ({ n, kind: 'fact', verdict: 'supported', problem: null, citeIds: [] }));

@@ -19,17 +19,17 @@ export const AdvancedSettings = z.strictObject({
   trust: z
     .enum(['full', 'batched'])
     .default('full')
-    .describe('full: seven verification steps; batched: the same results from two model calls'),
+    .describe('full: each verification step asks a model of its own; batched: they share two model calls'),
   modelRouting: z
     .array(modelRoute)
     .readonly()
     .default([
-      'analyze=fast',
+      'analyze=smart',
       'discover=fast',
       'plan-research=smart',
-      'orchestrate=smart',
-      'extract-facts=fast',
-      'synthesize=smart',
+      'choose-pages=fast',
+      'extract-passages=fast',
+      'assess=smart',
       'assess-sources=fast',
       'cite-claims=fast',
       'write-report=smart',
@@ -108,6 +108,7 @@ export const AdvancedSettings = z.strictObject({
 
   // claims
   maxClaims: count(100).default(24).describe('claims that the report is built of, at most'),
+  maxKeyClaims: count(40).default(16).describe('claims that a model says an answer turns on, at most'),
   spanThreshold: share.default(0.6).describe('support from which a passage bears a claim out'),
   crossValidationThreshold: count(10)
     .default(2)
@@ -115,7 +116,6 @@ export const AdvancedSettings = z.strictObject({
   hallucinationThreshold: share.default(0.3).describe('claims of less confidence are not in the report'),
   highConfidence: share.default(0.8).describe('confidence from which a claim is marked high'),
   mediumConfidence: share.default(0.55).describe('confidence from which a claim is marked medium'),
-  maxModelChecks: count(100).default(20).describe('claims that a model judges, at most'),
   maxContradictions: count(50).default(8).describe('contradictions that are told, at most'),
 
   // writing
