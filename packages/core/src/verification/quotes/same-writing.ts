@@ -15,7 +15,7 @@ function plainWriting(text: string): string {
       /[\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc"\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2039\u203a\u300c-\u300f']/g,
       '',
     )
-    .replace(/\s+[|/]\s+|\s+/g, ' ')
+    .replace(/\s+[|/·]\s+|\s+/g, ' ')
     .replace(/ ?[\u2010-\u2015\u2212\uff0d-]+ ?/g, '-')
     .replace(/ (?=[,.;:!?)\]%])|(?<=[([]) /g, '')
     .replace(

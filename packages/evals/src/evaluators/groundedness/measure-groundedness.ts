@@ -152,12 +152,14 @@ function share(part: number, all: number): number | null {
   return all === 0 ? null : part / all;
 }
 
-/** The lines of each passage that the list of sources quotes and that stands in its source. */
+/** The lines of each passage that the list of sources quotes, with cells parted by dots, and that stands in its source. */
 function tablesOf({ sources }: VerifiedReport): Tables {
   return new Map(
     sources.map(({ key, quotes }) => [
       key,
-      quotes.filter(({ verdict }) => verdict === 'exact').map(({ quote }) => quote.split(' / ')),
+      quotes
+        .filter(({ verdict }) => verdict === 'exact')
+        .map(({ quote }) => quote.replaceAll(' · ', ' | ').split(' / ')),
     ]),
   );
 }

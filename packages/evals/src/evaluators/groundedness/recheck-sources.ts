@@ -106,7 +106,7 @@ function passageFindings(bundle: Bundle): Finding[] {
   const verified = verifyReport({ report: { ...parsed, sentences: [] }, sources }).sources;
   const altered = verified.flatMap(({ key, quotes }) =>
     quotes
-      .filter(({ quote, verdict }) => verdict !== 'exact' && !isRowShown(quote, bundle))
+      .filter(({ verdict }) => verdict !== 'exact')
       .map(({ quote, verdict }) => ({
         where: `source [${key}]`,
         what: `the list quotes what stands there ${verdict === 'absent' ? 'nowhere' : 'otherwise'}: “${shortened(quote)}”`,
@@ -148,11 +148,6 @@ function unlikeFindings(bundle: Bundle, verified: VerifiedReport['sources']): Fi
       return [{ where: `source [${key}]`, what: `the list quotes “${shortened(quote)}”, ${why}` }];
     });
   });
-}
-
-/** The list parts the cells of a row by other signs than the text. */
-function isRowShown(shown: string, { evidence }: Bundle): boolean {
-  return shown.includes(' · ') && evidence.some(({ quote }) => isShownAs(lettersOf(quote), shown));
 }
 
 /** Of longer quotes some sentences are shown, in their order, with a sign for what is left out. */
