@@ -149,21 +149,26 @@ function judgedByModel(
   grounding: Grounding,
 ): SentenceCheck {
   const evidenceIds = marks.filter((id) => grounding.has(id));
-  const isRight = verdict === 'supported' || verdict === 'unverifiable';
+  const cited = [...new Set(citeIds.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
+    (id) => grounding.has(id) && !evidenceIds.includes(id),
+  );
+  const isUncitedFact = kind === 'fact' && evidenceIds.length === 0 && cited.length === 0;
+  const isRight = !isUncitedFact && (verdict === 'supported' || verdict === 'unverifiable');
   return {
     text,
     evidenceIds,
     // What carries a mark is held to it, whatever it is called.
     kind: evidenceIds.length > 0 ? 'fact' : kind,
-    verdict,
+    verdict: isUncitedFact ? 'unsupported' : verdict,
     decidedBy: 'model',
-    problem: isRight ? null : (problem ?? 'the passages do not bear it out'),
+    problem: isRight ? null : (problem ?? (isUncitedFact ? CITES_NOTHING : NOT_SUPPORTED)),
     rewording: isRight ? null : rewording,
-    cite: [...new Set(citeIds.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
-      (id) => grounding.has(id) && !evidenceIds.includes(id),
-    ),
+    cite: cited,
   };
 }
+
+const CITES_NOTHING = 'it states a fact and cites no passage';
+const NOT_SUPPORTED = 'the passages do not support it';
 
 /** Rules alone never call a sentence wrong: what they cannot settle is "unverifiable". */
 function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): SentenceCheck {

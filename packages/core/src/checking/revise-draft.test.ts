@@ -180,6 +180,18 @@ describe('a checked and edited draft', () => {
     expect(text).toBe('The station was opened in the year 1968 [E101].');
   });
 
+  it('takes out a fact that nobody can give a passage, and says so', async () => {
+    const { text, notices } = await revise('It opened in 1968, they say [E101]. It employs 300 people.', [
+      { verdicts: [right(1), right(2)] },
+      nothingToEdit,
+      { verdicts: [settled(2)] },
+    ]);
+    expect(text).toBe('It opened in 1968, they say [E101].');
+    expect(notices).toEqual([
+      'A sentence that no passage supports was taken out: “It employs 300 people.” (it states a fact and cites no passage)',
+    ]);
+  });
+
   it('is full only where each part of the question is answered', async () => {
     const { answered } = await revise('The station opened in 1968 [E101].', [
       { ...nothingToEdit, parts: ['yes', 'no'] },

@@ -261,6 +261,10 @@ function settleEdits(
   for (const { n, text, markdown } of numbered.sentences) {
     const edit = settled.get(n) ?? (found.has(n) ? markdown : undefined);
     const before = checks.get(n);
+    if (edit === undefined && before !== undefined && citesNothing(before)) {
+      settled.set(n, '');
+      notices.push(takenOut(text, null));
+    }
     if (edit === undefined || before === undefined) continue;
     const failing = (found.get(n) ?? []).filter(({ check }) => fails(check));
     if (failing.length > 0 && !fails(before)) {
@@ -278,6 +282,11 @@ function settleEdits(
     if (words === '' && fails(before)) notices.push(takenOut(text, before.problem));
   }
   return { edits: settled, checks: made, notices };
+}
+
+/** A fact that nobody could give a passage: every fact of a report cites one. */
+function citesNothing({ kind, evidenceIds, cite }: SentenceCheck): boolean {
+  return kind === 'fact' && evidenceIds.length === 0 && cite.length === 0;
 }
 
 /** The last checker's own wording stands without a further check. A fact keeps at least one mark that exists. */
