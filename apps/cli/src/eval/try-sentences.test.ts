@@ -31,7 +31,8 @@ async function evaluateWith(answer: () => ModelServerAnswer | null, ...args: str
       const verdicts = data.sentences.map(({ n, sentence }: { n: number; sentence: string }) => {
         const label = rows.find((row) => row.sentence === sentence)?.label ?? 'unsupported';
         const verdict = label === 'not_a_claim' ? 'supported' : label;
-        return { n, kind: 'fact', verdict, problem: null, citeIds: [] };
+        const kind = label === 'not_a_claim' ? 'analysis' : 'fact';
+        return { n, kind, verdict, problem: null, citeIds: [] };
       });
       return answer() ?? JSON.stringify({ verdicts });
     },

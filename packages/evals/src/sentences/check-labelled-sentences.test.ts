@@ -23,7 +23,7 @@ async function asked(answer: (input: CheckInput) => readonly ModelVerdict[] | nu
 const finding =
   (verdict: ModelVerdict['verdict']) =>
   ({ sentences }: CheckInput) =>
-    sentences.map(({ n }) => ({ n, kind: 'fact' as const, verdict }));
+    sentences.map(({ n }) => ({ n, kind: 'analysis' as const, verdict }));
 
 describe('checkLabelledSentences', () => {
   it.each(['fixtures/library-example.jsonl', '../../data/sentences.jsonl'])(
