@@ -214,7 +214,16 @@ async function checkEdits(
     const edit = edits.get(n) ?? markdown;
     return edit === '' ? [] : [{ n, words: asSentence(edit).text }];
   });
-  const originOf = ({ text }: NumberedSentence) => origins.find(({ words }) => words.includes(text))?.n;
+  // Both are in the order of the report, so that of two equal sentences each finds its own.
+  let place = 0;
+  const originByNumber = new Map<number, number>();
+  for (const { n, text } of edited.sentences) {
+    const at = origins.findIndex(({ words }, index) => index >= place && words.includes(text));
+    if (at < 0) continue;
+    originByNumber.set(n, origins[at]?.n ?? 0);
+    place = at;
+  }
+  const originOf = ({ n }: NumberedSentence) => originByNumber.get(n);
   const known = new Map(numbered.sentences.map((sentence) => [sentence.n, sentence]));
   const before = new Map(
     changed.flatMap((sentence) => {

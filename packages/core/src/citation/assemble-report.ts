@@ -105,7 +105,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         const numbered = { ...sentence, markdown: book.number(sentence.markdown) };
         const kind = request.kindOf?.({ text: sentence.text, evidenceIds }) ?? null;
         if (evidenceIds.length === 0 && kind !== null && kind !== 'fact') {
-          if (kind !== 'connection') uncited.push(sentence.text);
+          if (kind !== 'connection' || needsCitation(sentence.text, language)) uncited.push(sentence.text);
           return numbered;
         }
         if (evidenceIds.length === 0 && !needsCitation(sentence.text, language)) return numbered;

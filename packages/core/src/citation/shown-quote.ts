@@ -18,12 +18,28 @@ const longestQuote = 400;
 
 interface Piece {
   readonly text: string;
+  /** What stands between it and the piece before. */
+  readonly joint: ' ' | ' / ';
   readonly terms: ReadonlySet<string>;
+}
+
+/** Sentences, list items and table rows of a quote. */
+function piecesOf(line: string): readonly Piece[] {
+  return line.split(' / ').flatMap((part) => {
+    const sentences = part.includes(' · ') ? [part] : splitSentences(part).map(({ text }) => text);
+    return sentences.map(
+      (text, index): Piece => ({
+        text,
+        joint: index === 0 ? ' / ' : ' ',
+        terms: new Set(tokenize(text)),
+      }),
+    );
+  });
 }
 
 /** Null where the citing sentences share nothing with the quote. */
 function chosenSentences(line: string, citing: readonly string[]): string | null {
-  const pieces = splitSentences(line).map(({ text }): Piece => ({ text, terms: new Set(tokenize(text)) }));
+  const pieces = piecesOf(line);
   const chosen = new Set<number>();
   let length = 0;
   const add = (at: number) => {
@@ -36,13 +52,12 @@ function chosenSentences(line: string, citing: readonly string[]): string | null
   for (let place = 0; place < MOST_FOR_EACH; place += 1)
     for (const at of ranked.flatMap((order) => order.slice(place, place + 1))) add(at);
   if (chosen.size === 0) return null;
-  const places = [...chosen].sort((a, b) => a - b);
   let shown = '';
   let next = 0;
-  for (const at of places) {
-    const text = pieces[at]?.text ?? '';
+  for (const at of [...chosen].sort((a, b) => a - b)) {
+    const { text = '', joint = ' ' } = pieces[at] ?? {};
     const isCut = text.length > longestQuote;
-    shown += `${at > next ? ' … ' : ' '}${isCut ? cutAtWord(text) : text}`;
+    shown += `${at > next ? ' … ' : shown === '' ? '' : joint}${isCut ? cutAtWord(text) : text}`;
     next = isCut ? at : at + 1;
   }
   return `${shown.trim()}${next < pieces.length ? ' …' : ''}`;
@@ -89,10 +104,12 @@ function oneLine(quote: string): string {
   return parts.join(' / ');
 }
 
+/** At the end of a row or item where there is one, else at a word. */
 function cutAtWord(text: string): string {
   const cut = text.slice(0, longestQuote);
+  const row = cut.lastIndexOf(' / ');
+  const cell = cut.lastIndexOf(' · ');
   const space = cut.lastIndexOf(' ');
-  return cut
-    .slice(0, space > longestQuote * 0.7 ? space : longestQuote)
-    .replace(/[\ud800-\udbff]$|[\s,;:/–—-]+$/g, '');
+  const end = [row, cell, space].find((at) => at > longestQuote * 0.5) ?? longestQuote;
+  return cut.slice(0, end).replace(/[\ud800-\udbff]$|[\s,;:/·–—-]+$/g, '');
 }
