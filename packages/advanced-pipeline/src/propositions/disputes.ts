@@ -1,4 +1,11 @@
-import { type Contradiction, type Evidence, findQuantities, similarity } from '@research-studio/core';
+import {
+  type Contradiction,
+  detectLanguage,
+  type Evidence,
+  findQuantities,
+  similarity,
+  tokenize,
+} from '@research-studio/core';
 import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { Dispute } from '../claims/score-claim.ts';
 import type { CrossValidated } from '../nodes/cross-validate.task.ts';
@@ -87,25 +94,43 @@ interface Statement {
 /** What shares less with a side that has no figures of its own states something else. */
 const SAME_STATEMENT = 0.35;
 
+type Matter = Pick<Contradiction, 'subject' | 'sides'>;
+
 /**
- * Positions of the sides that a statement tells: it cites evidence of the side and has its figures, or, where figures do not
- * tell the sides apart, its words.
+ * Positions of the sides that a statement tells: it has the figures of the side and cites its evidence, or speaks of the same
+ * matter with a figure that nobody gives by chance; where figures do not tell the sides apart, it cites the evidence and has
+ * its words.
  */
-export function sidesTold({ text, evidenceIds }: Statement, { sides }: Sides): readonly number[] {
+export function sidesTold(statement: Statement, { subject, sides }: Matter): readonly number[] {
+  const { text, evidenceIds } = statement;
   const figures = sides.map(({ value }) => figuresOf(value));
   const given = figuresOf(text);
   return sides.flatMap(({ value, statementIds }, at) => {
-    if (!statementIds.some((id) => evidenceIds.includes(id))) return [];
+    const isCited = statementIds.some((id) => evidenceIds.includes(id));
     const own = [...(figures[at] ?? [])].filter((figure) =>
       figures.every((others, side) => side === at || !others.has(figure)),
     );
-    const tells =
-      own.length > 0
-        ? own.some((figure) => given.has(figure))
-        : Math.max(...sides.map((side) => similarity(text, side.value))) === similarity(text, value) &&
-          similarity(text, value) >= SAME_STATEMENT;
-    return tells ? [at] : [];
+    const told = own.filter((figure) => given.has(figure));
+    if (own.length > 0) {
+      const isSaid = told.length > 0 && (isCited || (told.some(isTelling) && speaksOf(subject, text)));
+      return isSaid ? [at] : [];
+    }
+    const alike = similarity(text, value);
+    const isNearest = sides.every((side) => similarity(text, side.value) <= alike);
+    return isCited && isNearest && alike >= SAME_STATEMENT ? [at] : [];
   });
+}
+
+/** No year, and no figure of one or two digits. */
+function isTelling(figure: number): boolean {
+  const isYear = Number.isInteger(figure) && figure >= 1500 && figure <= 2150;
+  return !isYear && String(figure).replace(/\D/g, '').replace(/0+$/, '').length >= 3;
+}
+
+function speaksOf(subject: string, text: string): boolean {
+  const language = detectLanguage(text) ?? 'en';
+  const said = new Set(tokenize(text, language));
+  return tokenize(subject, language).some((term) => said.has(term) && !/^\d+$/.test(term));
 }
 
 /** Numbers and years of a text, by value. */

@@ -28,7 +28,8 @@ export function materialOf(
     ...state,
     evidence,
     pageNotes: notesOf(state),
-    conflicts: state.contradictions.length > 0 ? state.contradictions.map(asConflict) : state.conflicts,
+    // What the assessment named counts until it has been ruled on.
+    conflicts: state.scoredClaims.length > 0 ? state.contradictions.map(asConflict) : state.conflicts,
     ...(state.scoredClaims.length > 0 ? { checkedStatements: statementsOf(state) } : {}),
     brief: reportBrief({ ...state, knobs, today: ports.today }),
   });

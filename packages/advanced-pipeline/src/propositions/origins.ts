@@ -20,9 +20,23 @@ export async function openOrigins(
   const byId = new Map(sources.map((source) => [source.id, source]));
   const nameOf = (source: Source) => issuers.get(source.id) ?? siteOf(source);
   const groups = new Groups();
-  for (const source of sources) {
-    const name = publisherKey(nameOf(source));
-    groups.join(`source ${source.id}`, name === '' ? `address ${originOf(source.url)}` : `publisher ${name}`);
+  const publishers = sources.map((source) => ({
+    source,
+    domain: originOf(source.url),
+    issuer: publisherKey(issuers.get(source.id) ?? ''),
+    site: publisherKey(source.siteName ?? ''),
+  }));
+  const issuersAt = Map.groupBy(
+    publishers.filter(({ issuer }) => issuer !== ''),
+    ({ domain }) => domain,
+  );
+  for (const { source, domain, issuer, site } of publishers) {
+    const key = `source ${source.id}`;
+    if (issuer !== '') groups.join(key, `publisher ${issuer}`);
+    else if (site !== '') groups.join(key, `publisher ${site}`);
+    // A site that holds documents of several bodies is no publisher of theirs.
+    const isShared = new Set(issuersAt.get(domain)?.map((other) => other.issuer)).size > 1;
+    if (issuer === '' || !isShared) groups.join(key, `address ${domain}`);
   }
   for (const { original, copies } of state.nearCopies)
     for (const copy of copies) groups.join(`source ${copy}`, `source ${original}`);

@@ -40,7 +40,7 @@ export function aboutReport(request: {
   const parts = trustParts({
     report,
     credibilityOf: (url) => byUrl.get(url),
-    leftOut: leftOutClaims(state.scoredClaims, knobs).map(({ reason }) => reason),
+    leftOut: leftOutClaims(state, knobs).map(({ reason }) => reason),
     unusable: unusableSources(
       state,
       report.sources.map(({ url }) => url),

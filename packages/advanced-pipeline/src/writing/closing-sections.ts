@@ -20,7 +20,7 @@ export function closingSections(request: {
   const trust = trustSection({
     report,
     credibilityOf: (url) => byUrl.get(url),
-    leftOut: leftOutClaims(state.scoredClaims, knobs).map(({ reason }) => reason),
+    leftOut: leftOutClaims(state, knobs).map(({ reason }) => reason),
     unusable: unusableSources(
       state,
       report.sources.map(({ url }) => url),

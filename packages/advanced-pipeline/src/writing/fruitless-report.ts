@@ -35,7 +35,7 @@ function unreliableNames(
   knobs: NodeContext['knobs'],
   language: string,
 ): readonly string[] {
-  const left = leftOutClaims(state.scoredClaims, knobs);
+  const left = leftOutClaims(state, knobs);
   const texts = new Set(left.map(({ text }) => text));
   const cited = new Set(
     state.scoredClaims.filter(({ text }) => texts.has(text)).flatMap(({ evidenceIds }) => evidenceIds),

@@ -35,7 +35,7 @@ export function trustSummary(
     })),
     deadEnds: state.deadEnds,
     notFound: state.missing,
-    leftOut: leftOutClaims(state.scoredClaims, knobs),
+    leftOut: leftOutClaims(state, knobs),
     unusable: unusableSources(state, state.report?.sources.map(({ url }) => url) ?? []),
   };
 }
