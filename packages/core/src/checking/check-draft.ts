@@ -28,6 +28,9 @@ export interface SentenceToCheck {
   readonly claim: string;
   readonly marks: readonly string[];
   readonly isRow: boolean;
+  /** Place of its section, and of its paragraph in it; left out for a sentence that stands alone. */
+  readonly section?: number;
+  readonly block?: number;
 }
 
 export interface CheckRequest {
@@ -249,6 +252,7 @@ async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Pr
       near: near.get(sentence.n) ?? [],
       was: beforeOf(sentence)?.markdown ?? null,
       fault: beforeOf(sentence)?.problem ?? null,
+      paragraph: request.isLast === true ? paragraphOf(sentence, sentences) : null,
     })),
     sources: bySource.map((group) => ({
       source: lineOf(group[0], material),
@@ -290,6 +294,17 @@ async function surrounded(
     item.note === null || item.note === undefined ? '' : `(context: ${promptText(item.note, 300)})`;
   return [before, `«${promptText(item.quote, LONGEST_PASSAGE)}»`, after, note]
     .filter((part) => part !== '')
+    .join(' ');
+}
+
+function paragraphOf(
+  { section, block }: SentenceToCheck,
+  sentences: readonly SentenceToCheck[],
+): string | null {
+  if (section === undefined || block === undefined) return null;
+  return sentences
+    .filter((other) => other.section === section && other.block === block)
+    .map(({ markdown }) => markdown)
     .join(' ');
 }
 

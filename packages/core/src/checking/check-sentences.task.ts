@@ -38,6 +38,8 @@ export interface CheckedSentence {
   /** At the last look: how the sentence read before, and what was found wrong; null where it is new or had no fault. */
   readonly was: string | null;
   readonly fault: string | null;
+  /** At the last look: the paragraph that it stands in. */
+  readonly paragraph: string | null;
 }
 
 export interface CheckInput {
@@ -167,7 +169,7 @@ export function checkData({
       passages: passages.map(({ id, text }) => `[${id}] ${text}`),
     })),
     reportBefore: before,
-    sentences: sentences.map(({ n, heading, sentence, questions, near, was, fault }) => ({
+    sentences: sentences.map(({ n, heading, sentence, questions, near, was, fault, paragraph }) => ({
       n,
       heading,
       sentence,
@@ -175,6 +177,7 @@ export function checkData({
       ...(near.length > 0 ? { nearPassages: near } : {}),
       ...(was === null ? {} : { was }),
       ...(fault === null ? {} : { fault }),
+      ...(paragraph === null ? {} : { paragraph }),
     })),
   };
 }

@@ -87,8 +87,11 @@ function editInput(
 ): EditInput {
   const faults = sentences.flatMap(({ n }) => {
     const check = checks.get(n);
-    if (check === undefined || !fails(check)) return [];
-    return [{ n, problem: check.problem ?? 'no passage given supports it' }];
+    if (check === undefined) return [];
+    if (fails(check)) return [{ n, problem: check.problem ?? 'no passage given supports it' }];
+    if (check.cite.length === 0) return [];
+    const marks = check.cite.map((id) => `[${id}]`).join('');
+    return [{ n, problem: `right; a clause of it rests on ${marks}, whose mark is missing there` }];
   });
   const evidenceIds = new Set(
     sentences.flatMap(({ n, marks }) => [...marks, ...(checks.get(n)?.cite ?? [])]),
@@ -99,7 +102,7 @@ function editInput(
 /** Marks that a sentence is given at most. */
 const MOST_ADDED = 3;
 
-/** A fact gets the marks that it lacks, as the checker named them, before anybody edits. */
+/** A fact without marks gets those that the checker named, before anybody edits. */
 function withCitedFacts({
   draft,
   checks,
@@ -111,9 +114,9 @@ function withCitedFacts({
   for (const sentence of numbered.sentences) {
     const check = checks.get(sentence.n);
     if (check === undefined || fails(check) || check.kind !== 'fact') continue;
-    const added = check.cite.filter((id) => !check.evidenceIds.includes(id)).slice(0, MOST_ADDED);
-    if (added.length === 0) continue;
-    const evidenceIds = [...check.evidenceIds, ...added];
+    // Where marks stand already, the editor says to which clause a further one belongs.
+    if (check.evidenceIds.length > 0 || check.cite.length === 0) continue;
+    const evidenceIds = check.cite.slice(0, MOST_ADDED);
     edits.set(sentence.n, withMarks(sentence, evidenceIds).markdown);
     cited.set(sentence.n, { ...check, evidenceIds, cite: [] });
   }

@@ -15,6 +15,8 @@ export function shownQuote(quote: string, citing: readonly string[] = []): strin
 }
 
 const longestQuote = 400;
+/** What each citing sentence rests on most is shown even beyond it. */
+const LONGEST_OF_NEEDED = 900;
 
 interface Piece {
   readonly text: string;
@@ -42,15 +44,16 @@ function chosenSentences(line: string, citing: readonly string[]): string | null
   const pieces = piecesOf(line);
   const chosen = new Set<number>();
   let length = 0;
-  const add = (at: number) => {
+  const add = (at: number, limit: number) => {
     const size = pieces[at]?.text.length ?? 0;
-    if (chosen.has(at) || (chosen.size > 0 && length + size > longestQuote)) return;
+    if (chosen.has(at) || (chosen.size > 0 && length + size > limit)) return;
     chosen.add(at);
     length += size + 3;
   };
   const ranked = citing.map((sentence) => ranking(sentence, pieces));
   for (let place = 0; place < MOST_FOR_EACH; place += 1)
-    for (const at of ranked.flatMap((order) => order.slice(place, place + 1))) add(at);
+    for (const at of ranked.flatMap((order) => order.slice(place, place + 1)))
+      add(at, place === 0 ? LONGEST_OF_NEEDED : longestQuote);
   if (chosen.size === 0) return null;
   let shown = '';
   let next = 0;

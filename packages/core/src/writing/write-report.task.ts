@@ -75,7 +75,7 @@ export function writingData(material: WritingMaterial): Readonly<Record<string, 
     partsOfTheQuestion: material.researchQuestions.map(({ text }) => text),
     conflictsBetweenSources: material.conflicts.map(({ subject, sides, better }) => ({
       subject,
-      sides: sides.map(({ says, evidenceIds }) => `${says} ${evidenceIds.map((id) => `[${id}]`).join('')}`),
+      sides: sides.map(({ evidenceIds }) => evidenceIds.map((id) => `[${id}]`).join('')),
       better,
     })),
     ...checkedData(material),
