@@ -23,7 +23,13 @@ import {
   WorkerCandidates,
 } from '@research-studio/core';
 import { z } from 'zod';
-import { AtomicClaim, CrossValidation, ScoredClaim, SpanVerification } from './claims/claim-stages.ts';
+import {
+  AtomicClaim,
+  CrossValidation,
+  FurtherEvidence,
+  ScoredClaim,
+  SpanVerification,
+} from './claims/claim-stages.ts';
 import { RuledContradiction } from './claims/ruled-contradiction.ts';
 import { SourceView } from './credibility/source-view.ts';
 import { Discovery } from './discovery/discovery.ts';
@@ -161,6 +167,8 @@ export const ResearchState = new StateSchema({
   suspicions: list(Contradiction),
   /** Ids of claims that state one and the same; a claim that stands alone is in none. */
   propositions: list(z.array(z.string()).readonly()),
+  /** What states a claim as well, by whoever looked through the evidence or checked the claim. */
+  furtherEvidence: appended(FurtherEvidence),
   verifications: list(SpanVerification),
   crossValidations: list(CrossValidation),
   contradictions: list(RuledContradiction),

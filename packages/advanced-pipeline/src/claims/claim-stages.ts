@@ -14,6 +14,10 @@ export const AtomicClaim = z.object({
 });
 export type AtomicClaim = z.infer<typeof AtomicClaim>;
 
+/** Evidence that states a claim beside what the claim names. */
+export const FurtherEvidence = z.object({ claimId: z.string(), evidenceIds: z.array(z.string()).readonly() });
+export type FurtherEvidence = z.infer<typeof FurtherEvidence>;
+
 /** What settled a verdict: rung of the ladder, or nothing did. */
 export const DecidedBy = z.enum(['quote', 'rules', 'model', 'nothing']);
 export type DecidedBy = z.infer<typeof DecidedBy>;

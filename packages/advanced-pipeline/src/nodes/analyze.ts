@@ -130,6 +130,7 @@ function nothingFoundYet() {
     isClaimedByModel: false,
     suspicions: [],
     propositions: [],
+    furtherEvidence: new Overwrite([]),
     verifications: [],
     crossValidations: [],
     contradictions: [],

@@ -14,7 +14,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
  * Decides which of the pages that were found are read, without those that led nowhere before. With a model: over all subagents,
- * in groups of two that are read at the same time. Without: each subagent's first pages, for its own sub-question.
+ * in groups that are read at the same time. Without: each subagent's first pages, for its own sub-question.
  *
  * Reads `candidates`, `subQuestions`, `foundSources`, `deadEnds`, `pagesPerWorker`; replaces `pageGroups`, `totalGroups`,
  * `unread`; appends to `leftOut`; empties `candidates`.
@@ -40,6 +40,8 @@ export async function choosePages(state: ResearchState, runtime: ResearchRuntime
 
 /** A further round must have pages to read, so the first leaves some of them. */
 const SHARE_OF_FIRST_ROUND = 0.9;
+/** Subagents for whose pages a further round has room: it is about gaps. */
+const SUBAGENTS_OF_LATER_ROUND = 2;
 /** Pages left unread that are told to whoever judges what is missing. */
 const UNREAD_TOLD = 12;
 
@@ -74,7 +76,7 @@ async function chosenPages(
   };
 }
 
-/** Whoever found them, the first round reads as many pages as all subagents together may. */
+/** The first round reads as many pages as all subagents together may, whoever found them; a further one fills gaps. */
 function placesOf(
   { iteration, sources, subQuestions, fastPath }: ResearchState,
   { knobs }: NodeContext,
@@ -82,7 +84,8 @@ function placesOf(
   const { maxIterations, maxSources, maxSubagents, pagesPerSubagent } = knobs;
   const isFirst = iteration === 0;
   const most = isFirst && maxIterations > 1 ? Math.ceil(SHARE_OF_FIRST_ROUND * maxSources) : maxSources;
-  const subagents = isFirst && !fastPath ? maxSubagents : subQuestions.length;
+  const sent = Math.min(subQuestions.length, isFirst ? maxSubagents : SUBAGENTS_OF_LATER_ROUND);
+  const subagents = isFirst && !fastPath ? maxSubagents : sent;
   return Math.max(0, Math.min(most - Object.keys(sources).length, pagesPerSubagent * subagents));
 }
 

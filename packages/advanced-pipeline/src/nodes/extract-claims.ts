@@ -2,7 +2,10 @@ import { AIMessage } from '@langchain/core/messages';
 import { answerOf } from '@research-studio/core';
 import { type AssessedByCode, assessByCode } from '../claims/assess-by-code.ts';
 import { claimRequest } from '../claims/claim-request.ts';
+import type { AtomicClaim } from '../claims/claim-stages.ts';
 import { claimsOf } from '../claims/claims-of.ts';
+import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
+import { linkClaims } from '../claims/link-claims.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { materialOf } from '../propositions/material.ts';
 import { suspicionsIn } from '../propositions/suspicions.ts';
@@ -27,13 +30,28 @@ export async function extractClaims(state: ResearchState, runtime: ResearchRunti
     answerOf(ports.reasoner, { task: extractClaimsTask, input, signal }),
     suspicionsIn(state, input.sourceIds, context),
   ]);
-  const claims = claimsOf(output.claims, input.request);
+  const drawn = claimsOf(output.claims, input.request);
+  const claims = isExtractive
+    ? await linked(drawn, { ...state, ...assessed }, input.sourceIds, context)
+    : drawn;
   return {
     claims,
     isClaimedByModel: !isExtractive,
     suspicions: [...suspicions],
     messages: [new AIMessage(`${claims.length} claims for the report.`)],
   };
+}
+
+/** Claims that code drew, with all evidence that code finds to state them. */
+async function linked(
+  claims: readonly AtomicClaim[],
+  state: ResearchState,
+  sourceIds: readonly string[],
+  context: NodeContext,
+): Promise<AtomicClaim[]> {
+  const { credibility } = state;
+  const base = await evidenceBaseOf({ ...state, rankedSourceIds: sourceIds }, context);
+  return linkClaims({ claims, proposed: [], base, credibility });
 }
 
 /** What claims are drawn from, once code has weighed the sources. */

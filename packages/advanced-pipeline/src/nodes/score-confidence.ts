@@ -3,13 +3,16 @@ import { validateClaims } from '../claims/cross-validate-claims.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { confidenceIn, scoreClaims } from '../claims/score-claims.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { withFurtherEvidence } from '../propositions/check-claims.ts';
+import { materialOf } from '../propositions/material.ts';
 import { scorePropositions } from '../propositions/score-propositions.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
  * How sure each claim is, by code alone: from its verdict, from who says so, how many independently, and who disagrees.
  *
- * Reads all that was found on the claims and their sources; replaces `crossValidations`, `scoredClaims` and `confidence`, the
+ * Reads all that was found on the claims and their sources; replaces `claims`, with all evidence that
+ * states them, `crossValidations`, `scoredClaims` and `confidence`, the
  * mean over the claims that may be written.
  */
 export async function scoreConfidence(
@@ -17,10 +20,15 @@ export async function scoreConfidence(
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const scored = await scoredClaims(state, context);
+  const { isClaimedByModel, furtherEvidence } = state;
+  const claims = isClaimedByModel
+    ? withFurtherEvidence(state.claims, furtherEvidence, materialOf(state, context).evidence)
+    : state.claims;
+  const scored = await scoredClaims({ ...state, claims }, context);
   const { hallucinationThreshold } = context.knobs;
   const left = scored.scoredClaims.filter(({ confidence }) => confidence < hallucinationThreshold).length;
   return {
+    claims: [...claims],
     ...scored,
     messages: [new AIMessage(`${scored.scoredClaims.length - left} claims may be written, ${left} may not.`)],
   };

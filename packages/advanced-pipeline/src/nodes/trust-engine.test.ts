@@ -195,27 +195,16 @@ describe('cite-claims', () => {
     const reasoner = scriptedReasoner([{ further: [{ claim: 2, evidenceIds: ['[E3]', 'E99'] }] }]);
     const claims = [claim('K1', SOLD, 'E1', 'E77'), claim('K2', NOISE, 'E2')];
     const { state, runtime } = runOn(PLAIN, { state: { claims, ...byModel }, reasoner });
-    const update = await citeClaims(state, runtime);
-    expect(update.claims?.map(({ evidenceIds }) => evidenceIds)).toEqual([['E1'], ['E2', 'E3']]);
+    const { furtherEvidence = [] } = await citeClaims(state, runtime);
+    const cited = { ...state, furtherEvidence } as ResearchState;
+    const { claims: complete } = await scoreConfidence(cited, runtime);
+    expect(complete?.map(({ evidenceIds }) => evidenceIds)).toEqual([['E1'], ['E2', 'E3']]);
   });
 
-  it('finds by code what states a claim that code drew', async () => {
-    const { state, runtime } = runOn(PLAIN, {
-      state: { claims: [claim('K1', SOLD)] },
-      reasoner: scriptedReasoner([]),
-    });
-    expect((await citeClaims(state, runtime)).claims?.[0]?.evidenceIds).toContain('E1');
-  });
-
-  it('cites the most credible source first', async () => {
-    const pages = [PLAIN[0]!, { ...PLAIN[1]!, text: SOLD, quotes: [SOLD] }];
-    const { state, runtime } = runOn(pages, { state: { claims: [claim('K1', SOLD)] } });
-    const { credibility = {} } = await scoreCredibility(state, runtime);
-    const ranked = {
-      ...state,
-      credibility: { a: { ...credibility['a']!, score: 0.4 }, b: { ...credibility['b']!, score: 0.8 } },
-    };
-    expect((await citeClaims(ranked, runtime)).claims?.[0]?.evidenceIds).toEqual(['E3', 'E1']);
+  it('leaves claims that code drew as they are', async () => {
+    const claims = [claim('K1', SOLD, 'E1')];
+    const { state, runtime } = runOn(PLAIN, { state: { claims }, reasoner: scriptedReasoner([]) });
+    expect(await citeClaims(state, runtime)).toEqual({});
   });
 });
 
@@ -255,14 +244,14 @@ describe('verify-spans', () => {
       },
     ]);
     const { state, runtime } = runOn(PLAIN, { state: { claims, ...byModel }, reasoner });
-    const { verifications, claims: cited } = await verifySpans(state, runtime);
+    const { verifications, furtherEvidence } = await verifySpans(state, runtime);
     expect(JSON.parse(reasoner.prompts[0]?.user ?? '').sentences).toHaveLength(2);
     expect(verifications).toMatchObject([
       { claimId: 'K1', verdict: 'supported', decidedBy: 'quote' },
       { claimId: 'K2', verdict: 'supported', decidedBy: 'model' },
       { claimId: 'K3', verdict: 'contradicted', decidedBy: 'model', reason: problem },
     ]);
-    expect(cited?.[1]?.evidenceIds).toEqual(['E2', 'E3']);
+    expect(furtherEvidence).toEqual([{ claimId: 'K2', evidenceIds: ['E3'] }]);
   });
 
   it('says "unverifiable" rather than wrong where no model answers', async () => {

@@ -3,9 +3,8 @@ import { answerOf, type CheckInput } from '@research-studio/core';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { linkClaims } from '../claims/link-claims.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import { checkClaims } from '../propositions/check-claims.ts';
+import { checkClaims, withFurtherEvidence } from '../propositions/check-claims.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { withKnownEvidence } from './cite-claims.ts';
 import { type CrossValidated, crossValidateTask } from './cross-validate.task.ts';
 import { comparedByCode, crossInput, settledComparison } from './cross-validate.ts';
 import { scoredClaims } from './score-confidence.ts';
@@ -52,8 +51,8 @@ async function verifiedByModel(state: ResearchState, context: NodeContext): Prom
   const { ports, signal } = context;
   const cross = crossInput(state, context);
   const { material } = cross;
-  const claims = withKnownEvidence(state.claims, material.evidence);
-  const known = { ...state, claims: [...claims] };
+  const claims = withFurtherEvidence(state.claims, [], material.evidence);
+  const known = { ...state, claims };
   const input = { ...cross, claims };
   let compared: Promise<CrossValidated | null> | null = null;
   /** The first batch of claims goes with the comparison, any other alone. */
@@ -73,7 +72,7 @@ async function verifiedByModel(state: ResearchState, context: NodeContext): Prom
   );
   const comparison = await compared;
   return {
-    claims: [...checked.claims],
+    claims: withFurtherEvidence(claims, checked.further, material.evidence),
     verifications: [...checked.verifications],
     ...(comparison === null
       ? await comparedByCode(known, context)

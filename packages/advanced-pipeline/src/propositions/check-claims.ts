@@ -6,7 +6,7 @@ import {
   type SentenceToCheck,
   type WritingMaterial,
 } from '@research-studio/core';
-import type { AtomicClaim, SpanVerification } from '../claims/claim-stages.ts';
+import type { AtomicClaim, FurtherEvidence, SpanVerification } from '../claims/claim-stages.ts';
 import type { NodeContext } from '../context.ts';
 
 export interface ClaimsToCheck {
@@ -17,8 +17,8 @@ export interface ClaimsToCheck {
 }
 
 export interface CheckedClaims {
-  /** With the evidence that whoever checked them named. */
-  readonly claims: readonly AtomicClaim[];
+  /** Evidence that whoever checked the claims named. */
+  readonly further: readonly FurtherEvidence[];
   readonly verifications: readonly SpanVerification[];
 }
 
@@ -38,10 +38,10 @@ export async function checkClaims(
     context,
   );
   return {
-    claims: claims.map((claim, at) => ({
-      ...claim,
-      evidenceIds: [...new Set([...claim.evidenceIds, ...(checks.get(at + 1)?.cite ?? [])])],
-    })),
+    further: claims.flatMap(({ id }, at) => {
+      const evidenceIds = checks.get(at + 1)?.cite ?? [];
+      return evidenceIds.length === 0 ? [] : [{ claimId: id, evidenceIds }];
+    }),
     verifications: claims.map(({ id }, at): SpanVerification => {
       const { verdict = 'unverifiable', decidedBy = 'nothing', problem = null } = checks.get(at + 1) ?? {};
       return {
@@ -63,3 +63,18 @@ const SCORES: Readonly<Record<SpanVerification['verdict'], number>> = {
   unsupported: 0.1,
   contradicted: 0.05,
 };
+
+/** Claims with all evidence that states them, as far as it exists and may be cited. A model may write an id as a mark. */
+export function withFurtherEvidence(
+  claims: readonly AtomicClaim[],
+  further: readonly FurtherEvidence[],
+  evidence: readonly { readonly id: string }[],
+): AtomicClaim[] {
+  const known = new Set(evidence.map(({ id }) => id));
+  const byClaim = Map.groupBy(further, ({ claimId }) => claimId);
+  return claims.map((claim) => {
+    const added = (byClaim.get(claim.id) ?? []).flatMap(({ evidenceIds }) => evidenceIds);
+    const ids = [...claim.evidenceIds, ...added].flatMap((id) => id.match(/E\d+/g) ?? []);
+    return { ...claim, evidenceIds: [...new Set(ids)].filter((id) => known.has(id)) };
+  });
+}

@@ -62,6 +62,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     isClaimedByModel: false,
     suspicions: [],
     propositions: [],
+    furtherEvidence: [],
     verifications: [],
     crossValidations: [],
     contradictions: [],
