@@ -11,8 +11,7 @@ const newFolder = temporaryFolders();
  * to the letter: a change of a prompt, of the library or of what is read from it wants new recordings (see
  * CONTRIBUTING.md).
  */
-// The prompts have changed since; the runs are to be recorded anew.
-describe.skip.each(RECORDED_MODES)('the recorded %s-agent run over the example library', (mode) => {
+describe.each(RECORDED_MODES)('the recorded %s-agent run over the example library', (mode) => {
   it('replays to the byte, asks what was recorded and nothing else, and is done by the model throughout', async () => {
     const recording = recordingOf(mode);
     const cassette = await openCassette(recording.cassette);
