@@ -26,6 +26,21 @@ describe('shownQuote', () => {
     );
   });
 
+  it('shows every figure of the sentences citing it that the quote holds', () => {
+    const quote = `In 127 houses the median was 2.9. ${filler(8)} It froze to −27.4 °C. ${filler(8)}`;
+    const shown = shownQuote(quote, ['In 127 houses, in frost down to −27.4 °C, the median was 2.9.']);
+    expect(shown).toContain('127 houses');
+    expect(shown).toContain('−27.4 °C');
+  });
+
+  it('shows a row of a table with the row that names its columns', () => {
+    const rows = Array.from({ length: 12 }, (_, n) => `| Filler model ${n} of the long table | €${n}00 |`);
+    const shown = shownQuote(`| Model | Price |\n${rows.join('\n')}\n| Frost 9 | €9,200 |`, [
+      'The Frost 9 costs €9,200.',
+    ]);
+    expect(shown).toMatch(/^Model · Price … .*Frost 9 · €9,200$/);
+  });
+
   it('keeps the beginning where the sentences citing it share nothing with it', () => {
     expect(shownQuote(long, ['Мост очень старый.'])).toBe(shownQuote(long));
   });

@@ -49,11 +49,15 @@ function chosenSentences(line: string, citing: readonly string[]): string | null
     if (chosen.has(at) || (chosen.size > 0 && length + size > limit)) return;
     chosen.add(at);
     length += size + 3;
+    const head = headRowOf(at, pieces);
+    if (head !== at) add(head, Number.POSITIVE_INFINITY);
   };
   const ranked = citing.map((sentence) => ranking(sentence, pieces));
-  for (let place = 0; place < MOST_FOR_EACH; place += 1)
-    for (const at of ranked.flatMap((order) => order.slice(place, place + 1)))
-      add(at, place === 0 ? LONGEST_OF_NEEDED : longestQuote);
+  for (const [best] of ranked) if (best !== undefined) add(best, LONGEST_OF_NEEDED);
+  for (const [index, order] of ranked.entries())
+    for (const at of withItsNumbers(citing[index] ?? '', order, pieces)) add(at, LONGEST_OF_NEEDED);
+  for (let place = 1; place < MOST_FOR_EACH; place += 1)
+    for (const at of ranked.flatMap((order) => order.slice(place, place + 1))) add(at, longestQuote);
   if (chosen.size === 0) return null;
   let shown = '';
   let next = 0;
@@ -68,6 +72,28 @@ function chosenSentences(line: string, citing: readonly string[]): string | null
 
 /** Sentences of a quote that one citing sentence is shown by, at most. */
 const MOST_FOR_EACH = 3;
+
+/** The first row of the table that a piece stands in, which names its columns; of other pieces themselves. */
+function headRowOf(at: number, pieces: readonly Piece[]): number {
+  const isRow = (place: number) => pieces[place]?.text.includes(' · ') ?? false;
+  let head = at;
+  while (isRow(at) && isRow(head - 1)) head -= 1;
+  return head;
+}
+
+/** Further pieces, best first, until every number of the sentence that the quote holds is shown. */
+function withItsNumbers(
+  sentence: string,
+  order: readonly number[],
+  pieces: readonly Piece[],
+): readonly number[] {
+  const missing = new Set(tokenize(sentence).filter((term) => /\d/.test(term)));
+  return order.filter((at) => {
+    const brought = [...missing].filter((term) => pieces[at]?.terms.has(term));
+    for (const term of brought) missing.delete(term);
+    return brought.length > 0;
+  });
+}
 
 /** Places of the pieces that share terms with a sentence, best first, numbers counting more. */
 function ranking(sentence: string, pieces: readonly Piece[]): readonly number[] {

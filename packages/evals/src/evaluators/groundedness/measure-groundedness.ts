@@ -159,7 +159,7 @@ function tablesOf({ sources }: VerifiedReport): Tables {
       key,
       quotes
         .filter(({ verdict }) => verdict === 'exact')
-        .map(({ quote }) => quote.replaceAll(' · ', ' | ').split(' / ')),
+        .map(({ quote }) => quote.replaceAll(' · ', ' | ').split(/ (?:\/|…) /)),
     ]),
   );
 }
