@@ -177,7 +177,8 @@ describe('a report that a model writes', () => {
     expect(markdown).not.toContain('●');
     expect(claimWith(bundle, 'It is 421 metres long')?.confidence).toBeLessThan(0.3);
     expect(claimWith(bundle, 'as 421')?.level).not.toBe('low');
-    expect(claimWith(bundle, 'opened in May 2019')).toMatchObject({ level: 'high', independentSources: 2 });
+    expect(claimWith(bundle, 'opened in May 2019')?.independentSources).toBe(1);
+    expect(claimWith(bundle, 'opened in May 2019')).toMatchObject({ level: 'high' });
   });
 
   it('takes out what no passage supports only with a notice, and keeps the report’s own reasoning', async () => {

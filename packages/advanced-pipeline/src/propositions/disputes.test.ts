@@ -52,6 +52,7 @@ describe('disputeAbout', () => {
     ['lost', says('118,400 heat pumps were sold.', 'E3')],
     ['preferred', says('96,300 heat pumps were sold.', 'E1')],
     ['told', says('The agency counts 96,300, the association 118,400.', 'E1', 'E3')],
+    ['told', says('Agency and association disagree: 118,400 is the larger count.', 'E1', 'E3')],
     ['open', says('The grant covers rented homes.', 'E5')],
     ['none', says('Heat pumps hum.', 'E1')],
   ])('is "%s" by the side that a statement is on', (dispute, statement) => {
@@ -63,6 +64,32 @@ describe('disputeAbout', () => {
     expect(disputeAbout(says('96,300 heat pumps were sold.', 'E1'), [replaced])).toBe('none');
     expect(disputeAbout(says('118,400 heat pumps were sold.', 'E3'), [replaced])).toBe('lost');
   });
+});
+
+it('keeps each figure that one test refutes of one data sheet', () => {
+  const found = (title: string, promised: string, measured: string) => ({
+    title,
+    sides: [
+      { label: promised, evidenceIds: ['E1'] },
+      { label: measured, evidenceIds: ['E2'] },
+    ],
+    better: 2,
+    why: 'The test is independent.',
+    isReplaced: false,
+  });
+  const settled = settleContradictions({
+    contradictions: [
+      found('SCOP at 35 °C', '5.1', '4.4'),
+      found('Sound at night', '47 dB(A)', '54 dB(A)'),
+      found('Night noise', 'promised: 47 dB(A)', 'measured: 54 dB(A)'),
+    ],
+    evidence: [
+      { id: 'E1', sourceId: 's1' },
+      { id: 'E2', sourceId: 's2' },
+    ],
+    most: 8,
+  });
+  expect(settled.map(({ subject }) => subject)).toEqual(['SCOP at 35 °C', 'Sound at night']);
 });
 
 it('keeps contradictions with two sides that stand on different evidence, each matter once', () => {

@@ -77,13 +77,39 @@ function sameIds(one: readonly string[], other: readonly string[]): boolean {
 
 type Sides = Pick<Contradiction, 'sides'>;
 
-/** Two sides of the one share evidence with two sides of the other. */
+/**
+ * Two sides of the one share evidence with two sides of the other, and what tells them apart does not differ: one test may refute
+ * several figures of one data sheet.
+ */
 function isSameMatter(one: Sides, other: Sides): boolean {
-  const met = other.sides.flatMap(({ statementIds }) => {
-    const at = one.sides.findIndex((side) => side.statementIds.some((id) => statementIds.includes(id)));
+  const figures = telling(one);
+  const otherFigures = telling(other);
+  const met = other.sides.flatMap(({ statementIds }, otherAt) => {
+    const at = one.sides.findIndex(
+      (side, place) =>
+        side.statementIds.some((id) => statementIds.includes(id)) &&
+        mayBeOne(figures[place] ?? new Set(), otherFigures[otherAt] ?? new Set()),
+    );
     return at < 0 ? [] : [at];
   });
   return new Set(met).size >= 2;
+}
+
+function mayBeOne(figures: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
+  return figures.size === 0 || others.size === 0 || [...figures].some((figure) => others.has(figure));
+}
+
+/** Of each side the figures that no other side has. */
+function telling({
+  sides,
+}: {
+  readonly sides: readonly { readonly value: string }[];
+}): readonly ReadonlySet<number>[] {
+  const figures = sides.map(({ value }) => figuresOf(value));
+  return figures.map(
+    (own, at) =>
+      new Set([...own].filter((figure) => figures.every((all, side) => side === at || !all.has(figure)))),
+  );
 }
 
 interface Statement {
@@ -103,13 +129,11 @@ type Matter = Pick<Contradiction, 'subject' | 'sides'>;
  */
 export function sidesTold(statement: Statement, { subject, sides }: Matter): readonly number[] {
   const { text, evidenceIds } = statement;
-  const figures = sides.map(({ value }) => figuresOf(value));
+  const figures = telling({ sides });
   const given = figuresOf(text);
   return sides.flatMap(({ value, statementIds }, at) => {
     const isCited = statementIds.some((id) => evidenceIds.includes(id));
-    const own = [...(figures[at] ?? [])].filter((figure) =>
-      figures.every((others, side) => side === at || !others.has(figure)),
-    );
+    const own = [...(figures[at] ?? [])];
     const told = own.filter((figure) => given.has(figure));
     if (own.length > 0) {
       const isSaid = told.length > 0 && (isCited || (told.some(isTelling) && speaksOf(subject, text)));
@@ -121,8 +145,8 @@ export function sidesTold(statement: Statement, { subject, sides }: Matter): rea
   });
 }
 
-/** No year, and no figure of one or two digits. */
-function isTelling(figure: number): boolean {
+/** No year, and no figure of one or two digits: nobody gives it by chance. */
+export function isTelling(figure: number): boolean {
   const isYear = Number.isInteger(figure) && figure >= 1500 && figure <= 2150;
   return !isYear && String(figure).replace(/\D/g, '').replace(/0+$/, '').length >= 3;
 }
@@ -144,13 +168,25 @@ export function figuresOf(text: string): ReadonlySet<number> {
   ]);
 }
 
+/** It cites what stands on one side alone, and on another alone: it tells of the disagreement. */
+function citesBothSides({ evidenceIds }: Statement, { sides }: Sides): boolean {
+  const cited = sides.filter(({ statementIds }, at) =>
+    statementIds.some(
+      (id) =>
+        evidenceIds.includes(id) &&
+        sides.every((side, other) => other === at || !side.statementIds.includes(id)),
+    ),
+  );
+  return cited.length >= 2;
+}
+
 /** How a statement fares in all contradictions that it is a side of: the worst of them counts. */
 export function disputeAbout(statement: Statement, contradictions: readonly RuledContradiction[]): Dispute {
   const found = contradictions.flatMap((contradiction): Dispute[] => {
     const told = sidesTold(statement, contradiction);
     const { preferredSide, isReplaced = false } = contradiction;
     if (told.length === 0) return [];
-    if (told.length > 1) return ['told'];
+    if (told.length > 1 || citesBothSides(statement, contradiction)) return ['told'];
     if (preferredSide === null) return ['open'];
     if (told[0] !== preferredSide) return ['lost'];
     return [isReplaced ? 'none' : 'preferred'];

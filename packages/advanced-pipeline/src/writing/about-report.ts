@@ -32,10 +32,10 @@ export function aboutReport(request: {
   const { report, state, language, knobs } = request;
   const missing = state.missing.slice(0, MOST_MISSING);
   const notFound = notFoundSection({ missing, deadEnds: [], language });
-  const opening = notFound === null ? [] : [notFound];
-  if (!knobs.showTrust || report.claims.length === 0) return opening;
+  // The writer tells in the text what was not found; the list of what was looked for is there on demand.
+  if (!knobs.showTrust || report.claims.length === 0) return notFound === null ? [] : [notFound];
   const body = report.sections.reduce((sum, { markdown }) => sum + markdown.length, 0);
-  const room = SHARE * body - (notFound?.markdown.length ?? 0);
+  const room = SHARE * body;
   const byUrl = new Map(Object.values(state.sources).map(({ id, url }) => [url, state.credibility[id]]));
   const parts = trustParts({
     report,
@@ -58,9 +58,10 @@ export function aboutReport(request: {
     parts.care,
     parts.unchecked,
     parts.leftOut,
+    notFound === null ? '' : `### ${notFound.heading}\n\n${notFound.markdown}`,
     ended,
   ]);
-  return [...opening, { heading: summaryWords(language).about, markdown, isFolded: true }];
+  return [{ heading: summaryWords(language).about, markdown, isFolded: true }];
 }
 
 function doubtLegend(language: string): string {

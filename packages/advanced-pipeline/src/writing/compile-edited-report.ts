@@ -52,7 +52,7 @@ export async function compileEditedReport(
     ...body,
   ];
   const { kindOf, judge } = judgeByChecks({ checks, grounding });
-  const rate = sentenceRater({ state, origins, checks, thresholds: knobs });
+  const { rate, originsOf } = sentenceRater({ state, origins, checks, thresholds: knobs });
   const assembled = await assembleReport({
     title: plainTitle(draft.title, state),
     sections,
@@ -63,7 +63,7 @@ export async function compileEditedReport(
     grounding,
     kindOf,
     judge: (sentence) => rate(sentence, judge(sentence)),
-    originsOf: origins.count,
+    originsOf,
     showConfidence: knobs.showConfidence ? 'doubt' : false,
     closing: (report) => aboutReport({ report, state, language, knobs }),
   });

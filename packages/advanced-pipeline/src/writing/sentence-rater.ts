@@ -3,7 +3,7 @@ import type { ScoredClaim } from '../claims/claim-stages.ts';
 import type { ClaimScore, ClaimThresholds } from '../claims/score-claim.ts';
 import { sourceStandings } from '../claims/source-standing.ts';
 import { isGood, rateStatement } from '../propositions/confidence.ts';
-import { disputeAbout, figuresOf } from '../propositions/disputes.ts';
+import { disputeAbout, figuresOf, isTelling } from '../propositions/disputes.ts';
 import type { Origins } from '../propositions/origins.ts';
 import type { ResearchState } from '../state.ts';
 
@@ -14,7 +14,14 @@ interface Sentence {
 }
 
 /** How sure a checked sentence is: by its verdict, by its sources, and by the proposition that it states. */
-export type SentenceRater = (sentence: Sentence, judged: Judgement) => Judgement & ClaimScore;
+export interface SentenceRater {
+  readonly rate: (sentence: Sentence, judged: Judgement) => Judgement & ClaimScore;
+  /**
+   * Independent origins of what it says. Marks of several sources mostly stand for several clauses: only what says the same
+   * counts together.
+   */
+  readonly originsOf: (sentence: Sentence) => number;
+}
 
 export function sentenceRater(request: {
   readonly state: ResearchState;
@@ -29,11 +36,19 @@ export function sentenceRater(request: {
     state.evidence.map(({ id, sourceId }) => [id, state.sources[sourceId]?.id ?? sourceId]),
   );
   const standingOf = (id: string) => standings.get(sourceOf.get(id) ?? '');
+  const quotes = new Map(state.evidence.map(({ id, quote }) => [id, quote]));
   const propositions = propositionsIn(state);
-  return (sentence, judged) => {
+  const agreeing = (sentence: Sentence) => {
+    const quoted = sentence.evidenceIds.filter((id) => saysAllOf(sentence.text, quotes.get(id) ?? ''));
+    return [...new Set([...statedIn(sentence, propositions), ...quoted])];
+  };
+  const originsOf = (sentence: Sentence) =>
+    Math.max(Math.min(1, sentence.evidenceIds.length), origins.count(agreeing(sentence)));
+  const rate: SentenceRater['rate'] = (sentence, judged) => {
+    const same = agreeing(sentence);
     const { text } = sentence;
-    const evidenceIds = [...new Set([...sentence.evidenceIds, ...statedIn(sentence, propositions)])];
-    const good = evidenceIds.filter((id) => {
+    const evidenceIds = [...new Set([...sentence.evidenceIds, ...same])];
+    const good = same.filter((id) => {
       const standing = standingOf(id);
       return standing !== undefined && isGood(standing, thresholds);
     });
@@ -44,7 +59,7 @@ export function sentenceRater(request: {
         decidedBy: check?.decidedBy ?? 'rules',
         problem: check?.problem ?? null,
         sources: [...new Set(evidenceIds.flatMap((id) => standingOf(id) ?? []))],
-        origins: origins.count(evidenceIds),
+        origins: originsOf(sentence),
         goodOrigins: origins.count(good),
         dispute: disputeAbout({ text, evidenceIds }, state.contradictions),
       },
@@ -52,6 +67,7 @@ export function sentenceRater(request: {
     );
     return { ...rated, verdict: judged.verdict, signals: { ...judged.signals, ...rated.signals } };
   };
+  return { rate, originsOf };
 }
 
 /** A claim with all evidence of its proposition. */
@@ -71,6 +87,17 @@ function propositionsIn({ scoredClaims, crossValidations }: ResearchState): read
       evidenceIds: [...new Set([...evidenceIds, ...(supporting.get(id) ?? [])])],
       figures: figuresOf(text),
     }));
+}
+
+/** A quote that says so much of a sentence says it. */
+const SAYS_IT = 0.5;
+
+/** It has all figures of the sentence, one of which nobody gives by chance, or else most of its words. */
+function saysAllOf(text: string, quote: string): boolean {
+  const figures = [...figuresOf(text)];
+  const given = figuresOf(quote);
+  if (figures.some((figure) => !given.has(figure))) return false;
+  return figures.some(isTelling) || similarity(text, quote) >= SAYS_IT;
 }
 
 /** Without figures of its own a claim is stated by a sentence that shares so much of it. */

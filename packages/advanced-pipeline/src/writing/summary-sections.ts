@@ -38,7 +38,7 @@ export interface SureSection {
 const MOST_MARKS = 4;
 
 /**
- * What is sure, one line each, the first parts of the question first: in the words of a source where these say it best, else as
+ * What is sure, one line each, each part of the question in its turn: in the words of a source where these say it best, else as
  * the claim was verified. Null where nothing is.
  */
 export function sureSection(request: SummaryRequest): SureSection | null {
@@ -47,10 +47,11 @@ export function sureSection(request: SummaryRequest): SureSection | null {
     state.crossValidations.map(({ claimId, supportingEvidenceIds }) => [claimId, supportingEvidenceIds]),
   );
   const chosen: ScoredClaim[] = [];
-  for (const claim of state.scoredClaims.filter(isSure)) {
+  for (const claim of inTurns(state.scoredClaims.filter(isSure))) {
     if (chosen.length < knobs.maxFindings && !chosen.some((other) => isOneStatement(claim, other, state)))
       chosen.push(claim);
   }
+  chosen.sort((a, b) => a.section - b.section);
   const quoted: string[] = [];
   const lines = chosen.flatMap((claim): ToldLine[] => {
     const ids = [...new Set([...claim.evidenceIds, ...(supporting.get(claim.id) ?? [])])];
@@ -65,6 +66,13 @@ export function sureSection(request: SummaryRequest): SureSection | null {
   if (lines.length === 0) return null;
   const heading = summaryWords(language).sure;
   return { section: { heading, role: 'findings', lines: parted(lines) }, quoted };
+}
+
+/** The first claim of each section, then the second of each. */
+function inTurns(claims: readonly ScoredClaim[]): readonly ScoredClaim[] {
+  const bySection = [...Map.groupBy(claims, ({ section }) => section).values()];
+  const places = claims.map((_, place) => place);
+  return places.flatMap((place) => bySection.flatMap((group) => group.slice(place, place + 1)));
 }
 
 /** High, and nobody of standing disagrees. */
@@ -186,6 +194,7 @@ function disputeLine(
       return {
         text: `${names.join(', ')}: ${value.replace(/[.\s]+$/u, '')}`,
         name: names[0] ?? '',
+        value: value.replace(/[.\s]+$/u, ''),
         marks,
         ids: items.map(({ id }) => id),
         isBetter: at === preferredSide,
@@ -195,7 +204,9 @@ function disputeLine(
   if (told.length < 2) return [];
   const words = summaryWords(language);
   const better = told.find(({ isBetter }) => isBetter);
-  const verdict = better === undefined ? words.undecided : words.better(better.name);
+  // Where one publisher stands on both sides, its name does not say which is meant.
+  const isNamed = told.filter(({ name }) => name === better?.name).length === 1;
+  const verdict = better === undefined ? words.undecided : words.better(isNamed ? better.name : better.value);
   const why = ruling.trim().replace(/[.\s]+$/u, '');
   const weighed = why === '' ? `${verdict}.` : `${verdict} (${why}).`;
   const shown = told.map(({ text, marks }) => `${escapeMarkdown(text)} ${marks}`).join('; ');

@@ -105,7 +105,11 @@ async function askAbout(
   return batch.flatMap((sentence) => {
     const verdict = byNumber.get(sentence.n);
     if (verdict === undefined) return asNumbered(sentence.n, byCode.get(sentence.n));
-    return { n: sentence.n, ...judgedByModel(sentence, verdict, grounding) };
+    const { n } = sentence;
+    const isDoubtedFact = request.before?.get(n)?.problem === CITES_NOTHING;
+    const isSettled = request.isLast === true && !isDoubtedFact;
+    const judged = isSettled ? settledWithoutMark(sentence, verdict, grounding) : verdict;
+    return { n, ...judgedByModel(sentence, judged, grounding) };
   });
 }
 
@@ -144,6 +148,19 @@ async function verdictsOn(
 
 function asNumbered(n: number, check: SentenceCheck | undefined) {
   return check === undefined ? [] : [{ n, ...check }];
+}
+
+/**
+ * The last look names no passages to cite. What was reworded and is now found borne out without a mark, a topic sentence
+ * mostly, rests on what is cited around it; only a fact that the first look found without a passage must get one.
+ */
+function settledWithoutMark(
+  { marks }: SentenceToCheck,
+  verdict: ModelVerdict,
+  grounding: Grounding,
+): ModelVerdict {
+  const rests = verdict.kind === 'fact' && verdict.verdict === 'supported' && !marks.some(grounding.has);
+  return rests ? { ...verdict, kind: 'analysis' } : verdict;
 }
 
 function judgedByModel(

@@ -192,6 +192,16 @@ describe('a checked and edited draft', () => {
     ]);
   });
 
+  it('keeps a topic sentence that was put right, though it cites nothing itself', async () => {
+    const { text, notices } = await revise('It yields little. In 2019 it fed in 12 gigawatt-hours [E103].', [
+      { verdicts: [{ ...wrong(1, '“little” is not said'), kind: 'analysis' }, right(2)] },
+      { ...nothingToEdit, edits: [{ n: 1, text: 'It feeds power into the grid.' }] },
+      { verdicts: [settled(1)] },
+    ]);
+    expect(text).toBe('It feeds power into the grid. In 2019 it fed in 12 gigawatt-hours [E103].');
+    expect(notices).toEqual([]);
+  });
+
   it('is full only where each part of the question is answered', async () => {
     const { answered } = await revise('The station opened in 1968 [E101].', [
       { ...nothingToEdit, parts: ['yes', 'no'] },

@@ -35,8 +35,11 @@ export interface ReportRequest {
     readonly text: string;
     readonly evidenceIds: readonly string[];
   }) => Judgement & Pick<Claim, 'level' | 'reason'>;
-  /** Independent origins of the sources of evidence; left out, counted by their domains. */
-  readonly originsOf?: (evidenceIds: readonly string[]) => number;
+  /** Independent origins of what a sentence says; left out, the domains of the sources that it cites are counted. */
+  readonly originsOf?: (sentence: {
+    readonly text: string;
+    readonly evidenceIds: readonly string[];
+  }) => number;
   /**
    * What a sentence of a draft is, where it was judged; null where it was not. Sentences without evidence are claims
    * only when they are facts. Left out, what they state decides.
@@ -71,8 +74,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const judge = request.judge ?? ((sentence) => judgeSentence(sentence, grounding));
   const enter = (claim: JudgedClaim): Claim => {
     const independentSources =
-      request.originsOf?.(claim.evidenceIds) ??
-      independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
+      request.originsOf?.(claim) ?? independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
     const { text, verdict, confidence, signals, evidenceIds, ...told } = claim;
     const id = `C${claims.length + 1}`;
     const entered = { id, text, verdict, confidence, signals, evidenceIds, independentSources, ...told };
