@@ -40,8 +40,10 @@ export async function choosePages(state: ResearchState, runtime: ResearchRuntime
 
 /** A further round must have pages to read, so the first leaves some of them. */
 const SHARE_OF_FIRST_ROUND = 0.9;
-/** Subagents for whose pages a further round has room: it is about gaps. */
-const SUBAGENTS_OF_LATER_ROUND = 2;
+/** Two pages mostly fit into one call of a model; of three there is a rest that takes a call of its own. */
+const PAGES_PER_GROUP = 2;
+/** A further round is about gaps: a few good pages fill them, and each group of pages is one more call. */
+const PAGES_OF_LATER_ROUND = 4;
 /** Pages left unread that are told to whoever judges what is missing. */
 const UNREAD_TOLD = 12;
 
@@ -67,6 +69,7 @@ async function chosenPages(
     candidates: order,
     places,
     firstNumber: state.totalGroups + 1,
+    pagesPerGroup: PAGES_PER_GROUP,
     subQuestionIds: subQuestions.map(({ id }) => id),
   });
   return {
@@ -84,9 +87,10 @@ function placesOf(
   const { maxIterations, maxSources, maxSubagents, pagesPerSubagent } = knobs;
   const isFirst = iteration === 0;
   const most = isFirst && maxIterations > 1 ? Math.ceil(SHARE_OF_FIRST_ROUND * maxSources) : maxSources;
-  const sent = Math.min(subQuestions.length, isFirst ? maxSubagents : SUBAGENTS_OF_LATER_ROUND);
-  const subagents = isFirst && !fastPath ? maxSubagents : sent;
-  return Math.max(0, Math.min(most - Object.keys(sources).length, pagesPerSubagent * subagents));
+  const subagents = isFirst && !fastPath ? maxSubagents : subQuestions.length;
+  const share = pagesPerSubagent * subagents;
+  const wanted = isFirst ? share : Math.min(share, PAGES_OF_LATER_ROUND);
+  return Math.max(0, Math.min(most - Object.keys(sources).length, wanted));
 }
 
 function ownPages(

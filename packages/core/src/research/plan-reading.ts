@@ -25,6 +25,8 @@ export interface ReadingPlan {
   /** Pages to read in all. */
   readonly places: number;
   readonly firstNumber: number;
+  /** Pages that are read together. */
+  readonly pagesPerGroup?: number;
   readonly subQuestionIds: readonly string[];
 }
 
@@ -33,11 +35,12 @@ export function groupPages({
   candidates,
   places,
   firstNumber,
+  pagesPerGroup = GROUP_SIZE,
   subQuestionIds,
 }: ReadingPlan): readonly PageGroup[] {
   const chosen = candidates.slice(0, places);
   const reserves = candidates.slice(places);
-  const count = Math.ceil(chosen.length / GROUP_SIZE);
+  const count = Math.ceil(chosen.length / pagesPerGroup);
   return Array.from({ length: count }, (_, group) => {
     const own = chosen.filter((_page, index) => index % count === group);
     const spare = reserves.filter((_page, index) => index % count === group).slice(0, RESERVES);
