@@ -33,8 +33,6 @@ export function recordedSettings({
     advanced: { trust },
     models: { smart: 'openai:relay', fast: 'openai:relay', retries: 0, timeoutMs },
     search: { providers: ['documents'], docs: [LIBRARY] },
-    // Of the library's pages one gives orders: at the time of the recordings it was searched like the others.
-    reading: { keepHostile: true },
     run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01' },
   });
 }
