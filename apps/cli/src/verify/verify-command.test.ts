@@ -76,7 +76,7 @@ describe('verify', () => {
       LIBRARY,
       '--json',
       '--min-supported',
-      '0.75',
+      '0.5',
     );
     expect(exitCode).toBe(0);
     const before = JSON.parse(stdout);
