@@ -47,7 +47,8 @@ export function sureSection(request: SummaryRequest): SureSection | null {
     state.crossValidations.map(({ claimId, supportingEvidenceIds }) => [claimId, supportingEvidenceIds]),
   );
   const chosen: ScoredClaim[] = [];
-  for (const claim of inTurns(state.scoredClaims.filter(isSure))) {
+  const sure = state.scoredClaims.filter((claim) => isSure(claim) && !isLosing(claim, state.contradictions));
+  for (const claim of inTurns(sure)) {
     if (chosen.length < knobs.maxFindings && !chosen.some((other) => isOneStatement(claim, other, state)))
       chosen.push(claim);
   }
@@ -66,6 +67,18 @@ export function sureSection(request: SummaryRequest): SureSection | null {
   if (lines.length === 0) return null;
   const heading = summaryWords(language).sure;
   return { section: { heading, role: 'findings', lines: parted(lines) }, quoted };
+}
+
+/** It tells a side that is not the better founded one, and not that one too. */
+function isLosing(
+  { text, evidenceIds }: Pick<ScoredClaim, 'text' | 'evidenceIds'>,
+  contradictions: readonly RuledContradiction[],
+): boolean {
+  return contradictions.some((contradiction) => {
+    const told = sidesTold({ text, evidenceIds }, contradiction);
+    const { preferredSide } = contradiction;
+    return told.length > 0 && (preferredSide === null || !told.includes(preferredSide));
+  });
 }
 
 /** The first claim of each section, then the second of each. */
@@ -166,6 +179,7 @@ const UNFIT: ReadonlySet<string> = new Set([
   'predatory',
 ]);
 
+/** It tells such a side, whatever else. */
 function isRefuted({ id, quote }: EvidenceItem, contradictions: readonly RuledContradiction[]): boolean {
   return contradictions.some((contradiction) => {
     const told = sidesTold({ text: quote, evidenceIds: [id] }, contradiction);
