@@ -81,6 +81,7 @@ export { isStatement, standsAlone } from './reasoning/extractive/stands-alone.ts
 export { understandQuestion } from './reasoning/extractive/understand-question.ts';
 export { writeSection } from './reasoning/extractive/write-section.ts';
 export type { Budget, ModelRole, NamedModel, Prompt, Reasoner, Task } from './reasoning/task.ts';
+export { askedQuestion } from './research/asked-question.ts';
 export { type Assessment, assessTask } from './research/assess.task.ts';
 export { type Assignments, assignQueries } from './research/assign-queries.ts';
 export { believedIntent } from './research/believed-intent.ts';
@@ -99,6 +100,7 @@ export { promptData, promptText } from './research/prompt-text.ts';
 export { COVERAGE_LEVELS, CoverageLevel, coverageOf } from './research/question-coverage.ts';
 export { pendingUserText, questionOf } from './research/question-of.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
+export { questionQuery, searchAhead } from './research/search-ahead.ts';
 export { SearchDone } from './research/search-done.ts';
 export { resultsWanted, type SearchAssignment, searchSubQuestion } from './research/search-sub-question.ts';
 export { settleAnswer } from './research/settle-answer.ts';

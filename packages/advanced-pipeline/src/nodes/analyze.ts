@@ -6,6 +6,7 @@ import {
   type Intent,
   pendingUserText,
   questionOf,
+  searchAhead,
   understandQuestion,
 } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
@@ -13,7 +14,6 @@ import { checkEntities } from '../discovery/find-entities.ts';
 import type { QueryAnalysis } from '../discovery/query-analysis.ts';
 import { checkedScope } from '../discovery/temporal-scope.ts';
 import { planLimits } from '../planning/build-plan.ts';
-import { searchAhead } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type Analysis, analyzeTask } from './analyze.task.ts';
 

@@ -1,5 +1,6 @@
 import { Overwrite } from '@langchain/langgraph';
 import {
+  askedQuestion,
   type Candidate,
   fuseCandidates,
   groupPages,
@@ -7,7 +8,6 @@ import {
   type PageGroup,
   type WorkerCandidates,
 } from '@research-studio/core';
-import { askedQuestion } from '../asked-question.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { avoidedAddresses } from '../rounds/dead-ends.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

@@ -1,7 +1,12 @@
-import { type Assignments, assignQueries, queriesFor, type SubQuestion } from '@research-studio/core';
+import {
+  type Assignments,
+  assignQueries,
+  queriesFor,
+  questionQuery,
+  type SubQuestion,
+} from '@research-studio/core';
 import type { Config } from '../config.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
-import { questionQuery } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**

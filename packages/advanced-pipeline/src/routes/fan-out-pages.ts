@@ -1,5 +1,5 @@
 import { Send } from '@langchain/langgraph';
-import { askedQuestion } from '../asked-question.ts';
+import { askedQuestion } from '@research-studio/core';
 import type { ReadingAssignment } from '../nodes/read-pages.ts';
 import type { ResearchState } from '../state.ts';
 

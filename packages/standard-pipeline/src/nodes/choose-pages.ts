@@ -1,12 +1,12 @@
 import { Overwrite } from '@langchain/langgraph';
 import {
+  askedQuestion,
   type Candidate,
   fuseCandidates,
   groupPages,
   orderOfReading,
   type PageGroup,
 } from '@research-studio/core';
-import { askedQuestion } from '../asked-question.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

@@ -1,14 +1,14 @@
 import {
   type Assignments,
+  askedQuestion,
   assignQueries,
   distinctQueries,
   queriesFor,
+  questionQuery,
   type SubQuestion,
 } from '@research-studio/core';
-import { askedQuestion } from '../asked-question.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { Knobs } from '../knobs.ts';
-import { questionQuery } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**

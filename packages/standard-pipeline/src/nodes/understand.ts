@@ -1,8 +1,13 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import { believedIntent, type Clarification, pendingUserText, questionOf } from '@research-studio/core';
+import {
+  believedIntent,
+  type Clarification,
+  pendingUserText,
+  questionOf,
+  searchAhead,
+} from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import { searchAhead } from '../search-ahead.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { clarifyTask } from './clarify.task.ts';
 import { numbered } from './plan.ts';

@@ -1,9 +1,11 @@
-import type { ResearchState } from './state.ts';
-
 /** The question with what the user said of it when asked. */
 export function askedQuestion({
   question,
   userClarification,
-}: Pick<ResearchState, 'question' | 'userClarification'>): string {
+}: {
+  readonly question: string;
+  /** Null where nothing was asked. */
+  readonly userClarification: string | null;
+}): string {
   return userClarification === null ? question : `${question} (${userClarification})`;
 }
