@@ -102,7 +102,7 @@ export { pendingUserText, questionOf } from './research/question-of.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
 export { questionQuery, searchAhead } from './research/search-ahead.ts';
 export { SearchDone } from './research/search-done.ts';
-export { resultsWanted, type SearchAssignment, searchSubQuestion } from './research/search-sub-question.ts';
+export { type SearchAssignment, searchSubQuestion } from './research/search-sub-question.ts';
 export { settleAnswer } from './research/settle-answer.ts';
 export { settleClarification } from './research/settle-clarification.ts';
 export { settleConflicts } from './research/settle-conflicts.ts';
