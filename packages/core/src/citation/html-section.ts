@@ -90,7 +90,8 @@ function citationHtml(request: {
     claim === undefined
       ? ''
       : `<span class="how ${claim.level ?? claim.verdict}"><b>${labelOf(claim)}</b> · ${verdictDetails(claim)}</span>`;
-  const by = request.role === 'findings' ? bylineOf(numbers, bundle) : '';
+  const isQuotation = bundle.evidence.some(({ quote }) => quote === claim?.text);
+  const by = request.role === 'findings' && isQuotation ? bylineOf(numbers, bundle) : '';
   return `<span class="cite">${links}${dot}<span class="note" role="note">${how}${notes}</span></span>${by}`;
 }
 
