@@ -1,6 +1,8 @@
 import { Bundle, type SourceIndexes } from '@research-studio/core';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
+import { isEdited, toldValue } from './edited-report.ts';
+import { groundedMarkdown } from './grounded-markdown.ts';
 import { type Groundedness, measureGroundedness } from './measure-groundedness.ts';
 import { plainKey } from './plain-key.ts';
 import { isJudgedByModel } from './recheck-bundle.ts';
@@ -32,21 +34,41 @@ function measuredOnce(bundle: Bundle, indexes?: SourceIndexes): Promise<Grounded
   const ownWords = queries.join('\n');
   const before = known.get(report);
   if (before?.sources === sources && before.ownWords === ownWords) return before.found;
-  const { markdown } = report;
+  const { markdown, lineOf } = groundedMarkdown(bundle);
   // A row of a table is read with the heads of its columns.
   const ownSentences = toldStatements(bundle, null).flatMap(({ section, judged, text }) =>
     section.analysis?.includes(judged) ? [text] : [],
   );
-  const found = measureGroundedness({ markdown, sources, ownWords: queries, ownSentences, indexes });
+  const found = measureGroundedness({ markdown, sources, ownWords: queries, ownSentences, indexes }).then(
+    (measured) => placedAt(measured, lineOf),
+  );
   known.set(report, { sources, ownWords, found });
   return found;
+}
+
+/** With the lines of the report as it is. */
+function placedAt(found: Groundedness, lineOf: (line: number) => number): Groundedness {
+  const placed = <At extends { readonly line: number }>(one: At): At => ({ ...one, line: lineOf(one.line) });
+  return { ...found, citations: found.citations.map(placed), uncited: found.uncited.map(placed) };
+}
+
+/**
+ * Sides of disputes that a model found in the passages it read, in a few words each. That their figures and words stand in
+ * what is cited of their own sources is held by `verdicts_hold`.
+ */
+function sidesRead(bundle: Bundle): readonly string[] {
+  const contradictions = isEdited(bundle) ? (bundle.trust?.contradictions ?? []) : [];
+  return contradictions.flatMap(({ sides }) => sides.map(toldValue));
 }
 
 function measurements(found: Groundedness, bundle: Bundle): Measurement[] {
   const { citations, citationPrecision, sentenceCoverage, effectiveCitations, uncheckedShare } = found;
   // What a model judged by reading is not wrong because rules cannot follow it: that lowers the precision alone.
   const read = new Set(
-    bundle.claims.flatMap((one) => (isJudgedByModel(one, bundle) ? plainKey(one.text) : [])),
+    [
+      ...bundle.claims.filter((one) => isJudgedByModel(one, bundle)).map(({ text }) => text),
+      ...sidesRead(bundle),
+    ].map(plainKey),
   );
   // Of several sources that a statement cites, one may say nothing of it: that, too, lowers the precision alone.
   const failing = citations.filter(

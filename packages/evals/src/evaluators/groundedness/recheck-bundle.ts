@@ -11,6 +11,7 @@ import {
   judgeSupport,
   parseReport,
 } from '@research-studio/core';
+import { isEdited } from './edited-report.ts';
 import { type ToldStatement, toldStatements } from './told-statements.ts';
 
 /** A claim of the bundle beside what its report says in that place, judged anew by the passages it cites. */
@@ -33,6 +34,8 @@ export interface RecheckedBundle {
   readonly statements: readonly ToldStatement[];
   /** Claims and statements in their order, as far as both go. */
   readonly claims: readonly RecheckedClaim[];
+  /** A text by these passages alone; null where none of them is there. */
+  readonly judgeText: (text: string, evidenceIds: readonly string[]) => Judgement | null;
 }
 
 export function recheckBundle(bundle: Bundle): RecheckedBundle {
@@ -47,8 +50,9 @@ export function recheckBundle(bundle: Bundle): RecheckedBundle {
   }));
   const sources = bundle.sources.map((source) => ({ ...source, id: String(source.id) }));
   const grounding = groundingOf({ evidence, sources, language });
+  // What a model wrote is held against the passages themselves, in every pipeline.
   const { support } =
-    bundle.trust === undefined
+    bundle.trust === undefined || isEdited(bundle)
       ? grounding
       : buildSupportIndex(heldPassages(evidence, sources), { language: grounding.language });
   const judged = (text: string, evidenceIds: readonly string[]): Judgement | null => {
@@ -66,6 +70,7 @@ export function recheckBundle(bundle: Bundle): RecheckedBundle {
     bundle,
     language,
     statements,
+    judgeText: judged,
     claims: bundle.claims.flatMap((claim, index) => {
       const statement = claiming[index];
       if (statement === undefined) return [];

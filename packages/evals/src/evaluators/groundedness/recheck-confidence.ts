@@ -7,18 +7,23 @@ import {
   reportConfidence,
 } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
+import { editedConfidenceFindings } from './edited-confidence.ts';
+import { isEdited } from './edited-report.ts';
 import { judgementsOf } from './possible-signals.ts';
 import { isJudgedByModel, isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
-import { restsOnOthers, weighed } from './recheck-signals.ts';
+import { weighed } from './recheck-signals.ts';
+import { restsOnOthers } from './signal-findings.ts';
 
 /** No confidence is higher than what it was made of, claims have as many independent sources as they cite, levels keep their order. */
 export async function recheckConfidence(checked: RecheckedBundle): Promise<readonly Finding[] | null> {
   const { claims } = checked;
   if (claims.length === 0) return null;
   const claimed = claims.filter((claim) => !isRuling(claim));
+  const ofClaims = isEdited(checked.bundle)
+    ? await editedConfidenceFindings(checked)
+    : [...claimed.flatMap((claim) => ofClaim(claim, checked)), ...(await originFindings(checked))];
   return [
-    ...claimed.flatMap((claim) => ofClaim(claim, checked)),
-    ...(await originFindings(checked)),
+    ...ofClaims,
     ...levelFindings(claimed),
     ...overallFindings(checked),
     ...credibilityFindings(checked),

@@ -12,6 +12,8 @@ import {
 } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { disagreementFindings } from './disagreement-findings.ts';
+import { editedDisputeFindings } from './edited-dispute-findings.ts';
+import { isEdited } from './edited-report.ts';
 import { plainKey } from './plain-key.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 
@@ -23,8 +25,9 @@ export function recheckContradictions(checked: RecheckedBundle): readonly Findin
   const { bundle } = checked;
   if (bundle.trust === undefined || bundle.claims.length === 0) return null;
   return [
-    ...toldFindings(checked),
-    ...disagreementFindings(checked),
+    ...(isEdited(bundle)
+      ? [...editedDisputeFindings(checked), ...ownFindings(checked)]
+      : [...toldFindings(checked), ...disagreementFindings(checked)]),
     ...signalFindings(bundle),
     ...hiddenFindings(bundle),
     ...issueFindings(bundle),
@@ -61,14 +64,31 @@ function toldFindings({ bundle, language, statements }: RecheckedBundle): Findin
       })),
       ...preferenceFindings({ ruling, sides, preferredSide }, { bundle, where }),
       ...subjectFindings({ subject, sides }, { bundle, language }),
-      ...(new Set(sides.map(({ evidenceIds }) => evidenceIds.join())).size < sides.length
-        ? [{ where, what: 'two of its sides rest on the same evidence' }]
-        : []),
-      ...(preferredSide !== null && preferredSide >= sides.length
-        ? [{ where, what: `side ${preferredSide} is preferred, and there are ${sides.length}` }]
-        : []),
+      ...sidesFindings({ sides, preferredSide }, where),
     ];
   });
+}
+
+/** What is true of a contradiction however its ruling is worded. */
+function ownFindings({ bundle, language }: RecheckedBundle): Finding[] {
+  return (bundle.trust?.contradictions ?? []).flatMap(({ subject, sides, preferredSide }) => [
+    ...subjectFindings({ subject, sides }, { bundle, language }),
+    ...sidesFindings({ sides, preferredSide }, `contradiction “${shortened(subject, 50)}”`),
+  ]);
+}
+
+function sidesFindings(
+  { sides, preferredSide }: Pick<ToldContradiction, 'sides' | 'preferredSide'>,
+  where: string,
+): Finding[] {
+  return [
+    ...(new Set(sides.map(({ evidenceIds }) => evidenceIds.join())).size < sides.length
+      ? [{ where, what: 'two of its sides rest on the same evidence' }]
+      : []),
+    ...(preferredSide !== null && preferredSide >= sides.length
+      ? [{ where, what: `side ${preferredSide} is preferred, and there are ${sides.length}` }]
+      : []),
+  ];
 }
 
 type ToldContradiction = NonNullable<Bundle['trust']>['contradictions'][number];

@@ -2,7 +2,7 @@ import { type Bundle, readingOf } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { plainKey } from './plain-key.ts';
 import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
-import { restsOnOthers } from './recheck-signals.ts';
+import { restsOnOthers } from './signal-findings.ts';
 import { tellsRow } from './tells-row.ts';
 
 /**

@@ -9,12 +9,15 @@ import {
   plainText,
   renderSourceList,
   shortTitle,
+  summaryWords,
   trustWords,
   withoutPreferences,
 } from '@research-studio/core';
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
+import { aboutAnew, MOST_MISSING } from './about-anew.ts';
+import { foldedSection, isEdited } from './edited-report.ts';
 import { plainKey } from './plain-key.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 
@@ -35,8 +38,9 @@ export async function recheckRendering({
   return [
     ...titleFindings(bundle),
     ...noteFindings(bundle, languages),
-    ...notFoundFindings(bundle, languages),
-    ...trustFindings(bundle, languages),
+    ...(isEdited(bundle)
+      ? aboutFindings(bundle, languages)
+      : [...notFoundFindings(bundle, languages), ...trustFindings(bundle, languages)]),
     ...listFindings(bundle, languages),
     ...(await fruitlessFindings(bundle, languages)),
   ];
@@ -117,6 +121,25 @@ function notFoundFindings({ trust, claims, report }: Bundle, languages: readonly
     const due = notFoundSection({ missing: trust.notFound, deadEnds: trust.deadEnds, language });
     const heading = trustWords(language).notFound;
     return { heading, told: aboutSection(report, heading), due: [due?.markdown ?? null] };
+  });
+}
+
+/** Of a report that a model wrote: one folded section, to the letter; where it is switched off, what was not found. */
+function aboutFindings(bundle: Bundle, languages: readonly string[]): Finding[] {
+  const { report, trust, claims } = bundle;
+  if (trust === undefined || claims.length === 0) return [];
+  const about = report.sections.filter(({ role }) => role === 'about');
+  const folded = foldedSection(bundle);
+  const hasSigns = /\[\d+\][●◐○]/u.test(report.markdown);
+  return differing(languages, (language) => {
+    const heading = folded === null ? trustWords(language).notFound : summaryWords(language).about;
+    const told = about.map((section) => `## ${section.heading}\n\n${section.markdown}`).join('\n\n');
+    const missing = trust.notFound.slice(0, MOST_MISSING);
+    const written =
+      folded === null
+        ? [notFoundSection({ missing, deadEnds: [], language })?.markdown ?? null]
+        : [true, ...(hasSigns ? [] : [false])].map((hasLegend) => aboutAnew(bundle, language, hasLegend));
+    return { heading, told, due: written.map((text) => (text === null ? '' : `## ${heading}\n\n${text}`)) };
   });
 }
 

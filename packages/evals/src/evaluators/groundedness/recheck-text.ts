@@ -1,6 +1,7 @@
 import { type Bundle, CONFIDENCE_SIGNS, escapeMarkdown } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { claimsNothing } from '../structural/structural-check.ts';
+import { isEdited } from './edited-report.ts';
 import { lettersOf } from './letters-of.ts';
 import { plainKey } from './plain-key.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
@@ -58,11 +59,12 @@ function claimFindings({ bundle, statements, claims }: RecheckedBundle): Finding
   }
   const evidence = new Map(bundle.evidence.map((item) => [item.id, item.sourceId]));
   const hasSigns = statements.some(({ sign }) => sign !== null);
+  const onlyDoubt = isEdited(bundle);
   return claims.flatMap(({ claim, statement }): Finding[] => {
     const where = `claim ${claim.id}`;
     const sources = new Set(claim.evidenceIds.flatMap((id) => evidence.get(id) ?? []));
     const cited = new Set(statement.cited);
-    const sign = claim.level === undefined ? null : CONFIDENCE_SIGNS[claim.level];
+    const sign = signOf(claim, onlyDoubt);
     return [
       ...(isSaidBy(claim.text, statement)
         ? []
@@ -93,6 +95,11 @@ function claimFindings({ bundle, statements, claims }: RecheckedBundle): Finding
         : [{ where, what: `its section “${shortened(statement.section.heading, 50)}” does not name it` }]),
     ];
   });
+}
+
+/** A report that a model wrote marks doubt alone. */
+function signOf({ level }: Bundle['claims'][number], onlyDoubt: boolean): string | null {
+  return level === undefined || (onlyDoubt && level === 'high') ? null : CONFIDENCE_SIGNS[level];
 }
 
 /** To the letter; a finding is the quote within its marks. */

@@ -2,6 +2,7 @@ import { withoutFrame } from '@research-studio/advanced-pipeline';
 import {
   type Bundle,
   CONFIDENCE_SIGNS,
+  escapeMarkdown,
   figureWords,
   plainText,
   siteOf,
@@ -10,12 +11,15 @@ import {
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
+import { aboutAnew, doubtLegend } from './about-anew.ts';
 import { credibilityFindings } from './credibility-findings.ts';
+import { foldedSection, isEdited, readDisputeLine } from './edited-report.ts';
 import { isReasonGiven } from './is-reason-given.ts';
 import { openEndFindings } from './open-end-findings.ts';
 import { plainKey } from './plain-key.ts';
-import { isRuling, type RecheckedBundle } from './recheck-bundle.ts';
-import { restsOnOthers } from './recheck-signals.ts';
+import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';
+import { passagesOf } from './recheck-verdicts.ts';
+import { restsOnOthers } from './signal-findings.ts';
 
 /**
  * What a report of the trust engine tells of itself is what the bundle has: what was not found, how far each source and
@@ -65,12 +69,13 @@ function trustFindings(bundle: Bundle, language: string | null): Finding[] {
   const { report, sources, claims } = bundle;
   const words = trustWords(language);
   const where = `section “${words.trust}”`;
-  const told = aboutSection(bundle, words.trust);
+  const edited = isEdited(bundle);
+  const told = edited ? (foldedSection(bundle)?.markdown ?? null) : aboutSection(bundle, words.trust);
   const hasSigns = /\[\d+\][●◐○]/u.test(report.markdown);
   if (told === null) return hasSigns ? [{ where, what: 'the report has signs and no such section' }] : [];
-  const legend = Object.entries(CONFIDENCE_SIGNS).map(
-    ([level, sign]) => `${sign} ${words.levels[level as keyof typeof words.levels]}`,
-  );
+  const legend = edited ? doubtLegend(language) : legendOf(words.levels);
+  // What a folded section says is at most a third of the report: rows for which there is no room are left out.
+  const due = edited ? aboutAnew(bundle, language ?? 'en', hasSigns) : null;
   const text = plainKey(plainText(told));
   const isLong = told.includes(`### ${words.loneOrigin}`);
   const doubtful = claims.filter(({ level }) => level === 'low' || level === 'medium');
@@ -81,16 +86,22 @@ function trustFindings(bundle: Bundle, language: string | null): Finding[] {
   );
   const isWhole = groups < MOST_GROUPS && !new RegExp(words.more(7).replace('7', '\\d+')).test(told);
   return [
-    ...(hasSigns && !told.includes(legend.join(' · '))
+    ...(hasSigns && !told.includes(legend)
       ? [{ where, what: 'the signs are not explained as they are' }]
       : []),
     ...sources
-      .filter(({ id }) => !told.includes(`\n| [${id}] `))
+      .filter(({ id }) => !told.includes(`\n| [${id}] `) && due?.includes(`\n| [${id}] `) !== false)
       .map(({ id }) => ({ where, what: `source [${id}] has no row` })),
     ...(isLong && isWhole && unnamed !== undefined
       ? [{ where, what: `claim ${unnamed.id} is ${unnamed.level} and is not among the doubtful ones` }]
       : []),
   ];
+}
+
+function legendOf(levels: ReturnType<typeof trustWords>['levels']): string {
+  return Object.entries(CONFIDENCE_SIGNS)
+    .map(([level, sign]) => `${sign} ${levels[level as keyof typeof levels]}`)
+    .join(' · ');
 }
 
 const MOST_GROUPS = 10;
@@ -105,6 +116,7 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
   return claims.flatMap((checked): Finding[] => {
     const { id, reason, level, evidenceIds, signals } = checked.claim;
     const isUnexplained = reason === undefined || reason.trim() === '';
+    if (isEdited(bundle) && checked.statement.section.role === 'told') return disputeReasons(checked, bundle);
     if (isRuling(checked))
       return isUnexplained || / says? so\b/.test(reason)
         ? [{ where: `claim ${id}`, what: `sources are weighed for no reason: “${shortened(reason ?? '')}”` }]
@@ -133,6 +145,17 @@ function reasonFindings({ bundle, claims }: RecheckedBundle): Finding[] {
   });
 }
 
+/** The line of a dispute is sure because both sides are told; how they are weighed is what its line says. */
+function disputeReasons({ claim, statement }: RecheckedClaim, { report }: Bundle): Finding[] {
+  const lines = report.sections.find(({ role }) => role === 'told')?.markdown.split('\n') ?? [];
+  const at = statement.section.claimIds.indexOf(claim.id);
+  const weighing = readDisputeLine(lines[at] ?? '')?.weighing;
+  const told = plainText(escapeMarkdown(claim.reason ?? ''));
+  return told === `Both sides are told: ${weighing}`
+    ? []
+    : [{ where: `claim ${claim.id}`, what: `its reason is not what its line says: “${shortened(told)}”` }];
+}
+
 /** "One source says so: Heat Agency." has the name of a source, then how others stand to it, and nothing else. */
 function isPraised(reason: string, names: readonly string[]): boolean {
   const said = /^One source says so(?: in these words)?: (.*)\.$/su.exec(reason)?.[1];
@@ -147,9 +170,10 @@ function isPraised(reason: string, names: readonly string[]): boolean {
 /** What a side says stands in its evidence, and the ruling in a report in English; others have words of their own for it. */
 function sideFindings(
   told: Trust['contradictions'][number],
-  { bundle: { evidence, report }, language }: { readonly bundle: Bundle; readonly language: string | null },
+  { bundle, language }: { readonly bundle: Bundle; readonly language: string | null },
 ): Finding[] {
   const { subject, sides, ruling } = told;
+  const { evidence, report } = bundle;
   const where = `contradiction “${shortened(subject, 50)}”`;
   const figures = new Map(evidence.map(({ id, quote }) => [id, quote.match(FIGURES) ?? []]));
   const weighed = report.sections.find(({ role }) => role === 'told')?.markdown ?? '';
@@ -158,7 +182,9 @@ function sideFindings(
   return [
     ...sides
       .filter(({ value, evidenceIds }) => {
-        const own = new Set(evidenceIds.flatMap((id) => figures.get(id) ?? []));
+        // A model sums up what a source says in several places; each side names one passage of it.
+        const ids = isEdited(bundle) ? passagesOf({ evidenceIds }, bundle).map(({ id }) => id) : evidenceIds;
+        const own = new Set(ids.flatMap((id) => figures.get(id) ?? []));
         return !(value.match(FIGURES) ?? []).every((figure) => own.has(figure));
       })
       .map(({ value }) => ({ where, what: `no evidence of that side says “${shortened(value, 50)}”` })),

@@ -1,5 +1,6 @@
 import { readingOf, type Verdict } from '@research-studio/core';
 import { type Finding, shortened } from '../structural/finding.ts';
+import { isEdited, toldValue } from './edited-report.ts';
 import { figureMismatches } from './figure-mismatches.ts';
 import { plainKey } from './plain-key.ts';
 import { judgementsOf } from './possible-signals.ts';
@@ -8,12 +9,14 @@ import { tellsRow } from './tells-row.ts';
 
 /**
  * No claim stands better in the bundle than it does judged anew, and what a claim was told to be (word for word, with all
- * its numbers) it is. Where no model wrote, each sentence stands in a passage of its evidence. Null without claims.
+ * its numbers) it is. Where no model wrote, each sentence stands in a passage of its evidence; where one did, each side of
+ * a dispute in what is cited of its sources. Null without claims.
  */
 export function recheckVerdicts(checked: RecheckedBundle): readonly Finding[] | null {
   if (checked.claims.length === 0) return null;
   return [
     ...checked.claims.filter((claim) => !isRuling(claim)).flatMap((claim) => ofClaim(claim, checked)),
+    ...(isEdited(checked.bundle) ? sideFindings(checked) : []),
     ...ofOthers(checked),
   ];
 }
@@ -47,12 +50,60 @@ function ofClaim(checked: RecheckedClaim, recheck: RecheckedBundle): Finding[] {
   const where = `claim ${claim.id}`;
   const shown = `“${shortened(statement.judged)}”`;
   if (own === null) return [{ where, what: `no evidence bears out ${shown}` }];
+  // Sides that say different things are held against their own passages, one by one: see `sideFindings`.
+  if (statement.section.role === 'told' && isEdited(bundle)) return [];
   if (isJudgedByModel(claim, bundle)) return wordingFindings(checked, bundle);
   return [
     ...verdictFindings(checked, recheck),
     ...wordingFindings(checked, bundle),
     ...figureFindings(checked, bundle),
   ];
+}
+
+/** What each side of a dispute is said to say stands in what the report cites of its sources, with its figures. */
+function sideFindings({ bundle, judgeText }: RecheckedBundle): Finding[] {
+  return (bundle.trust?.contradictions ?? []).flatMap(({ subject, sides }) =>
+    sides.flatMap((side): Finding[] => {
+      const where = `contradiction “${shortened(subject, 50)}”`;
+      const value = toldValue(side);
+      const passages = passagesOf(side, bundle);
+      const judged = judgeText(
+        value,
+        passages.map(({ id }) => id),
+      );
+      // A few words of a table have few of its words, but all their figures.
+      const isSaid =
+        judged !== null &&
+        STANDING[judged.verdict] >= STANDING.partially_supported &&
+        judged.signals['numbers'] === 1;
+      return [
+        ...(isSaid
+          ? []
+          : [{ where, what: `its sources leave “${shortened(value)}” ${judged?.verdict ?? 'unsaid'}` }]),
+        ...figureMismatches({ text: value, passages: passages.flatMap(wordsOf), isQuoted: false }).map(
+          (what) => ({
+            where,
+            what: `${what}: “${shortened(value)}”`,
+          }),
+        ),
+      ];
+    }),
+  );
+}
+
+function wordsOf({ quote, fact }: RecheckedBundle['bundle']['evidence'][number]): readonly string[] {
+  return fact === quote ? [quote] : [quote, fact];
+}
+
+/** Of its sources, all that the report cites. */
+export function passagesOf(
+  { evidenceIds }: { readonly evidenceIds: readonly string[] },
+  { evidence }: Pick<RecheckedBundle['bundle'], 'evidence'>,
+): RecheckedBundle['bundle']['evidence'] {
+  const sources = new Set(
+    evidence.filter(({ id }) => evidenceIds.includes(id)).map(({ sourceId }) => sourceId),
+  );
+  return evidence.filter(({ sourceId }) => sources.has(sourceId));
 }
 
 /**
@@ -106,9 +157,7 @@ function wordingFindings({ claim, statement }: RecheckedClaim, bundle: Rechecked
 
 /** Figures keep their order and their sign of percent, which words in common do not show. */
 function figureFindings({ claim, statement }: RecheckedClaim, bundle: RecheckedBundle['bundle']): Finding[] {
-  const passages = bundle.evidence
-    .filter(({ id }) => claim.evidenceIds.includes(id))
-    .flatMap(({ quote, fact }) => [quote, ...(fact === quote ? [] : [fact])]);
+  const passages = bundle.evidence.filter(({ id }) => claim.evidenceIds.includes(id)).flatMap(wordsOf);
   return figureMismatches({
     text: statement.judged,
     passages,

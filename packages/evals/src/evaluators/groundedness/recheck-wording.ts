@@ -47,10 +47,19 @@ function endFindings({ claim, statement }: RecheckedClaim, bundle: Bundle): Find
     ...(/[\p{L}\p{N}]/u.test(tail) && !isJudgedByModel(claim, bundle)
       ? [{ where, what: `“${shortened(tail.trim())}” follows its last mark and has none` }]
       : []),
+    ...(isJudgedByModel(claim, bundle) && isSetEarly(statement)
+      ? [{ where, what: `all its figures follow its last mark: “${shortened(tail.trim())}”` }]
+      : []),
     ...(/[?？]$/u.test(judged) && claim.verdict === 'supported' && claim.signals['verbatim'] !== 1
       ? [{ where, what: `it is said to hold, and asks: “${shortened(judged)}”` }]
       : []),
   ];
+}
+
+/** It has figures, and none of them before its last mark: that proves nothing of what it says. */
+function isSetEarly({ judged, tail }: RecheckedClaim['statement']): boolean {
+  const after = tail.match(figure) ?? [];
+  return after.length > 0 && (judged.match(figure) ?? []).length === after.length;
 }
 
 const quotation = /[“„«「]\s?([^“”„«»「」]{12,})\s?[”“»」]/gu;
@@ -98,7 +107,12 @@ function orderFindings({ report, sources, evidence }: Bundle): Finding[] {
     const entry = new RegExp(`\\n\\[${id}\\] [^\\n]*((?:\\n- [^\\n]*)*)`).exec(report.markdown)?.[1] ?? '';
     const shown = entry.split('\n- ').slice(1).map(plainKey);
     const due = [
-      ...new Set(evidence.filter(({ sourceId }) => sourceId === id).map(({ quote }) => plainKey(quote))),
+      ...new Set(
+        evidence
+          .filter(({ sourceId }) => sourceId === id)
+          // A list of a page is shown without the sign of its first item.
+          .map(({ quote }) => plainKey(quote.replace(/^\s*[-*•]\s+/u, ''))),
+      ),
     ];
     if (shown.length !== due.length) return [];
     const places = shown.map((line) => due.findIndex((quote) => line.startsWith(quote.slice(0, 60))));

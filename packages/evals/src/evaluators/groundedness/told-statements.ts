@@ -10,6 +10,8 @@ import {
   withoutSigns,
 } from '@research-studio/core';
 
+import { readDisputeLine } from './edited-report.ts';
+
 /** What a section of a bundle says in one sentence, row or line, read from its Markdown alone. */
 export interface ToldStatement {
   readonly section: ReportSection;
@@ -85,6 +87,8 @@ function linesOf(section: ReportSection, sites: readonly string[]): ToldStatemen
   return section.markdown.split('\n').flatMap((line): ToldStatement[] => {
     const cited = [...new Set([...line.matchAll(mark)].map(([, digits]) => Number(digits)))];
     if (cited.length === 0) return [];
+    const dispute = section.role === 'told' ? disputeOf(line) : null;
+    if (dispute !== null) return [{ ...dispute, section, cited }];
     const bare = withoutSigns(line)
       .replace(/\s*(?<!\\)\[\d{1,6}\]/g, '')
       .replace(/^\s*(?:>\s?|-\s)/, '');
@@ -103,6 +107,16 @@ function linesOf(section: ReportSection, sites: readonly string[]): ToldStatemen
       },
     ];
   });
+}
+
+/** A line that tells a dispute, up to its last side: which is better founded is the report's own judgement. */
+function disputeOf(line: string): Omit<ToldStatement, 'section' | 'cited'> | null {
+  const read = readDisputeLine(withoutSigns(line));
+  if (read === null) return null;
+  const sides = read.sides.map(({ markdown }) => plainText(markdown)).join('; ');
+  const text = `${read.subject}. ${sides}.`;
+  const sign = /\[\d+\]([●◐○])/.exec(line)?.[1] ?? null;
+  return { text, judged: text, isQuoted: false, sign, tail: '', isClaim: true };
 }
 
 /** "Test and Tell, December 5, 2024: Norrwind 9: SCOP 4.4": what a source is said to say, where it says it in no sentence. */
