@@ -99,3 +99,6 @@ const words: Readonly<Record<string, SummaryWords>> = {
     noSign: '无符号：依据充分',
   },
 };
+
+/** How the section that speaks of the report itself is headed, in all languages. */
+export const ABOUT_HEADINGS: readonly string[] = Object.values(words).map(({ about }) => about);

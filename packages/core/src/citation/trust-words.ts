@@ -1,4 +1,5 @@
 import type { ConfidenceLevel, DeadEnd } from '../schemas/trust-summary.ts';
+import { ABOUT_HEADINGS } from './summary-words.ts';
 
 /** The words of what code adds to a report of the trust engine, in the report's language. */
 export interface TrustWords {
@@ -261,5 +262,7 @@ const words: Readonly<Record<string, TrustWords>> = {
 };
 
 const aboutHeadings = new Set(
-  Object.values(words).flatMap(({ notFound, trust }) => [notFound.toLowerCase(), trust.toLowerCase()]),
+  [...Object.values(words).flatMap(({ notFound, trust }) => [notFound, trust]), ...ABOUT_HEADINGS].map(
+    (heading) => heading.toLowerCase(),
+  ),
 );
