@@ -69,19 +69,31 @@ describe('verify', () => {
     ]);
   });
 
-  it('bears out most of a report of our own', async () => {
-    const { exitCode, stdout } = await verify(
-      RECORDED,
+  it('bears out most of a report of our own that quotes its sources', async () => {
+    const question = 'What does it cost to heat a house with a heat pump compared with a gas boiler?';
+    const report = join(cwd, 'quoted.md');
+    const args = [
+      'research',
       '--docs',
       LIBRARY,
-      '--json',
-      '--min-supported',
-      '0.5',
-    );
+      '--yes',
+      '--today',
+      '2025-11-01',
+      '--output',
+      report,
+      question,
+    ];
+    expect((await callCli({ args, cwd })).exitCode).toBe(0);
+    const { exitCode, stdout } = await verify(report, '--docs', LIBRARY, '--json', '--min-supported', '0.75');
     expect(exitCode).toBe(0);
-    const before = JSON.parse(stdout);
-    expect(before.sources.every(({ found }: { found: string }) => found === 'read')).toBe(true);
-    expect(before.summary.contradicted).toBeLessThan(before.claims.length / 10);
+    expect(JSON.parse(stdout).claims.length).toBeGreaterThan(5);
+  });
+
+  it('reads all sources of a report that a model wrote, and contradicts few of its claims', async () => {
+    const { stdout } = await verify(RECORDED, '--docs', LIBRARY, '--json');
+    const { sources, summary, claims } = JSON.parse(stdout);
+    expect(sources.every(({ found }: { found: string }) => found === 'read')).toBe(true);
+    expect(summary.contradicted).toBeLessThan(claims.length / 10);
   });
 
   it('takes the bundle beside a report for its sources, or the bundle itself for the report', async () => {
