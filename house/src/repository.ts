@@ -4,14 +4,28 @@ import { join, relative, sep } from 'node:path';
 /** The root of the repository, absolute. */
 export const ROOT = join(import.meta.dirname, '../..');
 
+const FOUNDATIONS = ['schemas', 'language', 'documents', 'verification', 'extractive', 'core'] as const;
+const PIPELINES = ['standard-pipeline', 'advanced-pipeline'] as const;
+
 /** Every package by its name without the scope, and the packages that it may import: down only, never sideways. */
 export const PACKAGES = {
-  core: { folder: 'packages/core', mayImport: [] },
-  'standard-pipeline': { folder: 'packages/standard-pipeline', mayImport: ['core'] },
-  'advanced-pipeline': { folder: 'packages/advanced-pipeline', mayImport: ['core'] },
-  evals: { folder: 'packages/evals', mayImport: ['core', 'standard-pipeline', 'advanced-pipeline'] },
-  cli: { folder: 'apps/cli', mayImport: ['core', 'standard-pipeline', 'advanced-pipeline', 'evals'] },
-  house: { folder: 'house', mayImport: ['core', 'standard-pipeline', 'advanced-pipeline', 'evals', 'cli'] },
+  schemas: { folder: 'packages/schemas', mayImport: [] },
+  language: { folder: 'packages/language', mayImport: ['schemas'] },
+  documents: { folder: 'packages/documents', mayImport: ['schemas', 'language'] },
+  verification: { folder: 'packages/verification', mayImport: ['schemas', 'language', 'documents'] },
+  extractive: {
+    folder: 'packages/extractive',
+    mayImport: ['schemas', 'language', 'documents', 'verification'],
+  },
+  core: {
+    folder: 'packages/core',
+    mayImport: ['schemas', 'language', 'documents', 'verification', 'extractive'],
+  },
+  'standard-pipeline': { folder: 'packages/standard-pipeline', mayImport: FOUNDATIONS },
+  'advanced-pipeline': { folder: 'packages/advanced-pipeline', mayImport: FOUNDATIONS },
+  evals: { folder: 'packages/evals', mayImport: [...FOUNDATIONS, ...PIPELINES] },
+  cli: { folder: 'apps/cli', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals'] },
+  house: { folder: 'house', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'cli'] },
 } as const satisfies Record<string, { folder: string; mayImport: readonly string[] }>;
 export type PackageName = keyof typeof PACKAGES;
 export const PACKAGE_NAMES = Object.keys(PACKAGES) as PackageName[];

@@ -1,4 +1,4 @@
-import { ProviderRequestError, RunError, SettingsError } from '@research-studio/core';
+import { ProviderRequestError, RunError, SettingsError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from './explain-failure.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { ResearchError } from '@research-studio/core';
+import { ResearchError } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from './exit-code.ts';
 import { ParseFailure } from './parse-failure.ts';
 import { printable } from './printable.ts';

@@ -1,4 +1,4 @@
-import { ResearchError } from '@research-studio/core';
+import { ResearchError } from '@research-studio/schemas';
 
 /** A command line that cannot be carried out. Nothing has run yet; exits 2. */
 export class UsageError extends ResearchError {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings, Settings, settingDefinitions } from '@research-studio/core';
+import { loadSettings, settingDefinitions } from '@research-studio/core';
+import { Settings } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRootFile } from '../repository.ts';
 

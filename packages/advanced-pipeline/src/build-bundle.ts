@@ -1,4 +1,5 @@
-import { type Bundle, bundleOf, type ResearchRun } from '@research-studio/core';
+import { bundleOf, type ResearchRun } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { ResearchState } from './state.ts';
 import { trustSummary } from './writing/trust-summary.ts';
 

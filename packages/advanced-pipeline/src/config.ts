@@ -1,4 +1,4 @@
-import { AdvancedSettings, ReportSettings, ResearchSettings } from '@research-studio/core';
+import { AdvancedSettings, ReportSettings, ResearchSettings } from '@research-studio/schemas';
 import { z } from 'zod';
 
 /**

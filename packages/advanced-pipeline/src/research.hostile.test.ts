@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 

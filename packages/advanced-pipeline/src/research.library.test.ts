@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Bundle } from '@research-studio/core';
 import { openCassette, startModelServer } from '@research-studio/core/testing';
+import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   RECORDED_QUESTION,

@@ -5,8 +5,8 @@ import {
   type ResearchRun,
   requireModelProvider,
   runPipeline,
-  type Settings,
 } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { buildBundle } from './build-bundle.ts';
 import { Config } from './config.ts';
 import { buildOptimizedGraph } from './optimized-graph.ts';

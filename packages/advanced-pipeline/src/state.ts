@@ -1,27 +1,27 @@
 import { MessagesValue, ReducedValue, StateSchema } from '@langchain/langgraph';
 import {
-  Answered,
   AssembledReport,
+  Draft,
+  PageGroup,
+  SearchDone,
+  SentenceCheck,
+  WorkerCandidates,
+} from '@research-studio/core';
+import {
+  Answered,
   Clarification,
   Conflict,
-  Contradiction,
   Credibility,
   DeadEnd,
-  Draft,
   Evidence,
-  Finding,
   Intent,
-  NearCopies,
-  PageGroup,
   PageNote,
   ReportPreferences,
   RunMetadata,
-  SearchDone,
-  SentenceCheck,
   Source,
   SubQuestion,
-  WorkerCandidates,
-} from '@research-studio/core';
+} from '@research-studio/schemas';
+import { Contradiction, Finding, NearCopies } from '@research-studio/verification';
 import { z } from 'zod';
 import {
   AtomicClaim,

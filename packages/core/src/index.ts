@@ -28,7 +28,6 @@ export { verdictLabels } from './citation/html-section.ts';
 export { htmlStyle } from './citation/html-style.ts';
 export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
 export { marksIn, withoutMarks } from './citation/marks.ts';
-export { needsCitation } from './citation/needs-citation.ts';
 export { renderHtml } from './citation/render-html.ts';
 export type { CitationChange } from './citation/repair-marks.ts';
 export { readableDate, reportWords } from './citation/report-words.ts';
@@ -46,40 +45,10 @@ export { summaryWords } from './citation/summary-words.ts';
 export { isAboutReportHeading, trustWords } from './citation/trust-words.ts';
 export { unusableWords } from './citation/unusable-words.ts';
 export { weighingWords } from './citation/weighing-words.ts';
-export { ModelOutputError } from './errors/model-output-error.ts';
-export { ProviderRequestError } from './errors/provider-request-error.ts';
-export { ResearchError, type ResearchErrorCode } from './errors/research-error.ts';
-export { RunError } from './errors/run-error.ts';
-export { SettingsError } from './errors/settings-error.ts';
-export { SourceUnreadableError, type UnreadableReason } from './errors/source-unreadable-error.ts';
 export { requireModelProvider } from './models/model-registry.ts';
 export { createModelRungs } from './models/model-rungs.ts';
-export { createFetcher } from './reading/fetch-document.ts';
-export { isRetracted } from './reading/is-retracted.ts';
-export { readLocalFile } from './reading/read-local-file.ts';
 export { answerOf } from './reasoning/answer-of.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
-export { analyzeQuestion, type QuestionAnalysis } from './reasoning/extractive/analyze-question.ts';
-export { hasAskedQuality } from './reasoning/extractive/asked-quality.ts';
-export { assessAnswer } from './reasoning/extractive/assess-answer.ts';
-export { asksForFacts, asksForResearch } from './reasoning/extractive/classify-intent.ts';
-export { columnsAsked } from './reasoning/extractive/columns-asked.ts';
-export { asksForPromise, holdsAgainstPromise } from './reasoning/extractive/corrects-promise.ts';
-export { countWords } from './reasoning/extractive/count-words.ts';
-export { facetsOf, queriesFor } from './reasoning/extractive/facets.ts';
-export { findHomonym, type Homonym, type NameReading } from './reasoning/extractive/find-homonym.ts';
-export { findPassages } from './reasoning/extractive/find-passages.ts';
-export { wholeAnswerTest } from './reasoning/extractive/holds-whole-answer.ts';
-export { openingNote } from './reasoning/extractive/opening-note.ts';
-export { opensWithPronoun } from './reasoning/extractive/opens-with-pronoun.ts';
-export { outlineSections } from './reasoning/extractive/outline-sections.ts';
-export { rankEvidence } from './reasoning/extractive/rank-evidence.ts';
-export { withoutPreferences } from './reasoning/extractive/read-preferences.ts';
-export { partHeading, soleHeading } from './reasoning/extractive/section-heading.ts';
-export { speaksOfNames } from './reasoning/extractive/speaks-of-names.ts';
-export { isStatement, standsAlone } from './reasoning/extractive/stands-alone.ts';
-export { understandQuestion } from './reasoning/extractive/understand-question.ts';
-export { writeSection } from './reasoning/extractive/write-section.ts';
 export type { Budget, ModelRole, NamedModel, Prompt, Reasoner, Task } from './reasoning/task.ts';
 export { askedQuestion } from './research/asked-question.ts';
 export { type Assessment, assessTask } from './research/assess.task.ts';
@@ -120,41 +89,6 @@ export type { RunEvent, RunEventType } from './run/run-event.ts';
 export { runPipeline } from './run/run-pipeline.ts';
 export { serverPorts } from './run/server-ports.ts';
 export { withVisibleKnobs } from './run/with-visible-knobs.ts';
-export { AdvancedSettings } from './schemas/advanced-settings.ts';
-export {
-  Bundle,
-  BundleEvidence,
-  BundleSource,
-  ReportSection,
-  RunMetadata,
-  Tier,
-  Usage,
-} from './schemas/bundle.ts';
-export { Claim, Verdict } from './schemas/claim.ts';
-export { Conflict } from './schemas/conflict.ts';
-export { Credibility, CredibilityPart } from './schemas/credibility.ts';
-export { Evidence } from './schemas/evidence.ts';
-export { PageNote } from './schemas/page-note.ts';
-export {
-  AmbiguityKind,
-  Answered,
-  Clarification,
-  Intent,
-  ReportFormat,
-  ReportPreferences,
-  SubQuestion,
-} from './schemas/plan.ts';
-export { SearchResult } from './schemas/search-result.ts';
-export { ReportSettings, ResearchSettings, SearchProviderName, Settings } from './schemas/settings.ts';
-export { ExtractedDocument, Source, SourceKind } from './schemas/source.ts';
-export {
-  ConfidenceLevel,
-  DeadEnd,
-  FlaggedIssue,
-  ToldContradiction,
-  TrustSummary,
-  UnusableSource,
-} from './schemas/trust-summary.ts';
 export { distinctQueries } from './search/distinct-queries.ts';
 export type {
   Search,
@@ -168,73 +102,17 @@ export { KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
-export { findDates } from './text/dates.ts';
-export { detectLanguage } from './text/language.ts';
-export { lastingSince } from './text/lasting-since.ts';
-export { isNewsAgency, organisationKind } from './text/organisation-kind.ts';
-export { findQuantities, type Quantities } from './text/quantities.ts';
-export { readingOf, readsAsRow } from './text/reading-of.ts';
-export { type Sentence, splitSentences } from './text/sentences.ts';
-export { similarity } from './text/similarity.ts';
-export { type ColumnTest, cellsOf, quotedTable } from './text/table-row.ts';
-export { tokenize } from './text/tokens.ts';
-export { Contradiction, ContradictionSide } from './verification/contradictions/contradiction.ts';
-export { readDirections } from './verification/contradictions/directions.ts';
-export { disownsValues, statesValues } from './verification/contradictions/disowns-values.ts';
-export { findContradictions } from './verification/contradictions/find-contradictions.ts';
-export {
-  type Resolution,
-  type ResolutionReason,
-  resolveContradiction,
-  type WeighedSource,
-} from './verification/contradictions/resolve-contradiction.ts';
-export {
-  givesSameValues,
-  saysInOtherUnits,
-  saysTheSame,
-} from './verification/contradictions/says-the-same.ts';
-export type { Statement } from './verification/contradictions/statement.ts';
-export { statementsOf } from './verification/contradictions/statements-of.ts';
-export {
-  type DocumentJudgement,
-  type IndexedDocument,
-  indexDocument,
-  judgeInDocument,
-} from './verification/document/judge-in-document.ts';
-export { synonymGroups } from './verification/document/synonym-groups.ts';
-export { checkFindings } from './verification/findings/check-findings.ts';
-export type { CheckedEvidence, CheckedSentence } from './verification/findings/checked-sentence.ts';
-export { Finding } from './verification/findings/finding.ts';
-export { type Judgement, judgeClaim, judgeSupport } from './verification/judge-claim.ts';
-export { findNames, hasName, type NameKeys, nameKeysOf } from './verification/names.ts';
-export { type ComparedText, clusterNearCopies, NearCopies } from './verification/near-copies.ts';
-export { type CandidateQuote, candidateQuotes } from './verification/quotes/candidate-quotes.ts';
-export type { QuoteChange, QuoteChangeKind } from './verification/quotes/change-kind.ts';
-export { type FoundQuote, findQuote } from './verification/quotes/find-quote.ts';
-export { type CorpusIndex, indexCorpus } from './verification/quotes/index-corpus.ts';
-export { indexText, type TextIndex } from './verification/quotes/index-text.ts';
-export {
-  type QuoteVerdict,
-  type QuoteVerification,
-  verifyQuote,
-} from './verification/quotes/verify-quote.ts';
-export { opensSourceList } from './verification/report/opens-source-list.ts';
-export { type ParsedReport, parseReport } from './verification/report/parse-report.ts';
-export { type ResolvedSource, resolveSources } from './verification/report/resolve-sources.ts';
-export { type SourceIndexes, sourceIndexes } from './verification/report/source-indexes.ts';
+export { opensSourceList } from './verify-report/opens-source-list.ts';
+export { type ParsedReport, parseReport } from './verify-report/parse-report.ts';
+export { type ResolvedSource, resolveSources } from './verify-report/resolve-sources.ts';
+export { type SourceIndexes, sourceIndexes } from './verify-report/source-indexes.ts';
 export type {
   VerificationSummary,
   VerifiedClaim,
   VerifiedReport,
   VerifiedSource,
-} from './verification/report/verified-report.ts';
-export { verifyReport } from './verification/report/verify-report.ts';
-export {
-  buildSupportIndex,
-  type Support,
-  type SupportIndex,
-  type SupportPassage,
-} from './verification/support-index.ts';
+} from './verify-report/verified-report.ts';
+export { verifyReport } from './verify-report/verify-report.ts';
 export { abortReport } from './writing/abort-report.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export {

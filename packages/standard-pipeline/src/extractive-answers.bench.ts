@@ -1,7 +1,9 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle, Keys, Settings, splitSentences } from '@research-studio/core';
+import { Keys } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
+import { type Bundle, Settings } from '@research-studio/schemas';
 import { describe, it } from 'vitest';
 import { research } from './research.ts';
 

@@ -1,4 +1,6 @@
-import { type Assessment, distinctQueries, queriesFor, type SubQuestion } from '@research-studio/core';
+import { type Assessment, distinctQueries } from '@research-studio/core';
+import { queriesFor } from '@research-studio/extractive';
+import type { SubQuestion } from '@research-studio/schemas';
 import type { NodeContext } from './context.ts';
 import type { ResearchState } from './state.ts';
 

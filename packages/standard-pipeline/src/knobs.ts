@@ -1,4 +1,4 @@
-import { ReportSettings, ResearchSettings } from '@research-studio/core';
+import { ReportSettings, ResearchSettings } from '@research-studio/schemas';
 import { z } from 'zod';
 
 /**

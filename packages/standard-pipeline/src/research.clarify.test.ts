@@ -1,5 +1,5 @@
-import { RunError } from '@research-studio/core';
 import { ORRIN_PAGES, writePages } from '@research-studio/core/testing';
+import { RunError } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 

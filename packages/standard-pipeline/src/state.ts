@@ -1,22 +1,24 @@
 import { MessagesValue, ReducedValue, StateSchema } from '@langchain/langgraph';
 import {
-  Answered,
   AssembledReport,
+  Draft,
+  PageGroup,
+  SearchDone,
+  SentenceCheck,
+  WorkerCandidates,
+} from '@research-studio/core';
+import {
+  Answered,
   Clarification,
   Conflict,
-  Draft,
   Evidence,
   Intent,
-  PageGroup,
   PageNote,
   ReportPreferences,
   RunMetadata,
-  SearchDone,
-  SentenceCheck,
   Source,
   SubQuestion,
-  WorkerCandidates,
-} from '@research-studio/core';
+} from '@research-studio/schemas';
 import { z } from 'zod';
 
 /** A list that parallel branches append to; LangGraph applies the branches in the order they were sent. */

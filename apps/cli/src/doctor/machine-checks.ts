@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import type { Settings } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { shortPath, type Terminal } from '../terminal.ts';
 import type { Check } from './check.ts';
 

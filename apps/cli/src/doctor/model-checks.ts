@@ -1,4 +1,5 @@
-import { createModelRungs, type Keys, type Settings } from '@research-studio/core';
+import { createModelRungs, type Keys } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Check } from './check.ts';
 import { probe } from './probe.ts';

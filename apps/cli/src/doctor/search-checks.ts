@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
-import type { Keys, SearchProviderName, Settings } from '@research-studio/core';
+import type { Keys } from '@research-studio/core';
+import type { SearchProviderName, Settings } from '@research-studio/schemas';
 import { plural } from '../progress/format-progress.ts';
 import { shortPath, type Terminal } from '../terminal.ts';
 import type { Check } from './check.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Bundle } from '@research-studio/core';
 import { BEHAVIOURAL_DOCUMENTS, type EvalRow } from '@research-studio/evals';
+import { Bundle } from '@research-studio/schemas';
 import type { Terminal } from '../terminal.ts';
 
 /** Carries a command line out and gives what it printed. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Keys, loadSettings, type Settings } from '@research-studio/core';
+import { type Keys, loadSettings } from '@research-studio/core';
 import {
   type AskedSnapshots,
   createJudgeReasoner,
@@ -15,6 +15,7 @@ import {
   SNAPSHOTS_FOLDER,
   type Snapshot,
 } from '@research-studio/evals';
+import type { Settings } from '@research-studio/schemas';
 import { plural } from '../progress/format-progress.ts';
 import { readFlagSettings } from '../research/read-flag-settings.ts';
 import { shortPath, type Terminal } from '../terminal.ts';

@@ -1,4 +1,4 @@
-import type { Answered } from '@research-studio/core';
+import type { Answered } from '@research-studio/schemas';
 import type { ProgressView } from './progress-view.ts';
 
 /** "1 source", "12 sources". */

@@ -1,4 +1,5 @@
-import type { Answered, RunEvent } from '@research-studio/core';
+import type { RunEvent } from '@research-studio/core';
+import type { Answered } from '@research-studio/schemas';
 import { activityOf } from './activity.ts';
 
 export interface SubQuestionView {

@@ -1,5 +1,5 @@
 import { isCancel, select, text } from '@clack/prompts';
-import type { Clarification } from '@research-studio/core';
+import type { Clarification } from '@research-studio/schemas';
 import { printableLine } from '../printable.ts';
 import type { Terminal } from '../terminal.ts';
 

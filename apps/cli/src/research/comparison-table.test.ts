@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { comparisonTable } from './comparison-table.ts';
 

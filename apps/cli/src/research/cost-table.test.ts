@@ -1,4 +1,4 @@
-import { RunMetadata } from '@research-studio/core';
+import { RunMetadata } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
 import { costTable } from './cost-table.ts';
 

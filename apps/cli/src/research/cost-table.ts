@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import stringWidth from 'string-width';
 import { formatDuration } from '../progress/format-progress.ts';
 

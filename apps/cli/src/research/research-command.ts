@@ -1,4 +1,5 @@
-import { type Bundle, loadSettings, type ResearchResult, type Settings } from '@research-studio/core';
+import { loadSettings, type ResearchResult } from '@research-studio/core';
+import type { Bundle, Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
 import { checkDocuments } from './check-documents.ts';

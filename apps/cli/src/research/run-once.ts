@@ -1,10 +1,5 @@
-import {
-  type Keys,
-  pipelineOfRun,
-  type ResearchOptions,
-  type ResearchResult,
-  type Settings,
-} from '@research-studio/core';
+import { type Keys, pipelineOfRun, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { createDisplay } from '../progress/create-display.ts';
 import type { Terminal } from '../terminal.ts';
 import { costTable } from './cost-table.ts';

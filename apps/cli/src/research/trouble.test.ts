@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bundle, checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core';
 import {
   type ModelServerAnswer,
   ORRIN_QUESTION,
@@ -10,6 +10,7 @@ import {
   startSearchServer,
   writePages,
 } from '@research-studio/core/testing';
+import { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { BundleSource } from '@research-studio/core';
+import { BundleSource } from '@research-studio/schemas';
 import { z } from 'zod';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { judgeInDocument } from '@research-studio/core';
+import { judgeInDocument } from '@research-studio/verification';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { print, type Terminal } from '../terminal.ts';

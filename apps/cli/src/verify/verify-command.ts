@@ -1,5 +1,4 @@
 import {
-  createFetcher,
   loadSettings,
   type ParsedReport,
   parseReport,
@@ -7,6 +6,7 @@ import {
   type VerifiedReport,
   verifyReport,
 } from '@research-studio/core';
+import { createFetcher } from '@research-studio/documents';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { plural } from '../progress/format-progress.ts';
 import { styleFor } from '../progress/style-for.ts';

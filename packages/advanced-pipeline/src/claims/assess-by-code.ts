@@ -1,10 +1,5 @@
-import {
-  type Credibility,
-  distinctSources,
-  type ResearchPorts,
-  type Source,
-  siteOf,
-} from '@research-studio/core';
+import { distinctSources, type ResearchPorts, siteOf } from '@research-studio/core';
+import type { Credibility, Source } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { ScoredSource } from '../credibility/score-credibility.ts';
 import type { SourceView } from '../credibility/source-view.ts';

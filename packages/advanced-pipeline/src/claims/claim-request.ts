@@ -1,11 +1,6 @@
-import {
-  describeEvidence,
-  type EvidenceItem,
-  type ReportBrief,
-  rankEvidence,
-  reportBrief,
-  type SubQuestion,
-} from '@research-studio/core';
+import { describeEvidence, type EvidenceItem, type ReportBrief, reportBrief } from '@research-studio/core';
+import { rankEvidence } from '@research-studio/extractive';
+import type { SubQuestion } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { PlannedSection } from '../planning/research-plan.ts';
 import type { ResearchState } from '../state.ts';

@@ -1,4 +1,4 @@
-import { ConfidenceLevel, Verdict } from '@research-studio/core';
+import { ConfidenceLevel, Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 
 const unit = z.number().min(0).max(1);

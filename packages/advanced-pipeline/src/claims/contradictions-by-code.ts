@@ -1,4 +1,4 @@
-import { type Contradiction, findContradictions } from '@research-studio/core';
+import { type Contradiction, findContradictions } from '@research-studio/verification';
 import type { AtomicClaim } from './claim-stages.ts';
 import { sidesOf } from './dispute-of.ts';
 import type { EvidenceBase } from './evidence-base.ts';

@@ -1,4 +1,5 @@
-import { type OriginCounter, type Source, siteOf } from '@research-studio/core';
+import { type OriginCounter, siteOf } from '@research-studio/core';
+import type { Source } from '@research-studio/schemas';
 
 /** A passage that says something, and where it stands. */
 export interface Saying {

@@ -1,4 +1,5 @@
-import { disownsValues, findQuantities } from '@research-studio/core';
+import { findQuantities } from '@research-studio/language';
+import { disownsValues } from '@research-studio/verification';
 import type { AtomicClaim } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { RuledContradiction } from './ruled-contradiction.ts';

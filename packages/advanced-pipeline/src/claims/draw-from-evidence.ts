@@ -1,15 +1,15 @@
+import type { EvidenceItem } from '@research-studio/core';
 import {
   analyzeQuestion,
   columnsAsked,
-  type EvidenceItem,
   hasAskedQuality,
   outlineSections,
   partHeading,
   rankEvidence,
-  readingOf,
-  type SubQuestion,
   wholeAnswerTest,
-} from '@research-studio/core';
+} from '@research-studio/extractive';
+import { readingOf } from '@research-studio/language';
+import type { SubQuestion } from '@research-studio/schemas';
 import type { PlannedSection } from '../planning/research-plan.ts';
 import type { ClaimRequest, SourceWeight } from './claim-request.ts';
 import type { DrawnClaim } from './claims-of.ts';

@@ -1,13 +1,7 @@
-import {
-  buildSupportIndex,
-  describeEvidence,
-  detectLanguage,
-  type Evidence,
-  type Source,
-  type SourceLibrary,
-  type Statement,
-  type SupportIndex,
-} from '@research-studio/core';
+import { describeEvidence, type SourceLibrary } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import type { Evidence, Source } from '@research-studio/schemas';
+import { buildSupportIndex, type Statement, type SupportIndex } from '@research-studio/verification';
 import { type HeldEvidence, holdEvidence } from './hold-evidence.ts';
 
 /** What claims are held against: the evidence that may be written from, indexed once. */

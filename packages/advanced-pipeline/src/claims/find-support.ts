@@ -1,13 +1,6 @@
-import {
-  detectLanguage,
-  disownsValues,
-  findQuantities,
-  givesSameValues,
-  readingOf,
-  saysInOtherUnits,
-  saysTheSame,
-  standsAlone,
-} from '@research-studio/core';
+import { standsAlone } from '@research-studio/extractive';
+import { detectLanguage, findQuantities, readingOf } from '@research-studio/language';
+import { disownsValues, givesSameValues, saysInOtherUnits, saysTheSame } from '@research-studio/verification';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { judgeByQuotes } from './judge-by-quotes.ts';

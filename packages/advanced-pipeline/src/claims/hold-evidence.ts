@@ -1,11 +1,7 @@
-import {
-  type EvidenceItem,
-  type Sentence,
-  type Source,
-  type Statement,
-  splitSentences,
-  statementsOf,
-} from '@research-studio/core';
+import type { EvidenceItem } from '@research-studio/core';
+import { type Sentence, splitSentences } from '@research-studio/language';
+import type { Source } from '@research-studio/schemas';
+import { type Statement, statementsOf } from '@research-studio/verification';
 
 /** A piece of evidence with what its page says around it. */
 export interface HeldEvidence extends EvidenceItem {

@@ -1,4 +1,5 @@
-import { judgeClaim, judgeSupport, splitSentences } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
+import { judgeClaim, judgeSupport } from '@research-studio/verification';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { HeldEvidence } from './hold-evidence.ts';
 

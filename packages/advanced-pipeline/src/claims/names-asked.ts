@@ -1,4 +1,5 @@
-import { analyzeQuestion, type EvidenceItem, speaksOfNames } from '@research-studio/core';
+import type { EvidenceItem } from '@research-studio/core';
+import { analyzeQuestion, speaksOfNames } from '@research-studio/extractive';
 
 type Named = Pick<EvidenceItem, 'quote' | 'title' | 'site'>;
 

@@ -1,17 +1,15 @@
+import type { EvidenceItem } from '@research-studio/core';
 import {
   analyzeQuestion,
   asksForPromise,
   assessAnswer,
-  type EvidenceItem,
   holdsAgainstPromise,
   type QuestionAnalysis,
   rankEvidence,
-  readDirections,
-  readingOf,
-  readsAsRow,
-  tokenize,
   wholeAnswerTest,
-} from '@research-studio/core';
+} from '@research-studio/extractive';
+import { readingOf, readsAsRow, tokenize } from '@research-studio/language';
+import { readDirections } from '@research-studio/verification';
 import { namesAsked } from './names-asked.ts';
 import { passageClaims } from './passage-claims.ts';
 import { speaksOfAsked } from './speaks-of-asked.ts';

@@ -1,11 +1,5 @@
-import {
-  type ColumnTest,
-  detectLanguage,
-  isStatement,
-  opensWithPronoun,
-  quotedTable,
-  readingOf,
-} from '@research-studio/core';
+import { isStatement, opensWithPronoun } from '@research-studio/extractive';
+import { type ColumnTest, detectLanguage, quotedTable, readingOf } from '@research-studio/language';
 import { isAnnouncement, isFragment } from './is-fragment.ts';
 
 /**

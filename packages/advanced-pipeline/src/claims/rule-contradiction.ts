@@ -1,9 +1,5 @@
-import {
-  type Contradiction,
-  resolveContradiction,
-  type WeighedSource,
-  weighingWords,
-} from '@research-studio/core';
+import { weighingWords } from '@research-studio/core';
+import { type Contradiction, resolveContradiction, type WeighedSource } from '@research-studio/verification';
 import type { RuledContradiction } from './ruled-contradiction.ts';
 import type { SourceStanding } from './source-standing.ts';
 

@@ -1,4 +1,4 @@
-import { Contradiction } from '@research-studio/core';
+import { Contradiction } from '@research-studio/verification';
 import { z } from 'zod';
 
 /** A contradiction that code settled or a model confirmed, and which side is to be preferred. */

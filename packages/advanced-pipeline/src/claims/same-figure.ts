@@ -1,4 +1,5 @@
-import { detectLanguage, givesSameValues, readingOf, statesValues } from '@research-studio/core';
+import { detectLanguage, readingOf } from '@research-studio/language';
+import { givesSameValues, statesValues } from '@research-studio/verification';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { HeldEvidence } from './hold-evidence.ts';
 

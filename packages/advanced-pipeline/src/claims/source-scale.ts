@@ -1,10 +1,6 @@
-import {
-  distinctSources,
-  type Evidence,
-  loadOriginCounter,
-  type OriginCounter,
-  type WeighedSource,
-} from '@research-studio/core';
+import { distinctSources, loadOriginCounter, type OriginCounter } from '@research-studio/core';
+import type { Evidence } from '@research-studio/schemas';
+import type { WeighedSource } from '@research-studio/verification';
 import type { ResearchState } from '../state.ts';
 import { countOrigins } from './count-origins.ts';
 

@@ -1,4 +1,5 @@
-import { type Credibility, distinctSources, type Source, siteOf } from '@research-studio/core';
+import { distinctSources, siteOf } from '@research-studio/core';
+import type { Credibility, Source } from '@research-studio/schemas';
 import type { SourceView } from '../credibility/source-view.ts';
 
 /** What of a source matters to the claims that rest on it. */

@@ -1,4 +1,6 @@
-import { type EvidenceItem, type QuestionAnalysis, tokenize } from '@research-studio/core';
+import type { EvidenceItem } from '@research-studio/core';
+import type { QuestionAnalysis } from '@research-studio/extractive';
+import { tokenize } from '@research-studio/language';
 
 type Item = Pick<EvidenceItem, 'quote' | 'title' | 'sourceId'>;
 

@@ -1,4 +1,4 @@
-import { type DocumentJudgement, judgeClaim, judgeInDocument } from '@research-studio/core';
+import { type DocumentJudgement, judgeClaim, judgeInDocument } from '@research-studio/verification';
 import type { AtomicClaim, SpanVerification } from './claim-stages.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import type { HeldEvidence } from './hold-evidence.ts';

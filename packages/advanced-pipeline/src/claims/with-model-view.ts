@@ -1,4 +1,4 @@
-import type { Credibility, Source } from '@research-studio/core';
+import type { Credibility, Source } from '@research-studio/schemas';
 import { CAPS, type ScoredSource, WEIGHTS } from '../credibility/score-credibility.ts';
 import type { SourceView } from '../credibility/source-view.ts';
 

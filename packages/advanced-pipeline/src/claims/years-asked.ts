@@ -1,4 +1,6 @@
-import { analyzeQuestion, type EvidenceItem, lastingSince } from '@research-studio/core';
+import type { EvidenceItem } from '@research-studio/core';
+import { analyzeQuestion } from '@research-studio/extractive';
+import { lastingSince } from '@research-studio/language';
 
 type Dated = Pick<EvidenceItem, 'quote' | 'title' | 'sourceId'>;
 

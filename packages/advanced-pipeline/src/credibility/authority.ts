@@ -1,4 +1,6 @@
-import { type CredibilityPart, isRetracted, organisationKind, type Source } from '@research-studio/core';
+import { isRetracted } from '@research-studio/documents';
+import { organisationKind } from '@research-studio/language';
+import type { CredibilityPart, Source } from '@research-studio/schemas';
 import type { Publisher, PublisherKind } from './classify-publisher.ts';
 import type { Interest } from './detect-interest.ts';
 import type { PageKind } from './page-kind.ts';

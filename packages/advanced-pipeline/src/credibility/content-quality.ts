@@ -1,4 +1,4 @@
-import type { CredibilityPart, Source } from '@research-studio/core';
+import type { CredibilityPart, Source } from '@research-studio/schemas';
 
 /** What a full score is made of. */
 const EXTRACTION = 0.4;

@@ -1,4 +1,4 @@
-import { organisationKind } from '@research-studio/core';
+import { organisationKind } from '@research-studio/language';
 import { parse } from 'tldts';
 import type { DescribedPage } from './page-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { CredibilityPart } from '@research-studio/core';
+import type { CredibilityPart } from '@research-studio/schemas';
 import type { Publisher, PublisherKind } from './classify-publisher.ts';
 import type { Interest, InterestKind } from './detect-interest.ts';
 import type { PageKind } from './page-kind.ts';

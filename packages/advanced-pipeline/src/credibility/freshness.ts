@@ -1,4 +1,5 @@
-import { type CredibilityPart, findDates } from '@research-studio/core';
+import { findDates } from '@research-studio/language';
+import type { CredibilityPart } from '@research-studio/schemas';
 import type { TemporalScope } from '../discovery/query-analysis.ts';
 
 /** The time that a question is about; the years matter to a period only. */

@@ -1,4 +1,4 @@
-import type { Source } from '@research-studio/core';
+import type { Source } from '@research-studio/schemas';
 
 /** Pages whose words are not their publisher's, or not a report: each is trusted no further than this, whoever hosts it. */
 export type PageKind =

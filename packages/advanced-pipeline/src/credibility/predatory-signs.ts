@@ -1,4 +1,4 @@
-import { findDates } from '@research-studio/core';
+import { findDates } from '@research-studio/language';
 
 /** Review takes weeks; what was accepted sooner than this was not reviewed. */
 const LEAST_REVIEW_DAYS = 5;

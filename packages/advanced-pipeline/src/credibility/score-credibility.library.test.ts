@@ -1,11 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  clusterNearCopies,
-  type ExtractedDocument,
-  loadOriginCounter,
-  readLocalFile,
-} from '@research-studio/core';
+import { loadOriginCounter } from '@research-studio/core';
+import { readLocalFile } from '@research-studio/documents';
+import type { ExtractedDocument } from '@research-studio/schemas';
+import { clusterNearCopies } from '@research-studio/verification';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TemporalScope } from '../discovery/query-analysis.ts';
 import { type ScoredSource, scoreCredibility } from './score-credibility.ts';

@@ -1,4 +1,4 @@
-import { Credibility, type Source } from '@research-studio/core';
+import { Credibility, type Source } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { scoreCredibility } from './score-credibility.ts';
 

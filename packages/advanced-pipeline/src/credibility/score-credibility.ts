@@ -1,4 +1,5 @@
-import { type Credibility, isRetracted, type Source } from '@research-studio/core';
+import { isRetracted } from '@research-studio/documents';
+import type { Credibility, Source } from '@research-studio/schemas';
 import { authority } from './authority.ts';
 import { classifyPublisher, type DomainLists, type Publisher } from './classify-publisher.ts';
 import { contentQuality } from './content-quality.ts';

@@ -1,4 +1,4 @@
-import { Clarification } from '@research-studio/core';
+import { Clarification } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
 import { clarificationOf } from './clarification-of.ts';
 

@@ -1,4 +1,5 @@
-import { type Clarification, detectLanguage } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import type { Clarification } from '@research-studio/schemas';
 import type { Entity } from './query-analysis.ts';
 
 const MIN_OPTIONS = 3;

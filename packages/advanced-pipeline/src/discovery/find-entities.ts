@@ -1,4 +1,5 @@
-import { analyzeQuestion, findDates, findHomonym, understandQuestion } from '@research-studio/core';
+import { analyzeQuestion, findHomonym, understandQuestion } from '@research-studio/extractive';
+import { findDates } from '@research-studio/language';
 import type { Entity } from './query-analysis.ts';
 
 /** Entities of one question, at most; the rest would be looked up by nobody. */

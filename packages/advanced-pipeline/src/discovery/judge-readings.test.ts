@@ -1,4 +1,4 @@
-import type { SearchResult } from '@research-studio/core';
+import type { SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { judgeReadings } from './judge-readings.ts';
 import type { Entity } from './query-analysis.ts';

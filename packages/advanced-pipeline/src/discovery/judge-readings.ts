@@ -1,4 +1,6 @@
-import { analyzeQuestion, findHomonym, type SearchResult, tokenize } from '@research-studio/core';
+import { analyzeQuestion, findHomonym } from '@research-studio/extractive';
+import { tokenize } from '@research-studio/language';
+import type { SearchResult } from '@research-studio/schemas';
 import type { Entity } from './query-analysis.ts';
 
 /** Which of an entity's readings is meant, 0 for the first, and how sure that is. */

@@ -1,4 +1,6 @@
-import { analyzeQuestion, type SearchDone, type SearchResult, type StepContext } from '@research-studio/core';
+import type { SearchDone, StepContext } from '@research-studio/core';
+import { analyzeQuestion } from '@research-studio/extractive';
+import type { SearchResult } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { Entity } from './query-analysis.ts';
 

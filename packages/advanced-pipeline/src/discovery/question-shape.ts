@@ -1,4 +1,4 @@
-import { analyzeQuestion, countWords } from '@research-studio/core';
+import { analyzeQuestion, countWords } from '@research-studio/extractive';
 import type { Complexity, QuestionType } from './query-analysis.ts';
 
 export interface ComplexityLimits {

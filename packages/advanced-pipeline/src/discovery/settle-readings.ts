@@ -1,4 +1,4 @@
-import type { Clarification } from '@research-studio/core';
+import type { Clarification } from '@research-studio/schemas';
 import { clarificationOf } from './clarification-of.ts';
 import type { Discovery } from './discovery.ts';
 import type { ReadingJudgement } from './judge-readings.ts';

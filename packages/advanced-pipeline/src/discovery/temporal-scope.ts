@@ -1,4 +1,4 @@
-import { analyzeQuestion } from '@research-studio/core';
+import { analyzeQuestion } from '@research-studio/extractive';
 import type { TemporalScope } from './query-analysis.ts';
 
 /** Years this recent count as the present: a question about them is served best by the newest pages. */

@@ -1,11 +1,6 @@
-import {
-  AmbiguityKind,
-  Intent,
-  promptData,
-  ReportPreferences,
-  type Task,
-  understandQuestion,
-} from '@research-studio/core';
+import { promptData, type Task } from '@research-studio/core';
+import { understandQuestion } from '@research-studio/extractive';
+import { AmbiguityKind, Intent, ReportPreferences } from '@research-studio/schemas';
 import { z } from 'zod';
 import { findEntities } from '../discovery/find-entities.ts';
 import { Complexity, Entity, QuestionType } from '../discovery/query-analysis.ts';

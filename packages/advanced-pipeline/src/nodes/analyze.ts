@@ -1,14 +1,8 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import {
-  believedIntent,
-  type Clarification,
-  type Intent,
-  pendingUserText,
-  questionOf,
-  searchAhead,
-  understandQuestion,
-} from '@research-studio/core';
+import { believedIntent, pendingUserText, questionOf, searchAhead } from '@research-studio/core';
+import { understandQuestion } from '@research-studio/extractive';
+import type { Clarification, Intent } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { checkEntities } from '../discovery/find-entities.ts';
 import type { QueryAnalysis } from '../discovery/query-analysis.ts';

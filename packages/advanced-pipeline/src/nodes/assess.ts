@@ -5,15 +5,14 @@ import {
   describeEvidence,
   distinctQueries,
   distinctSources,
-  type Evidence,
   fillGaps,
   mergeSources,
-  queriesFor,
-  type SubQuestion,
   settleAnswer,
   settleConflicts,
   strongestPassages,
 } from '@research-studio/core';
+import { queriesFor } from '@research-studio/extractive';
+import type { Evidence, SubQuestion } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { outcomeOf } from '../rounds/round-outcome.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

@@ -1,10 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import {
-  describeEvidence,
-  type Finding,
-  checkFindings as findProblems,
-  reportBrief,
-} from '@research-studio/core';
+import { describeEvidence, reportBrief } from '@research-studio/core';
+import { type Finding, checkFindings as findProblems } from '@research-studio/verification';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { checkedSentences, untoldContradictions } from '../writing/checked-sentences.ts';

@@ -1,12 +1,12 @@
 import {
-  type Conflict,
-  type Contradiction,
   passagesBySource,
   promptData,
   promptText,
   type Task,
   type WritingMaterial,
 } from '@research-studio/core';
+import type { Conflict } from '@research-studio/schemas';
+import type { Contradiction } from '@research-studio/verification';
 import { z } from 'zod';
 
 export interface CrossValidateInput {

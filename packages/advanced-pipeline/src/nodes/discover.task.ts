@@ -1,4 +1,5 @@
-import { detectLanguage, promptData, promptText, type Task } from '@research-studio/core';
+import { promptData, promptText, type Task } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
 import { z } from 'zod';
 import { judgeReadings } from '../discovery/judge-readings.ts';
 import type { LookedUp } from '../discovery/look-up-entities.ts';

@@ -1,5 +1,5 @@
-import type { SearchResult } from '@research-studio/core';
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
+import type { SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../discovery/query-analysis.ts';
 import { aState, runtimeWith } from '../testing/builders.ts';

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { detectLanguage } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
 import type { Config } from '../config.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { heldToContext, judgeReadings, type ReadingJudgement } from '../discovery/judge-readings.ts';

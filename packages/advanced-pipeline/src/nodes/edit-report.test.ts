@@ -1,5 +1,6 @@
-import { type Bundle, checkBundle, type RunEvent, shownFindings } from '@research-studio/core';
+import { checkBundle, type RunEvent, shownFindings } from '@research-studio/core';
 import { scriptedReasoner } from '@research-studio/core/testing';
+import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { Config } from '../config.ts';

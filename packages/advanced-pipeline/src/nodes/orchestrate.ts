@@ -1,10 +1,6 @@
-import {
-  type Assignments,
-  assignQueries,
-  queriesFor,
-  questionQuery,
-  type SubQuestion,
-} from '@research-studio/core';
+import { type Assignments, assignQueries, questionQuery } from '@research-studio/core';
+import { queriesFor } from '@research-studio/extractive';
+import type { SubQuestion } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

@@ -1,10 +1,5 @@
-import {
-  promptData,
-  type ReportBrief,
-  type ReportFormat,
-  SECTION_SHAPES,
-  type Task,
-} from '@research-studio/core';
+import { promptData, type ReportBrief, SECTION_SHAPES, type Task } from '@research-studio/core';
+import type { ReportFormat } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Discovery } from '../discovery/discovery.ts';
 import type { QueryAnalysis } from '../discovery/query-analysis.ts';

@@ -1,4 +1,5 @@
-import { type Evidence, extractFromPages, type GroupRequest, surviveFailure } from '@research-studio/core';
+import { extractFromPages, type GroupRequest, surviveFailure } from '@research-studio/core';
+import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { fruitlessPages } from '../rounds/dead-ends.ts';
 import type { ResearchUpdate } from '../state.ts';

@@ -1,15 +1,14 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
-  clusterNearCopies,
   distinctSources,
   flagWarning,
-  isNewsAgency,
   loadOriginCounter,
   mergeSources,
-  type NearCopies,
   type ResearchPorts,
-  type Source,
 } from '@research-studio/core';
+import { isNewsAgency } from '@research-studio/language';
+import type { Source } from '@research-studio/schemas';
+import { clusterNearCopies, type NearCopies } from '@research-studio/verification';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import { type Evidence, furtherEvidence, writeDraft } from '@research-studio/core';
+import { furtherEvidence, writeDraft } from '@research-studio/core';
+import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { materialOf } from '../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

@@ -1,12 +1,7 @@
-import {
-  distinctQueries,
-  promptText,
-  queriesFor,
-  type SubQuestion,
-  shortTitle,
-  similarity,
-  withoutMarks,
-} from '@research-studio/core';
+import { distinctQueries, promptText, shortTitle, withoutMarks } from '@research-studio/core';
+import { queriesFor } from '@research-studio/extractive';
+import { similarity } from '@research-studio/language';
+import type { SubQuestion } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { PlanAnswer } from '../nodes/plan-research.task.ts';
 import type { PlannedQuery, PlannedQuestion, PlannedSection, ResearchPlan } from './research-plan.ts';

@@ -1,13 +1,6 @@
-import {
-  analyzeQuestion,
-  facetsOf,
-  partHeading,
-  queriesFor,
-  shortTitle,
-  similarity,
-  soleHeading,
-  tokenize,
-} from '@research-studio/core';
+import { shortTitle } from '@research-studio/core';
+import { analyzeQuestion, facetsOf, partHeading, queriesFor, soleHeading } from '@research-studio/extractive';
+import { similarity, tokenize } from '@research-studio/language';
 import type { PlanAnswer, PlanResearchInput } from '../nodes/plan-research.task.ts';
 import { queryKindsFor } from './query-kinds.ts';
 

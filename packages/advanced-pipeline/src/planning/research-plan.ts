@@ -1,4 +1,4 @@
-import { SubQuestion } from '@research-studio/core';
+import { SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
 
 /** What a search query is for; dead ends are met with another kind. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '@research-studio/core';
+import type { Verdict } from '@research-studio/schemas';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 import { explainClaim } from '../claims/explain-claim.ts';
 import type { BoundName, ClaimScore, ClaimThresholds, Dispute } from '../claims/score-claim.ts';

@@ -1,11 +1,6 @@
-import {
-  type Contradiction,
-  detectLanguage,
-  type Evidence,
-  findQuantities,
-  similarity,
-  tokenize,
-} from '@research-studio/core';
+import { detectLanguage, findQuantities, similarity, tokenize } from '@research-studio/language';
+import type { Evidence } from '@research-studio/schemas';
+import type { Contradiction } from '@research-studio/verification';
 import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { Dispute } from '../claims/score-claim.ts';
 import type { CrossValidated } from '../nodes/cross-validate.task.ts';

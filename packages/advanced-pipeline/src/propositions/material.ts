@@ -1,13 +1,11 @@
 import {
   type CheckedStatement,
-  type Conflict,
   distinctSources,
-  type PageNote,
   reportBrief,
-  type Source,
   type WritingMaterial,
   writingMaterial,
 } from '@research-studio/core';
+import type { Conflict, PageNote, Source } from '@research-studio/schemas';
 import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';

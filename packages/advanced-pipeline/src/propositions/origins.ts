@@ -1,4 +1,5 @@
-import { distinctSources, loadOriginCounter, type Source, siteOf } from '@research-studio/core';
+import { distinctSources, loadOriginCounter, siteOf } from '@research-studio/core';
+import type { Source } from '@research-studio/schemas';
 import { countOrigins } from '../claims/count-origins.ts';
 import type { ResearchState } from '../state.ts';
 

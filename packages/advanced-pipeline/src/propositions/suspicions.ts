@@ -1,4 +1,4 @@
-import type { Contradiction } from '@research-studio/core';
+import type { Contradiction } from '@research-studio/verification';
 import { suspectedContradictions } from '../claims/contradictions-by-code.ts';
 import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import type { NodeContext } from '../context.ts';

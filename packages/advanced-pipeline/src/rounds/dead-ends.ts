@@ -1,4 +1,5 @@
-import type { Candidate, DeadEnd, Evidence, SearchDone, Source, UnreadPage } from '@research-studio/core';
+import type { Candidate, SearchDone, UnreadPage } from '@research-studio/core';
+import type { DeadEnd, Evidence, Source } from '@research-studio/schemas';
 
 /** Queries of one sub-question that found nothing. */
 export function fruitlessQueries(subQuestionId: string, searches: readonly SearchDone[]): readonly DeadEnd[] {

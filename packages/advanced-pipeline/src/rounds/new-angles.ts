@@ -1,10 +1,6 @@
-import {
-  analyzeQuestion,
-  type DeadEnd,
-  distinctQueries,
-  queriesFor,
-  type SubQuestion,
-} from '@research-studio/core';
+import { distinctQueries } from '@research-studio/core';
+import { analyzeQuestion, queriesFor } from '@research-studio/extractive';
+import type { DeadEnd, SubQuestion } from '@research-studio/schemas';
 
 export interface AngleRequest {
   readonly question: string;

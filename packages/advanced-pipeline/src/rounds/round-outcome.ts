@@ -1,4 +1,5 @@
-import { type Evidence, loadOriginCounter, type Source } from '@research-studio/core';
+import { loadOriginCounter } from '@research-studio/core';
+import type { Evidence, Source } from '@research-studio/schemas';
 import { z } from 'zod';
 
 /** What one research round came to, for the decision whether another is worth it. */

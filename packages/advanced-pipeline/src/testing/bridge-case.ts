@@ -1,5 +1,6 @@
-import type { Credibility, Evidence, Source, SourceLibrary } from '@research-studio/core';
+import type { SourceLibrary } from '@research-studio/core';
 import { aSource, extractiveReasoner } from '@research-studio/core/testing';
+import type { Credibility, Evidence, Source } from '@research-studio/schemas';
 import type { AtomicClaim } from '../claims/claim-stages.ts';
 import { crossValidate } from '../nodes/cross-validate.ts';
 import { scoreConfidence } from '../nodes/score-confidence.ts';

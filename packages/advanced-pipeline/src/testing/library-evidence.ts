@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Evidence, readLocalFile, type Source, type SourceLibrary } from '@research-studio/core';
+import type { SourceLibrary } from '@research-studio/core';
+import { readLocalFile } from '@research-studio/documents';
+import type { Evidence, Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 import { aState } from './builders.ts';
 

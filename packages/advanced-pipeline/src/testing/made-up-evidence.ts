@@ -1,5 +1,6 @@
-import type { Evidence, Source, SourceLibrary } from '@research-studio/core';
+import type { SourceLibrary } from '@research-studio/core';
 import { anEvidence, aSource } from '@research-studio/core/testing';
+import type { Evidence, Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 import { aState } from './builders.ts';
 

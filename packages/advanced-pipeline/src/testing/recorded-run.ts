@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Settings } from '@research-studio/core';
+import { Settings } from '@research-studio/schemas';
 
 export const RECORDED_TRUST = ['full', 'batched'] as const;
 export type RecordedTrust = (typeof RECORDED_TRUST)[number];

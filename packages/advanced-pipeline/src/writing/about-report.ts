@@ -2,10 +2,10 @@ import {
   type AssembledReport,
   CONFIDENCE_SIGNS,
   deadEndLines,
-  type ReportSection,
   summaryWords,
   trustWords,
 } from '@research-studio/core';
+import type { ReportSection } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';
 import { notFoundSection, trustParts } from './about-sections.ts';

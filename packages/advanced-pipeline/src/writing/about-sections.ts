@@ -1,20 +1,16 @@
 import {
   type AssembledReport,
-  type Claim,
   CONFIDENCE_SIGNS,
-  type ConfidenceLevel,
-  type Credibility,
-  type DeadEnd,
   deadEndLines,
   escapeMarkdown,
   figureWords,
   reportWords,
   siteOf,
-  splitSentences,
   trustWords,
-  type UnusableSource,
   unusableWords,
 } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
+import type { Claim, ConfidenceLevel, Credibility, DeadEnd, UnusableSource } from '@research-studio/schemas';
 import { wordKey } from './match-claims.ts';
 
 type Section = { readonly heading: string; readonly markdown: string };

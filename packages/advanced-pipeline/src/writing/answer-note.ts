@@ -1,4 +1,5 @@
-import { openingNote, shortTitle } from '@research-studio/core';
+import { shortTitle } from '@research-studio/core';
+import { openingNote } from '@research-studio/extractive';
 import type { ResearchState } from '../state.ts';
 
 /**

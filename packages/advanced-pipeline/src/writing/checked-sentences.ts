@@ -1,4 +1,5 @@
-import type { AssembledReport, Contradiction, checkFindings, EvidenceItem } from '@research-studio/core';
+import type { AssembledReport, EvidenceItem } from '@research-studio/core';
+import type { Contradiction, checkFindings } from '@research-studio/verification';
 
 export type CheckedSentence = Parameters<typeof checkFindings>[0]['sentences'][number];
 

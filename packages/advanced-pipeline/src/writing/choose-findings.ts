@@ -1,10 +1,6 @@
-import {
-  countWords,
-  detectLanguage,
-  type EvidenceItem,
-  splitSentences,
-  tokenize,
-} from '@research-studio/core';
+import type { EvidenceItem } from '@research-studio/core';
+import { countWords } from '@research-studio/extractive';
+import { detectLanguage, splitSentences, tokenize } from '@research-studio/language';
 import type { Config } from '../config.ts';
 import type { FillingItem, QuotableItem } from './quotable-items.ts';
 

@@ -3,15 +3,15 @@ import {
   escapeMarkdown,
   figureWords,
   type JudgedClaim,
-  needsCitation,
   readableDate,
   reportWords,
-  splitSentences,
-  type ToldContradiction,
   type ToldLine,
   type ToldSection,
   trustWords,
 } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
+import type { ToldContradiction } from '@research-studio/schemas';
+import { needsCitation } from '@research-studio/verification';
 import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { Dispute } from '../claims/score-claim.ts';
 import type { Config } from '../config.ts';

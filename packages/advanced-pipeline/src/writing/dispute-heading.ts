@@ -1,4 +1,4 @@
-import { tokenize } from '@research-studio/core';
+import { tokenize } from '@research-studio/language';
 
 /**
  * A short heading for a contradiction: the words of its subject in the order and form in which the question has them,

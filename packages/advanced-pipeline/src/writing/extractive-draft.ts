@@ -1,4 +1,5 @@
-import { type EvidenceItem, type ReportBrief, writeSection } from '@research-studio/core';
+import type { EvidenceItem, ReportBrief } from '@research-studio/core';
+import { writeSection } from '@research-studio/extractive';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 
 export interface ClaimedReport {

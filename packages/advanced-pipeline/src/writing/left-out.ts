@@ -1,4 +1,4 @@
-import type { TrustSummary } from '@research-studio/core';
+import type { TrustSummary } from '@research-studio/schemas';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';

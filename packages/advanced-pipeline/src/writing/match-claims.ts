@@ -1,4 +1,4 @@
-import { similarity } from '@research-studio/core';
+import { similarity } from '@research-studio/language';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 import type { Sentence } from './sentence-judge.ts';
 

@@ -7,8 +7,8 @@ import {
   type OriginCounter,
   type ReportBrief,
   reportBrief,
-  type Source,
 } from '@research-studio/core';
+import type { Source } from '@research-studio/schemas';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 import { countOrigins } from '../claims/count-origins.ts';
 import type { EvidenceBase } from '../claims/evidence-base.ts';

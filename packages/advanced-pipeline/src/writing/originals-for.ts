@@ -1,4 +1,4 @@
-import type { NearCopies } from '@research-studio/core';
+import type { NearCopies } from '@research-studio/verification';
 
 /** Evidence of a near-copy gives way to that of its original, where the original bears the same out. Each once. */
 export function originalsFor(

@@ -1,11 +1,6 @@
-import {
-  canBeShown,
-  countWords,
-  detectLanguage,
-  type EvidenceItem,
-  rankEvidence,
-  standsAlone,
-} from '@research-studio/core';
+import { canBeShown, type EvidenceItem } from '@research-studio/core';
+import { countWords, rankEvidence, standsAlone } from '@research-studio/extractive';
+import { detectLanguage } from '@research-studio/language';
 import { isAnnouncement, isFragment } from '../claims/is-fragment.ts';
 import type { Config } from '../config.ts';
 import { tellsAsked } from './tells-asked.ts';

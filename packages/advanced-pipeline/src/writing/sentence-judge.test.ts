@@ -1,4 +1,5 @@
-import { loadOriginCounter, splitSentences } from '@research-studio/core';
+import { loadOriginCounter } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
 import { describe, expect, it } from 'vitest';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 import { openEvidenceBase } from '../claims/evidence-base.ts';

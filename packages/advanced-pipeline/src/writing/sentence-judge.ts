@@ -1,12 +1,6 @@
-import {
-  type Claim,
-  type Judgement,
-  judgeClaim,
-  judgeInDocument,
-  judgeSupport,
-  type OriginCounter,
-  type Source,
-} from '@research-studio/core';
+import type { OriginCounter } from '@research-studio/core';
+import type { Claim, Source } from '@research-studio/schemas';
+import { type Judgement, judgeClaim, judgeInDocument, judgeSupport } from '@research-studio/verification';
 import type { ScoredClaim, SpanVerification } from '../claims/claim-stages.ts';
 import { countOrigins, type Saying } from '../claims/count-origins.ts';
 import { disputeOf, sidesOf } from '../claims/dispute-of.ts';

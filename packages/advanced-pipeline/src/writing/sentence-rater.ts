@@ -1,4 +1,6 @@
-import { checkKey, type Judgement, type SentenceCheck, similarity } from '@research-studio/core';
+import { checkKey, type SentenceCheck } from '@research-studio/core';
+import { similarity } from '@research-studio/language';
+import type { Judgement } from '@research-studio/verification';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 import type { ClaimScore, ClaimThresholds } from '../claims/score-claim.ts';
 import { sourceStandings } from '../claims/source-standing.ts';

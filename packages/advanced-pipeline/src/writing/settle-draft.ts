@@ -4,11 +4,10 @@ import {
   plainText,
   type SentenceOutcome,
   settleSentences,
-  similarity,
-  splitSentences,
-  standsAlone,
   withoutMarks,
 } from '@research-studio/core';
+import { standsAlone } from '@research-studio/extractive';
+import { similarity, splitSentences } from '@research-studio/language';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 import type { EvidenceBase } from '../claims/evidence-base.ts';
 import type { Config } from '../config.ts';

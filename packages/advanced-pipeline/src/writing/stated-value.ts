@@ -1,4 +1,4 @@
-import { readingOf, splitSentences } from '@research-studio/core';
+import { readingOf, splitSentences } from '@research-studio/language';
 
 /** The statement of a quote that gives a value, as it is read, and how well it does. */
 export interface StatedValue {

@@ -1,18 +1,15 @@
 import {
   canBeShown,
-  countWords,
-  detectLanguage,
   type EvidenceItem,
   escapeMarkdown,
   findingLine,
   type JudgedClaim,
-  similarity,
-  splitSentences,
-  standsAlone,
   summaryWords,
   type ToldLine,
   type ToldSection,
 } from '@research-studio/core';
+import { countWords, standsAlone } from '@research-studio/extractive';
+import { detectLanguage, similarity, splitSentences } from '@research-studio/language';
 import type { ScoredClaim } from '../claims/claim-stages.ts';
 import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { Config } from '../config.ts';

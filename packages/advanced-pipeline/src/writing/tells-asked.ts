@@ -1,4 +1,6 @@
-import { analyzeQuestion, type EvidenceItem, hasAskedQuality, tokenize } from '@research-studio/core';
+import type { EvidenceItem } from '@research-studio/core';
+import { analyzeQuestion, hasAskedQuality } from '@research-studio/extractive';
+import { tokenize } from '@research-studio/language';
 import { namesAsked } from '../claims/names-asked.ts';
 import { yearsAsked } from '../claims/years-asked.ts';
 

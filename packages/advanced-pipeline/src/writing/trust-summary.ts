@@ -1,4 +1,5 @@
-import { describeEvidence, type TrustSummary } from '@research-studio/core';
+import { describeEvidence } from '@research-studio/core';
+import type { TrustSummary } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';
 import { toldDisputes } from './disagreements.ts';

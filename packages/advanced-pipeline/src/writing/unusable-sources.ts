@@ -1,4 +1,5 @@
-import { distinctSources, type UnusableSource } from '@research-studio/core';
+import { distinctSources } from '@research-studio/core';
+import type { UnusableSource } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 
 /** Sources that spoke to the question and were dropped for what they are. */

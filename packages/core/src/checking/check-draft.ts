@@ -1,13 +1,12 @@
+import { similarity } from '@research-studio/language';
+import type { Verdict } from '@research-studio/schemas';
+import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
 import { judgeSentence } from '../citation/judge-sentence.ts';
-import { needsCitation, statesNothing } from '../citation/needs-citation.ts';
-import { statesAbsence } from '../citation/states-absence.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
 import type { StepContext } from '../research/step-context.ts';
-import type { Verdict } from '../schemas/claim.ts';
-import { similarity } from '../text/similarity.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
 import {
   type CheckInput,

@@ -1,7 +1,7 @@
+import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
-import { Verdict } from '../schemas/claim.ts';
 
 /** What a sentence of a report is. */
 export const SentenceKind = z.enum(['fact', 'analysis', 'connection', 'absence']);

@@ -1,10 +1,10 @@
+import type { Answered } from '@research-studio/schemas';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { asSentence, withMarks } from '../citation/draft-blocks.ts';
 import type { Grounding } from '../citation/grounding.ts';
 import { marksIn } from '../citation/marks.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import type { StepContext } from '../research/step-context.ts';
-import type { Answered } from '../schemas/plan.ts';
 import type { Draft } from '../writing/draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';

@@ -1,5 +1,5 @@
+import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
-import { Verdict } from '../schemas/claim.ts';
 import { SentenceKind } from './check-sentences.task.ts';
 
 /** How one sentence of a report stands. */

@@ -1,7 +1,7 @@
+import { findQuantities, type StatedNumber } from '@research-studio/language';
+import { findNames, hasName, nameKeysOf } from '@research-studio/verification';
 import { plainText } from '../citation/escape-markdown.ts';
 import type { Grounding } from '../citation/grounding.ts';
-import { findQuantities, type StatedNumber } from '../text/quantities.ts';
-import { findNames, hasName, nameKeysOf } from '../verification/names.ts';
 import { type ShownSum, shownSums } from './shown-sums.ts';
 
 /** Something that code noticed and cannot settle. The one who judges is asked; nothing is decided by it. */

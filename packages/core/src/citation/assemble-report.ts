@@ -1,17 +1,19 @@
+import type {
+  BundleEvidence,
+  BundleSource,
+  Claim,
+  Evidence,
+  ReportSection,
+  Source,
+} from '@research-studio/schemas';
+import { type Judgement, type NearCopies, needsCitation } from '@research-studio/verification';
 import type { SentenceKind } from '../checking/check-sentences.task.ts';
-import type { BundleEvidence, BundleSource, ReportSection } from '../schemas/bundle.ts';
-import type { Claim } from '../schemas/claim.ts';
-import type { Evidence } from '../schemas/evidence.ts';
-import type { Source } from '../schemas/source.ts';
-import type { Judgement } from '../verification/judge-claim.ts';
-import type { NearCopies } from '../verification/near-copies.ts';
 import { withSign } from './confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type Grounding, groundingOf } from './grounding.ts';
 import { judgeSentence } from './judge-sentence.ts';
 import { marksIn, withoutMarks } from './marks.ts';
-import { needsCitation } from './needs-citation.ts';
 import { type ClosingSections, isTold, type JudgedClaim, type SectionRequest } from './section-request.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
 

@@ -1,4 +1,4 @@
-import type { ConfidenceLevel } from '../schemas/trust-summary.ts';
+import type { ConfidenceLevel } from '@research-studio/schemas';
 
 /** Signs that tell how sure a claim is, right after its last citation: "… in 1901 [1][2]◐." */
 export const CONFIDENCE_SIGNS: Readonly<Record<ConfidenceLevel, string>> = {

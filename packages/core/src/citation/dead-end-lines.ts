@@ -1,4 +1,4 @@
-import type { DeadEnd } from '../schemas/trust-summary.ts';
+import type { DeadEnd } from '@research-studio/schemas';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { trustWords } from './trust-words.ts';
 

@@ -1,4 +1,4 @@
-import { splitSentences } from '../text/sentences.ts';
+import { splitSentences } from '@research-studio/language';
 import { plainText } from './escape-markdown.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 

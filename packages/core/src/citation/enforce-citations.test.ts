@@ -1,5 +1,5 @@
+import type { Evidence } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Evidence } from '../schemas/evidence.ts';
 import { enforceCitations, groundSection } from './enforce-citations.ts';
 import { type Grounding, groundingOf } from './grounding.ts';
 import { repairMarks } from './repair-marks.ts';

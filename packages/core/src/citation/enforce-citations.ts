@@ -1,7 +1,7 @@
+import { needsCitation } from '@research-studio/verification';
 import { cleanDraft } from './clean-draft.ts';
 import { type DraftSentence, withMarks } from './draft-blocks.ts';
 import type { Grounding } from './grounding.ts';
-import { needsCitation } from './needs-citation.ts';
 import { eachSentence, type GroundedDraft, repairMarks } from './repair-marks.ts';
 
 /** From this share of its terms on, the passages that a sentence cites are on its subject, though a number or name may lack. */

@@ -1,14 +1,11 @@
-import type { Evidence } from '../schemas/evidence.ts';
-import type { Source } from '../schemas/source.ts';
-import { detectLanguage } from '../text/language.ts';
-import { statesQuantity } from '../text/quantities.ts';
-import { tokenize } from '../text/tokens.ts';
+import { detectLanguage, statesQuantity, tokenize } from '@research-studio/language';
+import type { Evidence, Source } from '@research-studio/schemas';
 import {
   buildSupportIndex,
   type Support,
   type SupportIndex,
   type SupportPassage,
-} from '../verification/support-index.ts';
+} from '@research-studio/verification';
 
 /** What drafts are held against: the evidence of a run, indexed once. */
 export interface Grounding {

@@ -1,7 +1,5 @@
+import type { Bundle, Evidence, Source } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Bundle } from '../schemas/bundle.ts';
-import type { Evidence } from '../schemas/evidence.ts';
-import type { Source } from '../schemas/source.ts';
 import { assembleReport } from './assemble-report.ts';
 import { checkBundle } from './check-bundle.ts';
 import { groundSection } from './enforce-citations.ts';

@@ -1,6 +1,4 @@
-import type { Bundle, ReportSection } from '../schemas/bundle.ts';
-import type { Claim, Verdict } from '../schemas/claim.ts';
-import type { ConfidenceLevel } from '../schemas/trust-summary.ts';
+import type { Bundle, Claim, ConfidenceLevel, ReportSection, Verdict } from '@research-studio/schemas';
 import { withoutSigns } from './confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeHtml } from './escape-html.ts';

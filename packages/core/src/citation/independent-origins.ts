@@ -1,6 +1,6 @@
+import type { Source } from '@research-studio/schemas';
+import type { NearCopies } from '@research-studio/verification';
 import { getDomain } from 'tldts';
-import type { Source } from '../schemas/source.ts';
-import type { NearCopies } from '../verification/near-copies.ts';
 
 /**
  * How many independent origins sources have: one registrable domain ("news.example.co.uk" and "www.example.co.uk")

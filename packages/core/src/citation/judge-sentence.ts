@@ -1,4 +1,4 @@
-import { type Judgement, judgeSupport } from '../verification/judge-claim.ts';
+import { type Judgement, judgeSupport } from '@research-studio/verification';
 import type { Grounding } from './grounding.ts';
 
 /** The verdict of the ladder on a sentence and the evidence that it cites. `text` is without marks. */

@@ -1,5 +1,5 @@
-import type { Source } from '../schemas/source.ts';
-import type { NearCopies } from '../verification/near-copies.ts';
+import type { Source } from '@research-studio/schemas';
+import type { NearCopies } from '@research-studio/verification';
 
 export interface OriginCounter {
   /** How many independent origins the sources have: one registrable domain and one text count once. */

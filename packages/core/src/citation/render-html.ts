@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Bundle, BundleSource } from '../schemas/bundle.ts';
-import type { Answered } from '../schemas/plan.ts';
-import { detectLanguage } from '../text/language.ts';
+import { detectLanguage } from '@research-studio/language';
+import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
 import { escapeHtml } from './escape-html.ts';
 import { sectionHtml, verdictLabels } from './html-section.ts';
 import { htmlStyle } from './html-style.ts';

@@ -1,7 +1,7 @@
+import { needsCitation } from '@research-studio/verification';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft, withMarks } from './draft-blocks.ts';
 import type { Grounding } from './grounding.ts';
 import { normaliseMarks, withoutMarks } from './marks.ts';
-import { needsCitation } from './needs-citation.ts';
 
 /** Something that was changed in a draft, or found wanting. Told to the reader through the report's metadata. */
 export interface CitationChange {

@@ -1,4 +1,4 @@
-import { rememberLately } from '../text/remember-lately.ts';
+import { rememberLately } from '@research-studio/language';
 
 /** The words that code puts into a report, in the report's language. */
 export interface ReportWords {

@@ -1,5 +1,4 @@
-import type { ReportSection } from '../schemas/bundle.ts';
-import type { Claim } from '../schemas/claim.ts';
+import type { Claim, ReportSection } from '@research-studio/schemas';
 import type { AssembledReport } from './assemble-report.ts';
 
 /** Prose to be numbered: marks as "[E101]". A mark whose evidence is not known is dropped. */

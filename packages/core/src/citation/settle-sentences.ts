@@ -1,7 +1,7 @@
+import { statesNothing } from '@research-studio/verification';
 import { asSentence, type DraftSentence, withMarks } from './draft-blocks.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import type { Grounding } from './grounding.ts';
-import { statesNothing } from './needs-citation.ts';
 import { eachSentence, type GroundedDraft } from './repair-marks.ts';
 
 /** What becomes of a sentence that states something. */

@@ -1,5 +1,4 @@
-import { splitSentences } from '../text/sentences.ts';
-import { tokenize } from '../text/tokens.ts';
+import { splitSentences, tokenize } from '@research-studio/language';
 
 /**
  * A quote as the list of sources shows it: one line, list items and table rows parted by " / ". Of a long one those

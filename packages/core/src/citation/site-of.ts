@@ -1,4 +1,4 @@
-import type { Source } from '../schemas/source.ts';
+import type { Source } from '@research-studio/schemas';
 
 /** Where a source was published, in words: its site's name, else its host, else nothing (a local document). */
 export function siteOf({ siteName, url }: Pick<Source, 'siteName' | 'url'>): string {

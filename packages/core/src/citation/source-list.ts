@@ -1,5 +1,4 @@
-import type { BundleEvidence, BundleSource } from '../schemas/bundle.ts';
-import type { Claim } from '../schemas/claim.ts';
+import type { BundleEvidence, BundleSource, Claim } from '@research-studio/schemas';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { readableDate, reportWords } from './report-words.ts';
 import { shownQuote } from './shown-quote.ts';

@@ -1,5 +1,5 @@
+import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Bundle } from '../schemas/bundle.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { assembleReport } from './assemble-report.ts';
 import { checkBundle } from './check-bundle.ts';

@@ -1,4 +1,4 @@
-import type { ConfidenceLevel, DeadEnd } from '../schemas/trust-summary.ts';
+import type { ConfidenceLevel, DeadEnd } from '@research-studio/schemas';
 import { ABOUT_HEADINGS } from './summary-words.ts';
 
 /** The words of what code adds to a report of the trust engine, in the report's language. */

@@ -1,4 +1,4 @@
-import type { UnusableSource } from '../schemas/trust-summary.ts';
+import type { UnusableSource } from '@research-studio/schemas';
 
 /** How a report tells of sources that it found and would not use, in its language. */
 export interface UnusableWords {

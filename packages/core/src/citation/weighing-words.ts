@@ -1,4 +1,4 @@
-import type { ResolutionReason } from '../verification/contradictions/resolve-contradiction.ts';
+import type { ResolutionReason } from '@research-studio/verification';
 
 /** How a report in English weighs the sides of a disagreement; other languages have `figureWords`. */
 export const weighingWords = {

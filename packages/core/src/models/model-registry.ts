@@ -1,5 +1,4 @@
-import { SettingsError } from '../errors/settings-error.ts';
-import { ModelProviderName } from '../schemas/settings.ts';
+import { ModelProviderName, SettingsError } from '@research-studio/schemas';
 import type { KeyName, Keys } from '../settings/keys.ts';
 import type { ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { createOpenAiModel } from './openai-model.ts';

@@ -1,4 +1,4 @@
-import { ProviderRequestError, type ProviderRequestErrorOptions } from '../errors/provider-request-error.ts';
+import { ProviderRequestError, type ProviderRequestErrorOptions } from '@research-studio/schemas';
 
 /**
  * key-refused: the provider does not accept the key, so none of its models will answer.

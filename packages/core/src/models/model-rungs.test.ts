@@ -1,6 +1,5 @@
+import { ModelSettings, SettingsError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { SettingsError } from '../errors/settings-error.ts';
-import { ModelSettings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
 import { createModelRungs, type ModelRungs } from './model-rungs.ts';
 

@@ -1,6 +1,6 @@
+import type { Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { ModelRole, NamedModel } from '../reasoning/task.ts';
-import type { Settings } from '../schemas/settings.ts';
 import type { Keys } from '../settings/keys.ts';
 import { createBreaker, type KeyRefusal } from './breaker.ts';
 import { requireModelProvider } from './model-registry.ts';

@@ -1,4 +1,4 @@
-import { ModelOutputError } from '../errors/model-output-error.ts';
+import { ModelOutputError } from '@research-studio/schemas';
 import { answerSchema } from '../models/answer-schema.ts';
 import type { ChatMessage, ChatReply } from '../models/chat-model.ts';
 import { costOf } from '../models/cost-of.ts';

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
+import { ModelSettings } from '@research-studio/schemas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createModelRungs } from '../models/model-rungs.ts';
 import type { Sleep } from '../models/sleep.ts';
 import { accountOf } from '../run/account.ts';
 import type { RunEvent } from '../run/run-event.ts';
-import { ModelSettings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
 import {
   type ModelServer,

@@ -1,4 +1,4 @@
-import { ModelOutputError } from '../errors/model-output-error.ts';
+import { ModelOutputError } from '@research-studio/schemas';
 import { ModelRequestError } from '../models/model-request-error.ts';
 import type { ModelRung } from '../models/model-rung.ts';
 import type { ModelRungs } from '../models/model-rungs.ts';

@@ -1,8 +1,7 @@
+import { assessAnswer } from '@research-studio/extractive';
+import { Answered, type PageNote, type SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
-import { assessAnswer } from '../reasoning/extractive/assess-answer.ts';
 import type { Task } from '../reasoning/task.ts';
-import type { PageNote } from '../schemas/page-note.ts';
-import { Answered, type SubQuestion } from '../schemas/plan.ts';
 import { type EvidenceItem, sourceLabel } from './evidence-item.ts';
 import { promptData, promptText } from './prompt-text.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from './question-coverage.ts';

@@ -1,7 +1,7 @@
+import { similarity } from '@research-studio/language';
+import type { SubQuestion } from '@research-studio/schemas';
 import { withoutMarks } from '../citation/marks.ts';
-import type { SubQuestion } from '../schemas/plan.ts';
 import { distinctQueries } from '../search/distinct-queries.ts';
-import { similarity } from '../text/similarity.ts';
 import { promptText } from './prompt-text.ts';
 
 /** What each worker of a round is to look for. */

@@ -1,5 +1,5 @@
-import { asksForFacts, asksForResearch } from '../reasoning/extractive/classify-intent.ts';
-import type { Intent } from '../schemas/plan.ts';
+import { asksForFacts, asksForResearch } from '@research-studio/extractive';
+import type { Intent } from '@research-studio/schemas';
 
 export interface JudgedIntent {
   readonly intent: Intent;

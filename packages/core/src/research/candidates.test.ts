@@ -1,5 +1,5 @@
+import type { SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { SearchResult } from '../schemas/search-result.ts';
 import {
   asCandidate,
   fuseCandidates,

@@ -1,5 +1,5 @@
+import { SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
-import { SearchResult } from '../schemas/search-result.ts';
 import { canonicalUrl } from '../search/canonical-url.ts';
 import { identifyPages } from '../search/identify-pages.ts';
 import { mergeResults } from '../search/merge-results.ts';

@@ -1,6 +1,5 @@
+import type { Evidence, Source } from '@research-studio/schemas';
 import { siteOf } from '../citation/site-of.ts';
-import type { Evidence } from '../schemas/evidence.ts';
-import type { Source } from '../schemas/source.ts';
 import { promptText } from './prompt-text.ts';
 
 /** Evidence together with what is known of its source. */

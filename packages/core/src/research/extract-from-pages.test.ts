@@ -1,8 +1,7 @@
+import { type Source, SourceUnreadableError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
 import type { ResearchPorts } from '../run/ports.ts';
 import type { RunEvent } from '../run/run-event.ts';
-import type { Source } from '../schemas/source.ts';
 import { aSource } from '../testing/builders.ts';
 import { extractiveReasoner } from '../testing/extractive-reasoner.ts';
 import { scriptedReasoner } from '../testing/scripted-reasoner.ts';

@@ -1,7 +1,5 @@
-import { findPassages } from '../reasoning/extractive/find-passages.ts';
-import type { Evidence } from '../schemas/evidence.ts';
-import type { PageNote } from '../schemas/page-note.ts';
-import type { Source } from '../schemas/source.ts';
+import { findPassages } from '@research-studio/extractive';
+import type { Evidence, PageNote, Source } from '@research-studio/schemas';
 import { extractPassagesTask } from './extract-passages.task.ts';
 import { fillPlaces, type ReadPage, type UnreadPage } from './fill-places.ts';
 import type { Finding } from './finding.ts';

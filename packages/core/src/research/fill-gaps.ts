@@ -1,7 +1,5 @@
+import type { Evidence, PageNote, Source } from '@research-studio/schemas';
 import type { ResearchPorts } from '../run/ports.ts';
-import type { Evidence } from '../schemas/evidence.ts';
-import type { PageNote } from '../schemas/page-note.ts';
-import type { Source } from '../schemas/source.ts';
 import { openRunLibrary } from './run-library.ts';
 
 export interface GapsToFill {

@@ -1,6 +1,9 @@
-import { SourceUnreadableError, type UnreadableReason } from '../errors/source-unreadable-error.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
-import type { Source } from '../schemas/source.ts';
+import {
+  type SearchResult,
+  type Source,
+  SourceUnreadableError,
+  type UnreadableReason,
+} from '@research-studio/schemas';
 import type { Candidate } from './candidates.ts';
 import type { StepContext } from './step-context.ts';
 

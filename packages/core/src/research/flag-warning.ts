@@ -1,4 +1,4 @@
-import type { Source } from '../schemas/source.ts';
+import type { Source } from '@research-studio/schemas';
 
 /** What a flag of a source means for its reader; null for codes that say nothing against it, or are told elsewhere. */
 export function flagWarning(flag: string, { title, url }: Pick<Source, 'title' | 'url'>): string | null {

@@ -1,5 +1,5 @@
+import type { Source } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
-import type { Source } from '../schemas/source.ts';
 import { distinctSources, mergeSources } from './merge-sources.ts';
 
 const source = (id: string, contentHash: string, flags: readonly string[] = []): Source => ({

@@ -1,4 +1,4 @@
-import type { Source } from '../schemas/source.ts';
+import type { Source } from '@research-studio/schemas';
 
 /**
  * Every id leads to a source; ids of equal texts lead to the one that was found first. When one of them is known

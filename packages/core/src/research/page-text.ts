@@ -1,7 +1,7 @@
+import { type Sentence, splitSentences } from '@research-studio/language';
+import type { Source } from '@research-studio/schemas';
 import { siteOf } from '../citation/site-of.ts';
 import type { SourceLibrary } from '../run/ports.ts';
-import type { Source } from '../schemas/source.ts';
-import { type Sentence, splitSentences } from '../text/sentences.ts';
 
 /** A source that was read, with its text in sentences. */
 export interface PageText {

@@ -1,7 +1,6 @@
-import { addressesModels } from '../reading/addresses-models.ts';
-import { findPassages } from '../reasoning/extractive/find-passages.ts';
-import { joinLists } from '../reasoning/extractive/join-lists.ts';
-import type { Sentence } from '../text/sentences.ts';
+import { addressesModels } from '@research-studio/documents';
+import { findPassages, joinLists } from '@research-studio/extractive';
+import type { Sentence } from '@research-studio/language';
 import type { Finding } from './finding.ts';
 import type { PageText } from './page-text.ts';
 

@@ -1,5 +1,5 @@
+import type { SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { SubQuestion } from '../schemas/plan.ts';
 
 /** How far the evidence answers one research question. */
 export const CoverageLevel = z.enum(['well_covered', 'partial', 'missing']);

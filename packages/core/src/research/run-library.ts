@@ -1,12 +1,8 @@
-import { addressesModels } from '../reading/addresses-models.ts';
+import { addressesModels } from '@research-studio/documents';
+import { buildDocumentIndex, type DocumentIndex, type IndexedDocument } from '@research-studio/extractive';
+import { detectLanguage } from '@research-studio/language';
+import type { Source } from '@research-studio/schemas';
 import type { ResearchPorts } from '../run/ports.ts';
-import type { Source } from '../schemas/source.ts';
-import {
-  buildDocumentIndex,
-  type DocumentIndex,
-  type IndexedDocument,
-} from '../search/documents/document-index.ts';
-import { detectLanguage } from '../text/language.ts';
 
 /** A passage of a source that was read: `text.slice(start, end) === quote`. */
 export interface LibraryPassage {

@@ -1,5 +1,5 @@
+import { withoutPreferences } from '@research-studio/extractive';
 import { withoutMarks } from '../citation/marks.ts';
-import { withoutPreferences } from '../reasoning/extractive/read-preferences.ts';
 import { promptText } from './prompt-text.ts';
 import { resultsWanted } from './search-sub-question.ts';
 import type { StepContext } from './step-context.ts';

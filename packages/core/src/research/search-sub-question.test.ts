@@ -1,5 +1,5 @@
+import type { SearchResult } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
-import type { SearchResult } from '../schemas/search-result.ts';
 import { stepContextWith } from '../testing/step-context-with.ts';
 import { resultsWanted, searchSubQuestion } from './search-sub-question.ts';
 

@@ -1,4 +1,4 @@
-import type { SubQuestion } from '../schemas/plan.ts';
+import type { SubQuestion } from '@research-studio/schemas';
 import { asCandidate, type WorkerCandidates } from './candidates.ts';
 import type { SearchDone } from './search-done.ts';
 import type { StepContext } from './step-context.ts';

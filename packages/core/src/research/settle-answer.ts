@@ -1,5 +1,5 @@
+import type { Answered, SubQuestion } from '@research-studio/schemas';
 import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
-import type { Answered, SubQuestion } from '../schemas/plan.ts';
 import { type CoverageLevel, coverageOf } from './question-coverage.ts';
 
 /** What somebody who read the evidence says of how far it answers the question. */

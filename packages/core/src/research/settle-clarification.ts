@@ -1,5 +1,5 @@
+import type { Clarification } from '@research-studio/schemas';
 import type { ResearchPorts } from '../run/ports.ts';
-import type { Clarification } from '../schemas/plan.ts';
 
 export interface ClarificationRequest {
   readonly clarification: Clarification;

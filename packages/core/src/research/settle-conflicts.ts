@@ -1,5 +1,4 @@
-import type { Conflict } from '../schemas/conflict.ts';
-import type { Evidence } from '../schemas/evidence.ts';
+import type { Conflict, Evidence } from '@research-studio/schemas';
 import type { Assessment } from './assess.task.ts';
 import { promptText } from './prompt-text.ts';
 import { withoutCitations } from './settle-answer.ts';

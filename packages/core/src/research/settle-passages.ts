@@ -1,7 +1,10 @@
-import { addressesModels } from '../reading/addresses-models.ts';
-import type { PageNote } from '../schemas/page-note.ts';
-import type { ExtractedPassages, ExtractPassagesInput } from './extract-passages.task.ts';
-import { passagesWanted } from './extract-passages.task.ts';
+import { addressesModels } from '@research-studio/documents';
+import type { PageNote } from '@research-studio/schemas';
+import {
+  type ExtractedPassages,
+  type ExtractPassagesInput,
+  passagesWanted,
+} from './extract-passages.task.ts';
 import type { Finding } from './finding.ts';
 import type { PagePart, PageText } from './page-text.ts';
 import { promptText } from './prompt-text.ts';

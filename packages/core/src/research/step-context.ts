@@ -1,6 +1,6 @@
+import type { ReportSettings, ResearchSettings } from '@research-studio/schemas';
 import type { z } from 'zod';
 import type { ResearchPorts } from '../run/ports.ts';
-import type { ReportSettings, ResearchSettings } from '../schemas/settings.ts';
 
 type StepKnob = 'resultsPerQuery' | 'partCharacters' | 'factsPerWorkerPage';
 

@@ -1,7 +1,5 @@
-import { analyzeQuestion } from '../reasoning/extractive/analyze-question.ts';
-import { holdsWholeAnswer } from '../reasoning/extractive/holds-whole-answer.ts';
-import { rankEvidence } from '../reasoning/extractive/rank-evidence.ts';
-import type { Answered, SubQuestion } from '../schemas/plan.ts';
+import { analyzeQuestion, holdsWholeAnswer, rankEvidence } from '@research-studio/extractive';
+import type { Answered, SubQuestion } from '@research-studio/schemas';
 import type { EvidenceItem } from './evidence-item.ts';
 
 export interface AnswerSoFar {

@@ -1,4 +1,4 @@
-import type { Evidence } from '../schemas/evidence.ts';
+import type { Evidence } from '@research-studio/schemas';
 
 /** What was found, in short, with marks: the most relevant few passages themselves. */
 export function strongestPassages(evidence: readonly Evidence[]): string {

@@ -1,4 +1,4 @@
-import type { RunMetadata } from '../schemas/bundle.ts';
+import type { RunMetadata } from '@research-studio/schemas';
 import type { RunEvent } from './run-event.ts';
 
 /** What a run cost and did, over all its parts when it was interrupted and resumed. */

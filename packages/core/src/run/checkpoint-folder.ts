@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RunError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { RunError } from '../errors/run-error.ts';
 import { type CheckpointName, checkpointName, namespaceKey, parseCheckpointName } from './checkpoint-name.ts';
 import { isMissingFile } from './is-missing-file.ts';
 import { SerializedValue } from './serialized-value.ts';

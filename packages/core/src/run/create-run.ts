@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { SettingsError } from '../errors/settings-error.ts';
-import type { Settings } from '../schemas/settings.ts';
+import { type Settings, SettingsError } from '@research-studio/schemas';
 import { lockRun } from './lock-run.ts';
 import { makeFolder } from './make-folder.ts';
 import { runId } from './run-id.ts';

@@ -1,9 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  type ExtractedDocument,
+  type SearchResult,
+  Source,
+  SourceUnreadableError,
+} from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
-import { type ExtractedDocument, Source } from '../schemas/source.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { createSourceLibrary, type SourceLibraryOptions } from './create-source-library.ts';
 import type { RunEvent } from './run-event.ts';

@@ -1,11 +1,12 @@
-import { RunError } from '../errors/run-error.ts';
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
-import { addressesModels } from '../reading/addresses-models.ts';
-import { isHostile } from '../reading/is-hostile.ts';
-import { isRetracted } from '../reading/is-retracted.ts';
+import { addressesModels, isHostile, isRetracted } from '@research-studio/documents';
+import {
+  type ExtractedDocument,
+  RunError,
+  type SearchResult,
+  type Source,
+  SourceUnreadableError,
+} from '@research-studio/schemas';
 import { hostileWarnings } from '../research/flag-warning.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
-import type { ExtractedDocument, Source } from '../schemas/source.ts';
 import { canonicalUrl } from '../search/canonical-url.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { createKeyedQueue } from './create-keyed-queue.ts';

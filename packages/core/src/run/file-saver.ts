@@ -16,7 +16,7 @@ import {
   type PendingWrite,
   TASKS,
 } from '@langchain/langgraph-checkpoint';
-import { RunError } from '../errors/run-error.ts';
+import { RunError } from '@research-studio/schemas';
 import { type CheckpointFolder, openCheckpointFolder, type StoredCheckpoint } from './checkpoint-folder.ts';
 import { isFileSafeId, namespaceKey, parseCheckpointName, threadFolderName } from './checkpoint-name.ts';
 import { createKeyedQueue } from './create-keyed-queue.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Settings } from '@research-studio/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Settings } from '../schemas/settings.ts';
 import { createRun } from './create-run.ts';
 import { findServerRun } from './find-server-run.ts';
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { RunError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { RunError } from '../errors/run-error.ts';
 import { isMissingFile } from './is-missing-file.ts';
 
 const LockHolder = z.object({

@@ -1,13 +1,11 @@
 import { dirname, join } from 'node:path';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
+import { createFetcher, preloadReading } from '@research-studio/documents';
+import type { Bundle, Settings } from '@research-studio/schemas';
 import { createModelRungs } from '../models/model-rungs.ts';
-import { createFetcher } from '../reading/fetch-document.ts';
-import { preloadReading } from '../reading/preload-reading.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
 import type { Budget, Reasoner } from '../reasoning/task.ts';
 import { hostileWarnings } from '../research/flag-warning.ts';
-import type { Bundle } from '../schemas/bundle.ts';
-import type { Settings } from '../schemas/settings.ts';
 import { createProviders } from '../search/create-providers.ts';
 import { createSearch } from '../search/create-search.ts';
 import type { Keys } from '../settings/keys.ts';

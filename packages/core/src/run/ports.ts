@@ -1,6 +1,5 @@
+import type { SearchResult, Source } from '@research-studio/schemas';
 import type { Reasoner } from '../reasoning/task.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
-import type { Source } from '../schemas/source.ts';
 import type { Search } from '../search/search-provider.ts';
 import type { RunEvent } from './run-event.ts';
 

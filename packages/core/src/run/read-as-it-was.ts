@@ -1,6 +1,4 @@
-import { ResearchError } from '../errors/research-error.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
-import type { Source } from '../schemas/source.ts';
+import { ResearchError, type SearchResult, type Source } from '@research-studio/schemas';
 import type { SearchProvider } from '../search/search-provider.ts';
 import type { DocumentFetcher } from './create-source-library.ts';
 import { sha256 } from './sha256.ts';

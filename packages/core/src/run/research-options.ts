@@ -1,7 +1,5 @@
+import type { Bundle, Clarification, Settings } from '@research-studio/schemas';
 import type { Reasoner } from '../reasoning/task.ts';
-import type { Bundle } from '../schemas/bundle.ts';
-import type { Clarification } from '../schemas/plan.ts';
-import type { Settings } from '../schemas/settings.ts';
 import type { Keys } from '../settings/keys.ts';
 import type { RunEvent } from './run-event.ts';
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { RunError } from '../errors/run-error.ts';
+import { RunError } from '@research-studio/schemas';
 import type { OpenRun } from './create-run.ts';
 import { isMissingFile } from './is-missing-file.ts';
 import { lockRun } from './lock-run.ts';

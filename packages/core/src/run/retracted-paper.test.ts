@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { Settings } from '@research-studio/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Settings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
 import { type ScholarlyServer, startScholarlyServer } from '../testing/start-scholarly-server.ts';
 import { startWebServer, type WebServer } from '../testing/start-web-server.ts';

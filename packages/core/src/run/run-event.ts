@@ -1,4 +1,4 @@
-import type { Answered, Clarification, SubQuestion } from '../schemas/plan.ts';
+import type { Answered, Clarification, SubQuestion } from '@research-studio/schemas';
 
 /** Everything that a run tells the outside while it goes on; one line each in events.jsonl. */
 export type RunEvent =

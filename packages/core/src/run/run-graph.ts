@@ -1,4 +1,4 @@
-import type { Clarification } from '../schemas/plan.ts';
+import type { Clarification } from '@research-studio/schemas';
 import type { ResearchRun } from './open-research-run.ts';
 
 /** Steps of a graph at most; a run of three rounds takes about twenty, so more is a loop that does not end. */

@@ -1,5 +1,5 @@
-import type { Bundle } from '../schemas/bundle.ts';
-import { detectLanguage } from '../text/language.ts';
+import { detectLanguage } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import { openResearchRun, type ResearchRun } from './open-research-run.ts';
 import type { ResearchOptions, ResearchResult } from './research-options.ts';
 import { type RunnableGraph, runGraph } from './run-graph.ts';

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RunError, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import { RunError } from '../errors/run-error.ts';
-import { Settings } from '../schemas/settings.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 /** The content of run.json: what a resume needs to know. Settings hold no keys; those come from the environment. */

@@ -1,8 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ExtractedDocument, RunError, Source } from '@research-studio/schemas';
 import { z } from 'zod';
-import { RunError } from '../errors/run-error.ts';
-import { ExtractedDocument, Source } from '../schemas/source.ts';
 import { isMissingFile } from './is-missing-file.ts';
 import { openJsonLines, unreadableLines } from './open-json-lines.ts';
 import { sha256 } from './sha256.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Bundle } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
-import { Bundle } from '../schemas/bundle.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 import { writeReportFiles } from './write-report-files.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bundle } from '../schemas/bundle.ts';
+import type { Bundle } from '@research-studio/schemas';
 import { writeFilesAtomic } from './write-file-atomic.ts';
 
 /** Writes `report.md` and `report.json`; the bundle last, so that where there is a report.json, both are whole. */

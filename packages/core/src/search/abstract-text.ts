@@ -1,4 +1,4 @@
-import { stripMarkup } from '../reading/strip-markup.ts';
+import { stripMarkup } from '@research-studio/documents';
 
 /** Longer ones are no abstracts but whole papers, or hostile. */
 const MOST_MARKUP = 40_000;

@@ -1,5 +1,5 @@
+import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
 import { fetchJson } from './fetch-json.ts';
 import { retryRequest } from './retry-request.ts';
 

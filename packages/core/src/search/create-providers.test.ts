@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Settings } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Settings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
 import { startScholarlyServer } from '../testing/start-scholarly-server.ts';
 import { startSearchServer } from '../testing/start-search-server.ts';

@@ -1,6 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { SettingsError } from '../errors/settings-error.ts';
-import type { SearchProviderName, Settings } from '../schemas/settings.ts';
+import { type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
 import { crossref } from './crossref.ts';

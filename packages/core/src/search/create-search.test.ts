@@ -1,7 +1,6 @@
+import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
 import type { RunEvent } from '../run/run-event.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
 import { type CreateSearchOptions, createSearch } from './create-search.ts';
 import type { SearchProvider, SearchRequest } from './search-provider.ts';
 

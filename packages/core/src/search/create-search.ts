@@ -1,10 +1,9 @@
+import { addressesModels } from '@research-studio/documents';
+import { ProviderRequestError, SearchResult } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
-import { addressesModels } from '../reading/addresses-models.ts';
 import { hostileWarnings } from '../research/flag-warning.ts';
 import type { RunEvent } from '../run/run-event.ts';
-import { SearchResult } from '../schemas/search-result.ts';
 import { mergeResults } from './merge-results.ts';
 import type { Search, SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
 

@@ -1,5 +1,4 @@
-import { detectLanguage } from '../text/language.ts';
-import { profileSimilarity, queryProfile } from '../text/similarity.ts';
+import { detectLanguage, profileSimilarity, queryProfile } from '@research-studio/language';
 
 export interface DistinctQueriesOptions {
   /** Queries that were searched before. */

@@ -1,5 +1,5 @@
+import { ProviderRequestError } from '@research-studio/schemas';
 import type { z } from 'zod';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface FetchJsonRequest<Schema extends z.ZodType> {

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../schemas/search-result.ts';
+import type { SearchResult } from '@research-studio/schemas';
 import { canonicalUrl } from './canonical-url.ts';
 import { findDoi } from './find-doi.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import type { SearchResult } from '@research-studio/schemas';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SearchResult } from '../schemas/search-result.ts';
 import { searchProviderContract } from '../testing/search-provider-contract.ts';
 import { localDocuments } from './local-documents.ts';
 

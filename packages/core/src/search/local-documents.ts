@@ -1,7 +1,9 @@
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
-import type { ExtractedDocument } from '../schemas/source.ts';
+import {
+  type ExtractedDocument,
+  ProviderRequestError,
+  type SearchResult,
+  SourceUnreadableError,
+} from '@research-studio/schemas';
 import type { UnreadableDocument } from './documents/find-documents.ts';
 import {
   type DocumentEntry,

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../schemas/search-result.ts';
+import type { SearchResult } from '@research-studio/schemas';
 import { identifyPages } from './identify-pages.ts';
 
 /** What one provider found for one query, best first. */

@@ -1,7 +1,6 @@
+import { detectLanguage, tokenize, words } from '@research-studio/language';
+import type { SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { SearchResult } from '../schemas/search-result.ts';
-import { detectLanguage } from '../text/language.ts';
-import { tokenize, words } from '../text/tokens.ts';
 import { abstractFromIndex } from './abstract-from-index.ts';
 import { fetchJson } from './fetch-json.ts';
 import { publishedDay } from './published-day.ts';

@@ -1,5 +1,5 @@
+import { ProviderRequestError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
 import { retryRequest } from './retry-request.ts';
 
 const options = { retries: 2, delayMs: 1, signal: undefined };

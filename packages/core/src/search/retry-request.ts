@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
+import { ProviderRequestError } from '@research-studio/schemas';
 
 export interface RetryRequestOptions {
   /** Repeats after the first try; 0 tries once. */

@@ -1,6 +1,5 @@
-import type { SearchResult } from '../schemas/search-result.ts';
-import { detectLanguage } from '../text/language.ts';
-import { tokenize } from '../text/tokens.ts';
+import { detectLanguage, tokenize } from '@research-studio/language';
+import type { SearchResult } from '@research-studio/schemas';
 import { abstractText } from './abstract-text.ts';
 import { findDoi } from './find-doi.ts';
 import { scoreByRank } from './score-by-rank.ts';

@@ -1,5 +1,4 @@
-import type { SearchResult } from '../schemas/search-result.ts';
-import type { ExtractedDocument } from '../schemas/source.ts';
+import type { ExtractedDocument, SearchResult } from '@research-studio/schemas';
 
 export interface SearchRequest {
   readonly query: string;

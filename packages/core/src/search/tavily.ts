@@ -1,6 +1,5 @@
+import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
 import { type Exchange, observeExchange } from './observe-exchange.ts';
 import { publishedDay } from './published-day.ts';
 import { retryAfterMs } from './retry-after.ts';

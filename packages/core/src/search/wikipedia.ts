@@ -1,10 +1,11 @@
+import { detectLanguage, tokenize, words } from '@research-studio/language';
+import {
+  type ExtractedDocument,
+  ProviderRequestError,
+  type SearchResult,
+  SourceUnreadableError,
+} from '@research-studio/schemas';
 import { z } from 'zod';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
-import { SourceUnreadableError } from '../errors/source-unreadable-error.ts';
-import type { SearchResult } from '../schemas/search-result.ts';
-import type { ExtractedDocument } from '../schemas/source.ts';
-import { detectLanguage } from '../text/language.ts';
-import { tokenize, words } from '../text/tokens.ts';
 import { callWikipedia, type WikipediaOptions } from './call-wikipedia.ts';
 import { publishedDay } from './published-day.ts';
 import { scoreByRank } from './score-by-rank.ts';

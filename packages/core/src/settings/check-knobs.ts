@@ -1,5 +1,5 @@
+import { SettingsError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { SettingsError } from '../errors/settings-error.ts';
 import { describeAllowed, PropertySchema } from './describe-allowed.ts';
 import { nearestName } from './nearest-name.ts';
 

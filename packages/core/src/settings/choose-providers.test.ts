@@ -1,5 +1,5 @@
+import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { Settings } from '../schemas/settings.ts';
 import { chooseProviders } from './choose-providers.ts';
 import { Keys } from './keys.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchProviderName, Settings } from '../schemas/settings.ts';
+import type { SearchProviderName, Settings } from '@research-studio/schemas';
 import type { Keys } from './keys.ts';
 
 /**

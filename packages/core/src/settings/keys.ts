@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { SettingsError } from '../errors/settings-error.ts';
+import { SettingsError } from '@research-studio/schemas';
 import type { Variable } from './read-environment.ts';
 
 /** Keys and addresses of services, under the names that their own tools use. Never part of the settings. */

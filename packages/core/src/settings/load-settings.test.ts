@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { SettingsError } from '@research-studio/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SettingsError } from '../errors/settings-error.ts';
 import { type LoadSettingsOptions, loadSettings } from './load-settings.ts';
 import { settingDefinitions } from './setting-definitions.ts';
 

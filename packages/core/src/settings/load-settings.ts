@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
-import { SettingsError } from '../errors/settings-error.ts';
-import { Settings } from '../schemas/settings.ts';
+import { Settings, SettingsError } from '@research-studio/schemas';
 import { coerceSetting } from './coerce-setting.ts';
 import { environmentLayer } from './environment-layer.ts';
 import { type Keys, readKeys } from './keys.ts';

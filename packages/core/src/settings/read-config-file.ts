@@ -1,4 +1,4 @@
-import { SettingsError } from '../errors/settings-error.ts';
+import { SettingsError } from '@research-studio/schemas';
 import { readFileIfThere } from './read-file-if-there.ts';
 import type { SettingLayer } from './setting-entry.ts';
 import { walkSettings } from './walk-settings.ts';

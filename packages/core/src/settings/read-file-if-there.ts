@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SettingsError } from '../errors/settings-error.ts';
+import { SettingsError } from '@research-studio/schemas';
 
 /** The text of a settings file, or null when there is none. @throws {SettingsError} when it is there but unreadable. */
 export async function readFileIfThere(path: string): Promise<string | null> {

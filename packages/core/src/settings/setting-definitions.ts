@@ -1,5 +1,5 @@
+import { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import { Settings } from '../schemas/settings.ts';
 import { describeAllowed, PropertySchema } from './describe-allowed.ts';
 
 /** One setting as the schema declares it, with all that messages, variables and help need to know of it. */

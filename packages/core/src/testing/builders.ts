@@ -1,6 +1,5 @@
+import type { Evidence, Source } from '@research-studio/schemas';
 import type { ResearchPorts } from '../run/ports.ts';
-import type { Evidence } from '../schemas/evidence.ts';
-import type { Source } from '../schemas/source.ts';
 
 export function anEvidence(overrides: Partial<Evidence> = {}): Evidence {
   const quote = overrides.quote ?? 'In 2023 Norrland bought 41,200 heat pumps.';

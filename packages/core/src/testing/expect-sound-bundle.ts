@@ -1,6 +1,6 @@
+import { Bundle } from '@research-studio/schemas';
 import { expect } from 'vitest';
 import { checkBundle } from '../citation/check-bundle.ts';
-import { Bundle } from '../schemas/bundle.ts';
 
 /** Holds a bundle to all that every bundle promises. Every test that makes one passes it through here. */
 export function expectSoundBundle(bundle: Bundle): Bundle {

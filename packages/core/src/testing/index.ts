@@ -1,6 +1,3 @@
-export { buildDocx, type DocxContent, heading, paragraph, table } from './build-docx.ts';
-export { buildPdf } from './build-pdf.ts';
-export { buildZip, type ZipEntry } from './build-zip.ts';
 export { anEvidence, aSource, deepFreeze, portsWith } from './builders.ts';
 export { type Cassette, openCassette } from './cassette.ts';
 export { extractiveReasoner } from './extractive-reasoner.ts';

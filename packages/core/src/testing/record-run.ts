@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import type { Settings } from '@research-studio/schemas';
 import type { ResearchOptions, ResearchResult } from '../run/research-options.ts';
-import type { Settings } from '../schemas/settings.ts';
 import { Keys } from '../settings/keys.ts';
 import { recordCalls } from './record-calls.ts';
 

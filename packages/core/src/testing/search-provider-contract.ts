@@ -1,7 +1,5 @@
+import { ExtractedDocument, ProviderRequestError, SearchResult } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProviderRequestError } from '../errors/provider-request-error.ts';
-import { SearchResult } from '../schemas/search-result.ts';
-import { ExtractedDocument } from '../schemas/source.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 
 /** How the service behind the provider behaves for one test. `ok` has at least three results for `query`. */

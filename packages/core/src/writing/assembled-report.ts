@@ -1,6 +1,5 @@
+import { BundleEvidence, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import { z } from 'zod';
-import { BundleEvidence, BundleSource, ReportSection } from '../schemas/bundle.ts';
-import { Claim } from '../schemas/claim.ts';
 
 /** The finished report. Texts of sources are not part of the state; the bundle adds them by their content hash. */
 export const AssembledReport = z.object({

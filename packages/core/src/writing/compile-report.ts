@@ -1,3 +1,6 @@
+import { HOLDING_SPACE } from '@research-studio/language';
+import type { Evidence, Source } from '@research-studio/schemas';
+import type { Judgement } from '@research-studio/verification';
 import { checkKey, type SentenceCheck } from '../checking/sentence-check.ts';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
@@ -6,10 +9,6 @@ import { type Grounding, groundingOf } from '../citation/grounding.ts';
 import { judgeSentence } from '../citation/judge-sentence.ts';
 import { normaliseMarks } from '../citation/marks.ts';
 import type { CitationChange } from '../citation/repair-marks.ts';
-import type { Evidence } from '../schemas/evidence.ts';
-import type { Source } from '../schemas/source.ts';
-import { HOLDING_SPACE } from '../text/sentences.ts';
-import type { Judgement } from '../verification/judge-claim.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,10 +1,13 @@
-import { columnsAsked } from '../reasoning/extractive/columns-asked.ts';
-import { MOST_PIECES, outlineSections } from '../reasoning/extractive/outline-sections.ts';
-import { rankEvidence } from '../reasoning/extractive/rank-evidence.ts';
-import { withoutPreferences } from '../reasoning/extractive/read-preferences.ts';
-import { writeSection } from '../reasoning/extractive/write-section.ts';
+import {
+  columnsAsked,
+  MOST_PIECES,
+  outlineSections,
+  rankEvidence,
+  withoutPreferences,
+  writeSection,
+} from '@research-studio/extractive';
+import type { SubQuestion } from '@research-studio/schemas';
 import type { EvidenceItem } from '../research/evidence-item.ts';
-import type { SubQuestion } from '../schemas/plan.ts';
 import type { Draft, DraftSection } from './draft.ts';
 import type { ReportBrief } from './report-brief.ts';
 import { shortTitle } from './short-title.ts';

@@ -1,7 +1,7 @@
+import type { ReportFormat } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
-import type { ReportFormat } from '../schemas/plan.ts';
 import { extractiveOutline } from './extractive-draft.ts';
 import { GOOD_REPORT, writingData } from './write-report.task.ts';
 import type { WritingMaterial } from './writing-material.ts';

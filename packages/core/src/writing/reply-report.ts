@@ -1,5 +1,5 @@
+import type { Intent } from '@research-studio/schemas';
 import { cleanDraft } from '../citation/clean-draft.ts';
-import type { Intent } from '../schemas/plan.ts';
 import type { AssembledReport } from './assembled-report.ts';
 
 const REFUSAL = 'This is not something that Research Studio will look into.';

@@ -1,7 +1,6 @@
+import { detectLanguage } from '@research-studio/language';
+import type { ReportDepth, ReportFormat, ReportPreferences } from '@research-studio/schemas';
 import type { StepContext } from '../research/step-context.ts';
-import type { ReportFormat, ReportPreferences } from '../schemas/plan.ts';
-import type { ReportDepth } from '../schemas/settings.ts';
-import { detectLanguage } from '../text/language.ts';
 
 /** What the writer must heed; the same for outline and sections. */
 export interface ReportBrief {

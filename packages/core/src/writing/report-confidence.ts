@@ -1,5 +1,4 @@
-import type { Claim } from '../schemas/claim.ts';
-import type { Answered } from '../schemas/plan.ts';
+import type { Answered, Claim } from '@research-studio/schemas';
 
 /** However sure its statements are, a report that leaves parts of the question open is no sure answer. */
 const MOST: Readonly<Record<Answered, number>> = { full: 1, partial: 0.75, none: 0.3 };

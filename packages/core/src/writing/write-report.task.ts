@@ -1,9 +1,8 @@
+import type { ReportDepth, ReportFormat } from '@research-studio/schemas';
 import { z } from 'zod';
 import { marksIn, withoutMarks } from '../citation/marks.ts';
 import type { Task } from '../reasoning/task.ts';
 import { promptData, promptText } from '../research/prompt-text.ts';
-import type { ReportFormat } from '../schemas/plan.ts';
-import type { ReportDepth } from '../schemas/settings.ts';
 import { markdownOfDraft } from './draft.ts';
 import { extractiveDraft } from './extractive-draft.ts';
 import { passagesBySource, type WritingMaterial } from './writing-material.ts';

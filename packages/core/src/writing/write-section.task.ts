@@ -1,6 +1,5 @@
+import { columnsAsked, writeSection } from '@research-studio/extractive';
 import { z } from 'zod';
-import { columnsAsked } from '../reasoning/extractive/columns-asked.ts';
-import { writeSection } from '../reasoning/extractive/write-section.ts';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
 import { GOOD_REPORT, problemsOf, writingData } from './write-report.task.ts';

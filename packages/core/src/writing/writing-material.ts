@@ -1,16 +1,18 @@
+import { addressesModels } from '@research-studio/documents';
+import type {
+  ConfidenceLevel,
+  Conflict,
+  Evidence,
+  PageNote,
+  Source,
+  SubQuestion,
+} from '@research-studio/schemas';
 import { siteOf } from '../citation/site-of.ts';
-import { addressesModels } from '../reading/addresses-models.ts';
 import { describeEvidence, type EvidenceItem } from '../research/evidence-item.ts';
 import { distinctSources } from '../research/merge-sources.ts';
 import { promptText } from '../research/prompt-text.ts';
 import { openRunLibrary } from '../research/run-library.ts';
 import type { ResearchPorts } from '../run/ports.ts';
-import type { Conflict } from '../schemas/conflict.ts';
-import type { Evidence } from '../schemas/evidence.ts';
-import type { PageNote } from '../schemas/page-note.ts';
-import type { SubQuestion } from '../schemas/plan.ts';
-import type { Source } from '../schemas/source.ts';
-import type { ConfidenceLevel } from '../schemas/trust-summary.ts';
 import type { ReportBrief } from './report-brief.ts';
 
 /** A statement that was verified before the report is written. */

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { citedSentences } from './cited-sentences.ts';
 import { SALTMERE } from './questions.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Bundle, Clarification, ResearchOptions, ResearchResult, RunEvent } from '@research-studio/core';
-import { Keys, Settings } from '@research-studio/core';
+import { Keys, type ResearchOptions, type ResearchResult, type RunEvent } from '@research-studio/core';
+import { type Bundle, type Clarification, Settings } from '@research-studio/schemas';
 import { type PipelineName, researchWith, settingsFor } from '../runner/pipelines.ts';
 import { carelessModel } from './careless-model.ts';
 import { exactingModel } from './exacting-model.ts';

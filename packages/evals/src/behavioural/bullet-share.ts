@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 
 /** Share of the lines of prose that are bullets, 0 to 1; verified findings have one form always. */
 export function bulletShare({ report }: Bundle): number {

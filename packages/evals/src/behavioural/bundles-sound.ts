@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { EvalCase } from '../cases/eval-case.ts';
 import { groundednessEvaluator } from '../evaluators/groundedness/groundedness-evaluator.ts';
 import { recheckEvaluator } from '../evaluators/groundedness/recheck-evaluator.ts';

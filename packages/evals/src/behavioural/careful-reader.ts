@@ -3,9 +3,9 @@ import {
   type ModelVerdict,
   marksIn,
   type Reasoner,
-  splitSentences,
   withoutMarks,
 } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,5 @@
-import { type Bundle, checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { INVENTED_FIGURE } from './careless-model.ts';
 import { citedSentences } from './cited-sentences.ts';

@@ -1,4 +1,5 @@
-import { type Bundle, parseReport } from '@research-studio/core';
+import { parseReport } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 
 export interface CitedSentence {
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { Behaviour } from './behaviour.ts';
 import { bulletShare } from './bullet-share.ts';
 import { proseOf } from './prose-of.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import { proseOf } from './prose-of.ts';
 import { QUESTIONS, TARNHOLT } from './questions.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Bundle, renderHtml } from '@research-studio/core';
+import { renderHtml } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { QUESTIONS } from './questions.ts';
 

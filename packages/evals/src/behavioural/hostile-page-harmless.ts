@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import type { BoundRuns } from './behavioural-runs.ts';
 import { proseOf } from './prose-of.ts';

@@ -1,4 +1,5 @@
-import { Bundle, checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core';
+import { Bundle } from '@research-studio/schemas';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { proseOf } from './prose-of.ts';
 import { QUESTIONS } from './questions.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import { QUESTIONS, SALTMERE } from './questions.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { type Behaviour, TRUST_PIPELINES } from './behaviour.ts';
 import { proseOf } from './prose-of.ts';
 import { SALTMERE } from './questions.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BundleSource } from '@research-studio/core';
+import type { BundleSource } from '@research-studio/schemas';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { SALTMERE } from './questions.ts';
 

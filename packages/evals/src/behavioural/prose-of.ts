@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 
 /** What the report itself claims: its findings and its prose, without what it tells of disagreements and of itself. */
 export function proseOf({ report }: Bundle): string {

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { bulletShare } from './bullet-share.ts';
 import { SALTMERE } from './questions.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { PipelineName } from '../runner/pipelines.ts';
 import { normalBundle } from '../snapshots/normal-bundle.ts';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';

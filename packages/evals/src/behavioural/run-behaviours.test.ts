@@ -1,4 +1,5 @@
-import type { Bundle, ResearchOptions, ResearchResult, RunEvent } from '@research-studio/core';
+import type { ResearchOptions, ResearchResult, RunEvent } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvalRow } from '../results/eval-row.ts';
 import { type PipelineName, researchWith } from '../runner/pipelines.ts';

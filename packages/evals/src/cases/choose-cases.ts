@@ -1,4 +1,5 @@
-import { nearestName, SettingsError } from '@research-studio/core';
+import { nearestName } from '@research-studio/core';
+import { SettingsError } from '@research-studio/schemas';
 import { BEHAVIOURAL, type EvalCase } from './eval-case.ts';
 
 /** Those whose id or kind is named, in the order of the file. @throws {SettingsError} */

@@ -1,4 +1,5 @@
-import { nearestName, SettingsError } from '@research-studio/core';
+import { nearestName } from '@research-studio/core';
+import { SettingsError } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { BEHAVIOURAL, CaseKind, EvalCase, Expectations } from './eval-case.ts';
 import { type EntryPlace, parseEntries } from './parse-entries.ts';

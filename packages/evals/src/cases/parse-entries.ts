@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { SettingsError } from '@research-studio/core';
+import { SettingsError } from '@research-studio/schemas';
 import { LineCounter, type ParsedNode, parseDocument } from 'yaml';
 
 /** Where an entry stands in its file, for messages. */

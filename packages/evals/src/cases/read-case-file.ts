@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { SettingsError } from '@research-studio/core';
+import { SettingsError } from '@research-studio/schemas';
 import type { EvalCase } from './eval-case.ts';
 import { parseCases } from './parse-cases.ts';
 

@@ -1,4 +1,5 @@
-import { detectLanguage, type ResolvedSource, type VerifiedClaim, verifyReport } from '@research-studio/core';
+import { type ResolvedSource, type VerifiedClaim, verifyReport } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
 
 /** A text that a claim is held against. */
 export interface RuledText {

@@ -1,4 +1,6 @@
-import { detectLanguage, type Task, type Verdict } from '@research-studio/core';
+import type { Task } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import type { Verdict } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import { askBatches } from '../judges/ask-batches.ts';

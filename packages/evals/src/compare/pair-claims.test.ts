@@ -1,4 +1,4 @@
-import type { Claim } from '@research-studio/core';
+import type { Claim } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { pairClaims } from './pair-claims.ts';
 

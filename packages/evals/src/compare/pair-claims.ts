@@ -1,4 +1,5 @@
-import { type Claim, tokenize } from '@research-studio/core';
+import { tokenize } from '@research-studio/language';
+import type { Claim } from '@research-studio/schemas';
 
 /** A claim of one report and the claim of the other that says the same, or nearly. */
 export interface ClaimPair {

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
 
 /** A finished run to be laid beside another; a snapshot is one. */

@@ -1,4 +1,6 @@
-import { type Bundle, type Claim, detectLanguage, verdictLabels } from '@research-studio/core';
+import { verdictLabels } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import type { Bundle, Claim } from '@research-studio/schemas';
 import type { PairOutcome, PairWinner } from '../judges/compare-reports.ts';
 import { type ClaimPair, pairClaims } from './pair-claims.ts';
 import type { ComparedReport, ReportPair } from './pair-reports.ts';

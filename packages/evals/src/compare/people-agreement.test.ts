@@ -1,4 +1,4 @@
-import type { Verdict } from '@research-studio/core';
+import type { Verdict } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { peopleAgreement } from './people-agreement.ts';
 import type { RuledClaim } from './read-ruled-claims.ts';

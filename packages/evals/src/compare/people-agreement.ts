@@ -1,4 +1,4 @@
-import type { Verdict } from '@research-studio/core';
+import type { Verdict } from '@research-studio/schemas';
 import type { RuledClaim } from './read-ruled-claims.ts';
 
 /** Two rulings on one claim and text that are not the same. */

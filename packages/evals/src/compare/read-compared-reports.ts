@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Bundle, ResearchError } from '@research-studio/core';
+import { Bundle, ResearchError } from '@research-studio/schemas';
 import { readSnapshots } from '../snapshots/read-snapshots.ts';
 import type { ComparedReport } from './pair-reports.ts';
 

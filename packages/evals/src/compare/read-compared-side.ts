@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { ResearchError } from '@research-studio/core';
+import { ResearchError } from '@research-studio/schemas';
 import { readResults } from '../gate/read-results.ts';
 import type { EvalResults } from '../results/eval-row.ts';
 import type { OnEvalProgress } from '../runner/eval-progress.ts';

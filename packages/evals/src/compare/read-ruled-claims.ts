@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { Bundle, ResearchError, readLocalFile, SourceUnreadableError } from '@research-studio/core';
+import { readLocalFile } from '@research-studio/documents';
+import { Bundle, ResearchError, SourceUnreadableError } from '@research-studio/schemas';
 import type { RuledText } from './judge-ruled-claim.ts';
 import { type NumberedRuling, parseRulings } from './parse-rulings.ts';
 import type { Ruling } from './ruling.ts';

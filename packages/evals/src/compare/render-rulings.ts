@@ -1,4 +1,4 @@
-import { Verdict } from '@research-studio/core';
+import { Verdict } from '@research-studio/schemas';
 import { printableLine } from '../gate/printable-line.ts';
 import type { OpposedRulings, PeopleAgreement } from './people-agreement.ts';
 import type { RulingsReport, ScoredEvaluator } from './run-rulings.ts';

@@ -1,4 +1,4 @@
-import { Verdict } from '@research-studio/core';
+import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import type { Verdict } from '@research-studio/core';
+import type { Verdict } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { type RuledVerdict, scoreAgainstRulings } from './score-against-rulings.ts';
 

@@ -1,4 +1,4 @@
-import { Verdict } from '@research-studio/core';
+import { Verdict } from '@research-studio/schemas';
 
 /** One claim, what a person ruled of it and what an evaluator says. */
 export interface RuledVerdict {

@@ -1,4 +1,5 @@
-import type { Bundle, SourceIndexes } from '@research-studio/core';
+import type { SourceIndexes } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
 import type { JudgeReasoner } from '../judges/judge-reasoner.ts';
 import type { EvalRow } from '../results/eval-row.ts';

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle, Keys, Settings } from '@research-studio/core';
+import { Keys } from '@research-studio/core';
 import { startModelServer } from '@research-studio/core/testing';
+import { type Bundle, Settings } from '@research-studio/schemas';
 import { research } from '@research-studio/standard-pipeline';
 import { answerByTask } from '@research-studio/standard-pipeline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { ResearchError } from '@research-studio/core';
+import { ResearchError } from '@research-studio/schemas';
 import { EvalResults } from '../results/eval-row.ts';
 
 /**

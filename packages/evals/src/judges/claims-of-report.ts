@@ -1,11 +1,5 @@
-import {
-  type Bundle,
-  type BundleSource,
-  type ParsedReport,
-  parseReport,
-  type ResolvedSource,
-  resolveSources,
-} from '@research-studio/core';
+import { type ParsedReport, parseReport, type ResolvedSource, resolveSources } from '@research-studio/core';
+import type { Bundle, BundleSource } from '@research-studio/schemas';
 
 /** A sentence of the report that states or cites something. */
 export interface JudgedClaim {

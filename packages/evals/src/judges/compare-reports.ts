@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
 import { askBatches } from './ask-batches.ts';

@@ -1,4 +1,5 @@
-import { type Bundle, buildSupportIndex, type SupportIndex } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
+import { buildSupportIndex, type SupportIndex } from '@research-studio/verification';
 import type { CitedSource, ClaimsOfReport, JudgedClaim } from './claims-of-report.ts';
 import { piecesOf } from './pieces-of.ts';
 

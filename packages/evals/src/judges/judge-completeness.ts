@@ -1,4 +1,5 @@
-import { analyzeQuestion, facetsOf, similarity } from '@research-studio/core';
+import { analyzeQuestion, facetsOf } from '@research-studio/extractive';
+import { similarity } from '@research-studio/language';
 import type { EvalContext, EvalSubject, Evaluator, Measurement } from '../evaluators/evaluator.ts';
 import { askBatches } from './ask-batches.ts';
 import { type Coverage, judgeCompletenessTask } from './judge-completeness.task.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { EvalContext, EvalSubject, Evaluator, Measurement } from '../evaluators/evaluator.ts';
 import { askBatches } from './ask-batches.ts';
 import { claimsOfReport, type JudgedClaim } from './claims-of-report.ts';

@@ -1,5 +1,6 @@
-import { Keys, Settings } from '@research-studio/core';
+import { Keys } from '@research-studio/core';
 import { type ModelServerAnswer, startModelServer } from '@research-studio/core/testing';
+import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { createJudgeReasoner } from './judge-reasoner.ts';
 import { judgeRelevanceTask } from './judge-relevance.task.ts';

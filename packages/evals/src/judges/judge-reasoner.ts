@@ -1,11 +1,12 @@
-import type { Settings, Task } from '@research-studio/core';
 import {
   createModelRungs,
   createReasoner,
   type Keys,
   type Reasoner,
   type RunEvent,
+  type Task,
 } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import type { JudgeUse } from '../results/eval-row.ts';
 
 /** A judge's answer and what it took. */

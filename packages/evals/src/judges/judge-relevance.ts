@@ -1,4 +1,4 @@
-import { countWords } from '@research-studio/core';
+import { countWords } from '@research-studio/extractive';
 import type { EvalContext, EvalSubject, Evaluator, Measurement } from '../evaluators/evaluator.ts';
 import { askBatches } from './ask-batches.ts';
 import { batchesOf, spreadOf } from './batches-of.ts';

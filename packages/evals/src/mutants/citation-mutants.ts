@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { partedAtSources, replaceSection, replaceStatement, withMarkdown } from './edit-report.ts';
 import type { Mutant } from './mutant.ts';
 import { poorestSource } from './poorest-source.ts';

@@ -1,4 +1,4 @@
-import { detectLanguage } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
 import { MONTHS } from './months.ts';
 import type { Mutant } from './mutant.ts';
 import { WITH_NEGATION, WITHOUT_NEGATION } from './negations.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { bundleMutant, claimMutant, sourceMutant, trustMutant } from './edit-parts.ts';
 import { proseSections, replaceSection, sectionAt } from './edit-report.ts';
 import type { Mutant, Mutation } from './mutant.ts';

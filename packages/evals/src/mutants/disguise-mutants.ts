@@ -1,4 +1,5 @@
-import { type Bundle, escapeMarkdown } from '@research-studio/core';
+import { escapeMarkdown } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { bundleMutant } from './edit-parts.ts';
 import { proseSections, replaceSection, sectionAt, withMarkdown } from './edit-report.ts';
 import type { Mutant } from './mutant.ts';

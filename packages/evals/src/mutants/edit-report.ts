@@ -1,4 +1,4 @@
-import type { Bundle, ReportSection } from '@research-studio/core';
+import type { Bundle, ReportSection } from '@research-studio/schemas';
 import { type ReportStatement, statementText } from './report-statements.ts';
 
 /** The bundle with a statement rewritten in its section, in the Markdown and among the claims. */

@@ -1,4 +1,5 @@
-import { type Bundle, detectLanguage } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import { proseSections, replaceSection, replaceStatement, sectionAt } from './edit-report.ts';
 import type { Mutant, Mutation } from './mutant.ts';
 import { type RandomChoice, randomChoice } from './random-choice.ts';

@@ -1,4 +1,4 @@
-import type { Bundle, Claim } from '@research-studio/core';
+import type { Bundle, Claim } from '@research-studio/schemas';
 import type { Mutant, Mutation } from './mutant.ts';
 import { type RandomChoice, randomChoice } from './random-choice.ts';
 import { shortened } from './statement-mutant.ts';

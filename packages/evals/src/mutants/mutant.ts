@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 
 export type MutantGroup = 'citation' | 'number' | 'quote' | 'structure' | 'content' | 'metadata' | 'trust';
 

@@ -1,5 +1,5 @@
-import type { Bundle } from '@research-studio/core';
 import { deepFreeze } from '@research-studio/core/testing';
+import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { removeSection, replaceSection, sectionRange } from './edit-report.ts';
 import { MUTANTS } from './mutants.ts';

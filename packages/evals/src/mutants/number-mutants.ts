@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { MONTHS } from './months.ts';
 import type { Mutant } from './mutant.ts';
 import { outsideMarks } from './outside-marks.ts';

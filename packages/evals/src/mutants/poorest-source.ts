@@ -1,4 +1,5 @@
-import { type Bundle, type BundleSource, tokenize } from '@research-studio/core';
+import { tokenize } from '@research-studio/language';
+import type { Bundle, BundleSource } from '@research-studio/schemas';
 
 /** Share of a sentence's words that a source may have and still plainly not be what the sentence was taken from. */
 const UNRELATED_BELOW = 0.75;

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { partedAtSources, withMarkdown } from './edit-report.ts';
 import type { Mutant, MutantGroup, Mutation } from './mutant.ts';
 import { type RandomChoice, randomChoice } from './random-choice.ts';

@@ -1,4 +1,6 @@
-import { type Bundle, escapeMarkdown, tokenize } from '@research-studio/core';
+import { escapeMarkdown } from '@research-studio/core';
+import { tokenize } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import { partedAtSources, replaceSection, replaceStatement, withMarkdown } from './edit-report.ts';
 import type { Mutant, Mutation } from './mutant.ts';
 import { type RandomChoice, randomChoice } from './random-choice.ts';

@@ -1,10 +1,6 @@
-import {
-  type Bundle,
-  plainText,
-  type ReportSection,
-  splitSentences,
-  withoutSigns,
-} from '@research-studio/core';
+import { plainText, withoutSigns } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
+import type { Bundle, ReportSection } from '@research-studio/schemas';
 
 /** A sentence of the report, or a line that code put together, with its marks. */
 export interface ReportStatement {

@@ -1,4 +1,4 @@
-import { cellsOf } from '@research-studio/core';
+import { cellsOf } from '@research-studio/language';
 import type { Mutant } from './mutant.ts';
 import type { RandomChoice } from './random-choice.ts';
 import { reportStatements } from './report-statements.ts';

@@ -1,4 +1,5 @@
-import { Bundle, checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core';
+import { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluators/evaluator.ts';
 import { killRate } from './mutation-report.ts';

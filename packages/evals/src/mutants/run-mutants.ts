@@ -1,4 +1,5 @@
-import { Bundle, type SourceIndexes, sourceIndexes } from '@research-studio/core';
+import { type SourceIndexes, sourceIndexes } from '@research-studio/core';
+import { Bundle } from '@research-studio/schemas';
 import type { EvalSubject, Evaluator } from '../evaluators/evaluator.ts';
 import { compareSeries } from '../gate/compare-series.ts';
 import { metricSeries } from '../gate/metric-series.ts';

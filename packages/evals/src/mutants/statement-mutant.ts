@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { replaceStatement } from './edit-report.ts';
 import type { Mutant, MutantGroup } from './mutant.ts';
 import { type RandomChoice, randomChoice } from './random-choice.ts';

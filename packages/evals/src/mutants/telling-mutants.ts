@@ -1,4 +1,4 @@
-import type { Bundle, Claim } from '@research-studio/core';
+import type { Bundle, Claim } from '@research-studio/schemas';
 import { proseSections, replaceSection, sectionAt, withMarkdown } from './edit-report.ts';
 import type { Mutant, MutantGroup, Mutation } from './mutant.ts';
 import { type RandomChoice, randomChoice } from './random-choice.ts';

@@ -1,4 +1,4 @@
-import { ResearchError } from '@research-studio/core';
+import { ResearchError } from '@research-studio/schemas';
 import type { z } from 'zod';
 
 /**

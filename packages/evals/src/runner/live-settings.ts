@@ -1,4 +1,4 @@
-import type { Settings } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
 import { type PipelineName, settingsFor } from './pipelines.ts';
 

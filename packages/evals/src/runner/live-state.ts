@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openJsonLines, type Settings } from '@research-studio/core';
+import { openJsonLines } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import { EvalRow } from '../results/eval-row.ts';
 import type { PlannedRun } from './planned-run.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Settings } from '@research-studio/core';
+import { Settings } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
 import { type PipelineName, settingsFor } from './pipelines.ts';
 

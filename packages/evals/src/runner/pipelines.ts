@@ -1,4 +1,5 @@
-import type { ResearchOptions, ResearchResult, Settings } from '@research-studio/core';
+import type { ResearchOptions, ResearchResult } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 
 /** Named as in their bundles. */

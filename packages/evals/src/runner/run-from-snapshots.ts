@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { SettingsError } from '@research-studio/core';
+import { SettingsError } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
 import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';

@@ -1,12 +1,6 @@
 import { join } from 'node:path';
-import {
-  type Bundle,
-  createModelRungs,
-  type Keys,
-  ResearchError,
-  type ResearchResult,
-  type Settings,
-} from '@research-studio/core';
+import { createModelRungs, type Keys, type ResearchResult } from '@research-studio/core';
+import { type Bundle, ResearchError, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';

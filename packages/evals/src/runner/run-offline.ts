@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle, Keys, SettingsError } from '@research-studio/core';
+import { Keys } from '@research-studio/core';
+import { type Bundle, SettingsError } from '@research-studio/schemas';
 import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
 import type { EvalRow } from '../results/eval-row.ts';
 import { normalBundle } from '../snapshots/normal-bundle.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
 import type { EvalRow } from '../results/eval-row.ts';

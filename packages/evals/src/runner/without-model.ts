@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 
 /** Why no model had a part in a report though some are configured; null where one had, or none is. */
 export function noModelIn(bundle: Bundle, { hasModels }: { readonly hasModels: boolean }): string | null {

@@ -1,18 +1,17 @@
 import {
   type CheckInput,
   checkSentences,
-  detectLanguage,
-  type Evidence,
   type Grounding,
   groundingOfMaterial,
   type ModelVerdict,
   type SentenceCheck,
   type SentenceToCheck,
-  type Source,
   type WritingMaterial,
   writingMaterial,
 } from '@research-studio/core';
 import { stepContextWith } from '@research-studio/core/testing';
+import { detectLanguage } from '@research-studio/language';
+import type { Evidence, Source } from '@research-studio/schemas';
 import type { CollectedSentence, SentencePassage } from './labelled-sentence.ts';
 import { readSourceLine } from './read-source-line.ts';
 import { textOfSentence } from './text-of-sentence.ts';

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type Bundle,
   checkSentences,
   compileCheckedReport,
   groundingOfMaterial,
@@ -11,6 +10,7 @@ import {
   writingMaterial,
 } from '@research-studio/core';
 import { anEvidence, aSource, scriptedReasoner, stepContextWith } from '@research-studio/core/testing';
+import type { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLabels, addVerdicts } from './add-labels.ts';
 import { blindSheet } from './blind-sheet.ts';

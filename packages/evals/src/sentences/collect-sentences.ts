@@ -1,15 +1,6 @@
-import {
-  type Bundle,
-  type BundleEvidence,
-  type Claim,
-  detectLanguage,
-  marksIn,
-  parseDraft,
-  sourceLine,
-  splitSentences,
-  withoutMarks,
-  withoutSigns,
-} from '@research-studio/core';
+import { marksIn, parseDraft, sourceLine, withoutMarks, withoutSigns } from '@research-studio/core';
+import { detectLanguage, splitSentences } from '@research-studio/language';
+import type { Bundle, BundleEvidence, Claim } from '@research-studio/schemas';
 import type { CollectedSentence, SentencePassage } from './labelled-sentence.ts';
 import type { CheckCall, JudgedSentence } from './read-check-calls.ts';
 import { TABLE_ROW, textOfSentence } from './text-of-sentence.ts';

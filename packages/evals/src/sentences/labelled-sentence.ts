@@ -1,4 +1,5 @@
-import { SentenceKind, Verdict } from '@research-studio/core';
+import { SentenceKind } from '@research-studio/core';
+import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 
 /** What a careful reader finds of a sentence and the passages that it cites. */

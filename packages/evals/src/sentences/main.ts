@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { Bundle } from '@research-studio/core';
+import { Bundle } from '@research-studio/schemas';
 import { addLabels, addVerdicts } from './add-labels.ts';
 import { blindSheet } from './blind-sheet.ts';
 import { collectSentences } from './collect-sentences.ts';

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { JudgedSentences, ResearchError, SentenceKind, Verdict } from '@research-studio/core';
+import { JudgedSentences, SentenceKind } from '@research-studio/core';
+import { ResearchError, Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { SentencePassage } from './labelled-sentence.ts';
 

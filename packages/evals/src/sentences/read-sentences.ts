@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ResearchError } from '@research-studio/core';
+import { ResearchError } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { parseJsonLines } from '../results/parse-json-lines.ts';
 import { CollectedSentence, LabelledSentence, SentenceRuling } from './labelled-sentence.ts';

@@ -1,4 +1,4 @@
-import type { PageNote, Source } from '@research-studio/core';
+import type { PageNote, Source } from '@research-studio/schemas';
 
 /** The parts of a line as `sourceLine` of core writes it; one in another form is a title. */
 export function readSourceLine(

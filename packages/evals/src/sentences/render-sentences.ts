@@ -1,4 +1,4 @@
-import { Verdict } from '@research-studio/core';
+import { Verdict } from '@research-studio/schemas';
 import { printableLine } from '../gate/printable-line.ts';
 import { SentenceLabel } from './labelled-sentence.ts';
 import type { ScoredVerdicts } from './run-sentences.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '@research-studio/core';
+import type { Verdict } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { LabelledSentence, SentenceLabel } from './labelled-sentence.ts';
 import { renderSentences } from './render-sentences.ts';

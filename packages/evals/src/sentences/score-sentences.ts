@@ -1,4 +1,4 @@
-import { Verdict } from '@research-studio/core';
+import { Verdict } from '@research-studio/schemas';
 import { type LabelledSentence, SentenceLabel } from './labelled-sentence.ts';
 
 /** `share` is null where there is nothing to measure. */

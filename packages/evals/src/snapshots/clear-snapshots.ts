@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { SnapshotFilter } from './read-snapshots.ts';
-import { listSnapshots, readSnapshots } from './read-snapshots.ts';
+import { listSnapshots, readSnapshots, type SnapshotFilter } from './read-snapshots.ts';
 import type { SnapshotKey } from './snapshot.ts';
 import { TEXTS_FOLDER, textPath } from './snapshot-path.ts';
 

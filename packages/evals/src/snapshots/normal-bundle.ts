@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { SnapshotKey } from './snapshot.ts';
 
 /** The bundle without what differs between two runs that are the same: id of the run, times and durations. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Bundle, SettingsError } from '@research-studio/core';
+import { Bundle, SettingsError } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { EvalCase } from '../cases/eval-case.ts';
 import { type DamagedSnapshot, type Snapshot, type SnapshotKey, StoredSnapshot } from './snapshot.ts';

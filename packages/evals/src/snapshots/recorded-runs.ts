@@ -1,18 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Bundle,
-  Keys,
-  type ResearchOptions,
-  type ResearchResult,
-  type Settings,
-  SettingsError,
-} from '@research-studio/core';
+import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import { type Bundle, type Settings, SettingsError } from '@research-studio/schemas';
 import { builtInCases } from '../cases/built-in-cases.ts';
 import { EvalCase } from '../cases/eval-case.ts';
-import type { PipelineName } from '../runner/pipelines.ts';
-import { researchWith } from '../runner/pipelines.ts';
+import { type PipelineName, researchWith } from '../runner/pipelines.ts';
 import { normalBundle } from './normal-bundle.ts';
 
 export interface RecordedRun {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { SettingsError } from '@research-studio/core';
+import { SettingsError } from '@research-studio/schemas';
 import { type OfflineOptions, offlineRuns } from '../runner/run-offline.ts';
 import { clearSnapshots } from './clear-snapshots.ts';
 import { readSnapshots } from './read-snapshots.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Bundle, Claim } from '@research-studio/core';
+import type { Bundle, Claim } from '@research-studio/schemas';
 
 /** Longer claims are cut in messages. */
 const MAX_CLAIM_LENGTH = 140;

@@ -1,4 +1,4 @@
-import { Bundle, BundleSource } from '@research-studio/core';
+import { Bundle, BundleSource } from '@research-studio/schemas';
 import { z } from 'zod';
 import { EvalCase } from '../cases/eval-case.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordingOf as recordedAdvanced } from '@research-studio/advanced-pipeline/testing';
-import type { Bundle } from '@research-studio/core';
 import { temporaryFolders } from '@research-studio/core/testing/contracts';
+import type { Bundle } from '@research-studio/schemas';
 import { recordingOf as recordedStandard } from '@research-studio/standard-pipeline/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtInCases } from '../cases/built-in-cases.ts';

@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import { abortReport, type DeadEnd, reportBrief } from '@research-studio/core';
+import { abortReport, reportBrief } from '@research-studio/core';
+import type { DeadEnd } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

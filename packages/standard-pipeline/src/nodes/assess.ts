@@ -4,11 +4,11 @@ import {
   assessTask,
   describeEvidence,
   distinctSources,
-  type Evidence,
   fillGaps,
   settleAnswer,
   settleConflicts,
 } from '@research-studio/core';
+import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { gapsToResearch, researchQuestionAt } from '../gaps-to-research.ts';
 import { afterAssess } from '../routes/after-assess.ts';

@@ -1,5 +1,5 @@
-import type { SearchResult } from '@research-studio/core';
 import { scriptedReasoner } from '@research-studio/core/testing';
+import type { SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';

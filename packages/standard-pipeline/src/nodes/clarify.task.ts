@@ -1,10 +1,6 @@
-import {
-  type AmbiguityKind,
-  Clarification,
-  promptData,
-  type Task,
-  understandQuestion,
-} from '@research-studio/core';
+import { promptData, type Task } from '@research-studio/core';
+import { understandQuestion } from '@research-studio/extractive';
+import { type AmbiguityKind, Clarification } from '@research-studio/schemas';
 import { z } from 'zod';
 import { AMBIGUITIES } from './understand.task.ts';
 

@@ -1,4 +1,4 @@
-import type { SubQuestion } from '@research-studio/core';
+import type { SubQuestion } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { ResearchState } from '../state.ts';
 import { aSource, aState, runtimeWith } from '../testing/builders.ts';

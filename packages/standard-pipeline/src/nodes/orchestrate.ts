@@ -3,10 +3,10 @@ import {
   askedQuestion,
   assignQueries,
   distinctQueries,
-  queriesFor,
   questionQuery,
-  type SubQuestion,
 } from '@research-studio/core';
+import { queriesFor } from '@research-studio/extractive';
+import type { SubQuestion } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

@@ -1,4 +1,5 @@
-import { analyzeQuestion, facetsOf, promptData, type Task } from '@research-studio/core';
+import { promptData, type Task } from '@research-studio/core';
+import { analyzeQuestion, facetsOf } from '@research-studio/extractive';
 import { z } from 'zod';
 
 export interface PlanInput {

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import type { SubQuestion } from '@research-studio/core';
+import type { SubQuestion } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type Plan, planTask } from './plan.task.ts';

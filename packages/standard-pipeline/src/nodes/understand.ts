@@ -1,12 +1,7 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import {
-  believedIntent,
-  type Clarification,
-  pendingUserText,
-  questionOf,
-  searchAhead,
-} from '@research-studio/core';
+import { believedIntent, pendingUserText, questionOf, searchAhead } from '@research-studio/core';
+import type { Clarification } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { clarifyTask } from './clarify.task.ts';

@@ -1,12 +1,12 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
-  type Evidence,
   furtherEvidence,
   reportBrief,
   type WritingMaterial,
   writeDraft,
   writingMaterial,
 } from '@research-studio/core';
+import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

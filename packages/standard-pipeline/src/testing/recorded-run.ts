@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Settings } from '@research-studio/core';
+import { Settings } from '@research-studio/schemas';
 
 export const RECORDED_MODES = ['single', 'multi'] as const;
 export type RecordedMode = (typeof RECORDED_MODES)[number];

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Folders whose code decides what is kept of a document. */
-const FOLDERS = ['../../reading', '../../text', '.'];
+const FOLDERS = ['../../../../documents/src', '../../../../language/src', '../../../../extractive/src', '.'];
 
 let known: Promise<string> | undefined;
 

@@ -1,13 +1,13 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { StoredDocumentIndex } from '@research-studio/extractive';
+import { ExtractedDocument } from '@research-studio/schemas';
 import { z } from 'zod';
 import { isMissingFile } from '../../run/is-missing-file.ts';
 import { makeFolder } from '../../run/make-folder.ts';
 import { sha256 } from '../../run/sha256.ts';
 import { writeFileAtomic } from '../../run/write-file-atomic.ts';
-import { ExtractedDocument } from '../../schemas/source.ts';
 import { codeFingerprint } from './code-fingerprint.ts';
-import { StoredDocumentIndex } from './document-index.ts';
 
 /** What is known of one file. */
 export const FileRecord = z.object({

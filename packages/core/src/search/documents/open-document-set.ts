@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { isHostile, readLocalFile } from '@research-studio/documents';
+import { buildDocumentIndex, type DocumentIndex, loadDocumentIndex } from '@research-studio/extractive';
+import { detectLanguage } from '@research-studio/language';
+import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
-import { SourceUnreadableError } from '../../errors/source-unreadable-error.ts';
-import { isHostile } from '../../reading/is-hostile.ts';
-import { readLocalFile } from '../../reading/read-local-file.ts';
 import { sha256 } from '../../run/sha256.ts';
-import type { ExtractedDocument } from '../../schemas/source.ts';
-import { detectLanguage } from '../../text/language.ts';
 import { canonicalUrl } from '../canonical-url.ts';
 import { type DocumentCache, type FileRecord, openDocumentCache } from './document-cache.ts';
-import { buildDocumentIndex, type DocumentIndex, loadDocumentIndex } from './document-index.ts';
 import { type DocumentFile, findDocuments, type UnreadableDocument } from './find-documents.ts';
 
 export interface DocumentSetOptions {

@@ -1,4 +1,4 @@
-import { Bundle, type Verdict } from '@research-studio/core';
+import { Bundle, type Verdict } from '@research-studio/schemas';
 
 /** A whole bundle of one source with one section; each sentence is a claim that quotes it. */
 export function smallBundle(given: {

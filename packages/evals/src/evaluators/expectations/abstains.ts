@@ -1,4 +1,5 @@
-import { type Bundle, tokenize } from '@research-studio/core';
+import { tokenize } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import { claimsNothing } from '../structural/structural-check.ts';
 import { deniesStatement } from './denies-statement.ts';
 import { openingOf } from './opening-of.ts';

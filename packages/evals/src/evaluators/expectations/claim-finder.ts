@@ -1,10 +1,6 @@
-import {
-  type Bundle,
-  detectLanguage,
-  isAboutReportHeading,
-  parseReport,
-  trustWords,
-} from '@research-studio/core';
+import { isAboutReportHeading, parseReport, trustWords } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import { deniesBefore } from './denies-statement.ts';
 import { makesClaim } from './makes-claim.ts';
 import { type ReadStatement, readStatement } from './read-statement.ts';

@@ -1,4 +1,4 @@
-import { tokenize } from '@research-studio/core';
+import { tokenize } from '@research-studio/language';
 
 /** Stems that a rewording drops or puts in without a change of what is said. */
 export const LIGHT_STEMS: ReadonlySet<string> = new Set(

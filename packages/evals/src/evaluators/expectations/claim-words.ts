@@ -1,4 +1,5 @@
-import { readDirections, synonymGroups, tokenize } from '@research-studio/core';
+import { tokenize } from '@research-studio/language';
+import { readDirections, synonymGroups } from '@research-studio/verification';
 import { GROUPS_OF_STEM, LIGHT_STEMS, POLAR_STEMS, TURNING_STEMS } from './claim-vocabulary.ts';
 
 /** A word of a text that tells something. */

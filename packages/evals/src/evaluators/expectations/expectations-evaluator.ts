@@ -1,4 +1,6 @@
-import { type Bundle, detectLanguage, plainText, siteOf } from '@research-studio/core';
+import { plainText, siteOf } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import type { Expectations } from '../../cases/eval-case.ts';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../structural/finding.ts';

@@ -1,4 +1,4 @@
-import { disownsValues } from '@research-studio/core';
+import { disownsValues } from '@research-studio/verification';
 import type { ReadStatement } from './read-statement.ts';
 import { type StatedFigure, statedFigures } from './stated-figures.ts';
 

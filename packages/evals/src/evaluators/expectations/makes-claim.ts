@@ -1,4 +1,4 @@
-import { indexDocument, judgeClaim } from '@research-studio/core';
+import { indexDocument, judgeClaim } from '@research-studio/verification';
 import { areOpposed, type ClaimWord, isPolar, saySame, turnedRound, turnsSaid } from './claim-words.ts';
 import { deniesStatement } from './denies-statement.ts';
 import { isDisputedWord } from './is-disputed-word.ts';

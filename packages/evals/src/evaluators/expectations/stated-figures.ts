@@ -1,4 +1,4 @@
-import { findQuantities, type Quantities, tokenize } from '@research-studio/core';
+import { findQuantities, type Quantities, tokenize } from '@research-studio/language';
 
 /** A figure of a text, in the base unit of its kind; the ends of a range are two. */
 export interface StatedFigure {

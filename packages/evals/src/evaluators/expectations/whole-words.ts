@@ -1,4 +1,4 @@
-import { tokenize } from '@research-studio/core';
+import { tokenize } from '@research-studio/language';
 import { foldedText } from './folded-text.ts';
 
 /** A text to look words up in. */

@@ -1,5 +1,6 @@
 import { notFoundSection, trustSection } from '@research-studio/advanced-pipeline';
-import { type Bundle, CONFIDENCE_SIGNS, deadEndLines, summaryWords, trustWords } from '@research-studio/core';
+import { CONFIDENCE_SIGNS, deadEndLines, summaryWords, trustWords } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 
 /** What was not found is told in so many lines. */
 export const MOST_MISSING = 6;

@@ -1,5 +1,5 @@
 import { scoreCredibility } from '@research-studio/advanced-pipeline';
-import type { Bundle, Credibility } from '@research-studio/core';
+import type { Bundle, Credibility } from '@research-studio/schemas';
 
 type Source = Bundle['sources'][number];
 type Parts = Credibility['parts'];

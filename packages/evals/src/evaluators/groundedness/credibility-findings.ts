@@ -1,5 +1,5 @@
 import { CAPS } from '@research-studio/advanced-pipeline';
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { Finding } from '../structural/finding.ts';
 import { credibilityAnew } from './credibility-anew.ts';
 

@@ -1,5 +1,6 @@
 import { disagreementSection } from '@research-studio/advanced-pipeline';
-import { type Bundle, describeEvidence } from '@research-studio/core';
+import { describeEvidence } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';

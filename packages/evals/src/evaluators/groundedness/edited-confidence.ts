@@ -1,4 +1,6 @@
-import { type Claim, clusterNearCopies, loadOriginCounter, type Verdict } from '@research-studio/core';
+import { loadOriginCounter } from '@research-studio/core';
+import type { Claim, Verdict } from '@research-studio/schemas';
+import { clusterNearCopies } from '@research-studio/verification';
 import type { Finding } from '../structural/finding.ts';
 import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';
 

@@ -1,4 +1,5 @@
-import { type Bundle, escapeMarkdown, plainText, siteOf, summaryWords } from '@research-studio/core';
+import { escapeMarkdown, plainText, siteOf, summaryWords } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';

@@ -1,10 +1,5 @@
-import {
-  type Bundle,
-  escapeMarkdown,
-  plainText,
-  type ReportSection,
-  summaryWords,
-} from '@research-studio/core';
+import { escapeMarkdown, plainText, summaryWords } from '@research-studio/core';
+import type { Bundle, ReportSection } from '@research-studio/schemas';
 
 type Told = Pick<Bundle, 'trust' | 'metadata' | 'report'>;
 

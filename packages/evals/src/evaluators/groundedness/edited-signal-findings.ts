@@ -1,4 +1,4 @@
-import type { Claim } from '@research-studio/core';
+import type { Claim } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';
 import {

@@ -1,4 +1,4 @@
-import { findQuantities, readingOf } from '@research-studio/core';
+import { findQuantities, readingOf } from '@research-studio/language';
 import { crossedFigures } from './crossed-figures.ts';
 import { figuresOfOtherYears } from './figures-of-other-years.ts';
 import { numberedNames } from './numbered-names.ts';

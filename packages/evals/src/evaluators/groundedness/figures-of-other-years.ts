@@ -1,4 +1,4 @@
-import { cellsOf } from '@research-studio/core';
+import { cellsOf } from '@research-studio/language';
 import { figuresIn } from './row-mismatch.ts';
 
 /** "187,600 in 2023" where a table has the figure in the row, or under the head, of another year. */

@@ -1,4 +1,5 @@
-import { Bundle, type SourceIndexes } from '@research-studio/core';
+import type { SourceIndexes } from '@research-studio/core';
+import { Bundle } from '@research-studio/schemas';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
 import { isEdited, toldValue } from './edited-report.ts';

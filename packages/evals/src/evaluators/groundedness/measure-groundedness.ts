@@ -4,11 +4,11 @@ import {
   resolveSources,
   type SourceIndexes,
   sourceIndexes,
-  type Verdict,
   type VerifiedClaim,
   type VerifiedReport,
   verifyReport,
 } from '@research-studio/core';
+import type { Verdict } from '@research-studio/schemas';
 import { reportStatements } from './report-statements.ts';
 import { figuresIn, type RowCheck, rowMismatch } from './row-mismatch.ts';
 import { tellsRow } from './tells-row.ts';

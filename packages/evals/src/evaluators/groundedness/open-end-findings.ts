@@ -1,10 +1,5 @@
-import {
-  type Bundle,
-  escapeMarkdown,
-  plainText,
-  type ReportSection,
-  trustWords,
-} from '@research-studio/core';
+import { escapeMarkdown, plainText, trustWords } from '@research-studio/core';
+import type { Bundle, ReportSection } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { aboutAnew, MOST_MISSING } from './about-anew.ts';
 import { foldedSection, isEdited } from './edited-report.ts';

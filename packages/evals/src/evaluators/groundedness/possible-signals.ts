@@ -1,5 +1,6 @@
+import { splitSentences } from '@research-studio/language';
+import type { Claim } from '@research-studio/schemas';
 import {
-  type Claim,
   findNames,
   hasName,
   type Judgement,
@@ -7,8 +8,7 @@ import {
   judgeSupport,
   type NameKeys,
   nameKeysOf,
-  splitSentences,
-} from '@research-studio/core';
+} from '@research-studio/verification';
 import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';
 
 type Told = Claim['signals'];

@@ -1,16 +1,7 @@
 import { type HeldEvidence, holdEvidence } from '@research-studio/advanced-pipeline';
-import {
-  type Bundle,
-  type BundleSource,
-  buildSupportIndex,
-  type Claim,
-  describeEvidence,
-  type Evidence,
-  groundingOf,
-  type Judgement,
-  judgeSupport,
-  parseReport,
-} from '@research-studio/core';
+import { describeEvidence, groundingOf, parseReport } from '@research-studio/core';
+import type { Bundle, BundleSource, Claim, Evidence } from '@research-studio/schemas';
+import { buildSupportIndex, type Judgement, judgeSupport } from '@research-studio/verification';
 import { isEdited } from './edited-report.ts';
 import { type ToldStatement, toldStatements } from './told-statements.ts';
 

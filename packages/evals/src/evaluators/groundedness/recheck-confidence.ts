@@ -1,11 +1,6 @@
-import {
-  type Claim,
-  clusterNearCopies,
-  type Judgement,
-  judgedBy,
-  loadOriginCounter,
-  reportConfidence,
-} from '@research-studio/core';
+import { judgedBy, loadOriginCounter, reportConfidence } from '@research-studio/core';
+import type { Claim } from '@research-studio/schemas';
+import { clusterNearCopies, type Judgement } from '@research-studio/verification';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { editedConfidenceFindings } from './edited-confidence.ts';
 import { isEdited } from './edited-report.ts';

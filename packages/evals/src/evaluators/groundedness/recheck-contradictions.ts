@@ -1,15 +1,12 @@
+import { siteOf, trustWords, weighingWords } from '@research-studio/core';
+import { detectLanguage, tokenize } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import {
-  type Bundle,
   type Contradiction,
-  detectLanguage,
   findContradictions,
   type Statement,
-  siteOf,
   statementsOf,
-  tokenize,
-  trustWords,
-  weighingWords,
-} from '@research-studio/core';
+} from '@research-studio/verification';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { disagreementFindings } from './disagreement-findings.ts';
 import { editedDisputeFindings } from './edited-dispute-findings.ts';

@@ -1,4 +1,5 @@
-import { splitSentences, trustWords } from '@research-studio/core';
+import { trustWords } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
 import type { Finding } from '../structural/finding.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 

@@ -1,4 +1,4 @@
-import { Bundle } from '@research-studio/core';
+import { Bundle } from '@research-studio/schemas';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, tellFindings } from '../structural/finding.ts';
 import { type RecheckedBundle, recheckBundle } from './recheck-bundle.ts';

@@ -1,5 +1,7 @@
 import { detectInterest } from '@research-studio/advanced-pipeline';
-import { type Bundle, clusterNearCopies, flagWarning, loadOriginCounter } from '@research-studio/core';
+import { flagWarning, loadOriginCounter } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
+import { clusterNearCopies } from '@research-studio/verification';
 import { type Finding, shortened } from '../structural/finding.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 

@@ -1,4 +1,5 @@
-import { type Bundle, escapeMarkdown } from '@research-studio/core';
+import { escapeMarkdown } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { isEdited } from './edited-report.ts';
 import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
 import { plainKey } from './plain-key.ts';

@@ -1,4 +1,5 @@
-import { type Bundle, readingOf } from '@research-studio/core';
+import { readingOf } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { plainKey } from './plain-key.ts';
 import { isRuling, type RecheckedBundle, type RecheckedClaim } from './recheck-bundle.ts';

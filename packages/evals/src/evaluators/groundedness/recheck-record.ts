@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { Finding } from '../structural/finding.ts';
 import type { RecheckedBundle } from './recheck-bundle.ts';
 import { runFindings, untimely } from './run-findings.ts';

@@ -1,18 +1,17 @@
 import { answerNote, notFoundSection, trustSection } from '@research-studio/advanced-pipeline';
 import {
   abortReport,
-  type Bundle,
   citedPassages,
-  detectLanguage,
   escapeMarkdown,
-  openingNote,
   plainText,
   renderSourceList,
   shortTitle,
   summaryWords,
   trustWords,
-  withoutPreferences,
 } from '@research-studio/core';
+import { openingNote, withoutPreferences } from '@research-studio/extractive';
+import { detectLanguage } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';

@@ -1,4 +1,4 @@
-import type { Bundle, Claim } from '@research-studio/core';
+import type { Bundle, Claim } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { isEdited } from './edited-report.ts';
 import { editedSignalFindings } from './edited-signal-findings.ts';

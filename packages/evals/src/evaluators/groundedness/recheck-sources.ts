@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  type Bundle,
-  detectLanguage,
   escapeMarkdown,
   plainText,
   type ResolvedSource,
@@ -10,6 +8,8 @@ import {
   type VerifiedReport,
   verifyReport,
 } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';

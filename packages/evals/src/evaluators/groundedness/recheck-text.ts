@@ -1,4 +1,5 @@
-import { type Bundle, CONFIDENCE_SIGNS, escapeMarkdown } from '@research-studio/core';
+import { CONFIDENCE_SIGNS, escapeMarkdown } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { claimsNothing } from '../structural/structural-check.ts';
 import { isEdited } from './edited-report.ts';

@@ -1,6 +1,5 @@
 import { withoutFrame } from '@research-studio/advanced-pipeline';
 import {
-  type Bundle,
   CONFIDENCE_SIGNS,
   escapeMarkdown,
   figureWords,
@@ -8,6 +7,7 @@ import {
   siteOf,
   trustWords,
 } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { expectedLanguage } from '../structural/expected-language.ts';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';

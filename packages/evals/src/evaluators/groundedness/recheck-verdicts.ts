@@ -1,4 +1,5 @@
-import { readingOf, type Verdict } from '@research-studio/core';
+import { readingOf } from '@research-studio/language';
+import type { Verdict } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { isEdited, toldValue } from './edited-report.ts';
 import { figureMismatches } from './figure-mismatches.ts';

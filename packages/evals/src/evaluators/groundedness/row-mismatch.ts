@@ -1,4 +1,4 @@
-import { cellsOf } from '@research-studio/core';
+import { cellsOf } from '@research-studio/language';
 import { plainKey } from './plain-key.ts';
 
 /** `elsewhere`: figures that other sources of the statement have. */

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { PipelineName } from '../../runner/pipelines.ts';
 import type { Finding } from '../structural/finding.ts';
 

@@ -1,4 +1,5 @@
-import { type Bundle, type Claim, siteOf } from '@research-studio/core';
+import { siteOf } from '@research-studio/core';
+import type { Bundle, Claim } from '@research-studio/schemas';
 import { type Finding, shortened } from '../structural/finding.ts';
 import { impossibleSignals } from './possible-signals.ts';
 import type { RecheckedBundle, RecheckedClaim } from './recheck-bundle.ts';

@@ -1,4 +1,4 @@
-import { cellsOf, quotedTable } from '@research-studio/core';
+import { cellsOf, quotedTable } from '@research-studio/language';
 import { plainKey } from './plain-key.ts';
 
 /**

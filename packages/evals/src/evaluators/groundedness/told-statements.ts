@@ -1,14 +1,13 @@
 import {
-  type Bundle,
   CONFIDENCE_SIGNS,
   escapeMarkdown,
-  needsCitation,
   parseDraft,
   plainText,
-  type ReportSection,
   siteOf,
   withoutSigns,
 } from '@research-studio/core';
+import type { Bundle, ReportSection } from '@research-studio/schemas';
+import { needsCitation } from '@research-studio/verification';
 
 import { readDisputeLine } from './edited-report.ts';
 

@@ -1,4 +1,4 @@
-import { findQuantities } from '@research-studio/core';
+import { findQuantities } from '@research-studio/language';
 
 /** What of a statement's figures the texts have with another unit; empty when nothing is known against them. */
 export type UnitCheck = (statement: string) => string[];

@@ -1,4 +1,5 @@
-import { detectLanguage, soleHeading, tokenize } from '@research-studio/core';
+import { soleHeading } from '@research-studio/extractive';
+import { detectLanguage, tokenize } from '@research-studio/language';
 import type { Finding } from './finding.ts';
 import { type CheckedReport, isReply, type StructuralCheck } from './structural-check.ts';
 

@@ -1,4 +1,4 @@
-import { RunMetadata } from '@research-studio/core';
+import { RunMetadata } from '@research-studio/schemas';
 import type { StructuralCheck } from './structural-check.ts';
 
 /** Every key of the metadata is there and of its type, and what was read was searched for. */

@@ -1,4 +1,5 @@
-import { detectLanguage, siteOf, splitSentences } from '@research-studio/core';
+import { siteOf } from '@research-studio/core';
+import { detectLanguage, splitSentences } from '@research-studio/language';
 import { expectedLanguage } from './expected-language.ts';
 import { type Finding, shortened } from './finding.ts';
 import { isReply, type StructuralCheck } from './structural-check.ts';

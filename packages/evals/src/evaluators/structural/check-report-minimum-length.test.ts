@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { CaseKind } from '../../cases/eval-case.ts';
 import { checkReportMinimumLength } from './check-report-minimum-length.ts';

@@ -1,4 +1,5 @@
-import { type Bundle, countWords } from '@research-studio/core';
+import { countWords } from '@research-studio/extractive';
+import type { Bundle } from '@research-studio/schemas';
 import type { CaseKind } from '../../cases/eval-case.ts';
 import type { MarkdownReport } from './markdown-report.ts';
 import { claimsNothing, isReply, type StructuralCheck } from './structural-check.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import { type Finding, shortened } from './finding.ts';
 import type { MarkdownReport } from './markdown-report.ts';
 import { claimsNothing, type StructuralCheck } from './structural-check.ts';

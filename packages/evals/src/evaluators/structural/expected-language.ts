@@ -1,4 +1,5 @@
-import { detectLanguage, reportWords } from '@research-studio/core';
+import { reportWords } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
 import type { MarkdownReport } from './markdown-report.ts';
 
 /** The language of the question, or the one that the heading of the list of sources shows was asked for; null when unknown. */

@@ -1,4 +1,4 @@
-import type { Bundle } from '@research-studio/core';
+import type { Bundle } from '@research-studio/schemas';
 import type { CaseKind } from '../../cases/eval-case.ts';
 import type { Finding } from './finding.ts';
 import type { MarkdownReport } from './markdown-report.ts';

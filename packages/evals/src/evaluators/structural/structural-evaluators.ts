@@ -1,4 +1,4 @@
-import { Bundle } from '@research-studio/core';
+import { Bundle } from '@research-studio/schemas';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, tellFindings } from './finding.ts';
 import { type MarkdownReport, readMarkdownReport } from './markdown-report.ts';

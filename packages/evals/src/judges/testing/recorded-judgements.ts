@@ -1,4 +1,5 @@
-import { Keys, Settings } from '@research-studio/core';
+import { Keys } from '@research-studio/core';
+import { Settings } from '@research-studio/schemas';
 import type { EvalContext, Measurement } from '../../evaluators/evaluator.ts';
 import { compareReports } from '../compare-reports.ts';
 import { judgeEvaluators } from '../judge-evaluators.ts';

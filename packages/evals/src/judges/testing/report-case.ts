@@ -1,4 +1,5 @@
-import { type Bundle, detectLanguage, splitSentences } from '@research-studio/core';
+import { detectLanguage, splitSentences } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
 import type { EvalSubject } from '../../evaluators/evaluator.ts';
 
 export interface CaseSource {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Keys, type ResearchOptions, type ResearchResult, Settings } from '@research-studio/core';
+import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import { Settings } from '@research-studio/schemas';
 import { EvalCase } from '../../cases/eval-case.ts';
 import type { EvalSubject } from '../../evaluators/evaluator.ts';
 

@@ -1,0 +1,177 @@
+import { fileURLToPath } from 'node:url';
+import { canonicalUrl } from '../search/canonical-url.ts';
+import type { SourceEntry } from './source-entries.ts';
+import { titleKey } from './title-key.ts';
+
+interface Named {
+  /** What its bundle calls it; null for a file. */
+  readonly key: string | null;
+  /** Address that the document states; a file: address where it states none. */
+  readonly url: string | null;
+  readonly title: string;
+  readonly path: string | null;
+}
+export interface ReadCandidate extends Named {
+  readonly siteName: string | null;
+  readonly publishedAt: string | null;
+  readonly text: string;
+  readonly language: string | null;
+}
+export interface UnreadCandidate extends Named {
+  readonly problem: string;
+}
+/** A document that may be a source of the report. */
+export type SourceCandidate = ReadCandidate | UnreadCandidate;
+
+export interface SourceMatch {
+  readonly candidate: SourceCandidate;
+  /** How it was recognised, e.g. "by its address". */
+  readonly reason: string;
+}
+
+/**
+ * The document that each source of a report is; null where none can be told to be it. Address decides, then the path
+ * of a file, then the title, then the file's name. A document that states another site's address is never taken for
+ * a source by its title: copies of one text are not one source.
+ */
+export async function matchSources(
+  entries: readonly SourceEntry[],
+  candidates: readonly SourceCandidate[],
+): Promise<(SourceMatch | null)[]> {
+  const { getDomain } = await import('tldts');
+  const tables = tablesOf(candidates);
+  const mayBe = (entry: SourceEntry, { url }: SourceCandidate) =>
+    !isWeb(entry.url) || !isWeb(url) || getDomain(entry.url ?? '') === getDomain(url ?? '');
+  return entries.map((entry) => {
+    const named = namesOf(entry).map((name) => [tables.names, name, 'by its file name'] as const);
+    const ways = [
+      [tables.addresses, entry.url === null ? '' : canonicalUrl(entry.url), 'by its address'],
+      [tables.titles, titleKey(entry.title), 'by its title'],
+      ...named,
+    ] as const;
+    for (const [table, name, reason] of ways) {
+      const found = name === '' ? [] : (table.get(name) ?? []);
+      const fit = reason === 'by its address' ? found : found.filter((candidate) => mayBe(entry, candidate));
+      const candidate =
+        fit.find(({ key }) => key === entry.key) ??
+        (new Set(fit.map(textOf)).size === 1 ? fit[0] : undefined);
+      if (candidate !== undefined) return { candidate, reason };
+    }
+    const similar = tables.similarTitle(entry.title, (candidate) => mayBe(entry, candidate));
+    return similar === null ? null : { candidate: similar, reason: 'by its title' };
+  });
+}
+
+type Table = ReadonlyMap<string, readonly SourceCandidate[]>;
+
+function tablesOf(candidates: readonly SourceCandidate[]) {
+  const addresses = new Map<string, SourceCandidate[]>();
+  const titles = new Map<string, SourceCandidate[]>();
+  const names = new Map<string, SourceCandidate[]>();
+  const put = (table: Map<string, SourceCandidate[]>, name: string, candidate: SourceCandidate) => {
+    const list = table.get(name);
+    if (list !== undefined) list.push(candidate);
+    else if (name !== '') table.set(name, [candidate]);
+  };
+  for (const candidate of candidates) {
+    if (candidate.url !== null) put(addresses, canonicalUrl(candidate.url), candidate);
+    put(titles, titleKey(candidate.title), candidate);
+    if (candidate.path !== null) for (const name of fileNames(candidate.path)) put(names, name, candidate);
+  }
+  return {
+    addresses: addresses as Table,
+    titles: titles as Table,
+    names: names as Table,
+    similarTitle: titleFinder(candidates),
+  };
+}
+
+/** "papers/Field_trial-2023.pdf" goes by "field trial 2023 pdf" and "field trial 2023". */
+function fileNames(path: string): string[] {
+  const file = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const stem = file.replace(/(?:\.[a-z][a-z0-9]{1,8}){1,2}$/i, '');
+  return [...new Set([titleKey(spaced(file)), titleKey(spaced(stem))])];
+}
+
+/** Names under which a source may have been saved: its address with or without site, its title, its key. */
+function namesOf({ url, title, key }: SourceEntry): string[] {
+  const names = [titleKey(spaced(title)), titleKey(key)];
+  if (url !== null && isWeb(url) && URL.canParse(url)) {
+    const { hostname, pathname } = new URL(url);
+    const path = decoded(pathname).replace(/\.(?:x?html?|pdf|php|aspx?)$/i, '');
+    const last = path.split('/').filter(Boolean).at(-1) ?? '';
+    names.push(
+      titleKey(spaced(`${hostname} ${path}`)),
+      ...(last.length >= 8 ? [titleKey(spaced(last))] : []),
+    );
+  } else if (url !== null) names.push(...fileNames(pathOf(url)));
+  return names;
+}
+
+function pathOf(url: string): string {
+  if (!url.startsWith('file:')) return decoded(url.replace(/[#?].*$/, ''));
+  try {
+    return fileURLToPath(url);
+  } catch {
+    // An address of another system, or none at all: its last part may still name the file.
+    return decoded(url);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
+function spaced(name: string): string {
+  return name.replace(/[_\-+./]+/g, ' ');
+}
+
+function textOf(candidate: SourceCandidate): string {
+  return 'text' in candidate ? candidate.text : `\u0000${candidate.path}`;
+}
+
+function isWeb(url: string | null): boolean {
+  return url !== null && /^https?:/i.test(url);
+}
+
+/** Titles differ by site names at their end and by what was cut off; numbers in them must be the same. */
+const sameTitle = 0.7;
+
+function titleFinder(candidates: readonly SourceCandidate[]) {
+  const terms = candidates.map(({ title }) => new Set(titleKey(title).split(' ').filter(Boolean)));
+  const postings = new Map<string, number[]>();
+  terms.forEach((set, index) => {
+    for (const term of set) {
+      const list = postings.get(term);
+      if (list === undefined) postings.set(term, [index]);
+      else list.push(index);
+    }
+  });
+  return (title: string, mayBe: (candidate: SourceCandidate) => boolean): SourceCandidate | null => {
+    const wanted = new Set(titleKey(title).split(' ').filter(Boolean));
+    if (wanted.size < 3) return null;
+    const shared = new Map<number, number>();
+    for (const term of wanted)
+      for (const index of postings.get(term) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
+    let best: { candidate: SourceCandidate; score: number } | null = null;
+    for (const [index, count] of shared) {
+      const candidate = candidates[index] as SourceCandidate;
+      const other = terms[index] ?? new Set();
+      const smaller = Math.min(other.size, wanted.size);
+      const score = (count / smaller + (2 * count) / (other.size + wanted.size)) / 2;
+      if (smaller < 3 || score < sameTitle || score <= (best?.score ?? 0)) continue;
+      if (sameNumbers(wanted, other) && mayBe(candidate)) best = { candidate, score };
+    }
+    return best?.candidate ?? null;
+  };
+}
+
+function sameNumbers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const numbers = (set: ReadonlySet<string>) => [...set].filter((term) => /^\p{N}+$/u.test(term));
+  return numbers(one).every((term) => other.has(term)) && numbers(other).every((term) => one.has(term));
+}

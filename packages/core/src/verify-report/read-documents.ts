@@ -1,0 +1,50 @@
+import { readLocalFile } from '@research-studio/documents';
+import type { ReadCandidate, UnreadCandidate } from './match-sources.ts';
+
+/** Files read at the same time; extraction itself is computing. */
+const CONCURRENCY = 4;
+
+export interface ReadDocuments {
+  readonly documents: readonly ReadCandidate[];
+  /** Files that are there and could not be read. */
+  readonly unreadable: readonly UnreadCandidate[];
+}
+
+/** Reads every document under files and folders. */
+export async function readDocuments(request: {
+  paths: readonly string[];
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+}): Promise<ReadDocuments> {
+  const { paths, maxBytes, signal } = request;
+  if (paths.length === 0) return { documents: [], unreadable: [] };
+  const [{ findDocuments }, { default: pLimit }] = await Promise.all([
+    import('../search/documents/find-documents.ts'),
+    import('p-limit'),
+  ]);
+  const unreadable: UnreadCandidate[] = [];
+  const fail = (path: string, problem: string) =>
+    unreadable.push({ key: null, url: null, title: '', path, problem });
+  const found = await findDocuments({
+    paths,
+    signal,
+    onUnreadable: ({ path, message }) => fail(path, message),
+  });
+  const limited = pLimit(CONCURRENCY);
+  const read = async (path: string): Promise<ReadCandidate[]> => {
+    try {
+      const { url, title, siteName, publishedAt, text, language } = await readLocalFile({
+        path,
+        maxBytes,
+        signal,
+      });
+      return [{ key: null, url, title, siteName, publishedAt, path, text, language }];
+    } catch (error) {
+      signal?.throwIfAborted();
+      fail(path, error instanceof Error ? error.message : String(error));
+      return [];
+    }
+  };
+  const documents = await Promise.all(found.map(({ path }) => limited(() => read(path))));
+  return { documents: documents.flat(), unreadable };
+}

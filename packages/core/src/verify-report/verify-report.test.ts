@@ -1,0 +1,238 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseReport } from './parse-report.ts';
+import { type ResolvedSource, resolveSources } from './resolve-sources.ts';
+import { verifyReport } from './verify-report.ts';
+
+const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
+
+/** A report over the example library, every sentence of which its source bears out. */
+const REPORT = `# Heat pumps in the cold
+
+## Efficiency
+
+The median COP was 2.6 at −10 °C and 2.1 at −20 °C in 127 houses around Tornvik [1]. Electric backup heaters used 4.7% of the electricity of the heating season [1]. In a quarter of houses the backup heaters did not run at all [1].
+A review of 31 field studies found a mean seasonal performance factor of 2.9 for air-source systems [2].
+
+> “The Frost 9 from Halvik Varme won with 81 points.” [3]
+
+## Noise
+
+A machine with a sound power of 55 dB(A) that stands against a wall gives about 38 dB(A) at 4 metres [4].
+
+## Sources
+
+[1] Field performance of 127 air-source heat pumps over two winters in a cold climate: https://journal-of-building-physics.example/articles/48/211
+- “Electric backup heaters used 4.7% of the electricity of the heating season; in a quarter of houses they did not run at all.”
+[2] How heat pumps perform in homes: a review of 31 field studies - https://www.reviews-low-temperature-heating.example/9/41
+[3] [Six heat pumps on the test rig: efficient, but not always quiet](https://test-and-tell.example/tests/heat-pumps-2024)
+[4] noise-rules-2025.html
+`;
+
+let sources: readonly ResolvedSource[] = [];
+beforeAll(async () => {
+  sources = await resolveSources({
+    entries: parseReport(REPORT).sources,
+    docs: [LIBRARY],
+    maxBytes: 5_000_000,
+  });
+});
+
+describe('a report over the example library', () => {
+  it('has every source found, by address, title or file name, and every claim supported', () => {
+    expect(sources.map(({ key, found, reason }) => [key, found, reason])).toEqual([
+      ['1', 'read', 'by its address'],
+      ['2', 'read', 'by its address'],
+      ['3', 'read', 'by its address'],
+      ['4', 'read', 'by its file name'],
+    ]);
+    const { claims, summary, sources: listed } = verifyReport({ report: REPORT, sources });
+    expect(claims.map(({ verdict, text }) => [verdict, text])).toEqual(
+      claims.map(({ text }) => ['supported', text]),
+    );
+    expect(summary).toMatchObject({
+      claims: 6,
+      cited: 6,
+      uncited: 0,
+      supportedShare: 1,
+      citationPrecision: 1,
+    });
+    expect(listed[0]?.quotes.map(({ verdict }) => verdict)).toEqual(['exact']);
+  });
+
+  it('shows the passage where it stands in the text', () => {
+    for (const { passages } of verifyReport({ report: REPORT, sources }).claims)
+      for (const { source, start, end, text } of passages) {
+        const read = sources.find(({ key }) => key === source);
+        expect(read?.found === 'read' && read.text.slice(start, end)).toBe(text);
+      }
+  });
+
+  it.each([
+    ['a number changed', '4.7% of', '7.4% of', 'contradicted'],
+    ['a number of another row', '81 points', '66 points', 'contradicted'],
+    ['a negation put in', 'against a wall gives', 'against a wall does not give', 'contradicted'],
+    [
+      'a negation beside another one',
+      'backup heaters used 4.7%',
+      'backup heaters did not use 4.7%',
+      'contradicted',
+    ],
+    ['a negation taken out', 'heaters did not run at all', 'heaters did run', 'contradicted'],
+    [
+      'a word of a quotation that carries it',
+      'Frost 9 from Halvik Varme',
+      'Frost 7 from Halvik Varme',
+      'contradicted',
+    ],
+    ['a measure changed', '38 dB(A) at 4', '42 dB(A) at 4', 'contradicted'],
+    ['a citation moved', 'heating season [1]', 'heating season [4]', 'unsupported'],
+    ['a citation that leads nowhere', 'heating season [1]', 'heating season [7]', 'unsupported'],
+    ['a citation taken away', 'heating season [1]', 'heating season', 'unsupported'],
+    [
+      'a quotation made up',
+      'won with 81 points.”',
+      'broke down at once and smelt of burning.”',
+      'unsupported',
+    ],
+    [
+      'a claim that none of it says',
+      'Electric backup heaters used 4.7% of the electricity of the heating season',
+      'Gas boilers were banned by the parliament of Lirania',
+      'unsupported',
+    ],
+  ])('tells %s', (_, from, to, verdict) => {
+    const report = REPORT.replace(from, to);
+    expect(report).not.toBe(REPORT);
+    const { claims, summary } = verifyReport({ report, sources });
+    expect(claims.filter((claim) => claim.verdict !== 'supported').map((claim) => claim.verdict)).toEqual([
+      verdict,
+    ]);
+    expect(summary.supported).toBe(5);
+  });
+
+  it('says which source would bear out a sentence without a citation', () => {
+    const report = REPORT.replace('heating season [1]', 'heating season');
+    const claim = verifyReport({ report, sources }).claims.find(({ citations }) => citations.length === 0);
+    expect(claim?.reasons).toEqual(['no citation', 'source 1 would bear it out']);
+    expect(claim?.passages[0]?.text).toContain('4.7%');
+  });
+
+  it('tells a quotation in the list of sources that was altered', () => {
+    const report = REPORT.replace('in a quarter of houses', 'in a third of houses');
+    const altered = sources.map((source) => ({
+      ...source,
+      quotes: parseReport(report).sources.find(({ key }) => key === source.key)?.quotes ?? [],
+    }));
+    const [first] = verifyReport({ report, sources: altered }).sources;
+    expect(first?.quotes).toEqual([expect.objectContaining({ verdict: 'altered' })]);
+    expect(first?.quotes[0]?.passage?.text).toContain('in a quarter of houses');
+  });
+
+  it('calls a claim unverifiable, never unsupported, when its source was not given', () => {
+    const missing = sources.map((source) =>
+      source.key === '1'
+        ? { ...source, found: 'not_given' as const, reason: 'no documents were given' }
+        : source,
+    );
+    const { claims, summary } = verifyReport({ report: REPORT, sources: missing });
+    expect(claims.slice(0, 3).map(({ verdict, score }) => [verdict, score])).toEqual([
+      ['unverifiable', null],
+      ['unverifiable', null],
+      ['unverifiable', null],
+    ]);
+    expect(claims[0]?.reasons).toEqual(['source 1 was not given: no documents were given']);
+    expect(summary).toMatchObject({ supported: 3, unverifiable: 3, supportedShare: 1 });
+  });
+});
+
+const source = (key: string, text: string, language: string): ResolvedSource => ({
+  key,
+  title: `Quelle ${key}`,
+  url: null,
+  quotes: [],
+  found: 'read',
+  reason: 'by its title',
+  context: `Quelle ${key}`,
+  language,
+  text,
+});
+
+describe('reports in other languages', () => {
+  const german = source(
+    '1',
+    'Die Brücke über die Aune wurde 1937 eröffnet. Sie ist 240 Meter lang und trägt zwei Gleise. Die Sanierung kostete 18 Millionen Euro und dauerte drei Jahre.',
+    'de',
+  );
+
+  it.each([
+    ['Die Sanierung der Brücke kostete 18 Millionen Euro [1].', 'supported'],
+    ['Die Sanierung der Brücke kostete 81 Millionen Euro [1].', 'contradicted'],
+    ['Die Brücke ist 240 Meter lang und trägt zwei Gleise [1].', 'supported'],
+    ['Im Bericht heißt es: „Sie ist 240 Meter lang und trägt zwei Gleise“ [1].', 'supported'],
+    ['Im Bericht heißt es: „Sie ist 420 Meter lang und trägt zwei Gleise“ [1].', 'contradicted'],
+  ])('German: %s', (sentence, verdict) => {
+    const report = `# Brücken\n\n${sentence}\n\n## Quellen\n\n[1] Quelle 1\n`;
+    expect(verifyReport({ report, sources: [german] }).claims.map((claim) => claim.verdict)).toEqual([
+      verdict,
+    ]);
+  });
+
+  it('does not call unsupported what a source says in another language', () => {
+    const report =
+      '# Bridges\n\nThe repair of the bridge kept the engineers busy for three years [1].\n\n## Sources\n\n[1] Quelle 1\n';
+    const [claim] = verifyReport({ report, sources: [german] }).claims;
+    expect(claim?.verdict).toBe('unverifiable');
+    expect(claim?.reasons[0]).toBe('the source is in another language (de)');
+  });
+});
+
+describe('several citations', () => {
+  const one = source('1', 'The ferry Aurora sails from Harwick to Tornvik every day except Sunday.', 'en');
+  const two = source('2', 'The crossing of the ferry Aurora takes 95 minutes in calm weather.', 'en');
+  const list = '\n\n## Sources\n\n[1] Quelle 1\n[2] Quelle 2\n';
+
+  it('takes what the sources say between them', () => {
+    const report = `The ferry Aurora sails from Harwick to Tornvik every day except Sunday, and the crossing takes 95 minutes in calm weather [1][2].${list}`;
+    const [claim] = verifyReport({ report, sources: [one, two] }).claims;
+    expect(claim?.verdict).toBe('supported');
+    expect(new Set(claim?.passages.map((passage) => passage.source))).toEqual(new Set(['1', '2']));
+  });
+
+  it('counts a citation that has nothing to do with the claim against the precision', () => {
+    const report = `The crossing of the ferry Aurora takes 95 minutes [1][2].${list}`;
+    const { summary } = verifyReport({
+      report,
+      sources: [
+        source('1', 'Cats sleep by day and hunt at night, as all who have one will tell you.', 'en'),
+        two,
+      ],
+    });
+    expect(summary).toMatchObject({ supportedShare: 1, citationPrecision: 0.5 });
+  });
+
+  it('leaves open what a source that was read does not say and one that was not may', () => {
+    const unread: ResolvedSource = {
+      key: '2',
+      title: '',
+      url: null,
+      quotes: [],
+      found: 'unreadable',
+      reason: 'broken',
+    };
+    const report = `The captain of the Aurora was born in 1961 in Lirania [1][2].${list}`;
+    const [claim] = verifyReport({ report, sources: [one, unread] }).claims;
+    expect(claim?.verdict).toBe('unverifiable');
+    expect(claim?.reasons.at(-1)).toBe('source 2 could not be read: broken');
+  });
+});
+
+it('asks nothing of a source that is only pointed to', () => {
+  expect(verifyReport({ report: 'See [1].\n\n## Sources\n\n[1] Quelle 1', sources: [] }).claims).toEqual([]);
+});
+
+it('has no share where nothing could be judged', () => {
+  const { summary, claims } = verifyReport({ report: 'It opened in 1904 [3].', sources: [] });
+  expect(claims[0]).toMatchObject({ verdict: 'unverifiable', citations: ['[3]'] });
+  expect(summary).toMatchObject({ supportedShare: null, citationPrecision: null });
+});

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import pLimit from 'p-limit';
+import type { DocumentWorkerAnswer } from './document-worker.ts';
+import type { ParseRequest } from './parse-document.ts';
+
+export interface ParseLimits {
+  /** Computing time for one document: of the worker alone, so that a busy machine changes nothing. */
+  readonly cpuMs: number;
+  /** Time for one document in all, in case that its parser waits for what never comes. */
+  readonly wallMs: number;
+  /** Bytes that a worker may hold, buffers outside its heap included. */
+  readonly memoryBytes: number;
+  /** An idle worker ends after this time and gives its memory back. */
+  readonly idleMs: number;
+}
+
+/** Parses documents in other threads, where a parser that runs wild can be stopped. */
+export interface DocumentWorkers {
+  /**
+   * An abort stops the parser and rejects with the signal's reason.
+   *
+   * @throws {SourceUnreadableError} also `timeout` and `too_large` when the parser was stopped at a limit.
+   * @throws {Error} when the parser failed in a way of its own.
+   */
+  parse(request: ParseRequest, signal: AbortSignal | undefined): Promise<ExtractedDocument>;
+}
+
+/** A PDF of a thousand pages takes some 10 s and 300 MB. */
+export const PARSE_LIMITS: ParseLimits = {
+  cpuMs: 60_000,
+  wallMs: 300_000,
+  memoryBytes: 800_000_000,
+  idleMs: 10_000,
+};
+/** Buffers can grow by some hundred megabytes between two looks. */
+const WATCH_MS = 50;
+
+/** Starts workers when they are needed, one for each core at most. Idle ones keep no process alive. */
+export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): DocumentWorkers {
+  const limited = pLimit(availableParallelism());
+  const idle = new Map<Worker, NodeJS.Timeout>();
+
+  const take = async (): Promise<Worker> => {
+    const [worker] = [...idle.keys()].slice(-1);
+    if (worker === undefined) return start(limits, (ended) => idle.delete(ended));
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    worker.ref();
+    return worker;
+  };
+  const rest = (worker: Worker): void => {
+    worker.unref();
+    idle.set(worker, setTimeout(() => void worker.terminate(), limits.idleMs).unref());
+  };
+
+  return {
+    parse: (request, signal) =>
+      limited(async () => {
+        signal?.throwIfAborted();
+        const worker = await take();
+        let answer: DocumentWorkerAnswer;
+        try {
+          answer = await ask({ worker, request, limits, signal });
+        } catch (error) {
+          await worker.terminate();
+          signal?.throwIfAborted();
+          throw error;
+        }
+        rest(worker);
+        return documentOf(answer, request);
+      }),
+  };
+}
+
+async function start(limits: ParseLimits, onEnd: (worker: Worker) => void): Promise<Worker> {
+  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+    // What untrusted files are parsed by needs no key and no setting.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.memoryBytes / 1_000_000) },
+  });
+  // An idle worker that fails just ends; one that is asked tells who asked.
+  worker.on('error', () => undefined);
+  worker.once('exit', () => onEnd(worker));
+  await once(worker, 'online');
+  return worker;
+}
+
+interface Asking {
+  readonly worker: Worker;
+  readonly request: ParseRequest;
+  readonly limits: ParseLimits;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Rejects when the worker is to be ended. */
+async function ask({ worker, request, limits, signal }: Asking): Promise<DocumentWorkerAnswer> {
+  const done = new AbortController();
+  const { location } = request;
+  const late = AbortSignal.timeout(limits.wallMs);
+  const either = AbortSignal.any([done.signal, late, ...(signal === undefined ? [] : [signal])]);
+  try {
+    const bytes = new Uint8Array(request.bytes);
+    const answered = once(worker, 'message', { signal: either });
+    worker.postMessage({ ...request, bytes }, [bytes.buffer]);
+    const [answer] = await Promise.race([answered, watch({ worker, limits, location, signal: either })]);
+    return answer;
+  } catch (error) {
+    if (late.aborted && !signal?.aborted) throw tooSlow(location, limits.wallMs);
+    throw isOutOfMemory(error) ? tooMuch(location, limits) : error;
+  } finally {
+    done.abort();
+  }
+}
+
+interface Watching {
+  readonly worker: Worker;
+  readonly limits: ParseLimits;
+  readonly location: string;
+  readonly signal: AbortSignal;
+}
+
+/** Never resolves; rejects at a limit, when the worker has ended, and when the signal aborts. */
+async function watch({ worker, limits, location, signal }: Watching): Promise<never> {
+  const before = await worker.cpuUsage();
+  for (;;) {
+    await sleep(WATCH_MS, undefined, { signal });
+    const [heap, cpu] = await Promise.all([worker.getHeapStatistics(), worker.cpuUsage(before)]);
+    if (heap.used_heap_size + heap.external_memory + heap.malloced_memory > limits.memoryBytes)
+      throw tooMuch(location, limits);
+    if ((cpu.user + cpu.system) / 1000 > limits.cpuMs) throw tooSlow(location, limits.cpuMs);
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooMuch(location: string, { memoryBytes }: ParseLimits): SourceUnreadableError {
+  const detail = `reading it takes more than ${Math.round(memoryBytes / 1_000_000)} MB of memory`;
+  return new SourceUnreadableError({ location, reason: 'too_large', detail });
+}
+
+function tooSlow(location: string, ms: number): SourceUnreadableError {
+  const detail = `reading it takes more than ${ms / 1000} s`;
+  return new SourceUnreadableError({ location, reason: 'timeout', detail });
+}
+
+function documentOf(answer: DocumentWorkerAnswer, { location }: ParseRequest): ExtractedDocument {
+  switch (answer.kind) {
+    case 'document':
+      return answer.document;
+    case 'unreadable':
+      throw new SourceUnreadableError({ location, reason: answer.reason, detail: answer.detail });
+    case 'failed':
+      throw new Error(answer.message);
+  }
+}

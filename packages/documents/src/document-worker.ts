@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads';
+import {
+  type ExtractedDocument,
+  SourceUnreadableError,
+  type UnreadableReason,
+} from '@research-studio/schemas';
+import { type ParseRequest, parseDocument } from './parse-document.ts';
+
+/** What a worker of `createDocumentWorkers` sends back for each `ParseRequest`. */
+export type DocumentWorkerAnswer =
+  | { readonly kind: 'document'; readonly document: ExtractedDocument }
+  | { readonly kind: 'unreadable'; readonly reason: UnreadableReason; readonly detail: string }
+  /** A parser failed in a way of its own. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+async function answerTo(request: ParseRequest): Promise<DocumentWorkerAnswer> {
+  try {
+    return { kind: 'document', document: await parseDocument(request) };
+  } catch (error) {
+    if (error instanceof SourceUnreadableError)
+      return { kind: 'unreadable', reason: error.reason, detail: error.detail };
+    return { kind: 'failed', message: String(error) };
+  }
+}
+
+parentPort?.on('message', (request: ParseRequest) => {
+  void answerTo(request).then((answer) => parentPort?.postMessage(answer));
+});

@@ -1,0 +1,40 @@
+export { AdvancedSettings } from './advanced-settings.ts';
+export { Bundle, BundleEvidence, BundleSource, ReportSection, RunMetadata } from './bundle.ts';
+export { Claim, Verdict } from './claim.ts';
+export { Conflict } from './conflict.ts';
+export { Credibility, CredibilityPart } from './credibility.ts';
+export { ModelOutputError } from './errors/model-output-error.ts';
+export { ProviderRequestError, type ProviderRequestErrorOptions } from './errors/provider-request-error.ts';
+export { ResearchError } from './errors/research-error.ts';
+export { RunError } from './errors/run-error.ts';
+export { SettingsError } from './errors/settings-error.ts';
+export { SourceUnreadableError, type UnreadableReason } from './errors/source-unreadable-error.ts';
+export { Evidence } from './evidence.ts';
+export { PageNote } from './page-note.ts';
+export {
+  AmbiguityKind,
+  Answered,
+  Clarification,
+  Intent,
+  ReportFormat,
+  ReportPreferences,
+  SubQuestion,
+} from './plan.ts';
+export { SearchResult } from './search-result.ts';
+export {
+  ModelProviderName,
+  ModelSettings,
+  ReportDepth,
+  ReportSettings,
+  ResearchSettings,
+  SearchProviderName,
+  Settings,
+} from './settings.ts';
+export { ExtractedDocument, Source, SourceKind } from './source.ts';
+export {
+  ConfidenceLevel,
+  DeadEnd,
+  ToldContradiction,
+  TrustSummary,
+  UnusableSource,
+} from './trust-summary.ts';

@@ -1,0 +1,181 @@
+import { findQuantities, primaryTag, type StatedNumber } from '@research-studio/language';
+import { isCommonOpener } from '../is-common-opener.ts';
+import { joinUnits } from './join-units.ts';
+import { boundOf, joinRanges } from './measure-ranges.ts';
+import { measuredBy, ratedBy } from './measure-units.ts';
+import { statedFractions } from './stated-fractions.ts';
+
+/** A value with its unit, as a text states it, converted so that values of one kind compare. */
+export interface Measure {
+  /** "power", "share", "EUR", "count"…: only values of one kind compare. */
+  readonly kind: string;
+  /** More than one where separators allow it; in the base unit of the kind. */
+  readonly values: readonly number[];
+  /** The other end of a range that starts at `values`. */
+  readonly until: number | null;
+  readonly bound: 'min' | 'max' | null;
+  readonly isApproximate: boolean;
+  /** "Up to 40": what is reached at best. */
+  readonly isAtBest: boolean;
+  /** What it is a rate by: "year" in "€40 a year". */
+  readonly per: string | null;
+  /** From the unit as written to that of the kind. */
+  readonly factor: number;
+  /** Significant digits as written. */
+  readonly digits: number;
+  readonly isWord: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Reading {
+  /** The text in which `start` and `end` count. */
+  readonly text: string;
+  readonly measures: readonly Measure[];
+  /** Years and the years of dates, with their places. */
+  readonly years: readonly { readonly year: number; readonly start: number }[];
+  readonly dates: ReturnType<typeof findQuantities>['dates'];
+}
+
+/** `language` decides what a sole separator before three digits is: "1,234" and "1.234". */
+export function readMeasures(written: string, language: string | null = null): Reading {
+  const text = plainDigits(written);
+  const { numbers, dates } = findQuantities(text);
+  const years = dates.flatMap(({ year, start }) => (year === null ? [] : [{ year, start }]));
+  const measures: Measure[] = [];
+  for (const stated of numbers) {
+    const number = { ...withoutArticle(stated, text, language), values: readingsIn(stated, text, language) };
+    if (isYear(number, text)) years.push({ year: number.values[0] ?? 0, start: number.start });
+    else if (!isLabel(number, text)) {
+      const measure = measureOf(number, text);
+      if (measure !== null) measures.push(measure);
+    }
+  }
+  return {
+    text,
+    measures: joinRanges([...joinUnits(measures, text), ...statedFractions(text)], text),
+    years: years.sort((a, b) => a.start - b.start),
+    dates,
+  };
+}
+
+/** "An" is a year in French alone: "90 an oven". */
+function withoutArticle(number: StatedNumber, text: string, language: string | null): StatedNumber {
+  const isArticle = /\d\san$/u.test(text.slice(number.start, number.end));
+  if (!isArticle || (language !== null && primaryTag(language) === 'fr')) return number;
+  return { ...number, unit: null, end: number.end - ' an'.length };
+}
+
+/** Where separators allow two readings, the one of the language; both where it is not known. */
+function readingsIn(
+  { values, start, end }: StatedNumber,
+  text: string,
+  language: string | null,
+): readonly number[] {
+  if (values.length < 2 || language === null) return values;
+  const mark = /[.,]/.exec(text.slice(start, end))?.[0];
+  const isThousands = (mark === ',') === pointLanguages.has(primaryTag(language));
+  return [isThousands ? Math.max(...values) : Math.min(...values)];
+}
+
+/** Languages that write decimals with a point. */
+const pointLanguages: ReadonlySet<string> = new Set(['en', 'ja', 'zh', 'ko', 'th', 'he', 'hi']);
+
+/** "24万8千" is 248000: compound figures of Japanese and Chinese are written out, full-width signs made plain. */
+function plainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(
+      /(\d+(?:[.,]\d+)?)億(?:(\d+)万)?(?:(\d+)千)?(?=\D)|(\d+(?:[.,]\d+)?)万(\d+)千/gu,
+      (_, oku, man, sen, tens, thousands) =>
+        tens === undefined
+          ? String(Math.round(Number(oku) * 1e8 + Number(man ?? 0) * 1e4 + Number(sen ?? 0) * 1e3))
+          : String(Math.round(Number(tens) * 1e4 + Number(thousands) * 1e3)),
+    );
+}
+
+function isYear({ values, unit, start, isWord }: StatedNumber, text: string): boolean {
+  const written = /^\d+/.exec(text.slice(start, start + 6))?.[0] ?? '';
+  const [value = 0] = values;
+  return (
+    !isWord &&
+    (unit === null || /^年/.test(text.slice(start + 4))) &&
+    written.length === 4 &&
+    values.length === 1 &&
+    value >= 1000 &&
+    value <= 2200 // eslint
+  );
+}
+
+const labelBefore =
+  /(?:(?<!\p{L})(?:question|room|image|photo|slide|bild|foto|form|figure|fig\.|table|volume|vol\.|pages?|pp?\.|no\.?|nr\.?|n[º°]|chapter|section|article|version|case|part|step|abbildung|tabelle|seiten?|kapitel|artikel|page|capítulo|página|pagina)|第|#)\s?$/iu;
+
+/**
+ * A name in front of a bare small number makes it part of the name: "Frost 9", "FrostLine 90", "iCool 4", "Frost S 9".
+ * Short forms in capitals do not.
+ */
+const modelBefore =
+  /(?:^|[^\p{L}])((?:\p{Lu}\p{Ll}|\p{Ll}\p{Lu}\p{L}|\p{Lu}{2}(?=\p{Lu}?\p{Ll}))\p{L}{1,24}(?:\s\p{Lu})?)\s$/u;
+
+/** Numbers that name or order something: "page 12", "21:40", "1.", "3rd". */
+function isLabel({ start, end, isWord, unit }: StatedNumber, text: string): boolean {
+  const before = text.slice(Math.max(0, start - 12), start);
+  const after = text.slice(end, end + 4);
+  return (
+    labelBefore.test(before) ||
+    (!isWord && unit === null && isPartOfName({ start, end }, text)) ||
+    /\d:$/.test(before) ||
+    /^:\d\d/.test(after) ||
+    /^(?:st|nd|rd|th)(?!\p{L})|^\s?[ap]\.?m\.?(?!\p{L})/iu.test(after) ||
+    (!isWord && start <= 1 && /^[.)]\s/.test(after))
+  );
+}
+
+function isPartOfName({ start, end }: Pick<StatedNumber, 'start' | 'end'>, text: string): boolean {
+  if (!/^\d{1,3}(?![\d%]|[.,]\d)/u.test(text.slice(start, start + 6))) return false;
+  const before = text.slice(Math.max(0, start - 40), start);
+  const name = modelBefore.exec(before)?.[1];
+  if (name === undefined || isCommonOpener(name, null)) return false;
+  // "In Orvale 640 schools": the name is a place or a month, and what follows is counted.
+  const isPlaced = /(?<!\p{L})(?:in|im|since|seit|en|à|nel|nella|depuis|desde|da)\s$/iu.test(
+    before.slice(0, before.lastIndexOf(name)),
+  );
+  if (isPlaced && /^\s\p{L}{3}/u.test(text.slice(end, end + 4))) return false;
+  return measuredBy({ unit: null, end }, text) === null;
+}
+
+const atBest = /(?:up to|as much as|bis zu|jusqu['’]à|hasta|fino a|até|最大)\s?(?:[$€£¥]\s?)?$/iu;
+
+/** "0.4 mg of copper per litre". */
+const substance = /^\s(?:of|an|de|d['’]|di)\s?\p{L}{3,20}(?=\s(?:per|je|pro|par|por)\s)/iu;
+
+function measureOf(number: StatedNumber, text: string): Measure | null {
+  const { values, isApproximate, isWord, start } = number;
+  const unit = measuredBy(number, text);
+  const end = unit?.end ?? number.end;
+  if (isWord && unit === null) return null;
+  const { kind, factor, offset } = unit ?? { kind: 'count', factor: 1, offset: 0 };
+  const per =
+    ratedBy(text, end) ?? ratedBy(text, end + (substance.exec(text.slice(end, end + 32))?.[0].length ?? 0));
+  return {
+    kind,
+    values: values.map((value) => value * factor + offset),
+    factor,
+    until: null,
+    bound: boundOf(text, start, per?.end ?? end),
+    isApproximate,
+    isAtBest: atBest.test(text.slice(Math.max(0, start - 16), start)),
+    per: per?.unit ?? null,
+    digits: significant(text.slice(start, number.end)),
+    isWord,
+    start,
+    end: per?.end ?? end,
+  };
+}
+
+function significant(written: string): number {
+  const digits = written.replace(/[^\d]/g, '').replace(/^0+/, '');
+  const isDecimal = /\d[.,]\d{1,2}(?!\d)/.test(written);
+  return Math.max(1, isDecimal ? digits.length : digits.replace(/0+$/, '').length);
+}

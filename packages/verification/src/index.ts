@@ -1,0 +1,32 @@
+export { Contradiction } from './contradictions/contradiction.ts';
+export { readDirections } from './contradictions/directions.ts';
+export { disownsValues, statesValues } from './contradictions/disowns-values.ts';
+export { findContradictions } from './contradictions/find-contradictions.ts';
+export { readMeasures } from './contradictions/measures.ts';
+export { readQualifiers } from './contradictions/qualifiers.ts';
+export {
+  type ResolutionReason,
+  resolveContradiction,
+  type WeighedSource,
+} from './contradictions/resolve-contradiction.ts';
+export { givesSameValues, saysInOtherUnits, saysTheSame } from './contradictions/says-the-same.ts';
+export type { Statement } from './contradictions/statement.ts';
+export { statementsOf } from './contradictions/statements-of.ts';
+export {
+  type DocumentJudgement,
+  type IndexedDocument,
+  indexDocument,
+  judgeInDocument,
+} from './document/judge-in-document.ts';
+export { synonymGroups } from './document/synonym-groups.ts';
+export { checkFindings } from './findings/check-findings.ts';
+export { Finding } from './findings/finding.ts';
+export { type Judgement, judgeClaim, judgeSupport } from './judge-claim.ts';
+export { findNames, hasName, type NameKeys, nameKeysOf } from './names.ts';
+export { clusterNearCopies, NearCopies } from './near-copies.ts';
+export { needsCitation, statesCheckableQuantity, statesNothing } from './needs-citation.ts';
+export { areOpposed } from './quotes/are-opposed.ts';
+export { indexText } from './quotes/index-text.ts';
+export { type QuoteVerification, verifyQuote } from './quotes/verify-quote.ts';
+export { statesAbsence } from './states-absence.ts';
+export { buildSupportIndex, type Support, type SupportIndex, type SupportPassage } from './support-index.ts';
