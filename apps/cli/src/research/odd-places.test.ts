@@ -49,7 +49,7 @@ describe('research in odd places', () => {
   );
 
   it('goes on when nobody reads its progress any more', async () => {
-    const main = resolve(import.meta.dirname, '../main.ts');
+    const main = resolve(import.meta.dirname, '../start.mjs');
     const child = spawn(process.execPath, [main, 'research', '--docs', 'odd', QUESTION], {
       cwd,
       env: { PATH: process.env['PATH'] },

@@ -87,7 +87,7 @@ async function leave(options: {
   signal: NodeJS.Signals;
 }) {
   const before = new Set(await readdir(join(cwd, 'data/checkpoints')).catch(() => []));
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts'), ...options.args], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../start.mjs'), ...options.args], {
     cwd,
     env: { PATH: process.env['PATH'], ...environment(options.withModel) },
     stdio: ['ignore', 'pipe', 'pipe'],

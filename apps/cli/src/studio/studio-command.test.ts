@@ -9,7 +9,7 @@ import { Client } from '@langchain/langgraph-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
-const MAIN = resolve(import.meta.dirname, '../main.ts');
+const MAIN = resolve(import.meta.dirname, '../start.mjs');
 const GRAPHS = Object.keys(
   JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../../langgraph.json'), 'utf8')).graphs,
 );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const MAIN = resolve(import.meta.dirname, '../main.ts');
+const MAIN = resolve(import.meta.dirname, '../start.mjs');
 
 export interface CliResult {
   readonly exitCode: number | null;
