@@ -1,0 +1,107 @@
+import { findQuote, indexCorpus, indexText, splitSentences, verifyQuote } from '@research-studio/core';
+import { seededRandom } from '../gate/seeded-random.ts';
+import { alterations, plainEdits } from './alter-quote.ts';
+import { share } from './measures.ts';
+import { type ReadPage, readPages } from './reading.ts';
+import type { Metric, Scored } from './score.ts';
+import { missingData } from './shared-data.ts';
+
+interface Page {
+  readonly id: string;
+  readonly text: string;
+}
+interface Quote {
+  readonly page: Page;
+  readonly text: string;
+}
+
+/**
+ * Sentences of real pages, looked up in all pages: with up to three harmless edits they are found where they stand; with a
+ * number, a name or a negation changed they are not passed; and no other page has them.
+ */
+export async function scoreQuotes(): Promise<Scored> {
+  const skipped = missingData('pages');
+  if (skipped !== null) return { scores: [], skipped, wrong: [] };
+  const pages = (await readPages()).map(({ id, document }: ReadPage) => ({ id, text: document.text }));
+  const random = seededRandom('quotes');
+  const quotes = pages.flatMap((page) => quotesOf(page, random));
+  const wrong: string[] = [];
+  const metrics = [
+    ...recallByEdits({ pages, quotes, random, wrong }),
+    ...alterationsCaught({ pages, quotes, random, wrong }),
+  ];
+  return { skipped: null, wrong, scores: [{ half: 'seen', metrics }] };
+}
+
+const QUOTES_PER_PAGE = 6;
+
+function quotesOf(page: Page, random: () => number): Quote[] {
+  return splitSentences(page.text)
+    .filter(({ text }) => {
+      const count = text.split(/\s+/).length;
+      return count >= 8 && count <= 60;
+    })
+    .map(({ text }) => ({ page, text, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, QUOTES_PER_PAGE);
+}
+
+interface Trial {
+  readonly pages: readonly Page[];
+  readonly quotes: readonly Quote[];
+  readonly random: () => number;
+  readonly wrong: string[];
+}
+
+function recallByEdits({ pages, quotes, random, wrong }: Trial): Metric[] {
+  const corpus = indexCorpus(pages);
+  return [0, 1, 2, 3].map((edits) =>
+    share(
+      `found with ${edits} ${edits === 1 ? 'edit' : 'edits'}`,
+      quotes.flatMap(({ page, text }) => {
+        const edited = edits === 0 ? text : plainEdits(text, edits, random);
+        if (edited === null) return [];
+        const found = findQuote(edited, corpus);
+        // Another page may hold the same sentence.
+        const isFound =
+          (found?.verdict === 'exact' || found?.verdict === 'edited') &&
+          (found.sourceId === page.id || pages.find(({ id }) => id === found.sourceId)?.text.includes(text));
+        if (isFound !== true) wrong.push(`${edits} edits: ${edited}`);
+        return [isFound === true];
+      }),
+    ),
+  );
+}
+
+function alterationsCaught({ pages, quotes, random, wrong }: Trial): Metric[] {
+  const indexes = new Map(pages.map(({ id, text }) => [id, indexText(text)]));
+  const caught = Object.entries(alterations).flatMap(([kind, alter]) =>
+    quotes.flatMap(({ page, text }) => {
+      const changed = alter(text, random);
+      const index = indexes.get(page.id);
+      if (changed === null || index === undefined || page.text.includes(changed)) return [];
+      const { verdict } = verifyQuote(changed, index);
+      const isCaught = verdict === 'altered' || verdict === 'absent';
+      if (!isCaught) wrong.push(`${kind}: ${changed}`);
+      return [{ kind: GROUPS[kind] ?? 'other changes caught', isCaught }];
+    }),
+  );
+  return [...Map.groupBy(caught, ({ kind }) => kind)].map(([kind, found]) =>
+    share(
+      kind,
+      found.map(({ isCaught }) => isCaught),
+    ),
+  );
+}
+
+const GROUPS: Readonly<Record<string, string>> = {
+  number: 'changed numbers caught',
+  'number and an edit': 'changed numbers caught',
+  'number word': 'changed numbers caught',
+  scale: 'changed numbers caught',
+  'negation removed': 'changed negations caught',
+  'negation contracted': 'changed negations caught',
+  'negation inserted': 'changed negations caught',
+  name: 'changed names caught',
+  'name left out': 'changed names caught',
+};

@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { CORPORA, type CorpusName } from './corpora.ts';
+import type { Scored } from './score.ts';
+
+/** What a worker reports of one corpus. */
+export interface WorkerReport {
+  readonly corpus: CorpusName;
+  readonly scored: Scored;
+}
+
+for (const corpus of workerData as readonly CorpusName[]) {
+  const report: WorkerReport = { corpus, scored: await CORPORA[corpus].score() };
+  parentPort?.postMessage(report);
+}
