@@ -26,6 +26,8 @@ export { findNames, hasName, type NameKeys, nameKeysOf } from './names.ts';
 export { clusterNearCopies, NearCopies } from './near-copies.ts';
 export { needsCitation, statesCheckableQuantity, statesNothing } from './needs-citation.ts';
 export { areOpposed } from './quotes/are-opposed.ts';
+export { findQuote } from './quotes/find-quote.ts';
+export { indexCorpus } from './quotes/index-corpus.ts';
 export { indexText } from './quotes/index-text.ts';
 export { type QuoteVerification, verifyQuote } from './quotes/verify-quote.ts';
 export { statesAbsence } from './states-absence.ts';

@@ -1,4 +1,4 @@
-import { detectLanguage } from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
 import { z } from 'zod';
 import { scoreRows } from './rows.ts';
 import type { Scored } from './score.ts';

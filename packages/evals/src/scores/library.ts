@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Bundle, Keys, Settings } from '@research-studio/core';
+import { Keys } from '@research-studio/core';
+import { type Bundle, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import { PipelineName, researchWith, settingsFor } from '../runner/pipelines.ts';
 import { share } from './measures.ts';
@@ -19,7 +20,10 @@ const LibraryInput = z.object({
 /** What reports on the example library must give and must not: planted faults, answers, and questions without one. */
 export async function scoreLibrary(): Promise<Scored> {
   const folder = await mkdtemp(join(tmpdir(), 'library-'));
-  const rows = (await readRows('library')).map(({ input, ...row }) => ({ ...row, ...LibraryInput.parse(input) }));
+  const rows = (await readRows('library')).map(({ input, ...row }) => ({
+    ...row,
+    ...LibraryInput.parse(input),
+  }));
   const bundles = new Map<string, Bundle>();
   const checks: { readonly pipeline: PipelineName; readonly line: string; readonly holds: boolean }[] = [];
   for (const { id, question, pipelines, expected } of rows) {
@@ -39,7 +43,10 @@ export async function scoreLibrary(): Promise<Scored> {
       {
         half: 'seen',
         metrics: [...Map.groupBy(checks, ({ pipeline }) => pipeline)].map(([pipeline, found]) =>
-          share(`expectations met, ${pipeline}`, found.map((check) => check.holds)),
+          share(
+            `expectations met, ${pipeline}`,
+            found.map((check) => check.holds),
+          ),
         ),
       },
     ],
@@ -52,7 +59,12 @@ async function research(
 ): Promise<Bundle> {
   const settings = Settings.parse({
     search: { docs: [LIBRARY], providers: ['documents'] },
-    run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01', checkpoints: 'at_end' },
+    run: {
+      directory: join(folder, 'runs'),
+      cacheDirectory: join(folder, 'cache'),
+      today: '2025-11-01',
+      checkpoints: 'at_end',
+    },
   });
   const run = await researchWith(pipeline);
   return (await run({ question, settings: settingsFor(pipeline, settings), keys: new Keys({}) })).bundle;
@@ -70,32 +82,58 @@ function holds(line: string, bundle: Bundle): boolean {
 type Check = (bundle: Bundle, one: string, other: string) => boolean;
 
 const CHECKS: readonly (readonly [RegExp, Check])[] = [
-  [/^gives (.+) from (.+)$/, (bundle, texts, hosts) =>
-    statements(bundle).some(({ text, urls }) => hasAny(text, texts) && urls.some((url) => hasAny(url, hosts)))],
-  [/^puts (.+) before (.+)$/, (bundle, first, second) => {
-    const prose = statements(bundle).map(({ text }) => text).join('\n');
-    const [one, other] = [prose.indexOf(first), prose.indexOf(second)];
-    return one !== -1 && (other === -1 || one < other);
-  }],
-  [/^sets (.+) against (.+)$/, (bundle, one, other) =>
-    told(bundle).some(
-      ({ sides }) => sides.some(({ value }) => hasAny(value, one)) && sides.some(({ value }) => hasAny(value, other)),
-    )],
-  [/^prefers (.+)$/, (bundle, value) =>
-    told(bundle).some(({ sides, preferredSide }) => preferredSide !== null && hasAny(sides[preferredSide]?.value ?? '', value))],
+  [
+    /^gives (.+) from (.+)$/,
+    (bundle, texts, hosts) =>
+      statements(bundle).some(
+        ({ text, urls }) => hasAny(text, texts) && urls.some((url) => hasAny(url, hosts)),
+      ),
+  ],
+  [
+    /^puts (.+) before (.+)$/,
+    (bundle, first, second) => {
+      const prose = statements(bundle)
+        .map(({ text }) => text)
+        .join('\n');
+      const [one, other] = [prose.indexOf(first), prose.indexOf(second)];
+      return one !== -1 && (other === -1 || one < other);
+    },
+  ],
+  [
+    /^sets (.+) against (.+)$/,
+    (bundle, one, other) =>
+      told(bundle).some(
+        ({ sides }) =>
+          sides.some(({ value }) => hasAny(value, one)) && sides.some(({ value }) => hasAny(value, other)),
+      ),
+  ],
+  [
+    /^prefers (.+)$/,
+    (bundle, value) =>
+      told(bundle).some(
+        ({ sides, preferredSide }) =>
+          preferredSide !== null && hasAny(sides[preferredSide]?.value ?? '', value),
+      ),
+  ],
   [/^never says (.+)$/, ({ report }, text) => !report.markdown.toLowerCase().includes(text.toLowerCase())],
   [/^never cites (.+)$/, ({ sources }, host) => !sources.some(({ url }) => hasAny(url, host))],
-  [/^not carried alone by (.+)$/, (bundle, hosts) =>
-    !bundle.claims.some((claim) => {
-      const urls = urlsOf(bundle, claim);
-      return urls.length > 0 && urls.every((url) => hasAny(url, hosts));
-    })],
-  [/^counts (.+) and (.+) once$/, (bundle, one, other) =>
-    bundle.claims.every((claim) => {
-      const urls = urlsOf(bundle, claim);
-      const isBoth = urls.some((url) => hasAny(url, one)) && urls.some((url) => hasAny(url, other));
-      return !isBoth || claim.independentSources < urls.length;
-    })],
+  [
+    /^not carried alone by (.+)$/,
+    (bundle, hosts) =>
+      !bundle.claims.some((claim) => {
+        const urls = urlsOf(bundle, claim);
+        return urls.length > 0 && urls.every((url) => hasAny(url, hosts));
+      }),
+  ],
+  [
+    /^counts (.+) and (.+) once$/,
+    (bundle, one, other) =>
+      bundle.claims.every((claim) => {
+        const urls = urlsOf(bundle, claim);
+        const isBoth = urls.some((url) => hasAny(url, one)) && urls.some((url) => hasAny(url, other));
+        return !isBoth || claim.independentSources < urls.length;
+      }),
+  ],
   [/^warns of (.+)$/, ({ metadata }, host) => metadata.warnings.some((warning) => warning.includes(host))],
   [/^answered (.+)$/, ({ metadata }, states) => states.split('|').includes(metadata.answered)],
 ];
@@ -111,7 +149,9 @@ function statements({ report, sources }: Bundle): { text: string; urls: readonly
 }
 
 function urlsOf({ evidence, sources }: Bundle, { evidenceIds }: Bundle['claims'][number]): readonly string[] {
-  const cited = new Set(evidence.filter(({ id }) => evidenceIds.includes(id)).map(({ sourceId }) => sourceId));
+  const cited = new Set(
+    evidence.filter(({ id }) => evidenceIds.includes(id)).map(({ sourceId }) => sourceId),
+  );
   return sources.filter(({ id }) => cited.has(id)).map(({ url }) => url);
 }
 

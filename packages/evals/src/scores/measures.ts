@@ -17,7 +17,8 @@ export function auroc(items: readonly Rated[]): Metric {
   const negative = items.filter(({ isPositive }) => !isPositive);
   const wins = positive.reduce(
     (sum, { score }) =>
-      sum + negative.reduce((all, other) => all + (score > other.score ? 1 : score === other.score ? 0.5 : 0), 0),
+      sum +
+      negative.reduce((all, other) => all + (score > other.score ? 1 : score === other.score ? 0.5 : 0), 0),
     0,
   );
   const pairs = positive.length * negative.length;

@@ -56,13 +56,23 @@ export async function scoreLabelledSentences(): Promise<Scored> {
   });
   return {
     skipped: null,
-    wrong: score.faults.map(({ sentence, verdict }) => `${sentence.label}, judged ${verdict}: ${sentence.sentence}`),
+    wrong: score.faults.map(
+      ({ sentence, verdict }) => `${sentence.label}, judged ${verdict}: ${sentence.sentence}`,
+    ),
     scores: [
       {
         half: 'seen',
         metrics: [
-          { name: 'precision of supported', value: perVerdict.supported.precision.share, of: perVerdict.supported.precision.of },
-          { name: 'recall of supported', value: perVerdict.supported.recall.share, of: perVerdict.supported.recall.of },
+          {
+            name: 'precision of supported',
+            value: perVerdict.supported.precision.share,
+            of: perVerdict.supported.precision.of,
+          },
+          {
+            name: 'recall of supported',
+            value: perVerdict.supported.recall.share,
+            of: perVerdict.supported.recall.of,
+          },
           complement('right sentences without a negative verdict', falseAlarms),
           complement('wrong sentences that do not pass', missed),
           share('not falsely contradicted', falselyContradicted),

@@ -2,7 +2,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Bundle, Keys, Settings, splitSentences } from '@research-studio/core';
+import { Keys } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
+import { type Bundle, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import { researchWith } from '../runner/pipelines.ts';
 import { share } from './measures.ts';
@@ -40,14 +42,25 @@ export async function scoreQuestions(): Promise<Scored> {
     skipped: null,
     wrong: results
       .filter(({ isAnswered }) => !isAnswered)
-      .map(({ id, citesPage, answered }) => `${id}: ${citesPage ? 'right page' : 'wrong pages'}, ${answered}`),
+      .map(
+        ({ id, citesPage, answered }) => `${id}: ${citesPage ? 'right page' : 'wrong pages'}, ${answered}`,
+      ),
     scores: [
       {
         half: 'seen',
         metrics: [
-          share('right page cited', results.map(({ citesPage }) => citesPage)),
-          share('answer in 400 words', results.map(({ isAnswered }) => isAnswered)),
-          share('not falsely "none"', results.map(({ answered }) => answered !== 'none')),
+          share(
+            'right page cited',
+            results.map(({ citesPage }) => citesPage),
+          ),
+          share(
+            'answer in 400 words',
+            results.map(({ isAnswered }) => isAnswered),
+          ),
+          share(
+            'not falsely "none"',
+            results.map(({ answered }) => answered !== 'none'),
+          ),
           share('"none" without the pages', owned),
         ],
       },
@@ -70,7 +83,9 @@ async function ask(
 ): Promise<QuestionResult> {
   const bundle = await research(question, { docs: fileURLToPath(sharedData('pages/html')), folder });
   const pageOf = new Map(pages.map((page) => [page.document.text, page.id]));
-  const numbers = bundle.sources.filter(({ text }) => wanted.includes(pageOf.get(text) ?? '')).map((one) => one.id);
+  const numbers = bundle.sources
+    .filter(({ text }) => wanted.includes(pageOf.get(text) ?? ''))
+    .map((one) => one.id);
   const prose = bundle.report.sections.map(({ heading, markdown }) => `${heading} ${markdown}`).join(' ');
   const short = bundle.report.sections
     .flatMap(({ markdown }) => splitSentences(markdown).map(({ text }) => text))
@@ -81,7 +96,8 @@ async function ask(
     id,
     citesPage: numbers.length > 0,
     isAnswered:
-      isShort && parts.every((wordings) => wordings.some((wording) => short.some((text) => holds(text, wording)))),
+      isShort &&
+      parts.every((wordings) => wordings.some((wording) => short.some((text) => holds(text, wording)))),
     answered: bundle.metadata.answered,
   };
 }
@@ -97,11 +113,19 @@ async function ownsUp({ question, pages }: AskedQuestion, folder: string): Promi
   return metadata.answered === 'none';
 }
 
-async function research(question: string, { docs, folder }: { docs: string; folder: string }): Promise<Bundle> {
+async function research(
+  question: string,
+  { docs, folder }: { docs: string; folder: string },
+): Promise<Bundle> {
   const settings = Settings.parse({
     search: { docs: [docs], providers: ['documents'] },
     report: { format: 'concise' },
-    run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2020-01-31', checkpoints: 'at_end' },
+    run: {
+      directory: join(folder, 'runs'),
+      cacheDirectory: join(folder, 'cache'),
+      today: '2020-01-31',
+      checkpoints: 'at_end',
+    },
   });
   const standard = await researchWith('standard-multi');
   return (await standard({ question, settings, keys: new Keys({}) })).bundle;

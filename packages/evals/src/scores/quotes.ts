@@ -1,6 +1,7 @@
-import { findQuote, indexCorpus, indexText, splitSentences, verifyQuote } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
+import { findQuote, indexCorpus, indexText, verifyQuote } from '@research-studio/verification';
+import { alterations, plainEdits } from '@research-studio/verification/testing';
 import { seededRandom } from '../gate/seeded-random.ts';
-import { alterations, plainEdits } from './alter-quote.ts';
 import { share } from './measures.ts';
 import { type ReadPage, readPages } from './reading.ts';
 import type { Metric, Scored } from './score.ts';

@@ -20,7 +20,8 @@ export async function readRows(corpus: string): Promise<readonly Row[]> {
   return lines.map((line, index) => {
     const parsed = Row.safeParse(JSON.parse(line));
     if (!parsed.success) throw new Error(`${corpus}.jsonl:${index + 1} is no row: ${parsed.error.message}`);
-    if (ids.has(parsed.data.id)) throw new Error(`${corpus}.jsonl:${index + 1}: ${parsed.data.id} occurs twice.`);
+    if (ids.has(parsed.data.id))
+      throw new Error(`${corpus}.jsonl:${index + 1}: ${parsed.data.id} occurs twice.`);
     ids.add(parsed.data.id);
     return parsed.data;
   });
@@ -38,10 +39,16 @@ export async function scoreRows(corpus: string, read: RowReader): Promise<Scored
     const found = await read(input);
     items.push({ half, found, expected });
     if (!isSame(found, expected))
-      wrong.push(`${id}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}: ${JSON.stringify(input)}`);
+      wrong.push(
+        `${id}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}: ${JSON.stringify(input)}`,
+      );
   }
   const halves = [...Map.groupBy(items, ({ half }) => half)];
-  return { skipped: null, wrong, scores: halves.map(([half, found]) => ({ half, metrics: setMetrics(found) })) };
+  return {
+    skipped: null,
+    wrong,
+    scores: halves.map(([half, found]) => ({ half, metrics: setMetrics(found) })),
+  };
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

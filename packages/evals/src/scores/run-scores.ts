@@ -36,7 +36,10 @@ function scoredOf(found: ReadonlyMap<CorpusName, Scored>, name: CorpusName): Sco
   return scored;
 }
 
-function scoreInWorker(group: readonly CorpusName[], onReport: (report: WorkerReport) => void): Promise<void> {
+function scoreInWorker(
+  group: readonly CorpusName[],
+  onReport: (report: WorkerReport) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./score-worker.ts', import.meta.url), { workerData: group });
     worker.on('message', onReport);

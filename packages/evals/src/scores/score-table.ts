@@ -69,7 +69,11 @@ function namesOf(figures: ScoreTable[string]): readonly string[] {
   );
 }
 
-function verdictOf(now: Figure | undefined, before: Figure | undefined, tolerance: number): ComparedFigure['verdict'] {
+function verdictOf(
+  now: Figure | undefined,
+  before: Figure | undefined,
+  tolerance: number,
+): ComparedFigure['verdict'] {
   if (before === undefined || before.value === null) return 'new';
   if (now === undefined || now.value === null) return 'gone';
   const change = now.value - before.value;
@@ -88,15 +92,27 @@ export function isFailure({ verdict }: ComparedFigure): boolean {
 }
 
 /** A line a figure; the same scores give the same bytes. */
-export function renderScores(figures: readonly ComparedFigure[], scores: ReadonlyMap<CorpusName, Scored>): string {
-  const lines = figures.map(({ corpus, half, name, now, of, before, verdict }) =>
-    [corpus, half, name, percent(now), String(of), percent(before), verdict === 'same' ? '' : verdict],
-  );
+export function renderScores(
+  figures: readonly ComparedFigure[],
+  scores: ReadonlyMap<CorpusName, Scored>,
+): string {
+  const lines = figures.map(({ corpus, half, name, now, of, before, verdict }) => [
+    corpus,
+    half,
+    name,
+    percent(now),
+    String(of),
+    percent(before),
+    verdict === 'same' ? '' : verdict,
+  ]);
   const skipped = [...scores].flatMap(([name, scored]) =>
     scored.skipped === null ? [] : [`${name}: skipped, ${scored.skipped}`],
   );
   const failed = figures.filter(isFailure).length;
-  const outcome = failed === 0 ? 'No score fell by more than its tolerance.' : `${failed} scores fell by more than their tolerance.`;
+  const outcome =
+    failed === 0
+      ? 'No score fell by more than its tolerance.'
+      : `${failed} scores fell by more than their tolerance.`;
   const head = ['corpus', 'half', 'figure', 'now', 'of', 'committed', ''];
   return `${[...aligned([head, ...lines]), ...skipped, outcome].join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import { judgeInDocument } from '@research-studio/core';
+import { judgeInDocument } from '@research-studio/verification';
 import { auroc, balancedAccuracy, type Rated, share } from './measures.ts';
 import type { Half, Scored } from './score.ts';
 import { type LabelledClaim, missingData, readLabelledClaims } from './shared-data.ts';
