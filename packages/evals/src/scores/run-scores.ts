@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { CORPORA, type CorpusName } from './corpora.ts';
 import type { Scored } from './score.ts';
-import type { WorkerReport } from './score-worker.ts';
+import type { ScoreWorkerReport } from './score-worker.ts';
 
 export interface ScoresRequest {
   readonly corpora: readonly CorpusName[];
@@ -38,7 +38,7 @@ function scoredOf(found: ReadonlyMap<CorpusName, Scored>, name: CorpusName): Sco
 
 function scoreInWorker(
   group: readonly CorpusName[],
-  onReport: (report: WorkerReport) => void,
+  onReport: (report: ScoreWorkerReport) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./score-worker.ts', import.meta.url), { workerData: group });

@@ -3,12 +3,12 @@ import { CORPORA, type CorpusName } from './corpora.ts';
 import type { Scored } from './score.ts';
 
 /** What a worker reports of one corpus. */
-export interface WorkerReport {
+export interface ScoreWorkerReport {
   readonly corpus: CorpusName;
   readonly scored: Scored;
 }
 
 for (const corpus of workerData as readonly CorpusName[]) {
-  const report: WorkerReport = { corpus, scored: await CORPORA[corpus].score() };
+  const report: ScoreWorkerReport = { corpus, scored: await CORPORA[corpus].score() };
   parentPort?.postMessage(report);
 }
