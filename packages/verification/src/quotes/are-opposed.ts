@@ -1,4 +1,4 @@
-import { foldWord } from './read-words.ts';
+import { foldWord } from './words.ts';
 
 /**
  * Whether a word was replaced by one that says something else on the same scale: "increase" by "decrease", "before" by

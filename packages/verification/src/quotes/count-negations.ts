@@ -1,6 +1,6 @@
 import { primaryTag } from '@research-studio/language';
 import { negationWords } from '../negation.ts';
-import { foldWord } from './read-words.ts';
+import { foldWord } from './words.ts';
 
 /** How many of the words deny, each as written; English where the language is not known. */
 export function countNegations(words: readonly string[], language: string | null): number {

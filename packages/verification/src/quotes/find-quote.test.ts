@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findQuote } from './find-quote.ts';
-import { indexCorpus } from './index-corpus.ts';
+import { indexCorpus } from './text-index.ts';
+import { findQuote } from './verify-quote.ts';
 
 const corpus = indexCorpus([
   { id: 'empty', text: '' },

@@ -1,11 +1,7 @@
-import type { QuoteChange } from './change-kind.ts';
-import { cutEdges } from './cut-edges.ts';
-import { describeChanges } from './describe-changes.ts';
-import { editAllowance } from './edit-allowance.ts';
-import { indexText, type TextIndex } from './index-text.ts';
-import { markChanges } from './mark-changes.ts';
-import { matchQuote, type QuoteMatch } from './match-quote.ts';
-import { sameWriting } from './same-writing.ts';
+import { type Alignment, editAllowance, matchQuote, type QuoteMatch } from './align.ts';
+import { changesOf, type QuoteChange } from './changes.ts';
+import { type CorpusIndex, indexText, type TextIndex } from './text-index.ts';
+import { isSameWriting } from './words.ts';
 
 /**
  * `exact`: stands there, up to white space, quotation marks, dashes, marks of omission and the like. `edited`: a few
@@ -26,14 +22,26 @@ export interface QuoteVerification {
   readonly changes: readonly QuoteChange[];
 }
 
-/** Holds a quote against one stored text. Costs what the quote is long, whatever the text repeats. */
+/** Compares a quote with one stored text. Costs what the quote is long, whatever the text repeats. */
 export function verifyQuote(quote: string, text: TextIndex | string): QuoteVerification {
   const index = typeof text === 'string' ? indexText(text) : text;
   return bestVerification(quote, matchQuote(quote, index.haystack), () => index).verification;
 }
 
+export interface FoundQuote extends QuoteVerification {
+  readonly sourceId: string;
+}
+
+/** The source that a quote stands in, the first of several true copies; null when it is absent from all. */
+export function findQuote(quote: string, corpus: CorpusIndex): FoundQuote | null {
+  const matches = matchQuote(quote, corpus.haystack);
+  const { verification, position } = bestVerification(quote, matches, (at) => corpus.texts[at]);
+  const sourceId = corpus.ids[position];
+  return sourceId === undefined ? null : { ...verification, sourceId };
+}
+
 /** The best verdict among readings of the same cost, the first among equals. */
-export function bestVerification(
+function bestVerification(
   quote: string,
   matches: readonly QuoteMatch[],
   textOf: (position: number) => TextIndex | undefined,
@@ -59,8 +67,7 @@ const absent: QuoteVerification = {
   changes: [],
 };
 
-function judge(quote: string, match: QuoteMatch, index: TextIndex): QuoteVerification {
-  const { alignments, edits } = match;
+function judge(quote: string, { alignments, edits }: QuoteMatch, index: TextIndex): QuoteVerification {
   const first = alignments[0];
   const last = alignments.at(-1);
   if (first === undefined || last === undefined || last.end <= first.start) return absent;
@@ -68,26 +75,18 @@ function judge(quote: string, match: QuoteMatch, index: TextIndex): QuoteVerific
   const end = index.words.ends[last.end - 1] ?? 0;
   const parts = alignments.map(({ part }) => part);
   const words = parts.reduce((sum, { from, to }) => sum + to - from, 0);
-  const changes = [
-    ...describeChanges({ quote, alignments, index }),
-    ...cutEdges(alignments, index),
-    ...markChanges(quote, { text: index.text, start, end }),
-  ];
-  const found = {
-    start,
-    end,
-    actual: index.text.slice(start, end),
-    similarity: 1 - edits / Math.max(words, edits, 1),
-  };
-  if (changes.some(({ kind }) => kind !== 'word')) return { verdict: 'altered', ...found, changes };
+  const changes = changesOf(quote, alignments, index);
+  const similarity = 1 - edits / Math.max(words, edits, 1);
+  const found = { start, end, actual: index.text.slice(start, end), similarity, changes };
+  if (changes.some(({ kind }) => kind !== 'word')) return { verdict: 'altered', ...found };
   if (edits > editAllowance(parts).edited) return absent;
-  const isExact =
-    edits === 0 &&
-    alignments.every(({ part, start: from, end: to }) =>
-      sameWriting(
-        part.words.text.slice(part.words.starts[part.from], part.words.ends[part.to - 1]),
-        index.text.slice(index.words.starts[from], index.words.ends[to - 1]),
-      ),
-    );
-  return isExact ? { verdict: 'exact', ...found, changes: [] } : { verdict: 'edited', ...found, changes };
+  const isExact = edits === 0 && alignments.every((alignment) => isWrittenAlike(alignment, index));
+  return isExact ? { verdict: 'exact', ...found, changes: [] } : { verdict: 'edited', ...found };
+}
+
+function isWrittenAlike({ part, start, end }: Alignment, { text, words }: TextIndex): boolean {
+  return isSameWriting(
+    part.words.text.slice(part.words.starts[part.from], part.words.ends[part.to - 1]),
+    text.slice(words.starts[start], words.ends[end - 1]),
+  );
 }

@@ -1,0 +1,340 @@
+import { findQuantities, type Quantities, rulesOf, scaleAt, unitAt } from '@research-studio/language';
+import { findNames } from '../names.ts';
+import type { Alignment, Difference } from './align.ts';
+import { areOpposed } from './are-opposed.ts';
+import { countNegations, countUnspacedNegations } from './count-negations.ts';
+import { isWeekday } from './is-weekday.ts';
+import type { TextIndex } from './text-index.ts';
+import { breaksAfter, foldWord, type TextWords, WordKind, wordAt } from './words.ts';
+
+/** What an edit touches. `negation` stands for all that turns a statement round: "not", "less" for "more". */
+export type QuoteChangeKind = 'word' | 'number' | 'unit' | 'date' | 'name' | 'negation';
+
+/** A stretch that differs; null where one side has nothing there. */
+export interface QuoteChange {
+  readonly kind: QuoteChangeKind;
+  readonly quoted: string | null;
+  readonly actual: string | null;
+}
+
+/** Each stretch in which the quote differs from the text, neighbouring edits in one, and what it cuts off at its edges. */
+export function changesOf(quote: string, alignments: readonly Alignment[], index: TextIndex): QuoteChange[] {
+  const from = index.words.starts[alignments[0]?.start ?? 0];
+  const to = index.words.ends[(alignments.at(-1)?.end ?? 1) - 1];
+  const names = [quote, index.text.slice(from, to)].map((text) => namesOf(text, index));
+  const changes = alignments.flatMap((alignment) => {
+    const { part, start, end } = alignment;
+    return joined([...alignment.differences, ...caseDifferences(alignment, index)]).map((difference) => {
+      const { quoteFrom, quoteTo, textFrom, textTo, isSwap, isCaseOnly = false } = difference;
+      const quoted = { words: part.words, from: quoteFrom, to: quoteTo, first: part.from, last: part.to };
+      const actual = { words: index.words, from: textFrom, to: textTo, first: start, last: end };
+      const change = { quoted, actual, isSwap, language: index.language, names };
+      const kind = isCaseOnly ? caseKind(quoted, actual) : changeKind(change);
+      return { kind, quoted: changedText(quoted), actual: changedText(actual) };
+    });
+  });
+  return [...changes, ...cutEdges(alignments, index)];
+}
+
+/** One side of a difference: the words from `from` to `to` within the passage from `first` to `last`, ends excluded. */
+interface Side {
+  readonly words: TextWords;
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+interface Change {
+  readonly quoted: Side;
+  readonly actual: Side;
+  readonly isSwap: boolean;
+  readonly language: string | null;
+  /** Of the quote and of the passage, looked for at first need. */
+  readonly names: readonly (() => ReadonlySet<string>)[];
+}
+
+/** The gravest kind that fits; everything but `word` changes what the quote says. */
+function changeKind(change: Change): QuoteChangeKind {
+  const { quoted, actual, isSwap } = change;
+  const quantity = quantityKind(change);
+  if (quantity !== null) return quantity;
+  const [ofQuote, ofText] = [changedWords(quoted), changedWords(actual)];
+  const isSame = !isSwap && ofQuote.map(foldWord).join(' ') === ofText.map(foldWord).join(' ');
+  if (!isSame && [...ofQuote, ...ofText].some(isWeekday)) return 'date';
+  if (negationChanges(change, ofQuote, ofText)) return 'negation';
+  if (!isSwap && ofQuote.some((one) => ofText.some((other) => areOpposed(one, other)))) return 'negation';
+  if (isUnspaced(quoted) && isUnspaced(actual) && areOpposed(ofQuote.join(''), ofText.join('')))
+    return 'negation';
+  return isNameChange(change, ofQuote, ofText) ? 'name' : 'word';
+}
+
+/** "5 MW" and "5 mW"; elsewhere the case of a word says nothing. */
+function caseKind(quoted: Side, actual: Side): QuoteChangeKind {
+  const [one, other] = [quoted, actual].map((side) => unitAt(changedText(side) ?? '', 0)?.unit);
+  return one === other ? 'word' : 'unit';
+}
+
+/** Null where no number, unit or date is touched, or both sides state the same. */
+function quantityKind({ quoted, actual, isSwap }: Change): 'number' | 'unit' | 'date' | 'name' | null {
+  const [ofQuote, ofText] = [touchedQuantities(quoted), touchedQuantities(actual)];
+  const has = (kind: number) => hasKind(quoted, kind) || hasKind(actual, kind);
+  const words = [changedWords(quoted), changedWords(actual)] as const;
+  const hasDigit = words.flat().some((word) => /\p{N}/u.test(word));
+  const isTouched = [ofQuote, ofText].some(({ numbers, dates }) => numbers.length + dates.length > 0);
+  if (!isTouched && !has(WordKind.sign) && !hasDigit)
+    return scalesIn(words[0]) !== scalesIn(words[1]) || numeralsDiffer(quoted, actual) ? 'number' : null;
+  if (isSwap && isTouched) return 'number';
+  const [around, aroundText] = [quoted, actual].map((side) => findQuantities(surroundings(side).text));
+  if (around === undefined || aroundText === undefined) return null;
+  if (ofQuote.dates.length + ofText.dates.length > 0 && datesIn(around) !== datesIn(aroundText))
+    return 'date';
+  const numbers = compareNumbers(around, aroundText);
+  if (numbers !== null) return numbers;
+  if (isTouched) return null;
+  if (has(WordKind.sign)) return 'unit';
+  // Figures that no number holds are part of a name: "GPT-4", "A320".
+  return words[0].join('') === words[1].join('') ? null : 'name';
+}
+
+function datesIn({ dates }: Quantities): string {
+  return dates.map(({ year, month, day }) => `${year}-${month}-${day}`).join(' ');
+}
+
+function compareNumbers(one: Quantities, other: Quantities): 'number' | 'unit' | null {
+  if (one.numbers.length !== other.numbers.length) return 'number';
+  let differsInUnit = false;
+  for (const [index, number] of one.numbers.entries()) {
+    const their = other.numbers[index];
+    if (their === undefined || !number.values.some((value) => their.values.includes(value))) return 'number';
+    if (number.unit !== their.unit) differsInUnit = true;
+  }
+  return differsInUnit ? 'unit' : null;
+}
+
+/** "A million" names no figure, yet it is not a billion. */
+function scalesIn(list: readonly string[]): string {
+  const scales = list.filter((word) => /^\p{L}{4,}$/u.test(word)).map((word) => scaleAt(word, 0).factor);
+  return scales.filter((factor) => factor !== 1).join(' ');
+}
+
+const numeral = /[〇零一二三四五六七八九十百千万萬億亿兆両两]/u;
+
+/** Numbers in Chinese characters: one replaced by another, or one coming or going beside another. */
+function numeralsDiffer(quoted: Side, actual: Side): boolean {
+  const [one, other] = [changedWords(quoted).join(''), changedWords(actual).join('')];
+  if (!numeral.test(one + other)) return false;
+  if (numeral.test(one) && numeral.test(other)) return one !== other;
+  const { text, from, to } = surroundings(numeral.test(one) ? quoted : actual, 1);
+  const beside = text.slice(0, from) + text.slice(to);
+  return numeral.test(beside) || /\p{N}/u.test(beside);
+}
+
+function negationChanges(
+  { quoted, actual, isSwap, language }: Change,
+  ofQuote: readonly string[],
+  ofText: readonly string[],
+): boolean {
+  const count = countNegations(ofQuote, language);
+  if (count !== countNegations(ofText, language) || (isSwap && count > 0)) return true;
+  if (!isUnspaced(quoted) && !isUnspaced(actual)) return false;
+  // A verb may go on behind the end of the quote: "下回った" for "下回らなかった".
+  const further = { ...actual, last: Math.min(actual.last + 3, actual.words.count) };
+  const [one, other] = [quoted, further].map((side) => {
+    const { text, to } = surroundings(side);
+    const end = text.slice(to).search(/[。、！？，；\n]/u);
+    return countUnspacedNegations(end < 0 ? text : text.slice(0, to + end + 1));
+  });
+  return one !== other;
+}
+
+function namesOf(text: string, { language, isLowerCase }: TextIndex): () => ReadonlySet<string> {
+  let found: ReadonlySet<string> | undefined;
+  return () => {
+    const names = () => findNames(text, language, isLowerCase).filter((name) => !/^I['’]/.test(name));
+    found ??= new Set(names().map(nameKey));
+    return found;
+  };
+}
+
+/** "Smith" and "Smith's" are one name. */
+function nameKey(word: string): string {
+  return foldWord(word).replace(/'s?$/, '');
+}
+
+function isNameChange(change: Change, ofQuote: readonly string[], ofText: readonly string[]): boolean {
+  const { quoted, actual, isSwap, language, names } = change;
+  if (!isSwap && ofQuote.map(nameKey).join(' ') === ofText.map(nameKey).join(' ')) return false;
+  const isName = (word: string, side: number) =>
+    /[\p{Lu}\p{N}]/u.test(word) && names[side]?.().has(nameKey(word)) === true;
+  if (ofQuote.some((word) => isName(word, 0)) || ofText.some((word) => isName(word, 1))) return true;
+  const replacesNoun = language?.startsWith('de') === true && !isSwap && quoted.from > quoted.first;
+  if (replacesNoun && areOtherNouns(ofQuote, ofText)) return true;
+  return isNameWithoutCapitals(quoted, actual);
+}
+
+/** German writes nouns as it writes names; one noun in the place of another counts, an inflected form does not. */
+function areOtherNouns(ofQuote: readonly string[], ofText: readonly string[]): boolean {
+  const { stopWords } = rulesOf('de');
+  const [one = '', other = ''] = [ofQuote[0], ofText[0]];
+  const isNoun = (word: string) => /^\p{Lu}/u.test(word) && !stopWords.has(word.toLowerCase());
+  if (ofQuote.length !== 1 || ofText.length !== 1 || !isNoun(one) || !isNoun(other)) return false;
+  const stem = Math.max(3, Math.min(one.length, other.length) - 2);
+  return foldWord(one).slice(0, stem) !== foldWord(other).slice(0, stem);
+}
+
+/** Titles, places and bodies that end a Japanese or Chinese name. */
+const nameEnd =
+  /^(?:氏|さん|様|先生|女士|教授|博士|首相|大統領|总统|總統|知事|市長|議員|社長|[县県市町村州省都府区區国國島岛山川河湖駅党]|大学|大學|会社|公司|新聞|銀行|银行)/u;
+
+/** One katakana word for another, or characters changed right before the end of a name. */
+function isNameWithoutCapitals(quoted: Side, actual: Side): boolean {
+  if (hasKind(quoted, WordKind.katakana) && hasKind(actual, WordKind.katakana)) return true;
+  return [quoted, actual].some((side) => {
+    const { text, from, to } = surroundings(side);
+    return (
+      isUnspaced(side) && /^\p{Script=Han}+$/u.test(text.slice(from, to)) && nameEnd.test(text.slice(to))
+    );
+  });
+}
+
+function changedText({ words, from, to }: Side): string | null {
+  return to > from ? words.text.slice(words.starts[from], words.ends[to - 1]) : null;
+}
+
+function changedWords({ words, from, to }: Side): string[] {
+  return Array.from({ length: to - from }, (_, index) => wordAt(words, from + index));
+}
+
+function hasKind({ words, from, to }: Side, kind: number): boolean {
+  return words.kinds.subarray(from, to).includes(kind);
+}
+
+function isUnspaced(side: Side): boolean {
+  return hasKind(side, WordKind.unspaced);
+}
+
+/** The changed words with `reach` words of the passage on both sides; a gap between two words is an empty range. */
+function surroundings({ words, from, to, first, last }: Side, reach = 3) {
+  const begin = Math.max(first, from - reach);
+  const finish = Math.min(last, to + reach);
+  if (finish <= begin) return { text: '', from: 0, to: 0 };
+  const start = words.starts[begin] ?? 0;
+  const end = words.ends[finish - 1] ?? start;
+  const changedFrom = from < finish ? (words.starts[from] ?? start) : end;
+  const changedTo = to > from ? (words.ends[to - 1] ?? end) : changedFrom;
+  return { text: words.text.slice(start, end), from: changedFrom - start, to: changedTo - start };
+}
+
+/** Numbers and dates that a changed word is part of. */
+function touchedQuantities(side: Side): Quantities {
+  const { text, from, to } = surroundings(side);
+  if (to === from) return { numbers: [], dates: [] };
+  const { numbers, dates } = findQuantities(text);
+  const isTouched = (range: { start: number; end: number }) => range.start < to && range.end > from;
+  return { numbers: numbers.filter(isTouched), dates: dates.filter(isTouched) };
+}
+
+interface FoundDifference extends Difference {
+  readonly isCaseOnly?: boolean;
+}
+
+/** Differences that touch each other become one; a swap stays alone. */
+function joined(differences: readonly FoundDifference[]): FoundDifference[] {
+  const list: FoundDifference[] = [];
+  const inOrder = [...differences].sort(
+    (one, other) => one.quoteFrom - other.quoteFrom || one.textFrom - other.textFrom,
+  );
+  for (const next of inOrder) {
+    const last = list.at(-1);
+    const joins =
+      last !== undefined &&
+      last.quoteTo === next.quoteFrom &&
+      last.textTo === next.textFrom &&
+      !last.isSwap &&
+      !next.isSwap &&
+      last.isCaseOnly === next.isCaseOnly;
+    if (joins) list[list.length - 1] = { ...last, quoteTo: next.quoteTo, textTo: next.textTo };
+    else list.push(next);
+  }
+  return list;
+}
+
+/** Words that match but for their case, the quote's first one aside, and those that share a hash alone. */
+function caseDifferences({ part, start, differences }: Alignment, { words }: TextIndex): FoundDifference[] {
+  const found: FoundDifference[] = [];
+  let text = start;
+  let next = 0;
+  for (let quote = part.from; quote < part.to; quote += 1, text += 1) {
+    let difference = differences[next];
+    while (difference?.quoteFrom === quote && difference.textFrom === text) {
+      [quote, text, next] = [difference.quoteTo, difference.textTo, next + 1];
+      difference = differences[next];
+    }
+    if (quote >= part.to) break;
+    const [one, other] = [wordAt(part.words, quote), wordAt(words, text)];
+    if (one === other || words.kinds[text] === WordKind.sign) continue;
+    const isCaseOnly = foldWord(one) === foldWord(other);
+    if (isCaseOnly && (quote === part.from || !isOtherCase(one, other))) continue;
+    found.push({
+      quoteFrom: quote,
+      quoteTo: quote + 1,
+      textFrom: text,
+      textTo: text + 1,
+      isSwap: false,
+      isCaseOnly,
+    });
+  }
+  return found;
+}
+
+function isOtherCase(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((word) =>
+    word.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff.]/g, ''),
+  );
+  return first !== second && !/['‘’ʼ]/.test(one) && one.toLowerCase() !== one.toUpperCase();
+}
+
+/**
+ * Words that the quote leaves out right at its edges or at a mark of omission, within the same sentence, and without
+ * which it says something else: a negation, the sign or unit of a number.
+ */
+function cutEdges(alignments: readonly Alignment[], { words, language }: TextIndex): QuoteChange[] {
+  const isInside = (at: number) => alignments.some(({ start, end }) => at >= start && at < end);
+  const { digit, sign } = WordKind;
+  return alignments.flatMap(({ start, end }) => {
+    const lost: QuoteChange[] = [];
+    const add = (kind: QuoteChangeKind, at: number) => {
+      if (!isInside(at)) lost.push({ kind, quoted: null, actual: wordAt(words, at) });
+    };
+    if (start > 0 && !breaksAfter(words, start - 1)) {
+      if (countNegations([wordAt(words, start - 1)], language) > 0) add('negation', start - 1);
+      const isGlued = words.ends[start - 1] === words.starts[start];
+      if (isGlued && words.kinds[start] === digit && words.kinds[start - 1] === sign)
+        add('number', start - 1);
+    }
+    if (end < words.count && !breaksAfter(words, end - 1)) {
+      const next = wordAt(words, end);
+      const from = words.starts[end] ?? 0;
+      if (isDeniedBehind(next, words.text.slice(from, from + 6))) add('negation', end);
+      if (words.kinds[end - 1] === digit && (words.kinds[end] === sign || isUnitWord(next))) add('unit', end);
+    }
+    return lost;
+  });
+}
+
+/** Negations that stand behind what they deny, and the rest of a Japanese verb: "…できる" cut from "…できない". */
+function isDeniedBehind(word: string, rest: string): boolean {
+  return (
+    postposed.has(word.toLowerCase()) ||
+    /^\p{Script=Hiragana}{0,2}(?:ない|なかっ|ません|ず[、。に])/u.test(rest)
+  );
+}
+
+const postposed: ReadonlySet<string> = new Set('nicht niet inte ikke ikkje pas jamais değil'.split(' '));
+
+/** Units of one or two letters are mostly other words. */
+function isUnitWord(word: string): boolean {
+  const isWord = /^\p{Ll}{1,2}$/u.test(word) && !/^(?:km|kg|cm|mm|ml|mg|m|g|l|h)$/.test(word);
+  return !isWord && (unitAt(word, 0)?.end === word.length || scaleAt(word, 0).factor !== 1);
+}

@@ -1,7 +1,0 @@
-/** Whether a sentence serves the page and not its subject: consent, subscription, sharing, rights, navigation. */
-export function isBoilerplate(sentence: string): boolean {
-  return boilerplate.test(sentence);
-}
-
-const boilerplate =
-  /\b(?:cookies?|newsletter|all rights reserved|terms (?:of (?:service|use)|and conditions)|privacy (?:policy|notice|settings)|sign (?:up|in)\b.{0,40}\b(?:free|news|account|email|alerts?|now)|log ?in to|subscribe|unsubscribe|subscription|click (?:here|on|below)|read (?:more|next|also|the full)|share (?:this|on)|follow us|(?:enable|turn on) javascript|javascript is (?:disabled|required)|your browser|ad ?blocker|advertisement|sponsored content|affiliate (?:links?|commission)|copyright|back to top|skip to|loading|leave a (?:comment|reply)|your email address|required fields|download (?:the|our) app|datenschutz\p{L}*|nutzungsbedingungen|alle rechte vorbehalten|abonnieren|jetzt anmelden|weiterlesen|mehr lesen|impressum|hier klicken|politique de confidentialité|tous droits réservés|s'abonner|abonnez-vous|inscrivez-vous|cliquez ici|lire la suite|política de privacidad|todos los derechos reservados|suscr[ií]b\p{L}*|haga clic|leer más|informativa sulla privacy|tutti i diritti riservati|iscriviti|clicca qui|leggi (?:anche|tutto)|todos os direitos reservados|política de privacidade|inscreva-se|clique aqui|leia (?:mais|também))(?![\p{L}\p{M}])|©|все права защищены|подпи(?:шитесь|саться)|политик\p{L} конфиденциальности|читайте также|クッキー|無断転載|利用規約|プライバシーポリシー|会員登録|続きを読む|メールマガジン|版权所有|隐私政策|点击(?:这里|此处)|阅读更多|订阅/iu;
