@@ -36,16 +36,26 @@ export const PARSE_LIMITS: ParseLimits = {
   memoryBytes: 800_000_000,
   idleMs: 10_000,
 };
+/** About what the start of a worker takes. */
+const PATIENCE_MS = 300;
 /** Buffers can grow by some hundred megabytes between two looks. */
 const WATCH_MS = 50;
 
-/** Starts workers when they are needed, one for each core at most. Idle ones keep no process alive. */
+/**
+ * Starts workers when they are needed, one for each core at most. Idle ones keep no process alive. Most documents are
+ * read sooner than another worker has started, so a free one is waited for first.
+ */
 export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): DocumentWorkers {
   const limited = pLimit(availableParallelism());
   const idle = new Map<Worker, NodeJS.Timeout>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
 
   const take = async (): Promise<Worker> => {
+    if (idle.size === 0 && running > 0)
+      await Promise.race([nextFree(waiting), sleep(PATIENCE_MS, undefined, { ref: false })]);
     const [worker] = [...idle.keys()].slice(-1);
+    running += 1;
     if (worker === undefined) return start(limits, (ended) => idle.delete(ended));
     clearTimeout(idle.get(worker));
     idle.delete(worker);
@@ -61,19 +71,29 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): Docum
     parse: (request, signal) =>
       limited(async () => {
         signal?.throwIfAborted();
-        const worker = await take();
+        let worker: Worker | undefined;
         let answer: DocumentWorkerAnswer;
         try {
+          worker = await take();
           answer = await ask({ worker, request, limits, signal });
+          rest(worker);
         } catch (error) {
-          await worker.terminate();
+          await worker?.terminate();
           signal?.throwIfAborted();
           throw error;
+        } finally {
+          running -= 1;
+          waiting.shift()?.();
         }
-        rest(worker);
         return documentOf(answer, request);
       }),
   };
+}
+
+function nextFree(waiting: (() => void)[]): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+  });
 }
 
 async function start(limits: ParseLimits, onEnd: (worker: Worker) => void): Promise<Worker> {

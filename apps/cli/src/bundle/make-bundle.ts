@@ -18,6 +18,10 @@ export async function makeBundle(): Promise<void> {
     cwd: ROOT,
     platform: 'node',
     logLevel: 'silent',
+    // No module of ours does anything when it is loaded but those that are started.
+    treeshake: {
+      moduleSideEffects: [{ test: /[\\/](?:apps|packages)[\\/][\w-]+[\\/]src[\\/]/, sideEffects: false }],
+    },
     plugins: [leaveOut, keepPlaces],
   });
   const { output } = await build.generate({
@@ -34,7 +38,7 @@ export async function makeBundle(): Promise<void> {
 
 /** Libraries that few runs load and that are as large as all others together are loaded from where they are installed. */
 const LEFT_OUT =
-  /^(?:@langchain\/langgraph-api|@tavily\/core|@huggingface\/transformers|mammoth|rolldown|unpdf)(?:\/|$)/;
+  /^(?:@langchain\/langgraph-api|@tavily\/core|@huggingface\/transformers|rolldown|unpdf)(?:\/|$)/;
 
 const leaveOut: Plugin = {
   name: 'leave-out',
