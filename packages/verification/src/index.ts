@@ -21,6 +21,15 @@ export {
 export { synonymGroups } from './document/synonym-groups.ts';
 export { checkFindings } from './findings/check-findings.ts';
 export { Finding } from './findings/finding.ts';
+export {
+  indexPassages,
+  type Judgement as PassageJudgement,
+  judge,
+  type PassageIndex,
+  supportedFrom,
+} from './judge/judge.ts';
+export type { JudgeCode } from './judge/judge-codes.ts';
+export type { Passage } from './judge/passage-index.ts';
 export { type Judgement, judgeClaim, judgeSupport } from './judge-claim.ts';
 export { findNames, hasName, type NameKeys, nameKeysOf } from './names.ts';
 export { clusterNearCopies, NearCopies } from './near-copies.ts';

@@ -1,0 +1,298 @@
+import { detectLanguage } from '@research-studio/language';
+import type { Verdict } from '@research-studio/schemas';
+import { type NameKeys, nameKeysOf } from '../names.ts';
+import { indexText } from '../quotes/index-text.ts';
+import { verifyQuote } from '../quotes/verify-quote.ts';
+import { findSuspicions, type JudgeCode, otherLanguage, type Suspicions } from './judge-codes.ts';
+import {
+  type Passage,
+  type PassageSentence,
+  readPassage,
+  type SentenceScope,
+  scopeOf,
+} from './passage-index.ts';
+import { measureSupport, type SupportFeatures, type SupportMeasure } from './support-features.ts';
+import { supportChance } from './support-model.ts';
+import { supportModel } from './support-weights.ts';
+
+/** How a claim stands by its passages, as far as code can say. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /**
+   * What code knows: `supported` needs no model; `suspicious` has a code that speaks against it; all else is `open`. A
+   * model, where there is one, decides both of the latter.
+   */
+  readonly standing: 'supported' | 'open' | 'suspicious';
+  /** The chance, 0 to 1, that the passages support the claim in full; `supportedFrom` is the threshold. */
+  readonly score: number;
+  /** What the score was made of, each 0 to 1. */
+  readonly signals: Readonly<Record<string, number>>;
+  readonly codes: readonly JudgeCode[];
+  /** Sentences nearest to the claim, best first; offsets count in the text of the passage. */
+  readonly spans: readonly JudgedSpan[];
+}
+
+export interface JudgedSpan {
+  readonly passageId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export const supportedFrom = 0.5;
+/** Below it not even a part is supported. */
+const partlyFrom = 0.3;
+/** Nor where so little of the claim stands there. */
+const partlyCovered = 0.35;
+
+export interface PassageIndex {
+  /** The claim by these passages taken together; by all where no ids are given. Unknown ids count as empty. */
+  readonly judge: (claim: string, ids?: readonly string[]) => Judgement;
+  /** The passages that share most with a claim, best first, by the share of its terms. */
+  readonly nearest: (
+    claim: string,
+    limit: number,
+  ) => readonly { readonly id: string; readonly cover: number }[];
+  /** The passages are in another language than the claim, so that words cannot be compared. */
+  readonly isTranslated: (claim: string, ids: readonly string[]) => boolean;
+}
+
+/** Judges a claim by passages. Deterministic; no model. For many claims by the same passages use `indexPassages`. */
+export function judge(
+  claim: string,
+  passages: readonly Passage[],
+  options: { readonly language?: string | null } = {},
+): Judgement {
+  return indexPassages(passages, options).judge(claim);
+}
+
+/** Characters; what is longer is no claim. */
+const longestClaim = 2000;
+const mostScopes = 2000;
+
+/** Makes passages ready to be asked about many claims. `language` is that of the claims; detected where left out. */
+export function indexPassages(
+  passages: readonly Passage[],
+  options: { readonly language?: string | null } = {},
+): PassageIndex {
+  const language =
+    options.language ?? detectLanguage(passages.map(({ text }) => text.slice(0, 200)).join(' ')) ?? 'en';
+  const position = new Map(passages.map(({ id }, index) => [id, index]));
+  const read = new Map<number, readonly PassageSentence[]>();
+  const sentencesOf = (index: number) => {
+    const passage = passages[index];
+    const known = read.get(index) ?? (passage === undefined ? [] : readPassage(passage, language));
+    read.set(index, known);
+    return known;
+  };
+  const scopes = new Map<string, Ground>();
+  const all = passages.map((_, index) => index);
+  const groundOf = (ids: readonly string[] | undefined): Ground => {
+    const chosen = ids === undefined ? all : [...new Set(ids.flatMap((id) => position.get(id) ?? []))];
+    const key = ids === undefined ? 'all' : chosen.join(' ');
+    const known = scopes.get(key);
+    if (known !== undefined) return known;
+    if (scopes.size >= mostScopes) scopes.clear();
+    const made = openGround(
+      chosen.flatMap((index) => passages[index] ?? []),
+      scopeOf(chosen.flatMap(sentencesOf)),
+    );
+    scopes.set(key, made);
+    return made;
+  };
+  return {
+    judge: (claim, ids) => judgeOn(claim.slice(0, longestClaim), groundOf(ids), language),
+    nearest: (claim, limit) => nearestIn(claim, groundOf(undefined), { language, limit }),
+    isTranslated: (claim, ids) =>
+      ids.length > 0 &&
+      groundOf(ids).languages.every((other) => isOther(detectLanguage(claim) ?? language, other)),
+  };
+}
+
+/** Passages that a claim is judged by, with what is read of them once. */
+interface Ground {
+  readonly scope: SentenceScope;
+  readonly text: () => string;
+  readonly context: string;
+  readonly names: { readonly own: NameKeys; readonly pages: readonly NameKeys[] };
+  readonly languages: readonly (string | null)[];
+}
+
+function openGround(passages: readonly Passage[], scope: SentenceScope): Ground {
+  const context = passages.flatMap((passage) => passage.context ?? []).join('\n');
+  let text: string | undefined;
+  let names: Ground['names'] | undefined;
+  let languages: Ground['languages'] | undefined;
+  const textOf = () => {
+    text ??= passages.map((passage) => passage.text).join('\n');
+    return text;
+  };
+  return {
+    scope,
+    text: textOf,
+    context,
+    get names() {
+      names ??= {
+        own: nameKeysOf(`${textOf()} ${context}`),
+        pages: [...new Set(passages.flatMap(({ page }) => page ?? []))].map(nameKeysOf),
+      };
+      return names;
+    },
+    get languages() {
+      languages ??= passages.map((passage) => detectLanguage(passage.text));
+      return languages;
+    },
+  };
+}
+
+/** What the support model is given; null where nothing can be measured. */
+export function featuresOf(claim: string, passage: Passage, language: string): SupportFeatures | null {
+  const ground = openGround([passage], scopeOf(readPassage(passage, language)));
+  return lookAt(claim, ground, language)?.features ?? null;
+}
+
+function lookAt(claim: string, { scope, context, names }: Ground, language: string | null) {
+  const measure = measureSupport(claim, scope, language);
+  if (measure === null || scope.sentences.length === 0) return null;
+  const suspicions = findSuspicions({ claim, measure, sentences: scope.sentences, context, names, language });
+  const { absentValues, absentNames } = suspicions;
+  const features: SupportFeatures = { ...measure.features, absentValues, absentNames };
+  return { measure, suspicions, features };
+}
+
+function judgeOn(claim: string, ground: Ground, language: string | null): Judgement {
+  const { scope } = ground;
+  const seen = lookAt(claim, ground, language);
+  if (seen === null)
+    return {
+      verdict: scope.sentences.length === 0 ? 'unsupported' : 'unverifiable',
+      ...{ standing: 'open', score: 0, signals: {}, codes: [{ code: 'no_passage' }], spans: [] },
+    };
+  const { measure, suspicions, features } = seen;
+  const verbatim = suspicions.negationDiffers ? null : verbatimIn(claim, measure, ground);
+  const foreign = measure.coverage < strangeBelow ? otherLanguage(claim, ground.text(), language) : null;
+  const chance = supportChance(features, scope.sentences.length, supportModel);
+  return settle({ measure, suspicions, verbatim, foreign, chance, scope });
+}
+
+/** Below this coverage the words of two languages are taken not to have met. */
+const strangeBelow = 0.5;
+/** From this coverage on a claim may stand there word for word. */
+const alikeFrom = 0.85;
+
+/** What stands in the passages in place of a claim that is a quotation of them, or nearly; null where it is none. */
+function verbatimIn(claim: string, { coverage }: SupportMeasure, ground: Ground): string | null {
+  if (coverage < alikeFrom) return null;
+  const wanted = plain(claim).replace(/[.!?。！？\s]+$/u, '');
+  if (wanted.length < 12) return null;
+  const text = ground.text();
+  if (plain(text).includes(wanted)) return claim;
+  const { verdict, actual } = verifyQuote(claim, indexText(text));
+  return verdict === 'exact' || verdict === 'edited' ? actual : null;
+}
+
+/** Differences of type-setting only. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\u00ad\ufeff]/g, '')
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’‚]/g, "'")
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** Codes that speak against a claim; the others only say what is missing. */
+const suspicious: ReadonlySet<JudgeCode['code']> = new Set([
+  'number_differs',
+  'date_differs',
+  'number_missing',
+  'date_missing',
+  'name_differs',
+  'negation_differs',
+]);
+
+/** The one place where what was found becomes a verdict. */
+function settle(found: {
+  readonly measure: SupportMeasure;
+  readonly suspicions: Suspicions;
+  readonly verbatim: string | null;
+  readonly foreign: string | null;
+  readonly chance: number;
+  readonly scope: SentenceScope;
+}): Judgement {
+  const { measure, suspicions, verbatim, foreign, chance, scope } = found;
+  const spans = measure.best.flatMap((index): JudgedSpan[] => {
+    const sentence = scope.sentences[index];
+    return sentence === undefined
+      ? []
+      : [{ passageId: sentence.passageId, start: sentence.start, end: sentence.end }];
+  });
+  const signals = {
+    verbatim: verbatim === null ? 0 : 1,
+    cover: round(measure.coverage),
+    numbers: round(suspicions.numbersFound),
+    names: round(suspicions.namesFound),
+    negation: suspicions.negationDiffers ? 0 : 1,
+    support: round(chance),
+  };
+  const told = { signals, spans };
+  if (verbatim !== null)
+    return {
+      verdict: 'supported',
+      standing: 'supported',
+      score: 0.97,
+      codes: [{ code: 'verbatim', passage: verbatim }],
+      ...told,
+    };
+  const isSuspicious = suspicions.codes.some(({ code }) => suspicious.has(code));
+  if (foreign !== null)
+    return {
+      verdict: suspicions.numbersFound === 1 ? 'unverifiable' : 'unsupported',
+      standing: isSuspicious ? 'suspicious' : 'open',
+      score: round(chance * 0.5),
+      codes: [{ code: 'other_language', language: foreign }, ...suspicions.codes],
+      ...told,
+    };
+  const score = round(chance);
+  const verdict = suspicions.isPlain
+    ? 'contradicted'
+    : score >= supportedFrom && !isSuspicious
+      ? 'supported'
+      : chance >= partlyFrom && measure.coverage >= partlyCovered
+        ? 'partially_supported'
+        : 'unsupported';
+  return { verdict, standing: isSuspicious ? 'suspicious' : 'open', score, codes: suspicions.codes, ...told };
+}
+
+function nearestIn(
+  claim: string,
+  { scope }: Ground,
+  { language, limit }: { readonly language: string | null; readonly limit: number },
+): { id: string; cover: number }[] {
+  const measure = measureSupport(claim, scope, language);
+  if (measure === null) return [];
+  const shares = new Map<string, Map<string, number>>();
+  let total = 0;
+  for (const { term, weight, stated } of measure.terms) {
+    total += weight;
+    for (const [index, nearness] of stated) {
+      const id = scope.sentences[index]?.passageId ?? '';
+      const own = shares.get(id) ?? new Map<string, number>();
+      shares.set(id, own.set(term, Math.max(weight * nearness, own.get(term) ?? 0)));
+    }
+  }
+  return [...shares]
+    .map(([id, own]) => ({ id, cover: [...own.values()].reduce((sum, value) => sum + value, 0) / total }))
+    .sort((one, other) => other.cover - one.cover)
+    .slice(0, limit);
+}
+
+function isOther(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one.split('-')[0] !== other.split('-')[0];
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
