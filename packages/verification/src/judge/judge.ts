@@ -1,7 +1,7 @@
 import { detectLanguage } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
 import { type NameKeys, nameKeysOf } from '../names.ts';
-import { indexText } from '../quotes/index-text.ts';
+import { indexText } from '../quotes/text-index.ts';
 import { verifyQuote } from '../quotes/verify-quote.ts';
 import { findSuspicions, type JudgeCode, otherLanguage, type Suspicions } from './judge-codes.ts';
 import {
