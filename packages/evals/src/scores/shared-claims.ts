@@ -1,10 +1,7 @@
-import { judgeInDocument } from '@research-studio/verification';
+import { judge, supportedFrom } from '@research-studio/verification';
 import { auroc, balancedAccuracy, type Rated, share } from './measures.ts';
 import type { Half, Scored } from './score.ts';
 import { type LabelledClaim, missingData, readLabelledClaims } from './shared-data.ts';
-
-/** The committed threshold of the support model: what scores at least this much is called supported. */
-const THRESHOLD = 0.6;
 
 /** Claims of Wikipedia and the pages that they cite. Every second claim is held out: models are fitted to the others. */
 export async function scoreWice(): Promise<Scored> {
@@ -33,7 +30,7 @@ function scored(halves: readonly (readonly [Half, readonly LabelledClaim[]])[]):
     wrong: [],
     scores: halves.map(([half, claims]) => {
       const judged = claims.map(({ claim, evidence, label }) => ({
-        ...judgeInDocument({ claim, sentences: evidence }),
+        ...judge(claim, [{ id: 'E1', text: evidence.join('\n'), sentences: evidence }]),
         isPositive: label === 'supported',
       }));
       const rated: readonly Rated[] = judged;
@@ -42,7 +39,7 @@ function scored(halves: readonly (readonly [Half, readonly LabelledClaim[]])[]):
         half,
         metrics: [
           auroc(rated),
-          balancedAccuracy(rated, THRESHOLD),
+          balancedAccuracy(rated, supportedFrom),
           share(
             'supported claims not called contradicted',
             judged.filter(({ isPositive }) => isPositive).map((one) => !contradicted.includes(one)),

@@ -13,7 +13,7 @@ import {
 } from './passage-index.ts';
 import { measureSupport, type SupportFeatures, type SupportMeasure } from './support-features.ts';
 import { supportChance } from './support-model.ts';
-import { supportModel } from './support-weights.ts';
+import { supportWeights } from './support-weights.ts';
 
 /** How a claim stands by its passages, as far as code can say. */
 export interface Judgement {
@@ -170,7 +170,7 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
   const { measure, suspicions, features } = seen;
   const verbatim = suspicions.negationDiffers ? null : verbatimIn(claim, measure, ground);
   const foreign = measure.coverage < strangeBelow ? otherLanguage(claim, ground.text(), language) : null;
-  const chance = supportChance(features, scope.sentences.length, supportModel);
+  const chance = supportChance(features, scope.sentences.length, supportWeights);
   return settle({ measure, suspicions, verbatim, foreign, chance, scope });
 }
 

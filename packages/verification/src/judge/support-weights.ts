@@ -4,7 +4,7 @@ import type { SupportModel } from './support-model.ts';
  * Written by `testing/fit-support-model.ts`. Excerpts: citations of papers (Sarol et al., Bioinformatics 2024). Documents:
  * claims of Wikipedia (WiCE, Kamoi et al., EMNLP 2023; annotations ODC-BY 1.0).
  */
-export const supportModel: SupportModel = {
+export const supportWeights: SupportModel = {
   document: {
     intercept: -1.349,
     weights: {

@@ -65,7 +65,7 @@ writeFileSync(
  * Written by \`testing/fit-support-model.ts\`. Excerpts: citations of papers (Sarol et al., Bioinformatics 2024). Documents:
  * claims of Wikipedia (WiCE, Kamoi et al., EMNLP 2023; annotations ODC-BY 1.0).
  */
-export const supportModel: SupportModel = {
+export const supportWeights: SupportModel = {
 ${written.join('')}};
 `,
 );
