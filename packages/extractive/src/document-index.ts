@@ -1,9 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { tokenize } from '@research-studio/language';
-import type MiniSearch from 'minisearch';
-import type { SearchResult as Match, Options } from 'minisearch';
 import { z } from 'zod';
 import { splitPassages } from './split-passages.ts';
+import { sharesRoot } from './terms.ts';
 
 export interface IndexedDocument {
   readonly title: string;
@@ -16,7 +15,7 @@ export interface IndexedDocument {
 export interface DocumentMatch {
   /** Position among the documents that the index was built from. */
   readonly document: number;
-  /** 0 to 1, comparable between queries: see `scoreDocuments`. */
+  /** 0 to 1, comparable between queries. */
   readonly score: number;
   /** Offsets of the passage that fits the query best. */
   readonly start: number;
@@ -32,160 +31,208 @@ export interface DocumentIndex {
   toJSON(): StoredDocumentIndex;
 }
 
+const Postings = z.record(z.string(), z.array(z.number()));
+
 export const StoredDocumentIndex = z.object({
   languages: z.array(z.string()).readonly(),
-  /** Document, start and end of each passage. */
-  passages: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int()])).readonly(),
-  documents: z.looseObject({}),
-  passageTexts: z.looseObject({}),
+  /** Document, start, end and number of terms of each passage. */
+  passages: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).readonly(),
+  /** For each term pairs of passage and frequency. */
+  terms: Postings,
+  /** For each term of titles and headings the passages below them. */
+  headings: Postings,
 });
 export type StoredDocumentIndex = z.infer<typeof StoredDocumentIndex>;
-
-interface Parts {
-  readonly languages: readonly string[];
-  readonly passages: readonly (readonly [document: number, start: number, end: number])[];
-  readonly documents: MiniSearch;
-  readonly passageTexts: MiniSearch;
-}
 
 /** Index over documents and over their passages, each document cut into terms by the rules of its own language. */
 export async function buildDocumentIndex(
   documents: AsyncIterable<IndexedDocument> | Iterable<IndexedDocument>,
 ): Promise<DocumentIndex> {
-  const { default: Engine } = await import('minisearch');
-  const parts = {
-    languages: [] as string[],
-    passages: [] as [number, number, number][],
-    documents: new Engine(OPTIONS),
-    passageTexts: new Engine(OPTIONS),
-  };
-  for await (const { title: rawTitle, text: whole, language } of documents) {
-    const cut = (text: string) => tokenize(text, language).join(SEPARATOR);
-    const document = parts.languages.push(language) - 1;
-    const title = cut(rawTitle);
-    const headings = new Set<string>();
-    const texts: string[] = [];
-    for (const { start, end, heading } of splitPassages(whole, language)) {
-      const id = parts.passages.push([document, start, end]) - 1;
-      const text = cut(whole.slice(start, end));
-      texts.push(text);
-      headings.add(heading);
-      parts.passageTexts.add({ id, title, heading: cut(heading), text });
+  const languages: string[] = [];
+  const passages: [number, number, number, number][] = [];
+  const terms = new Map<string, number[]>();
+  const headings = new Map<string, number[]>();
+  for await (const { title, text, language } of documents) {
+    const document = languages.push(language) - 1;
+    for (const { start, end, heading } of splitPassages(text, language)) {
+      const tokens = tokenize(text.slice(start, end), language);
+      const id = passages.push([document, start, end, tokens.length]) - 1;
+      for (const [term, count] of frequencies(tokens)) push(terms, term, id, count);
+      for (const term of new Set(tokenize(`${title}\n${heading}`, language))) push(headings, term, id);
     }
-    parts.documents.add({
-      id: document,
-      title,
-      heading: cut([...headings].join('\n')),
-      text: texts.join(SEPARATOR),
-    });
     await nextTick();
   }
-  return toIndex(parts);
+  return openIndex({ languages, passages, terms: fromMap(terms), headings: fromMap(headings) });
 }
 
-/** @throws any error when what was stored is not an index of this version of the engine. */
-export async function loadDocumentIndex(stored: StoredDocumentIndex): Promise<DocumentIndex> {
-  const { default: Engine } = await import('minisearch');
-  const load = (part: object) => Engine.loadJS(part as Parameters<typeof Engine.loadJS>[0], OPTIONS);
-  return toIndex({ ...stored, documents: load(stored.documents), passageTexts: load(stored.passageTexts) });
+/** An index as `toJSON` gave it. */
+export function loadDocumentIndex(stored: StoredDocumentIndex): DocumentIndex {
+  return openIndex(stored);
 }
 
-/** The engine is given terms, not text: cutting depends on the language of each document. */
-const SEPARATOR = '\n';
-const OPTIONS: Options = {
-  fields: ['title', 'heading', 'text'],
-  tokenize: (terms) => terms.split(SEPARATOR).filter((term) => term !== ''),
-  processTerm: (term) => term,
-};
+function frequencies(tokens: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  return counts;
+}
 
-function toIndex(parts: Parts): DocumentIndex {
+function push(postings: Map<string, number[]>, term: string, ...entry: number[]): void {
+  const list = postings.get(term);
+  if (list === undefined) postings.set(term, entry);
+  else list.push(...entry);
+}
+
+/** Without a prototype: "constructor" is a word, too. */
+function fromMap(postings: ReadonlyMap<string, number[]>): Record<string, number[]> {
+  return Object.assign(Object.create(null), Object.fromEntries(postings)) as Record<string, number[]>;
+}
+
+function openIndex(stored: StoredDocumentIndex): DocumentIndex {
+  const opened = { ...stored, sizes: sizesOf(stored), roots: lazyRoots(stored) };
   return {
-    search: (query) => searchParts(parts, query, scoreDocuments),
-    searchPassages: (query) => searchParts(parts, query, scorePassages),
-    toJSON: () => ({
-      languages: [...parts.languages],
-      passages: parts.passages.map(([document, start, end]) => [document, start, end]),
-      documents: { ...parts.documents.toJSON() },
-      passageTexts: { ...parts.passageTexts.toJSON() },
-    }),
+    search: (query) => searchBy(query, opened, rankDocuments),
+    searchPassages: (query) => searchBy(query, opened, rankPassages),
+    toJSON: () => stored,
+  };
+}
+
+interface Opened extends StoredDocumentIndex {
+  readonly sizes: Sizes;
+  /** The terms of the index by their beginning. */
+  readonly roots: () => ReadonlyMap<string, readonly string[]>;
+}
+
+interface Sizes {
+  readonly documents: readonly number[];
+  readonly averageDocument: number;
+  readonly averagePassage: number;
+}
+
+function sizesOf({ languages, passages }: StoredDocumentIndex): Sizes {
+  const documents = languages.map(() => 0);
+  let total = 0;
+  for (const [document, , , length] of passages) {
+    documents[document] = (documents[document] ?? 0) + length;
+    total += length;
+  }
+  return {
+    documents,
+    averageDocument: Math.max(1, total / Math.max(1, languages.length)),
+    averagePassage: Math.max(1, total / Math.max(1, passages.length)),
+  };
+}
+
+const ROOT_KEY = 3;
+
+function lazyRoots({ terms, headings }: StoredDocumentIndex): Opened['roots'] {
+  let built: ReadonlyMap<string, readonly string[]> | undefined;
+  return () => {
+    built ??= Map.groupBy(new Set([...Object.keys(terms), ...Object.keys(headings)]), (term) =>
+      term.slice(0, ROOT_KEY),
+    );
+    return built;
   };
 }
 
 /** The query is cut by the rules of each language there is, and each way counts for the documents of that language. */
-function searchParts(
-  parts: Parts,
+function searchBy(
   query: string,
-  score: (query: PartsQuery) => DocumentMatch[],
+  index: Opened,
+  rank: (found: Found, index: Opened) => DocumentMatch[],
 ): readonly DocumentMatch[] {
   const ways = new Map<string, { terms: readonly string[]; languages: Set<string> }>();
-  for (const language of new Set(parts.languages)) {
+  for (const language of new Set(index.languages)) {
     const terms = [...new Set(tokenize(query, language))];
-    const key = terms.join(SEPARATOR);
+    const key = terms.join('\n');
     const way = ways.get(key) ?? { terms, languages: new Set() };
     ways.set(key, { terms, languages: way.languages.add(language) });
   }
   return [...ways.values()]
-    .flatMap(({ terms, languages }) => (terms.length === 0 ? [] : score({ parts, terms, languages })))
+    .flatMap(({ terms, languages }) => {
+      if (terms.length === 0) return [];
+      return rank(find(terms, index), index).filter(({ document }) =>
+        languages.has(index.languages[document] ?? ''),
+      );
+    })
     .sort((a, b) => b.score - a.score || a.document - b.document || a.start - b.start);
 }
 
-interface PartsQuery {
-  readonly parts: Parts;
-  /** Never empty. */
-  readonly terms: readonly string[];
-  /** Of the documents that are wanted. */
-  readonly languages: ReadonlySet<string>;
+/** For each term of the query how often each passage has it, in its text and in its headings together. */
+type Found = readonly ReadonlyMap<number, number>[];
+
+/** What one occurrence counts that is another form of the word, and one in a title or heading. */
+const SAME_ROOT = 0.4;
+const HEADING = 1.2;
+
+function find(terms: readonly string[], { terms: postings, headings, roots }: Opened): Found {
+  return terms.map((term) => {
+    const found = new Map<number, number>();
+    const forms = (roots().get(term.slice(0, ROOT_KEY)) ?? []).filter((form) => sharesRoot(form, term));
+    for (const form of new Set([term, ...forms])) {
+      const worth = form === term ? 1 : SAME_ROOT;
+      const own = postings[form] ?? [];
+      for (let at = 0; at < own.length; at += 2)
+        found.set(own[at] ?? 0, (found.get(own[at] ?? 0) ?? 0) + worth * (own[at + 1] ?? 0));
+      for (const passage of headings[form] ?? [])
+        found.set(passage, (found.get(passage) ?? 0) + worth * HEADING);
+    }
+    return found;
+  });
 }
 
-/** BM25 with the usual constants (Robertson and Zaragoza, 2009), without the floor of BM25+ that favours long texts. */
-const BM25 = { k: 1.2, b: 0.7, d: 0 };
-/** A word in a title counts for more than one in the text anyhow, as titles are short. */
-const BOOST = { title: 1, heading: 0.5 };
-/** Turns relevance into a score: the page that answers a question mostly comes out at 0.4 to 0.7, pages beside the point below 0.25. */
+/** BM25 with the usual constants (Robertson and Zaragoza, 2009). */
+const BM25 = { k: 1.2, b: 0.7 };
+/** Turns relevance into a score: the page that answers mostly comes out at 0.4 to 0.7, pages beside the point below 0.25. */
 const STEEPNESS = 6;
-/** A query with the weight of this many words that hardly any document has gets half its score, one of one word a quarter. */
+/** A query with the weight of this many words that hardly any document has gets half its score. */
 const VAGUENESS = 3;
 
 /**
- * Relevance is the mean of the document's BM25 and that of its best passage, each as a share of what a text full of
- * every query term would get. Each is lowered by the terms (by weight) that are missing: in a passage in proportion,
- * in a document by the root only, since a long document has most words anyway. A term that no document has counts as
- * missing, and a match of a short or vague query counts for less, since it says less: both make scores comparable
- * between queries. Measured over 91 news pages and 20 questions: an answering page is among the first five for 20, by
- * the question alone and merged with the queries made from it (18 without the regard for vagueness); the mixture of
- * document and passage matters little.
+ * Relevance of a document is the mean of its BM25 and that of its best passage, each as a share of what a text full of
+ * every term would get, lowered by the weight of the terms that are missing: in proportion for a passage, by the root
+ * for a document, since a long one has most words anyway. A term that no document has counts as missing, and a match
+ * of a short or vague query counts for less: both make scores comparable between queries.
  */
-function scoreDocuments({ parts, terms, languages }: PartsQuery): DocumentMatch[] {
-  const isWanted = (document: number) => languages.has(parts.languages[document] ?? '');
-  const best = new Map<number, { passage: number; relevance: number }>();
-  for (const match of measure(parts.passageTexts, terms)) {
-    const document = parts.passages[match.id]?.[0] ?? -1;
-    const relevance = match.share * match.coverage;
+function rankDocuments(found: Found, { passages, languages, sizes }: Opened): DocumentMatch[] {
+  const byDocument = found.map((frequency) => {
+    const sums = new Map<number, number>();
+    for (const [passage, count] of frequency) {
+      const document = passages[passage]?.[0] ?? 0;
+      sums.set(document, (sums.get(document) ?? 0) + count);
+    }
+    return sums;
+  });
+  const best = new Map<number, Measured>();
+  for (const match of measure(
+    found,
+    passages.length,
+    (id) => (passages[id]?.[3] ?? 0) / sizes.averagePassage,
+  )) {
+    const document = passages[match.id]?.[0] ?? 0;
     const known = best.get(document);
-    if (
-      known === undefined ||
-      relevance > known.relevance ||
-      (relevance === known.relevance && match.id < known.passage)
-    )
-      best.set(document, { passage: match.id, relevance });
+    const isBetter = known === undefined || match.relevance > known.relevance;
+    if (isBetter || (match.relevance === known.relevance && match.id < known.id)) best.set(document, match);
   }
-  return measure(parts.documents, terms)
-    .filter(({ id }) => isWanted(id))
-    .map(({ id, share, coverage, weight }) => {
-      const passage = best.get(id);
-      const [, start = 0, end = 0] = parts.passages[passage?.passage ?? -1] ?? [];
-      const relevance = (share * Math.sqrt(coverage) + (passage?.relevance ?? 0)) / 2;
-      return { document: id, score: asScore(relevance, weight), start, end };
-    });
+  return measure(
+    byDocument,
+    languages.length,
+    (id) => (sizes.documents[id] ?? 0) / sizes.averageDocument,
+  ).map(({ id, share, covered, weight }) => {
+    const passage = best.get(id);
+    const [, start = 0, end = 0] = passages[passage?.id ?? -1] ?? [];
+    const relevance = (share * Math.sqrt(covered) + (passage?.relevance ?? 0)) / 2;
+    return { document: id, score: asScore(relevance, weight), start, end };
+  });
 }
 
 /** The same scale as that of documents; of its own a passage counts by what it covers of the query. */
-function scorePassages({ parts, terms, languages }: PartsQuery): DocumentMatch[] {
-  return measure(parts.passageTexts, terms).flatMap(({ id, share, coverage, weight }) => {
-    const [document = -1, start = 0, end = 0] = parts.passages[id] ?? [];
-    if (!languages.has(parts.languages[document] ?? '')) return [];
-    return [{ document, score: asScore(share * coverage, weight), start, end }];
-  });
+function rankPassages(found: Found, { passages, sizes }: Opened): DocumentMatch[] {
+  return measure(found, passages.length, (id) => (passages[id]?.[3] ?? 0) / sizes.averagePassage).map(
+    ({ id, relevance, weight }) => {
+      const [document = 0, start = 0, end = 0] = passages[id] ?? [];
+      return { document, score: asScore(relevance, weight), start, end };
+    },
+  );
 }
 
 function asScore(relevance: number, weight: number): number {
@@ -194,33 +241,33 @@ function asScore(relevance: number, weight: number): number {
 
 interface Measured {
   readonly id: number;
-  /** Weight of all terms of the query together; a term that no document has weighs 1. */
+  /** Of all terms of the query together; a term that no text has weighs 1. */
   readonly weight: number;
   /** BM25 as a share of its upper bound. */
   readonly share: number;
   /** Share of the query's terms by weight. */
-  readonly coverage: number;
+  readonly covered: number;
+  readonly relevance: number;
 }
 
-function measure(engine: MiniSearch, terms: readonly string[]): Measured[] {
-  const matches: Match[] = engine.search(terms.join(SEPARATOR), {
-    combineWith: 'OR',
-    boost: BOOST,
-    bm25: BM25,
+function measure(found: Found, total: number, lengthOf: (id: number) => number): readonly Measured[] {
+  const weights = found.map(({ size }) => Math.log(1 + (total - size + 0.5) / (size + 0.5)));
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const ids = new Set(found.flatMap((frequency) => [...frequency.keys()]));
+  const unit = Math.log(1 + (total + 0.5) / 0.5);
+  return [...ids].map((id) => {
+    const norm = BM25.k * (1 - BM25.b + BM25.b * lengthOf(id));
+    let score = 0;
+    let covered = 0;
+    found.forEach((frequency, term) => {
+      const count = frequency.get(id) ?? 0;
+      if (count === 0) return;
+      const weight = weights[term] ?? 0;
+      score += (weight * count) / (count + norm);
+      covered += weight * Math.min(1, count);
+    });
+    const share = sum === 0 ? 0 : score / sum;
+    const part = sum === 0 ? 0 : covered / sum;
+    return { id, weight: sum / unit, share, covered: part, relevance: share * part };
   });
-  const frequency = new Map<string, number>();
-  for (const { queryTerms } of matches)
-    for (const term of queryTerms) frequency.set(term, (frequency.get(term) ?? 0) + 1);
-  const weight = (term: string) => {
-    const having = frequency.get(term) ?? 0;
-    return Math.log(1 + (engine.documentCount - having + 0.5) / (having + 0.5));
-  };
-  const total = terms.reduce((sum, term) => sum + weight(term), 0);
-  return matches.map(({ id, score, queryTerms }) => ({
-    id,
-    weight: total / Math.log(1 + (engine.documentCount + 0.5) / 0.5),
-    // The engine multiplies BM25 by the number of terms found.
-    share: Math.min(1, score / queryTerms.length / (total * (BM25.k + 1))),
-    coverage: queryTerms.reduce((sum, term) => sum + weight(term), 0) / total,
-  }));
 }

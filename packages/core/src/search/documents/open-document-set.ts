@@ -74,10 +74,8 @@ export async function openDocumentSet(
   const unreadable = files.filter(({ problem }) => problem !== null).length;
   const read = (entry: DocumentEntry, signal: AbortSignal | undefined) =>
     readEntry({ entry, cache, options, signal });
-  if (stored !== null && isSameSet(stored.files, files)) {
-    const index = await reload(stored.index, options);
-    if (index !== null) return { entries, index, unreadable, read };
-  }
+  if (stored !== null && isSameSet(stored.files, files))
+    return { entries, index: loadDocumentIndex(stored.index), unreadable, read };
   const index = await buildDocumentIndex(textsOf(entries, (entry) => read(entry, signal)));
   await cache.save({ files, index: index.toJSON() });
   return { entries, index, unreadable, read };
@@ -162,17 +160,6 @@ function withheldOf(
 
 function isSameSet(before: readonly FileRecord[], now: readonly FileRecord[]): boolean {
   return before.length === now.length && now.every((file, i) => file === before[i]);
-}
-
-async function reload(stored: Parameters<typeof loadDocumentIndex>[0], { onNotice }: DocumentSetOptions) {
-  try {
-    return await loadDocumentIndex(stored);
-  } catch (error) {
-    onNotice(
-      `The stored index of local documents cannot be used and is made anew: ${(error as Error).message}`,
-    );
-    return null;
-  }
 }
 
 async function* textsOf(

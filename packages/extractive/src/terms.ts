@@ -1,0 +1,95 @@
+import { tokenize } from '@research-studio/language';
+import { relatedForms } from './related-forms.ts';
+
+/** A term that is looked for, with what finding it is worth. */
+export interface SoughtTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** How strongly each sought term stands in a text, 0 to 1 each, in the order of the sought terms. */
+export type TermHits = Float32Array;
+
+export interface TermMatcher {
+  readonly sought: readonly SoughtTerm[];
+  readonly language: string;
+  hits(tokens: readonly string[]): TermHits;
+  hitsOfText(text: string): TermHits;
+}
+
+/** What a word counts that is not the term itself: a listed form of it ("sold" for "sale"), or one of the same root. */
+const RELATED = 0.75;
+const SAME_ROOT = 0.65;
+
+/**
+ * Looks for terms in texts of one language. A token meets a term when it is the same stem, a related form, or shares
+ * its root; numbers must be the same.
+ */
+export function createTermMatcher(sought: readonly SoughtTerm[], language: string): TermMatcher {
+  const exact = new Map<string, [number, number][]>();
+  const learn = (form: string, index: number, strength: number) => {
+    const known = exact.get(form) ?? [];
+    if (known.every(([at]) => at !== index)) exact.set(form, [...known, [index, strength]]);
+  };
+  for (const [index, { term }] of sought.entries()) learn(term, index, 1);
+  for (const [index, { term }] of sought.entries())
+    for (const form of relatedForms(term, language)) learn(form, index, RELATED);
+  const seen = new Map<string, readonly (readonly [number, number])[]>();
+  const matchesOf = (token: string) => {
+    const known = seen.get(token);
+    if (known) return known;
+    const found =
+      exact.get(token) ??
+      sought.flatMap(({ term }, index): [number, number][] =>
+        sharesRoot(token, term) ? [[index, SAME_ROOT]] : [],
+      );
+    seen.set(token, found);
+    return found;
+  };
+  const hits = (tokens: readonly string[]): TermHits => {
+    const found = new Float32Array(sought.length);
+    for (const token of tokens)
+      for (const [index, strength] of matchesOf(token))
+        if (strength > (found[index] ?? 0)) found[index] = strength;
+    return found;
+  };
+  return { sought, language, hits, hitsOfText: (text) => hits(tokenize(text, language)) };
+}
+
+/** Letters that two words of one root share at least, from the front; ideographs say more. */
+const ROOT_LETTERS = 5;
+
+/**
+ * Whether two stems are derived or compounded forms of one word: "efficient" and "efficiency", "norwegen" and
+ * "norwegisch", "wärmepumpe" and "wärmepumpenstrom", "月面着陸" and "月面".
+ */
+export function sharesRoot(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (startsWithNumber(short) || startsWithNumber(long)) return false;
+  if (isIdeographic(short)) return short.length >= 2 && long.includes(short);
+  if (short.length < ROOT_LETTERS) return short.length === 4 && long.length <= 6 && long.startsWith(short);
+  if (long.endsWith(short)) return true;
+  let shared = 0;
+  while (shared < short.length && short.charCodeAt(shared) === long.charCodeAt(shared)) shared += 1;
+  return (
+    shared >= ROOT_LETTERS &&
+    shared >= short.length * 0.75 &&
+    (shared === short.length || shared >= long.length / 2)
+  );
+}
+
+const startsWithNumber = (word: string): boolean => /^\p{N}/u.test(word);
+const isIdeographic = (word: string): boolean =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word);
+
+/** Share of the sought terms by `worth`, each counted by its strongest hit. */
+export function coverage(worth: readonly number[], hitOf: (term: number) => number): number {
+  let found = 0;
+  let all = 0;
+  worth.forEach((value, term) => {
+    all += value;
+    found += value * hitOf(term);
+  });
+  return all === 0 ? 0 : found / all;
+}
