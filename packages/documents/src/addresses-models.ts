@@ -11,39 +11,47 @@ const TELL =
 const HERE = '(?:this|our) (?:page|text|document|site|website|article|content|source|file|guide)';
 const EARLIER = '(?:previous|prior|preceding|above|earlier|former|existing|original|initial|system)';
 
-const ORDERS: readonly string[] = [
+/** Orders to forget what was asked. */
+const TO_FORGET: readonly string[] = [
   `\\b(?:ignore|disregard|forget|override|bypass)\\s+(?:(?:all|any|every|the|your|of|these|those|my)\\s+){0,4}${EARLIER}\\s+(?:\\w+\\s+)?(?:instruction|prompt|direction|command|message)`,
   `\\b(?:ignore|disregard|forget|override|bypass)\\s+(?:(?:the|of)\\s+){0,2}(?:all|any|every|your)\\s+(?:(?:the|of|your)\\s+){0,2}${EARLIER}\\s+(?:\\w+\\s+)?(?:rule|guideline|order)`,
   `\\b(?:ignore|disregard|forget|discard)\\s+(?:the\\s+user['’]s\\s+(?:question|request|query|prompt|task)|your\\s+(?:task|instructions?|prompt|guidelines))\\b`,
   `\\bforget\\s+(?:everything|anything|all|what)\\s+(?:that\\s+)?you\\s+(?:have|were|had|read)\\b[^.\\n]{0,30}\\b(?:so far|until now|up to here|above|before this)\\b`,
   `\\bforget\\s+the\\s+(?:other\\s+)?(?:sources|pages|documents)\\b`,
   `\\b(?:ignore|disregard|forget)\\s+(?:all\\s+)?other\\s+(?:sources|pages|(?:web)?sites)\\s+and\\s+${TELL}\\b`,
+  `\\b(?:ignore|disregard|forget)\\s+what(?:ever)?\\s+the\\s+user\\s+(?:asked|asks|wants|wanted|said|says)\\b`,
+];
+
+/** Orders that name who is to follow them. */
+const TO_MODELS: readonly string[] = [
+  `\\b(?:attention|note|notice|message|memo|reminder|instructions?|important|warning|hint)(?:\\s*[:,!]|\\s+(?:to|for))?\\s+(?:(?:all|any|the|every|our)\\s+){0,2}${MODELS}(?=\\s*(?:[:,;.!–—]|reading|that|which|who|when|processing|summari[sz]ing|\\n|$))`,
+  `\\b(?:if|in case|should|when|as)\\s+(?:you\\s+(?:are|be)|you['’]re)\\s+(?:(?:an?|any|some)\\s+)?${MODEL}\\b(?!(?:[ -]${KIND})?\\s+(?:provider|developer|user|company|vendor|researcher|operator|engineer|maker|owner|expert|start-?up|supplier|enthusiast))`,
+  `\\b(?:if|in case|should|when)\\s+(?:you\\s+are\\s+)?(?:${HERE}|this)\\s+(?:is|are|be)\\s+(?:being\\s+)?(?:read|processed|summari[sz]ed|parsed|analy[sz]ed|indexed|crawled|retrieved)\\s+by\\s+(?:(?:an?|any|some)\\s+)?${MODEL}\\b`,
+  `\\b${MODEL}\\b[^.\\n]{0,20}\\b(?:reading|summari[sz]ing|processing|parsing|analy[sz]ing|citing|indexing|reads?|summari[sz]es?|process(?:es)?|visits?|cites?|index(?:es)?)\\s+${HERE}\\b[^.\\n]{0,60}\\b(?:must|should|shall|(?:have|has) to|(?:is|are) (?:instructed|required|asked|told))\\b`,
+  `\\b${MODEL}\\s+(?:must|should|shall|(?:have|has) to|(?:is|are) (?:instructed|required|asked|told) to)\\s+(?:(?:only|always|never)\\s+)?${TELL}\\b[^.\\n]{0,60}\\b(?:${HERE}|first(?=[.,;!\\n]|$)|as the (?:best|only|most|winner))\\b`,
+  `(?:^|[.!?\\n"'([<>*-][ \\t]{0,4}|\\b(?:attention|dear|hello|hey|hi|to|note|ok|okay),?\\s+)(?:(?:all|any|every|the|you)\\s+){0,2}(?:${MODELS})(?:\\s+reading\\s+this)?\\s*[:,–—]\\s*(?:please\\s+|(?:when|if|before|while)\\s[^.,\\n]{0,60},\\s*)?(?:you\\s+(?:must|should|shall|are)|${TELL}\\b|always|never|do not|don['’]t|from now on|this (?:page|document|text) (?:replaces|overrides)|the user wants|your\\s)`,
+  `(?:^|[.!?\\n"'(][ \\t]{0,4})(?:for\\s+(?:(?:the|all|any)\\s+)?${MODELS}\\s+(?:only|alone)\\b|to\\s+(?:(?:the|all|any)\\s+)?${MODELS}\\s*(?:[:–—]|\\s-\\s))`,
+  `\\b(?:meant|intended|written|addressed)\\s+(?:only\\s+)?(?:for|to)\\s+(?:(?:the|all|any)\\s+)?${MODELS}(?:\\s+(?:only|alone)\\b|\\s*[.:])`,
+  `\\bas\\s+an?\\s+${MODEL},?\\s+you\\s+(?:must|should|have|will|are)\\b`,
+];
+
+const OTHER_ORDERS: readonly string[] = [
   `\\byour\\s+${EARLIER}\\s+(?:\\w+\\s+)?(?:instructions?|directions?|directives?|prompts?|commands?|context)\\s+(?:is|are|was|were|has|have|no longer)\\b`,
   `\\ball\\s+${EARLIER}\\s+(?:context|prompts?)\\s+(?:is|are|was|were|has|have)\\b`,
   `\\b(?:replaces|overrides|supersedes)\\s+your\\s+(?:instructions|prompt|guidelines)\\b`,
   `\\byour\\s+(?:new|only|real|actual|true)\\s+(?:task|instruction|objective|goal)s?\\s+(?:is|are)\\b`,
-  `\\b(?:attention|note|notice|message|memo|reminder|instructions?|important|warning|hint)(?:\\s*[:,!]|\\s+(?:to|for))?\\s+(?:(?:all|any|the|every|our)\\s+){0,2}${MODELS}(?=\\s*(?:[:,;.!–—]|reading|that|which|who|when|processing|summari[sz]ing|\\n|$))`,
-  `\\b(?:if|in case|should|when|as)\\s+(?:you\\s+(?:are|be)|you['’]re)\\s+(?:(?:an?|any|some)\\s+)?${MODEL}\\b(?!(?:[ -]${KIND})?\\s+(?:provider|developer|user|company|vendor|researcher|operator|engineer|maker|owner|expert|start-?up|supplier|enthusiast))`,
-  `\\b(?:if|in case|should|when)\\s+(?:you\\s+are\\s+)?(?:${HERE}|this)\\s+(?:is|are|be)\\s+(?:being\\s+)?(?:read|processed|summari[sz]ed|parsed|analy[sz]ed|indexed|crawled|retrieved)\\s+by\\s+(?:(?:an?|any|some)\\s+)?${MODEL}\\b`,
   `\\b(?:you are (?:now )?|act as )an?\\s+(?:(?:helpful|unbiased|impartial|obedient|honest|loyal|expert)\\s+)(?:(?:ai|language|research|digital)\\s+)?(?:assistant|model|agent|chat ?bot)\\b`,
   `\\b(?:you are (?:now )?|act as |as )an?\\s+(?:ai|artificial intelligence)\\s+(?:language model|assistant|agent|model)\\b[^.\\n]{0,80}\\b(?:must|should|shall|will|always|never|are required)\\b`,
-  `\\b${MODEL}\\b[^.\\n]{0,20}\\b(?:reading|summari[sz]ing|processing|parsing|analy[sz]ing|citing|indexing|reads?|summari[sz]es?|process(?:es)?|visits?|cites?|index(?:es)?)\\s+${HERE}\\b[^.\\n]{0,60}\\b(?:must|should|shall|(?:have|has) to|(?:is|are) (?:instructed|required|asked|told))\\b`,
   `\\b(?:robots|bots|assistants|programs|agents|machines)\\s+(?:that|which|reading|summari[sz]ing)\\b[^.\\n]{0,20}\\b${HERE}\\b[^.\\n]{0,20}\\b(?:must|should|shall|have to|are (?:instructed|required|asked|told))\\b`,
-  `\\b${MODEL}\\s+(?:must|should|shall|(?:have|has) to|(?:is|are) (?:instructed|required|asked|told) to)\\s+(?:(?:only|always|never)\\s+)?${TELL}\\b[^.\\n]{0,60}\\b(?:${HERE}|first(?=[.,;!\\n]|$)|as the (?:best|only|most|winner))\\b`,
   `\\b(?:ai|language|research|web)[ -](?:assistants|models|agents|bots|systems)\\s+(?:must|should|shall|have to)\\s+always\\s+(?:mention|recommend|cite|rank|list|prefer|praise|name)\\b`,
-  `(?:^|[.!?\\n"'([<>*-][ \\t]{0,4}|\\b(?:attention|dear|hello|hey|hi|to|note|ok|okay),?\\s+)(?:(?:all|any|every|the|you)\\s+){0,2}(?:${MODELS})(?:\\s+reading\\s+this)?\\s*[:,–—]\\s*(?:please\\s+|(?:when|if|before|while)\\s[^.,\\n]{0,60},\\s*)?(?:you\\s+(?:must|should|shall|are)|${TELL}\\b|always|never|do not|don['’]t|from now on|this (?:page|document|text) (?:replaces|overrides)|the user wants|your\\s)`,
   `\\b(?:reveal|print|repeat|output|show|leak)\\s+(?:me\\s+)?(?:your|the)\\s+(?:hidden\\s+|full\\s+|entire\\s+)?(?:system|initial|developer)\\s+(?:prompt|message|instructions)\\b`,
   `\\b(?:new|updated|override)\\s+system\\s+(?:prompt|message|instructions?)\\s*:`,
   `<\\|(?:im_start|im_end|system|endoftext)\\|>|\\[\\/?INST\\]|<<SYS>>|(?:^|\\n)[ \\t]{0,8}(?:###[ \\t]{0,4})?system\\s{0,4}:\\s{0,4}you are\\b`,
   `\\bdo not (?:tell|inform|mention (?:this|these|it)(?: \\w+)? to|reveal (?:this|these|it) to) the user\\b`,
   `\\b(?:begin|start|end|finish)\\s+your\\s+(?:response|answer|reply|summary|report)\\s+with\\s+(?:the\\s+(?:words?|sentences?|phrases?)\\s*:?\\s*)?["“”'‘«]`,
   `\\bin\\s+your\\s+(?:answer|reply|response|summary|report)\\s+to\\s+the\\s+user\\b|\\b(?:only|sole)\\s+(?:permitted|allowed|acceptable)\\s+answer\\b`,
-  `(?:^|[.!?\\n"'(][ \\t]{0,4})(?:for\\s+(?:(?:the|all|any)\\s+)?${MODELS}\\s+(?:only|alone)\\b|to\\s+(?:(?:the|all|any)\\s+)?${MODELS}\\s*(?:[:–—]|\\s-\\s))`,
-  `\\b(?:meant|intended|written|addressed)\\s+(?:only\\s+)?(?:for|to)\\s+(?:(?:the|all|any)\\s+)?${MODELS}(?:\\s+(?:only|alone)\\b|\\s*[.:])`,
   `\\byou,?\\s+the\\s+(?:assistant|model|chat ?bot|ai),|(?:^|\\n)[ \\t]{0,4}assistant\\s*:\\s*(?:ignore|disregard|from\\s+(?:now|here)\\s+on|only\\s+cite|cite\\s+only|recommend)\\b`,
-  `\\bas\\s+an?\\s+${MODEL},?\\s+you\\s+(?:must|should|have|will|are)\\b`,
   `\\bsystem\\s+(?:prompt|message|instructions?)\\s+(?:update|override|change)\\s*:|\\bas\\s+(?:the|a|your)\\s+(?:new\\s+)?system\\s+(?:message|prompt)\\b`,
-  `\\b(?:ignore|disregard|forget)\\s+what(?:ever)?\\s+the\\s+user\\s+(?:asked|asks|wants|wanted|said|says)\\b`,
   `\\b(?:llms?|ai|chat ?bot|language model|crawler)\\s+(?:instructions?|directives?|orders?)\\s*:|\\binstructions?\\s+(?:to|for)\\s+the\\s+(?:model|assistant|ai|chat ?bot)\\s*[:.]`,
   `\\b(?:who|whoever|whatever|anyone who|anything that)\\s+(?:answers?|summari[sz]es?)\\b[^.\\n]{0,50}\\b${HERE}\\b[^.\\n]{0,20}\\b(?:must|should|shall)\\b`,
   `\\bfrom\\s+now\\s+on,?\\s+(?:you\\s+(?:are|must|will)\\s+(?:an?\\s|only|always|answer|reply)|(?:answer|reply|respond)\\s+(?:every|all|only|to every))`,
@@ -85,7 +93,29 @@ function nearTriggers(text: string): string {
 }
 
 const compile = (sources: readonly string[]) => sources.map((source) => new RegExp(source, 'i'));
-const SHOWN = [...compile(ORDERS), ...FOREIGN_ORDERS];
+
+interface Orders {
+  /** What every text with one of them holds: large patterns are compiled at their first use, and most texts need none. */
+  readonly near: RegExp;
+  readonly patterns: readonly RegExp[];
+}
+
+const CYRILLIC = /[\u0400-\u04ff]/;
+const EAST_ASIAN = /[\u3041-\u30ff\u4e00-\u9fff]/;
+const SHOWN: readonly Orders[] = [
+  { near: /\b(?:ignore|disregard|forget|override|bypass|discard)\b/i, patterns: compile(TO_FORGET) },
+  { near: new RegExp(`\\b${MODEL}\\b`, 'i'), patterns: compile(TO_MODELS) },
+  {
+    near: /\b(?:your?|user|prompts?|context|assistants?|agents|models|bots|robots|machines|programs|systems?|instructions?|directives?|orders?|summari[sz]es?|answers?|from\s+now|only\s+(?:the\s+following|this))\b|<\||\[\/?inst|<<sys/i,
+    patterns: compile(OTHER_ORDERS),
+  },
+  { near: CYRILLIC, patterns: FOREIGN_ORDERS.filter(({ source }) => CYRILLIC.test(source)) },
+  { near: EAST_ASIAN, patterns: FOREIGN_ORDERS.filter(({ source }) => EAST_ASIAN.test(source)) },
+  {
+    near: /(?:^|\P{L})(?:kis?|ias?|llms?|chat ?bots?|du|sie|ihr|deine|eure|sprachmodelle?|künstliche|[tv]os|tus|sus|vuestras|ignor\p{L}+|oublie\p{L}*|miss?achte\p{L}*|verg[ie]ss\p{L}*|olvid\p{L}+|descart\p{L}+|desconsider\p{L}+|esque\p{L}+|dimentic\p{L}+|trascura\p{L}*|ne tenez|modèles? de lang\p{L}+|modelos? de leng\p{L}+|modell[oi] linguistic[oi]|intelligen\p{L}+ artifici\p{L}+|inteligencias? artificial\p{L}*|intelligenz[ae] artificial\p{L}+|assistants?|asistentes?|assistent[ei]|agents?|agentes?|agenti)(?!\p{L})/iu,
+    patterns: FOREIGN_ORDERS.filter(({ source }) => !CYRILLIC.test(source) && !EAST_ASIAN.test(source)),
+  },
+];
 const HIDDEN = compile(HIDDEN_ORDERS);
 
 /**
@@ -94,7 +124,10 @@ const HIDDEN = compile(HIDDEN_ORDERS);
  */
 export function addressesModels(text: string): boolean {
   const parts = nearTriggers(text);
-  return parts !== '' && SHOWN.some((pattern) => pattern.test(parts));
+  return (
+    parts !== '' &&
+    SHOWN.some(({ near, patterns }) => near.test(parts) && patterns.some((pattern) => pattern.test(parts)))
+  );
 }
 
 /** Text that a page hides from its readers and that speaks to language models. */
