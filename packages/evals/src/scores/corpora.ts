@@ -1,5 +1,4 @@
-import { detectLanguage } from '@research-studio/language';
-import { z } from 'zod';
+import { readLanguage, readQuantities, readSameQuery, readSentences } from './language-readers.ts';
 import { scoreRows } from './rows.ts';
 import type { Scored } from './score.ts';
 
@@ -54,7 +53,22 @@ export const CORPORA = {
     material: 'library',
   },
   language: {
-    score: () => scoreRows('language', (input) => [detectLanguage(text(input)) ?? 'none']),
+    score: () => scoreRows('language', readLanguage),
+    tolerance: 0.02,
+    material: 'rows',
+  },
+  quantities: {
+    score: () => scoreRows('quantities', readQuantities),
+    tolerance: 0.02,
+    material: 'rows',
+  },
+  'sentence-split': {
+    score: () => scoreRows('sentence-split', readSentences),
+    tolerance: 0.02,
+    material: 'rows',
+  },
+  'same-query': {
+    score: () => scoreRows('same-query', readSameQuery),
     tolerance: 0.02,
     material: 'rows',
   },
@@ -62,7 +76,3 @@ export const CORPORA = {
 
 export type CorpusName = keyof typeof CORPORA;
 export const CORPUS_NAMES = Object.keys(CORPORA) as readonly CorpusName[];
-
-function text(input: unknown): string {
-  return z.string().parse(input);
-}
