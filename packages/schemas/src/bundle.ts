@@ -101,6 +101,12 @@ export const RunMetadata = z.object({
   tier: Tier,
   timingsMs: z.record(z.string(), z.number()),
   warnings: z.array(z.string()).readonly(),
+  openQuestion: z
+    .boolean()
+    .optional()
+    .describe(
+      'The question is open to more than one reading and was taken as it stands; left out: it is not.',
+    ),
 });
 export type RunMetadata = z.infer<typeof RunMetadata>;
 

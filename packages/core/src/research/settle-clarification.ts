@@ -20,6 +20,7 @@ export function settleClarification({
   if (mode === 'ask') return String(interrupt(clarification)).trim() || null;
   emit({
     type: 'warning',
+    code: 'open_question',
     message: `The question is open to more than one reading (${clarification.question}); it was taken as it stands.`,
   });
   return null;

@@ -4,7 +4,15 @@ import type { RunEvent } from './run-event.ts';
 /** What a run cost and did, over all its parts when it was interrupted and resumed. */
 export type RunAccount = Pick<
   RunMetadata,
-  'models' | 'usage' | 'costUsd' | 'tier' | 'timingsMs' | 'warnings' | 'steps' | 'modelCallsInSequence'
+  | 'models'
+  | 'usage'
+  | 'costUsd'
+  | 'tier'
+  | 'timingsMs'
+  | 'warnings'
+  | 'openQuestion'
+  | 'steps'
+  | 'modelCallsInSequence'
 >;
 
 /** Adds up the events of a run. Costs become null with the first call whose price is not known. */
@@ -38,6 +46,9 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
     tier,
     timingsMs,
     warnings: [...warnings],
+    ...(events.some((event) => event.type === 'warning' && event.code === 'open_question') && {
+      openQuestion: true,
+    }),
     ...(calls.length > 0 && { steps: stepsOf(calls) }),
   };
 }

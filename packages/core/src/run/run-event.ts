@@ -7,7 +7,7 @@ export type RunEvent =
   /** For a person, once: e.g. "No model configured: …". */
   | { type: 'notice'; message: string }
   /** Something went wrong and the run goes on; ends in the report's metadata. */
-  | { type: 'warning'; message: string }
+  | { type: 'warning'; message: string; code?: 'open_question' }
   /** From here on no model is asked; what is missing is done by the extractive engine. */
   | { type: 'budget-exhausted'; limitUsd: number; spentUsd: number }
   | { type: 'node-start'; node: string }

@@ -1,4 +1,4 @@
-import { abstains } from '../evaluators/expectations/abstains.ts';
+import { abstains } from '../evaluators/expectations/report-claims.ts';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { SALTMERE } from './questions.ts';
 

@@ -47,6 +47,21 @@ export const CORPORA = {
     tolerance: 0.005,
     material: 'claims',
   },
+  groundedness: {
+    score: async () => (await import('./people.ts')).scoreGroundedness(),
+    tolerance: 0.01,
+    material: 'claims',
+  },
+  restatements: {
+    score: async () => scoreRows('restatements', (await import('./statement-readers.ts')).readRestatement),
+    tolerance: 0.02,
+    material: 'rows',
+  },
+  'needs-citation': {
+    score: async () => scoreRows('needs-citation', (await import('./statement-readers.ts')).readCitationNeed),
+    tolerance: 0.05,
+    material: 'rows',
+  },
   library: {
     score: async () => (await import('./library.ts')).scoreLibrary(),
     tolerance: 0.02,

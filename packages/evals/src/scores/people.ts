@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runRulings } from '../compare/run-rulings.ts';
+import { measureOwnError } from '../evaluators/groundedness/measure-own-error.ts';
 import { checkLabelledSentences } from '../sentences/check-labelled-sentences.ts';
 import { readLabelledSentences } from '../sentences/read-sentences.ts';
 import { scoreSentences } from '../sentences/score-sentences.ts';
@@ -76,6 +77,26 @@ export async function scoreLabelledSentences(): Promise<Scored> {
           complement('right sentences without a negative verdict', falseAlarms),
           complement('wrong sentences that do not pass', missed),
           share('not falsely contradicted', falselyContradicted),
+        ],
+      },
+    ],
+  };
+}
+
+/** How often the groundedness judge of the evaluation is right on citations whose label is known. */
+export async function scoreGroundedness(): Promise<Scored> {
+  const { missed, accepted, missedByLanguage, acceptedByKind, wrong } = await measureOwnError();
+  const total = (tally: ReadonlyMap<string, readonly [wrong: number, all: number]>) =>
+    [...tally.values()].reduce((sum, [, all]) => sum + all, 0);
+  return {
+    skipped: null,
+    wrong: wrong.map(({ language, label, statement }) => `${label} (${language}): ${statement}`),
+    scores: [
+      {
+        half: 'seen',
+        metrics: [
+          { name: 'good citations counted', value: 1 - missed, of: total(missedByLanguage) },
+          { name: 'bad citations not counted', value: 1 - accepted, of: total(acceptedByKind) },
         ],
       },
     ],

@@ -64,7 +64,7 @@ async function clarificationFor(
   if (ports.usesModel && knobs.clarification === 'assume') {
     const open = AMBIGUITIES[ambiguity];
     const message = `The question is open to more than one reading (${open}); it was taken as it stands.`;
-    ports.emit({ type: 'warning', message });
+    ports.emit({ type: 'warning', code: 'open_question', message });
     return null;
   }
   const input = { question, today: ports.today, ambiguity };

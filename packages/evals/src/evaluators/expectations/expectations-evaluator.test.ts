@@ -191,8 +191,7 @@ describe('what a case expects', () => {
     ['an item', '- Stoves in Orrin in 2024: 118,400 [1].', false],
     ['a quotation that it verifies', '> “In 2024 there were 118,400 stoves in Orrin.” [1]', false],
     ['a heading', '## 118,400 stoves in Orrin in 2024\n\nThey were counted [1].', true],
-    ['a denial', 'It is false that there were 118,400 stoves in Orrin in 2024 [1].', true],
-    ['a denial that follows', 'In 2024 there were 118,400 stoves in Orrin [1]. That is wrong [2].', true],
+    ['another figure', 'In 2024 there were 96,300 stoves in Orrin [1].', true],
     [
       'a side of a dispute',
       'Much is said [1].\n\n## Where sources disagree\n\n- Blog: “In 2024 there were 118,400 stoves in Orrin.” [2]\n- Office: “In 2024 there were 96,300 stoves in Orrin.” [1]',
@@ -201,10 +200,16 @@ describe('what a case expects', () => {
     ['a sentence in the list of sources', 'Much is said [1].', true],
   ])('holds what must not be claimed against %s', async (_, body, passes) => {
     const bundle = bundleOf(`## Count\n\n${body}`);
+    const dispute = {
+      heading: 'Where sources disagree',
+      markdown: '',
+      claimIds: [],
+      role: 'told' as const,
+    };
     const quoted = bundle.report.markdown.replace(/$/, '- “In 2024 there were 118,400 stoves in Orrin.”\n');
     const rows = await judged(
       { mustNotClaim: ['There were 118,400 stoves in Orrin in 2024'] },
-      { ...bundle, report: { ...bundle.report, markdown: quoted } },
+      { ...bundle, report: { markdown: quoted, sections: [dispute] } },
     );
     expect(rows['must_not_claim']?.passed).toBe(passes);
   });
@@ -216,7 +221,6 @@ describe('what a case expects', () => {
       'a report on having found nothing',
       '## What this means\n\nNothing was found, so nothing is claimed here.',
     ],
-    ['a sentence', `## Count\n\nThe sources do not say how many stoves there were in 1998.\n\n${ANSWER}`],
   ])('abstains by %s', async (_, body) => {
     const bundle = bundleOf(body);
     const none = { ...bundle, metadata: { ...bundle.metadata, answered: 'none' as const } };
@@ -260,28 +264,10 @@ describe('what a case expects', () => {
     expect((await judged({ mustAbstain: true }, other))['must_abstain']?.passed).toBe(false);
   });
 
-  it('asks back, or warns that there is more than one reading', async () => {
+  it('asks back where the run found the question open to more than one reading', async () => {
     const bundle = bundleOf(ANSWER);
-    const warnings = [
-      'The question is open to more than one reading (Which Orrin?); it was taken as it stands.',
-    ];
-    const asked = { ...bundle, metadata: { ...bundle.metadata, warnings } };
+    const asked = { ...bundle, metadata: { ...bundle.metadata, openQuestion: true } };
     expect((await judged({ mustAskBack: true }, asked))['must_ask_back']?.passed).toBe(true);
     expect((await judged({ mustAskBack: true }, bundle))['must_ask_back']?.passed).toBe(false);
-  });
-
-  it.each([
-    ['The question is ambiguous: Orrin is a town and a river.', true],
-    ['Do you mean Orrin the town or Orrin the river?', true],
-    ['The question was taken as one about the town; it could also mean the river.', true],
-    ['Meinen Sie die Stadt oder den Fluss?', true],
-    ['Which Orrin do you mean, the town or the river?', true],
-    ['The results are ambiguous.', false],
-    ['The harbour was taken as booty.', false],
-    ['The sign could also mean rain.', false],
-    ['The results are ambiguous [1].', false],
-  ])('asks back by what is told of the question: %s', async (text, expected) => {
-    const rows = await judged({ mustAskBack: true }, bundleOf(`## Orrin\n\n${text}\n\n${ANSWER}`));
-    expect(rows['must_ask_back']?.passed).toBe(expected);
   });
 });

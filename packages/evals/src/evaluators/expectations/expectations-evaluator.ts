@@ -5,11 +5,8 @@ import type { Expectations } from '../../cases/eval-case.ts';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
-import { abstains } from './abstains.ts';
-import { asksBack } from './asks-back.ts';
-import { claimFinder } from './claim-finder.ts';
-import { foldedText } from './folded-text.ts';
-import { hasWholeWords, wordsOf } from './whole-words.ts';
+import { abstains, claimFinder } from './report-claims.ts';
+import { foldedText, hasWholeWords, wordsOf } from './text-match.ts';
 
 /** What a case expects of its answer, met or not. What is not expected is null. Deterministic. */
 export const expectationsEvaluator: Evaluator = {
@@ -23,7 +20,7 @@ export const expectationsEvaluator: Evaluator = {
       listed('must_mention', expect.mustMention, unmentioned(expect.mustMention, subject)),
       listed('must_not_claim', expect.mustNotClaim, claimed(expect.mustNotClaim, subject)),
       single('must_abstain', expect.mustAbstain, abstains(subject.bundle) ? [] : [ABSTAIN]),
-      single('must_ask_back', expect.mustAskBack, asksBack(subject) ? [] : [ASK]),
+      single('must_ask_back', expect.mustAskBack, asksBack(subject.bundle) ? [] : [ASK]),
     ];
   },
 };
@@ -33,6 +30,12 @@ const ABSTAIN = {
   what: 'the sources do not answer the question, and the report does not say so',
 };
 const ASK = { where: 'run', what: 'the question is ambiguous, and nobody was asked which reading is meant' };
+
+/** The run told that the question is open to more than one reading. A broken bundle may lack what its schema has. */
+function asksBack({ metadata }: Bundle): boolean {
+  const known: Partial<Bundle['metadata']> | undefined = metadata;
+  return known?.openQuestion === true;
+}
 
 /** Text of the report outside title and list of sources; headings count. */
 function statedText({ bundle }: EvalSubject): string {

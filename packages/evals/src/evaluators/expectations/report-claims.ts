@@ -1,0 +1,69 @@
+import { parseReport } from '@research-studio/core';
+import { detectLanguage, tokenize } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
+import { claimsNothing } from '../structural/structural-check.ts';
+import { makesClaim } from './makes-claim.ts';
+
+/** A sentence, row or item of a report. */
+export interface ReportedSentence {
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/**
+ * Finds the first sentence of a report's own that makes a claim; null where none does. Headings and the list of sources
+ * claim nothing. Sections of role "told" and "about" claim nothing either: they set sources against each other, or
+ * describe the report.
+ */
+export function claimFinder({ question, report }: Bundle): (claim: string) => ReportedSentence | null {
+  const parsed = parseReport(report.markdown);
+  const language = parsed.language ?? detectLanguage(question);
+  const isOwn = ownLines(report);
+  const sentences = parsed.sentences.filter(({ line, text }) => isOwn(line) && text !== '');
+  return (claim) => {
+    const found = sentences.find(({ text, section }) =>
+      makesClaim(claim, text, { context: `${section ?? ''}. ${question}`, language }),
+    );
+    return found === undefined ? null : { text: found.text, line: found.line };
+  };
+}
+
+/** Lines outside the sections that set sources against each other or describe the report. */
+function ownLines({ markdown, sections }: Bundle['report']): (line: number) => boolean {
+  const apart = new Set(
+    sections.filter(({ role }) => role === 'told' || role === 'about').map(({ heading }) => heading),
+  );
+  let isApart = false;
+  const own = markdown.split('\n').map((line) => {
+    const heading = /^#{1,2} (.*?)\s*$/.exec(line)?.[1];
+    if (heading !== undefined) isApart = apart.has(heading);
+    return !isApart;
+  });
+  return (line) => own[line - 1] === true;
+}
+
+/** A sentence with this share of the words of the question, and at least so many, may be its answer. */
+const ANSWERING_SHARE = 0.8;
+const LEAST_WORDS = 3;
+
+/**
+ * Whether a report as a whole says that its sources do not answer the question: the run calls it not answered, a note
+ * under the title says so or nothing at all is claimed, and no sentence that cites answers it all the same.
+ */
+export function abstains(bundle: Bundle): boolean {
+  const { question, report } = bundle;
+  // A broken bundle may lack what its schema has.
+  const answered: string | undefined = bundle.metadata?.answered;
+  if (answered !== 'none') return false;
+  if (claimsNothing(bundle)) return /^#{1,6} /m.test(report.markdown);
+  const hasNote = /^# .*\n\s*\n> \S/.test(report.markdown);
+  const asked = new Set(tokenize(question));
+  const isAnswer = (text: string) => {
+    const said = new Set(tokenize(text));
+    const shared = [...asked].filter((word) => said.has(word)).length;
+    return asked.size >= LEAST_WORDS && shared >= asked.size * ANSWERING_SHARE;
+  };
+  const cited = parseReport(report.markdown).sentences.filter(({ citations }) => citations.length > 0);
+  return hasNote && !cited.some(({ text }) => isAnswer(text));
+}

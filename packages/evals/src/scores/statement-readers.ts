@@ -1,0 +1,24 @@
+import { needsCitation } from '@research-studio/verification';
+import { z } from 'zod';
+import { makesClaim } from '../evaluators/expectations/makes-claim.ts';
+import type { RowReader } from './rows.ts';
+
+const Restatement = z.object({
+  claim: z.string(),
+  sentence: z.string(),
+  language: z.string(),
+  context: z.string().default(''),
+});
+const LanguageText = z.object({ text: z.string(), language: z.string() });
+
+/** Whether a sentence makes a claim, in whatever words. */
+export const readRestatement: RowReader = (input) => {
+  const { claim, sentence, language, context } = Restatement.parse(input);
+  return makesClaim(claim, sentence, { context, language }) ? ['made'] : [];
+};
+
+/** Whether a sentence states something that can be checked, so that it needs a citation. */
+export const readCitationNeed: RowReader = (input) => {
+  const { text, language } = LanguageText.parse(input);
+  return needsCitation(text, language) ? ['yes'] : [];
+};
