@@ -1,4 +1,5 @@
-import { endsWithAbbreviation } from './ends-with-abbreviation.ts';
+import { packsOf, packTag, phrasesOf } from './vocabulary.ts';
+import { isCommonWord } from './word-forms.ts';
 
 /** One sentence, list item or table row of a document; `text === document.slice(start, end)`. */
 export interface Sentence {
@@ -215,4 +216,73 @@ function clauseCut(window: string): number {
   const space = window.lastIndexOf(' ');
   if (space > half) return space;
   return /[\uD800-\uDBFF]$/.test(window) ? window.length - 1 : window.length;
+}
+
+/**
+ * Whether a text that stops at `tail` stops at an abbreviation and reads on in `next`. After an abbreviation that can
+ * also end a sentence ("U.S.", "Inc.", "a.m."), a word that usually opens one decides.
+ */
+function endsWithAbbreviation(at: { tail: string; next: string; language: string | null }): boolean {
+  if (!at.tail.endsWith('.')) return false;
+  const word = /(\S+)\.$/u.exec(at.tail)?.[1]?.replace(/^[("'“‘«[]+/u, '') ?? '';
+  if (word === '') return false;
+  const lower = word.toLowerCase();
+  const { inside, closing, beforeNumber, hasOrdinalStop } = abbreviationsOf(at.language);
+  if (inside.has(lower)) return true;
+  if (isInitial(word) || isDotted(word) || closing.has(lower)) return !opensSentence(at.next, at.language);
+  // A name written in capitals, such as a model's: "the ID. SPACE".
+  if (/^\p{Lu}{2,3}$/u.test(word) && /^\s*\p{Lu}{2,}/u.test(at.next)) return true;
+  if (beforeNumber.has(lower)) return /^\s*[\d(]/.test(at.next);
+  return hasOrdinalStop && /^\d{1,2}$/.test(word) && !opensSentence(at.next, at.language);
+}
+
+function isInitial(word: string): boolean {
+  return /^\p{Lu}$/u.test(word) || /^\p{Lu}\p{Ll}?(?:\.-?\p{Lu}\p{Ll}?)+$/u.test(word);
+}
+
+/** "U.S", "z.B", "a.k.a": single letters with stops between them. */
+function isDotted(word: string): boolean {
+  return /^\p{L}(?:\.\p{L}){1,3}$/u.test(word);
+}
+
+function opensSentence(next: string, language: string | null): boolean {
+  const word = /^[\s"'“‘«([]*([\p{L}'’]+)/u.exec(next)?.[1];
+  if (word === undefined) return !/^\s*\d/.test(next);
+  return isCommonWord(word.replace('’', "'"), language);
+}
+
+interface Abbreviations {
+  readonly inside: ReadonlySet<string>;
+  readonly closing: ReadonlySet<string>;
+  readonly beforeNumber: ReadonlySet<string>;
+  /** Whether a stop behind a number makes an ordinal: "12. September". */
+  readonly hasOrdinalStop: boolean;
+}
+
+const abbreviations = new Map<string, Abbreviations>();
+
+/** The language's own and, for names, English ones. */
+function abbreviationsOf(language: string | null): Abbreviations {
+  const tag = packTag(language);
+  const known = abbreviations.get(tag);
+  if (known !== undefined) return known;
+  const packs = tag === 'en' ? packsOf('en') : [...packsOf(tag), ...packsOf('en')];
+  const setOf = (kind: 'inside' | 'closing' | 'beforeNumber') =>
+    new Set(packs.flatMap(({ abbreviations: lists }) => phrasesOf(lists[kind])));
+  const made = {
+    inside: setOf('inside'),
+    closing: setOf('closing'),
+    beforeNumber: setOf('beforeNumber'),
+    hasOrdinalStop: writesOrdinalStop(tag),
+  };
+  abbreviations.set(tag, made);
+  return made;
+}
+
+/** Whether the platform writes "12. September" in a language. */
+function writesOrdinalStop(tag: string): boolean {
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const parts = format.formatToParts(Date.UTC(2024, 8, 12));
+  const behind = parts[parts.findIndex(({ type }) => type === 'day') + 1];
+  return behind?.type === 'literal' && behind.value.startsWith('.');
 }

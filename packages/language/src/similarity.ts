@@ -1,6 +1,7 @@
 import levenshtein from 'fast-levenshtein';
-import { detectLanguage } from './language.ts';
+import { detectLanguage } from './detection.ts';
 import { tokenize, words } from './tokens.ts';
+import { vocabulary } from './vocabulary.ts';
 
 /** What a short text says, made for comparing: see `queryProfile`. */
 export interface QueryProfile {
@@ -30,13 +31,14 @@ export function queryProfile(query: string, language: string | null): QueryProfi
   const plain = words(query).map((word) => word.toLowerCase());
   const tokens = tokenize(query, tag);
   const terms = new Set(tokens.length > 0 ? tokens : plain);
-  const negations = NEGATIONS[tag.split('-')[0] ?? ''] ?? new Set();
   return {
     terms,
     numbers: new Set([...terms].filter((term) => /\p{N}/u.test(term))),
-    isNegated: plain.some((word) => negations.has(word) || (tag.startsWith('en') && word.endsWith("n't"))),
+    isNegated: NEGATING.some((entry) => vocabulary(tag, entry).test(query)),
   };
 }
+
+const NEGATING = ['negations', 'weakNegations'] as const;
 
 export function profileSimilarity(a: QueryProfile, b: QueryProfile): number {
   if (a.terms.size === 0 || b.terms.size === 0) return a.terms.size === b.terms.size ? 1 : 0;
@@ -102,26 +104,3 @@ function areOpposites(a: string, b: string): boolean {
       (a.startsWith(other) && b === one + a.slice(other.length)),
   );
 }
-
-/** Stop words that turn a query round. */
-const NEGATIONS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  Object.entries({
-    en: 'not no never without non cannot nor neither except excluding',
-    de: 'nicht kein keine keinen keinem keiner keines nie niemals ohne außer',
-    fr: 'pas sans jamais aucun aucune non sauf',
-    es: 'no sin nunca jamás ningún ninguna excepto',
-    it: 'non senza mai nessun nessuno nessuna no tranne',
-    pt: 'não sem nunca jamais nenhum nenhuma exceto',
-    nl: 'niet geen nooit zonder behalve',
-    sv: 'inte ingen inget aldrig utan',
-    da: 'ikke ingen aldrig uden',
-    no: 'ikke ingen aldri uten',
-    pl: 'nie nigdy bez żaden',
-    ru: 'не нет без никогда кроме ни',
-    uk: 'не немає без ніколи крім ні',
-    tr: 'değil hiç olmadan',
-    id: 'tidak bukan tanpa',
-    ja: 'ない なし せず',
-    zh: '不 没 没有 无',
-  }).map(([language, list]) => [language, new Set(list.split(' '))]),
-);

@@ -1,6 +1,6 @@
-import { detectLanguage, primaryTag } from './language.ts';
-import { rulesOf } from './language-rules.ts';
+import { detectLanguage, primaryTag } from './detection.ts';
 import { rememberLately } from './remember-lately.ts';
+import { rulesOf } from './word-forms.ts';
 
 /**
  * Index terms of a text, in order, with repeats: NFKC, lower-case, stop words dropped, stemmed, accents folded,

@@ -1,6 +1,7 @@
 import { primaryTag } from './detection.ts';
 import { packs } from './packs/index.ts';
-import type { Entry, LanguagePack, Phrases, Scale } from './packs/pack.ts';
+import type { Entry, LanguagePack, Phrases } from './packs/pack.ts';
+import { rememberLately } from './remember-lately.ts';
 
 /** A phrase of a list where a text has it; `text` as written there. */
 export interface PhraseMatch {
@@ -15,12 +16,13 @@ export interface Vocabulary {
   has(word: string): boolean;
   test(text: string): boolean;
   first(text: string): PhraseMatch | null;
+  /** In order, without overlaps. */
   all(text: string): readonly PhraseMatch[];
   /** At the front of a text, behind quotation marks and the like. */
   opens(text: string): PhraseMatch | null;
-  /** Right before a position, blanks between. */
+  /** Right before a position, at most blanks and a mark between. */
   precedes(text: string, at: number): boolean;
-  /** Right behind a position, blanks between. */
+  /** Right behind a position, at most blanks between. */
   follows(text: string, at: number): boolean;
 }
 
@@ -29,14 +31,24 @@ export type VocabularyLanguage = string | null;
 
 /** The words of a language for one entry of the packs; none where the language has no pack. */
 export function vocabulary(language: VocabularyLanguage, entry: Entry): Vocabulary {
-  return listOf(`words ${entry}`, language, ({ words }) => words[entry]);
+  return listOf(entry, language, ({ words }) => words[entry]);
 }
 
 /** The packs that a language stands for: its own, all for "any", none for one without. */
 export function packsOf(language: VocabularyLanguage): readonly LanguagePack[] {
   if (language === 'any') return packs;
-  const tag = language === null ? 'en' : primaryTag(language);
+  const tag = packTag(language);
   return packs.filter((pack) => pack.tag === tag);
+}
+
+/** The key under which what is made for a language is kept. */
+export function packTag(language: VocabularyLanguage): string {
+  return language === null ? 'en' : language === 'any' ? language : primaryTag(language);
+}
+
+/** The single phrases of a list. */
+export function phrasesOf(list: Phrases): readonly string[] {
+  return list === '' ? [] : list.split(', ');
 }
 
 const lists = new Map<string, Vocabulary>();
@@ -45,172 +57,217 @@ const lists = new Map<string, Vocabulary>();
 export function listOf(
   name: string,
   language: VocabularyLanguage,
-  phrasesOf: (pack: LanguagePack) => Phrases,
+  select: (pack: LanguagePack) => Phrases,
 ): Vocabulary {
-  const key = `${language === null || language === 'any' ? language : primaryTag(language)} ${name}`;
+  const key = `${packTag(language)} ${name}`;
   const known = lists.get(key);
   if (known !== undefined) return known;
-  const made = compile(
-    packsOf(language).map((pack) => ({ phrases: phrasesOf(pack), isSpaced: pack.isSpaced })),
-  );
+  const index = new PhraseIndex();
+  for (const pack of packsOf(language)) {
+    for (const phrase of phrasesOf(select(pack))) index.add(phrase, pack.isSpaced);
+  }
+  const made = vocabularyOf(index);
   lists.set(key, made);
   return made;
 }
 
-/** The single phrases of a list. */
-export function phrasesOf(list: Phrases): readonly string[] {
-  return list === '' ? [] : list.split(', ');
-}
-
-interface PhraseList {
-  readonly phrases: Phrases;
-  readonly isSpaced: boolean;
-}
-
-/** Linear: each phrase is a bounded run of literals, letters and at most six short words. */
-function compile(parts: readonly PhraseList[]): Vocabulary {
-  const sources = parts
-    .flatMap(({ phrases, isSpaced }) => phrasesOf(phrases).map((phrase) => ({ phrase, isSpaced })))
-    .sort((a, b) => b.phrase.length - a.phrase.length)
-    .map(({ phrase, isSpaced }) => sourceOf(phrase, isSpaced));
-  const source = sources.length === 0 ? '(?!)' : `(?:${sources.join('|')})`;
-  const lazily = (make: string, flags: string) => {
-    let pattern: RegExp | undefined;
-    return () => (pattern ??= new RegExp(make, flags));
+function vocabularyOf(index: PhraseIndex): Vocabulary {
+  const first = (text: string) => {
+    for (const match of index.matches(text)) return match;
+    return null;
   };
-  const anywhere = lazily(source, 'iu');
-  const everywhere = lazily(source, 'giu');
-  const whole = lazily(`^${source}$`, 'iu');
-  const front = lazily(`^[^\\p{L}\\p{N}]{0,8}(${source})`, 'iu');
-  const back = lazily(`${source}\\s{0,2}$`, 'iu');
-  const next = lazily(`\\s{0,2}${source}`, 'iuy');
   return {
-    has: (word) => whole().test(word),
-    test: (text) => anywhere().test(text),
-    first: (text) => matchOf(anywhere().exec(text)),
-    all: (text) => [...text.matchAll(everywhere())].flatMap((match) => matchOf(match) ?? []),
-    opens: (text) => {
-      const match = front().exec(text);
-      const phrase = match?.[1];
-      if (match === null || phrase === undefined) return null;
-      return { start: match[0].length - phrase.length, end: match[0].length, text: phrase };
+    has: (word) => {
+      const match = first(word);
+      return match !== null && match.start === 0 && match.end >= word.length - (word.endsWith('.') ? 1 : 0);
     },
-    precedes: (text, at) => back().test(text.slice(Math.max(0, at - LONGEST), at)),
+    test: (text) => first(text) !== null,
+    first,
+    all: (text) => [...index.matches(text)],
+    opens: (text) => {
+      const match = first(text.slice(0, REACH));
+      return match !== null && !/[\p{L}\p{N}]/u.test(text.slice(0, match.start)) ? match : null;
+    },
+    precedes: (text, at) => {
+      const from = Math.max(0, at - REACH);
+      const before = text.slice(from, at);
+      for (const { end } of index.matches(before)) if (isGap(before.slice(end))) return true;
+      return false;
+    },
     follows: (text, at) => {
-      const pattern = next();
-      pattern.lastIndex = at;
-      return pattern.test(text);
+      const match = first(text.slice(at, at + REACH));
+      return match !== null && isGap(text.slice(at, at + match.start));
     },
   };
 }
 
-const LONGEST = 60;
+/** How far phrases before and behind a position are looked for. */
+const REACH = 60;
 
-function matchOf(match: RegExpExecArray | RegExpMatchArray | null): PhraseMatch | null {
-  if (match === null || match.index === undefined || match[0] === '') return null;
-  return { start: match.index, end: match.index + match[0].length, text: match[0] };
+function isGap(between: string): boolean {
+  return between.length <= 3 && !/[\p{L}\p{N}]/u.test(between);
 }
 
-function sourceOf(phrase: string, isSpaced: boolean): string {
-  const literal = phrase
-    .replaceAll(/[.+?^${}()|[\]\\/]/g, '\\$&')
-    .replaceAll(' … ', '(?:\\s[^\\s,.;:]{1,24}){0,6}\\s')
-    .replaceAll('…', isSpaced ? '' : '[^、。]{0,12}')
-    .replaceAll('*', '\\p{L}*')
-    .replaceAll("'", "['’]")
-    .replaceAll(' ', '\\s');
-  if (!isSpaced) return literal;
-  return `(?<![\\p{L}\\p{M}\\p{N}])${literal}${/[\p{L}\p{N}*]$/u.test(phrase) ? '(?![\\p{L}\\p{M}])' : ''}`;
+interface Word {
+  readonly lower: string;
+  readonly start: number;
+  readonly end: number;
 }
 
-/** A side of a scale on which a word or phrase lies. */
-export interface ScaleSide {
-  readonly scale: Scale;
-  /** Counts the sides of the scale from 0. */
-  readonly side: number;
-}
+const wordsIn = rememberLately((text): readonly Word[] =>
+  [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
+    lower: match[0].toLowerCase(),
+    start: match.index,
+    end: match.index + match[0].length,
+  })),
+);
 
-/** The sides of scales on which a word lies; several for "last". */
-export function sidesOf(word: string, language: VocabularyLanguage): readonly ScaleSide[] {
-  const { exact, stems } = sidesIn(language);
-  const lower = word.toLowerCase().replaceAll('’', "'");
-  const found = exact.get(lower);
-  if (found !== undefined) return found;
-  for (let length = lower.length; length >= SHORTEST_STEM; length -= 1) {
-    const sides = stems.get(lower.slice(0, length));
-    if (sides !== undefined) return sides;
+/** Words of a phrase: "increas*", "*verband", "…" for up to six words. */
+type Phrase = readonly string[];
+
+const GAP = '…';
+const LONGEST_GAP = 6;
+const SHORTEST_STEM = 2;
+
+/** Phrases by their first word; those of scripts without spaces are looked for anywhere. Reads a text once, in one pass. */
+export class PhraseIndex {
+  readonly #byWord = new Map<string, Phrase[]>();
+  readonly #byStem = new Map<string, Phrase[]>();
+  readonly #byEnding: Phrase[] = [];
+  readonly #unspaced: string[] = [];
+
+  add(phrase: string, isSpaced: boolean): void {
+    if (!isSpaced) {
+      this.#unspaced.push(phrase);
+      return;
+    }
+    const parts = phrase.match(/[*\p{L}\p{M}\p{N}]+|…/gu) ?? [];
+    const [head] = parts;
+    if (head === undefined) return;
+    if (head.startsWith('*')) this.#byEnding.push(parts);
+    else if (head.endsWith('*')) push(this.#byStem, head.slice(0, -1), parts);
+    else push(this.#byWord, head, parts);
   }
-  return [];
-}
 
-/** Whether two words lie on different sides of a scale, and on the same side of none: "rise" and "fell". */
-export function areOpposite(one: string, other: string, language: VocabularyLanguage): boolean {
-  const sides = sidesOf(one, language);
-  const others = sides.length === 0 ? [] : sidesOf(other, language);
-  return (
-    sides.some(({ scale, side }) => others.some((its) => its.scale === scale && its.side !== side)) &&
-    !sides.some(({ scale, side }) => others.some((its) => its.scale === scale && its.side === side))
-  );
-}
+  *matches(text: string): Generator<PhraseMatch> {
+    const spaced = this.#spaced(text);
+    const unspaced = this.#unspacedIn(text);
+    if (unspaced.length === 0) {
+      yield* spaced;
+      return;
+    }
+    yield* [...spaced, ...unspaced].sort((a, b) => a.start - b.start);
+  }
 
-/** Where a text has words and phrases that lie on scales, in order; phrases win over their words. */
-export function scalesIn(text: string, language: VocabularyLanguage): readonly (ScaleSide & PhraseMatch)[] {
-  const phrases = listOf('scale phrases', language, ({ opposites, isSpaced }) =>
-    Object.values(opposites)
-      .flatMap((row) => phrasesOf(row.replaceAll(' | ', ', ')))
-      .filter((phrase) => !isSpaced || phrase.includes(' '))
-      .join(', '),
-  ).all(text);
-  const words = [...text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]*/gu)]
-    .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0] }))
-    .filter(({ start, end }) => !phrases.some((phrase) => start < phrase.end && end > phrase.start));
-  return [...phrases, ...words]
-    .sort((a, b) => a.start - b.start)
-    .flatMap((match) =>
-      sidesOfPhrase(match.text, language).map(({ scale, side }) => ({ ...match, scale, side })),
-    );
-}
-
-function sidesOfPhrase(phrase: string, language: VocabularyLanguage): readonly ScaleSide[] {
-  const sides = sidesOf(phrase, language);
-  if (sides.length > 0 || !phrase.includes(' ')) return sides;
-  // A phrase with a gap: "costs the firm more".
-  return sidesIn(language).gaps.filter(({ list }) => list.has(phrase));
-}
-
-interface Sides {
-  readonly exact: ReadonlyMap<string, readonly ScaleSide[]>;
-  readonly stems: ReadonlyMap<string, readonly ScaleSide[]>;
-  readonly gaps: readonly (ScaleSide & { readonly list: Vocabulary })[];
-}
-
-const SHORTEST_STEM = 3;
-const knownSides = new Map<string, Sides>();
-
-function sidesIn(language: VocabularyLanguage): Sides {
-  const tag = language === null ? 'en' : language === 'any' ? language : primaryTag(language);
-  const known = knownSides.get(tag);
-  if (known !== undefined) return known;
-  const exact = new Map<string, ScaleSide[]>();
-  const stems = new Map<string, ScaleSide[]>();
-  const gaps: (ScaleSide & { list: Vocabulary })[] = [];
-  for (const { opposites, isSpaced } of packsOf(tag)) {
-    for (const [scale, row] of Object.entries(opposites) as [Scale, Phrases][]) {
-      row.split(' | ').forEach((sidePhrases, side) => {
-        for (const phrase of phrasesOf(sidePhrases)) {
-          const at = { scale, side };
-          if (phrase.includes('…')) gaps.push({ ...at, list: compile([{ phrases: phrase, isSpaced }]) });
-          else if (phrase.endsWith('*')) add(stems, phrase.slice(0, -1), at);
-          else add(exact, phrase, at);
-        }
-      });
+  *#spaced(text: string): Generator<PhraseMatch> {
+    if (this.#byWord.size + this.#byStem.size + this.#byEnding.length === 0) return;
+    const words = wordsIn(text, null);
+    for (let at = 0; at < words.length; at += 1) {
+      const last = this.#longestAt(words, at, text);
+      if (last === null) continue;
+      const [start, end] = [words[at]?.start ?? 0, words[last]?.end ?? 0];
+      yield { start, end, text: text.slice(start, end) };
+      at = last;
     }
   }
-  const made = { exact, stems, gaps };
-  knownSides.set(tag, made);
+
+  /** Index of the last word of the longest phrase that begins at a word. */
+  #longestAt(words: readonly Word[], at: number, text: string): number | null {
+    const lower = words[at]?.lower ?? '';
+    let longest: number | null = null;
+    const keep = (phrases: readonly Phrase[] | undefined) => {
+      for (const phrase of phrases ?? []) {
+        const last = lastOf(phrase, words, at, text);
+        if (last !== null && (longest === null || last > longest)) longest = last;
+      }
+    };
+    keep(this.#byWord.get(lower));
+    if (this.#byStem.size > 0)
+      for (let length = lower.length; length >= SHORTEST_STEM; length -= 1)
+        keep(this.#byStem.get(lower.slice(0, length)));
+    keep(this.#byEnding);
+    return longest;
+  }
+
+  #unspacedIn(text: string): PhraseMatch[] {
+    const found = this.#unspaced.flatMap((phrase) => [...occurrences(text, phrase)]);
+    return found.filter(
+      (match) =>
+        !found.some(
+          (other) =>
+            other !== match &&
+            other.start <= match.start &&
+            other.end >= match.end &&
+            other.end - other.start > match.end - match.start,
+        ),
+    );
+  }
+}
+
+function* occurrences(text: string, phrase: string): Generator<PhraseMatch> {
+  const [head = '', tail] = phrase.split(GAP);
+  for (let start = text.indexOf(head); start >= 0; start = text.indexOf(head, start + head.length)) {
+    const rest = tail === undefined ? start + head.length : text.indexOf(tail, start + head.length);
+    if (rest < 0) return;
+    const end = tail === undefined ? rest : rest + tail.length;
+    yield { start, end, text: text.slice(start, end) };
+  }
+}
+
+function push(table: Map<string, Phrase[]>, key: string, phrase: Phrase): void {
+  const known = table.get(key);
+  if (known === undefined) table.set(key, [phrase]);
+  else known.push(phrase);
+}
+
+/** Index of the last word of this phrase, if it stands at a word; null if not. */
+function lastOf(phrase: Phrase, words: readonly Word[], at: number, text: string): number | null {
+  let word = at;
+  for (let part = 0; part < phrase.length; part += 1) {
+    const wanted = phrase[part] ?? '';
+    if (wanted === GAP) {
+      const next = phrase[part + 1] ?? '';
+      const limit = Math.min(words.length - 1, word + LONGEST_GAP);
+      while (word <= limit && isJoined(words, word, text) && !isWord(words[word]?.lower, next)) word += 1;
+      continue;
+    }
+    if (!isWord(words[word]?.lower, wanted)) return null;
+    if (part > 0 && !isJoined(words, word, text)) return null;
+    word += 1;
+  }
+  return word - 1;
+}
+
+function isWord(lower: string | undefined, wanted: string): boolean {
+  if (lower === undefined) return false;
+  if (wanted.startsWith('*')) return lower.endsWith(wanted.slice(1)) && lower.length > wanted.length;
+  return wanted.endsWith('*') ? lower.startsWith(wanted.slice(0, -1)) : lower === wanted;
+}
+
+/** Whether a word stands in one clause with the word before it: only blanks, hyphens and apostrophes between. */
+function isJoined(words: readonly Word[], at: number, text: string): boolean {
+  const [before, word] = [words[at - 1], words[at]];
+  if (before === undefined || word === undefined) return false;
+  return /^(?:[\s\u00a0]{1,2}|['’\-‐‑.·/])$/u.test(text.slice(before.end, word.start));
+}
+
+const numberWords = new Map<string, ReadonlyMap<string, number>>();
+
+/** Number words by what they stand for, from two on: "one" is mostly a pronoun. */
+export function numberWordsOf(language: VocabularyLanguage): ReadonlyMap<string, number> {
+  const tag = packTag(language);
+  const known = numberWords.get(tag);
+  if (known !== undefined) return known;
+  const made = new Map<string, number>();
+  for (const { numbers } of packsOf(tag)) {
+    phrasesOf(numbers).forEach((forms, at) => {
+      const value = at < TO_TWENTY ? at + 2 : (at - TO_TWENTY + 3) * 10;
+      for (const form of forms.split('/')) made.set(form, value);
+    });
+  }
+  numberWords.set(tag, made);
   return made;
 }
 
-function add(table: Map<string, ScaleSide[]>, key: string, side: ScaleSide): void {
-  table.set(key, [...(table.get(key) ?? []), side]);
-}
+/** Words for 2 to 20 come first in a pack. */
+const TO_TWENTY = 19;

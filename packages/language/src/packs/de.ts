@@ -4,7 +4,6 @@ import type { LanguagePack } from './pack.ts';
 export const de: LanguagePack = {
   tag: 'de',
   isSpaced: true,
-  hasOrdinalStop: true,
   words: {
     conjunctions: 'und, oder, aber, sowie, sondern, während, wohingegen',
     pronouns: 'er, sie, es, dies, dieser, diese, dieses, diesem, diesen, jener, jene, jenes, jenem, jenen, sein, seine, seiner, seines, seinem, seinen, ihr, ihre, ihrer, ihres, ihrem, ihren, deren, dessen, letzterer, letztere, letzteres, beide, beides, einer von ihnen, eine davon, bei diesem, bei dieser, in diesem, in dieser, nach diesem, nach dieser',
@@ -110,6 +109,7 @@ export const de: LanguagePack = {
     'stark, stärker | schwach, schwächer', 'älter, älteste | jünger, jüngste, neuer', 'neue, neuer, neuen, neues | gebrauchte, gebrauchten, gebraucht', 'heiß, warm, wärmer | kalt, kälter', 'reich, reicher | arm, ärmer', 'innen, drinnen | außen, draußen', 'öffentlich* | privat*',
     'sohn | tochter', 'bruder | schwester', 'vater | mutter', 'geboren | gestorben', 'verheiratet | geschieden', 'ankunft, ankünfte | abfahrt, abflug, abflüge', 'eingestellt, geschaffen | entlassen, abgebaut', 'schuldig | unschuldig', 'lebendig | tot', 'städtisch* | ländlich*', 'inländisch* | ausländisch*', 'brutto | netto', 'jährlich | monatlich | wöchentlich | täglich',
   ],
+  denyingPrefixes: 'un, miss, gegen, anti',
   numbers: 'zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf/dutzend, dreizehn, vierzehn, fünfzehn, sechzehn, siebzehn, achtzehn, neunzehn, zwanzig, dreißig, vierzig, fünfzig, sechzig, siebzig, achtzig, neunzig',
   magnitudes: { 1e2: 'hundert', 1e3: 'tausend, tsd', 1e6: 'million, millionen, mio', 1e9: 'milliarde, milliarden, mrd', 1e12: 'billion, billionen' },
   units: {

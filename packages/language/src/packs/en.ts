@@ -4,7 +4,6 @@ import type { LanguagePack } from './pack.ts';
 export const en: LanguagePack = {
   tag: 'en',
   isSpaced: true,
-  hasOrdinalStop: false,
   words: {
     conjunctions: 'and, or, but, nor, as well as, while, whereas',
     pronouns: 'he, she, it, they, this, that, these, those, such, his, her, hers, its, their, theirs, him, them, the latter, the former, both, the two, neither of them, one of them, some of them, most of them, none of them, all of them, of these, of those, of them, in this, in that, at that, since then',
@@ -114,6 +113,7 @@ export const en: LanguagePack = {
     'inside, within, indoor, indoors | outside, beyond, outdoor, outdoors', 'major | minor', 'public | private', 'son | daughter', 'brother | sister', 'father | mother', 'born, birth | died, dies, death', 'married, marries, marriage | divorced, divorces, divorce',
     'arriv* | depart*', 'plaintiff | defendant', 'hired, appointed, created | dismissed, fired, sacked, cut', 'freed, released | jailed, imprisoned, arrested', 'guilty | innocent', 'alive, living | dead', 'rural | urban', 'domestic | foreign', 'gross | net', 'half-yearly | yearly, annual, annually | monthly | weekly | daily',
   ],
+  denyingPrefixes: 'un, in, im, il, ir, dis, non, anti, mis',
   numbers: 'two, three, four, five, six, seven, eight, nine, ten, eleven, twelve/dozen, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety',
   magnitudes: { 1e2: 'hundred, hundreds', 1e3: 'thousand, thousands', 1e6: 'million, millions, mn, mio', 1e9: 'billion, billions, bn', 1e12: 'trillion, trillions, tn' },
   units: {

@@ -4,7 +4,6 @@ import type { LanguagePack } from './pack.ts';
 export const es: LanguagePack = {
   tag: 'es',
   isSpaced: true,
-  hasOrdinalStop: false,
   words: {
     conjunctions: 'y, e, o, u, pero, mientras, mientras que, así como',
     pronouns: 'él, ella, ellos, ellas, este, esta, estos, estas, esto, ese, esa, eso, esos, esas, su, sus, ello, ambos, ambas, el último, la última, uno de ellos, en este, en esta, desde entonces',
@@ -109,6 +108,7 @@ export const es: LanguagePack = {
     'viejo, antiguo | nuevo, joven', 'nuevos, nuevas | usados, usadas', 'caliente, cálido | frío, fría', 'rico, rica | pobre', 'dentro, interior | fuera, exterior', 'público, pública | privado, privada', 'hijo | hija', 'hermano | hermana', 'padre | madre', 'nacido, nacida, nació | muerto, muerta, murió, falleció', 'casado, casada | divorciado, divorciada', 'llegada, llegadas | salida, salidas', 'creados, contratados | despedidos, recortados',
     'culpable | inocente', 'vivo | muerto', 'urbano, urbana | rural', 'nacional | extranjero, extranjera', 'bruto | neto', 'anual | mensual | semanal | diario',
   ],
+  denyingPrefixes: 'in, im, i, des, anti',
   numbers: 'dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce/docena, trece, catorce, quince, dieciséis, diecisiete, dieciocho, diecinueve, veinte, treinta, cuarenta, cincuenta, sesenta, setenta, ochenta, noventa',
   magnitudes: { 1e2: 'cien, cientos', 1e3: 'mil, miles', 1e6: 'millón, millones', 1e12: 'billón, billones' },
   units: {

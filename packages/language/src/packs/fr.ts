@@ -4,7 +4,6 @@ import type { LanguagePack } from './pack.ts';
 export const fr: LanguagePack = {
   tag: 'fr',
   isSpaced: true,
-  hasOrdinalStop: false,
   words: {
     conjunctions: 'et, ou, mais, ainsi que, tandis que, alors que',
     pronouns: "il, elle, ils, elles, ce, cet, cette, ces, cela, ceci, c'est, son, sa, ses, leur, leurs, celui-ci, celle-ci, ceux-ci, celui, celle, ceux, ce dernier, cette dernière, les deux, dans ce, dans cette, depuis lors",
@@ -106,10 +105,11 @@ export const fr: LanguagePack = {
   contrasts: [
     'dernier, passé | prochain, suivant', 'moitié, demi | tiers | quart | double | triple', "hier | aujourd'hui | demain", 'tous, toutes, chaque | certains, quelques | aucun, aucune, personne',
     'avec | sans', 'vrai, correct | faux, incorrect', 'positif, positive | négatif, négative', 'gauche | droite', 'gagné, gagna, gagne | perdu, perdit, perd', 'accept*, approuv*, confirm* | refus*, rejet*, dément*',
-    'acheté, acheta, acheter | vendu, vendit, vendre', 'importations, importe | exportations, exporte', 'ouvert, ouverte, ouvre | fermé, fermée, ferme', 'commence, commencé, débuté | terminé, fini, fini', 'inclus, y compris | exclu, hors',
+    'acheté, acheta, acheter | vendu, vendit, vendre', 'importations, importe | exportations, exporte', 'ouvert, ouverte, ouvre | fermé, fermée, ferme', 'commence, commencé, débuté | terminé, fini, finit', 'inclus, y compris | exclu, hors',
     'fort, forte | faible', 'ancien, vieux, âgé | nouveau, jeune', 'neuf, neufs, neuve, neuves | usagé, usagés, occasion', 'chaud, chaude | froid, froide', 'riche | pauvre', 'intérieur | extérieur', 'public, publique | privé, privée',
     'fils | fille', 'frère | sœur', 'père | mère', 'né, née | mort, morte, décédé, décédée', 'marié, mariée | divorcé, divorcée', 'arrivée, arrivées | départ, départs', 'créés, embauchés | supprimés, licenciés', 'coupable | innocent', 'vivant | mort', 'urbain, urbaine | rural, rurale', 'national | étranger', 'brut | net', 'annuel | mensuel | hebdomadaire | quotidien',
   ],
+  denyingPrefixes: 'in, im, il, ir, dés, dis, non, anti',
   numbers: 'deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze/douzaine, treize, quatorze, quinze, seize, dix-sept, dix-huit, dix-neuf, vingt, trente, quarante, cinquante, soixante, soixante-dix, quatre-vingts, quatre-vingt-dix',
   magnitudes: { 1e2: 'cent, cents, centaine, centaines', 1e3: 'mille, millier, milliers', 1e6: 'million, millions', 1e9: 'milliard, milliards, mrd', 1e12: 'billion, billions' },
   units: {
@@ -126,6 +126,6 @@ export const fr: LanguagePack = {
   },
   related: 'aller va allé; venir vient venu; écrire écrit auteur; gagner gagné victoire vainqueur; perdre perdu perte; mourir mort décès décédé; né naissance; fonder fondé fondation fondateur créé création; construire construit construction; commencer début; finir fin; coûter coûte prix coût; acheter achat acheté; vendre vente vendu; rapide vitesse; haut hauteur; long longueur durée; lourd poids pèse; grand taille; profond profondeur; vieux âge; entreprise société; assurer assurance; france français; allemagne allemand; italie italien; espagne espagnol; chine chinois; russie russe; états-unis américain',
   functionWords: "que, qui, quand, où, quel, quelle, quels, quelles, pourquoi, comment, combien, quoi, est-ce, le, la, les, des, du, de, et, est, sont, était, étaient, a, ont, été, une, un, dans, pour, par, sur, avec, au, aux, il, elle, ne, pas, ce, cette, qu, se, son, sa, ses, en, l, d, depuis, contre",
-  letters: 'œêùç',
+  letters: 'œùç',
   furtherStopWords: '',
 };

@@ -4,7 +4,6 @@ import type { LanguagePack } from './pack.ts';
 export const it: LanguagePack = {
   tag: 'it',
   isSpaced: true,
-  hasOrdinalStop: false,
   words: {
     conjunctions: 'e, ed, o, oppure, ma, mentre, nonché',
     pronouns: 'egli, ella, lui, lei, loro, essi, esse, esso, essa, questo, questa, questi, queste, quello, quella, quelli, quelle, ciò, suo, sua, suoi, sue, entrambi, entrambe, quest\'ultimo, quest\'ultima, uno di essi, in questo, in questa, da allora',
@@ -109,6 +108,7 @@ export const it: LanguagePack = {
     'vecchio, anziano | nuovo, giovane', 'nuovi, nuove | usati, usate', 'caldo, calda | freddo, fredda', 'ricco, ricca | povero, povera', 'dentro, interno | fuori, esterno', 'pubblico, pubblica | privato, privata', 'figlio | figlia', 'fratello | sorella', 'padre | madre', 'nato, nata | morto, morta', 'sposato, sposata | divorziato, divorziata', 'arrivo, arrivi | partenza, partenze', 'creati, assunti | licenziati, tagliati', 'colpevole | innocente', 'vivo | morto',
     'urbano, urbana | rurale', 'nazionale | straniero, straniera, estero', 'lordo, lorda | netto, netta', 'annuale | mensile | settimanale | giornaliero',
   ],
+  denyingPrefixes: 'in, im, il, ir, dis, anti',
   numbers: 'due, tre, quattro, cinque, sei, sette, otto, nove, dieci, undici, dodici/dozzina, tredici, quattordici, quindici, sedici, diciassette, diciotto, diciannove, venti, trenta, quaranta, cinquanta, sessanta, settanta, ottanta, novanta',
   magnitudes: { 1e2: 'cento, centinaia', 1e3: 'mila, mille, migliaia', 1e6: 'milione, milioni, mln', 1e9: 'miliardo, miliardi, mld', 1e12: 'bilione, bilioni' },
   units: {

@@ -10,7 +10,8 @@ export const ENTRIES = {
   conjunctions: 'words that join or part clauses: and, or, but',
   pronouns: 'words that stand for something named before, such as he, this, their',
   connectives: 'words and phrases that tie a sentence to the one before: however, therefore, also',
-  openers: 'other common words that open a sentence with a capital and are no names: several, perhaps, compared',
+  openers:
+    'other common words that open a sentence with a capital and are no names: several, perhaps, compared',
   firstPerson: 'I, we, my, our',
   placePrepositions: 'prepositions before the name of a place',
   agents: 'the preposition before who did it: by',
@@ -129,13 +130,13 @@ export interface LanguagePack {
   readonly tag: string;
   /** Whether blanks part its words. */
   readonly isSpaced: boolean;
-  /** Whether a stop behind a number makes an ordinal: "12. September". */
-  readonly hasOrdinalStop: boolean;
   readonly words: Readonly<Record<Entry, Phrases>>;
   /** The sides of each scale, parted by " | ": "rise, rises | fall, falls". */
   readonly scales: Readonly<Record<keyof typeof SCALES, Phrases>>;
   /** Further rows of words that exclude each other, in the same form. */
   readonly contrasts: readonly Phrases[];
+  /** What turns a word round: "un" in "unlikely". */
+  readonly denyingPrefixes: Phrases;
   /** From two on, since "one" is mostly a pronoun: those of 2 to 20, then of the tens from 30 to 90; "/" between forms. */
   readonly numbers: Phrases;
   /** Words by their factor: 1e6: "million, millions, mn". */

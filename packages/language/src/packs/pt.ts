@@ -4,12 +4,11 @@ import type { LanguagePack } from './pack.ts';
 export const pt: LanguagePack = {
   tag: 'pt',
   isSpaced: true,
-  hasOrdinalStop: false,
   words: {
     conjunctions: 'e, ou, mas, enquanto, bem como',
     pronouns: 'ele, ela, eles, elas, este, esta, isto, isso, esse, essa, esses, essas, estes, estas, seu, sua, seus, suas, dele, dela, ambos, ambas, o último, a última, um deles, neste, nesta, nesse, nessa, desde então',
     connectives: 'e, ou, mas, também, além disso, por isso, porém, contudo, assim, então, portanto, no entanto, entretanto, todavia, logo, por outro lado, em consequência',
-    openers: 'vários, várias, alguns, algumas, muitos, muitas, poucos, nenhum, nenhuma, cada, primeiro, primeira, segundo, segunda, último, última, depois, além, hoje, ontem, amanhã, sempre, nunca, cerca, se, um, uma, uns, o, a, os, as, com, sem, para, entre, desde, até, mais, menos, todo, toda, todos, todas, outro, outra, outros, já, ainda, aqui, quase, só, novo, nova, grande, segundo',
+    openers: 'vários, várias, alguns, algumas, muitos, muitas, poucos, nenhum, nenhuma, cada, primeiro, primeira, segundo, segunda, último, última, depois, além, hoje, ontem, amanhã, sempre, nunca, cerca, se, um, uma, uns, o, a, os, as, com, sem, para, entre, desde, até, mais, menos, todo, toda, todos, todas, outro, outra, outros, já, ainda, aqui, quase, só, novo, nova, grande',
     firstPerson: 'eu, me, mim, meu, minha, meus, minhas, nós, nos, nosso, nossa, nossos, nossas',
     placePrepositions: 'em, no, na, nos, nas, perto de, de, do, da, desde, até, a',
     agents: 'por, pelo, pela, pelos, pelas',
@@ -108,6 +107,7 @@ export const pt: LanguagePack = {
     'ganhou, ganho, venceu | perdeu, perdido', 'aprov*, aceit*, confirm* | rejeit*, recus*, desment*', 'comprou, comprado, compra | vendeu, vendido, vende', 'importações, importa | exportações, exporta', 'abriu, aberto, abre | fechou, fechado, fecha', 'começou, iniciou | terminou, acabou', 'incluído, incluída | excluído, excluída', 'forte | fraco, fraca', 'velho, antigo | novo, jovem', 'novos, novas | usados, usadas',
     'quente | frio, fria', 'rico, rica | pobre', 'dentro, interior | fora, exterior', 'público, pública | privado, privada', 'filho | filha', 'irmão | irmã', 'pai | mãe', 'nascido, nascida, nasceu | morto, morta, morreu', 'casado, casada | divorciado, divorciada', 'chegada, chegadas | partida, partidas', 'criados, contratados | demitidos, cortados', 'culpado | inocente', 'vivo | morto', 'urbano, urbana | rural', 'nacional | estrangeiro, estrangeira', 'bruto | líquido', 'anual | mensal | semanal | diário',
   ],
+  denyingPrefixes: 'in, im, i, des, anti',
   numbers: 'dois/duas, três, quatro, cinco, seis, sete, oito, nove, dez, onze, doze/dúzia, treze, catorze/quatorze, quinze, dezesseis, dezessete, dezoito, dezenove, vinte, trinta, quarenta, cinquenta, sessenta, setenta, oitenta, noventa',
   magnitudes: { 1e2: 'cem, centenas', 1e3: 'mil, milhares', 1e6: 'milhão, milhões', 1e9: 'bilhão, bilhões, mil milhões', 1e12: 'trilhão, trilhões' },
   units: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage, primaryTag } from './language.ts';
+import { detectLanguage, primaryTag } from './detection.ts';
 
 describe('detectLanguage', () => {
   it.each([

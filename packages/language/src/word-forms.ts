@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { primaryTag } from './language.ts';
+import { primaryTag } from './detection.ts';
+import { numberWordsOf, packsOf, phrasesOf, vocabulary } from './vocabulary.ts';
 
 /** Stemmer and stop words of one language; stop words are lower-case and unstemmed. */
 export interface LanguageRules {
@@ -25,58 +26,25 @@ const rules = new Map<string, LanguageRules>();
 /** A plain `import` of some thirty languages would cost every start-up; `require` loads one, when it is wanted. */
 const require = createRequire(import.meta.url);
 
-const names: Readonly<Record<string, string>> = {
-  ar: 'arabic',
-  bg: 'bulgarian',
-  da: 'danish',
-  de: 'german',
-  el: 'greek',
-  en: 'english',
-  es: 'spanish',
-  fi: 'finnish',
-  fr: 'french',
-  ga: 'irish',
-  hi: 'indian',
-  hu: 'hungarian',
-  hy: 'armenian',
-  id: 'indonesian',
-  it: 'italian',
-  ja: 'japanese',
-  lt: 'lithuanian',
-  nb: 'norwegian',
-  ne: 'nepali',
-  nl: 'dutch',
-  nn: 'norwegian',
-  no: 'norwegian',
-  pt: 'portuguese',
-  ro: 'romanian',
-  ru: 'russian',
-  sl: 'slovenian',
-  sr: 'serbian',
-  sv: 'swedish',
-  ta: 'tamil',
-  tr: 'turkish',
-  uk: 'ukrainian',
-  zh: 'mandarin',
-};
+/** Module names of the libraries that have the stemmers and stop words, by language. */
+const modules: ReadonlyMap<string, string> = new Map(
+  'ar arabic,bg bulgarian,da danish,de german,el greek,en english,es spanish,fi finnish,fr french,ga irish,hi indian,hu hungarian,hy armenian,id indonesian,it italian,ja japanese,lt lithuanian,nb norwegian,ne nepali,nl dutch,nn norwegian,no norwegian,pt portuguese,ro romanian,ru russian,sl slovenian,sr serbian,sv swedish,ta tamil,tr turkish,uk ukrainian,zh mandarin'
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
 
 const withoutStemmer: ReadonlySet<string> = new Set(['ja', 'zh', 'sl', 'uk']);
-
-/** What the lists leave out: an article, conjunctions, contractions. */
-const furtherStopWords: Readonly<Record<string, string>> = {
-  en: "a whose don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't",
-  de: 'wurde wurden worden',
-  pt: 'e',
-  ru: 'это',
-};
 
 const cachedStems = 50_000;
 
 function load(primary: string): LanguageRules {
-  const name = names[primary];
+  const name = modules.get(primary);
   if (name === undefined) return { stem: (word) => word, stopWords: new Set() };
   const lists = require(`@orama/stopwords/${name}`) as { stopwords: readonly string[] };
-  const stopWords = new Set([...lists.stopwords, ...(furtherStopWords[primary]?.split(' ') ?? [])]);
+  const stopWords = new Set([
+    ...lists.stopwords,
+    ...packsOf(primary).flatMap((pack) => phrasesOf(pack.furtherStopWords)),
+  ]);
   if (withoutStemmer.has(primary)) return { stem: (word) => word, stopWords };
   const { stemmer } = require(`@orama/stemmers/${name}`) as { stemmer: (word: string) => string };
   const stems = new Map<string, string>();
@@ -90,3 +58,15 @@ function load(primary: string): LanguageRules {
   };
   return { stem, stopWords };
 }
+
+/** Whether a word is so common that its capital at the start of a sentence says nothing: "Put", "Several", "Taken". */
+export function isCommonWord(word: string, language: string | null): boolean {
+  const lower = word.toLowerCase();
+  return (
+    rulesOf(language ?? 'en').stopWords.has(lower) ||
+    numberWordsOf(language).has(lower) ||
+    ENTRIES_OF_COMMON_WORDS.some((entry) => vocabulary(language, entry).has(lower))
+  );
+}
+
+const ENTRIES_OF_COMMON_WORDS = ['openers', 'connectives', 'pronouns', 'interrogatives'] as const;
