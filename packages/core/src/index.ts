@@ -45,7 +45,7 @@ export { summaryWords } from './citation/summary-words.ts';
 export { isAboutReportHeading, trustWords } from './citation/trust-words.ts';
 export { unusableWords } from './citation/unusable-words.ts';
 export { weighingWords } from './citation/weighing-words.ts';
-export { requireModelProvider } from './models/model-registry.ts';
+export { requireModelProvider } from './models/providers/registry.ts';
 export { createModelRungs } from './models/model-rungs.ts';
 export { answerOf } from './reasoning/answer-of.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';

@@ -5,20 +5,51 @@ import { ReportFormat } from './plan.ts';
 const count = (max: number) => z.number().int().min(1).max(max);
 
 /** Providers of language models that a setting may name. */
-export const ModelProviderName = z.enum(['openai']);
+export const ModelProviderName = z.enum(['openai', 'anthropic', 'google', 'mistral', 'ollama']);
 export type ModelProviderName = z.infer<typeof ModelProviderName>;
 
 /** Search providers; `documents` are the local files of `search.docs`, `openalex` and `crossref` the scholarly literature. */
 export const SearchProviderName = z.enum(['documents', 'tavily', 'wikipedia', 'openalex', 'crossref']);
 export type SearchProviderName = z.infer<typeof SearchProviderName>;
 
-/** "provider:model", e.g. "openai:gpt-4o". */
+const PROVIDERS = ModelProviderName.options.join('|');
+
+/** "provider:model", e.g. "openai:gpt-4o"; "none" asks for the extractive engine. */
 const modelName = z
   .string()
-  .regex(new RegExp(`^(${ModelProviderName.options.join('|')}):\\S+$`))
+  .regex(new RegExp(`^((${PROVIDERS}):\\S+|none)$`))
   .meta({
-    allowed: `"provider:model", e.g. "openai:gpt-4o", where the provider is ${ModelProviderName.options.join(' or ')}`,
+    allowed: `"provider:model", e.g. "openai:gpt-4o", where the provider is ${ModelProviderName.options.join(', ')}; or "none"`,
   });
+
+/** "step=model": the step by the name of its task, the model by role or as "provider:model". */
+export const modelRoute = z
+  .string()
+  .regex(new RegExp(`^[a-z]+(-[a-z]+)*=(smart|fast|budget|(${PROVIDERS}):\\S+)$`))
+  .meta({ allowed: '"step=model", e.g. "write-report=openai:gpt-4o" or "choose-pages=budget"' });
+
+/** What is known of a model: US dollars for a million tokens, and the tokens that prompt and answer may have. */
+export interface ModelFacts {
+  readonly inputUsd?: number;
+  readonly cachedUsd?: number;
+  readonly outputUsd?: number;
+  readonly contextWindow?: number;
+}
+
+const modelFacts = z
+  .string()
+  .regex(/^\S+:\S+( (inputUsd|cachedUsd|outputUsd|contextWindow)=\d+(\.\d+)?)+$/)
+  .meta({ allowed: '"provider:model fact=number …", e.g. "ollama:llama3 contextWindow=8192"' });
+
+/** The facts of the setting `models.known`, by "provider:model". */
+export function readModelFacts(known: readonly string[]): Readonly<Record<string, ModelFacts>> {
+  return Object.fromEntries(
+    known.map((entry) => {
+      const [name = '', ...facts] = entry.split(' ');
+      return [name, Object.fromEntries(facts.map((fact) => fact.split('=')).map(([key, value]) => [key, Number(value)]))];
+    }),
+  );
+}
 
 export const ResearchSettings = z.strictObject({
   mode: z
@@ -91,15 +122,32 @@ export const ModelSettings = z.strictObject({
   smart: modelName
     .nullable()
     .default(null)
-    .describe('model for planning, judging and writing; null: openai:gpt-4o when there is a key'),
+    .describe(
+      'model for planning, judging and writing; null: a model of the first provider that has a key; none: no model',
+    ),
   fast: modelName
     .nullable()
     .default(null)
-    .describe('model for extraction; null: openai:gpt-4o-mini when there is a key'),
+    .describe('model for extraction; null: a small model of the same provider'),
   budget: modelName
     .nullable()
     .default(null)
     .describe('model that is asked when the smart and the fast one fail; null: none'),
+  routing: z
+    .array(modelRoute)
+    .readonly()
+    .default([])
+    .describe('models of single steps, as step=model; the last entry of a step counts'),
+  known: z
+    .array(modelFacts)
+    .readonly()
+    .default([])
+    .describe('prices (US dollars for a million tokens) and context windows that are not known, or known better'),
+  reasoningEffort: z
+    .enum(['minimal', 'low', 'medium', 'high'])
+    .nullable()
+    .default(null)
+    .describe('how long reasoning models think; null: as the provider has it'),
   temperature: z
     .number()
     .min(0)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerSchema } from './chat-model.ts';
+import type { AnswerSchema } from './providers/chat-model.ts';
 
 type Json = Record<string, unknown>;
 

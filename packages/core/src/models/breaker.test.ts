@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBreaker } from './breaker.ts';
-import { type ModelFailureKind, ModelRequestError } from './model-request-error.ts';
+import { type ModelFailureKind, ModelRequestError } from './providers/model-request-error.ts';
 
 const failed = (kind: ModelFailureKind) => new ModelRequestError({ kind, provider: 'p:m', status: null });
 

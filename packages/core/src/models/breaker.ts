@@ -1,4 +1,4 @@
-import type { ModelRequestError } from './model-request-error.ts';
+import type { ModelRequestError } from './providers/model-request-error.ts';
 
 export interface Breaker {
   /** What `admit` would say, without taking the turn. */

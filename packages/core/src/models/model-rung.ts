@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { LimitFunction } from 'p-limit';
 import type { Breaker } from './breaker.ts';
-import type { ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
-import { ModelRequestError } from './model-request-error.ts';
+import type { ChatModel, ChatReply, ChatRequest } from './providers/chat-model.ts';
+import { ModelRequestError } from './providers/model-request-error.ts';
 import { sleep as realSleep, type Sleep } from './sleep.ts';
 
 /** A model made fit for a chain: it answers in bounded time or fails with a typed error. */

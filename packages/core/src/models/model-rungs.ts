@@ -3,13 +3,16 @@ import pLimit from 'p-limit';
 import type { ModelRole, NamedModel } from '../reasoning/task.ts';
 import type { Keys } from '../settings/keys.ts';
 import { createBreaker, type KeyRefusal } from './breaker.ts';
-import { requireModelProvider } from './model-registry.ts';
+import { requireModelProvider } from './providers/registry.ts';
 import { createModelRung, type ModelRung, type ModelRungOptions } from './model-rung.ts';
 
 /** For each role the models to try, best first; empty lists where no model is configured. */
 export type ModelRungs = Readonly<Record<ModelRole, readonly ModelRung[]>> & {
-  /** The chain that begins with one model by name and goes on as for `smart`; empty where no model is configured. */
-  readonly named: (name: NamedModel) => readonly ModelRung[];
+  /**
+   * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
+   * `smart`. Empty where no model is configured.
+   */
+  readonly forTask: (task: { readonly id: string; readonly role: ModelRole | NamedModel }) => readonly ModelRung[];
 };
 
 export interface ModelRungsOptions {
@@ -41,13 +44,14 @@ export function createModelRungs(options: ModelRungsOptions): ModelRungs {
     const keyRefusal = refusals.get(provider) ?? { error: null };
     refusals.set(provider, keyRefusal);
     const factory = requireModelProvider({ name, setting, keys });
+    const { timeoutMs, retries, temperature, reasoningEffort } = settings;
     const model = factory.create({
       name,
       model: name.slice(provider.length + 1),
       keys,
-      temperature: settings.temperature,
+      temperature,
+      reasoningEffort,
     });
-    const { timeoutMs, retries } = settings;
     const breaker = createBreaker({ clock, keyRefusal });
     const rung = createModelRung({ model, timeoutMs, retries, limit, breaker, clock, ...timing });
     rungs.set(name, rung);
@@ -58,12 +62,30 @@ export function createModelRungs(options: ModelRungsOptions): ModelRungs {
   const chain = (...models: readonly (ConfiguredModel | null)[]) => [
     ...new Set(models.filter((model) => model !== null).map(rungOf)),
   ];
-  return {
+  const routes = new Map(settings.routing.map(routeOf));
+  const byRole = {
     smart: chain(smart, fast, budget),
     fast: chain(fast, budget, smart),
     budget: chain(budget, fast, smart),
-    named: (name) => chain({ name, setting: 'advanced.modelRouting' }, smart, fast, budget),
   };
+  const chainOf = (wanted: ModelRole | NamedModel, setting: string) =>
+    wanted === 'smart' || wanted === 'fast' || wanted === 'budget'
+      ? byRole[wanted]
+      : chain({ name: wanted, setting }, smart, fast, budget);
+  for (const wanted of routes.values()) chainOf(wanted, 'models.routing');
+  return {
+    ...byRole,
+    forTask({ id, role }) {
+      const routed = routes.get(id.split('@')[0] ?? id);
+      if (byRole.smart.length === 0) return [];
+      return routed === undefined ? chainOf(role, 'advanced.modelRouting') : chainOf(routed, 'models.routing');
+    },
+  };
+}
+
+function routeOf(route: string): [step: string, model: ModelRole | NamedModel] {
+  const at = route.indexOf('=');
+  return [route.slice(0, at), route.slice(at + 1) as ModelRole | NamedModel];
 }
 
 interface ConfiguredModel {
@@ -71,15 +93,29 @@ interface ConfiguredModel {
   readonly setting: string;
 }
 
-/** Null where none is configured. With a server of one's own, the model named for one role serves the others too. */
+/** What a run asks where a key is set and no model is named: a strong model and a cheap one of each provider. */
+const DEFAULT_MODELS = [
+  { key: 'OPENAI_API_KEY', smart: 'openai:gpt-4o', fast: 'openai:gpt-4o-mini' },
+  { key: 'ANTHROPIC_API_KEY', smart: 'anthropic:claude-sonnet-5', fast: 'anthropic:claude-haiku-4-5' },
+  { key: 'GOOGLE_API_KEY', smart: 'google:gemini-2.5-pro', fast: 'google:gemini-2.5-flash' },
+  { key: 'MISTRAL_API_KEY', smart: 'mistral:mistral-large-latest', fast: 'mistral:mistral-small-latest' },
+] as const;
+
+/**
+ * Null where none is configured. The model named for planning and writing decides which provider the small model comes
+ * from; with a server of one's own, it serves the other roles too.
+ */
 function configuredModels(settings: Settings['models'], keys: Keys) {
-  const hasKey = keys.has('OPENAI_API_KEY');
   const named = (setting: 'smart' | 'fast' | 'budget', fallback: string | null): ConfiguredModel | null => {
     const name = settings[setting] ?? fallback;
-    return name === null ? null : { name, setting: `models.${setting}` };
+    return name === null || name === 'none' ? null : { name, setting: `models.${setting}` };
   };
-  const smart = named('smart', hasKey ? 'openai:gpt-4o' : null);
-  const isOwnServer = keys.has('OPENAI_BASE_URL') && settings.smart !== null;
-  const fast = named('fast', hasKey && !isOwnServer ? 'openai:gpt-4o-mini' : null);
+  const defaults = DEFAULT_MODELS.find(({ key }) => keys.has(key)) ?? null;
+  const smart = named('smart', defaults?.smart ?? null);
+  if (settings.smart === 'none' || smart === null) return { smart: null, fast: null, budget: null };
+  const provider = smart.name.slice(0, smart.name.indexOf(':') + 1);
+  const own = DEFAULT_MODELS.find((entry) => entry.smart.startsWith(provider) && keys.has(entry.key));
+  const isOwnServer = provider === 'openai:' && keys.has('OPENAI_BASE_URL') && settings.smart !== null;
+  const fast = named('fast', isOwnServer ? null : (own?.fast ?? null));
   return { smart, fast, budget: named('budget', null) };
 }

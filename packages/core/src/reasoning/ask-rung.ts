@@ -1,7 +1,7 @@
 import { ModelOutputError } from '@research-studio/schemas';
 import { answerSchema } from '../models/answer-schema.ts';
-import type { ChatMessage, ChatReply } from '../models/chat-model.ts';
-import { costOf } from '../models/cost-of.ts';
+import type { ChatMessage, ChatReply } from '../models/providers/chat-model.ts';
+import type { ModelCatalog } from '../models/model-catalog.ts';
 import type { ModelRung } from '../models/model-rung.ts';
 import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
 import type { RunEvent } from '../run/run-event.ts';
@@ -14,6 +14,7 @@ export interface RungQuestion<Input, Output> {
   readonly rung: ModelRung;
   readonly signal: AbortSignal | undefined;
   readonly emit: (event: RunEvent) => void;
+  readonly catalog: () => Promise<ModelCatalog>;
   /** Milliseconds, rising. */
   readonly clock: () => number;
 }
@@ -45,14 +46,14 @@ export async function askRung<Input, Output>(
 }
 
 async function call<Input, Output>(
-  { task, rung, signal, emit, clock }: RungQuestion<Input, Output>,
+  { task, rung, signal, emit, clock, catalog }: RungQuestion<Input, Output>,
   messages: readonly ChatMessage[],
 ): Promise<ChatReply> {
   const schema = answerSchema(task);
   const names = { task: task.id, model: rung.name };
   emit({ type: 'model-start', ...names });
   const start = clock();
-  const reply = await rung.ask({ messages, schema }, signal);
+  const [{ costOf }, reply] = await Promise.all([catalog(), rung.ask({ messages, schema }, signal)]);
   const durationMs = Math.round(clock() - start);
   const costUsd = costOf(rung.name, reply.tokens);
   emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd });

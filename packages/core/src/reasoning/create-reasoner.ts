@@ -1,5 +1,5 @@
 import { ModelOutputError } from '@research-studio/schemas';
-import { ModelRequestError } from '../models/model-request-error.ts';
+import { ModelRequestError } from '../models/providers/model-request-error.ts';
 import type { ModelRung } from '../models/model-rung.ts';
 import type { ModelRungs } from '../models/model-rungs.ts';
 import { readAnswer } from '../models/read-answer.ts';
@@ -29,7 +29,7 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
   return {
     async reason(task, input, signal) {
       signal?.throwIfAborted();
-      const rungs = chainFor(task.role, options.rungs);
+      const rungs = options.rungs.forTask(task);
       if (rungs.length === 0) return task.extract(input);
       const question = { options: purse.options, task, input, prompt: task.prompt(input), signal };
       const kept = await recall(question, rungs);
@@ -52,11 +52,6 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
     },
     budget: purse.budget,
   };
-}
-
-/** A step that is routed to one model falls back on the chain of the smart one. */
-function chainFor(role: Task<unknown, unknown>['role'], rungs: ModelRungs): readonly ModelRung[] {
-  return role === 'smart' || role === 'fast' || role === 'budget' ? rungs[role] : rungs.named(role);
 }
 
 /** Counts what calls cost as they end; tells once when the budget is used up. Calls without a known price count nothing. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ChatMessage } from '../models/chat-model.ts';
+import type { ChatMessage } from '../models/providers/chat-model.ts';
 import type { ModelServerAnswer, ModelServerRequest } from './model-server.ts';
 
 interface Take {

@@ -1,18 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ChatMessage } from '../models/chat-model.ts';
+import type { ChatMessage } from '../models/providers/chat-model.ts';
+import { MODEL_PROTOCOLS, type ModelProtocol, type ProtocolName } from './model-protocols.ts';
 
 export interface ModelServerRequest {
   /** 0 for the first request of this server. */
   readonly index: number;
   readonly model: string;
   readonly messages: readonly ChatMessage[];
-  readonly responseFormat: 'json_schema' | 'json_object' | 'text';
+  readonly responseFormat: 'json_schema' | 'json_object' | 'tool' | 'text';
   /** The JSON Schema that was sent; null in other formats. */
   readonly schema: Readonly<Record<string, unknown>> | null;
   readonly temperature: number | null;
-  /** The Authorization header. */
+  /** The header that carries the key. */
   readonly authorization: string | null;
+  /** Anthropic: blocks that are marked for its cache. */
+  readonly cachedBlocks?: number;
 }
 
 export interface ModelServerReply {
@@ -47,39 +50,46 @@ export interface ModelServerOptions {
   readonly answer: (request: ModelServerRequest) => ModelServerAnswer | Promise<ModelServerAnswer>;
   /** 0: any free one. */
   readonly port?: number;
+  /** Default: OpenAI's chat completions. */
+  readonly protocol?: ProtocolName;
 }
 
 export interface ModelServer extends AsyncDisposable {
-  /** For OPENAI_BASE_URL. */
+  /** For OPENAI_BASE_URL and its like. */
   readonly baseUrl: string;
   /** Oldest first. */
   readonly requests: readonly ModelServerRequest[];
   close(): Promise<void>;
 }
 
-/** A server on 127.0.0.1 that speaks OpenAI's chat completions and answers what it is told to. */
-export async function startModelServer({ answer, port = 0 }: ModelServerOptions): Promise<ModelServer> {
+/** A server on 127.0.0.1 that speaks a provider's protocol and answers what it is told to. */
+export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  const { answer, port = 0 } = options;
+  const protocol = MODEL_PROTOCOLS[options.protocol ?? 'openai'];
   const requests: ModelServerRequest[] = [];
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
-      fail(response, { fault: 'status', status: 500, message });
+      fail({ response, protocol, fault: { fault: 'status', status: 500, message } });
     });
   });
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (incoming.method !== 'POST' || !incoming.url?.endsWith('/chat/completions'))
-      return fail(response, {
-        fault: 'status',
-        status: 404,
-        message: `no ${incoming.method} ${incoming.url}`,
-      });
+    const path = (incoming.url ?? '').replace(/\?.*$/, '');
+    if (incoming.method !== 'POST' || !protocol.path.test(path)) {
+      const message = `no ${incoming.method} ${incoming.url}`;
+      return fail({ response, protocol, fault: { fault: 'status', status: 404, message } });
+    }
     const body = JSON.parse(await text(incoming));
-    const request = toRequest({ body, index: requests.length, incoming });
+    const request = {
+      ...protocol.read({ body, path, headers: incoming.headers }),
+      index: requests.length,
+    };
     requests.push(request);
     const given = await answer(request);
-    if (typeof given === 'object' && 'fault' in given) return fail(response, given);
-    complete({ response, request, reply: typeof given === 'string' ? { content: given } : given });
+    if (typeof given === 'object' && 'fault' in given) return fail({ response, protocol, fault: given });
+    const reply = typeof given === 'string' ? { content: given } : given;
+    send(response, { status: 200, body: `${JSON.stringify(protocol.write(request, reply))}\n` });
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -92,7 +102,8 @@ export async function startModelServer({ answer, port = 0 }: ModelServerOptions)
       server.closeAllConnections();
     });
   const { port: actual } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${actual}/v1`, requests, close, [Symbol.asyncDispose]: close };
+  const baseUrl = `http://127.0.0.1:${actual}${protocol.base}`;
+  return { baseUrl, requests, close, [Symbol.asyncDispose]: close };
 }
 
 async function text(incoming: IncomingMessage): Promise<string> {
@@ -101,71 +112,12 @@ async function text(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-interface WireRequest {
-  readonly model: string;
-  readonly messages: readonly ChatMessage[];
-  readonly temperature?: number;
-  readonly response_format?: {
-    readonly type: ModelServerRequest['responseFormat'];
-    readonly json_schema?: { readonly schema: Readonly<Record<string, unknown>> };
-  };
-}
-
-function toRequest(parts: {
-  body: WireRequest;
-  index: number;
-  incoming: IncomingMessage;
-}): ModelServerRequest {
-  const { body, index, incoming } = parts;
-  return {
-    index,
-    model: body.model,
-    messages: body.messages,
-    responseFormat: body.response_format?.type ?? 'text',
-    schema: body.response_format?.json_schema?.schema ?? null,
-    temperature: body.temperature ?? null,
-    authorization: incoming.headers.authorization ?? null,
-  };
-}
-
-function complete(parts: {
+function fail(parts: {
   response: ServerResponse;
-  request: ModelServerRequest;
-  reply: ModelServerReply;
+  protocol: ModelProtocol;
+  fault: ModelServerFault;
 }): void {
-  const { response, request, reply } = parts;
-  send(response, { status: 200, body: JSON.stringify(completion(request, reply)) });
-}
-
-function completion({ index, model, messages }: ModelServerRequest, reply: ModelServerReply) {
-  const { content, finishReason = 'stop', refusal = null } = reply;
-  const prompt = messages.map((message) => message.content).join('\n');
-  const usage = reply.usage ?? { inputTokens: tokens(prompt), outputTokens: tokens(content) };
-  return {
-    id: `chatcmpl-${index}`,
-    object: 'chat.completion',
-    created: 0,
-    model,
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content: refusal === null ? content : null, refusal },
-        logprobs: null,
-        finish_reason: finishReason,
-      },
-    ],
-    usage: {
-      prompt_tokens: usage.inputTokens,
-      completion_tokens: usage.outputTokens,
-      total_tokens: usage.inputTokens + usage.outputTokens,
-      prompt_tokens_details: { cached_tokens: usage.cachedTokens ?? 0 },
-    },
-  };
-}
-
-const tokens = (written: string) => Math.ceil(written.length / 4);
-
-function fail(response: ServerResponse, fault: ModelServerFault): void {
+  const { response, protocol, fault } = parts;
   switch (fault.fault) {
     case 'hang':
       return;
@@ -184,7 +136,7 @@ function fail(response: ServerResponse, fault: ModelServerFault): void {
       return;
     case 'status': {
       const { status, message = `fault ${status}`, code = null, param = null, headers = {} } = fault;
-      const body = JSON.stringify({ error: { message, type: 'error', code, param } });
+      const body = JSON.stringify(protocol.fail(status, message, { code, param }));
       send(response, { status, body, headers });
       return;
     }

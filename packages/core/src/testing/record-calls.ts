@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import process from 'node:process';
-import { boundedFetch } from '../models/bounded-fetch.ts';
+import { boundedFetch } from '../models/providers/bounded-fetch.ts';
 import { type ModelServerRequest, startModelServer } from './model-server.ts';
 
 /**

@@ -1,10 +1,14 @@
 import { ModelProviderName, SettingsError } from '@research-studio/schemas';
-import type { KeyName, Keys } from '../settings/keys.ts';
+import type { KeyName, Keys } from '../../settings/keys.ts';
+import { createAnthropicModel } from './anthropic.ts';
 import type { ChatModel, ModelFactoryOptions } from './chat-model.ts';
-import { createOpenAiModel } from './openai-model.ts';
+import { createGoogleModel } from './google.ts';
+import { createMistralModel } from './mistral.ts';
+import { createOllamaModel } from './ollama.ts';
+import { createOpenAiModel } from './openai.ts';
 
 export interface ModelProvider {
-  /** Keys and addresses of which one must be set, the key first. */
+  /** Keys and addresses of which one must be set, the key first; none where a server on this machine is the rule. */
   readonly needs: readonly KeyName[];
   /** Cheap: the client library is loaded at the first call. */
   readonly create: (options: ModelFactoryOptions) => ChatModel;
@@ -16,6 +20,10 @@ export const modelProviders: Readonly<Record<ModelProviderName, ModelProvider>> 
     needs: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
     create: createOpenAiModel,
   },
+  anthropic: { needs: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'], create: createAnthropicModel },
+  google: { needs: ['GOOGLE_API_KEY', 'GOOGLE_BASE_URL'], create: createGoogleModel },
+  mistral: { needs: ['MISTRAL_API_KEY', 'MISTRAL_BASE_URL'], create: createMistralModel },
+  ollama: { needs: [], create: createOllamaModel },
 };
 
 export interface ModelRequirement {
@@ -39,7 +47,7 @@ export function requireModelProvider({ name, setting, keys }: ModelRequirement):
       message: `${setting} is "${name}", but there is no model provider "${given}"; known: ${ModelProviderName.options.join(', ')}.`,
     });
   const provider = modelProviders[known.data];
-  if (!provider.needs.some((key) => keys.has(key)))
+  if (provider.needs.length > 0 && !provider.needs.some((key) => keys.has(key)))
     throw new SettingsError({
       message: `${setting} is "${name}", but neither ${provider.needs.join(' nor ')} is set; set one, or leave ${setting} out.`,
     });

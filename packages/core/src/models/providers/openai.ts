@@ -1,30 +1,54 @@
 import type { ChatOpenAICallOptions } from '@langchain/openai';
+import type { KeyName } from '../../settings/keys.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
-import { createOpenAiDialect, type OpenAiDialect, type OpenAiWords } from './openai-dialect.ts';
-import { toModelRequestError } from './openai-failure.ts';
+import { createAnswerForms, type Wording } from './answer-form.ts';
+import { refusalOf, toModelRequestError } from './model-failure.ts';
 import { readCompletion } from './read-completion.ts';
 
+const OPENAI_FORMS = ['json_schema', 'json_object', 'text'] as const;
+type OpenAiForm = (typeof OPENAI_FORMS)[number];
+
+interface Service {
+  readonly keyName: KeyName;
+  readonly addressName: KeyName;
+  /** Where the address is not set. */
+  readonly address: string;
+}
+
+const OPENAI: Service = {
+  keyName: 'OPENAI_API_KEY',
+  addressName: 'OPENAI_BASE_URL',
+  address: 'https://api.openai.com/v1',
+};
+
 /** Any server that speaks OpenAI's chat completions, through LangChain's client. */
-export function createOpenAiModel({ name, model, keys, temperature }: ModelFactoryOptions): ChatModel {
-  const baseUrl = keys.get('OPENAI_BASE_URL') ?? 'https://api.openai.com/v1';
+export function createOpenAiModel(options: ModelFactoryOptions): ChatModel {
+  return createChatCompletionsModel(options, OPENAI);
+}
+
+/** A model of any service that speaks OpenAI's chat completions. */
+export function createChatCompletionsModel(options: ModelFactoryOptions, service: Service): ChatModel {
+  const { name, model, keys, temperature, reasoningEffort = null } = options;
+  const { keyName, addressName } = service;
+  const baseUrl = keys.get(addressName) ?? service.address;
   const { host, username, password } = new URL(baseUrl);
   // Servers of one's own often want no key, but the client library insists on one.
-  const apiKey = keys.get('OPENAI_API_KEY') ?? 'none';
+  const apiKey = keys.get(keyName) ?? 'none';
   const secrets = [apiKey, username, password].filter((secret) => secret !== '' && secret !== 'none');
-  const dialect = createOpenAiDialect();
-  const connection: Connection = { model, apiKey, baseUrl, temperature };
+  const forms = createAnswerForms(OPENAI_FORMS);
+  const connection: Connection = { model, apiKey, baseUrl, temperature, reasoningEffort };
 
   async function ask(request: ChatRequest): Promise<ChatReply> {
-    const words = dialect.phrase(request);
+    const wording = forms.phrase(request);
     try {
-      const reply = await send({ connection, request, words });
-      if (reply.finish === 'stop' && !reply.text.includes('{')) dialect.distrust(words);
+      const reply = await send({ connection, request, wording });
+      if (reply.finish === 'stop' && !reply.text.includes('{')) forms.distrust(wording);
       return reply;
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason;
-      if (learnt({ dialect, error, words, request })) return ask(request);
-      throw toModelRequestError({ error, provider: name, host, secrets });
+      if (forms.learn({ error: refusalOf(error), wording, schema: request.schema })) return ask(request);
+      throw toModelRequestError({ error, provider: name, host, secrets, keyName, addressName });
     }
   }
   return { name, ask };
@@ -35,17 +59,18 @@ interface Connection {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly temperature: number;
+  readonly reasoningEffort: NonNullable<ModelFactoryOptions['reasoningEffort']> | null;
 }
 
 interface Call {
   readonly connection: Connection;
   readonly request: ChatRequest;
-  readonly words: OpenAiWords;
+  readonly wording: Wording<OpenAiForm>;
 }
 
-async function send({ connection, request, words }: Call): Promise<ChatReply> {
+async function send({ connection, request, wording }: Call): Promise<ChatReply> {
   const { ChatOpenAI } = await import('@langchain/openai');
-  const { model, apiKey, baseUrl, temperature } = connection;
+  const { model, apiKey, baseUrl, temperature, reasoningEffort } = connection;
   const { fetch, body } = boundedFetch();
   const chat = new ChatOpenAI({
     model,
@@ -53,12 +78,13 @@ async function send({ connection, request, words }: Call): Promise<ChatReply> {
     maxRetries: 0,
     // Time-outs are the rung's; the client's own only has to be longer.
     timeout: 2_147_483_647,
-    ...(words.hasTemperature && { temperature }),
+    ...(wording.hasTemperature && { temperature }),
+    ...(reasoningEffort !== null && { modelKwargs: { reasoning_effort: reasoningEffort } }),
     configuration: { baseURL: baseUrl, fetch, maxRetries: 0 },
   });
-  const options = { signal: request.signal, ...responseFormat(words, request) };
+  const options = { signal: request.signal, ...responseFormat(wording, request) };
   try {
-    const message = await chat.invoke(words.messages.map(toPair), options);
+    const message = await chat.invoke(wording.messages.map(toPair), options);
     return readCompletion(body()) ?? toReply(message);
   } catch (error) {
     // The client throws away what was cut off, filtered or is no JSON. It arrived and is paid for all the same.
@@ -72,9 +98,9 @@ function toPair({ role, content }: ChatMessage): [string, string] {
   return [role, content];
 }
 
-function responseFormat(words: OpenAiWords, { schema }: ChatRequest): Partial<ChatOpenAICallOptions> {
-  if (words.form === 'text') return {};
-  if (words.form === 'json_object') return { response_format: { type: 'json_object' } };
+function responseFormat({ form }: Wording<OpenAiForm>, { schema }: ChatRequest): Partial<ChatOpenAICallOptions> {
+  if (form === 'text') return {};
+  if (form === 'json_object') return { response_format: { type: 'json_object' } };
   const json_schema = {
     name: schema.name,
     strict: true,
@@ -98,19 +124,4 @@ function toReply({ text, usage_metadata: usage }: Message): ChatReply {
     cachedTokens: usage?.input_token_details?.cache_read ?? 0,
   };
   return { text, finish: 'stop', tokens };
-}
-
-function learnt({
-  dialect,
-  error,
-  words,
-  request,
-}: {
-  dialect: OpenAiDialect;
-  error: unknown;
-  words: OpenAiWords;
-  request: ChatRequest;
-}): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  return dialect.learn({ error, words, schema: request.schema });
 }

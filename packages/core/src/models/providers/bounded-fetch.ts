@@ -26,6 +26,27 @@ export function boundedFetch(): BoundedFetch {
   };
 }
 
+/** A server's refusal, for client libraries whose own errors lack its headers. */
+export class RefusedReply extends Error {
+  readonly status: number;
+  readonly headers: Headers;
+
+  constructor({ status, headers }: Response, body: string) {
+    super(body);
+    this.name = 'RefusedReply';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** A bounded fetch that throws what is no success. @throws {RefusedReply} */
+export async function strictFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const { fetch, body } = boundedFetch();
+  const response = await fetch(input, init);
+  if (!response.ok) throw new RefusedReply(response, body());
+  return response;
+}
+
 let patient: Promise<typeof globalThis.fetch> | undefined;
 
 async function patientFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -35,7 +56,11 @@ async function patientFetch(input: string | URL | Request, init?: RequestInit): 
     // The same function by another release: its types differ in name only.
     return patiently as unknown as typeof globalThis.fetch;
   });
-  return (await patient)(input, init);
+  const send = await patient;
+  if (typeof input === 'string' || input instanceof URL) return send(input, init);
+  const { url, method, headers, signal } = input;
+  const body = method === 'GET' ? {} : { body: await input.text() };
+  return send(url, { method, headers: Object.fromEntries(headers), signal, ...body, ...init });
 }
 
 async function readBounded(response: Response): Promise<string> {

@@ -1,49 +1,73 @@
 import { type ModelFailureKind, ModelRequestError } from './model-request-error.ts';
+import type { KeyName } from '../../settings/keys.ts';
+import type { Refusal } from './answer-form.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
-export interface OpenAiFailure {
+export interface ModelFailure {
   /** What the client library threw. */
   readonly error: unknown;
   readonly provider: string;
   readonly host: string;
   /** Never shown, whatever the server repeats. */
   readonly secrets: readonly string[];
+  /** The settings to look at, by the names of their variables. */
+  readonly keyName: KeyName | null;
+  readonly addressName: KeyName;
 }
 
-/** The fields that the client library's errors have; which of them are there depends on where it failed. */
-export interface OpenAiErrorFields {
+/** The fields that the client libraries' errors have; which of them are there depends on library and failure. */
+interface ErrorFields {
   readonly status?: number;
+  readonly statusCode?: number;
+  readonly status_code?: number;
   readonly code?: string | null;
   readonly param?: string | null;
   readonly message?: string;
-  readonly headers?: Headers;
+  readonly headers?: Headers | Readonly<Record<string, string>>;
   readonly cause?: unknown;
   readonly name?: string;
 }
 
 /** Tells what happened, whose fault it is and what to do, without any key. */
-export function toModelRequestError({ error, provider, host, secrets }: OpenAiFailure): ModelRequestError {
-  const fields = (typeof error === 'object' && error !== null ? error : {}) as OpenAiErrorFields;
-  const status = fields.status ?? null;
+export function toModelRequestError(failure: ModelFailure): ModelRequestError {
+  const { error, provider, secrets } = failure;
+  const fields = fieldsOf(error);
+  const status = statusOf(fields);
   const words = redactSecrets(fields.message ?? String(error), secrets);
-  const { kind, reason } = explain({ fields, status, words: firstWords(words), host });
+  const { kind, reason } = explain({ fields, status, words: firstWords(words), failure });
   const cause = new Error(words);
   cause.name = fields.name ?? 'Error';
   return new ModelRequestError({ kind, provider, status, reason, cause, retryAfterMs: retryAfter(fields) });
 }
 
-interface Symptoms {
-  readonly fields: OpenAiErrorFields;
-  readonly status: number | null;
-  readonly words: string;
-  readonly host: string;
+function fieldsOf(error: unknown): ErrorFields {
+  return (typeof error === 'object' && error !== null ? error : {}) as ErrorFields;
 }
 
-function explain({ fields, status, words, host }: Symptoms): { kind: ModelFailureKind; reason: string } {
+function statusOf({ status, statusCode, status_code }: ErrorFields): number | null {
+  const given = [status, statusCode, status_code].find((code) => typeof code === 'number');
+  return given ?? null;
+}
+
+/** What the server said about the request, for `AnswerForms.learn`. */
+export function refusalOf(error: unknown): Refusal {
+  const fields = fieldsOf(error);
+  return { status: statusOf(fields) ?? undefined, param: fields.param, message: fields.message };
+}
+
+interface Symptoms {
+  readonly fields: ErrorFields;
+  readonly status: number | null;
+  readonly words: string;
+  readonly failure: ModelFailure;
+}
+
+function explain({ fields, status, words, failure }: Symptoms): { kind: ModelFailureKind; reason: string } {
+  const { host, keyName, addressName } = failure;
   if (isTooLong(fields)) return { kind: 'too-long', reason: 'the prompt is longer than the model can read' };
-  if (status === null) return explainSilence({ fields, words, host });
+  if (status === null) return explainSilence({ fields, words, failure });
   if (status === 401)
-    return { kind: 'key-refused', reason: 'the key was refused (HTTP 401); check OPENAI_API_KEY' };
+    return { kind: 'key-refused', reason: `the key was refused (HTTP 401); check ${keyName ?? addressName}` };
   if (status === 402 || fields.code === 'insufficient_quota')
     return {
       kind: 'unavailable',
@@ -54,7 +78,7 @@ function explain({ fields, status, words, host }: Symptoms): { kind: ModelFailur
   if (status === 404)
     return {
       kind: 'unavailable',
-      reason: `no such model at ${host} (HTTP 404); check the model's name and OPENAI_BASE_URL`,
+      reason: `no such model at ${host} (HTTP 404); check the model's name and ${addressName}`,
     };
   if (status === 429) return { kind: 'rate-limited', reason: 'too many requests (HTTP 429)' };
   if (status === 408 || status === 409 || status >= 500)
@@ -62,41 +86,43 @@ function explain({ fields, status, words, host }: Symptoms): { kind: ModelFailur
   return { kind: 'bad-request', reason: `the request was not accepted (HTTP ${status}): ${words}` };
 }
 
-function explainSilence({ fields, words, host }: Omit<Symptoms, 'status'>): {
+function explainSilence({ fields, words, failure }: Omit<Symptoms, 'status'>): {
   kind: ModelFailureKind;
   reason: string;
 } {
+  const { host, addressName } = failure;
   const causes = [...causesOf(fields)];
   const tooLarge = causes.find((cause) => cause instanceof RangeError);
   const code = causes.find((cause) => typeof cause.code === 'string')?.code;
   const isLost = tooLarge === undefined && (code !== undefined || fields.message === 'Connection error.');
   if (isLost) return { kind: 'unreachable', reason: `no connection to ${host} (${code ?? 'lost'})` };
   // A type error is the client library stumbling over the reply, and says nothing to a person.
-  const what = tooLarge?.message ?? (fields.name === 'TypeError' ? 'check OPENAI_BASE_URL' : words);
+  const what = tooLarge?.message ?? (fields.name === 'TypeError' ? `check ${addressName}` : words);
   return { kind: 'unreadable', reason: `the reply of ${host} is not a chat completion (${what})` };
 }
 
 /** The error, its cause, the cause of that: client libraries wrap what the network said. */
-function* causesOf(error: OpenAiErrorFields): Generator<OpenAiErrorFields> {
+function* causesOf(error: ErrorFields): Generator<ErrorFields> {
   let at: unknown = error;
   for (let depth = 0; typeof at === 'object' && at !== null && depth < 6; depth += 1) {
     yield at;
-    at = (at as OpenAiErrorFields).cause;
+    at = (at as ErrorFields).cause;
   }
 }
 
-function isTooLong({ name, code, cause }: OpenAiErrorFields): boolean {
+function isTooLong({ name, code, cause }: ErrorFields): boolean {
   if (name === 'ContextOverflowError' || code === 'context_length_exceeded') return true;
-  return (cause as OpenAiErrorFields | undefined)?.code === 'context_length_exceeded';
+  return (cause as ErrorFields | undefined)?.code === 'context_length_exceeded';
 }
 
 /** Milliseconds of `retry-after-ms` or `retry-after` (seconds, or a date, which counts from the reply's own date). */
-function retryAfter({ headers }: OpenAiErrorFields): number | undefined {
-  const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+function retryAfter(fields: ErrorFields): number | undefined {
+  const headers = new Headers(fields.headers);
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(ms)) return Math.max(0, ms);
-  const text = headers?.get('retry-after') ?? '';
+  const text = headers.get('retry-after') ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return 1_000 * Number(text);
-  const wait = Date.parse(text) - Date.parse(headers?.get('date') ?? '');
+  const wait = Date.parse(text) - Date.parse(headers.get('date') ?? '');
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 

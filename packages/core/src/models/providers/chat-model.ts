@@ -1,4 +1,4 @@
-import type { Keys } from '../settings/keys.ts';
+import type { Keys } from '../../settings/keys.ts';
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -52,4 +52,6 @@ export interface ModelFactoryOptions {
   readonly model: string;
   readonly keys: Keys;
   readonly temperature: number;
+  /** How long a reasoning model thinks; null: as the provider has it. */
+  readonly reasoningEffort?: 'minimal' | 'low' | 'medium' | 'high' | null;
 }

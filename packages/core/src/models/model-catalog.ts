@@ -1,0 +1,46 @@
+import type { ModelFacts } from '@research-studio/schemas';
+import type { TokenCount } from './providers/chat-model.ts';
+
+/** What is known of models: prices and context windows. */
+export interface ModelCatalog {
+  /** US dollars; null where the price of the model ("provider:model") is not known. */
+  costOf(model: string, tokens: TokenCount): number | null;
+  /** Tokens that prompt and answer may have together; null where that is not known. */
+  contextWindow(model: string): number | null;
+}
+
+type Prices = typeof import('@pydantic/genai-prices');
+let prices: Promise<Prices> | undefined;
+
+/**
+ * Prices and windows as the package @pydantic/genai-prices has them on the day of its release (it asks no network);
+ * `known` (the setting `models.known`) goes before it. Cached tokens without a price of their own cost as much as others.
+ */
+export async function loadModelCatalog(
+  known: Readonly<Record<string, ModelFacts>> = {},
+): Promise<ModelCatalog> {
+  prices ??= import('@pydantic/genai-prices');
+  const { calcPrice } = await prices;
+  const look = (name: string, tokens: TokenCount) => {
+    const [provider = '', ...model] = name.split(':');
+    const usage = {
+      input_tokens: tokens.inputTokens,
+      output_tokens: tokens.outputTokens,
+      cache_read_tokens: Math.min(tokens.cachedTokens, tokens.inputTokens),
+    };
+    return calcPrice(usage, model.join(':'), { providerId: provider });
+  };
+  return {
+    costOf(name, tokens) {
+      const { inputUsd, outputUsd, cachedUsd } = known[name] ?? {};
+      if (inputUsd === undefined || outputUsd === undefined) return look(name, tokens)?.total_price ?? null;
+      const fresh = Math.max(0, tokens.inputTokens - tokens.cachedTokens);
+      const read = fresh * inputUsd + tokens.cachedTokens * (cachedUsd ?? inputUsd);
+      return (read + tokens.outputTokens * outputUsd) / 1_000_000;
+    },
+    contextWindow(name) {
+      const nothing = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+      return known[name]?.contextWindow ?? look(name, nothing)?.model.context_window ?? null;
+    },
+  };
+}

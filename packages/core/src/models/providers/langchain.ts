@@ -1,0 +1,122 @@
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { BaseMessageLike } from '@langchain/core/messages';
+import type { KeyName } from '../../settings/keys.ts';
+import { createAnswerForms, type Wording } from './answer-form.ts';
+import type { ChatMessage, ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
+import { refusalOf, toModelRequestError } from './model-failure.ts';
+
+/** schema: the provider's own JSON-schema mode; tool: one tool that must be called; text: the schema in the prompt. */
+export type LangChainForm = 'schema' | 'tool' | 'text';
+
+export interface LangChainProvider {
+  /** "provider:model". */
+  readonly name: string;
+  readonly host: string;
+  /** Never shown, whatever the server repeats. */
+  readonly secrets: readonly string[];
+  readonly keyName: KeyName | null;
+  readonly addressName: KeyName;
+  /** Strictest first. */
+  readonly forms: readonly [LangChainForm, ...LangChainForm[]];
+  /** Loads the client library; called once for each way of asking. */
+  readonly open: (options: { readonly hasTemperature: boolean }) => Promise<BaseChatModel>;
+  /** How a message is written where the provider has more to say than its text, such as marks for its cache. */
+  readonly write?: (message: ChatMessage) => BaseMessageLike;
+}
+
+/** A model behind LangChain's client of its provider. */
+export function createLangChainModel(provider: LangChainProvider): ChatModel {
+  const { name, host, secrets, keyName, addressName } = provider;
+  const forms = createAnswerForms<LangChainForm>(provider.forms);
+  const clients = new Map<boolean, Promise<BaseChatModel>>();
+
+  function clientFor(hasTemperature: boolean): Promise<BaseChatModel> {
+    const known = clients.get(hasTemperature);
+    if (known !== undefined) return known;
+    const client = provider.open({ hasTemperature });
+    clients.set(hasTemperature, client);
+    return client;
+  }
+
+  async function ask(request: ChatRequest): Promise<ChatReply> {
+    const wording = forms.phrase(request);
+    try {
+      const client = await clientFor(wording.hasTemperature);
+      const reply = toReply(await send({ client, wording, request, write: provider.write ?? toPair }));
+      if (reply.finish === 'stop' && !reply.text.includes('{')) forms.distrust(wording);
+      return reply;
+    } catch (error) {
+      if (request.signal.aborted) throw request.signal.reason;
+      if (forms.learn({ error: refusalOf(error), wording, schema: request.schema })) return ask(request);
+      throw toModelRequestError({ error, provider: name, host, secrets, keyName, addressName });
+    }
+  }
+  return { name, ask };
+}
+
+interface Call {
+  readonly client: BaseChatModel;
+  readonly wording: Wording<LangChainForm>;
+  readonly request: ChatRequest;
+  readonly write: (message: ChatMessage) => BaseMessageLike;
+}
+
+async function send({ client, wording, request, write }: Call): Promise<Message> {
+  const { schema, signal } = request;
+  const messages = wording.messages.map(write);
+  if (wording.form === 'text') return client.invoke(messages, { signal }) as unknown as Promise<Message>;
+  // Whether the answer fits is judged elsewhere, so only the message as it came counts.
+  const structured = client.withStructuredOutput<Record<string, unknown>>(
+    { title: schema.name, ...schema.jsonSchema },
+    {
+      name: schema.name,
+      method: wording.form === 'schema' ? 'jsonSchema' : 'functionCalling',
+      includeRaw: true,
+    },
+  );
+  const { raw } = await structured.invoke(messages, { signal });
+  return raw as unknown as Message;
+}
+
+/** What is read of LangChain's message. */
+interface Message {
+  readonly text: string;
+  readonly tool_calls?: readonly { readonly args: unknown }[];
+  readonly invalid_tool_calls?: readonly { readonly args?: string | undefined }[];
+  readonly usage_metadata?: {
+    readonly input_tokens?: number;
+    readonly output_tokens?: number;
+    readonly input_token_details?: { readonly cache_read?: number };
+  };
+  readonly response_metadata?: Readonly<Record<string, unknown>>;
+}
+
+function toPair({ role, content }: ChatMessage): BaseMessageLike {
+  return [role, content];
+}
+
+/** Providers' own words for an answer that was cut off at its longest length, and for one that was declined. */
+const CUT_OFF = /^(max_tokens|length|model_length|MAX_TOKENS)$/;
+const DECLINED = /^(refusal|content_filter|SAFETY|RECITATION|PROHIBITED_CONTENT|BLOCKLIST|SPII)$/;
+
+function toReply(message: Message): ChatReply {
+  const { usage_metadata: usage, response_metadata: meta = {} } = message;
+  const reasons = [meta['stop_reason'], meta['finish_reason'], meta['finishReason'], meta['done_reason']];
+  const finish = reasons.find((reason) => typeof reason === 'string') ?? '';
+  return {
+    text: textOf(message),
+    finish: CUT_OFF.test(finish) ? 'length' : DECLINED.test(finish) ? 'refusal' : 'stop',
+    tokens: {
+      inputTokens: usage?.input_tokens ?? 0,
+      outputTokens: usage?.output_tokens ?? 0,
+      cachedTokens: usage?.input_token_details?.cache_read ?? 0,
+    },
+  };
+}
+
+/** The arguments of the tool that was called; without a call the text. */
+function textOf({ tool_calls: calls, invalid_tool_calls: broken, text }: Message): string {
+  const [call] = calls ?? [];
+  if (call !== undefined) return JSON.stringify(call.args);
+  return broken?.[0]?.args ?? text;
+}

@@ -1,0 +1,221 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ChatMessage } from '../models/providers/chat-model.ts';
+import type { ModelServerReply, ModelServerRequest } from './model-server.ts';
+
+type Json = Record<string, unknown>;
+type Read = Omit<ModelServerRequest, 'index'>;
+
+/** How one provider writes requests, replies and errors on the wire. */
+export interface ModelProtocol {
+  /** Paths of requests that are answered. */
+  readonly path: RegExp;
+  /** Under the server's own address. */
+  readonly base: string;
+  read(request: { readonly body: Json; readonly path: string; readonly headers: IncomingHttpHeaders }): Read;
+  write(request: ModelServerRequest, reply: ModelServerReply): Json;
+  fail(status: number, message: string, details: { code: string | null; param: string | null }): Json;
+}
+
+export const PROTOCOL_NAMES = ['openai', 'anthropic', 'google', 'mistral', 'ollama'] as const;
+export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
+
+const plain = (content: unknown): string =>
+  typeof content === 'string'
+    ? content
+    : ((content ?? []) as readonly { text?: string }[]).map(({ text = '' }) => text).join('');
+const messagesOf = (body: Json): readonly ChatMessage[] =>
+  (body['messages'] as readonly { role: ChatMessage['role']; content: unknown }[]).map(
+    ({ role, content }) => ({ role, content: plain(content) }),
+  );
+const tokens = (written: string) => Math.ceil(written.length / 4);
+
+function usageOf({ messages }: ModelServerRequest, { content, usage }: ModelServerReply) {
+  const prompt = messages.map((message) => message.content).join('\n');
+  return {
+    cachedTokens: 0,
+    ...(usage ?? { inputTokens: tokens(prompt), outputTokens: tokens(content) }),
+  };
+}
+
+interface OpenAiFormat {
+  readonly type: 'json_schema' | 'json_object';
+  readonly json_schema?: { readonly schema?: Json };
+}
+
+function readChat({ body, headers }: { body: Json; headers: IncomingHttpHeaders }): Read {
+  const format = body['response_format'] as OpenAiFormat | undefined;
+  const [tool] = (body['tools'] ?? []) as readonly { function: { parameters: Json } }[];
+  return {
+    model: String(body['model']),
+    messages: messagesOf(body),
+    responseFormat: tool === undefined ? (format?.type ?? 'text') : 'tool',
+    schema: format?.json_schema?.schema ?? tool?.function.parameters ?? null,
+    temperature: (body['temperature'] as number | undefined) ?? null,
+    authorization: headers.authorization ?? null,
+  };
+}
+
+function writeChat(request: ModelServerRequest, reply: ModelServerReply): Json {
+  const { index, model, responseFormat } = request;
+  const { content, finishReason = 'stop', refusal = null } = reply;
+  const { inputTokens, outputTokens, cachedTokens } = usageOf(request, reply);
+  const call = { id: 'call00001', type: 'function', function: { name: 'answer', arguments: content } };
+  const message =
+    responseFormat === 'tool'
+      ? { role: 'assistant', content: '', tool_calls: [call] }
+      : { role: 'assistant', content: refusal === null ? content : null, refusal };
+  return {
+    id: `chatcmpl-${index}`,
+    object: 'chat.completion',
+    created: 0,
+    model,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
+    usage: {
+      prompt_tokens: inputTokens,
+      completion_tokens: outputTokens,
+      total_tokens: inputTokens + outputTokens,
+      prompt_tokens_details: { cached_tokens: cachedTokens },
+    },
+  };
+}
+
+const openai: ModelProtocol = {
+  path: /\/chat\/completions$/,
+  base: '/v1',
+  read: readChat,
+  write: writeChat,
+  fail: (_status, message, { code, param }) => ({ error: { message, type: 'error', code, param } }),
+};
+
+const anthropic: ModelProtocol = {
+  path: /\/v1\/messages$/,
+  base: '',
+  read({ body, headers }) {
+    const format = (body['output_config'] as { format?: { schema: Json } } | undefined)?.format;
+    const [tool] = (body['tools'] ?? []) as readonly { input_schema: Json }[];
+    const system = plain(body['system']);
+    const messages = messagesOf(body);
+    return {
+      model: String(body['model']),
+      messages: system === '' ? messages : [{ role: 'system', content: system }, ...messages],
+      responseFormat: format !== undefined ? 'json_schema' : tool !== undefined ? 'tool' : 'text',
+      schema: format?.schema ?? tool?.input_schema ?? null,
+      temperature: (body['temperature'] as number | undefined) ?? null,
+      authorization: (headers['x-api-key'] as string | undefined) ?? null,
+      cachedBlocks: JSON.stringify(body).split('"cache_control"').length - 1,
+    };
+  },
+  write(request, reply) {
+    const { index, model, responseFormat } = request;
+    const { content, finishReason = 'stop', refusal } = reply;
+    const { inputTokens, outputTokens, cachedTokens } = usageOf(request, reply);
+    const isTool = responseFormat === 'tool';
+    const end = isTool ? 'tool_use' : 'end_turn';
+    return {
+      id: `msg_${index}`,
+      type: 'message',
+      role: 'assistant',
+      model,
+      content: isTool
+        ? [{ type: 'tool_use', id: 'toolu_1', name: 'answer', input: JSON.parse(content) }]
+        : [{ type: 'text', text: refusal ?? content }],
+      stop_reason: refusal !== undefined ? 'refusal' : finishReason === 'length' ? 'max_tokens' : end,
+      stop_sequence: null,
+      usage: {
+        input_tokens: inputTokens - cachedTokens,
+        output_tokens: outputTokens,
+        cache_read_input_tokens: cachedTokens,
+        cache_creation_input_tokens: 0,
+      },
+    };
+  },
+  fail: (_status, message, { code }) => ({ type: 'error', error: { type: code ?? 'error', message } }),
+};
+
+const google: ModelProtocol = {
+  path: /\/v1beta\/models\/[^/]+:generateContent$/,
+  base: '',
+  read({ body, path, headers }) {
+    const config = (body['generationConfig'] ?? {}) as Json;
+    const schema = (config['responseSchema'] ?? config['responseJsonSchema']) as Json | undefined;
+    const [tool] = (body['tools'] ?? []) as readonly { functionDeclarations: readonly { parameters: Json }[] }[];
+    const parts = (content: unknown) => plain((content as { parts?: unknown } | undefined)?.parts);
+    const system = parts(body['systemInstruction'] ?? body['system_instruction']);
+    const messages = (body['contents'] as readonly { role: string }[]).map((content) => ({
+      role: content.role === 'model' ? ('assistant' as const) : ('user' as const),
+      content: parts(content),
+    }));
+    return {
+      model: /models\/([^:]+):/.exec(path)?.[1] ?? '',
+      messages: system === '' ? messages : [{ role: 'system', content: system }, ...messages],
+      responseFormat: schema !== undefined ? 'json_schema' : tool !== undefined ? 'tool' : 'text',
+      schema: schema ?? tool?.functionDeclarations[0]?.parameters ?? null,
+      temperature: (config['temperature'] as number | undefined) ?? null,
+      authorization: (headers['x-goog-api-key'] as string | undefined) ?? null,
+    };
+  },
+  write(request, reply) {
+    const { content, finishReason = 'stop', refusal } = reply;
+    const { inputTokens, outputTokens, cachedTokens } = usageOf(request, reply);
+    const part =
+      request.responseFormat === 'tool'
+        ? { functionCall: { name: 'answer', args: JSON.parse(content) } }
+        : { text: refusal ?? content };
+    const end = finishReason === 'length' ? 'MAX_TOKENS' : 'STOP';
+    return {
+      candidates: [
+        {
+          index: 0,
+          content: { role: 'model', parts: [part] },
+          finishReason: refusal === undefined ? end : 'SAFETY',
+        },
+      ],
+      usageMetadata: {
+        promptTokenCount: inputTokens,
+        candidatesTokenCount: outputTokens,
+        totalTokenCount: inputTokens + outputTokens,
+        cachedContentTokenCount: cachedTokens,
+      },
+      modelVersion: request.model,
+    };
+  },
+  fail: (status, message, { code }) => ({ error: { code: status, message, status: code ?? 'ERROR' } }),
+};
+
+const ollama: ModelProtocol = {
+  path: /\/api\/chat$/,
+  base: '',
+  read({ body }) {
+    const { format } = body;
+    return {
+      model: String(body['model']),
+      messages: messagesOf(body),
+      responseFormat: typeof format === 'object' && format !== null ? 'json_schema' : 'text',
+      schema: typeof format === 'object' ? (format as Json | null) : null,
+      temperature: ((body['options'] as Json | undefined)?.['temperature'] as number | undefined) ?? null,
+      authorization: null,
+    };
+  },
+  write(request, reply) {
+    const { content, finishReason = 'stop', refusal } = reply;
+    const { inputTokens, outputTokens } = usageOf(request, reply);
+    return {
+      model: request.model,
+      created_at: '2026-01-01T00:00:00Z',
+      message: { role: 'assistant', content: refusal ?? content },
+      done: true,
+      done_reason: finishReason,
+      prompt_eval_count: inputTokens,
+      eval_count: outputTokens,
+    };
+  },
+  fail: (_status, message) => ({ error: message }),
+};
+
+export const MODEL_PROTOCOLS: Readonly<Record<ProtocolName, ModelProtocol>> = {
+  openai,
+  anthropic,
+  google,
+  mistral: openai,
+  ollama,
+};
