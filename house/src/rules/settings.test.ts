@@ -74,7 +74,15 @@ function valueIn(settings: Settings, { section, name }: Definition): unknown {
 /** A value that the schema takes and that is not the default. */
 function otherValue({ section, name, defaultValue, choices, type }: Definition): unknown {
   const number = typeof defaultValue === 'number' ? defaultValue : 1;
-  const texts = [...choices, 'openai:some-model', '2025-01-02', 'de', 'analyze=budget', 'some text'];
+  const texts = [
+    ...choices,
+    'openai:some-model',
+    '2025-01-02',
+    'de',
+    'analyze=budget',
+    'openai:own contextWindow=8000',
+    'some text',
+  ];
   const candidates =
     type === 'boolean'
       ? [true, false]

@@ -22,11 +22,13 @@ export {
 } from './plan.ts';
 export { SearchResult } from './search-result.ts';
 export {
+  type ModelFacts,
   ModelProviderName,
   ModelSettings,
   ReportDepth,
   ReportSettings,
   ResearchSettings,
+  readModelFacts,
   SearchProviderName,
   Settings,
 } from './settings.ts';

@@ -46,7 +46,10 @@ export function readModelFacts(known: readonly string[]): Readonly<Record<string
   return Object.fromEntries(
     known.map((entry) => {
       const [name = '', ...facts] = entry.split(' ');
-      return [name, Object.fromEntries(facts.map((fact) => fact.split('=')).map(([key, value]) => [key, Number(value)]))];
+      return [
+        name,
+        Object.fromEntries(facts.map((fact) => fact.split('=')).map(([key, value]) => [key, Number(value)])),
+      ];
     }),
   );
 }
@@ -142,7 +145,9 @@ export const ModelSettings = z.strictObject({
     .array(modelFacts)
     .readonly()
     .default([])
-    .describe('prices (US dollars for a million tokens) and context windows that are not known, or known better'),
+    .describe(
+      'prices (US dollars for a million tokens) and context windows that are not known, or known better',
+    ),
   reasoningEffort: z
     .enum(['minimal', 'low', 'medium', 'high'])
     .nullable()

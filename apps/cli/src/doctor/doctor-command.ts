@@ -23,7 +23,7 @@ export async function doctorCommand(
   const { cwd, environment } = terminal;
   const loaded = await loadSettings({ cwd, environment, flags: values, flagNames: names });
   const { settings, secrets: keys } = loaded;
-  const models = chooseModels(settings, keys);
+  const models = await chooseModels(settings, keys);
   const providers = chooseProviders({ settings, keys });
   const answers = await Promise.all([
     machineChecks(settings, terminal),

@@ -5,14 +5,14 @@ export type Probe =
   | { readonly kind: 'silent'; readonly reason: string };
 
 /** Asks an address once and tells what came of it. Never throws, never repeats a key. */
-export async function probe(url: string, key: string | undefined): Promise<Probe> {
+export async function probe(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Probe> {
   const startedAt = performance.now();
   try {
     const response = await fetch(url, {
       headers: {
         'user-agent': 'research-studio',
         accept: 'application/json',
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...headers,
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

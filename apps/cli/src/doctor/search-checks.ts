@@ -44,7 +44,7 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
         case 'openalex':
           return [await checkOpenAlex(keys)];
         case 'crossref':
-          return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`, undefined))];
+          return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`))];
       }
     }),
   );
@@ -72,7 +72,10 @@ async function checkTavily(keys: Keys): Promise<Check> {
   const key = keys.get('TAVILY_API_KEY');
   if (key === undefined)
     return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY is not set' };
-  const answer = await probe(`${base.replace(/\/+$/, '')}/usage`, key);
+  const answer = await probe(
+    `${base.replace(/\/+$/, '')}/usage`,
+    key === undefined ? {} : { authorization: `Bearer ${key}` },
+  );
   const isRefused = answer.kind === 'answered' && (answer.status === 401 || answer.status === 403);
   if (isRefused)
     return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY was refused' };
@@ -81,7 +84,7 @@ async function checkTavily(keys: Keys): Promise<Check> {
 
 /** Not being reached counts as a failure where it was asked for; as the last resort it is merely not there. */
 async function checkWikipedia(settings: Settings): Promise<Check> {
-  const check = describeAnswer('wikipedia', await probe(WIKIPEDIA_URL, undefined));
+  const check = describeAnswer('wikipedia', await probe(WIKIPEDIA_URL));
   const isAskedFor = settings.search.providers.includes('wikipedia');
   return check.state === 'failed' && !isAskedFor ? { ...check, state: 'missing' } : check;
 }
@@ -90,7 +93,7 @@ async function checkWikipedia(settings: Settings): Promise<Check> {
 async function checkOpenAlex(keys: Keys): Promise<Check> {
   const key = keys.get('OPENALEX_API_KEY');
   const query = new URLSearchParams({ select: 'id', ...(key !== undefined && { api_key: key }) });
-  const answer = await probe(`${addressOf(keys, 'OPENALEX')}/works/W2741809807?${query}`, undefined);
+  const answer = await probe(`${addressOf(keys, 'OPENALEX')}/works/W2741809807?${query}`);
   const isRefused = key !== undefined && answer.kind === 'answered' && [401, 403].includes(answer.status);
   if (isRefused)
     return { group: 'Search', name: 'openalex', state: 'failed', detail: 'OPENALEX_API_KEY was refused' };

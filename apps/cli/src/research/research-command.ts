@@ -8,6 +8,7 @@ import { labelledOutput, writeOutputFile } from './output-file.ts';
 import { type ResearchRequest, readRequest } from './read-request.ts';
 import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
 import { terminalReport } from './terminal-report.ts';
+import { withLocalModel } from './with-local-model.ts';
 
 /** Everything that can be wrong with the command line and the settings is told before anything runs. */
 export async function researchCommand(
@@ -15,7 +16,11 @@ export async function researchCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const request = readRequest(args, terminal.cwd);
-  const { settings, secrets, origins } = await loadSettings({
+  const {
+    settings: given,
+    secrets: keys,
+    origins,
+  } = await loadSettings({
     cwd: terminal.cwd,
     environment: terminal.environment,
     flags: request.flags.values,
@@ -23,10 +28,12 @@ export async function researchCommand(
   });
   const origin = origins['search.docs'];
   await checkDocuments({
-    paths: settings.search.docs,
+    paths: given.search.docs,
     origin: origin?.layer === 'command line' ? origin.name : `search.docs (in ${origin?.name})`,
   });
-  const options = { request, settings, keys: secrets, terminal, advanced: request.advanced };
+  const isNew = request.resumeRunId === null;
+  const settings = isNew ? await withLocalModel(given, { keys, terminal }) : given;
+  const options = { request, settings, keys, terminal, advanced: request.advanced };
   return request.compare ? compare(options) : single(options);
 }
 

@@ -31,13 +31,13 @@ const SOURCE_OPTIONS = {
 const MODEL_OPTIONS = {
   model: text(
     GROUP.models,
-    'Model that plans, judges and writes, as provider:model',
-    'openai:gpt-4o when there is a key',
+    'Model that plans, judges and writes, as provider:model; none: no model',
+    'a model of the provider whose key is set',
   ),
   'fast-model': text(
     GROUP.models,
     'Model that extracts, as provider:model',
-    'openai:gpt-4o-mini when there is a key',
+    'a small one of the same provider',
   ),
   'budget-model': text(GROUP.models, 'Model that is asked when the others fail', 'none'),
 } as const;

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { ModelSettings } from '@research-studio/schemas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createModelRungs } from '../models/model-rungs.ts';
+import { createModelChains } from '../models/model-chains.ts';
 import type { Sleep } from '../models/sleep.ts';
 import { accountOf } from '../run/account.ts';
 import type { RunEvent } from '../run/run-event.ts';
@@ -65,8 +65,8 @@ async function setUp({ answer, models = {}, journal, gate }: Setup) {
   const onDelay = (message: string) => emit({ type: 'notice', message });
   const settings = ModelSettings.parse({ smart: 'openai:gpt-4o', timeoutMs: 60_000, ...models });
   const keys = new Keys({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl });
-  const rungs = createModelRungs({ settings, keys, clock: () => now, sleep, jitter: () => 1, onDelay });
-  const reasoner = createReasoner({ rungs, emit, ...(journal && { journal }) });
+  const chains = createModelChains({ settings, keys, clock: () => now, sleep, jitter: () => 1, onDelay });
+  const reasoner = createReasoner({ chains, emit, ...(journal && { journal }) });
   const of = <T extends RunEvent['type']>(type: T) =>
     events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
   const pass = (ms: number) => {
@@ -107,8 +107,8 @@ describe('createReasoner', () => {
 
   it('answers extractively without a word when no model is configured', async () => {
     const events: RunEvent[] = [];
-    const rungs = createModelRungs({ settings: ModelSettings.parse({}), keys: new Keys({}) });
-    const reasoner = createReasoner({ rungs, emit: (event) => events.push(event) });
+    const chains = createModelChains({ settings: ModelSettings.parse({}), keys: new Keys({}) });
+    const reasoner = createReasoner({ chains, emit: (event) => events.push(event) });
     expect(await reasoner.reason(capitalTask, norway, undefined)).toEqual(EXTRACTED);
     expect(events).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('a key that is refused', () => {
       expect(await run.ask()).toEqual(EXTRACTED);
       expect(run.events.length).toBeGreaterThan(2);
 
-      const [rung] = createModelRungs({
+      const [rung] = createModelChains({
         settings: ModelSettings.parse({ smart: 'openai:gpt-4o', retries: 0 }),
         keys: new Keys({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: run.server.baseUrl }),
       }).smart;
@@ -320,7 +320,7 @@ describe('an answer that cannot be used', () => {
     expect(run.of('warning')).toEqual([]);
   });
 
-  it('is asked for twice, then the next rung answers', async () => {
+  it('is asked for twice, then the next model answers', async () => {
     const run = await setUp({ answer: () => '{"capital":"Oslo","sourceId":"S9"}' });
     expect(await run.ask()).toEqual(EXTRACTED);
     expect(run.server.requests).toHaveLength(2);
@@ -491,8 +491,8 @@ it('keeps to the limit of calls at the same time', async () => {
   });
   servers.push(server);
   const settings = ModelSettings.parse({ smart: 'openai:a', fast: 'openai:b', concurrency: 3 });
-  const rungs = createModelRungs({ settings, keys: new Keys({ OPENAI_BASE_URL: server.baseUrl }) });
-  const reasoner = createReasoner({ rungs, emit: () => undefined });
+  const chains = createModelChains({ settings, keys: new Keys({ OPENAI_BASE_URL: server.baseUrl }) });
+  const reasoner = createReasoner({ chains, emit: () => undefined });
   const fastTask = { ...capitalTask, role: 'fast' as const };
   await Promise.all(
     [capitalTask, fastTask, capitalTask, fastTask, capitalTask, fastTask, capitalTask].map((task) =>
@@ -509,9 +509,9 @@ describe('the budget', () => {
       answer: () => ({ content: GOOD, usage: { inputTokens: 1_000_000, outputTokens: 0 } }),
     });
     const keys = new Keys({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl });
-    const rungs = createModelRungs({ settings: ModelSettings.parse({ smart: 'openai:gpt-4o' }), keys });
+    const chains = createModelChains({ settings: ModelSettings.parse({ smart: 'openai:gpt-4o' }), keys });
     const emit = (event: RunEvent) => void events.push(event);
-    const reasoner = createReasoner({ rungs, emit, budget: { limitUsd: 3, spentUsd: 1 } });
+    const reasoner = createReasoner({ chains, emit, budget: { limitUsd: 3, spentUsd: 1 } });
 
     const answers = [];
     for (let turn = 0; turn < 3; turn += 1)

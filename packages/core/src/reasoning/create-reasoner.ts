@@ -1,16 +1,16 @@
 import { ModelOutputError } from '@research-studio/schemas';
+import type { GuardedModel } from '../models/guarded-model.ts';
+import type { ModelChains } from '../models/model-chains.ts';
 import { ModelRequestError } from '../models/providers/model-request-error.ts';
-import type { ModelRung } from '../models/model-rung.ts';
-import type { ModelRungs } from '../models/model-rungs.ts';
 import { readAnswer } from '../models/read-answer.ts';
 import type { RunEvent } from '../run/run-event.ts';
-import { askRung } from './ask-rung.ts';
+import { askModel } from './ask-model.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import type { Budget, Prompt, Reasoner, Task } from './task.ts';
 
 export interface ReasonerOptions {
-  /** Models to try for each role, best first; the extractive engine always follows as the last rung. */
-  readonly rungs: ModelRungs;
+  /** Models to try for each role, best first; the extractive engine always follows as the last resort. */
+  readonly chains: ModelChains;
   readonly emit: (event: RunEvent) => void;
   readonly journal?: ReasoningJournal;
   /** What the run may spend, and what an earlier part of it has spent; once it is used up, no model is asked any more. */
@@ -19,58 +19,58 @@ export interface ReasonerOptions {
   readonly clock?: () => number;
 }
 
-/** Name of the last rung in events. */
-const LAST_RUNG = 'extractive';
+/** Name of the last resort in events. */
+const LAST_RESORT = 'extractive';
 
-/** With no models every task is answered extractively, without a word; a model that fails is told of once per cause. */
+/** With no models every task is answered extractively, without a word; of a model that fails it is told once per cause. */
 export function createReasoner(options: ReasonerOptions): Reasoner {
-  const told = new Set<string>();
-  const purse = openPurse(options);
+  const warned = new Set<string>();
+  const spending = openBudget(options);
   return {
     async reason(task, input, signal) {
       signal?.throwIfAborted();
-      const rungs = options.rungs.forTask(task);
-      if (rungs.length === 0) return task.extract(input);
-      const question = { options: purse.options, task, input, prompt: task.prompt(input), signal };
-      const kept = await recall(question, rungs);
+      const models = options.chains.forTask(task);
+      if (models.length === 0) return task.extract(input);
+      const question = { options: spending.options, task, input, prompt: task.prompt(input), signal };
+      const kept = await recall(question, models);
       if (kept !== null) return kept.output;
-      if (purse.isEmpty()) return task.extract(input);
+      if (spending.isEmpty()) return task.extract(input);
       const failures: Failure[] = [];
-      for (const [index, rung] of rungs.entries()) {
-        const next = rungs[index + 1]?.name ?? LAST_RUNG;
-        const answer = await tryRung({ ...question, rung, next });
+      for (const [index, model] of models.entries()) {
+        const next = models[index + 1]?.name ?? LAST_RESORT;
+        const answer = await tryModel({ ...question, model, next });
         if ('output' in answer) {
           const lasting = failures.filter(({ error }) => isPermanent(error));
-          warn({ failures: lasting, told, emit: options.emit, next: rung.name });
+          warn({ failures: lasting, warned, emit: options.emit, next: model.name });
           return answer.output;
         }
-        failures.push({ model: rung.name, error: answer.error });
+        failures.push({ model: model.name, error: answer.error });
       }
-      warn({ failures, told, emit: options.emit, next: LAST_RUNG });
+      warn({ failures, warned, emit: options.emit, next: LAST_RESORT });
       signal?.throwIfAborted();
       return task.extract(input);
     },
-    budget: purse.budget,
+    budget: spending.budget,
   };
 }
 
 /** Counts what calls cost as they end; tells once when the budget is used up. Calls without a known price count nothing. */
-function openPurse(options: ReasonerOptions): {
+function openBudget(options: ReasonerOptions): {
   options: ReasonerOptions;
   isEmpty: () => boolean;
   budget: () => Budget | null;
 } {
   const { budget = null, emit } = options;
   let spentUsd = budget?.spentUsd ?? 0;
-  let isTold = false;
+  let isWarned = false;
   const counting = (event: RunEvent) => {
     if (event.type === 'model-end') spentUsd += event.costUsd ?? 0;
     emit(event);
   };
   const isEmpty = () => {
     if (budget === null || spentUsd < budget.limitUsd) return false;
-    if (isTold) return true;
-    isTold = true;
+    if (isWarned) return true;
+    isWarned = true;
     emit({ type: 'budget-exhausted', limitUsd: budget.limitUsd, spentUsd });
     const message = `The budget of $${budget.limitUsd} is used up ($${spentUsd.toFixed(4)} spent). Going on without a model.`;
     emit({ type: 'warning', message });
@@ -94,11 +94,11 @@ interface Question<Input, Output> {
 /** An answer that any model of the chain gave to the same question before, if it still fits. */
 async function recall<Input, Output>(
   { options, task, input, prompt }: Question<Input, Output>,
-  rungs: readonly ModelRung[],
+  models: readonly GuardedModel[],
 ): Promise<{ output: Output } | null> {
   const { journal } = options;
   if (journal === undefined) return null;
-  for (const { name } of rungs) {
+  for (const { name } of models) {
     const kept = await journal.get(journalKey({ taskId: task.id, model: name, prompt }));
     if (kept === undefined) continue;
     const answer = readAnswer(JSON.stringify(kept), task.schema);
@@ -108,61 +108,67 @@ async function recall<Input, Output>(
   return null;
 }
 
-type RungError = ModelRequestError | ModelOutputError;
+type ModelFailure = ModelRequestError | ModelOutputError;
 
-async function tryRung<Input, Output>({
-  rung,
+async function tryModel<Input, Output>({
+  model,
   next,
   ...question
-}: Question<Input, Output> & { rung: ModelRung; next: string }): Promise<
-  { output: Output } | { error: RungError }
+}: Question<Input, Output> & { model: GuardedModel; next: string }): Promise<
+  { output: Output } | { error: ModelFailure }
 > {
   const { options, task, prompt } = question;
   const { emit, journal, clock = () => performance.now() } = options;
-  const refusal = rung.refusal();
+  const refusal = model.refusal();
   if (refusal !== null) return { error: refusal };
   try {
-    const { output, json } = await askRung({ ...question, rung, emit, clock });
-    await journal?.put(journalKey({ taskId: task.id, model: rung.name, prompt }), json);
+    const { output, json } = await askModel({
+      ...question,
+      model,
+      emit,
+      clock,
+      catalog: options.chains.catalog,
+    });
+    await journal?.put(journalKey({ taskId: task.id, model: model.name, prompt }), json);
     return { output };
   } catch (error) {
     question.signal?.throwIfAborted();
     if (!(error instanceof ModelRequestError || error instanceof ModelOutputError)) throw error;
-    emit({ type: 'model-failed', task: task.id, model: rung.name, message: error.message, next });
+    emit({ type: 'model-failed', task: task.id, model: model.name, message: error.message, next });
     return { error };
   }
 }
 
-function isPermanent(error: RungError): boolean {
+function isPermanent(error: ModelFailure): boolean {
   return error instanceof ModelRequestError && error.isPermanent;
 }
 
 interface Failure {
   readonly model: string;
-  readonly error: RungError;
+  readonly error: ModelFailure;
 }
 
 interface Warning {
   readonly failures: readonly Failure[];
-  readonly told: Set<string>;
+  readonly warned: Set<string>;
   readonly emit: (event: RunEvent) => void;
   /** What answers in their place. */
   readonly next: string;
 }
 
 /** Once per cause: a run of a hundred tasks must not say a hundred times that its key is wrong. */
-function warn({ failures, told, emit, next }: Warning): void {
+function warn({ failures, warned, emit, next }: Warning): void {
   for (const { model, error } of failures) {
     const isRequest = error instanceof ModelRequestError;
     const cause = isRequest ? error.message : `${model}: ${error.taskId}`;
-    if (told.has(cause)) continue;
-    told.add(cause);
+    if (warned.has(cause)) continue;
+    warned.add(cause);
     const what = isRequest ? error.message : `${model}: ${error.message}`;
     emit({ type: 'warning', message: `${what} ${goingOn(error, next)}` });
   }
 }
 
-function goingOn(error: RungError, next: string): string {
-  if (next !== LAST_RUNG) return `Going on with ${next}.`;
+function goingOn(error: ModelFailure, next: string): string {
+  if (next !== LAST_RESORT) return `Going on with ${next}.`;
   return isPermanent(error) ? 'Going on without a model.' : 'Going on without a model for this step.';
 }

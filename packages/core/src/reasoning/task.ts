@@ -28,7 +28,7 @@ export interface Task<Input, Output> {
   readonly prompt: (input: Input) => Prompt;
   /**
    * Rules that the schema cannot express (ids that must exist, counts). Returns the problems, one sentence each;
-   * an empty list accepts the answer. The problems are sent back to the model once before the next rung is tried.
+   * an empty list accepts the answer. The problems are sent back to the model once before the next model is tried.
    */
   readonly check?: (output: Output, input: Input) => readonly string[];
   /** The answer of the extractive engine: no network, no model, deterministic, same schema. */
@@ -37,7 +37,7 @@ export interface Task<Input, Output> {
 
 export interface Reasoner {
   /**
-   * Answers the task with the best rung that is available; the extractive engine is the last, so an answer always comes.
+   * Answers the task with the best model that answers; the extractive engine is the last, so an answer always comes.
    *
    * @throws the signal's reason, untouched, when the caller cancelled.
    */

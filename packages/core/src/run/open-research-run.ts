@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import { createFetcher, preloadReading } from '@research-studio/documents';
 import type { Bundle, Settings } from '@research-studio/schemas';
-import { createModelRungs } from '../models/model-rungs.ts';
+import { createModelChains } from '../models/model-chains.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
 import type { Budget, Reasoner } from '../reasoning/task.ts';
 import { hostileWarnings } from '../research/flag-warning.ts';
@@ -78,7 +78,7 @@ export interface ResearchRun {
 export async function openResearchRun(options: OpenResearchRunOptions): Promise<ResearchRun> {
   const { keys, resumeRunId, onEvent = () => undefined, clock = () => new Date() } = options;
   const { directory } = options.settings.run;
-  if (resumeRunId === undefined) createModelRungs({ settings: options.settings.models, keys });
+  if (resumeRunId === undefined) createModelChains({ settings: options.settings.models, keys });
   const opened =
     resumeRunId === undefined
       ? await createRun({ ...options, directory, settings: withDay(options.settings, clock), clock })
@@ -127,12 +127,12 @@ async function connect({
   if (log.unreadable > 0) warn(unreadableLines(log.unreadable, EVENT_LOG));
   const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
   const notify = (message: string) => emit({ type: 'notice', message });
-  const rungs = createModelRungs({ settings: settings.models, keys, onDelay: notify });
-  if (rungs.smart.length === 0) notify(NO_MODEL);
+  const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
+  if (chains.smart.length === 0) notify(NO_MODEL);
   const providers = await openProviders({ settings, keys, emit });
   const fetcher = createFetcher(settings.reading);
   const { keepHostile } = settings.reading;
-  if (rungs.smart.length > 0 && providers.some(({ read }) => read === undefined)) {
+  if (chains.smart.length > 0 && providers.some(({ read }) => read === undefined)) {
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   }
   const sources = await createSourceLibrary({
@@ -143,10 +143,10 @@ async function connect({
     clock,
     emit,
   });
-  const reasoner = createReasoner({ rungs, emit, journal, budget: await budgetOf(folder, settings) });
+  const reasoner = createReasoner({ chains, emit, journal, budget: await budgetOf(folder, settings) });
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
-    usesModel: rungs.smart.length > 0,
+    usesModel: chains.smart.length > 0,
     search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency, keepHostile }),
     sources,
     today: settings.run.today ?? day(clock),
@@ -161,7 +161,7 @@ async function connect({
     pipeline,
     createdAt: record.createdAt,
     isResumed,
-    usesModel: rungs.smart.length > 0,
+    usesModel: chains.smart.length > 0,
     settings,
     ports,
     checkpointer,

@@ -138,7 +138,9 @@ const google: ModelProtocol = {
   read({ body, path, headers }) {
     const config = (body['generationConfig'] ?? {}) as Json;
     const schema = (config['responseSchema'] ?? config['responseJsonSchema']) as Json | undefined;
-    const [tool] = (body['tools'] ?? []) as readonly { functionDeclarations: readonly { parameters: Json }[] }[];
+    const [tool] = (body['tools'] ?? []) as readonly {
+      functionDeclarations: readonly { parameters: Json }[];
+    }[];
     const parts = (content: unknown) => plain((content as { parts?: unknown } | undefined)?.parts);
     const system = parts(body['systemInstruction'] ?? body['system_instruction']);
     const messages = (body['contents'] as readonly { role: string }[]).map((content) => ({

@@ -112,11 +112,7 @@ async function text(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function fail(parts: {
-  response: ServerResponse;
-  protocol: ModelProtocol;
-  fault: ModelServerFault;
-}): void {
+function fail(parts: { response: ServerResponse; protocol: ModelProtocol; fault: ModelServerFault }): void {
   const { response, protocol, fault } = parts;
   switch (fault.fault) {
     case 'hang':

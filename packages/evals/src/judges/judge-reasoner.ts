@@ -1,5 +1,5 @@
 import {
-  createModelRungs,
+  createModelChains,
   createReasoner,
   type Keys,
   type Reasoner,
@@ -47,8 +47,8 @@ export function createJudgeReasoner({
   keys,
   limitUsd = null,
 }: JudgeReasonerOptions): JudgeReasoner | null {
-  const rungs = createModelRungs({ settings: { ...models, temperature: 0 }, keys });
-  if (rungs.smart.length === 0) return null;
+  const chains = createModelChains({ settings: { ...models, temperature: 0 }, keys });
+  if (chains.smart.length === 0) return null;
   let spentUsd = 0;
   const budget = () => (limitUsd === null ? null : { limitUsd, spentUsd });
 
@@ -70,7 +70,7 @@ export function createJudgeReasoner({
         return task.extract(given);
       },
     };
-    const reasoner = createReasoner({ rungs, emit, budget: budget() });
+    const reasoner = createReasoner({ chains, emit, budget: budget() });
     const output = await reasoner.reason(watched, input, signal);
     return { output, isAnswered, use: account.use(), problem: isAnswered ? '' : account.problem() };
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createModelRungs, type Keys, type ResearchResult } from '@research-studio/core';
+import { createModelChains, type Keys, type ResearchResult } from '@research-studio/core';
 import { type Bundle, ResearchError, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
@@ -52,8 +52,8 @@ export interface LiveOutcome {
  */
 export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
   const { folder, budgetUsd, concurrency, settings, keys } = options;
-  const rungs = createModelRungs({ settings: settings.models, keys });
-  const hasModels = rungs.smart.length + rungs.fast.length > 0;
+  const chains = createModelChains({ settings: settings.models, keys });
+  const hasModels = chains.smart.length + chains.fast.length > 0;
   const planned = plannedRuns(options);
   const state = await openLiveState(folder);
   const limit = pLimit(budgetUsd === null ? concurrency : 1);

@@ -32,9 +32,7 @@ const ABOUT_FORM =
   /response_?format|json_?schema|json_?object|structured output|output_?(config|format)|response_?(json_?)?schema|response_?mime|tool|function|\bformat\b/i;
 
 /** @param forms strictest first; the last one tells the schema in the prompt, as do all but the first. */
-export function createAnswerForms<Form extends string>(
-  forms: readonly [Form, ...Form[]],
-): AnswerForms<Form> {
+export function createAnswerForms<Form extends string>(forms: readonly [Form, ...Form[]]): AnswerForms<Form> {
   const [strictest] = forms;
   let form: Form = strictest;
   let hasTemperature = true;

@@ -1,7 +1,7 @@
 import type { BaseMessageLike } from '@langchain/core/messages';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { createLangChainModel } from './langchain.ts';
-import { boundedFetch } from './bounded-fetch.ts';
 
 /** Below about a thousand tokens Anthropic keeps nothing in its cache. Source: its guide to prompt caching. */
 const LEAST_CACHED_CHARACTERS = 4_000;

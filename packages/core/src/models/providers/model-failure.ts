@@ -1,6 +1,6 @@
-import { type ModelFailureKind, ModelRequestError } from './model-request-error.ts';
 import type { KeyName } from '../../settings/keys.ts';
 import type { Refusal } from './answer-form.ts';
+import { type ModelFailureKind, ModelRequestError } from './model-request-error.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
 export interface ModelFailure {

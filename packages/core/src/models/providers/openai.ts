@@ -1,8 +1,8 @@
 import type { ChatOpenAICallOptions } from '@langchain/openai';
 import type { KeyName } from '../../settings/keys.ts';
+import { createAnswerForms, type Wording } from './answer-form.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
-import { createAnswerForms, type Wording } from './answer-form.ts';
 import { refusalOf, toModelRequestError } from './model-failure.ts';
 import { readCompletion } from './read-completion.ts';
 
@@ -76,7 +76,7 @@ async function send({ connection, request, wording }: Call): Promise<ChatReply> 
     model,
     apiKey,
     maxRetries: 0,
-    // Time-outs are the rung's; the client's own only has to be longer.
+    // Time-outs are set by the caller; the client's own only has to be longer.
     timeout: 2_147_483_647,
     ...(wording.hasTemperature && { temperature }),
     ...(reasoningEffort !== null && { modelKwargs: { reasoning_effort: reasoningEffort } }),
@@ -98,7 +98,10 @@ function toPair({ role, content }: ChatMessage): [string, string] {
   return [role, content];
 }
 
-function responseFormat({ form }: Wording<OpenAiForm>, { schema }: ChatRequest): Partial<ChatOpenAICallOptions> {
+function responseFormat(
+  { form }: Wording<OpenAiForm>,
+  { schema }: ChatRequest,
+): Partial<ChatOpenAICallOptions> {
   if (form === 'text') return {};
   if (form === 'json_object') return { response_format: { type: 'json_object' } };
   const json_schema = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Keys, type KeyName } from '../../settings/keys.ts';
-import { type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
+import { type KeyName, Keys } from '../../settings/keys.ts';
 import type { ProtocolName } from '../../testing/model-protocols.ts';
+import { type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
 import type { ChatMessage } from './chat-model.ts';
 import { requireModelProvider } from './registry.ts';
 
@@ -77,14 +77,11 @@ describe.each(PROVIDERS)('$provider', (entry) => {
     if (entry.key !== null) expect(requests[0]?.authorization).toContain(SECRET);
   });
 
-  it.skipIf(entry.provider === 'ollama')(
-    'counts the tokens that came from the cache',
-    async () => {
-      const usage = { inputTokens: 1_000, outputTokens: 40, cachedTokens: 600 };
-      const { reply } = await ask(entry, () => ({ content: ANSWER, usage }));
-      expect(reply?.tokens).toEqual(usage);
-    },
-  );
+  it.skipIf(entry.provider === 'ollama')('counts the tokens that came from the cache', async () => {
+    const usage = { inputTokens: 1_000, outputTokens: 40, cachedTokens: 600 };
+    const { reply } = await ask(entry, () => ({ content: ANSWER, usage }));
+    expect(reply?.tokens).toEqual(usage);
+  });
 
   it('asks in a plainer way where the schema is refused, and stays with it', async () => {
     const refusal = {
@@ -92,11 +89,9 @@ describe.each(PROVIDERS)('$provider', (entry) => {
       status: 400,
       message: 'this model does not support response_format json_schema',
     } as const;
-    const { replies, requests } = await ask(
-      entry,
-      (_, form) => (form === 'json_schema' ? refusal : ANSWER),
-      { times: 2 },
-    );
+    const { replies, requests } = await ask(entry, (_, form) => (form === 'json_schema' ? refusal : ANSWER), {
+      times: 2,
+    });
     expect(requests.map(({ responseFormat }) => responseFormat)).toEqual([
       'json_schema',
       entry.second,
@@ -106,7 +101,11 @@ describe.each(PROVIDERS)('$provider', (entry) => {
   });
 
   it('tells the schema in the prompt where every form is refused', async () => {
-    const refusal = { fault: 'status', status: 400, message: 'tools and response_format are unknown' } as const;
+    const refusal = {
+      fault: 'status',
+      status: 400,
+      message: 'tools and response_format are unknown',
+    } as const;
     const { requests } = await ask(entry, (_, form) => (form === 'text' ? ANSWER : refusal));
     expect(requests.at(-1)?.responseFormat).toBe('text');
     expect(requests.at(-1)?.messages.at(-1)?.content).toContain('JSON Schema');

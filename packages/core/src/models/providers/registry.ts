@@ -4,7 +4,7 @@ import { createAnthropicModel } from './anthropic.ts';
 import type { ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { createGoogleModel } from './google.ts';
 import { createMistralModel } from './mistral.ts';
-import { createOllamaModel } from './ollama.ts';
+import { createOllamaModel, OLLAMA_ADDRESS } from './ollama.ts';
 import { createOpenAiModel } from './openai.ts';
 
 export interface ModelProvider {
@@ -12,19 +12,58 @@ export interface ModelProvider {
   readonly needs: readonly KeyName[];
   /** Cheap: the client library is loaded at the first call. */
   readonly create: (options: ModelFactoryOptions) => ChatModel;
+  /** The address that lists the provider's models, and the headers that it wants. */
+  readonly list: (keys: Keys) => { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 }
 
-/** A further provider needs its name in the settings, its factory and an entry here. */
+/** A further provider needs its name in the settings, its file and an entry here. */
 export const modelProviders: Readonly<Record<ModelProviderName, ModelProvider>> = {
   openai: {
     needs: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
     create: createOpenAiModel,
+    list: (keys) => ({
+      url: under(keys.get('OPENAI_BASE_URL') ?? 'https://api.openai.com/v1', 'models'),
+      headers: bearer(keys.get('OPENAI_API_KEY')),
+    }),
   },
-  anthropic: { needs: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'], create: createAnthropicModel },
-  google: { needs: ['GOOGLE_API_KEY', 'GOOGLE_BASE_URL'], create: createGoogleModel },
-  mistral: { needs: ['MISTRAL_API_KEY', 'MISTRAL_BASE_URL'], create: createMistralModel },
-  ollama: { needs: [], create: createOllamaModel },
+  anthropic: {
+    needs: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
+    create: createAnthropicModel,
+    list: (keys) => ({
+      url: under(keys.get('ANTHROPIC_BASE_URL') ?? 'https://api.anthropic.com', 'v1/models'),
+      headers: { 'x-api-key': keys.get('ANTHROPIC_API_KEY') ?? '', 'anthropic-version': '2023-06-01' },
+    }),
+  },
+  google: {
+    needs: ['GOOGLE_API_KEY', 'GOOGLE_BASE_URL'],
+    create: createGoogleModel,
+    list: (keys) => ({
+      url: under(keys.get('GOOGLE_BASE_URL') ?? 'https://generativelanguage.googleapis.com', 'v1beta/models'),
+      headers: { 'x-goog-api-key': keys.get('GOOGLE_API_KEY') ?? '' },
+    }),
+  },
+  mistral: {
+    needs: ['MISTRAL_API_KEY', 'MISTRAL_BASE_URL'],
+    create: createMistralModel,
+    list: (keys) => ({
+      url: under(keys.get('MISTRAL_BASE_URL') ?? 'https://api.mistral.ai/v1', 'models'),
+      headers: bearer(keys.get('MISTRAL_API_KEY')),
+    }),
+  },
+  ollama: {
+    needs: [],
+    create: createOllamaModel,
+    list: (keys) => ({ url: under(keys.get('OLLAMA_BASE_URL') ?? OLLAMA_ADDRESS, 'api/tags'), headers: {} }),
+  },
 };
+
+function under(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}/${path}`;
+}
+
+function bearer(key: string | undefined): Readonly<Record<string, string>> {
+  return key === undefined ? {} : { authorization: `Bearer ${key}` };
+}
 
 export interface ModelRequirement {
   /** "provider:model". */

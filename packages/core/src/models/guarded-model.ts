@@ -6,7 +6,7 @@ import { ModelRequestError } from './providers/model-request-error.ts';
 import { sleep as realSleep, type Sleep } from './sleep.ts';
 
 /** A model made fit for a chain: it answers in bounded time or fails with a typed error. */
-export interface ModelRung {
+export interface GuardedModel {
   /** "provider:model". */
   readonly name: string;
   /** Null when a call would be made now; otherwise why not. */
@@ -18,7 +18,7 @@ export interface ModelRung {
   ask(request: Omit<ChatRequest, 'signal'>, signal: AbortSignal | undefined): Promise<ChatReply>;
 }
 
-export interface ModelRungOptions {
+export interface GuardedModelOptions {
   readonly model: ChatModel;
   /** Longest wait for one attempt. */
   readonly timeoutMs: number;
@@ -47,7 +47,7 @@ const VAIN_WAIT_MS = 75_000;
 /** Shorter waits pass before anyone wonders. */
 const TOLD_WAIT_MS = 4_000;
 
-export function createModelRung(options: ModelRungOptions): ModelRung {
+export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
   const { model, retries, limit, breaker, clock } = options;
   const { sleep = realSleep, jitter = () => randomInt(1_000) / 1_000 } = options;
   const { maxRateLimitWaitMs = RATE_LIMIT_WAIT_MS } = options;
@@ -129,7 +129,7 @@ function after(progress: Progress, { ms, isAsked }: { ms: number; isAsked: boole
 }
 
 interface Attempt {
-  readonly options: ModelRungOptions;
+  readonly options: GuardedModelOptions;
   readonly request: Omit<ChatRequest, 'signal'>;
   readonly signal: AbortSignal | undefined;
 }

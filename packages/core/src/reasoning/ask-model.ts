@@ -1,19 +1,20 @@
 import { ModelOutputError } from '@research-studio/schemas';
 import { answerSchema } from '../models/answer-schema.ts';
-import type { ChatMessage, ChatReply } from '../models/providers/chat-model.ts';
+import type { GuardedModel } from '../models/guarded-model.ts';
 import type { ModelCatalog } from '../models/model-catalog.ts';
-import type { ModelRung } from '../models/model-rung.ts';
+import type { ChatMessage, ChatReply } from '../models/providers/chat-model.ts';
 import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import type { Prompt, Task } from './task.ts';
 
-export interface RungQuestion<Input, Output> {
+export interface ModelQuestion<Input, Output> {
   readonly task: Task<Input, Output>;
   readonly input: Input;
   readonly prompt: Prompt;
-  readonly rung: ModelRung;
+  readonly model: GuardedModel;
   readonly signal: AbortSignal | undefined;
   readonly emit: (event: RunEvent) => void;
+  /** Loaded with the first call. */
   readonly catalog: () => Promise<ModelCatalog>;
   /** Milliseconds, rising. */
   readonly clock: () => number;
@@ -28,8 +29,8 @@ const MAX_ANSWER_CHARACTERS = 1_000_000;
  * @throws {ModelRequestError} when the model gave no answer.
  * @throws {ModelOutputError} when its second answer cannot be used either.
  */
-export async function askRung<Input, Output>(
-  question: RungQuestion<Input, Output>,
+export async function askModel<Input, Output>(
+  question: ModelQuestion<Input, Output>,
 ): Promise<{ output: Output; json: unknown }> {
   const { task, prompt } = question;
   const messages: readonly ChatMessage[] = [
@@ -46,23 +47,23 @@ export async function askRung<Input, Output>(
 }
 
 async function call<Input, Output>(
-  { task, rung, signal, emit, clock, catalog }: RungQuestion<Input, Output>,
+  { task, model, signal, emit, clock, catalog }: ModelQuestion<Input, Output>,
   messages: readonly ChatMessage[],
 ): Promise<ChatReply> {
   const schema = answerSchema(task);
-  const names = { task: task.id, model: rung.name };
+  const names = { task: task.id, model: model.name };
   emit({ type: 'model-start', ...names });
   const start = clock();
-  const [{ costOf }, reply] = await Promise.all([catalog(), rung.ask({ messages, schema }, signal)]);
+  const [{ costOf }, reply] = await Promise.all([catalog(), model.ask({ messages, schema }, signal)]);
   const durationMs = Math.round(clock() - start);
-  const costUsd = costOf(rung.name, reply.tokens);
+  const costUsd = costOf(model.name, reply.tokens);
   emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd });
   return reply;
 }
 
 /** @throws {ModelOutputError} when asking the same model again would be of no use. */
 function judge<Input, Output>(
-  { task, input }: RungQuestion<Input, Output>,
+  { task, input }: ModelQuestion<Input, Output>,
   { text, finish }: ChatReply,
 ): ReadAnswer<Output> {
   if (finish === 'refusal') throw unusable(task.id, ['The model declines to answer.']);

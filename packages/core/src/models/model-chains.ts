@@ -1,44 +1,50 @@
-import type { Settings } from '@research-studio/schemas';
+import { readModelFacts, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { ModelRole, NamedModel } from '../reasoning/task.ts';
 import type { Keys } from '../settings/keys.ts';
 import { createBreaker, type KeyRefusal } from './breaker.ts';
+import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
+import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
 import { requireModelProvider } from './providers/registry.ts';
-import { createModelRung, type ModelRung, type ModelRungOptions } from './model-rung.ts';
 
 /** For each role the models to try, best first; empty lists where no model is configured. */
-export type ModelRungs = Readonly<Record<ModelRole, readonly ModelRung[]>> & {
+export type ModelChains = Readonly<Record<ModelRole, readonly GuardedModel[]>> & {
   /**
    * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
    * `smart`. Empty where no model is configured.
    */
-  readonly forTask: (task: { readonly id: string; readonly role: ModelRole | NamedModel }) => readonly ModelRung[];
+  readonly forTask: (task: {
+    readonly id: string;
+    readonly role: ModelRole | NamedModel;
+  }) => readonly GuardedModel[];
+  /** Prices and windows of models, the settings first; loaded at the first call. */
+  readonly catalog: () => Promise<ModelCatalog>;
 };
 
-export interface ModelRungsOptions {
+export interface ModelChainsOptions {
   readonly settings: Settings['models'];
   readonly keys: Keys;
   /** Milliseconds, rising. */
   readonly clock?: () => number;
-  readonly sleep?: ModelRungOptions['sleep'] | undefined;
-  readonly jitter?: ModelRungOptions['jitter'] | undefined;
-  readonly onDelay?: ModelRungOptions['onDelay'];
+  readonly sleep?: GuardedModelOptions['sleep'] | undefined;
+  readonly jitter?: GuardedModelOptions['jitter'] | undefined;
+  readonly onDelay?: GuardedModelOptions['onDelay'];
 }
 
 /**
- * The chains of a run. A model that serves several roles is one rung with one breaker, and all share one limit of
+ * The chains of a run. A model that serves several roles is one value with one breaker, and all share one limit of
  * calls at the same time. Nothing is loaded or contacted yet.
  *
  * @throws {SettingsError} for an unknown provider or a missing key.
  */
-export function createModelRungs(options: ModelRungsOptions): ModelRungs {
+export function createModelChains(options: ModelChainsOptions): ModelChains {
   const { settings, keys, clock = () => performance.now(), ...timing } = options;
   const limit = pLimit(settings.concurrency);
   const refusals = new Map<string, KeyRefusal>();
-  const rungs = new Map<string, ModelRung>();
+  const models = new Map<string, GuardedModel>();
 
-  function rungOf({ name, setting }: ConfiguredModel): ModelRung {
-    const known = rungs.get(name);
+  function modelOf({ name, setting }: ConfiguredModel): GuardedModel {
+    const known = models.get(name);
     if (known !== undefined) return known;
     const provider = name.slice(0, name.indexOf(':'));
     const keyRefusal = refusals.get(provider) ?? { error: null };
@@ -53,14 +59,14 @@ export function createModelRungs(options: ModelRungsOptions): ModelRungs {
       reasoningEffort,
     });
     const breaker = createBreaker({ clock, keyRefusal });
-    const rung = createModelRung({ model, timeoutMs, retries, limit, breaker, clock, ...timing });
-    rungs.set(name, rung);
-    return rung;
+    const guarded = createGuardedModel({ model, timeoutMs, retries, limit, breaker, clock, ...timing });
+    models.set(name, guarded);
+    return guarded;
   }
 
   const { smart, fast, budget } = configuredModels(settings, keys);
   const chain = (...models: readonly (ConfiguredModel | null)[]) => [
-    ...new Set(models.filter((model) => model !== null).map(rungOf)),
+    ...new Set(models.filter((model) => model !== null).map(modelOf)),
   ];
   const routes = new Map(settings.routing.map(routeOf));
   const byRole = {
@@ -73,12 +79,19 @@ export function createModelRungs(options: ModelRungsOptions): ModelRungs {
       ? byRole[wanted]
       : chain({ name: wanted, setting }, smart, fast, budget);
   for (const wanted of routes.values()) chainOf(wanted, 'models.routing');
+  let catalog: Promise<ModelCatalog> | undefined;
   return {
     ...byRole,
+    catalog: () => {
+      catalog ??= loadModelCatalog(readModelFacts(settings.known));
+      return catalog;
+    },
     forTask({ id, role }) {
       const routed = routes.get(id.split('@')[0] ?? id);
       if (byRole.smart.length === 0) return [];
-      return routed === undefined ? chainOf(role, 'advanced.modelRouting') : chainOf(routed, 'models.routing');
+      return routed === undefined
+        ? chainOf(role, 'advanced.modelRouting')
+        : chainOf(routed, 'models.routing');
     },
   };
 }

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { Keys } from '../settings/keys.ts';
+import { findLocalModel } from './find-local-model.ts';
+
+async function findAt(body: string | null): Promise<string | null> {
+  const server = createServer((request, response) => {
+    if (body !== null) response.end(request.url === '/api/tags' ? body : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await findLocalModel(new Keys({ OLLAMA_BASE_URL: `http://127.0.0.1:${port}/` }));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+it('names the largest model that a local server has, and none that only embeds', async () => {
+  const models = [
+    { name: 'nomic-embed-text:latest', size: 9e9 },
+    { name: 'small:1b', size: 1e9 },
+    { name: 'large:8b', size: 5e9 },
+  ];
+  expect(await findAt(JSON.stringify({ models }))).toBe('ollama:large:8b');
+});
+
+it.each([
+  ['has no model', '{"models":[]}'],
+  ['is another server', '<html>'],
+  ['never answers', null],
+])('finds none where what listens there %s', async (_, body) => {
+  expect(await findAt(body)).toBeNull();
+});
+
+it('finds none where nobody listens', async () => {
+  expect(await findLocalModel(new Keys({ OLLAMA_BASE_URL: 'http://127.0.0.1:1' }))).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { get } from 'node:http';
+import { z } from 'zod';
+import type { Keys } from '../settings/keys.ts';
+import { OLLAMA_ADDRESS } from './providers/ollama.ts';
+
+const Tags = z.object({ models: z.array(z.object({ name: z.string(), size: z.number().nullish() })) });
+
+/** A server on the own machine that is there answers at once. */
+const PATIENCE_MS = 500;
+/** Models that only turn text into numbers. */
+const EMBEDS = /embed|bge|minilm/i;
+
+/**
+ * "ollama:model" for the largest model of an Ollama server that answers at OLLAMA_BASE_URL or where Ollama usually
+ * listens; null where none answers within half a second or it has no model.
+ */
+export async function findLocalModel(keys: Keys): Promise<string | null> {
+  const address = `${(keys.get('OLLAMA_BASE_URL') ?? OLLAMA_ADDRESS).replace(/\/+$/, '')}/api/tags`;
+  if (!address.startsWith('http:')) return null;
+  const { success, data } = Tags.safeParse(await readJson(address));
+  if (!success) return null;
+  const [largest] = data.models
+    .filter(({ name }) => !EMBEDS.test(name))
+    .sort((a, b) => (b.size ?? 0) - (a.size ?? 0) || (a.name < b.name ? -1 : 1));
+  return largest === undefined ? null : `ollama:${largest.name}`;
+}
+
+/** Null for anything that is no JSON within the time and a megabyte. */
+function readJson(address: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const request = get(address, { timeout: PATIENCE_MS }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        body += chunk;
+        if (body.length > 1_000_000) request.destroy();
+      });
+      response.on('end', () => resolve(parsed(body)));
+    });
+    const timer = setTimeout(() => request.destroy(), PATIENCE_MS);
+    request.on('close', () => {
+      clearTimeout(timer);
+      resolve(null);
+    });
+    // Nobody listening there is the usual case, and no failure.
+    request.on('error', () => resolve(null));
+  });
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { ModelSettings, SettingsError } from '@research-studio/schemas';
+import { describe, expect, it } from 'vitest';
+import { Keys } from '../settings/keys.ts';
+import { createModelChains, type ModelChains } from './model-chains.ts';
+
+const namesOf = (settings: Parameters<typeof ModelSettings.parse>[0], keys: Keys) => {
+  const chains = createModelChains({ settings: ModelSettings.parse(settings), keys });
+  return names(chains);
+};
+const names = ({ smart, fast, budget }: ModelChains) =>
+  [smart, fast, budget].map((chain) => chain.map(({ name }) => name.replace('openai:', '')).join(' '));
+const none = new Keys({});
+const key = new Keys({ OPENAI_API_KEY: 'sk-test-0123456789' });
+
+describe('createModelChains', () => {
+  it('has no models without a key, and the usual ones with a key', () => {
+    expect(namesOf({}, none)).toEqual(['', '', '']);
+    expect(namesOf({}, key)).toEqual(['gpt-4o gpt-4o-mini', 'gpt-4o-mini gpt-4o', 'gpt-4o-mini gpt-4o']);
+  });
+
+  it('lets the named models come first and stand in for each other', () => {
+    const settings = { smart: 'openai:big', fast: 'openai:small', budget: 'openai:tiny' };
+    expect(namesOf(settings, key)).toEqual(['big small tiny', 'small tiny big', 'tiny small big']);
+  });
+
+  it('asks a server of its own only for the model that was named', () => {
+    const keys = new Keys({ OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' });
+    expect(namesOf({ smart: 'openai:llama:8b' }, keys)).toEqual(['llama:8b', 'llama:8b', 'llama:8b']);
+  });
+
+  it('gives a step its own model, with the smart chain behind it', () => {
+    const chains = createModelChains({ settings: ModelSettings.parse({}), keys: key });
+    expect(chains.forTask({ id: 'write-report@2', role: 'openai:own' }).map(({ name }) => name)).toEqual([
+      'openai:own',
+      'openai:gpt-4o',
+      'openai:gpt-4o-mini',
+    ]);
+  });
+
+  it.each([
+    ['ANTHROPIC_API_KEY', 'anthropic'],
+    ['GOOGLE_API_KEY', 'google'],
+    ['MISTRAL_API_KEY', 'mistral'],
+  ] as const)('takes a strong and a small model of the provider that %s is for', (name, provider) => {
+    const { smart, fast } = createModelChains({
+      settings: ModelSettings.parse({}),
+      keys: new Keys({ [name]: 'k-0123456789' }),
+    });
+    expect(smart.map((model) => model.name.split(':')[0])).toEqual([provider, provider]);
+    expect(fast[0]?.name).not.toBe(smart[0]?.name);
+  });
+
+  it('asks no model where none is asked for, whatever keys there are', () => {
+    expect(namesOf({ smart: 'none' }, key)).toEqual(['', '', '']);
+  });
+
+  it('asks for a step whom the settings name for it', () => {
+    const settings = ModelSettings.parse({
+      routing: ['write-report=openai:writer', 'choose-pages=budget'],
+      budget: 'openai:tiny',
+    });
+    const { forTask } = createModelChains({ settings, keys: key });
+    const first = (id: string) => forTask({ id, role: 'smart' })[0]?.name;
+    expect([first('write-report@2'), first('choose-pages@1'), first('assess@3')]).toEqual([
+      'openai:writer',
+      'openai:tiny',
+      'openai:gpt-4o',
+    ]);
+  });
+
+  it('uses one value, and so one breaker, for a model in several roles', () => {
+    const chains = createModelChains({ settings: ModelSettings.parse({}), keys: key });
+    expect(chains.smart[1]).toBe(chains.fast[0]);
+  });
+
+  it.each([
+    ['an unknown provider', 'nosuch:x', key, /models\.smart is "nosuch:x".*"nosuch"; known: openai/],
+    ['a property every object has', 'constructor:x', key, /known: openai/],
+    [
+      'a missing key',
+      'openai:x',
+      none,
+      /models\.smart is "openai:x", but neither OPENAI_API_KEY nor OPENAI_BASE_URL/,
+    ],
+  ])('refuses %s before anything runs', (_, smart, keys, message) => {
+    const create = () => createModelChains({ settings: { ...ModelSettings.parse({}), smart }, keys });
+    expect(create).toThrow(SettingsError);
+    expect(create).toThrow(message);
+  });
+});
