@@ -2,7 +2,6 @@ import { similarity } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
 import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
-import { judgeSentence } from '../citation/judge-sentence.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
@@ -201,7 +200,7 @@ function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): S
     const verdict = cite.length > 0 ? 'supported' : 'unverifiable';
     return { ...settled, kind: 'fact', verdict, decidedBy: 'rules', cite: [...cite] };
   }
-  const { verdict, signals } = judgeSentence({ text, evidenceIds }, grounding);
+  const { verdict, signals } = grounding.judge(text, evidenceIds);
   const isVerbatim = signals['verbatim'] === 1 && marks.length === evidenceIds.length;
   return {
     ...settled,

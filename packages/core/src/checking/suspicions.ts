@@ -1,6 +1,4 @@
-import { findQuantities, type StatedNumber } from '@research-studio/language';
-import { findNames, hasName, nameKeysOf } from '@research-studio/verification';
-import { plainText } from '../citation/escape-markdown.ts';
+import type { JudgeCode } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
 import { type ShownSum, shownSums } from './shown-sums.ts';
 
@@ -23,9 +21,6 @@ export interface CitedText {
   readonly context: string;
 }
 
-/** A sentence and its passages must speak of the same before a negation tells anything. */
-const SAME_MATTER = 0.6;
-
 /** What code finds to ask about a sentence. `text` is without marks. */
 export function suspicionsOf(request: {
   readonly text: string;
@@ -40,56 +35,36 @@ export function suspicionsOf(request: {
   const unknown = marks.filter((id) => !grounding.has(id));
   const strange: readonly Suspicion[] = unknown.length > 0 ? [{ code: 'unknown_mark', marks: unknown }] : [];
   if (known.length === 0) return [...wrong, ...strange];
-  const figures = missingFigures(text, cited, sums);
-  const names = missingNames(text, cited, grounding.language);
-  const { cover, guards } = grounding.support(text, known);
-  const isDenied = cover >= SAME_MATTER && guards.negationDiffers && !/[“”"«»]/u.test(text);
+  const { codes } = grounding.judge(text, known);
+  const around = `${cited.passages}\n${cited.context}`.toLowerCase();
+  const results = sums.filter(({ isRight }) => isRight).map(({ stated }) => String(stated));
+  const isThere = (wanted: string) => around.includes(wanted.toLowerCase()) || results.includes(wanted);
+  const told = (kind: 'figure' | 'name') =>
+    codes.flatMap((code) => claimedIn(code, kind).filter((wanted) => !isThere(wanted)));
+  const figures = told('figure');
+  const names = told('name');
   return [
     ...wrong,
     ...strange,
     ...(figures.length > 0 ? [{ code: 'figure_not_in_passage', figures } as const] : []),
     ...(names.length > 0 ? [{ code: 'name_not_in_passage', names } as const] : []),
-    ...(isDenied ? [{ code: 'negation_differs' } as const] : []),
+    ...(codes.some(({ code }) => code === 'negation_differs') ? [{ code: 'negation_differs' } as const] : []),
   ];
 }
 
-function missingFigures(text: string, cited: CitedText, sums: readonly ShownSum[]): readonly string[] {
-  const plain = withoutConversions(plainText(text));
-  const stated = findQuantities(plain);
-  const around = `${cited.passages}\n${cited.context}`;
-  const there = findQuantities(around);
-  const values = new Set([
-    ...there.numbers.flatMap((number) => number.values),
-    ...there.dates.flatMap(({ year, month, day }) => [year, month, day].filter((part) => part !== null)),
-    ...[...around.matchAll(/\d+(?:[.,]\d+)*/g)].map(([digits]) => Number(digits.replaceAll(',', ''))),
-    ...sums.filter(({ isRight }) => isRight).map(({ stated: result }) => result),
-  ]);
-  const has = (value: number) =>
-    values.has(value) || [...values].some((other) => Math.abs(other - value) <= 0.005 * Math.abs(other));
-  const isMissing = (number: StatedNumber) => !number.isWord && !number.values.some(has);
-  const numbers = stated.numbers.filter(isMissing).map(({ start, end }) => plain.slice(start, end));
-  const dates = stated.dates.flatMap((date) => {
-    const parts = [date.year, date.month, date.day].filter((part) => part !== null);
-    return parts.every((part) => values.has(part)) ? [] : [plain.slice(date.start, date.end)];
-  });
-  return [...new Set([...numbers, ...dates])];
-}
-
-/** "277 miles (about 446 km)": what stands in brackets behind a figure is the same in other units. */
-function withoutConversions(text: string): string {
-  return text.replace(/(?<=\d[^()]{0,30})\((?:about |approx\. |≈ ?|~)[^()]{1,40}\)/gu, '');
-}
-
-/** The first word of a sentence or a table cell has a capital for other reasons. */
-function missingNames(text: string, cited: CitedText, language: string | null): readonly string[] {
-  const there = nameKeysOf(`${cited.passages} ${cited.context}`);
-  const opening = new Set(
-    [...text.matchAll(/(?:^|[.!?:;|]\s*)["“'(]*(\p{L}[\p{L}\p{N}'’-]*)/gu)].map(([, word]) => word),
-  );
-  return [...new Set(findNames(text, language))].filter((name) => {
-    const bare = name.replace(/['’]s?$/u, '');
-    return !opening.has(name) && bare.length > 1 && !hasName(bare, there);
-  });
+function claimedIn(found: JudgeCode, kind: 'figure' | 'name'): readonly string[] {
+  switch (found.code) {
+    case 'number_differs':
+    case 'number_missing':
+    case 'date_differs':
+    case 'date_missing':
+      return kind === 'figure' ? [found.claim] : [];
+    case 'name_differs':
+    case 'name_missing':
+      return kind === 'name' ? [found.claim] : [];
+    default:
+      return [];
+  }
 }
 
 /** A suspicion as the question that a judge is asked. */

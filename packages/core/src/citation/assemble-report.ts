@@ -6,13 +6,12 @@ import type {
   ReportSection,
   Source,
 } from '@research-studio/schemas';
-import { type Judgement, type NearCopies, needsCitation } from '@research-studio/verification';
+import { type NearCopies, needsCitation } from '@research-studio/verification';
 import type { SentenceKind } from '../checking/check-sentences.task.ts';
 import { withSign } from './confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
-import { type Grounding, groundingOf } from './grounding.ts';
-import { judgeSentence } from './judge-sentence.ts';
+import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 import { type ClosingSections, isTold, type JudgedClaim, type SectionRequest } from './section-request.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
@@ -36,7 +35,7 @@ export interface ReportRequest {
   readonly judge?: (sentence: {
     readonly text: string;
     readonly evidenceIds: readonly string[];
-  }) => Judgement & Pick<Claim, 'level' | 'reason'>;
+  }) => ClaimRating & Pick<Claim, 'level' | 'reason'>;
   /** Independent origins of what a sentence says; left out, the domains of the sources that it cites are counted. */
   readonly originsOf?: (sentence: {
     readonly text: string;
@@ -73,7 +72,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const { language } = grounding;
   const book = new CitationBook(request.evidence, request.sources);
   const claims: Claim[] = [];
-  const judge = request.judge ?? ((sentence) => judgeSentence(sentence, grounding));
+  const judge = request.judge ?? grounding.rate;
   const enter = (claim: JudgedClaim): Claim => {
     const independentSources =
       request.originsOf?.(claim) ?? independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);

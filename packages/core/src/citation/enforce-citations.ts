@@ -9,7 +9,7 @@ const FITTING_COVER = 0.35;
 
 /**
  * Sees to it that every sentence that states a number, a date or a name carries a mark: that of the next sentence in
- * its paragraph where it bears this one out too, else the evidence that does, and a sentence that none bears out is
+ * its paragraph where it supports this one too, else the evidence that does, and a sentence that none bears out is
  * removed. Where the cited evidence is on another subject and other evidence bears the sentence out, that is cited
  * instead; otherwise a writer's own marks stay as they are. All marks must exist: run `repairMarks` before.
  */
@@ -17,8 +17,8 @@ export function enforceCitations(markdown: string, grounding: Grounding): Ground
   return eachSentence(markdown, grounding, (given, next) => {
     const sentence = markedAtEnd(given);
     const { marks, text } = sentence;
-    const own = grounding.support(text, marks);
-    if (marks.length > 0 && own.guards.passes) return { sentence };
+    const own = grounding.judge(text, marks);
+    if (marks.length > 0 && own.standing !== 'suspicious') return { sentence };
     if (marks.length === 0 && !needsCitation(text, grounding.language)) return { sentence };
     const inherited = marks.length === 0 ? inheritedFrom(next?.marks ?? [], text, grounding) : null;
     if (inherited !== null) return { sentence: withMarks(sentence, inherited) };
@@ -31,7 +31,7 @@ export function enforceCitations(markdown: string, grounding: Grounding): Ground
     const marked = withMarks(sentence, found);
     if (marks.length === 0) return { sentence: marked, change: { kind: 'mark-added', from: [], to: found } };
     const from = marks.filter((id) => !found.includes(id));
-    if (from.length > 0 && own.cover < FITTING_COVER)
+    if (from.length > 0 && (own.signals['cover'] ?? 0) < FITTING_COVER)
       return { sentence: marked, change: { kind: 'mark-replaced', from, to: found } };
     // Another passage often just shares a name and a number.
     return { sentence };
@@ -46,15 +46,15 @@ function markedAtEnd(sentence: DraftSentence): DraftSentence {
   return isOpen ? withMarks(sentence, marks) : sentence;
 }
 
-/** One of the marks where one will do, else all of them; null when they do not bear the sentence out. */
+/** One of the marks where one will do, else all of them; null when they do not support the sentence. */
 function inheritedFrom(
   marks: readonly string[],
   text: string,
   grounding: Grounding,
 ): readonly string[] | null {
-  const single = marks.find((id) => grounding.bearsOut(text, [id]));
+  const single = marks.find((id) => grounding.supports(text, [id]));
   if (single !== undefined) return [single];
-  return marks.length > 1 && grounding.bearsOut(text, marks) ? marks : null;
+  return marks.length > 1 && grounding.supports(text, marks) ? marks : null;
 }
 
 /** A model's draft of one section, made safe and grounded: `cleanDraft`, `repairMarks`, `enforceCitations`. */

@@ -1,30 +1,34 @@
 import { detectLanguage, statesQuantity, tokenize } from '@research-studio/language';
-import type { Evidence, Source } from '@research-studio/schemas';
-import {
-  buildSupportIndex,
-  type Support,
-  type SupportIndex,
-  type SupportPassage,
-} from '@research-studio/verification';
+import type { Claim, Evidence, Source } from '@research-studio/schemas';
+import { indexPassages, type PassageIndex, type PassageJudgement } from '@research-studio/verification';
 
-/** What drafts are held against: the evidence of a run, indexed once. */
+/** What drafts are compared with: the evidence of a run, indexed once. */
 export interface Grounding {
   readonly language: string | null;
   readonly has: (evidenceId: string) => boolean;
   readonly quoteOf: (evidenceId: string) => string;
-  readonly support: SupportIndex['support'];
-  /** These items, taken together, pass the guards by their own names and cover half of the sentence's terms. */
-  readonly bearsOut: (sentence: string, evidenceIds: readonly string[]) => boolean;
+  /** A sentence by these items taken together. */
+  readonly judge: (sentence: string, evidenceIds: readonly string[]) => PassageJudgement;
+  /** The same as a claim keeps it. */
+  readonly rate: (sentence: {
+    readonly text: string;
+    readonly evidenceIds: readonly string[];
+  }) => ClaimRating;
+  /** These items, taken together, cover half of the sentence's terms and nothing speaks against it. */
+  readonly supports: (sentence: string, evidenceIds: readonly string[]) => boolean;
   /**
-   * The evidence that a sentence must rest on: it passes the guards and covers half of the sentence's terms. One item
-   * where one will do, up to three together for a sentence of many words; null when none does.
+   * The evidence that a sentence must rest on: one item where one will do, up to three together for a sentence of many words;
+   * null when none supports it.
    */
   readonly evidenceFor: (sentence: string) => readonly string[] | null;
   /** The evidence that shares most terms with a sentence, best first, by the share of its terms. */
-  readonly nearest: SupportIndex['nearest'];
+  readonly nearest: PassageIndex['nearest'];
   /** The sentence and these quotes are in different languages, so that their words cannot be compared. */
-  readonly isTranslated: (sentence: string, evidenceIds: readonly string[]) => boolean;
+  readonly isTranslated: PassageIndex['isTranslated'];
 }
+
+/** How a claim of a report stands. */
+export type ClaimRating = Pick<Claim, 'verdict' | 'confidence' | 'signals'>;
 
 type Described = Pick<Source, 'title' | 'siteName' | 'author' | 'publishedAt'>;
 
@@ -41,29 +45,31 @@ export function groundingOf(request: {
   const contexts = new Map(request.sources.map((source) => [source.id, contextOf(source)]));
   const bySource = Map.groupBy(evidence, ({ sourceId }) => sourceId);
   const pages = new Map([...bySource].map(([id, items]) => [id, items.map(({ quote }) => quote).join('\n')]));
-  const passages: SupportPassage[] = evidence.map(({ id, fact, quote, sourceId }) => ({
+  const passages = evidence.map(({ id, fact, quote, sourceId }) => ({
     id,
-    quote,
+    text: quote,
     context: [contexts.get(sourceId) ?? '', fact === quote ? '' : fact].join('\n'),
     page: pages.get(sourceId) ?? '',
   }));
   const ofEvidence = detectLanguage(evidence.map(({ quote }) => quote.slice(0, 200)).join(' '));
   const language = request.language ?? ofEvidence;
-  const index = buildSupportIndex(passages, { language });
+  const index = indexPassages(passages, { language });
   const quotes = new Map(evidence.map(({ id, quote }) => [id, quote]));
   return {
     language,
     has: (id) => quotes.has(id),
     quoteOf: (id) => quotes.get(id) ?? '',
-    support: index.support,
+    judge: index.judge,
+    rate: ({ text, evidenceIds }) => {
+      const { verdict, confidence, signals } = index.judge(text, evidenceIds);
+      return { verdict, confidence, signals };
+    },
     nearest: index.nearest,
-    bearsOut: (sentence, ids) => bearsAlone(index.support(sentence, ids)),
+    supports: (sentence, ids) => supports(index.judge(sentence, ids)),
     evidenceFor: (sentence) =>
       evidenceFor(sentence, index, language) ??
       (isOtherLanguage(language, ofEvidence) ? translatedFrom(sentence, evidence, index) : null),
-    isTranslated: (sentence, ids) =>
-      isOtherLanguage(language, detectLanguage(ids.map((id) => quotes.get(id) ?? '').join(' '))) &&
-      !isOtherLanguage(language, detectLanguage(sentence)),
+    isTranslated: index.isTranslated,
   };
 }
 
@@ -74,33 +80,33 @@ function contextOf({ title, siteName, author, publishedAt }: Described): string 
 /** A sentence that rests on several passages has at least so many terms for each. */
 const termsForEach = 3;
 
-/** Passages that give the names themselves come before such as only stand on a page that does. */
 function evidenceFor(
   sentence: string,
-  index: SupportIndex,
+  index: PassageIndex,
   language: string | null,
 ): readonly string[] | null {
   const near = index
     .nearest(sentence, 6)
     .filter(({ cover }) => cover >= minCover / 3)
     .map(({ id }) => id);
-  const terms = new Set(tokenize(sentence, language)).size;
-  const bears = (ids: readonly string[]) => bearsAlone(index.support(sentence, ids));
-  const single = near.find((id) => bears([id]));
+  const isEnough = (ids: readonly string[]) => supports(index.judge(sentence, ids));
+  const single = near.find((id) => isEnough([id]));
   if (single !== undefined) return [single];
+  const terms = new Set(tokenize(sentence, language)).size;
   for (const size of [2, 3]) {
     const ids = near.slice(0, size);
-    if (terms >= size * termsForEach && ids.length === size && bears(ids)) return needed(ids, bears);
+    if (terms >= size * termsForEach && ids.length === size && isEnough(ids)) return needed(ids, isEnough);
   }
-  const byPage = near.find((id) => isEnough(index.support(sentence, [id])));
+  // A name may stand elsewhere on the page of a passage.
+  const byPage = near.find((id) => isOnSubject(index.judge(sentence, [id])));
   return byPage === undefined ? null : [byPage];
 }
 
 /** Without the items that the others make needless, the least relevant first. */
-function needed(ids: readonly string[], bears: (ids: readonly string[]) => boolean): readonly string[] {
+function needed(ids: readonly string[], isEnough: (ids: readonly string[]) => boolean): readonly string[] {
   return ids.reduceRight<readonly string[]>((kept, id) => {
     const rest = kept.filter((other) => other !== id);
-    return bears(rest) ? rest : kept;
+    return isEnough(rest) ? rest : kept;
   }, ids);
 }
 
@@ -112,21 +118,21 @@ function isOtherLanguage(one: string | null, other: string | null): boolean {
 function translatedFrom(
   sentence: string,
   evidence: readonly Evidence[],
-  index: SupportIndex,
+  index: PassageIndex,
 ): readonly string[] | null {
   if (!statesQuantity(sentence)) return null;
   const found = evidence.filter(({ id }) => {
-    const { guards } = index.support(sentence, [id]);
-    return guards.numbersFound === 1 && !guards.negationDiffers;
+    const { signals } = index.judge(sentence, [id]);
+    return signals['numbers'] === 1 && signals['negation'] === 1;
   });
   const [only] = found;
   return found.length === 1 && only !== undefined ? [only.id] : null;
 }
 
-function isEnough({ cover, guards }: Support): boolean {
-  return cover >= minCover && guards.passes;
+function supports(judged: PassageJudgement): boolean {
+  return judged.standing === 'supported' || (isOnSubject(judged) && judged.signals['names'] === 1);
 }
 
-function bearsAlone(support: Support): boolean {
-  return isEnough(support) && support.guards.passesAlone;
+function isOnSubject({ standing, signals }: PassageJudgement): boolean {
+  return standing === 'supported' || (standing === 'open' && (signals['cover'] ?? 0) >= minCover);
 }

@@ -1,12 +1,10 @@
 import { HOLDING_SPACE } from '@research-studio/language';
 import type { Evidence, Source } from '@research-studio/schemas';
-import type { Judgement } from '@research-studio/verification';
 import { checkKey, type SentenceCheck } from '../checking/sentence-check.ts';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { groundSection } from '../citation/enforce-citations.ts';
-import { type Grounding, groundingOf } from '../citation/grounding.ts';
-import { judgeSentence } from '../citation/judge-sentence.ts';
+import { type ClaimRating, type Grounding, groundingOf } from '../citation/grounding.ts';
 import { normaliseMarks } from '../citation/marks.ts';
 import type { CitationChange } from '../citation/repair-marks.ts';
 import type { AssembledReport } from './assembled-report.ts';
@@ -121,11 +119,11 @@ export function judgeByChecks({
   readonly grounding: Grounding;
 }): {
   readonly kindOf: (sentence: CitedSentence) => SentenceCheck['kind'] | null;
-  readonly judge: (sentence: CitedSentence) => Judgement;
+  readonly judge: (sentence: CitedSentence) => ClaimRating;
 } {
   return {
     kindOf: (sentence) => checks.get(checkKey(sentence))?.kind ?? null,
-    judge: (sentence) => judgedBy(checks.get(checkKey(sentence)), judgeSentence(sentence, grounding)),
+    judge: (sentence) => judgedBy(checks.get(checkKey(sentence)), grounding.rate(sentence)),
   };
 }
 
@@ -135,7 +133,7 @@ async function assembled(title: string, request: Omit<ReportRequest, 'title'>): 
 }
 
 /** How sure a verdict of a model is; for a supported sentence the more, the more of its words the passages have. */
-const CONFIDENCE: Readonly<Record<Judgement['verdict'], number>> = {
+const CONFIDENCE: Readonly<Record<ClaimRating['verdict'], number>> = {
   supported: 0.75,
   partially_supported: 0.5,
   unverifiable: 0.5,
@@ -146,7 +144,7 @@ const CONFIDENCE: Readonly<Record<Judgement['verdict'], number>> = {
 const COVERED = 0.2;
 
 /** The verdict of the check with the signals of the rules; `model` is 1 where a model found the sentence supported. */
-export function judgedBy(check: SentenceCheck | undefined, byRules: Judgement): Judgement {
+export function judgedBy(check: SentenceCheck | undefined, byRules: ClaimRating): ClaimRating {
   if (check === undefined || check.decidedBy !== 'model') return byRules;
   const isSupported = check.verdict === 'supported';
   const worded = isSupported ? COVERED * (byRules.signals['cover'] ?? 0) : 0;

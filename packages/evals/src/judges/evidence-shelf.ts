@@ -1,5 +1,5 @@
 import type { Bundle } from '@research-studio/schemas';
-import { buildSupportIndex, type SupportIndex } from '@research-studio/verification';
+import { indexPassages, type PassageIndex } from '@research-studio/verification';
 import type { CitedSource, ClaimsOfReport, JudgedClaim } from './claims-of-report.ts';
 import { piecesOf } from './pieces-of.ts';
 
@@ -62,12 +62,12 @@ export function openEvidence(
 
 interface SourceShelf {
   readonly passages: readonly ShownPassage[];
-  readonly index: SupportIndex;
+  readonly index: PassageIndex;
 }
 
-function indexOf(passages: readonly ShownPassage[], language: string | null): SupportIndex {
-  return buildSupportIndex(
-    passages.map(({ text }, index) => ({ id: String(index), quote: text })),
+function indexOf(passages: readonly ShownPassage[], language: string | null): PassageIndex {
+  return indexPassages(
+    passages.map(({ text }, index) => ({ id: String(index), text })),
     { language },
   );
 }

@@ -90,10 +90,10 @@ function missingNames({ claim, names, language, sentences, measure }: Compared):
 } {
   const isLowerCase = (word: string) => sentences.some(({ text }) => text.includes(` ${word}`));
   const stated = [...new Set(findNames(claim, language, isLowerCase))];
-  const missing = stated.filter(
-    (name) => !hasName(name, names.own) && !names.pages.some((page) => hasName(name, page)),
-  );
-  const found = stated.length === 0 ? 1 : 1 - missing.length / stated.length;
+  const absent = stated.filter((name) => !hasName(name, names.own));
+  // A name elsewhere on the page is not missing, nor is it in the passage.
+  const missing = absent.filter((name) => !names.pages.some((page) => hasName(name, page)));
+  const found = stated.length === 0 ? 1 : 1 - absent.length / stated.length;
   if (missing.length === 0) return { missing, other: null, found };
   const own = nameKeysOf(claim);
   const [nearest] = measure.best;

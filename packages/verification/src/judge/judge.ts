@@ -25,6 +25,8 @@ export interface Judgement {
   readonly standing: 'supported' | 'open' | 'suspicious';
   /** The chance, 0 to 1, that the passages support the claim in full; `supportedFrom` is the threshold. */
   readonly score: number;
+  /** The score as it is told with the verdict: the higher of two verdicts never gets the lower number. */
+  readonly confidence: number;
   /** What the score was made of, each 0 to 1. */
   readonly signals: Readonly<Record<string, number>>;
   readonly codes: readonly JudgeCode[];
@@ -151,7 +153,7 @@ export function featuresOf(claim: string, passage: Passage, language: string): S
 }
 
 function lookAt(claim: string, { scope, context, names }: Ground, language: string | null) {
-  const measure = measureSupport(claim, scope, language);
+  const measure = measureSupport(claim, { scope, context, language });
   if (measure === null || scope.sentences.length === 0) return null;
   const suspicions = findSuspicions({ claim, measure, sentences: scope.sentences, context, names, language });
   const { absentValues, absentNames } = suspicions;
@@ -165,7 +167,14 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
   if (seen === null)
     return {
       verdict: scope.sentences.length === 0 ? 'unsupported' : 'unverifiable',
-      ...{ standing: 'open', score: 0, signals: {}, codes: [{ code: 'no_passage' }], spans: [] },
+      ...{
+        standing: 'open',
+        score: 0,
+        confidence: 0,
+        signals: {},
+        codes: [{ code: 'no_passage' }],
+        spans: [],
+      },
     };
   const { measure, suspicions, features } = seen;
   const verbatim = suspicions.negationDiffers ? null : verbatimIn(claim, measure, ground);
@@ -213,7 +222,6 @@ const suspicious: ReadonlySet<JudgeCode['code']> = new Set([
   'negation_differs',
 ]);
 
-/** The one place where what was found becomes a verdict. */
 function settle(found: {
   readonly measure: SupportMeasure;
   readonly suspicions: Suspicions;
@@ -237,33 +245,50 @@ function settle(found: {
     negation: suspicions.negationDiffers ? 0 : 1,
     support: round(chance),
   };
-  const told = { signals, spans };
-  if (verbatim !== null)
-    return {
-      verdict: 'supported',
-      standing: 'supported',
-      score: 0.97,
-      codes: [{ code: 'verbatim', passage: verbatim }],
-      ...told,
-    };
   const isSuspicious = suspicions.codes.some(({ code }) => suspicious.has(code));
-  if (foreign !== null)
-    return {
-      verdict: suspicions.numbersFound === 1 ? 'unverifiable' : 'unsupported',
-      standing: isSuspicious ? 'suspicious' : 'open',
-      score: round(chance * 0.5),
-      codes: [{ code: 'other_language', language: foreign }, ...suspicions.codes],
-      ...told,
-    };
-  const score = round(chance);
-  const verdict = suspicions.isPlain
-    ? 'contradicted'
-    : score >= supportedFrom && !isSuspicious
-      ? 'supported'
-      : chance >= partlyFrom && measure.coverage >= partlyCovered
-        ? 'partially_supported'
-        : 'unsupported';
-  return { verdict, standing: isSuspicious ? 'suspicious' : 'open', score, codes: suspicions.codes, ...told };
+  const told = { signals, spans };
+  if (verbatim !== null) {
+    const codes: readonly JudgeCode[] = [{ code: 'verbatim', passage: verbatim }];
+    return { verdict: 'supported', standing: 'supported', score: sure, confidence: sure, codes, ...told };
+  }
+  const score = round(foreign === null ? chance : chance / 2);
+  const verdict = verdictOf({ measure, suspicions, score, isSuspicious, isForeign: foreign !== null });
+  return {
+    verdict,
+    standing: isSuspicious ? 'suspicious' : 'open',
+    score,
+    confidence: round(Math.min(score, mostConfident[verdict])),
+    codes: [
+      ...(foreign === null ? [] : [{ code: 'other_language', language: foreign } as const]),
+      ...suspicions.codes,
+    ],
+    ...told,
+  };
+}
+
+/** What stands there word for word. */
+const sure = 0.97;
+const mostConfident: Readonly<Record<Verdict, number>> = {
+  supported: 1,
+  unverifiable: supportedFrom,
+  partially_supported: supportedFrom - 0.01,
+  unsupported: partlyFrom - 0.01,
+  contradicted: 0.1,
+};
+
+/** The one place where what was found becomes a verdict. */
+function verdictOf(found: {
+  readonly measure: SupportMeasure;
+  readonly suspicions: Suspicions;
+  readonly score: number;
+  readonly isSuspicious: boolean;
+  readonly isForeign: boolean;
+}): Verdict {
+  const { measure, suspicions, score, isSuspicious } = found;
+  if (found.isForeign) return suspicions.numbersFound === 1 ? 'unverifiable' : 'unsupported';
+  if (suspicions.isPlain) return 'contradicted';
+  if (score >= supportedFrom && !isSuspicious) return 'supported';
+  return score >= partlyFrom && measure.coverage >= partlyCovered ? 'partially_supported' : 'unsupported';
 }
 
 function nearestIn(
@@ -271,7 +296,7 @@ function nearestIn(
   { scope }: Ground,
   { language, limit }: { readonly language: string | null; readonly limit: number },
 ): { id: string; cover: number }[] {
-  const measure = measureSupport(claim, scope, language);
+  const measure = measureSupport(claim, { scope, context: '', language });
   if (measure === null) return [];
   const shares = new Map<string, Map<string, number>>();
   let total = 0;

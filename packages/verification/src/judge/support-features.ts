@@ -60,15 +60,20 @@ const mostTerms = 150;
 /** Null where the claim has no term. */
 export function measureSupport(
   claim: string,
-  scope: SentenceScope,
-  language: string | null,
+  { scope, context, language }: { scope: SentenceScope; context: string; language: string | null },
 ): SupportMeasure | null {
   const written = statementTerms(claim, language);
   const distinct = new Map(written.toReversed().map((term) => [term.term, term]));
-  const terms = [...distinct.values()]
+  const all = [...distinct.values()]
     .toReversed()
     .slice(0, mostTerms)
     .map((term): ClaimTerm => ({ ...term, weight: termWeight(term), stated: scope.stated(term) }));
+  // What a text is about, its sentences often leave out: a name or year of its title is neither found nor missing.
+  const around = new Set(statementTerms(context, language).map(({ term }) => term));
+  const isGiven = ({ kind, term, stated }: ClaimTerm) =>
+    kind !== 'word' && stated.size === 0 && around.has(term);
+  const looked = all.filter((term) => !isGiven(term));
+  const terms = looked.length > 0 ? looked : all;
   if (terms.length === 0) return null;
   const length = scope.sentences.length;
   const best = greedyCover(terms, 5);
@@ -92,7 +97,7 @@ export function measureSupport(
       run: longestRun(written, scope, best) / written.length,
       length: Math.log(1 + terms.length),
     },
-    coverage: share(terms, ({ stated }) => Math.max(0, ...stated.values())),
+    coverage: share(all, (term) => (isGiven(term) ? 1 : highest(term.stated.values()))),
     terms,
     best,
   };
@@ -196,15 +201,17 @@ function longestRun(
       const next = new Map<number, number>();
       for (const form of scope.forms(term).keys())
         for (const place of places.get(form) ?? []) next.set(place, 1 + (last.get(place - 1) ?? 0));
-      longest = Math.max(longest, ...next.values());
+      longest = Math.max(longest, highest(next.values()));
       last = next;
     }
   }
   return longest;
 }
 
-function highest(values: Float64Array): number {
-  return values.reduce((most, value) => Math.max(most, value), 0);
+function highest(values: Iterable<number>): number {
+  let most = 0;
+  for (const value of values) most = Math.max(most, value);
+  return most;
 }
 
 function mean(values: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { type HeldEvidence, holdEvidence } from '@research-studio/advanced-pipeline';
 import { describeEvidence, groundingOf, parseReport } from '@research-studio/core';
 import type { Bundle, BundleSource, Claim, Evidence } from '@research-studio/schemas';
-import { buildSupportIndex, type Judgement, judgeSupport } from '@research-studio/verification';
+import { indexPassages, type Judgement } from '@research-studio/verification';
 import { isEdited } from './edited-report.ts';
 import { type ToldStatement, toldStatements } from './told-statements.ts';
 
@@ -42,19 +42,17 @@ export function recheckBundle(bundle: Bundle): RecheckedBundle {
   const sources = bundle.sources.map((source) => ({ ...source, id: String(source.id) }));
   const grounding = groundingOf({ evidence, sources, language });
   // What a model wrote is held against the passages themselves, in every pipeline.
-  const { support } =
+  const { judge } =
     bundle.trust === undefined || isEdited(bundle)
       ? grounding
-      : buildSupportIndex(heldPassages(evidence, sources), { language: grounding.language });
+      : indexPassages(
+          heldPassages(evidence, sources).map((item) => ({ ...item, text: item.quote })),
+          { language: grounding.language },
+        );
   const judged = (text: string, evidenceIds: readonly string[]): Judgement | null => {
     const ids = evidenceIds.filter(grounding.has);
     if (ids.length === 0) return null;
-    return judgeSupport({
-      claim: text,
-      quotes: ids.map(grounding.quoteOf),
-      support: support(text, ids),
-      isTranslated: grounding.isTranslated(text, ids),
-    });
+    return judge(text, ids);
   };
   const claiming = statements.filter(({ isClaim }) => isClaim);
   return {
