@@ -12,6 +12,7 @@ import {
   keepReports,
   keptReportsFolder,
   measureOwnError,
+  ownErrorFaults,
   readCaseFile,
   readResults,
   renderAnnotations,
@@ -65,7 +66,9 @@ export async function evalCommand(
     const comparison = baseline === null ? null : compare({ request, cases, results, baseline });
     await tell({ session, results, comparison, output });
     await keepBeside(results, { output, reports, snapshots: request.snapshots });
-    return exitCodeOf(results, comparison);
+    const faults = await ownErrorFaults(await measureOwnError());
+    for (const fault of faults) terminal.stderr.write(`${fault}\n`);
+    return faults.length > 0 ? EXIT_CODE.belowThreshold : exitCodeOf(results, comparison);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     const hint = request.mode === 'live' ? ' The same command goes on where it stopped.' : '';

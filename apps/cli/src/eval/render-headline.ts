@@ -9,12 +9,37 @@ export interface HeadlineRequest {
   readonly style: Style;
 }
 
-/** How well founded the reports are, with the error of the measurement and what others publish; null where no citation was judged. */
+/**
+ * How well founded the reports are, those of models and those without apart, with the error of the measurement and what
+ * others publish; null where no citation was judged.
+ */
 export function renderHeadline({ rows, error, style }: HeadlineRequest): string | null {
+  const measured = rows.filter(({ evaluator }) => evaluator === 'groundedness');
+  const byModel = new Set(
+    measured.filter(({ metric, score }) => metric === 'written_by_model' && score === 1).map(runOf),
+  );
+  const groups = [
+    { who: 'a model wrote', rows: measured.filter((row) => byModel.has(runOf(row))) },
+    {
+      who: 'no model wrote; their sentences are quotations',
+      rows: measured.filter((row) => !byModel.has(runOf(row))),
+    },
+  ].flatMap(({ who, rows: own }) => foundedness(own, who, style) ?? []);
+  if (groups.length === 0) return null;
+  const others = PUBLISHED_FIGURES.map(
+    ({ system, citationAccuracy, effectiveCitations }) =>
+      `${system} ${percent(citationAccuracy)}${effectiveCitations === null ? '' : ` with ${effectiveCitations}`}`,
+  );
+  return [
+    ...groups,
+    `Error of this measurement, on ${error.pairs} labelled citations: ${percent(error.missed)} of the good ones are not counted, ${percent(error.accepted)} of the bad ones are.`,
+    style('dim', `Published elsewhere, on other questions and by other judges: ${others.join(', ')}.`),
+  ].join('\n');
+}
+
+function foundedness(rows: readonly EvalRow[], who: string, style: Style): string | null {
   const found = (metric: string) =>
-    rows
-      .filter((row) => row.evaluator === 'groundedness' && row.metric === metric)
-      .flatMap(({ score }) => score ?? []);
+    rows.filter((row) => row.metric === metric).flatMap(({ score }) => score ?? []);
   const precision = found('citation_precision');
   const accuracy = mean(precision);
   if (accuracy === null) return null;
@@ -26,15 +51,11 @@ export function renderHeadline({ rows, error, style }: HeadlineRequest): string 
     ...(coverage === null ? [] : [`${percent(coverage)} of the sentences that need one have one`]),
     ...(checked === null ? [] : [`${percent(1 - checked)} could not be checked`]),
   ];
-  const others = PUBLISHED_FIGURES.map(
-    ({ system, citationAccuracy, effectiveCitations }) =>
-      `${system} ${percent(citationAccuracy)}${effectiveCitations === null ? '' : ` with ${effectiveCitations}`}`,
-  );
-  return [
-    `${style('bold', `${percent(accuracy)} of citations hold`)} in ${plural(precision.length, 'report')}: ${parts.join(', ')}.`,
-    `Error of this measurement, on ${error.pairs} labelled citations: ${percent(error.missed)} of the good ones are not counted, ${percent(error.accepted)} of the bad ones are.`,
-    style('dim', `Published elsewhere, on other questions and by other judges: ${others.join(', ')}.`),
-  ].join('\n');
+  return `${style('bold', `${percent(accuracy)} of citations hold`)} in ${plural(precision.length, 'report')} that ${who}: ${parts.join(', ')}.`;
+}
+
+function runOf({ caseId, pipeline, repeat }: EvalRow): string {
+  return JSON.stringify([caseId, pipeline, repeat]);
 }
 
 function mean(values: readonly number[]): number | null {

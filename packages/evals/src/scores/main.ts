@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { readCommittedTable, writeCommittedTable } from './committed-table.ts';
 import { CORPUS_NAMES, type CorpusName } from './corpora.ts';
 import { runScores } from './run-scores.ts';
-import { compareScores, isFailure, renderScores, ScoreTable, tableOf } from './score-table.ts';
+import { compareScores, isFailure, renderScores, tableOf } from './score-table.ts';
 
 const USAGE = `Scores the product on labelled corpora and compares with packages/evals/data/scores/table.json.
 Exit code 1 when a score fell by more than its tolerance.
@@ -13,8 +13,6 @@ Exit code 1 when a score fell by more than its tolerance.
       --wrong    list the items that are wrong, too
       --update   write the table anew
 `;
-
-const TABLE = new URL('../../data/scores/table.json', import.meta.url);
 
 const { values } = parseArgs({
   options: {
@@ -41,13 +39,13 @@ async function scoreAll(names: readonly CorpusName[]): Promise<number> {
     workers: 2,
     onScored: (name) => void process.stderr.write(`${name} done\n`),
   });
-  const committed = ScoreTable.parse(JSON.parse(await readFile(TABLE, 'utf8').catch(() => '{}')));
+  const committed = await readCommittedTable();
   if (values.wrong)
     for (const [name, { wrong }] of scores)
       for (const line of wrong) process.stdout.write(`${name}: ${line}\n`);
   const figures = compareScores(scores, committed);
   process.stdout.write(renderScores(figures, scores));
   if (!values.update) return figures.some(isFailure) ? 1 : 0;
-  await writeFile(TABLE, `${JSON.stringify(tableOf(scores, committed), null, 2)}\n`);
+  await writeCommittedTable(tableOf(scores, committed));
   return 0;
 }

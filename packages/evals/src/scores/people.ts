@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runRulings } from '../compare/run-rulings.ts';
-import { measureOwnError } from '../evaluators/groundedness/measure-own-error.ts';
+import { measureOwnError, type OwnError } from '../evaluators/groundedness/measure-own-error.ts';
 import { checkLabelledSentences } from '../sentences/check-labelled-sentences.ts';
 import { readLabelledSentences } from '../sentences/read-sentences.ts';
 import { scoreSentences } from '../sentences/score-sentences.ts';
@@ -85,7 +85,11 @@ export async function scoreLabelledSentences(): Promise<Scored> {
 
 /** How often the groundedness judge of the evaluation is right on citations whose label is known. */
 export async function scoreGroundedness(): Promise<Scored> {
-  const { missed, accepted, missedByLanguage, acceptedByKind, wrong } = await measureOwnError();
+  return groundednessScored(await measureOwnError());
+}
+
+export function groundednessScored(error: OwnError): Scored {
+  const { missed, accepted, missedByLanguage, acceptedByKind, wrong } = error;
   const total = (tally: ReadonlyMap<string, readonly [wrong: number, all: number]>) =>
     [...tally.values()].reduce((sum, [, all]) => sum + all, 0);
   return {
