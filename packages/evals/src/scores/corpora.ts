@@ -52,6 +52,11 @@ export const CORPORA = {
     tolerance: 0.01,
     material: 'claims',
   },
+  claims: {
+    score: async () => scoreRows('claims', (await import('./statement-readers.ts')).readClaim),
+    tolerance: 0.02,
+    material: 'rows',
+  },
   restatements: {
     score: async () => scoreRows('restatements', (await import('./statement-readers.ts')).readRestatement),
     tolerance: 0.02,
