@@ -13,7 +13,7 @@ export {
 export { type SourceStanding, sourceStandings } from './claims/source-standing.ts';
 export { Config } from './config.ts';
 export { detectInterest } from './credibility/detect-interest.ts';
-export { CAPS, scoreCredibility } from './credibility/score-credibility.ts';
+export { CAPS, type CredibilityRequest, scoreCredibility } from './credibility/score-credibility.ts';
 export {
   buildOptimizedGraphWithMemory,
   buildOptimizedSimpleGraph,

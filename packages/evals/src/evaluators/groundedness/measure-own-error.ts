@@ -1,5 +1,19 @@
-import { type LabelledPage, labelledPages } from './labelled-pages.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { parseJsonLines } from '../../results/parse-json-lines.ts';
 import { measureGroundedness } from './measure-groundedness.ts';
+
+/** A made-up page with statements about it, as a report would cite it for them. Labels are a careful reader's. */
+export const LabelledPage = z.object({
+  language: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** The page supports them in full: in its own words, shortened, or reworded. */
+  supported: z.array(z.string()),
+  /** It does not: it says otherwise, something else, or less. The kind says what is wrong. */
+  unsupported: z.array(z.tuple([z.string(), z.string()])),
+});
+export type LabelledPage = z.infer<typeof LabelledPage>;
 
 /** How often the measurement is wrong on statements whose label is known. */
 export interface OwnError {
@@ -11,76 +25,65 @@ export interface OwnError {
   readonly missedByLanguage: ReadonlyMap<string, readonly [number, number]>;
   readonly acceptedByKind: ReadonlyMap<string, readonly [number, number]>;
   /** Statements that were judged wrongly, for a person. */
-  readonly wrong: readonly {
-    readonly language: string;
-    readonly label: string;
-    readonly statement: string;
-  }[];
+  readonly wrong: readonly { readonly language: string; readonly label: string; readonly statement: string }[];
 }
 
-/**
- * Puts every labelled statement into a report of its own that cites the page, and measures it like any report. The same
- * pages are measured once.
- */
-export function measureOwnError(pages: readonly LabelledPage[] = labelledPages): Promise<OwnError> {
-  const error = known.get(pages) ?? measured(pages);
-  known.set(pages, error);
-  return error;
-}
+/** Written for this measurement before it was run, and not changed after. */
+const FILE = new URL('../../../data/labelled-pages.jsonl', import.meta.url);
 
-const known = new WeakMap<readonly LabelledPage[], Promise<OwnError>>();
+let known: Promise<OwnError> | undefined;
 
-async function measured(pages: readonly LabelledPage[]): Promise<OwnError> {
-  const judged: Judged[] = [];
-  for (const page of pages) {
-    for (const statement of page.supported)
-      judged.push({ page, statement, kind: 'supported', isCounted: await counts(statement, page) });
-    for (const [kind, statement] of page.unsupported)
-      judged.push({ page, statement, kind, isCounted: await counts(statement, page) });
-  }
-  const good = judged.filter(({ kind }) => kind === 'supported');
-  const bad = judged.filter(({ kind }) => kind !== 'supported');
-  const isWrong = ({ kind, isCounted }: Judged) => isCounted !== (kind === 'supported');
-  return {
-    pairs: judged.length,
-    missed: good.filter(isWrong).length / Math.max(1, good.length),
-    accepted: bad.filter(isWrong).length / Math.max(1, bad.length),
-    missedByLanguage: tally(good, ({ page }) => page.language, isWrong),
-    acceptedByKind: tally(bad, ({ kind }) => kind, isWrong),
-    wrong: judged
-      .filter(isWrong)
-      .map(({ page, kind, statement }) => ({ language: page.language, label: kind, statement })),
-  };
+/** Puts every labelled statement into a report of its own that cites the page, and measures it like any report. */
+export function measureOwnError(): Promise<OwnError> {
+  known ??= readFile(FILE, 'utf8').then((text) =>
+    errorOn(parseJsonLines(text, { name: FILE.pathname, what: 'page', schema: LabelledPage })),
+  );
+  return known;
 }
 
 interface Judged {
-  readonly page: LabelledPage;
+  readonly language: string;
+  readonly label: string;
   readonly statement: string;
-  readonly kind: string;
-  readonly isCounted: boolean;
+  readonly isWrong: boolean;
+}
+
+async function errorOn(pages: readonly { readonly value: LabelledPage }[]): Promise<OwnError> {
+  const judged: Judged[] = [];
+  for (const { value: page } of pages)
+    for (const [label, statement] of [
+      ...page.supported.map((text) => ['supported', text] as const),
+      ...page.unsupported,
+    ]) {
+      const isWrong = (await counts(statement, page)) !== (label === 'supported');
+      judged.push({ language: page.language, label, statement, isWrong });
+    }
+  const good = judged.filter(({ label }) => label === 'supported');
+  const bad = judged.filter(({ label }) => label !== 'supported');
+  const wrongOf = (list: readonly Judged[]) => list.filter(({ isWrong }) => isWrong).length;
+  const tally = (list: readonly Judged[], key: 'language' | 'label') =>
+    new Map(
+      [...Map.groupBy(list, (one) => one[key])].map(([of, some]) => [of, [wrongOf(some), some.length] as const]),
+    );
+  return {
+    pairs: judged.length,
+    missed: wrongOf(good) / Math.max(1, good.length),
+    accepted: wrongOf(bad) / Math.max(1, bad.length),
+    missedByLanguage: tally(good, 'language'),
+    acceptedByKind: tally(bad, 'label'),
+    wrong: judged
+      .filter(({ isWrong }) => isWrong)
+      .map(({ language, label, statement }) => ({ language, label, statement })),
+  };
 }
 
 async function counts(statement: string, { language, title, text }: LabelledPage): Promise<boolean> {
   const url = 'https://page.example/labelled';
-  // Enough of the language around it to tell which it is, as in a report; without a citation it is not judged.
-  const markdown = `# ${title}\n\n## ${title}\n\n${withMark(statement)}\n\n## Sources\n\n[1] [${title}](${url})\n`;
+  const stop = /[.。]$/u.exec(statement)?.[0] ?? '';
+  const cited = `${statement.slice(0, statement.length - stop.length)} [1]${stop}`;
+  // The headings are text enough to tell the language, as in a whole report.
+  const markdown = `# ${title}\n\n## ${title}\n\n${cited}\n\n## Sources\n\n[1] [${title}](${url})\n`;
   const source = { id: 1, url, title, siteName: null, publishedAt: null, language, text };
   const { citations } = await measureGroundedness({ markdown, sources: [source] });
   return citations.length > 0 && citations.every(({ outcome }) => outcome === 'supported');
-}
-
-function withMark(statement: string): string {
-  const stop = /[.。]$/u.exec(statement)?.[0] ?? '';
-  return `${statement.slice(0, statement.length - stop.length)} [1]${stop}`;
-}
-
-function tally(
-  judged: readonly Judged[],
-  keyOf: (one: Judged) => string,
-  isWrong: (one: Judged) => boolean,
-): ReadonlyMap<string, readonly [number, number]> {
-  const groups = Map.groupBy(judged, keyOf);
-  return new Map(
-    [...groups].map(([key, list]) => [key, [list.filter(isWrong).length, list.length] as const]),
-  );
 }

@@ -1,65 +1,347 @@
-import { Bundle } from '@research-studio/schemas';
+import { createHash } from 'node:crypto';
+import { type CredibilityRequest, scoreCredibility } from '@research-studio/advanced-pipeline';
+import {
+  Bundle,
+  citedPassages,
+  clusterNearCopies,
+  CONFIDENCE_SIGNS,
+  detectLanguage,
+  escapeMarkdown,
+  findContradictions,
+  flagWarning,
+  judgedBy,
+  loadOriginCounter,
+  renderSourceList,
+  readableDate,
+  reportConfidence,
+  type Statement,
+  statementsOf,
+} from '@research-studio/core';
 import type { Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, tellFindings } from '../structural/finding.ts';
-import { type RecheckedBundle, recheckBundle } from './recheck-bundle.ts';
-import { recheckConfidence } from './recheck-confidence.ts';
-import { recheckContradictions } from './recheck-contradictions.ts';
-import { recheckCounts } from './recheck-counts.ts';
-import { recheckFlags } from './recheck-flags.ts';
-import { recheckMarkup } from './recheck-markup.ts';
-import { recheckProvenance } from './recheck-provenance.ts';
-import { recheckQuotedProse } from './recheck-quoted-prose.ts';
-import { recheckRecord } from './recheck-record.ts';
-import { recheckRendering } from './recheck-rendering.ts';
-import { recheckSignals } from './recheck-signals.ts';
-import { recheckSources } from './recheck-sources.ts';
-import { recheckText } from './recheck-text.ts';
-import { recheckTold } from './recheck-told.ts';
-import { recheckVerdicts } from './recheck-verdicts.ts';
-import { recheckWording } from './recheck-wording.ts';
+import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
+import { expectedLanguage } from '../structural/expected-language.ts';
+import { readMarkdownReport } from '../structural/markdown-report.ts';
+import { claimsNothing } from '../structural/structural-check.ts';
+import { isJudgedByModel, plainKey, type ReadBundle, type ReadClaim, readBundle } from './read-bundle.ts';
+import { runFindings } from './run-findings.ts';
 
-type Recheck = (checked: RecheckedBundle) => readonly Finding[] | null | Promise<readonly Finding[] | null>;
+/** Where a bundle has a value, which one, and the one that the product makes of its sources, evidence and claims. */
+type Compared = readonly [where: string, stored: unknown, made: unknown];
+type Comparisons = Iterable<Compared> | Promise<Iterable<Compared>>;
 
-const rechecks: readonly (readonly [metric: string, recheck: Recheck])[] = [
-  ['text_matches_claims', recheckText],
-  ['verdicts_hold', recheckVerdicts],
-  ['confidence_holds', recheckConfidence],
-  ['counts_hold', recheckCounts],
-  ['sources_hold', recheckSources],
-  ['flags_hold', recheckFlags],
-  ['provenance_holds', recheckProvenance],
-  ['contradictions_told', recheckContradictions],
-  ['record_holds', recheckRecord],
-  ['trust_told', recheckTold],
-  ['wording_holds', recheckWording],
-  ['rendering_holds', recheckRendering],
-  ['markup_holds', recheckMarkup],
-  ['signals_hold', recheckSignals],
-  ['quoted_prose_holds', recheckQuotedProse],
+/** Metric, and what of a bundle it recomputes. Differences are its findings. */
+const TABLE: readonly (readonly [metric: string, compare: (read: ReadBundle) => Comparisons])[] = [
+  ['text_matches_claims', comparedText],
+  ['verdicts_hold', comparedVerdicts],
+  ['wording_holds', comparedWording],
+  ['confidence_holds', comparedConfidence],
+  ['counts_hold', comparedCounts],
+  ['sources_hold', comparedSources],
+  ['flags_hold', comparedFlags],
+  ['credibility_holds', comparedCredibility],
+  ['contradictions_hold', comparedContradictions],
+  ['record_holds', (read) => runFindings(read.bundle)],
 ];
 
-/** Holds what a bundle says of its own report against what report and stored texts show. Deterministic. */
+/** Recomputes a bundle with the product's own functions and compares field by field. Deterministic. */
 export const recheckEvaluator: Evaluator = {
   name: 'bundle_recheck',
   kind: 'groundedness',
   evaluate: async ({ bundle }) => {
-    const read = Bundle.safeParse(bundle);
-    if (!read.success) {
-      const issues = read.error.issues.map(({ path, message }) => ({
-        where: ['bundle', ...path].map(String).join('.'),
-        what: message,
-      }));
-      return rechecks.map(([metric]) => measured(metric, issues));
-    }
-    const checked = recheckBundle(bundle);
+    const parsed = Bundle.safeParse(bundle);
+    const read = parsed.success ? readBundle(bundle) : null;
+    const unreadable = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+      where: ['bundle', ...path].map(String).join('.'),
+      what: message,
+    }));
     const found: Measurement[] = [];
-    for (const [metric, recheck] of rechecks) found.push(measured(metric, await recheck(checked)));
+    for (const [metric, compare] of TABLE) {
+      const findings = read === null ? unreadable : [...(await compare(read))].flatMap(differing);
+      const passed = findings.length === 0;
+      found.push({ metric, score: Number(passed), passed, message: tellFindings(findings), judge: null });
+    }
     return found;
   },
 };
 
-function measured(metric: string, findings: readonly Finding[] | null): Measurement {
-  const passed = findings === null ? null : findings.length === 0;
-  const score = passed === null ? null : Number(passed);
-  return { metric, score, passed, message: tellFindings(findings ?? []), judge: null };
+/** Stored numbers are rounded. */
+const ROUNDING = 0.0051;
+
+function differing([where, stored, made]: Compared): Finding[] {
+  if (isSame(stored, made)) return [];
+  return [{ where, what: `${shown(stored)}, recomputed ${shown(made)}` }];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= ROUNDING;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return one === other;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => isSame(one[key as never], other[key as never]));
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : shortened(typeof value === 'string' ? `“${value}”` : JSON.stringify(value));
+}
+
+/** The Markdown is title, note, sections and sources; its sentences are the claims, with their sources and signs. */
+function* comparedText({ bundle, claims, unclaimed }: ReadBundle): Iterable<Compared> {
+  const { report } = bundle;
+  if (report.sections.length === 0 && bundle.claims.length === 0) return;
+  const parts = report.sections.flatMap(({ heading, markdown }) =>
+    heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
+  );
+  const at = report.markdown.indexOf(`\n\n${parts.join('\n\n')}\n\n## `);
+  yield ['report.markdown holds its sections', at >= 0, true];
+  const opening = report.markdown.slice(0, Math.max(0, at)).split('\n');
+  yield ['lines before the first section', opening.filter((line) => line !== '' && !/^(?:# |> )/.test(line)), []];
+  yield ['ids of claims', bundle.claims.map(({ id }) => id), bundle.claims.map((_, index) => `C${index + 1}`)];
+  yield ['claims of sections', report.sections.flatMap(({ claimIds }) => claimIds), bundle.claims.map(({ id }) => id)];
+  if (claimsNothing(bundle)) return;
+  yield ['sentences that cite and are no claim', unclaimed, []];
+  const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));
+  for (const { claim, cited, section } of claims) {
+    const where = `claim ${claim.id}: “${shortened(claim.text, 60)}”`;
+    const due = [...new Set(claim.evidenceIds.flatMap((id) => sourceOf.get(id) ?? []))];
+    yield [`${where}: cited sources`, cited?.toSorted() ?? 'not in the report', due.toSorted()];
+    yield [`${where}: stands in its section`, holds(section?.markdown, claim.text), true];
+  }
+  for (const { heading, markdown, claimIds } of report.sections)
+    yield* comparedSigns({ heading, markdown }, claims.filter(({ claim }) => claimIds.includes(claim.id)));
+}
+
+function holds(markdown: string | undefined, text: string): boolean {
+  const words = plainKey(text).split(' ');
+  const own = new Set(plainKey((markdown ?? '').replaceAll('\\', '')).split(' '));
+  return words.filter((word) => own.has(word)).length >= words.length / 2;
+}
+
+/** Signs of confidence follow the last mark of their claim: of each level as many as there are claims, or of doubt alone. */
+function* comparedSigns(
+  { heading, markdown }: Pick<Bundle['report']['sections'][number], 'heading' | 'markdown'>,
+  claims: readonly ReadClaim[],
+): Iterable<Compared> {
+  const signs = [...markdown.matchAll(/(?<=\[\d+\])[●◐○]/gu)].map(([sign]) => sign);
+  const due = claims.flatMap(({ claim: { level } }) => (level === undefined ? [] : [CONFIDENCE_SIGNS[level]]));
+  const doubt = due.filter((sign) => sign !== CONFIDENCE_SIGNS.high);
+  const where = `signs of section “${shortened(heading, 40)}”`;
+  yield [where, signs, [[], doubt, due].find((some) => isSame(signs, some)) ?? due];
+}
+
+/** Without a model a claim has the verdict and the signals that its passages give it. */
+function* comparedVerdicts({ bundle, claims, judge, isByCode }: ReadBundle): Iterable<Compared> {
+  for (const { claim, section } of claims) {
+    const made = judge(claim.text, claim.evidenceIds);
+    yield [`claim ${claim.id}: has evidence`, made !== null, true];
+    if (made === null || isRuling(claim, section)) continue;
+    if (isByCode) yield [`claim ${claim.id}: verdict`, claim.verdict, made.verdict];
+    if (claim.level === undefined && !isJudgedByModel(claim, bundle)) yield [`claim ${claim.id}: signals`, claim.signals, made.signals];
+  }
+}
+
+/** The report's own judgement on sources that disagree: no passage says it. */
+function isRuling({ verdict }: ReadClaim['claim'], section: ReadClaim['section']): boolean {
+  return section?.role === 'told' && verdict === 'unverifiable';
+}
+
+/** Without a model the report says nothing in other words than its passages, titles and publishers. */
+function* comparedWording({ bundle, claims, isByCode, language }: ReadBundle): Iterable<Compared> {
+  if (!isByCode) return;
+  const sources = new Map(bundle.sources.map((source) => [source.id, source]));
+  const evidence = new Map(bundle.evidence.map((item) => [item.id, item]));
+  for (const { claim, section } of claims) {
+    if (isRuling(claim, section)) continue;
+    const cited = claim.evidenceIds.flatMap((id) => evidence.get(id) ?? []);
+    const pages = cited.flatMap(({ sourceId }) => sources.get(sourceId) ?? []);
+    const known = new Set(
+      plainKey(
+        [
+          ...cited.flatMap(({ quote, fact }) => [quote, fact]),
+          ...(section?.role === undefined ? [] : pages.flatMap(({ title, siteName, publishedAt }) => [title, siteName ?? '', readableDate(publishedAt ?? '', language)])),
+        ].join(' '),
+      ).split(' '),
+    );
+    const strange = plainKey(claim.text).split(' ').filter((word) => !known.has(word));
+    yield [`claim ${claim.id}: words that no passage has`, strange, []];
+  }
+}
+
+/** The report is as sure as its claims make it, a claim as its verdict and signals. */
+function* comparedConfidence({ bundle, claims, judge }: ReadBundle): Iterable<Compared> {
+  const { metadata } = bundle;
+  const { coverage, answered } = metadata;
+  yield ['metadata.confidence', metadata.confidence, reportConfidence({ claims: bundle.claims, coverage, answered })];
+  for (const { claim, section } of claims) {
+    const isJudged = claim.level === undefined && !isRuling(claim, section);
+    const byRules = isJudged ? judge(claim.text, claim.evidenceIds) : null;
+    if (byRules === null) continue;
+    const { text, evidenceIds, verdict } = claim;
+    const unsaid = { problem: null, rewording: null, cite: [] };
+    const made = isJudgedByModel(claim, bundle)
+      ? judgedBy({ text, evidenceIds, kind: 'fact', verdict, decidedBy: 'model', ...unsaid }, { ...byRules, signals: claim.signals })
+      : byRules;
+    yield [`claim ${claim.id}: confidence`, claim.confidence, made.confidence];
+  }
+  const of = (level: string) => bundle.claims.filter((one) => one.level === level).map(({ confidence }) => confidence);
+  const [high, medium, low] = [of('high'), of('medium'), of('low')];
+  yield ['claims marked medium are less sure than high ones', Math.max(0, ...medium) <= Math.min(1, ...high), true];
+  yield ['claims marked low are less sure than others', Math.max(0, ...low) <= Math.min(1, ...medium, ...high), true];
+}
+
+/** Counts are those of what is there; independent origins those of the sources cited. */
+async function comparedCounts({ bundle, claims, isByCode }: ReadBundle): Promise<Compared[]> {
+  const { metadata, sources, evidence } = bundle;
+  const plain = await loadOriginCounter();
+  const pages = sources.map((source) => ({ ...source, id: String(source.id), site: plain.originOf(source.url) }));
+  const { count } = await loadOriginCounter(clusterNearCopies(pages));
+  const isClaimed = bundle.claims.length > 0;
+  const hasNote = /^# .*\n\s*\n> /.test(bundle.report.markdown);
+  return [
+    ['metadata.sourcesCount', metadata.sourcesCount, sources.length],
+    ['metadata.evidenceCount', metadata.evidenceCount, evidence.length],
+    ['metadata.answered is not none', !isClaimed && metadata.answered !== 'none', false],
+    ...(isClaimed && metadata.answered !== 'partial'
+      ? [['note under the title', hasNote, metadata.answered === 'none'] as const]
+      : []),
+    ...claims.flatMap(({ claim, cited }): Compared[] => {
+      const own = pages.filter(({ id }) => cited?.includes(Number(id)));
+      const where = `claim ${claim.id}: independent sources`;
+      return isByCode ? [[where, claim.independentSources, count(own)]] : [[where, claim.independentSources > 0, own.length > 0]];
+    }),
+  ];
+}
+
+/** Stored texts are those that were read, and the list shows the sources as they are. */
+function* comparedSources({ bundle, language }: ReadBundle): Iterable<Compared> {
+  const { sources, evidence, claims, report, question } = bundle;
+  for (const { id, text, contentHash } of sources)
+    yield [`source ${id}: contentHash`, contentHash, createHash('sha256').update(text).digest('hex')];
+  const cited = new Set(claims.flatMap(({ evidenceIds }) => evidenceIds));
+  for (const { id } of evidence) yield [`evidence ${id}: a claim rests on it`, cited.has(id), true];
+  if (report.sections.length === 0) return;
+  const hasUncited = report.sections.some(({ analysis = [] }) => analysis.length > 0);
+  const entries = sources.map((source) => ({
+    source,
+    passages: citedPassages({ sourceId: source.id, evidence, claims }),
+  }));
+  const stored = report.markdown.slice(report.markdown.lastIndexOf('\n## ') + 1).split('\n');
+  const expected = expectedLanguage(readMarkdownReport(report.markdown), question);
+  const made = [...new Set([expected, language, detectLanguage(question), 'en'])].map((one) =>
+    `${renderSourceList(entries, one, { hasUncited })}\n`.split('\n'),
+  );
+  const due = made.find((lines) => isSame(lines, stored)) ?? made[0] ?? [];
+  const at = due.findIndex((line, index) => line !== stored[index]);
+  yield ['list of sources', stored[at < 0 ? due.length : at], due[at < 0 ? due.length : at]];
+}
+
+/** Flags are those that dates and texts show, and each that speaks against a source is told as a warning. */
+async function comparedFlags({ bundle, isByCode }: ReadBundle): Promise<Compared[]> {
+  const { sources, metadata, trust } = bundle;
+  const { originOf } = await loadOriginCounter();
+  const groups = trust === undefined ? [] : clusterNearCopies(
+    sources.map((source) => ({ ...source, id: String(source.id), site: originOf(source.url) })),
+  );
+  const unflagged = groups.map(({ original, copies }) =>
+    sources.filter(({ id, flags }) => [original, ...copies].includes(String(id)) && !flags.includes('near_copy')),
+  );
+  return [
+    ...unflagged.map((group): Compared => ['near copies without a flag', group.slice(1).map(({ id }) => id), []]),
+    ...sources.flatMap((source): Compared[] => {
+      const { id, flags, url, publishedAt } = source;
+      const where = `source ${id}`;
+      const due = flags.flatMap((flag) => flagWarning(flag, source) ?? []);
+      const interest = trust === undefined || !isByCode ? null : scoresOf(source, bundle)[0]?.interest;
+      // A retraction is told in words of its own, when it is learned of.
+      const stored = metadata.warnings.filter((text) => text.includes(`(${url})`));
+      return [
+        [`${where}: undated`, flags.includes('undated'), publishedAt === null],
+        [`${where}: warnings`, due.filter((text) => !stored.includes(text)), []],
+        [`${where}: flags for its warnings`, stored.length <= flags.length, true],
+        ...(interest == null ? [] : [[`${where}: interested_party`, flags.includes('interested_party'), true] as const]),
+      ];
+    }),
+  ];
+}
+
+type Source = Bundle['sources'][number];
+type Scored = ReturnType<typeof scoreCredibility>;
+
+/** Bundles that differ elsewhere share their sources. */
+const scored = new WeakMap<Source, readonly Scored[]>();
+
+/** For each time that a question may be about; a period is not stored. */
+function scoresOf(source: Source, { createdAt }: Bundle): readonly Scored[] {
+  const before = scored.get(source);
+  if (before !== undefined) return before;
+  const scopes: readonly CredibilityRequest['scope'][] = [{ kind: 'current' }, { kind: 'timeless' }];
+  const made = scopes.map((scope) =>
+    scoreCredibility({
+      source: { ...source, id: String(source.id) },
+      text: source.text,
+      scope,
+      today: createdAt.slice(0, 10),
+      lists: { trustedDomains: [], lowTrustDomains: [] },
+    }),
+  );
+  scored.set(source, made);
+  return made;
+}
+
+/** Of the trust engine: without a model a source is as credible as its stored text and address make it. */
+function* comparedCredibility({ bundle, isByCode }: ReadBundle): Iterable<Compared> {
+  if (bundle.trust === undefined) return;
+  for (const source of bundle.sources) {
+    const { id, credibility, credibilityParts: parts } = source;
+    yield [`source ${id}: has a credibility`, credibility !== null && parts != null, true];
+    if (!isByCode || parts == null) continue;
+    const made = scoresOf(source, bundle);
+    const { freshness: told, ...others } = parts;
+    const { freshness: _, ...due } = made[0]?.credibility.parts ?? parts;
+    yield [`source ${id}: parts of its credibility`, others, due];
+    const same = made.find((one) => isSame(one.credibility.parts.freshness.score, told.score));
+    if (same !== undefined) yield [`source ${id}: credibility`, credibility, same.credibility.score];
+  }
+}
+
+/** What the cited passages say differently of one matter is told, each side with its passages. */
+function* comparedContradictions({ bundle, judge }: ReadBundle): Iterable<Compared> {
+  const { trust, evidence, claims, report } = bundle;
+  if (trust === undefined) return;
+  const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
+  const sourcesOf = (ids: readonly string[]) => ids.flatMap((id) => sourceOf.get(id) ?? []);
+  const told = new Set(report.sections.flatMap(({ role, claimIds }) => (role === 'told' ? claimIds : [])));
+  const cited = new Set(claims.filter(({ id }) => told.has(id)).flatMap(({ evidenceIds }) => sourcesOf(evidenceIds)));
+  for (const { subject, sides, preferredSide } of trust.contradictions) {
+    const where = `contradiction “${shortened(subject, 40)}”`;
+    const passages = sides.map(({ evidenceIds }) => evidenceIds.join());
+    yield [`${where}: sides with passages of their own`, new Set(passages).size, sides.length];
+    yield [`${where}: preferred side`, (preferredSide ?? 0) < sides.length, true];
+    for (const { value, evidenceIds } of sides) {
+      yield [`${where}: “${shortened(value, 40)}” is cited`, sourcesOf(evidenceIds).some((id) => cited.has(id)), true];
+      const own = new Set(sourcesOf(evidenceIds));
+      const all = evidence.filter(({ sourceId }) => own.has(sourceId)).map(({ id }) => id);
+      yield [`${where}: numbers of “${shortened(value, 40)}”`, judge(value, all)?.signals['numbers'], 1];
+    }
+  }
+  const known = trust.contradictions.map(({ sides }) => new Set(sides.flatMap(({ evidenceIds }) => sourcesOf(evidenceIds))));
+  for (const { subject, isSettledByCode, sides } of amongCited(bundle)) {
+    const parties = sides.map(({ sourceIds }) => sourceIds.map(Number));
+    const isTold = known.some((some) => parties.every((ids) => ids.some((id) => some.has(id))));
+    if (isSettledByCode) yield [`contradiction “${shortened(subject, 40)}” is told`, isTold, true];
+  }
+  const ids = new Set(claims.map(({ id }) => id));
+  const issues = trust.flaggedIssues.flatMap(({ claimId }) => claimId ?? []);
+  yield ['trust.flaggedIssues: claims that are not there', issues.filter((id) => !ids.has(id)), []];
+  const texts = new Set(claims.map(({ text }) => text));
+  yield ['trust.leftOut: what is claimed', trust.leftOut.filter(({ text }) => texts.has(text)), []];
+}
+
+function amongCited({ sources, evidence }: Bundle): ReturnType<typeof findContradictions> {
+  const statements = sources.flatMap((source): Statement[] => {
+    const quoted = evidence.filter(({ sourceId }) => sourceId === source.id).map(({ quote }) => plainKey(quote));
+    return statementsOf({ ...source, id: String(source.id) })
+      .slice(1)
+      .filter(({ text }) => quoted.some((quote) => quote.includes(plainKey(text))));
+  });
+  return findContradictions({ statements });
 }
