@@ -45,16 +45,17 @@ export { judgeEvaluators } from './judges/judge-evaluators.ts';
 export { createJudgeReasoner, type Judged, type JudgeReasoner } from './judges/judge-reasoner.ts';
 export { type KnownPair, type LengthBias, type LongerWins, lengthBias } from './judges/length-bias.ts';
 export { type PairwiseBias, pairwiseBias } from './judges/pairwise-bias.ts';
-export type { Mutant, MutantGroup, Mutation } from './mutants/mutant.ts';
-export { MUTANTS } from './mutants/mutants.ts';
+export type { Mutation } from './mutants/edit-of.ts';
+export { type Mutant, type MutantGroup, readMutants } from './mutants/mutant.ts';
+export { renderMutants } from './mutants/render-mutants.ts';
 export {
   type EvaluatorFault,
   killRate,
   type MutantOutcome,
+  type MutantRun,
   type MutationReport,
-} from './mutants/mutation-report.ts';
-export { renderMutants } from './mutants/render-mutants.ts';
-export { type MutantRun, runMutants } from './mutants/run-mutants.ts';
+  runMutants,
+} from './mutants/run-mutants.ts';
 export { EvalResults, EvalRow, JudgeUse } from './results/eval-row.ts';
 export { PUBLISHED_FIGURES, type PublishedFigure } from './results/published-figures.ts';
 export { unmeasuredLines } from './results/unmeasured-lines.ts';

@@ -110,7 +110,7 @@ describe('a report that a model wrote and checked', () => {
           sections: whole.report.sections.map((section) => ({ ...section, analysis: [] })),
         },
       }),
-      /text_matches_claims: .*no claim says “Against the 96,300/,
+      /groundedness.statements_cited: .*Against the 96,300/,
     ],
     [
       'a verdict that is not the one of the model',
@@ -120,7 +120,7 @@ describe('a report that a model wrote and checked', () => {
     [
       'a confidence that nobody gave',
       inClaims(() => ({ confidence: 0.55 })),
-      /confidence_holds: claim C1: confidence 0\.55/,
+      /confidence_holds: .*claim C1: confidence: 0\.55/,
     ],
     [
       'a confidence of the whole that its claims do not make',

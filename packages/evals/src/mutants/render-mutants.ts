@@ -1,10 +1,10 @@
-import { killRate, type MutantOutcome, type MutationReport } from './mutation-report.ts';
+import { killRate, type MutantOutcome, type MutationReport } from './run-mutants.ts';
 
 /** The report as Markdown: a table of kinds and evaluators, survivors, false alarms and crashes. */
 export function renderMutants(report: MutationReport): string {
   const { outcomes, evaluators, notApplicable, falseAlarms, crashes } = report;
   const shown = evaluators.filter((name) => outcomes.some((outcome) => isKilledBy(outcome, name)));
-  const survivors = outcomes.filter(({ killedBy }) => killedBy.length === 0);
+  const survivors = outcomes.filter(({ isNoticed }) => !isNoticed);
   return [
     `# Mutants: ${percent(outcomes)} of ${outcomes.length} noticed`,
     table(
@@ -27,7 +27,10 @@ export function renderMutants(report: MutationReport): string {
     ),
     list(
       'Survivors',
-      survivors.map(({ mutant, caseId, pipeline, where }) => `${mutant} · ${caseId} · ${pipeline}: ${where}`),
+      survivors.map(
+        ({ mutant, caseId, pipeline, where, killedBy }) =>
+          `${mutant} · ${caseId} · ${pipeline}: ${where}${killedBy.length === 0 ? '' : ` (noticed by ${killedBy.join(', ')} alone)`}`,
+      ),
     ),
     list(
       'False alarms on untouched bundles',

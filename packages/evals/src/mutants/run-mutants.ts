@@ -5,9 +5,7 @@ import { compareSeries } from '../gate/compare-series.ts';
 import { metricSeries } from '../gate/metric-series.ts';
 import { defaultTolerance } from '../gate/tolerance.ts';
 import type { EvalRow } from '../results/eval-row.ts';
-import type { Mutant } from './mutant.ts';
-import { MUTANTS } from './mutants.ts';
-import type { EvaluatorFault, MutantOutcome, MutationReport } from './mutation-report.ts';
+import { type Mutant, type MutantGroup, readMutants } from './mutant.ts';
 
 export interface MutantRun {
   readonly subjects: readonly EvalSubject[];
@@ -22,12 +20,55 @@ export interface MutantRun {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** One mutant of one subject, and what noticed it. */
+export interface MutantOutcome {
+  readonly mutant: string;
+  readonly group: MutantGroup;
+  readonly caseId: string;
+  readonly pipeline: string;
+  readonly where: string;
+  /** "evaluator.metric" of each that got worse, by the rule of the gate. */
+  readonly killedBy: readonly string[];
+  /** One of the checks that must notice it did. */
+  readonly isNoticed: boolean;
+}
+
+/** What goes wrong without any mutation, or in an evaluator itself. */
+export interface EvaluatorFault {
+  readonly caseId: string;
+  readonly pipeline: string;
+  /** Null for the untouched bundle. */
+  readonly mutant: string | null;
+  /** "evaluator" or "evaluator.metric". */
+  readonly evaluator: string;
+  readonly message: string;
+}
+
+export interface MutationReport {
+  /** Names of the evaluators, in order. */
+  readonly evaluators: readonly string[];
+  readonly outcomes: readonly MutantOutcome[];
+  /** Kinds that no subject has anything of. */
+  readonly notApplicable: readonly string[];
+  /** Checks that fail on untouched bundles. */
+  readonly falseAlarms: readonly EvaluatorFault[];
+  /** Evaluators that threw; that counts as no kill. */
+  readonly crashes: readonly EvaluatorFault[];
+}
+
+/** Share of mutants that were noticed; null where there were none. */
+export function killRate(outcomes: readonly MutantOutcome[]): number | null {
+  const noticed = outcomes.filter(({ isNoticed }) => isNoticed);
+  return outcomes.length === 0 ? null : noticed.length / outcomes.length;
+}
+
 /** What reads a bundle refuses one that does not fit its schema, before any evaluator. */
 export const SCHEMA_CHECK = 'bundle_schema';
 
 /** Breaks every subject in every known way and asks every evaluator whether it notices. Repeats exactly. */
 export async function runMutants(run: MutantRun): Promise<MutationReport> {
-  const { subjects, evaluators, mutants = MUTANTS, seed = 1, perKind = Infinity, signal } = run;
+  const { subjects, evaluators, seed = 1, perKind = Infinity, signal } = run;
+  const mutants = run.mutants ?? (await readMutants());
   const tried = chosen({ subjects, mutants, seed, perKind });
   const report: Collected = { outcomes: [], falseAlarms: [], crashes: [] };
   const asked = { evaluators, signal, indexes: sourceIndexes() };
@@ -48,12 +89,16 @@ export async function runMutants(run: MutantRun): Promise<MutationReport> {
         names: namesOf(subject),
       });
       report.crashes.push(...after.crashes);
+      const killedBy = killers(before, after);
       report.outcomes.push({
         mutant: mutant.name,
         group: mutant.group,
         ...namesOf(subject),
         where: mutation.where,
-        killedBy: killers(before, after),
+        killedBy,
+        isNoticed: killedBy.some((key) =>
+          mutant.noticedBy.some((name) => key === name || key.startsWith(`${name}.`)),
+        ),
       });
     }
   }

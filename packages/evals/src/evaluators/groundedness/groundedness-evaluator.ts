@@ -13,7 +13,10 @@ export const groundednessEvaluator: Evaluator = {
   evaluate: async ({ bundle }, { indexes }) =>
     Bundle.safeParse(bundle).success
       ? measurements(await measuredOnce(bundle, indexes), bundle)
-      : [...METRICS.map((metric) => measure(metric, null, UNREADABLE)), ...CHECKS.map((metric) => check(metric, UNREADABLE))],
+      : [
+          ...METRICS.map((metric) => measure(metric, null, UNREADABLE)),
+          ...CHECKS.map((metric) => check(metric, UNREADABLE)),
+        ],
 };
 
 const METRICS = ['citation_precision', 'sentence_coverage', 'effective_citations', 'checked_share'] as const;
@@ -38,7 +41,8 @@ function measuredOnce(bundle: Bundle, indexes?: SourceIndexes): Promise<Grounded
   const found = measureGroundedness({
     markdown: report.markdown,
     sources,
-    isOwn: ({ text, line }) => tellsOfItself || own.has(line) || told.has(line) || reasoned.has(plainKey(text)),
+    isOwn: ({ text, line }) =>
+      tellsOfItself || own.has(line) || told.has(line) || reasoned.has(plainKey(text)),
     indexes,
   });
   known.set(report, { sources, found });

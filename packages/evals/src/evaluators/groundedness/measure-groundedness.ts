@@ -3,10 +3,10 @@ import {
   resolveSources,
   type SourceIndexes,
   sourceIndexes,
-  type Verdict,
   type VerifiedReport,
   verifyReport,
 } from '@research-studio/core';
+import type { Verdict } from '@research-studio/schemas';
 
 /** What of a stored source is needed to check a citation of it. */
 export interface StoredSource {
@@ -92,10 +92,14 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     if (one === undefined || together === undefined) return [];
     const { text, line, citations, verdict } = one;
     const outcome = isWeighing ? 'unchecked' : outcomeOf(verdict, together.verdict);
-    return [{ at, citation: { text, line, source: citations[0] ?? '', outcome, statement: together.verdict } }];
+    return [
+      { at, citation: { text, line, source: citations[0] ?? '', outcome, statement: together.verdict } },
+    ];
   });
   const citations = judged.map(({ citation }): CheckedCitation => citation);
-  const covered = new Set(judged.flatMap(({ at, citation }) => (citation.outcome === 'supported' ? [at] : [])));
+  const covered = new Set(
+    judged.flatMap(({ at, citation }) => (citation.outcome === 'supported' ? [at] : [])),
+  );
   const stated = sentences.filter(({ isWeighing }) => !isWeighing);
   const checkable = citations.filter(({ outcome }) => outcome !== 'unchecked').length;
   const effective = citations.filter(({ outcome }) => outcome === 'supported').length;

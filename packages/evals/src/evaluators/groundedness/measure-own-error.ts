@@ -25,7 +25,11 @@ export interface OwnError {
   readonly missedByLanguage: ReadonlyMap<string, readonly [number, number]>;
   readonly acceptedByKind: ReadonlyMap<string, readonly [number, number]>;
   /** Statements that were judged wrongly, for a person. */
-  readonly wrong: readonly { readonly language: string; readonly label: string; readonly statement: string }[];
+  readonly wrong: readonly {
+    readonly language: string;
+    readonly label: string;
+    readonly statement: string;
+  }[];
 }
 
 /** Written for this measurement before it was run, and not changed after. */
@@ -63,7 +67,10 @@ async function errorOn(pages: readonly { readonly value: LabelledPage }[]): Prom
   const wrongOf = (list: readonly Judged[]) => list.filter(({ isWrong }) => isWrong).length;
   const tally = (list: readonly Judged[], key: 'language' | 'label') =>
     new Map(
-      [...Map.groupBy(list, (one) => one[key])].map(([of, some]) => [of, [wrongOf(some), some.length] as const]),
+      [...Map.groupBy(list, (one) => one[key])].map(([of, some]) => [
+        of,
+        [wrongOf(some), some.length] as const,
+      ]),
     );
   return {
     pairs: judged.length,

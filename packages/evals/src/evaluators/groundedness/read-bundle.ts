@@ -1,12 +1,6 @@
-import {
-  type Bundle,
-  type Claim,
-  groundingOf,
-  type Judgement,
-  judgeSupport,
-  parseReport,
-  type ReportSection,
-} from '@research-studio/core';
+import { groundingOf, parseReport } from '@research-studio/core';
+import type { Bundle, Claim, ReportSection } from '@research-studio/schemas';
+import { type Judgement, judgeSupport } from '@research-studio/verification';
 
 /** A claim of the bundle beside the sentence of the report that makes it. */
 export interface ReadClaim {
@@ -45,7 +39,8 @@ export function readBundle(bundle: Bundle): ReadBundle {
 export function plainKey(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/[^\p{L}\p{M}\p{N}%€$£¥°+<>=−-]+/gu, ' ')
+    .replace(/[.,](?!\p{N})|(?<!\p{N})[.,]|[^\p{L}\p{M}\p{N}%€$£¥°+<>=−.,-]+/gu, ' ')
+    .replace(/ +/g, ' ')
     .trim();
 }
 
@@ -98,7 +93,9 @@ function claimsOf(bundle: Bundle): Pick<ReadBundle, 'claims' | 'unclaimed'> {
   });
   return {
     claims,
-    unclaimed: sentences.filter(({ citations }, at) => citations.length > 0 && !told.has(at)).map(({ text }) => text),
+    unclaimed: sentences
+      .filter(({ citations }, at) => citations.length > 0 && !told.has(at))
+      .map(({ text }) => text),
   };
 }
 

@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
 import { type CredibilityRequest, scoreCredibility } from '@research-studio/advanced-pipeline';
 import {
-  Bundle,
-  citedPassages,
-  clusterNearCopies,
   CONFIDENCE_SIGNS,
-  detectLanguage,
+  citedPassages,
   escapeMarkdown,
-  findContradictions,
   flagWarning,
   judgedBy,
   loadOriginCounter,
-  renderSourceList,
   readableDate,
+  renderSourceList,
   reportConfidence,
+} from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
+import { Bundle } from '@research-studio/schemas';
+import {
+  clusterNearCopies,
+  findContradictions,
   type Statement,
   statementsOf,
-} from '@research-studio/core';
+} from '@research-studio/verification';
 import type { Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
 import { expectedLanguage } from '../structural/expected-language.ts';
+import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
 import { claimsNothing } from '../structural/structural-check.ts';
 import { isJudgedByModel, plainKey, type ReadBundle, type ReadClaim, readBundle } from './read-bundle.ts';
@@ -81,7 +83,9 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : shortened(typeof value === 'string' ? `“${value}”` : JSON.stringify(value));
+  return value === undefined
+    ? 'nothing'
+    : shortened(typeof value === 'string' ? `“${value}”` : JSON.stringify(value));
 }
 
 /** The Markdown is title, note, sections and sources; its sentences are the claims, with their sources and signs. */
@@ -94,9 +98,21 @@ function* comparedText({ bundle, claims, unclaimed }: ReadBundle): Iterable<Comp
   const at = report.markdown.indexOf(`\n\n${parts.join('\n\n')}\n\n## `);
   yield ['report.markdown holds its sections', at >= 0, true];
   const opening = report.markdown.slice(0, Math.max(0, at)).split('\n');
-  yield ['lines before the first section', opening.filter((line) => line !== '' && !/^(?:# |> )/.test(line)), []];
-  yield ['ids of claims', bundle.claims.map(({ id }) => id), bundle.claims.map((_, index) => `C${index + 1}`)];
-  yield ['claims of sections', report.sections.flatMap(({ claimIds }) => claimIds), bundle.claims.map(({ id }) => id)];
+  yield [
+    'lines before the first section',
+    opening.filter((line) => line !== '' && !/^(?:# |> )/.test(line)),
+    [],
+  ];
+  yield [
+    'ids of claims',
+    bundle.claims.map(({ id }) => id),
+    bundle.claims.map((_, index) => `C${index + 1}`),
+  ];
+  yield [
+    'claims of sections',
+    report.sections.flatMap(({ claimIds }) => claimIds),
+    bundle.claims.map(({ id }) => id),
+  ];
   if (claimsNothing(bundle)) return;
   yield ['sentences that cite and are no claim', unclaimed, []];
   const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));
@@ -107,7 +123,10 @@ function* comparedText({ bundle, claims, unclaimed }: ReadBundle): Iterable<Comp
     yield [`${where}: stands in its section`, holds(section?.markdown, claim.text), true];
   }
   for (const { heading, markdown, claimIds } of report.sections)
-    yield* comparedSigns({ heading, markdown }, claims.filter(({ claim }) => claimIds.includes(claim.id)));
+    yield* comparedSigns(
+      { heading, markdown },
+      claims.filter(({ claim }) => claimIds.includes(claim.id)),
+    );
 }
 
 function holds(markdown: string | undefined, text: string): boolean {
@@ -122,7 +141,9 @@ function* comparedSigns(
   claims: readonly ReadClaim[],
 ): Iterable<Compared> {
   const signs = [...markdown.matchAll(/(?<=\[\d+\])[●◐○]/gu)].map(([sign]) => sign);
-  const due = claims.flatMap(({ claim: { level } }) => (level === undefined ? [] : [CONFIDENCE_SIGNS[level]]));
+  const due = claims.flatMap(({ claim: { level } }) =>
+    level === undefined ? [] : [CONFIDENCE_SIGNS[level]],
+  );
   const doubt = due.filter((sign) => sign !== CONFIDENCE_SIGNS.high);
   const where = `signs of section “${shortened(heading, 40)}”`;
   yield [where, signs, [[], doubt, due].find((some) => isSame(signs, some)) ?? due];
@@ -133,9 +154,11 @@ function* comparedVerdicts({ bundle, claims, judge, isByCode }: ReadBundle): Ite
   for (const { claim, section } of claims) {
     const made = judge(claim.text, claim.evidenceIds);
     yield [`claim ${claim.id}: has evidence`, made !== null, true];
+    yield [`claim ${claim.id}: evidence`, claim.evidenceIds, [...new Set(claim.evidenceIds)]];
     if (made === null || isRuling(claim, section)) continue;
     if (isByCode) yield [`claim ${claim.id}: verdict`, claim.verdict, made.verdict];
-    if (claim.level === undefined && !isJudgedByModel(claim, bundle)) yield [`claim ${claim.id}: signals`, claim.signals, made.signals];
+    if (claim.level === undefined && !isJudgedByModel(claim, bundle))
+      yield [`claim ${claim.id}: signals`, claim.signals, made.signals];
   }
 }
 
@@ -149,28 +172,37 @@ function* comparedWording({ bundle, claims, isByCode, language }: ReadBundle): I
   if (!isByCode) return;
   const sources = new Map(bundle.sources.map((source) => [source.id, source]));
   const evidence = new Map(bundle.evidence.map((item) => [item.id, item]));
+  for (const { id, fact, quote } of bundle.evidence)
+    yield [`evidence ${id}: words of its fact that its quote lacks`, wordsBeyond(fact, [quote]), []];
   for (const { claim, section } of claims) {
     if (isRuling(claim, section)) continue;
     const cited = claim.evidenceIds.flatMap((id) => evidence.get(id) ?? []);
-    const pages = cited.flatMap(({ sourceId }) => sources.get(sourceId) ?? []);
-    const known = new Set(
-      plainKey(
-        [
-          ...cited.flatMap(({ quote, fact }) => [quote, fact]),
-          ...(section?.role === undefined ? [] : pages.flatMap(({ title, siteName, publishedAt }) => [title, siteName ?? '', readableDate(publishedAt ?? '', language)])),
-        ].join(' '),
-      ).split(' '),
-    );
-    const strange = plainKey(claim.text).split(' ').filter((word) => !known.has(word));
-    yield [`claim ${claim.id}: words that no passage has`, strange, []];
+    // Lines that code put together name who says it and when.
+    const named = (section?.role === undefined ? [] : cited).flatMap(({ sourceId }) => {
+      const { title = '', siteName, publishedAt } = sources.get(sourceId) ?? {};
+      return [title, siteName ?? '', readableDate(publishedAt ?? '', language)];
+    });
+    const known = [...cited.flatMap(({ quote, fact }) => [quote, fact]), ...named];
+    yield [`claim ${claim.id}: words that no passage has`, wordsBeyond(claim.text, known), []];
   }
+}
+
+function wordsBeyond(text: string, known: readonly string[]): string[] {
+  const words = new Set(plainKey(known.join(' ')).split(' '));
+  return plainKey(text)
+    .split(' ')
+    .filter((word) => !words.has(word));
 }
 
 /** The report is as sure as its claims make it, a claim as its verdict and signals. */
 function* comparedConfidence({ bundle, claims, judge }: ReadBundle): Iterable<Compared> {
   const { metadata } = bundle;
   const { coverage, answered } = metadata;
-  yield ['metadata.confidence', metadata.confidence, reportConfidence({ claims: bundle.claims, coverage, answered })];
+  yield [
+    'metadata.confidence',
+    metadata.confidence,
+    reportConfidence({ claims: bundle.claims, coverage, answered }),
+  ];
   for (const { claim, section } of claims) {
     const isJudged = claim.level === undefined && !isRuling(claim, section);
     const byRules = isJudged ? judge(claim.text, claim.evidenceIds) : null;
@@ -178,21 +210,37 @@ function* comparedConfidence({ bundle, claims, judge }: ReadBundle): Iterable<Co
     const { text, evidenceIds, verdict } = claim;
     const unsaid = { problem: null, rewording: null, cite: [] };
     const made = isJudgedByModel(claim, bundle)
-      ? judgedBy({ text, evidenceIds, kind: 'fact', verdict, decidedBy: 'model', ...unsaid }, { ...byRules, signals: claim.signals })
+      ? judgedBy(
+          { text, evidenceIds, kind: 'fact', verdict, decidedBy: 'model', ...unsaid },
+          { ...byRules, signals: claim.signals },
+        )
       : byRules;
     yield [`claim ${claim.id}: confidence`, claim.confidence, made.confidence];
   }
-  const of = (level: string) => bundle.claims.filter((one) => one.level === level).map(({ confidence }) => confidence);
+  const of = (level: string) =>
+    bundle.claims.filter((one) => one.level === level).map(({ confidence }) => confidence);
   const [high, medium, low] = [of('high'), of('medium'), of('low')];
-  yield ['claims marked medium are less sure than high ones', Math.max(0, ...medium) <= Math.min(1, ...high), true];
-  yield ['claims marked low are less sure than others', Math.max(0, ...low) <= Math.min(1, ...medium, ...high), true];
+  yield [
+    'claims marked medium are less sure than high ones',
+    Math.max(0, ...medium) <= Math.min(1, ...high),
+    true,
+  ];
+  yield [
+    'claims marked low are less sure than others',
+    Math.max(0, ...low) <= Math.min(1, ...medium, ...high),
+    true,
+  ];
 }
 
 /** Counts are those of what is there; independent origins those of the sources cited. */
 async function comparedCounts({ bundle, claims, isByCode }: ReadBundle): Promise<Compared[]> {
   const { metadata, sources, evidence } = bundle;
   const plain = await loadOriginCounter();
-  const pages = sources.map((source) => ({ ...source, id: String(source.id), site: plain.originOf(source.url) }));
+  const pages = sources.map((source) => ({
+    ...source,
+    id: String(source.id),
+    site: plain.originOf(source.url),
+  }));
   const { count } = await loadOriginCounter(clusterNearCopies(pages));
   const isClaimed = bundle.claims.length > 0;
   const hasNote = /^# .*\n\s*\n> /.test(bundle.report.markdown);
@@ -206,7 +254,9 @@ async function comparedCounts({ bundle, claims, isByCode }: ReadBundle): Promise
     ...claims.flatMap(({ claim, cited }): Compared[] => {
       const own = pages.filter(({ id }) => cited?.includes(Number(id)));
       const where = `claim ${claim.id}: independent sources`;
-      return isByCode ? [[where, claim.independentSources, count(own)]] : [[where, claim.independentSources > 0, own.length > 0]];
+      return isByCode
+        ? [[where, claim.independentSources, count(own)]]
+        : [[where, claim.independentSources > 0, own.length > 0]];
     }),
   ];
 }
@@ -238,14 +288,21 @@ function* comparedSources({ bundle, language }: ReadBundle): Iterable<Compared> 
 async function comparedFlags({ bundle, isByCode }: ReadBundle): Promise<Compared[]> {
   const { sources, metadata, trust } = bundle;
   const { originOf } = await loadOriginCounter();
-  const groups = trust === undefined ? [] : clusterNearCopies(
-    sources.map((source) => ({ ...source, id: String(source.id), site: originOf(source.url) })),
-  );
+  const groups =
+    trust === undefined
+      ? []
+      : clusterNearCopies(
+          sources.map((source) => ({ ...source, id: String(source.id), site: originOf(source.url) })),
+        );
   const unflagged = groups.map(({ original, copies }) =>
-    sources.filter(({ id, flags }) => [original, ...copies].includes(String(id)) && !flags.includes('near_copy')),
+    sources.filter(
+      ({ id, flags }) => [original, ...copies].includes(String(id)) && !flags.includes('near_copy'),
+    ),
   );
   return [
-    ...unflagged.map((group): Compared => ['near copies without a flag', group.slice(1).map(({ id }) => id), []]),
+    ...unflagged.map(
+      (group): Compared => ['near copies without a flag', group.slice(1).map(({ id }) => id), []],
+    ),
     ...sources.flatMap((source): Compared[] => {
       const { id, flags, url, publishedAt } = source;
       const where = `source ${id}`;
@@ -257,7 +314,9 @@ async function comparedFlags({ bundle, isByCode }: ReadBundle): Promise<Compared
         [`${where}: undated`, flags.includes('undated'), publishedAt === null],
         [`${where}: warnings`, due.filter((text) => !stored.includes(text)), []],
         [`${where}: flags for its warnings`, stored.length <= flags.length, true],
-        ...(interest == null ? [] : [[`${where}: interested_party`, flags.includes('interested_party'), true] as const]),
+        ...(interest == null
+          ? []
+          : [[`${where}: interested_party`, flags.includes('interested_party'), true] as const]),
       ];
     }),
   ];
@@ -310,20 +369,28 @@ function* comparedContradictions({ bundle, judge }: ReadBundle): Iterable<Compar
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
   const sourcesOf = (ids: readonly string[]) => ids.flatMap((id) => sourceOf.get(id) ?? []);
   const told = new Set(report.sections.flatMap(({ role, claimIds }) => (role === 'told' ? claimIds : [])));
-  const cited = new Set(claims.filter(({ id }) => told.has(id)).flatMap(({ evidenceIds }) => sourcesOf(evidenceIds)));
+  const cited = new Set(
+    claims.filter(({ id }) => told.has(id)).flatMap(({ evidenceIds }) => sourcesOf(evidenceIds)),
+  );
   for (const { subject, sides, preferredSide } of trust.contradictions) {
     const where = `contradiction “${shortened(subject, 40)}”`;
     const passages = sides.map(({ evidenceIds }) => evidenceIds.join());
     yield [`${where}: sides with passages of their own`, new Set(passages).size, sides.length];
     yield [`${where}: preferred side`, (preferredSide ?? 0) < sides.length, true];
     for (const { value, evidenceIds } of sides) {
-      yield [`${where}: “${shortened(value, 40)}” is cited`, sourcesOf(evidenceIds).some((id) => cited.has(id)), true];
+      yield [
+        `${where}: “${shortened(value, 40)}” is cited`,
+        sourcesOf(evidenceIds).some((id) => cited.has(id)),
+        true,
+      ];
       const own = new Set(sourcesOf(evidenceIds));
       const all = evidence.filter(({ sourceId }) => own.has(sourceId)).map(({ id }) => id);
       yield [`${where}: numbers of “${shortened(value, 40)}”`, judge(value, all)?.signals['numbers'], 1];
     }
   }
-  const known = trust.contradictions.map(({ sides }) => new Set(sides.flatMap(({ evidenceIds }) => sourcesOf(evidenceIds))));
+  const known = trust.contradictions.map(
+    ({ sides }) => new Set(sides.flatMap(({ evidenceIds }) => sourcesOf(evidenceIds))),
+  );
   for (const { subject, isSettledByCode, sides } of amongCited(bundle)) {
     const parties = sides.map(({ sourceIds }) => sourceIds.map(Number));
     const isTold = known.some((some) => parties.every((ids) => ids.some((id) => some.has(id))));
@@ -338,7 +405,9 @@ function* comparedContradictions({ bundle, judge }: ReadBundle): Iterable<Compar
 
 function amongCited({ sources, evidence }: Bundle): ReturnType<typeof findContradictions> {
   const statements = sources.flatMap((source): Statement[] => {
-    const quoted = evidence.filter(({ sourceId }) => sourceId === source.id).map(({ quote }) => plainKey(quote));
+    const quoted = evidence
+      .filter(({ sourceId }) => sourceId === source.id)
+      .map(({ quote }) => plainKey(quote));
     return statementsOf({ ...source, id: String(source.id) })
       .slice(1)
       .filter(({ text }) => quoted.some((quote) => quote.includes(plainKey(text))));

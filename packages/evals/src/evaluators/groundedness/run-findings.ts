@@ -30,26 +30,48 @@ export function* runFindings(bundle: Bundle): Iterable<Compared> {
   yield ['steps of other pipelines', foreign, []];
   yield ['trust summary is there', trust !== undefined, pipeline.startsWith('advanced')];
   yield ['runId is empty', bundle.runId.trim() === '', false];
-  const times = [['createdAt', createdAt], ...sources.map(({ id, fetchedAt }) => [`source ${id}: fetchedAt`, fetchedAt])];
+  const times = [
+    ['createdAt', createdAt],
+    ...sources.map(({ id, fetchedAt }) => [`source ${id}: fetchedAt`, fetchedAt]),
+  ];
   for (const [where = '', time = ''] of times) yield [`${where} is a time`, isTime(time), true];
-  const late = sources.filter(({ fetchedAt }) => Date.parse(fetchedAt) - Date.parse(createdAt) > LONGEST_RUN_MS);
+  const late = sources.filter(
+    ({ fetchedAt }) => Date.parse(fetchedAt) - Date.parse(createdAt) > LONGEST_RUN_MS,
+  );
   yield ['sources read long after the run', late.map(({ id }) => id), []];
-  yield ['sources of too low quality', sources.filter(({ quality }) => quality < LEAST_QUALITY).map(({ id }) => id), []];
-  yield ['metadata.iterations is possible', iterations <= MOST_ROUNDS && (sources.length === 0 || iterations > 0), true];
+  yield [
+    'sources of too low quality',
+    sources.filter(({ quality }) => quality < LEAST_QUALITY).map(({ id }) => id),
+    [],
+  ];
+  yield [
+    'metadata.iterations is possible',
+    iterations <= MOST_ROUNDS && (sources.length === 0 || iterations > 0),
+    true,
+  ];
   const results = searches.reduce((sum, search) => sum + search.results, 0);
   yield ['something was found', results > 0 || sources.length === 0, true];
   const isIdle = Object.keys(timingsMs).length === 0;
   yield ['steps were run', !isIdle || (sources.length === 0 && searches.length === 0), true];
-  yield ['steps of negative time', Object.keys(timingsMs).filter((step) => !((timingsMs[step] ?? 0) >= 0)), []];
+  yield [
+    'steps of negative time',
+    Object.keys(timingsMs).filter((step) => !((timingsMs[step] ?? 0) >= 0)),
+    [],
+  ];
   for (const [name, texts] of Object.entries({ searches: searches.map(({ query }) => query), warnings }))
-    yield [`metadata.${name}: empty or repeated`, texts.filter((text, at) => text.trim() === '' || texts.indexOf(text) !== at), []];
+    yield [
+      `metadata.${name}: empty or repeated`,
+      texts.filter((text, at) => text.trim() === '' || texts.indexOf(text) !== at),
+      [],
+    ];
   const tokens = usage.inputTokens + usage.outputTokens + usage.cachedTokens;
   if (usage.calls > 0) yield ['models that answered', models.length > 0, true];
   else yield ['spent without a call', [models, tokens, metadata.costUsd, metadata.tier], [[], 0, 0, 'full']];
   const { answered, coverage } = metadata;
   const isTooLow =
     claims.length > 0 &&
-    ((answered === 'full' && coverage <= (isByCode ? LEAST_ANSWERED : 0)) || (answered === 'partial' && coverage === 0));
+    ((answered === 'full' && coverage <= (isByCode ? LEAST_ANSWERED : 0)) ||
+      (answered === 'partial' && coverage === 0));
   const isTooHigh = isByCode && coverage === 1 && (answered === 'partial' || claims.length === 0);
   yield ['metadata.coverage agrees with metadata.answered', isTooLow || isTooHigh, false];
   for (const { id, evidenceIds, signals, verdict } of claims)

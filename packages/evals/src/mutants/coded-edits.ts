@@ -1,0 +1,236 @@
+import { tokenize } from '@research-studio/language';
+import type { Bundle } from '@research-studio/schemas';
+import { type Edit, inSentence } from './edit-of.ts';
+import {
+  citationPattern,
+  partedAtSources,
+  replaceSection,
+  type Sentence,
+  sentencesOf,
+  withoutSection,
+  withSentence,
+} from './report-edits.ts';
+
+/** A number that stands by itself; digits of names such as "R290" are none. */
+const FIGURE = /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{N}.,/:_-])\d+(?:[.,]\d+)*(?![\p{N}/:-]|[.,]\d)/gu;
+/** Share of a sentence's words that a source may have and still plainly not support it. */
+const UNRELATED_BELOW = 0.75;
+
+/** Edits that need more than a pattern or a field, by the kind of the table. */
+export const CODED: Readonly<Record<string, Edit>> = {
+  citation_moved: inSentence((sentence, bundle) => {
+    const target = poorestSource(sentence, bundle);
+    return target === null ? null : oneMark(sentence.markdown, `[${target}]`);
+  }),
+  citation_padded: inSentence((sentence, bundle) => {
+    const target = poorestSource(sentence, bundle);
+    return target === null
+      ? null
+      : sentence.markdown.replace(citationPattern, (mark) => `${mark}[${target}]`);
+  }),
+  citation_moved_with_evidence: (bundle, random) => {
+    for (const sentence of random.shuffled(sentencesOf(bundle).filter(({ role }) => role === undefined))) {
+      const target = poorestSource(sentence, bundle);
+      const evidence = bundle.evidence.find(({ sourceId }) => sourceId === target);
+      const claim = bundle.claims.find(({ text }) => text === sentence.text);
+      if (evidence === undefined || claim === undefined) continue;
+      const edited = withSentence(bundle, sentence, oneMark(sentence.markdown, `[${target}]`));
+      const moved = { ...claim, evidenceIds: [evidence.id] };
+      const claims = bundle.claims.map((one) => (one === claim ? moved : one));
+      return { bundle: { ...edited, claims }, where: `${sentence.text} → [${target}]` };
+    }
+    return null;
+  },
+  citations_swapped: (bundle) => {
+    const count = bundle.sources.length;
+    if (count < 2) return null;
+    const { body, list } = partedAtSources(bundle.report.markdown);
+    const next = (_: string, digits: string) => `[${(Number(digits) % count) + 1}]`;
+    const markdown = body.replace(citationPattern, next) + list;
+    return {
+      bundle: { ...bundle, report: { ...bundle.report, markdown } },
+      where: 'every [n] is the next one',
+    };
+  },
+  number_changed: inSentence(({ markdown, text, citations }, bundle, random) => {
+    const page = textsOf(citations, bundle);
+    const own = random.pick(figuresIn(text));
+    const others = [...'123456789'].map((digit) => digit + (own ?? '').slice(1));
+    const other = random.pick(others.filter((one) => !text.includes(one) && !page.includes(one)));
+    return own === undefined || other === undefined ? null : outside(markdown, own, other);
+  }),
+  number_of_another_sentence: inSentence(({ markdown, text, citations }, bundle, random) => {
+    const own = random.pick(figuresIn(text));
+    const other = random.pick(figuresIn(textsOf(citations, bundle)).filter((one) => !text.includes(one)));
+    return own === undefined || other === undefined ? null : outside(markdown, own, other);
+  }),
+  numbers_exchanged: inSentence(({ markdown, text }) => {
+    const [one, other] = [...new Set(figuresIn(text))];
+    if (one === undefined || other === undefined || other.includes(one) || one.includes(other)) return null;
+    return outside(outside(outside(markdown, one, '\u0002'), other, one), '\u0002', other);
+  }),
+  statements_spliced: inSentence(({ markdown, text, citations }, bundle, random) => {
+    const own = text.split(' ');
+    const candidates = sentencesOf(bundle).filter(
+      (one) => one.citations[0] === citations[0] && one.text !== text,
+    );
+    const other = (random.pick(candidates)?.text ?? '').replace(/\.$/, '').split(' ');
+    const marks = / ?(?:\[\d+\][●◐○]?)+\.?$/u.exec(markdown)?.[0];
+    if (marks === undefined || own.length < 8 || other.length < 8) return null;
+    return `${[...own.slice(0, own.length / 2), ...other.slice(other.length / 2)].join(' ')}${marks}`;
+  }),
+  section_dropped: (bundle) => {
+    const at = bundle.report.sections.findLastIndex(
+      ({ role, claimIds }) => role === undefined && claimIds.length > 0,
+    );
+    return at < 1 ? null : { bundle: withoutSection(bundle, at), where: `section ${at + 1}` };
+  },
+  claim_named_by_other_section: (bundle) => {
+    const { sections } = bundle.report;
+    const at = sections.findIndex(
+      ({ claimIds }, index) => claimIds.length > 0 && (sections[index + 1]?.claimIds.length ?? 0) > 0,
+    );
+    const moved = sections[at]?.claimIds.at(-1);
+    if (moved === undefined) return null;
+    const edited = sections.map((section, index) => {
+      if (index === at) return { ...section, claimIds: section.claimIds.slice(0, -1) };
+      return index === at + 1 ? { ...section, claimIds: [moved, ...section.claimIds] } : section;
+    });
+    return { bundle: { ...bundle, report: { ...bundle.report, sections: edited } }, where: moved };
+  },
+  flag_of_near_copy_dropped: withoutFlag('near_copy'),
+  flag_of_interest_dropped: withoutFlag('interested_party'),
+  warnings_dropped: (bundle) => {
+    const { metadata, sources } = bundle;
+    const isTold = metadata.warnings.some((line) => sources.some(({ url }) => line.includes(`(${url})`)));
+    return isTold
+      ? { bundle: { ...bundle, metadata: { ...metadata, warnings: [] } }, where: 'metadata.warnings' }
+      : null;
+  },
+  credibility_parts_exchanged: (bundle) => {
+    const source = bundle.sources.find(
+      ({ credibilityParts: parts }) => parts != null && parts.authority.score !== parts.contentQuality.score,
+    );
+    const parts = source?.credibilityParts;
+    if (parts == null || bundle.metadata.models.length > 0) return null;
+    const credibilityParts = { ...parts, authority: parts.contentQuality, contentQuality: parts.authority };
+    const sources = bundle.sources.map((one) => (one === source ? { ...one, credibilityParts } : one));
+    return { bundle: { ...bundle, sources }, where: `[${source?.id}]` };
+  },
+  contradiction_hidden: (bundle) => {
+    const at = disagreements(bundle);
+    const { trust } = bundle;
+    if (at < 0 || trust === undefined) return null;
+    const gone = new Set(bundle.report.sections[at]?.claimIds);
+    const claims = bundle.claims.filter(({ id }) => !gone.has(id));
+    const hidden = { ...withoutSection(bundle, at), claims, trust: { ...trust, contradictions: [] } };
+    return { bundle: hidden, where: 'neither in the report nor in the trust summary' };
+  },
+  contradiction_untold: (bundle) => {
+    const at = disagreements(bundle);
+    return at < 0 ? null : { bundle: withoutSection(bundle, at), where: 'not in the report' };
+  },
+  sides_of_one_passage: inSides((sides) =>
+    sides.map((side) => ({ ...side, evidenceIds: sides[0]?.evidenceIds ?? [] })),
+  ),
+  side_misquoted: inSides(([side, ...others]) =>
+    side === undefined || !/\d/.test(side.value)
+      ? null
+      : [{ ...side, value: side.value.replace(/\d+(?:[.,]\d+)*/, '9731') }, ...others],
+  ),
+  left_out_and_claimed: (bundle) => {
+    const { trust, claims } = bundle;
+    const [model] = trust?.leftOut ?? [];
+    const text = claims[0]?.text;
+    if (trust === undefined || model === undefined || text === undefined) return null;
+    const leftOut = [...trust.leftOut, { ...model, text }];
+    return { bundle: { ...bundle, trust: { ...trust, leftOut } }, where: text };
+  },
+  abstention_turned: (bundle) => {
+    if (
+      bundle.metadata.answered !== 'none' ||
+      bundle.sources.length > 0 ||
+      bundle.report.sections.length === 0
+    )
+      return null;
+    const answer = 'The answer is 1,450 megawatts. Experts agree that this is certain.';
+    const metadata = { ...bundle.metadata, answered: 'full' as const, coverage: 1 };
+    return { bundle: { ...replaceSection(bundle, 0, answer), metadata }, where: answer };
+  },
+};
+
+type Sides = NonNullable<Bundle['trust']>['contradictions'][number]['sides'];
+
+/** Of the first contradiction. */
+function inSides(change: (sides: Sides) => Sides | null): Edit {
+  return (bundle) => {
+    const { trust } = bundle;
+    const [first, ...others] = trust?.contradictions ?? [];
+    const sides = first === undefined ? null : change(first.sides);
+    if (trust === undefined || first === undefined || sides === null) return null;
+    const contradictions = [{ ...first, sides }, ...others];
+    return { bundle: { ...bundle, trust: { ...trust, contradictions } }, where: first.subject };
+  };
+}
+
+/** A flag is gone, and the warning with it. */
+function withoutFlag(flag: string): Edit {
+  return (bundle) => {
+    const { sources, metadata } = bundle;
+    const source = sources.find(({ flags }) => flags.includes(flag));
+    if (source === undefined || metadata.models.length > 0) return null;
+    const flags = source.flags.filter((one) => one !== flag);
+    const warnings = metadata.warnings.filter((line) => !line.includes(`(${source.url})`));
+    const edited = sources.map((one) => (one === source ? { ...one, flags } : one));
+    return {
+      bundle: { ...bundle, sources: edited, metadata: { ...metadata, warnings } },
+      where: `[${source.id}]`,
+    };
+  };
+}
+
+/** The source that has least of what a sentence says; null where every other source might support it. */
+function poorestSource({ text, citations }: Sentence, { sources }: Bundle): number | null {
+  const terms = [...new Set(tokenize(text, 'en'))];
+  if (terms.length === 0 || citations.length === 0) return null;
+  const shares = sources
+    .filter(({ id }) => !citations.includes(id))
+    .map(({ id, text: page }) => {
+      const known = new Set(tokenize(page, 'en'));
+      return { id, share: terms.filter((term) => known.has(term)).length / terms.length };
+    });
+  const [poorest] = shares.sort((one, other) => one.share - other.share);
+  return poorest === undefined || poorest.share >= UNRELATED_BELOW ? null : poorest.id;
+}
+
+/** The first mark replaced, the others taken out. */
+function oneMark(markdown: string, replacement: string): string {
+  let isDone = false;
+  return markdown.replace(citationPattern, () => {
+    const mark = isDone ? '' : replacement;
+    isDone = true;
+    return mark;
+  });
+}
+
+/** The first place of a text that is no citation. */
+function outside(markdown: string, from: string, to: string): string {
+  const at = markdown.replace(citationPattern, (mark) => ' '.repeat(mark.length)).indexOf(from);
+  return at < 0 ? markdown : markdown.slice(0, at) + to + markdown.slice(at + from.length);
+}
+
+/** Years apart. */
+function figuresIn(text: string): string[] {
+  return (text.match(FIGURE) ?? []).filter((one) => !/^(?:19|20)\d\d$/.test(one));
+}
+
+function textsOf(citations: readonly number[], { sources }: Bundle): string {
+  const cited = sources.filter(({ id }) => citations.includes(id));
+  return cited.map(({ title, text }) => `${title}\n${text}`).join('\n');
+}
+
+function disagreements({ report, trust }: Bundle): number {
+  return (trust?.contradictions.length ?? 0) === 0
+    ? -1
+    : report.sections.findIndex(({ role }) => role === 'told');
+}
