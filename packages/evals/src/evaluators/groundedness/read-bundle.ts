@@ -1,6 +1,5 @@
-import { groundingOf, parseReport } from '@research-studio/core';
+import { type Grounding, groundingOf, parseReport } from '@research-studio/core';
 import type { Bundle, Claim, ReportSection } from '@research-studio/schemas';
-import { type Judgement, judgeSupport } from '@research-studio/verification';
 
 /** A claim of the bundle beside the sentence of the report that makes it. */
 export interface ReadClaim {
@@ -18,8 +17,10 @@ export interface ReadBundle {
   readonly claims: readonly ReadClaim[];
   /** Sentences of the report that cite and that no claim of the bundle makes. */
   readonly unclaimed: readonly string[];
-  /** A text by these passages alone; null where none of them is there. */
-  readonly judge: (text: string, evidenceIds: readonly string[]) => Judgement | null;
+  /** How a text stands by these passages alone; null where none of them is there. */
+  readonly rate: (text: string, evidenceIds: readonly string[]) => ReturnType<Grounding['rate']> | null;
+  /** Codes of figures of a text that these passages do not have so. */
+  readonly misquotes: (text: string, evidenceIds: readonly string[]) => readonly string[];
   /** No model had a part in it. */
   readonly isByCode: boolean;
 }
@@ -30,7 +31,7 @@ export function readBundle(bundle: Bundle): ReadBundle {
     bundle,
     language,
     ...claimsOf(bundle),
-    judge: judgeOf(bundle, language),
+    ...judgeOf(bundle, language),
     isByCode: bundle.metadata.models.length === 0,
   };
 }
@@ -115,7 +116,10 @@ function placeOf(
   return null;
 }
 
-function judgeOf({ evidence, sources }: Bundle, language: string | null): ReadBundle['judge'] {
+function judgeOf(
+  { evidence, sources }: Bundle,
+  language: string | null,
+): Pick<ReadBundle, 'rate' | 'misquotes'> {
   const grounding = groundingOf({
     evidence: evidence.map((item) => ({
       ...item,
@@ -127,14 +131,16 @@ function judgeOf({ evidence, sources }: Bundle, language: string | null): ReadBu
     sources: sources.map((source) => ({ ...source, id: String(source.id) })),
     language,
   });
-  return (claim, evidenceIds) => {
-    const ids = evidenceIds.filter(grounding.has);
-    if (ids.length === 0) return null;
-    return judgeSupport({
-      claim,
-      quotes: ids.map(grounding.quoteOf),
-      support: grounding.support(claim, ids),
-      isTranslated: grounding.isTranslated(claim, ids),
-    });
+  return {
+    rate: (text, evidenceIds) => {
+      const ids = evidenceIds.filter(grounding.has);
+      return ids.length === 0 ? null : grounding.rate({ text, evidenceIds: ids });
+    },
+    // Differences of figures, as codes.
+    misquotes: (text, evidenceIds) =>
+      grounding
+        .judge(text, evidenceIds.filter(grounding.has))
+        .codes.map(({ code }) => code)
+        .filter((code) => /^(?:number|date|unit)_/.test(code)),
   };
 }

@@ -150,9 +150,9 @@ function* comparedSigns(
 }
 
 /** Without a model a claim has the verdict and the signals that its passages give it. */
-function* comparedVerdicts({ bundle, claims, judge, isByCode }: ReadBundle): Iterable<Compared> {
+function* comparedVerdicts({ bundle, claims, rate, isByCode }: ReadBundle): Iterable<Compared> {
   for (const { claim, section } of claims) {
-    const made = judge(claim.text, claim.evidenceIds);
+    const made = rate(claim.text, claim.evidenceIds);
     yield [`claim ${claim.id}: has evidence`, made !== null, true];
     yield [`claim ${claim.id}: evidence`, claim.evidenceIds, [...new Set(claim.evidenceIds)]];
     if (made === null || isRuling(claim, section)) continue;
@@ -195,7 +195,7 @@ function wordsBeyond(text: string, known: readonly string[]): string[] {
 }
 
 /** The report is as sure as its claims make it, a claim as its verdict and signals. */
-function* comparedConfidence({ bundle, claims, judge }: ReadBundle): Iterable<Compared> {
+function* comparedConfidence({ bundle, claims, rate }: ReadBundle): Iterable<Compared> {
   const { metadata } = bundle;
   const { coverage, answered } = metadata;
   yield [
@@ -205,7 +205,7 @@ function* comparedConfidence({ bundle, claims, judge }: ReadBundle): Iterable<Co
   ];
   for (const { claim, section } of claims) {
     const isJudged = claim.level === undefined && !isRuling(claim, section);
-    const byRules = isJudged ? judge(claim.text, claim.evidenceIds) : null;
+    const byRules = isJudged ? rate(claim.text, claim.evidenceIds) : null;
     if (byRules === null) continue;
     const { text, evidenceIds, verdict } = claim;
     const unsaid = { problem: null, rewording: null, cite: [] };
@@ -363,7 +363,7 @@ function* comparedCredibility({ bundle, isByCode }: ReadBundle): Iterable<Compar
 }
 
 /** What the cited passages say differently of one matter is told, each side with its passages. */
-function* comparedContradictions({ bundle, judge }: ReadBundle): Iterable<Compared> {
+function* comparedContradictions({ bundle, misquotes }: ReadBundle): Iterable<Compared> {
   const { trust, evidence, claims, report } = bundle;
   if (trust === undefined) return;
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
@@ -385,7 +385,7 @@ function* comparedContradictions({ bundle, judge }: ReadBundle): Iterable<Compar
       ];
       const own = new Set(sourcesOf(evidenceIds));
       const all = evidence.filter(({ sourceId }) => own.has(sourceId)).map(({ id }) => id);
-      yield [`${where}: numbers of “${shortened(value, 40)}”`, judge(value, all)?.signals['numbers'], 1];
+      yield [`${where}: figures of “${shortened(value, 40)}”`, misquotes(value, all), []];
     }
   }
   const known = trust.contradictions.map(
