@@ -17,7 +17,7 @@ const FIGURE = /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{N}.,/:_-])\d+(?:[.,]\
 const UNRELATED_BELOW = 0.75;
 
 /** Edits that need more than a pattern or a field, by the kind of the table. */
-export const CODED: Readonly<Record<string, Edit>> = {
+export const codedEdits: Readonly<Record<string, Edit>> = {
   citation_moved: inSentence((sentence, bundle) => {
     const target = poorestSource(sentence, bundle);
     return target === null ? null : oneMark(sentence.markdown, `[${target}]`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Bundle } from '@research-studio/schemas';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { CODED } from './coded-edits.ts';
+import { codedEdits } from './coded-edits.ts';
 import { editOf, MutantRow, type Mutation } from './edit-of.ts';
 import { randomChoice } from './random-choice.ts';
 
@@ -24,7 +24,7 @@ const TABLE = new URL('../../data/mutants.yaml', import.meta.url);
 export async function readMutants(): Promise<readonly Mutant[]> {
   const rows = z.array(MutantRow).parse(parse(await readFile(TABLE, 'utf8')));
   return rows.map((row) => {
-    const edit = row.where === 'code' ? CODED[row.kind] : editOf(row);
+    const edit = row.where === 'code' ? codedEdits[row.kind] : editOf(row);
     if (edit === undefined)
       throw new Error(`No function breaks a bundle as "${row.kind}" of ${TABLE.pathname} says.`);
     return {
