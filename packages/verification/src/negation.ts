@@ -1,4 +1,4 @@
-import { rememberLately, tokenize, words } from '@research-studio/language';
+import { rememberLately, tokenize, vocabulary, words } from '@research-studio/language';
 
 /**
  * Whether a claim and the passage sentence nearest to it disagree in a negation: a clause of one denies a word that a
@@ -40,11 +40,20 @@ function denies(one: readonly Clause[], other: readonly Clause[]): boolean {
 const boundary = /[;:](?!\d)|[.!?](?=\s)|[。！？；：]|\s[–—]\s|[()（）]/u;
 
 const readClauses = rememberLately((text, language): readonly Clause[] =>
-  text
+  withoutBounds(text, language)
     .replaceAll('’', "'")
     .split(boundary)
     .map((clause) => readClause(clause, language)),
 );
+
+/** "No more than" bounds a number and denies nothing. */
+function withoutBounds(text: string, language: string | null): string {
+  let rest = text;
+  for (const entry of ['atMost', 'atLeast'] as const)
+    for (const { start, end } of vocabulary(language, entry).all(text))
+      rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  return rest;
+}
 
 /** How many terms after "not" are taken to be denied: the verb or adjective, and its object. */
 const reach = 2;

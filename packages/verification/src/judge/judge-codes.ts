@@ -1,9 +1,9 @@
-import { detectLanguage, findQuantities } from '@research-studio/language';
-import { type Measure, type Reading, readMeasures } from '../contradictions/measures.ts';
+import { areOpposite, detectLanguage, type Scale, sidesOf, words } from '@research-studio/language';
 import { findNames, hasName, type NameKeys, nameKeysOf } from '../names.ts';
 import { negationDiffers } from '../negation.ts';
 import type { PassageSentence } from './passage-index.ts';
-import { type ClaimTerm, type SupportMeasure, share, statedBy } from './support-features.ts';
+import { type SupportMeasure, share, statedBy } from './support-features.ts';
+import { compareValues } from './value-codes.ts';
 
 /** Why a claim stands as it does: a closed code with what it was found on. Sentences are made of it at the edge. */
 export type JudgeCode =
@@ -18,6 +18,12 @@ export type JudgeCode =
   | { readonly code: 'name_differs'; readonly claim: string; readonly passage: string }
   /** One side denies what the other affirms. */
   | { readonly code: 'negation_differs'; readonly passage: string }
+  /** The passage has the value for something else, and another for what the claim tells. */
+  | { readonly code: 'value_misplaced'; readonly claim: string; readonly passage: string }
+  /** The nearest sentence says the opposite of a word. */
+  | { readonly code: 'opposite_said'; readonly claim: string; readonly passage: string }
+  /** So many words in a row that no sentence near the claim has any of them: a clause that nobody said. */
+  | { readonly code: 'clause_missing'; readonly words: readonly string[] }
   /** Words that no sentence near the claim has. */
   | { readonly code: 'words_missing'; readonly words: readonly string[] }
   /** Words of two languages do not meet. */
@@ -46,15 +52,16 @@ export interface Suspicions {
   readonly negationDiffers: boolean;
 }
 
-/** So much of the rest of a claim must a sentence say before a value in it stands in the place of the claim's. */
+/** Content words that make a clause. */
+const clauseWords = 4;
+/** So much of a claim must a sentence say before a negation in it tells anything. */
 const sameMatter = 0.5;
-/** And so much before that is plain. */
-const sameThing = 0.75;
 
 export function findSuspicions(compared: Compared): Suspicions {
   const values = compareValues(compared);
   const names = missingNames(compared);
   const denied = deniedBy(compared);
+  const opposite = oppositeIn(compared);
   return {
     codes: [
       ...values.codes,
@@ -65,6 +72,7 @@ export function findSuspicions(compared: Compared): Suspicions {
             : { code: 'name_differs', claim, passage: names.other },
       ),
       ...(denied === null ? [] : [{ code: 'negation_differs', passage: denied } as const]),
+      ...(opposite === null ? [] : [opposite]),
       ...missingWords(compared.measure),
     ],
     isPlain: values.isPlain && names.missing.length === 0,
@@ -76,10 +84,43 @@ export function findSuspicions(compared: Compared): Suspicions {
   };
 }
 
-function missingWords({ terms, best }: SupportMeasure): JudgeCode[] {
+/** "Higher" for "lower": a word of the claim that the nearest sentence lacks, and the opposite that it has. */
+function oppositeIn({ claim, measure, sentences, language }: Compared): JudgeCode | null {
+  const [nearest = -1] = measure.best;
+  const text = sentences[nearest]?.text;
+  if (text === undefined || share(measure.terms, ({ stated }) => stated.get(nearest) ?? 0) < sameMatter)
+    return null;
+  const own = new Set(words(claim.toLowerCase()));
+  const there = new Set(words(text.toLowerCase()));
+  const only = [...there].filter((word) => !own.has(word));
+  for (const word of own) {
+    if (there.has(word) || sidesOf(word, language).some(({ scale }) => tellsApart.has(scale))) continue;
+    const opposite = only.find((other) => areOpposite(word, other, language));
+    if (opposite !== undefined) return { code: 'opposite_said', claim: word, passage: opposite };
+  }
+  return null;
+}
+
+/** Scales that say which of several things is meant and turn nothing round. */
+const tellsApart: ReadonlySet<Scale> = new Set([
+  'time',
+  'order',
+  'statistic',
+  'money',
+  'income',
+  'load',
+  'dayTime',
+  'season',
+  'dimension',
+  'direction',
+  'sex',
+]);
+
+function missingWords({ terms, gap, best }: SupportMeasure): JudgeCode[] {
   const near = best.slice(0, 3);
-  const words = terms.filter((term) => term.kind === 'word' && statedBy(term, near) < 0.5);
-  return words.length === 0 ? [] : [{ code: 'words_missing', words: words.map(({ word }) => word) }];
+  if (gap.length >= clauseWords) return [{ code: 'clause_missing', words: gap }];
+  const missing = terms.filter((term) => term.kind === 'word' && statedBy(term, near) < 0.5);
+  return missing.length === 0 ? [] : [{ code: 'words_missing', words: missing.map(({ word }) => word) }];
 }
 
 function missingNames({ claim, names, language, sentences, measure }: Compared): {
@@ -111,166 +152,6 @@ function deniedBy({ claim, measure, sentences, language }: Compared): string | n
   return denying.length > 0 && denying.length === texts.length ? (denying[0] ?? null) : null;
 }
 
-/** A value of the claim: a measure, a year or a date. */
-interface ClaimedValue {
-  readonly kind: 'number' | 'date';
-  readonly text: string;
-  /** Terms of the claim that state it. */
-  readonly isTerm: (term: ClaimTerm) => boolean;
-  readonly isStatedIn: (reading: Reading) => boolean;
-  /** Values of the same kind in a sentence that are not those of the claim, as written. */
-  readonly rivalsIn: (reading: Reading) => readonly string[];
-  /** A difference can be told with certainty. */
-  readonly isExact: boolean;
-}
-
-function compareValues(compared: Compared): {
-  readonly codes: readonly JudgeCode[];
-  readonly found: number;
-  readonly absent: number;
-  readonly isPlain: boolean;
-} {
-  const { claim, measure, sentences, context, language } = compared;
-  const values = claimedValues(readMeasures(claim, language));
-  if (values.length === 0) return { codes: [], found: 1, absent: 0, isPlain: false };
-  const readings = new Map<number, Reading>();
-  const reading = (index: number) => {
-    const known = readings.get(index) ?? readMeasures(sentences[index]?.text ?? '', language);
-    readings.set(index, known);
-    return known;
-  };
-  const around = readMeasures(context, language);
-  const codes: JudgeCode[] = [];
-  let missing = 0;
-  let isPlain = false;
-  for (const value of values) {
-    if (sentences.some((_, index) => value.isStatedIn(reading(index)))) continue;
-    if (value.kind === 'date' && value.isStatedIn(around)) continue;
-    missing += 1;
-    const rest = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
-    const rival = measure.best
-      .map((index) => ({
-        said: share(rest, ({ stated }) => stated.get(index) ?? 0),
-        rivals: value.rivalsIn(reading(index)),
-      }))
-      .filter(({ said, rivals }) => said >= sameMatter && rivals.length > 0)
-      .sort((one, other) => other.said - one.said)[0];
-    const [passage] = rival?.rivals ?? [];
-    if (rival === undefined || passage === undefined) {
-      codes.push({ code: `${value.kind}_missing`, claim: value.text });
-      continue;
-    }
-    codes.push({ code: `${value.kind}_differs`, claim: value.text, passage });
-    isPlain ||= value.isExact && rival.rivals.length === 1 && rival.said >= sameThing;
-  }
-  return { codes, found: 1 - missing / values.length, absent: missing, isPlain };
-}
-
-function claimedValues(reading: Reading): ClaimedValue[] {
-  const { text, measures, years, dates } = reading;
-  return [
-    ...measures.map((measure) => claimedMeasure(measure, reading)),
-    ...years
-      .filter(({ start }) => !dates.some((date) => start >= date.start && start < date.end))
-      .map(({ year, start }): ClaimedValue => {
-        const written = text.slice(start, start + 4);
-        return {
-          kind: 'date',
-          text: written,
-          isTerm: ({ term }) => term === `#${year}`,
-          isStatedIn: (other) => other.years.some((one) => one.year === year) || other.text.includes(written),
-          rivalsIn: (other) =>
-            other.years.flatMap((one) =>
-              one.year === year || years.some((own) => own.year === one.year) ? [] : String(one.year),
-            ),
-          isExact: false,
-        };
-      }),
-    ...dates.map(
-      (date): ClaimedValue => ({
-        kind: 'date',
-        text: text.slice(date.start, date.end),
-        isTerm: ({ kind, word }) => kind === 'number' && text.slice(date.start, date.end).includes(word),
-        isStatedIn: (other) =>
-          other.dates.some(
-            (one) =>
-              !differ(one.year, date.year) &&
-              !differ(one.month, date.month) &&
-              !differ(one.day, date.day) &&
-              (date.day === null || one.day !== null),
-          ) ||
-          (date.month === null && other.years.some(({ year }) => year === date.year)),
-        rivalsIn: (other) => other.dates.flatMap((one) => other.text.slice(one.start, one.end)),
-        isExact: date.day !== null || date.month !== null,
-      }),
-    ),
-  ];
-}
-
-function differ(one: number | null, other: number | null): boolean {
-  return one !== null && other !== null && one !== other;
-}
-
-function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedValue {
-  const written = text.slice(measure.start, measure.end);
-  return {
-    kind: 'number',
-    text: written,
-    isTerm: ({ kind, word }) => kind === 'number' && written.includes(word),
-    isStatedIn: (other) =>
-      other.measures.some((one) => agree(measure, one)) ||
-      // A figure that is part of a name or a date there.
-      (measure.kind === 'count' &&
-        new RegExp(`(?<![\\d.,])${plainFigure(written)}(?![\\d]|[.,]\\d)`, 'u').test(other.text)),
-    rivalsIn: (other) =>
-      other.measures
-        .filter(
-          (one) =>
-            one.kind === measure.kind &&
-            (one.per === measure.per || one.per === null || measure.per === null) &&
-            !measures.some((own) => agree(own, one)),
-        )
-        .map((one) => other.text.slice(one.start, one.end)),
-    isExact: !measure.isApproximate && measure.bound === null && measure.until === null && !measure.isAtBest,
-  };
-}
-
-function plainFigure(written: string): string {
-  return (/\d[\d.,]*\d|\d/u.exec(written)?.[0] ?? '\u0000').replace(/[.,]/g, '[.,]');
-}
-
-/** Two measures of one kind state the same: equal, one rounded, or within a range. */
-function agree(claimed: Measure, stated: Measure): boolean {
-  const isKind =
-    claimed.kind === stated.kind ||
-    (claimed.kind === 'count' && !['share', 'points'].includes(stated.kind)) ||
-    (stated.kind === 'count' && !['share', 'points'].includes(claimed.kind));
-  if (!isKind) return false;
-  return claimed.values.some((value) =>
-    stated.values.some(
-      (other) =>
-        isClose(value, other, claimed, stated) ||
-        (stated.until !== null && isClose(value, stated.until, claimed, stated)) ||
-        (claimed.until !== null && isClose(claimed.until, other, claimed, stated)),
-    ),
-  );
-}
-
-function isClose(value: number, other: number, claimed: Measure, stated: Measure): boolean {
-  const gap = Math.abs(value - other);
-  const scale = Math.max(Math.abs(value), Math.abs(other));
-  if (gap <= scale * 1e-9) return true;
-  if (claimed.isApproximate || stated.isApproximate) return gap <= 0.05 * scale;
-  // A rounded figure of at least two digits.
-  const digits = Math.min(claimed.digits, stated.digits);
-  return (
-    digits >= 2 &&
-    claimed.digits !== stated.digits &&
-    gap <= (scale * 0.5) / 10 ** (digits - 1) &&
-    gap <= 0.05 * scale
-  );
-}
-
 /** Whether two texts are plainly in different languages. */
 export function otherLanguage(claim: string, text: string, language: string | null): string | null {
   const ofText = detectLanguage(text);
@@ -278,10 +159,4 @@ export function otherLanguage(claim: string, text: string, language: string | nu
   return ofText !== null && ofClaim !== null && ofText.split('-')[0] !== ofClaim.split('-')[0]
     ? ofText
     : null;
-}
-
-/** Whether a claim states a value at all. */
-export function hasValue(claim: string): boolean {
-  const { numbers, dates } = findQuantities(claim);
-  return numbers.length + dates.length > 0;
 }

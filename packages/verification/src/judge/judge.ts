@@ -187,29 +187,22 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
 const strangeBelow = 0.5;
 /** From this coverage on a claim may stand there word for word. */
 const alikeFrom = 0.85;
+/** In characters; less may stand anywhere. */
+const shortestVerbatim = 12;
 
-/** What stands in the passages in place of a claim that is a quotation of them, or nearly; null where it is none. */
+/** The whole sentence or sentences of the passages that a claim is, up to type-setting; null where it is none. */
 function verbatimIn(claim: string, { coverage }: SupportMeasure, ground: Ground): string | null {
-  if (coverage < alikeFrom) return null;
-  const wanted = plain(claim).replace(/[.!?。！？\s]+$/u, '');
-  if (wanted.length < 12) return null;
+  if (coverage < alikeFrom || claim.length < shortestVerbatim) return null;
   const text = ground.text();
-  if (plain(text).includes(wanted)) return claim;
-  const { verdict, actual } = verifyQuote(claim, indexText(text));
-  return verdict === 'exact' || verdict === 'edited' ? actual : null;
-}
-
-/** Differences of type-setting only. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u00ad\ufeff]/g, '')
-    .replace(/[“”„«»]/g, '"')
-    .replace(/[‘’‚]/g, "'")
-    .replace(/[‐‑‒–—−]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  const { verdict, start, end, actual } = verifyQuote(claim, indexText(text));
+  if (verdict !== 'exact' || start === null || end === null) return null;
+  // Words before or after may turn it round: "It is false that …", "…, but trials found otherwise".
+  const opens = /(?:^|[.!?。！？:;|\n•])["'“”„«»‘’)\]\s*_-]*$/u.test(
+    text.slice(Math.max(0, start - 12), start),
+  );
+  const closes = /^["'“”„«»‘’)\]*_]*(?:[.!?。！？;|\n]|\s*$)/u.test(text.slice(end, end + 12));
+  const isClosed = closes || /[.!?。！？]["'”»’)]*$/u.test(text.slice(start, end));
+  return opens && isClosed ? actual : null;
 }
 
 /** Codes that speak against a claim; the others only say what is missing. */
@@ -219,6 +212,9 @@ const suspicious: ReadonlySet<JudgeCode['code']> = new Set([
   'number_missing',
   'date_missing',
   'name_differs',
+  'value_misplaced',
+  'clause_missing',
+  'opposite_said',
   'negation_differs',
 ]);
 

@@ -50,6 +50,8 @@ export interface SupportMeasure {
   /** Share of the claim's terms that any sentence states. */
   readonly coverage: number;
   readonly terms: readonly ClaimTerm[];
+  /** The words of the longest run of terms that the best three sentences do not have. */
+  readonly gap: readonly string[];
   /** Sentences that together state most of the claim, each the one that adds most to those before; at most five. */
   readonly best: readonly number[];
 }
@@ -99,8 +101,19 @@ export function measureSupport(
     },
     coverage: share(all, (term) => (isGiven(term) ? 1 : highest(term.stated.values()))),
     terms,
+    gap: longestGap(terms, near),
     best,
   };
+}
+
+function longestGap(terms: readonly ClaimTerm[], near: readonly number[]): readonly string[] {
+  let run: string[] = [];
+  let longest: string[] = [];
+  for (const term of terms) {
+    run = statedBy(term, near) < 0.5 ? [...run, term.word] : [];
+    if (run.length > longest.length) longest = run;
+  }
+  return longest;
 }
 
 /** How nearly any of these sentences states a term. */

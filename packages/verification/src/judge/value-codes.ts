@@ -1,0 +1,293 @@
+import { vocabulary } from '@research-studio/language';
+import { type Measure, type Reading, readMeasures } from '../contradictions/measures.ts';
+import { statementTerms } from '../reader/terms.ts';
+import type { Compared, JudgeCode } from './judge-codes.ts';
+import { type ClaimTerm, share } from './support-features.ts';
+
+/** So much of the rest of its clause must a sentence say before a value in it stands in the place of the claim's. */
+const sameMatter = 0.5;
+/** And so much before that is plain. */
+const sameThing = 0.7;
+/** What the sentences beside one say counts for it, less than its own words. */
+const besideFactor = 0.8;
+
+/** A value of the claim: a measure, a year or a date. */
+interface ClaimedValue {
+  readonly kind: 'number' | 'date';
+  /** Its place in the claim. */
+  readonly start: number;
+  readonly text: string;
+  /** Terms of the claim that state it. */
+  readonly isTerm: (term: ClaimTerm) => boolean;
+  readonly isStatedIn: (reading: Reading) => boolean;
+  /** Values of the same kind in a sentence that are not those of the claim, as written. */
+  readonly rivalsIn: (reading: Reading) => readonly string[];
+  /** A difference can be told with certainty. */
+  readonly isExact: boolean;
+}
+
+/** Numbers and dates of a claim against those of the sentences. */
+export function compareValues(compared: Compared): {
+  readonly codes: readonly JudgeCode[];
+  /** Share of the values that stand in the passages; 1 where the claim states none. */
+  readonly found: number;
+  readonly absent: number;
+  /** A value of the very same thing is another. */
+  readonly isPlain: boolean;
+} {
+  const { claim, sentences, context, language } = compared;
+  const own = readMeasures(claim, language);
+  const values = claimedValues(own);
+  if (values.length === 0) return { codes: [], found: 1, absent: 0, isPlain: false };
+  const readings = new Map<number, Reading>();
+  const reading = (index: number) => {
+    const known = readings.get(index) ?? readMeasures(sentences[index]?.text ?? '', language);
+    readings.set(index, known);
+    return known;
+  };
+  const around = readMeasures(context, language);
+  const codes: JudgeCode[] = [];
+  let isPlain = false;
+  for (const value of values) {
+    if (sentences.some((_, index) => value.isStatedIn(reading(index)))) continue;
+    if (value.kind === 'date' && value.isStatedIn(around)) continue;
+    const rival = rivalOf(value, own, { compared, reading });
+    if (rival === null) codes.push({ code: `${value.kind}_missing`, claim: value.text });
+    else codes.push({ code: `${value.kind}_differs`, claim: value.text, passage: rival.text });
+    isPlain ||= rival?.isPlain === true;
+  }
+  const absent = codes.length;
+  const misplaced = absent > 0 ? null : misplacedIn(own, { compared, reading });
+  if (misplaced !== null) codes.push(misplaced);
+  return { codes, found: 1 - absent / values.length, absent, isPlain: isPlain || misplaced !== null };
+}
+
+interface Looked {
+  readonly compared: Compared;
+  readonly reading: (index: number) => Reading;
+}
+
+/** The value that stands in the place of one that the sentences do not have. */
+function rivalOf(
+  value: ClaimedValue,
+  own: Reading,
+  { compared, reading }: Looked,
+): { readonly text: string; readonly isPlain: boolean } | null {
+  const { measure, language } = compared;
+  const clause = new Set(
+    statementTerms(clauseAt(own.text, value.start, language), language).map(({ term }) => term),
+  );
+  const others = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
+  const inClause = others.filter(({ term }) => clause.has(term));
+  const rest = inClause.length > 1 ? inClause : others;
+  let best: { text: string; isPlain: boolean; said: number } | null = null;
+  for (const index of measure.best) {
+    const rivals = value.rivalsIn(reading(index));
+    const [first] = rivals;
+    if (first === undefined) continue;
+    const near = ({ stated }: ClaimTerm, distance: number) => stated.get(index + distance) ?? 0;
+    const said = share(rest, (term) =>
+      Math.max(near(term, 0), besideFactor * near(term, -1), besideFactor * near(term, 1)),
+    );
+    if (said < sameMatter || said <= (best?.said ?? 0)) continue;
+    const turned = rivals.find((rival) => isSlipOf(rival, value.text));
+    const isPlain = value.isExact && (turned !== undefined || (rivals.length === 1 && said >= sameThing));
+    best = { text: turned ?? first, isPlain, said };
+  }
+  return best;
+}
+
+/** "87,800" for "88,700", "1 January 2030" for "1 January 2032": digits that changed places, one part of several. */
+function isSlipOf(one: string, other: string): boolean {
+  const digits = (text: string) => [...text.replace(/\D/g, '')].sort().join('');
+  if (digits(one).length > 1 && digits(one) === digits(other)) return true;
+  const parts = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const ofOne: readonly string[] = parts(one);
+  const ofOther: readonly string[] = parts(other);
+  const same = ofOne.filter((part) => ofOther.includes(part)).length;
+  return same >= 2 && same >= Math.max(ofOne.length, ofOther.length) - 1;
+}
+
+/** Where the clauses of a text end: at marks, and before words that join clauses. */
+function clauseEnds(text: string, language: string | null): number[] {
+  return [
+    ...[...text.matchAll(/[;:()、，；：（）]|,(?!\d)|\s[–—]\s/gu)].map(({ index }) => index),
+    ...vocabulary(language, 'conjunctions')
+      .all(text)
+      .map(({ start }) => start),
+    text.length,
+  ].sort((one, other) => one - other);
+}
+
+function clauseAt(text: string, at: number, language: string | null): string {
+  const ends = clauseEnds(text, language);
+  const start = ends.findLast((end) => end <= at) ?? 0;
+  return text.slice(
+    start,
+    ends.find((end) => end > at),
+  );
+}
+
+/**
+ * A sentence has two values of one kind and the claim gives one of them to what the sentence gives the other: "38 dB by day
+ * and 45 dB by night" for "45 dB by day and 38 dB by night". Null where it is not so.
+ */
+function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | null {
+  const { measure, sentences, language } = compared;
+  for (const index of measure.best.slice(0, 2)) {
+    const there = reading(index);
+    if (sentences[index]?.text.includes(' | ') || there.measures.length < 2) continue;
+    const tied = tiesOf(there, language);
+    const claimed = tiesOf(own, language);
+    for (const [at, value] of own.measures.entries()) {
+      const stated = there.measures.findIndex((other) => other.kind === value.kind && agree(value, other));
+      if (stated < 0) continue;
+      // What the claim ties to this value alone.
+      const beside = [...(claimed[at] ?? [])].filter(
+        (term) => !claimed.some((terms, other) => other !== at && terms.has(term)),
+      );
+      const holders = (place: number) => beside.filter((term) => tied[place]?.has(term)).length;
+      if (beside.length === 0 || holders(stated) > 0) continue;
+      const rival = there.measures.findIndex(
+        (other, place) =>
+          place !== stated &&
+          other.kind === value.kind &&
+          holders(place) > 0 &&
+          // The rest of its clause must not belong to all of them.
+          beside.every((term) => tied.filter((terms) => terms.has(term)).length <= 1),
+      );
+      const other = there.measures[rival];
+      if (other !== undefined && isTold(own, other, value))
+        return {
+          code: 'value_misplaced',
+          claim: own.text.slice(value.start, value.end),
+          passage: there.text.slice(other.start, other.end),
+        };
+    }
+  }
+  return null;
+}
+
+/** The rival is a value of the claim too, or the claim ties another value to this one. */
+function isTold(own: Reading, rival: Measure, value: Measure): boolean {
+  return own.measures.some((other) => other !== value && (agree(other, rival) || other.kind !== value.kind));
+}
+
+/** For each measure of a text the terms of its clause, those of other measures of its kind left out. */
+function tiesOf({ text, measures }: Reading, language: string | null): ReadonlySet<string>[] {
+  return measures.map((measure) => {
+    const ends = clauseEnds(text, language);
+    const start = ends.findLast((end) => end <= measure.start) ?? 0;
+    const end = ends.find((one) => one >= measure.end) ?? text.length;
+    const rest = `${text.slice(start, measure.start)} ${text.slice(measure.end, end)}`;
+    return new Set(statementTerms(rest, language).map(({ term }) => term));
+  });
+}
+
+function claimedValues(reading: Reading): ClaimedValue[] {
+  const { text, measures, years, dates } = reading;
+  return [
+    ...measures.map((measure) => claimedMeasure(measure, reading)),
+    ...years
+      .filter(({ start }) => !dates.some((date) => start >= date.start && start < date.end))
+      .map(({ year, start }): ClaimedValue => {
+        const written = text.slice(start, start + 4);
+        return {
+          kind: 'date',
+          start,
+          text: written,
+          isTerm: ({ term }) => term === `#${year}`,
+          isStatedIn: (other) => other.years.some((one) => one.year === year) || other.text.includes(written),
+          rivalsIn: (other) =>
+            other.years.flatMap((one) =>
+              one.year === year || years.some((own) => own.year === one.year) ? [] : String(one.year),
+            ),
+          isExact: false,
+        };
+      }),
+    ...dates.map(
+      (date): ClaimedValue => ({
+        kind: 'date',
+        start: date.start,
+        text: text.slice(date.start, date.end),
+        isTerm: ({ kind, word }) => kind === 'number' && text.slice(date.start, date.end).includes(word),
+        isStatedIn: (other) =>
+          other.dates.some(
+            (one) =>
+              !differ(one.year, date.year) &&
+              !differ(one.month, date.month) &&
+              !differ(one.day, date.day) &&
+              (date.day === null || one.day !== null),
+          ) ||
+          (date.month === null && other.years.some(({ year }) => year === date.year)),
+        rivalsIn: (other) => other.dates.flatMap((one) => other.text.slice(one.start, one.end)),
+        isExact: date.day !== null || date.month !== null,
+      }),
+    ),
+  ];
+}
+
+function differ(one: number | null, other: number | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+
+function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedValue {
+  const written = text.slice(measure.start, measure.end);
+  return {
+    kind: 'number',
+    start: measure.start,
+    text: written,
+    isTerm: ({ kind, word }) => kind === 'number' && written.includes(word),
+    isStatedIn: (other) =>
+      other.measures.some((one) => agree(measure, one)) ||
+      // A figure that is part of a name or a date there.
+      (measure.kind === 'count' &&
+        new RegExp(`(?<![\\d.,])${plainFigure(written)}(?![\\d]|[.,]\\d)`, 'u').test(other.text)),
+    rivalsIn: (other) =>
+      other.measures
+        .filter(
+          (one) =>
+            one.kind === measure.kind &&
+            (one.per === measure.per || one.per === null || measure.per === null) &&
+            !measures.some((own) => agree(own, one)),
+        )
+        .map((one) => other.text.slice(one.start, one.end)),
+    isExact: !measure.isApproximate && measure.bound === null && measure.until === null && !measure.isAtBest,
+  };
+}
+
+function plainFigure(written: string): string {
+  return (/\d[\d.,]*\d|\d/u.exec(written)?.[0] ?? '\u0000').replace(/[.,]/g, '[.,]');
+}
+
+/** Two measures of one kind state the same: equal, one rounded, or within a range. */
+function agree(claimed: Measure, stated: Measure): boolean {
+  const isKind =
+    claimed.kind === stated.kind ||
+    (claimed.kind === 'count' && !['share', 'points'].includes(stated.kind)) ||
+    (stated.kind === 'count' && !['share', 'points'].includes(claimed.kind));
+  if (!isKind) return false;
+  return claimed.values.some((value) =>
+    stated.values.some(
+      (other) =>
+        isClose(value, other, claimed, stated) ||
+        (stated.until !== null && isClose(value, stated.until, claimed, stated)) ||
+        (claimed.until !== null && isClose(claimed.until, other, claimed, stated)),
+    ),
+  );
+}
+
+function isClose(value: number, other: number, claimed: Measure, stated: Measure): boolean {
+  const gap = Math.abs(value - other);
+  const scale = Math.max(Math.abs(value), Math.abs(other));
+  if (gap <= scale * 1e-9) return true;
+  if (claimed.isApproximate || stated.isApproximate) return gap <= 0.05 * scale;
+  // A rounded figure of at least two digits.
+  const digits = Math.min(claimed.digits, stated.digits);
+  return (
+    digits >= 2 &&
+    claimed.digits !== stated.digits &&
+    gap <= (scale * 0.5) / 10 ** (digits - 1) &&
+    gap <= 0.05 * scale
+  );
+}
