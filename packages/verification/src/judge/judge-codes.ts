@@ -1,9 +1,9 @@
 import { areOpposite, detectLanguage, type Scale, sidesOf, words } from '@research-studio/language';
 import { findNames, hasName, type NameKeys, nameKeysOf } from '../names.ts';
 import { negationDiffers } from '../negation.ts';
+import { compareValues } from './compare-values.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type SupportMeasure, share, statedBy } from './support-features.ts';
-import { compareValues } from './value-codes.ts';
 
 /** Why a claim stands as it does: a closed code with what it was found on. Sentences are made of it at the edge. */
 export type JudgeCode =
