@@ -1,7 +1,6 @@
 export { columnUnits, LONGEST_CAPTION } from './column-units.ts';
-export { findDates, type StatedDate } from './dates.ts';
+export { findDates, isWeekday, lastingSince, type StatedDate } from './dates.ts';
 export { detectLanguage, primaryTag } from './detection.ts';
-export { lastingSince } from './lasting-since.ts';
 export { isNewsAgency, organisationKind } from './organisation-kind.ts';
 export type { Entry, Scale } from './packs/pack.ts';
 export { findQuantities, type Quantities, type StatedNumber, statesQuantity } from './quantities.ts';
@@ -14,8 +13,7 @@ export { HOLDING_SPACE, type Sentence, splitSentences } from './sentences.ts';
 export { profileSimilarity, queryProfile, similarity } from './similarity.ts';
 export { type ColumnTest, cellsOf, headRows, quotedTable, readRow, withUnitsTold } from './table-row.ts';
 export { tokenize, words } from './tokens.ts';
-export { isAmbiguousUnit, isSameUnit, isSpelledLike, unitNamed } from './unit-names.ts';
-export { scaleAt, unitAt } from './units.ts';
+export { isAmbiguousUnit, isSameUnit, kindOfUnit, magnitudeOf, scaleAt, unitAt, unitNamed, unitOf } from './units.ts';
 export {
   numberWordsOf,
   type PhraseMatch,

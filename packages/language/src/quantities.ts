@@ -1,7 +1,8 @@
-import { countedBehind, isRangeMark } from './counted-behind.ts';
 import { findDates, type StatedDate } from './dates.ts';
 import { rememberLately } from './remember-lately.ts';
 import { currencyBefore, scaleAt, unitAt } from './units.ts';
+import { numberWordsOf, packsOf, packTag, vocabulary } from './vocabulary.ts';
+import { isCommonWord } from './word-forms.ts';
 
 /** A number as a text states it. */
 export interface StatedNumber {
@@ -26,29 +27,31 @@ export interface Quantities {
 
 /**
  * Numbers and dates of a text. Digits inside a name ("GPT-4", "H2O", "F-16") are not numbers; "one" is not either,
- * since it is mostly a pronoun. The year of a date is found among `dates` alone.
+ * since it is mostly a pronoun. The year of a date is found among `dates` alone. Where the language is not known, the
+ * words of all languages with a pack are read.
  */
-export function findQuantities(text: string): Quantities {
-  return readQuantities(text, null);
+export function findQuantities(text: string, language: string | null = null): Quantities {
+  return readQuantities(text, language);
 }
 
-const readQuantities = rememberLately((text): Quantities => {
+const readQuantities = rememberLately((text, language): Quantities => {
   const plain = asciiDigits(text);
-  const dates = findDates(plain);
+  const dates = findDates(plain, language);
   let rest = plain;
   for (const { start, end } of dates) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  const numbers = [...figures(rest), ...numberWords(rest)].sort((a, b) => a.start - b.start);
-  return { numbers: withCounted(numbers, rest), dates };
+  const numbers = [...figures(rest, language), ...wordedNumbers(rest, language)];
+  numbers.sort((a, b) => a.start - b.start);
+  return { numbers: withCounted(numbers, rest, language), dates };
 });
 
 /** In "40 to 60 kilometres" both count kilometres. */
-function withCounted(numbers: readonly Found[], text: string): StatedNumber[] {
+function withCounted(numbers: readonly Found[], text: string, language: string | null): StatedNumber[] {
   let next: StatedNumber | undefined;
   return numbers
     .toReversed()
     .map((number) => {
-      const own = countedBehind(text, number);
-      const isRange = next !== undefined && isRangeMark(text.slice(number.end, next.start));
+      const own = countedBehind(text, number, language);
+      const isRange = next !== undefined && isRangeMark(text.slice(number.end, next.start), language);
       next = { ...number, counts: own.length === 0 && isRange ? (next?.counts ?? []) : own };
       return next;
     })
@@ -74,14 +77,14 @@ const figurePattern = /\d+(?:(?:[.,'’]|[ \u00a0\u202f](?=\d{3}(?!\d)))\d+)*/gu
 
 type Found = Omit<StatedNumber, 'counts'>;
 
-function figures(text: string): Found[] {
+function figures(text: string, language: string | null): Found[] {
   const found: Found[] = [];
   let from = 0;
   for (const match of text.matchAll(figurePattern)) {
     const start = match.index;
-    if (start < from || isInsideName(text, start, start + match[0].length)) continue;
+    if (start < from || isInsideName(text, start, start + match[0].length, language)) continue;
     const currency = currencyBefore(text, start);
-    let { factor, end } = scaled(text, start + match[0].length, currency !== null);
+    let { factor, end } = scaled(text, start + match[0].length, currency !== null, language);
     let values = readings(match[0]).map((value) => value * factor);
     const tail = /^\d{1,4}(?!\d)/.exec(text.slice(end));
     if (factor >= 1e4 && tail !== null) {
@@ -89,13 +92,13 @@ function figures(text: string): Found[] {
       end += tail[0].length;
     }
     if (/^s(?!\p{L})/u.test(text.slice(end, end + 2)) && values[0] !== undefined && values[0] >= 10) end += 1;
-    const unit = unitAt(text, end);
-    const sign = isNegative(text, start) ? -1 : 1;
+    const unit = unitAt(text, end, language);
+    const sign = isNegative(text, start, language) ? -1 : 1;
     from = unit?.end ?? end;
     found.push({
       values: values.map((value) => sign * value),
       unit: currency ?? unit?.unit ?? null,
-      isApproximate: hedge.test(text.slice(Math.max(0, start - 24), start)),
+      isApproximate: isHedged(text, start, language),
       isWord: false,
       start,
       end: from,
@@ -104,15 +107,20 @@ function figures(text: string): Found[] {
   return found;
 }
 
-function scaled(text: string, at: number, isMoney: boolean): { factor: number; end: number } {
+function scaled(
+  text: string,
+  at: number,
+  isMoney: boolean,
+  language: string | null,
+): { factor: number; end: number } {
   const short = /^(?:([mM])|([bB])|([kK]))(?![\p{L}\d])/u.exec(text.slice(at, at + 3));
   if (short?.[3] !== undefined) return { factor: 1e3, end: at + 1 };
   if (isMoney && short !== null) return { factor: short[1] === undefined ? 1e9 : 1e6, end: at + 1 };
-  return scaleAt(text, at);
+  return scaleAt(text, at, language);
 }
 
 /** Letters stuck to the digits make a name ("A320", "5G"), unless they are a unit, a scale, an ordinal or a decade. */
-function isInsideName(text: string, start: number, end: number): boolean {
+function isInsideName(text: string, start: number, end: number, language: string | null): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
   const isYear = /^(?:1\d|20)\d\d$/.test(text.slice(start, end));
   if (/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}_]$/u.test(before)) return true;
@@ -120,7 +128,7 @@ function isInsideName(text: string, start: number, end: number): boolean {
   if (!/^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.slice(end, end + 1))) return false;
   const word = /^\p{L}+/u.exec(text.slice(end))?.[0] ?? '';
   if (/^(?:st|nd|rd|th|s|er|e|k|m|bn|mn|x)$/iu.test(word)) return false;
-  return unitAt(text, end) === null && scaleAt(text, end).factor === 1;
+  return unitAt(text, end, language) === null && scaleAt(text, end, language).factor === 1;
 }
 
 /** The numbers that written digits may mean. A sole separator before three digits can be either kind. */
@@ -136,75 +144,150 @@ function readings(written: string): number[] {
   return decimals === 3 && !digits.startsWith('0') ? [whole, fraction] : [fraction];
 }
 
-const minusWord = /(?:minus|moins|menos|meno|минус|マイナス|零下)\s?$/iu;
-
-function isNegative(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - 8), start);
-  return /(?:^|[\s(（])[-−–]$/u.test(before) || minusWord.test(before);
+function isNegative(text: string, start: number, language: string | null): boolean {
+  if (/(?:^|[\s(（])[-−–]$/u.test(text.slice(Math.max(0, start - 2), start))) return true;
+  return vocabulary(language ?? 'any', 'minus').precedes(text, start);
 }
 
-const hedge =
-  /(?:about|around|approximately|approx\.|roughly|nearly|almost|some|circa|ca\.|etwa|rund|ungefähr|fast|environ|près de|unos|unas|alrededor de|aproximadamente|cerca de|casi|quase|около|примерно|почти|约|大约|約|ほぼ|[~≈])\s?(?:\S{1,3}\s?)?$/iu;
+/** A sign may stand between: "about €5". */
+function isHedged(text: string, start: number, language: string | null): boolean {
+  return /[~≈]\s?$/u.test(text.slice(Math.max(0, start - 2), start))
+    ? true
+    : vocabulary(language ?? 'any', 'about').precedes(text, start);
+}
 
-const wordValues: ReadonlyMap<string, number> = new Map(
-  [
-    '2 two zwei deux dos due dois duas два две',
-    '3 three drei trois tres tre três три',
-    '4 four vier quatre cuatro quattro quatro четыре',
-    '5 five fünf cinq cinco cinque пять',
-    '6 six sechs seis шесть',
-    '7 seven sieben siete sette семь',
-    '8 eight acht huit ocho otto oito восемь',
-    '9 nine neun nueve nove девять',
-    '10 ten zehn dix diez dieci dez десять',
-    '11 eleven onze undici одиннадцать',
-    '12 twelve zwölf douze doce dodici doze двенадцать dozen',
-    '13 thirteen',
-    '14 fourteen',
-    '15 fifteen quinze',
-    '16 sixteen',
-    '17 seventeen',
-    '18 eighteen',
-    '19 nineteen',
-    '20 twenty zwanzig vingt veinte venti vinte двадцать',
-    '30 thirty dreißig trente treinta trenta trinta тридцать',
-    '40 forty',
-    '50 fifty',
-    '60 sixty',
-    '70 seventy',
-    '80 eighty',
-    '90 ninety',
-    '100 hundred',
-  ].flatMap((row) => {
-    const [value, ...names] = row.split(' ');
-    return names.map((name) => [name, Number(value)] as const);
-  }),
-);
-/** Words of one language that are ordinary words of another. */
-const otherwise = new Set(['due', 'dos', 'dix', 'dez', 'tre', 'fast']);
 const wordPattern = /(?<![\p{L}\p{M}-])\p{L}+/gu;
 
-function numberWords(text: string): Found[] {
+function wordedNumbers(text: string, language: string | null): Found[] {
+  const values = language === null ? plainNumberWords() : numberWordsOf(language);
   const found: Found[] = [];
+  if (values.size === 0) return found;
   for (const match of text.matchAll(wordPattern)) {
     const word = match[0].toLowerCase();
-    const value = wordValues.get(word);
-    if (value === undefined || otherwise.has(word)) continue;
+    const value = values.get(word);
+    if (value === undefined) continue;
     const after = match.index + word.length;
-    const unitsDigit =
-      value >= 20 && value < 100 ? /^[-\s](\p{L}+)/u.exec(text.slice(after, after + 8))?.[1] : undefined;
-    const extra = unitsDigit === undefined ? undefined : wordValues.get(unitsDigit.toLowerCase());
-    const at = extra !== undefined && extra < 10 ? after + 1 + (unitsDigit?.length ?? 0) : after;
-    const { factor, end } = scaleAt(text, at);
-    const unit = unitAt(text, end);
+    const digit = value >= 20 && value < 100 ? /^[-\s](\p{L}+)/u.exec(text.slice(after, after + 8))?.[1] : null;
+    const extra = values.get(digit?.toLowerCase() ?? '') ?? 0;
+    const isCompound = extra > 0 && extra < 10;
+    const at = isCompound ? after + 1 + (digit?.length ?? 0) : after;
+    const { factor, end } = scaleAt(text, at, language);
+    const unit = unitAt(text, end, language);
     found.push({
-      values: [(value + (extra !== undefined && extra < 10 ? extra : 0)) * factor],
+      values: [(value + (isCompound ? extra : 0)) * factor],
       unit: unit?.unit ?? null,
-      isApproximate: hedge.test(text.slice(Math.max(0, match.index - 24), match.index)),
+      isApproximate: isHedged(text, match.index, language),
       isWord: true,
       start: match.index,
       end: unit?.end ?? end,
     });
   }
   return found;
+}
+
+let plain: ReadonlyMap<string, number> | undefined;
+
+/**
+ * Number words where the language is not known: those of English, and of the others what is no everyday word of another
+ * ("due", "once").
+ */
+function plainNumberWords(): ReadonlyMap<string, number> {
+  if (plain !== undefined) return plain;
+  const english = numberWordsOf('en');
+  const words = new Map(english);
+  for (const { tag, isSpaced } of packsOf('any')) {
+    for (const [word, value] of isSpaced ? numberWordsOf(tag) : []) {
+      const isForeign = packsOf('any').some(
+        (other) => other.tag !== tag && !numberWordsOf(other.tag).has(word) && isEveryday(word, other.tag),
+      );
+      if (!words.has(word) && (word.length >= LEAST_LETTERS || /\p{Script=Cyrillic}/u.test(word)) && !isForeign)
+        words.set(word, value);
+    }
+  }
+  plain = words;
+  return words;
+}
+
+const LEAST_LETTERS = 4;
+
+function isEveryday(word: string, tag: string): boolean {
+  return EVERYDAY.some((entry) => vocabulary(tag, entry).has(word));
+}
+
+const EVERYDAY = [
+  'openers',
+  'conjunctions',
+  'connectives',
+  'auxiliaries',
+  'negations',
+  'about',
+  'atLeast',
+  'atMost',
+  'than',
+  'per',
+  'agents',
+  'of',
+  'insteadOf',
+  'placePrepositions',
+  'pronouns',
+  'interrogatives',
+] as const;
+
+/**
+ * The words right behind a number that say what it counts, lower-case, at most three: up to a mark, a figure or a word
+ * that no noun's phrase goes on with. "road", "kilometres" behind 40 in "40 road kilometres of it". A unit that was read
+ * with the number comes alone.
+ */
+function countedBehind(text: string, { unit, start, end }: Found, language: string | null): readonly string[] {
+  if (unit !== null) {
+    const own = /(?<=[^\p{L}])\p{L}+$/u.exec(text.slice(start, end))?.[0];
+    return [(own ?? unit).toLowerCase()];
+  }
+  if (isNamesEnd(text, start, language)) return [];
+  const found: string[] = [];
+  for (const [, word = ''] of text.slice(end, end + FARTHEST_COUNTED).matchAll(nextWord)) {
+    const lower = word.toLowerCase();
+    if (endsPhrase(lower, language)) break;
+    found.push(lower);
+    if (found.length === MOST_COUNTED) break;
+  }
+  return found;
+}
+
+const FARTHEST_COUNTED = 60;
+const MOST_COUNTED = 3;
+/** Each match begins where the last one ended, so that marks and figures end the phrase. */
+const nextWord = /(?:[\s\u00a0\u202f]{1,3}|-|(?<![\p{L}\p{M}]))([\p{L}][\p{L}\p{M}'’]*)/guy;
+
+/** The 9 of "the Norrwind 9" counts nothing. */
+function isNamesEnd(text: string, start: number, language: string | null): boolean {
+  const name = /(?<!\p{L})(\p{Lu}[\p{L}\p{M}’'-]{2,24})\s$/u.exec(text.slice(Math.max(0, start - 30), start))?.[1];
+  return name !== undefined && !endsPhrase(name.toLowerCase(), language);
+}
+
+const phraseEnds = new Map<string, Map<string, boolean>>();
+
+/** Articles, prepositions, conjunctions, auxiliaries, adverbs: what no phrase of a noun goes on with. */
+function endsPhrase(word: string, language: string | null): boolean {
+  const tag = packTag(language ?? 'any');
+  const known = phraseEnds.get(tag) ?? new Map<string, boolean>();
+  phraseEnds.set(tag, known);
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const ends = isEveryday(word, tag) || (language === null ? isAnyFunctionWord(word) : isCommonWord(word, tag));
+  known.set(word, ends);
+  return ends;
+}
+
+function isAnyFunctionWord(word: string): boolean {
+  functionWords ??= new Set(packsOf('any').flatMap((pack) => pack.functionWords.split(', ')));
+  return functionWords.has(word);
+}
+
+let functionWords: ReadonlySet<string> | undefined;
+
+/** Whether a text between two numbers makes a range or a pair of them. */
+function isRangeMark(between: string, language: string | null): boolean {
+  const mark = between.trim();
+  return between.length <= 6 && (/^(?:[-–—~〜]|から)$/u.test(mark) || vocabulary(language ?? 'any', 'range').has(mark));
 }

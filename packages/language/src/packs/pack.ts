@@ -30,6 +30,7 @@ export const ENTRIES = {
   range: 'between the two numbers of a range: to',
   per: 'before what a number is a rate by: per, each',
   // What a number is
+  of: 'between an amount and its unit: millions of euros, milliards d’euros',
   part: 'the number is a part of one before: of which, including',
   everywhere: 'several places taken together: worldwide, in all countries',
   than: 'before what something is compared with',
@@ -143,8 +144,12 @@ export interface LanguagePack {
   readonly magnitudes: Readonly<Record<number, Phrases>>;
   /** Words for units, by the unit's name as in `units.ts`, beside those of `Intl`: declined and short forms, old units. */
   readonly units: Readonly<Record<string, Phrases>>;
+  /** Words for units that mostly mean something else where no number stands before them. */
+  readonly ambiguousUnits: Phrases;
   /** Names of months that `Intl` lacks, by month from 1: declined or shortened otherwise. */
   readonly months: Readonly<Record<number, Phrases>>;
+  /** Words and names that are spelled like a month of some language: they count only beside a day or year. */
+  readonly notMonths: Phrases;
   readonly abbreviations: {
     /** Never end a sentence: "dr". Without the final stop. */
     readonly inside: Phrases;
