@@ -54,10 +54,7 @@ let weekdays: ReadonlySet<string> | undefined;
 
 /** Long names as they stand alone and in a date ("в среду"), "segunda" for "segunda-feira". */
 function weekdayNames(tag: string): string[] {
-  const formats = [
-    { weekday: 'long' },
-    { weekday: 'long', day: 'numeric', month: 'long' },
-  ] as const;
+  const formats = [{ weekday: 'long' }, { weekday: 'long', day: 'numeric', month: 'long' }] as const;
   return formats.flatMap((options) => {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
     return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => {
@@ -136,7 +133,8 @@ const PATTERNS: readonly DatePattern[] = [
     readings: ([, name = '', d, y], names) => {
       const month = monthOf(name, names);
       // "It may 3 times", "set 12 records".
-      const isWord = month?.isAlsoWord === true && (name.length < 4 ? y === undefined : /^\p{Ll}/u.test(name));
+      const isWord =
+        month?.isAlsoWord === true && (name.length < 4 ? y === undefined : /^\p{Ll}/u.test(name));
       return month === undefined || isWord ? [] : [{ year: figure(y), month: month.number, day: figure(d) }];
     },
   },
@@ -189,7 +187,11 @@ function monthsOf(language: string | null): MonthNames {
   const add = (name: string, number: number, isLong: boolean) => {
     const lower = name.toLowerCase().replace(/\.$/, '');
     if (/^\p{L}{3,}$/u.test(lower) && names.get(lower)?.isLong !== true)
-      names.set(lower, { number: names.get(lower)?.number ?? number, isLong, isAlsoWord: alsoWords.has(lower) });
+      names.set(lower, {
+        number: names.get(lower)?.number ?? number,
+        isLong,
+        isAlsoWord: alsoWords.has(lower),
+      });
   };
   for (const { months } of packsOf('any'))
     for (const [number, list] of Object.entries(months))

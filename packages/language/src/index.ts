@@ -13,7 +13,17 @@ export { HOLDING_SPACE, type Sentence, splitSentences } from './sentences.ts';
 export { profileSimilarity, queryProfile, similarity } from './similarity.ts';
 export { type ColumnTest, cellsOf, headRows, quotedTable, readRow, withUnitsTold } from './table-row.ts';
 export { tokenize, words } from './tokens.ts';
-export { isAmbiguousUnit, isSameUnit, kindOfUnit, magnitudeOf, scaleAt, unitAt, unitNamed, unitOf } from './units.ts';
+export {
+  isAmbiguousUnit,
+  isSameUnit,
+  isSpelledLike,
+  kindOfUnit,
+  magnitudeOf,
+  scaleAt,
+  unitAt,
+  unitNamed,
+  unitOf,
+} from './units.ts';
 export {
   numberWordsOf,
   type PhraseMatch,

@@ -167,7 +167,8 @@ function wordedNumbers(text: string, language: string | null): Found[] {
     const value = values.get(word);
     if (value === undefined) continue;
     const after = match.index + word.length;
-    const digit = value >= 20 && value < 100 ? /^[-\s](\p{L}+)/u.exec(text.slice(after, after + 8))?.[1] : null;
+    const digit =
+      value >= 20 && value < 100 ? /^[-\s](\p{L}+)/u.exec(text.slice(after, after + 8))?.[1] : null;
     const extra = values.get(digit?.toLowerCase() ?? '') ?? 0;
     const isCompound = extra > 0 && extra < 10;
     const at = isCompound ? after + 1 + (digit?.length ?? 0) : after;
@@ -200,7 +201,11 @@ function plainNumberWords(): ReadonlyMap<string, number> {
       const isForeign = packsOf('any').some(
         (other) => other.tag !== tag && !numberWordsOf(other.tag).has(word) && isEveryday(word, other.tag),
       );
-      if (!words.has(word) && (word.length >= LEAST_LETTERS || /\p{Script=Cyrillic}/u.test(word)) && !isForeign)
+      if (
+        !words.has(word) &&
+        (word.length >= LEAST_LETTERS || /\p{Script=Cyrillic}/u.test(word)) &&
+        !isForeign
+      )
         words.set(word, value);
     }
   }
@@ -238,7 +243,11 @@ const EVERYDAY = [
  * that no noun's phrase goes on with. "road", "kilometres" behind 40 in "40 road kilometres of it". A unit that was read
  * with the number comes alone.
  */
-function countedBehind(text: string, { unit, start, end }: Found, language: string | null): readonly string[] {
+function countedBehind(
+  text: string,
+  { unit, start, end }: Found,
+  language: string | null,
+): readonly string[] {
   if (unit !== null) {
     const own = /(?<=[^\p{L}])\p{L}+$/u.exec(text.slice(start, end))?.[0];
     return [(own ?? unit).toLowerCase()];
@@ -261,7 +270,9 @@ const nextWord = /(?:[\s\u00a0\u202f]{1,3}|-|(?<![\p{L}\p{M}]))([\p{L}][\p{L}\p{
 
 /** The 9 of "the Norrwind 9" counts nothing. */
 function isNamesEnd(text: string, start: number, language: string | null): boolean {
-  const name = /(?<!\p{L})(\p{Lu}[\p{L}\p{M}’'-]{2,24})\s$/u.exec(text.slice(Math.max(0, start - 30), start))?.[1];
+  const name = /(?<!\p{L})(\p{Lu}[\p{L}\p{M}’'-]{2,24})\s$/u.exec(
+    text.slice(Math.max(0, start - 30), start),
+  )?.[1];
   return name !== undefined && !endsPhrase(name.toLowerCase(), language);
 }
 
@@ -274,7 +285,8 @@ function endsPhrase(word: string, language: string | null): boolean {
   phraseEnds.set(tag, known);
   const before = known.get(word);
   if (before !== undefined) return before;
-  const ends = isEveryday(word, tag) || (language === null ? isAnyFunctionWord(word) : isCommonWord(word, tag));
+  const ends =
+    isEveryday(word, tag) || (language === null ? isAnyFunctionWord(word) : isCommonWord(word, tag));
   known.set(word, ends);
   return ends;
 }
@@ -289,5 +301,8 @@ let functionWords: ReadonlySet<string> | undefined;
 /** Whether a text between two numbers makes a range or a pair of them. */
 function isRangeMark(between: string, language: string | null): boolean {
   const mark = between.trim();
-  return between.length <= 6 && (/^(?:[-–—~〜]|から)$/u.test(mark) || vocabulary(language ?? 'any', 'range').has(mark));
+  return (
+    between.length <= 6 &&
+    (/^(?:[-–—~〜]|から)$/u.test(mark) || vocabulary(language ?? 'any', 'range').has(mark))
+  );
 }

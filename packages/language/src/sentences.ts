@@ -1,3 +1,4 @@
+import { detectLanguage } from './detection.ts';
 import { packsOf, packTag, phrasesOf } from './vocabulary.ts';
 import { isCommonWord } from './word-forms.ts';
 
@@ -15,10 +16,11 @@ export interface Sentence {
 /**
  * Splits document text (as in `ExtractedDocument.text`) into sentences, in order. Headings give context and are not
  * sentences; the "- " of a list item stays outside; a table row is one sentence. Nothing is longer than 600
- * characters: longer ones are cut at a clause or a space.
+ * characters: longer ones are cut at a clause or a space. The language is detected where it is not given.
  */
-export function splitSentences(text: string, language?: string | null): Sentence[] {
+export function splitSentences(text: string, given?: string | null): Sentence[] {
   const sentences: Sentence[] = [];
+  const language = given ?? detectLanguage(text);
   const segmenter = segmenterFor(language ?? 'en');
   let heading: string | null = null;
   let block = 0;

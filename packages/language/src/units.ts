@@ -54,6 +54,19 @@ export function isSameUnit(one: string, other: string): boolean {
   return one === other || FAMILIES.some((family) => family.includes(one) && family.includes(other));
 }
 
+/** Whether a word is spelled much like a name of this unit, as in languages that have no pack: "kilometrów". */
+export function isSpelledLike(word: string, unit: string): boolean {
+  const lower = word.toLowerCase();
+  return [...unitWords()].some(
+    ([name, named]) =>
+      named === unit &&
+      name.length >= LEAST_FRONT &&
+      lower.startsWith(name.slice(0, Math.max(LEAST_FRONT, name.length - 3))),
+  );
+}
+
+const LEAST_FRONT = 4;
+
 /** What a unit measures: "km" is 1,000 of the kind "length"; null for currencies and units that nothing is converted to. */
 export function kindOfUnit(unit: string): UnitKind | null {
   return UNITS[unit]?.kind ?? null;
@@ -107,7 +120,11 @@ function longestUnit(
   from: number,
   language: string | null,
 ): { unit: string; end: number } | null {
-  for (let end = run.length; end > 0; end = Math.max(run.lastIndexOf(' ', end - 1), run.lastIndexOf('-', end - 1))) {
+  for (
+    let end = run.length;
+    end > 0;
+    end = Math.max(run.lastIndexOf(' ', end - 1), run.lastIndexOf('-', end - 1))
+  ) {
     const unit = unitOf(run.slice(0, end), language);
     if (unit !== null) return { unit, end: from + end };
   }
@@ -175,6 +192,7 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['peso', 'MXN', 'ARS'],
   ['GBP', 'lb'],
   ['degree', '°C', '°F'],
+  ['day', 'working day'],
 ];
 
 let ambiguous: ReadonlySet<string> | undefined;
@@ -223,7 +241,9 @@ function platformWordsOf(tag: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   const forms = PLURALS.filter(
     (value, at, all) =>
-      all.findIndex((other) => new Intl.PluralRules(tag).select(other) === new Intl.PluralRules(tag).select(value)) === at,
+      all.findIndex(
+        (other) => new Intl.PluralRules(tag).select(other) === new Intl.PluralRules(tag).select(value),
+      ) === at,
   );
   for (const [name, { intl }] of Object.entries(UNITS)) {
     if (intl === undefined) continue;

@@ -111,10 +111,10 @@ export const es: LanguagePack = {
   ],
   denyingPrefixes: 'in, im, i, des, anti',
   numbers: 'dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce/docena, trece, catorce, quince, dieciséis, diecisiete, dieciocho, diecinueve, veinte, treinta, cuarenta, cincuenta, sesenta, setenta, ochenta, noventa',
-  magnitudes: { 1e2: 'cientos', 1e3: 'mil, miles', 1e6: 'millón, millones', 1e12: 'billón, billones' },
+  magnitudes: { 1e2: 'cientos', 1e3: 'mil', 1e6: 'millón, millones', 1e12: 'billón, billones' },
   units: {
     '%': 'por ciento', USD: 'dólar, dólares', EUR: 'euro, euros', GBP: 'libra, libras', franc: 'franco, francos', crown: 'corona, coronas', RUB: 'rublo, rublos', INR: 'rupia, rupias', JPY: 'yen, yenes', CNY: 'yuan, yuanes', peso: 'peso, pesos', cent: 'céntimo, céntimos, centavos', zloty: 'eslotis', BRL: 'reales',
-    mile: 'millas', 'nautical mile': 'milla náutica, millas náuticas', foot: 'pies, pie', inch: 'pulgadas', kg: 'kilo, kilos', mg: 'miligramo, miligramos', tonne: 'tonelada, toneladas', ounce: 'onza, onzas', barrel: 'barril, barriles', knot: 'nudo, nudos', degree: 'grado, grados', decibel: 'decibelio, decibelios', hectare: 'hectárea, hectáreas',
+    mile: 'millas', 'nautical mile': 'milla náutica, millas náuticas', foot: 'pies, pie', inch: 'pulgadas', kg: 'kilo, kilos', mg: 'miligramo, miligramos', µg: 'microgramo, microgramos', ng: 'nanogramos', tonne: 'tonelada, toneladas', ounce: 'onza, onzas', barrel: 'barril, barriles', knot: 'nudo, nudos', degree: 'grado, grados', decibel: 'decibelio, decibelios', hectare: 'hectárea, hectáreas',
     W: 'vatio, vatios', kW: 'kilovatio, kilovatios', MW: 'megavatio, megavatios', GW: 'gigavatio, gigavatios', kWh: 'kilovatios hora, kilovatios-hora', MWh: 'megavatios hora, megavatios-hora', GWh: 'gigavatios hora, gigavatios-hora', 'm²': 'metro cuadrado, metros cuadrados', 'km²': 'kilómetros cuadrados', 'm³': 'metro cúbico, metros cúbicos',
     decade: 'década, décadas', century: 'siglo, siglos', 'percentage point': 'punto porcentual, puntos porcentuales', 'working day': 'días hábiles, días laborables',
   },

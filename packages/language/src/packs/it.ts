@@ -114,7 +114,7 @@ export const it: LanguagePack = {
   magnitudes: { 1e2: 'centinaia', 1e3: 'mila, mille, migliaia', 1e6: 'milione, milioni, mln', 1e9: 'miliardo, miliardi, mld', 1e12: 'bilione, bilioni' },
   units: {
     '%': 'percento, per cento', USD: 'dollaro, dollari', EUR: 'euro', GBP: 'sterlina, sterline', franc: 'franco, franchi', crown: 'corona, corone', lira: 'lira, lire', RUB: 'rublo, rubli', INR: 'rupia, rupie', JPY: 'yen', CNY: 'yuan', cent: 'centesimo, centesimi', peso: 'pesos',
-    mile: 'miglia', 'nautical mile': 'miglio nautico, miglia nautiche, miglia marine', foot: 'piedi', inch: 'pollici', kg: 'chilo, chili', g: 'grammi', mg: 'milligrammo, milligrammi', tonne: 'tonnellata, tonnellate', ounce: 'oncia', barrel: 'barile, barili', knot: 'nodo, nodi', degree: 'grado, gradi', decibel: 'decibel', hectare: 'ettaro, ettari',
+    mile: 'miglia', 'nautical mile': 'miglio nautico, miglia nautiche, miglia marine', foot: 'piedi', inch: 'pollici', kg: 'chilo, chili', g: 'grammi', mg: 'milligrammo, milligrammi', µg: 'microgrammo, microgrammi', ng: 'nanogrammi', tonne: 'tonnellata, tonnellate', ounce: 'oncia', barrel: 'barile, barili', knot: 'nodo, nodi', degree: 'grado, gradi', decibel: 'decibel', hectare: 'ettaro, ettari',
     W: 'watt', kW: 'kilowatt, chilowatt', MW: 'megawatt', GW: 'gigawatt', kWh: 'kilowattora, chilowattora', MWh: 'megawattora', GWh: 'gigawattora', 'm²': 'metro quadrato, metri quadrati, metri quadri', 'km²': 'chilometri quadrati', 'm³': 'metro cubo, metri cubi',
     decade: 'decennio, decenni', century: 'secolo, secoli', 'percentage point': 'punto percentuale, punti percentuali', 'working day': 'giorni lavorativi',
   },

@@ -111,7 +111,7 @@ export const ja: LanguagePack = {
   magnitudes: { 1e2: '百', 1e3: '千', 1e4: '万, 萬', 1e8: '億', 1e12: '兆' },
   units: {
     '%': 'パーセント', USD: 'ドル', EUR: 'ユーロ', JPY: '円', GBP: 'ポンド', crown: 'クローネ, クローナ, コルナ', franc: 'フラン', INR: 'ルピー', CNY: '元',
-    km: 'キロメートル', m: 'メートル', cm: 'センチメートル', mile: 'マイル', 'nautical mile': '海里', kg: 'キログラム', g: 'グラム', mg: 'ミリグラム', tonne: 'トン', litre: 'リットル', hectare: 'ヘクタール', degree: '度', decibel: 'デシベル', kW: 'キロワット', MW: 'メガワット', kWh: 'キロワット時', 'm²': '平方メートル', 'km²': '平方キロメートル', 'm³': '立方メートル',
+    km: 'キロメートル', m: 'メートル', cm: 'センチメートル', mile: 'マイル', 'nautical mile': '海里', kg: 'キログラム', g: 'グラム', mg: 'ミリグラム', µg: 'マイクログラム', ng: 'ナノグラム', tonne: 'トン', litre: 'リットル', hectare: 'ヘクタール', degree: '度', decibel: 'デシベル', kW: 'キロワット', MW: 'メガワット', kWh: 'キロワット時', 'm²': '平方メートル', 'km²': '平方キロメートル', 'm³': '立方メートル',
     second: '秒', minute: '分, 分間', hour: '時間', day: '日間', week: '週間', month: 'か月, ヶ月, カ月, か月間', year: '年間', century: '世紀', 'percentage point': 'ポイント', 'working day': '営業日',
   },
   ambiguousUnits: '度, 分, 元',

@@ -113,7 +113,7 @@ export const pt: LanguagePack = {
   magnitudes: { 1e2: 'centenas', 1e3: 'mil, milhares', 1e6: 'milhão, milhões', 1e9: 'bilhão, bilhões, mil milhões', 1e12: 'trilhão, trilhões' },
   units: {
     '%': 'por cento', USD: 'dólar, dólares', EUR: 'euro, euros', GBP: 'libra, libras', BRL: 'reais', franc: 'franco, francos', crown: 'coroa, coroas', RUB: 'rublo, rublos', INR: 'rupia, rupias', JPY: 'iene, ienes', CNY: 'yuan, yuans', cent: 'cêntimo, cêntimos, centavos', peso: 'pesos', escudo: 'escudo, escudos',
-    mile: 'milhas', 'nautical mile': 'milha náutica, milhas náuticas', foot: 'pés', inch: 'polegadas', kg: 'quilo, quilos', mg: 'miligrama, miligramas', tonne: 'tonelada, toneladas', ounce: 'onça, onças', barrel: 'barril, barris', knot: 'nós', degree: 'grau, graus', decibel: 'decibel, decibéis', hectare: 'hectare, hectares',
+    mile: 'milhas', 'nautical mile': 'milha náutica, milhas náuticas', foot: 'pés', inch: 'polegadas', kg: 'quilo, quilos', mg: 'miligrama, miligramas', µg: 'micrograma, microgramas', ng: 'nanogramas', tonne: 'tonelada, toneladas', ounce: 'onça, onças', barrel: 'barril, barris', knot: 'nós', degree: 'grau, graus', decibel: 'decibel, decibéis', hectare: 'hectare, hectares',
     W: 'watt, watts', kW: 'quilowatt, quilowatts', MW: 'megawatt, megawatts', GW: 'gigawatt, gigawatts', kWh: 'quilowatt-hora, quilowatts-hora', MWh: 'megawatts-hora', GWh: 'gigawatts-hora', 'm²': 'metro quadrado, metros quadrados', 'km²': 'quilômetros quadrados, quilómetros quadrados', 'm³': 'metro cúbico, metros cúbicos', km: 'quilómetro, quilómetros',
     decade: 'década, décadas', century: 'século, séculos', 'percentage point': 'ponto percentual, pontos percentuais', 'working day': 'dias úteis',
   },

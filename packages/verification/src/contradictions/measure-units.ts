@@ -1,4 +1,4 @@
-import { type StatedNumber, unitAt } from '@research-studio/language';
+import { kindOfUnit, type StatedNumber, unitAt } from '@research-studio/language';
 
 /** How a unit as written becomes that of its kind: value × factor + offset. */
 export interface Conversion {
@@ -7,42 +7,6 @@ export interface Conversion {
   readonly offset: number;
   readonly end: number;
 }
-
-const baseUnits: Readonly<Record<string, readonly [kind: string, factor: number, offset?: number]>> = {
-  '%': ['share', 1],
-  '°C': ['temperature', 1],
-  '°F': ['temperature', 5 / 9, -160 / 9],
-  K: ['temperature difference', 1],
-  km: ['length', 1000],
-  m: ['length', 1],
-  cm: ['length', 0.01],
-  mm: ['length', 0.001],
-  mile: ['length', 1609.344],
-  foot: ['length', 0.3048],
-  inch: ['length', 0.0254],
-  kg: ['mass', 1],
-  g: ['mass', 0.001],
-  lb: ['mass', 0.45359237],
-  tonne: ['mass', 1000],
-  'km/h': ['speed', 1],
-  mph: ['speed', 1.609344],
-  'm/s': ['speed', 3.6],
-  kW: ['power', 1],
-  MW: ['power', 1e3],
-  GW: ['power', 1e6],
-  kWh: ['energy', 1],
-  TWh: ['energy', 1e9],
-  MB: ['data', 1],
-  GB: ['data', 1e3],
-  TB: ['data', 1e6],
-  second: ['time', 1 / 3600],
-  minute: ['time', 1 / 60],
-  hour: ['time', 1],
-  day: ['time', 24],
-  week: ['time', 168],
-  month: ['time', 730.5],
-  year: ['time', 8766],
-};
 
 /** The unit of a number: what core's reader found, or one of those that only matter for comparing values. */
 export function measuredBy(
@@ -53,64 +17,19 @@ export function measuredBy(
 }
 
 function known(unit: string, end: number): Conversion {
-  const [kind, factor, offset = 0] = baseUnits[unit] ?? [unit, 1];
+  const {
+    kind,
+    factor,
+    offset = 0,
+  } = kindOfUnit(unit) ?? { kind: unit === 'cent' ? 'cents' : unit, factor: 1 };
   return { kind, factor, offset, end };
 }
 
-/** Units that are read here alone, matched right behind the number. */
+/** Units that language reads as no unit: a tenth in Japanese, a sound level with its weighting. */
 const otherUnits: readonly (readonly [RegExp, string, number])[] = [
-  [/^(?:per cent|pour cent|por ciento|por cento|per cento|v\.\s?H\.)(?!\p{L})/iu, 'share', 1],
-  [
-    /^(?:nautical miles?|Seemeilen?|milles? marins?|milles? nautiques?|millas? náuticas?|migli[ao] (?:nautic[ah]e?|marin[ae])|海里)(?!\p{L})/iu,
-    'length',
-    1852,
-  ],
-  [/^mins(?!\p{L})/iu, 'time', 1 / 60],
-  [/^secs(?!\p{L})/iu, 'time', 1 / 3600],
-  [/^(?:oz|ounces?|Unzen?|onces?|onzas?|once|oncia)(?!\p{L})/iu, 'mass', 0.028349523],
-  [/^時間/u, 'time', 1],
-  [/^分(?!の|野|析|類|割|布|か)/u, 'time', 1 / 60],
-  [/^dB(?:\s?\(?A\)?)?(?!\p{L})/u, 'sound level', 1],
-  [/^(?:cents?|ct|centimes?|centesimi|céntimos?|cêntimos?|копе\p{L}+)(?!\p{L})/iu, 'cents', 1],
-  [
-    /^(?:percentage points?|prozentpunkte?n?|points? de pourcentage|puntos? porcentual\p{L}*|punt[oi] percentual[ei]|ポイント)/iu,
-    'points',
-    1,
-  ],
-  [/^(?:W|watts?|Watt)(?!\p{L})/u, 'power', 0.001],
-  [/^Wh(?!\p{L})/u, 'energy', 0.001],
-  [/^(?:MWh|megawatt[- ]hours?|Megawattstunden?)(?!\p{L})/u, 'energy', 1e3],
-  [/^(?:GWh|gigawatt[- ]hours?|Gigawattstunden?)(?!\p{L})/u, 'energy', 1e6],
-  [/^(?:kilowatt[- ]hours?|Kilowattstunden?)(?!\p{L})/u, 'energy', 1],
-  [/^(?:TW|terawatts?)(?!\p{L})/u, 'power', 1e9],
-  [/^(?:degrees?|Grad|degrés|grados|gradi)(?!\p{L})(?!\s?f)/iu, 'temperature', 1],
-  [/^度(?!目|数)/u, 'temperature', 1],
   [/^割/u, 'share', 10],
-  [/^(?:mg|milligram(?:me)?s?|Milligramm|miligramos?|milligramm[oi]|ミリグラム)(?!\p{L})/iu, 'mass', 1e-6],
-  [
-    /^(?:[µμ]g|mcg|microgram(?:me)?s?|Mikrogramm|microgramos?|microgramm[oi]|マイクログラム)(?!\p{L})/iu,
-    'mass',
-    1e-9,
-  ],
-  [/^(?:ng|nanogram(?:me)?s?|Nanogramm|nanogramos?|nanogramm[oi]|ナノグラム)(?!\p{L})/iu, 'mass', 1e-12],
-  [
-    /^(?:m2|qm|square met(?:re|er)s?|Quadratmetern?|mètres carrés|metros cuadrados|metri quadr(?:ati|i)|平方メートル)(?!\p{L})/iu,
-    'area',
-    1,
-  ],
-  [/^(?:ha|hectares?|Hektar|ettari|hectáreas)(?!\p{L})/iu, 'area', 1e4],
-  [/^(?:km2|square kilomet(?:re|er)s?|Quadratkilometern?)(?!\p{L})/iu, 'area', 1e6],
-  [
-    /^(?:m3|cubic met(?:re|er)s?|Kubikmetern?|mètres cubes|metros cúbicos|metri cubi)(?!\p{L})/iu,
-    'volume',
-    1,
-  ],
-  [
-    /^(?:working|business) days?(?!\p{L})|^(?:Werk|Arbeits)tagen?|^jours ouvrés|^días hábiles|^giorni lavorativi|^営業日/iu,
-    'working days',
-    1,
-  ],
-  [/^(?:bar|hPa|kVA|MHz|GHz|Hz|ppm|V)(?!\p{L})/u, '', 1],
+  [/^kVA(?!\p{L})/u, '', 1],
+  [/^v\.\s?H\./u, 'share', 1],
 ];
 
 function otherUnit(text: string, at: number): Conversion | null {

@@ -1,3 +1,5 @@
+import { unitOf } from '@research-studio/language';
+
 type Random = () => number;
 /** Null where the quote has nothing to alter in this way. */
 type Alteration = (quote: string, random: Random) => string | null;
@@ -20,14 +22,16 @@ export function plainEdits(quote: string, edits: number, random: Random): string
 }
 
 function isPlain(word: string): boolean {
-  return /^[\p{Ll}]{2,}$/u.test(word) && !negations.test(word) && !careful.test(word);
+  return (
+    /^[\p{Ll}]{2,}$/u.test(word) && !negations.test(word) && !careful.test(word) && unitOf(word) === null
+  );
 }
 
 const negations =
   /^(?:not|no|never|none|nobody|nothing|nor|neither|without|cannot|nicht|kein\p{L}*|nie|ohne|не|нет|ни|без|никогда|\p{L}+n['’]t)$/iu;
-/** Words that are or may be numbers, units and months, and words of direction. */
+/** Words that are or may be numbers and months, and words of direction. */
 const careful =
-  /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|\p{L}+teen|\p{L}+ty|hundreds?|thousands?|million|billion|trillion|first|second|third|fourth|half|percent|years?|days?|weeks?|months?|hours?|minutes?|seconds?|miles?|feet|inch|pounds?|dollars?|euros?|may|march|before|after|more|less|fewer|up|down|over|under|above|below|zwei|drei|vier|fünf|jahre?n?|prozent|два|две|три|лет|год\p{L}*)$/u;
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|\p{L}+teen|\p{L}+ty|hundreds?|thousands?|million|billion|trillion|first|second|third|fourth|half|may|march|before|after|more|less|fewer|up|down|over|under|above|below|zwei|drei|vier|fünf|два|две|три)$/u;
 
 const fillers =
   'quite rather simply indeed perhaps very also then just often really again thereby altogether'.split(' ');
