@@ -166,6 +166,13 @@ export const ModelSettings = z.strictObject({
     .max(3_600_000)
     .default(90_000)
     .describe('longest wait for one answer, in milliseconds'),
+  firstByteMs: z
+    .number()
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .default(8_000)
+    .describe('longest wait until a model begins to answer, in milliseconds, of servers that stream'),
   retries: z
     .number()
     .int()

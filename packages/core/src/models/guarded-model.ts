@@ -22,6 +22,8 @@ export interface GuardedModelOptions {
   readonly model: ChatModel;
   /** Longest wait for one attempt. */
   readonly timeoutMs: number;
+  /** Longest wait for the first sign of an answer, of models that tell it. */
+  readonly firstByteMs: number;
   /** Repeats after a failure that may pass. Waiting as long as the server asked for costs none. */
   readonly retries: number;
   /** Calls at the same time, shared by all models of the run. */
@@ -135,16 +137,21 @@ interface Attempt {
 }
 
 async function attempt({ options, request, signal }: Attempt): Promise<ChatReply> {
-  const { model, breaker, timeoutMs } = options;
+  const { model, breaker, timeoutMs, firstByteMs } = options;
   signal?.throwIfAborted();
   const refusal = breaker.admit();
   if (refusal !== null) throw refusal;
   const answeredBefore = breaker.answered();
   const timeout = new AbortController();
+  let hasStarted = model.tellsStart !== true;
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const first = setTimeout(() => hasStarted || timeout.abort(), firstByteMs);
+  const onStart = () => {
+    hasStarted = true;
+  };
   const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
   try {
-    const reply = await Promise.race([model.ask({ ...request, signal: either }), whenAborted(either)]);
+    const reply = await Promise.race([model.ask({ ...request, signal: either, onStart }), whenAborted(either)]);
     breaker.succeed();
     return reply;
   } catch (error) {
@@ -152,12 +159,13 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
       breaker.cancel();
       throw signal.reason;
     }
-    const failure = timeout.signal.aborted ? timedOut({ model, timeoutMs, cause: error }) : error;
+    const failure = timeout.signal.aborted ? timedOut({ model, hasStarted, options, cause: error }) : error;
     if (failure instanceof ModelRequestError) breaker.fail({ error: failure, answeredBefore });
     else breaker.cancel();
     throw failure;
   } finally {
     clearTimeout(timer);
+    clearTimeout(first);
   }
 }
 
@@ -170,8 +178,18 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function timedOut({ model, timeoutMs, cause }: { model: ChatModel; timeoutMs: number; cause: unknown }) {
-  const reason = `no answer within ${timeoutMs / 1_000} s; raise models.timeoutMs if the model is only slow`;
+function timedOut(parts: {
+  model: ChatModel;
+  hasStarted: boolean;
+  options: GuardedModelOptions;
+  cause: unknown;
+}): ModelRequestError {
+  const { model, hasStarted, options, cause } = parts;
+  const { timeoutMs, firstByteMs } = options;
+  const isSilent = !hasStarted && firstByteMs < timeoutMs;
+  const reason = isSilent
+    ? `no sign of an answer within ${firstByteMs / 1_000} s; raise models.firstByteMs if the server is only slow to begin`
+    : `no answer within ${timeoutMs / 1_000} s; raise models.timeoutMs if the model is only slow`;
   return new ModelRequestError({ kind: 'timeout', provider: model.name, status: null, reason, cause });
 }
 

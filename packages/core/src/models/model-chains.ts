@@ -50,7 +50,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
     const keyRefusal = refusals.get(provider) ?? { error: null };
     refusals.set(provider, keyRefusal);
     const factory = requireModelProvider({ name, setting, keys });
-    const { timeoutMs, retries, temperature, reasoningEffort } = settings;
+    const { timeoutMs, firstByteMs, retries, temperature, reasoningEffort } = settings;
     const model = factory.create({
       name,
       model: name.slice(provider.length + 1),
@@ -59,7 +59,11 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
       reasoningEffort,
     });
     const breaker = createBreaker({ clock, keyRefusal });
-    const guarded = createGuardedModel({ model, timeoutMs, retries, limit, breaker, clock, ...timing });
+    const guarded = createGuardedModel({
+      model,
+      timeoutMs,
+      firstByteMs,
+      retries, limit, breaker, clock, ...timing });
     models.set(name, guarded);
     return guarded;
   }

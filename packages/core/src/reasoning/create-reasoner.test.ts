@@ -274,6 +274,13 @@ describe('a server in trouble', () => {
     expect(run.of('notice')).toEqual([]);
   });
 
+  it('costs the wait for a first sign, not the whole time-out, when it hangs before it begins', async () => {
+    const models = { timeoutMs: 60_000, firstByteMs: 100 };
+    const run = await setUp({ answer: () => ({ fault: 'hang' }), models });
+    expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.of('warning')[0]?.message).toMatch(/no sign of an answer within 0\.1 s; raise models\.firstByteMs/);
+  });
+
   it.each([
     ['drops the connection', { fault: 'reset' }, /no connection to 127\.0\.0\.1:\d+ \(\w+\)/],
     ['answers with a web page', { fault: 'non-json' }, /is not a chat completion \(check OPENAI_BASE_URL\)/],

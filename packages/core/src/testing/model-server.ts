@@ -50,6 +50,8 @@ export interface ModelServerOptions {
   readonly answer: (request: ModelServerRequest) => ModelServerAnswer | Promise<ModelServerAnswer>;
   /** 0: any free one. */
   readonly port?: number;
+  /** Answers in pieces where that is asked for, as OpenAI does; the fault `truncated` then breaks off. */
+  readonly streams?: boolean;
   /** Default: OpenAI's chat completions. */
   readonly protocol?: ProtocolName;
 }
@@ -87,6 +89,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     };
     requests.push(request);
     const given = await answer(request);
+    if (options.streams === true && body.stream === true) return stream(response, request, given);
     if (typeof given === 'object' && 'fault' in given) return fail({ response, protocol, fault: given });
     const reply = typeof given === 'string' ? { content: given } : given;
     send(response, { status: 200, body: `${JSON.stringify(protocol.write(request, reply))}\n` });
@@ -104,6 +107,29 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const { port: actual } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${actual}${protocol.base}`;
   return { baseUrl, requests, close, [Symbol.asyncDispose]: close };
+}
+
+/** A few characters in each piece; errors before the first piece come as they would without a stream. */
+function stream(response: ServerResponse, request: ModelServerRequest, given: ModelServerAnswer): void {
+  const isFault = typeof given === 'object' && 'fault' in given;
+  if (isFault && given.fault !== 'truncated')
+    return fail({ response, protocol: MODEL_PROTOCOLS.openai, fault: given });
+  const reply = typeof given === 'string' ? { content: given } : isFault ? { content: '{"nam' } : given;
+  const { content, refusal, finishReason = 'stop' } = reply as ModelServerReply;
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (event: object) => response.write(`data: ${JSON.stringify(event)}\n\n`);
+  const piece = (delta: object, finish: string | null) =>
+    send({ id: 'chatcmpl-0', model: request.model, choices: [{ index: 0, delta, finish_reason: finish }] });
+  for (const part of content.match(/[\s\S]{1,7}/g) ?? []) piece({ content: part }, null);
+  if (refusal !== undefined) piece({ refusal }, null);
+  if (isFault) {
+    response.end();
+    return;
+  }
+  piece({}, finishReason);
+  const whole = MODEL_PROTOCOLS.openai.write(request, reply as ModelServerReply);
+  send({ id: 'chatcmpl-0', choices: [], usage: whole['usage'] });
+  response.end('data: [DONE]\n\n');
 }
 
 async function text(incoming: IncomingMessage): Promise<string> {

@@ -1,5 +1,5 @@
 /** Far above any answer (a long report is 100 kB), far below what would fill the memory. */
-const MAX_BYTES = 20_000_000;
+export const MAX_BYTES = 20_000_000;
 
 export interface BoundedFetch {
   readonly fetch: typeof globalThis.fetch;
@@ -20,10 +20,14 @@ export function boundedFetch(): BoundedFetch {
     async fetch(input, init) {
       const response = await patientFetch(input, init);
       body = await readBounded(response);
-      const { status, statusText, headers } = response;
-      return new Response(body, { status, statusText, headers: withoutEncoding(headers) });
+      return replyWith(response, body);
     },
   };
+}
+
+/** The same reply with its body read. */
+export function replyWith({ status, statusText, headers }: Response, body: string): Response {
+  return new Response(body, { status, statusText, headers: withoutEncoding(headers) });
 }
 
 /** A server's refusal, for client libraries whose own errors lack its headers. */
@@ -49,7 +53,8 @@ export async function strictFetch(input: string | URL | Request, init?: RequestI
 
 let patient: Promise<typeof globalThis.fetch> | undefined;
 
-async function patientFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+/** A fetch without time-outs of its own. */
+export async function patientFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   patient ??= import('undici').then(({ Agent, fetch }) => {
     const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
     const patiently = (url: string, options: object) => fetch(url, { ...options, dispatcher });
@@ -63,7 +68,8 @@ async function patientFetch(input: string | URL | Request, init?: RequestInit): 
   return send(url, { method, headers: Object.fromEntries(headers), signal, ...body, ...init });
 }
 
-async function readBounded(response: Response): Promise<string> {
+/** @throws {RangeError} when the reply is larger than 20 MB. */
+export async function readBounded(response: Response): Promise<string> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
   const parts: string[] = [];

@@ -16,6 +16,8 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
   readonly signal: AbortSignal;
+  /** Called when the server has begun to answer, by models that tell it. */
+  readonly onStart?: (() => void) | undefined;
 }
 
 export interface TokenCount {
@@ -37,6 +39,8 @@ export interface ChatReply {
 export interface ChatModel {
   /** "provider:model". */
   readonly name: string;
+  /** True where `onStart` is called, so that a server that hangs can be told from one that thinks long. */
+  readonly tellsStart?: boolean;
   /**
    * Asks for JSON in the strictest way that the server takes. The text may still be anything.
    *

@@ -1,10 +1,11 @@
 import type { ChatOpenAICallOptions } from '@langchain/openai';
 import type { KeyName } from '../../settings/keys.ts';
-import { createAnswerForms, type Wording } from './answer-form.ts';
+import { createAnswerForms, type Refusal, type Wording } from './answer-form.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
 import { refusalOf, toModelRequestError } from './model-failure.ts';
 import { readCompletion } from './read-completion.ts';
+import { streamedFetch } from './streamed-completion.ts';
 
 const OPENAI_FORMS = ['json_schema', 'json_object', 'text'] as const;
 type OpenAiForm = (typeof OPENAI_FORMS)[number];
@@ -37,21 +38,28 @@ export function createChatCompletionsModel(options: ModelFactoryOptions, service
   const apiKey = keys.get(keyName) ?? 'none';
   const secrets = [apiKey, username, password].filter((secret) => secret !== '' && secret !== 'none');
   const forms = createAnswerForms(OPENAI_FORMS);
+  /** Until the server refuses to stream. */
+  let isStreamed = true;
   const connection: Connection = { model, apiKey, baseUrl, temperature, reasoningEffort };
 
   async function ask(request: ChatRequest): Promise<ChatReply> {
     const wording = forms.phrase(request);
     try {
-      const reply = await send({ connection, request, wording });
+      const reply = await send({ connection, request, wording, isStreamed });
       if (reply.finish === 'stop' && !reply.text.includes('{')) forms.distrust(wording);
       return reply;
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason;
-      if (forms.learn({ error: refusalOf(error), wording, schema: request.schema })) return ask(request);
+      const refusal = refusalOf(error);
+      if (isStreamed && refusesStream(refusal)) {
+        isStreamed = false;
+        return ask(request);
+      }
+      if (forms.learn({ error: refusal, wording, schema: request.schema })) return ask(request);
       throw toModelRequestError({ error, provider: name, host, secrets, keyName, addressName });
     }
   }
-  return { name, ask };
+  return { name, tellsStart: true, ask };
 }
 
 interface Connection {
@@ -66,12 +74,18 @@ interface Call {
   readonly connection: Connection;
   readonly request: ChatRequest;
   readonly wording: Wording<OpenAiForm>;
+  readonly isStreamed: boolean;
 }
 
-async function send({ connection, request, wording }: Call): Promise<ChatReply> {
+function refusesStream({ status = 0, message = '' }: Refusal): boolean {
+  return status >= 400 && status < 500 && /\bstream/i.test(message);
+}
+
+async function send({ connection, request, wording, isStreamed }: Call): Promise<ChatReply> {
   const { ChatOpenAI } = await import('@langchain/openai');
   const { model, apiKey, baseUrl, temperature, reasoningEffort } = connection;
-  const { fetch, body } = boundedFetch();
+  const { fetch, body } = isStreamed ? streamedFetch(request) : boundedFetch();
+  if (!isStreamed) request.onStart?.();
   const chat = new ChatOpenAI({
     model,
     apiKey,
