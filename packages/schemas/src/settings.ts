@@ -181,6 +181,17 @@ export const ModelSettings = z.strictObject({
     .default(2)
     .describe('repeats after a rate limit, a server error or no answer'),
   concurrency: count(64).default(32).describe('model calls at the same time'),
+  breakerFailures: count(100)
+    .default(5)
+    .describe('failures in a row after which a provider is left alone for a while'),
+  breakerPauseMs: z
+    .number()
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .default(60_000)
+    .describe('how long it is left alone, in milliseconds; twice as long each time that it fails again'),
+  breakerSuccesses: count(10).default(2).describe('answers after which it is trusted again'),
 });
 
 export const SearchSettings = z.strictObject({

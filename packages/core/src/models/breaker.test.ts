@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { createBreaker } from './breaker.ts';
+import { createBreaker, createProviderHealth } from './breaker.ts';
 import { type ModelFailureKind, ModelRequestError } from './providers/model-request-error.ts';
 
 const failed = (kind: ModelFailureKind) => new ModelRequestError({ kind, provider: 'p:m', status: null });
 
 function setUp() {
   let now = 0;
-  const keyRefusal = { error: null };
-  const breaker = createBreaker({ clock: () => now, keyRefusal });
+  const health = createProviderHealth({ clock: () => now });
+  const breaker = createBreaker(health);
   const fail = (kind: ModelFailureKind, answeredBefore = breaker.answered()) =>
     breaker.fail({ error: failed(kind), answeredBefore });
   const pass = (ms: number) => {
     now += ms;
   };
-  return { breaker, fail, pass, other: createBreaker({ clock: () => now, keyRefusal }) };
+  return { breaker, fail, pass, other: createBreaker(health) };
 }
 
-it('closes after two time-outs in a row, not after two that others were answered between', () => {
+it('opens after two time-outs in a row, not after two that others were answered between', () => {
   const { breaker, fail } = setUp();
   const before = breaker.answered();
   breaker.succeed();
@@ -44,7 +44,26 @@ it('lets one call through after the pause, and pauses twice as long when that fa
   pass(1);
   expect(breaker.admit()).toBeNull();
   breaker.succeed();
+  expect(breaker.admit()).toBeNull();
+  expect(breaker.admit()).not.toBeNull();
+  breaker.succeed();
   expect([breaker.admit(), breaker.admit()]).toEqual([null, null]);
+});
+
+it('opens for all models of a provider that is down', () => {
+  const { other, fail } = setUp();
+  fail('timeout');
+  expect(other.peek()).toMatchObject({ kind: 'timeout' });
+});
+
+it('pauses one model for its limit, and not the others', () => {
+  const { breaker, other, pass } = setUp();
+  breaker.succeed();
+  breaker.pause(failed('rate-limited'), 30_000);
+  expect(breaker.peek()).toMatchObject({ kind: 'rate-limited' });
+  expect(other.peek()).toBeNull();
+  pass(30_000);
+  expect(breaker.peek()).toBeNull();
 });
 
 it('gives the turn back when the caller of the one call went away', () => {
@@ -57,7 +76,7 @@ it('gives the turn back when the caller of the one call went away', () => {
   expect(breaker.admit()).toBeNull();
 });
 
-it('closes for good when the model is not to be had, and for the whole provider when the key is refused', () => {
+it('opens for good when the model is not to be had, and for the whole provider when the key is refused', () => {
   const { breaker, other, fail, pass } = setUp();
   fail('unavailable');
   breaker.succeed();

@@ -1,102 +1,150 @@
 import type { ModelRequestError } from './providers/model-request-error.ts';
 
+/**
+ * Circuit breaker of one model. "Open" means that no call is made. Failures of transport and server count for the whole
+ * provider, since all its models live behind one service; limits and missing models count for the model alone.
+ */
 export interface Breaker {
   /** What `admit` would say, without taking the turn. */
   peek(): ModelRequestError | null;
   /**
-   * Null: the call may be made, and its outcome must be reported. Otherwise the error that closed the door.
-   * When a pause is over, one call is let through to see; the others wait for its outcome.
+   * Null: the call may be made, and its outcome must be reported. Otherwise the error that opened the breaker. When a
+   * pause is over the breaker is half open: one call at a time is let through until enough have succeeded.
    */
   admit(): ModelRequestError | null;
   succeed(): void;
   fail(failure: CallFailure): void;
-  /** Calls that were answered so far. */
+  /** Calls that the provider has answered so far. */
   answered(): number;
   /** The call was neither answered nor failed: the caller went away. */
   cancel(): void;
-  /** Closes the door for that long, whatever the counts say. */
+  /** Opens the breaker of this model for that long, whatever the counts say. */
   pause(error: ModelRequestError, durationMs: number): void;
 }
 
 export interface CallFailure {
   readonly error: ModelRequestError;
-  /** What `answered` said when the call began: a model that answered others meanwhile is not down. */
+  /** What `answered` said when the call began: a provider that answered others meanwhile is not down. */
   readonly answeredBefore: number;
 }
 
-/** Shared by the models of one provider: a refused key is refused for all of them. */
-export interface KeyRefusal {
-  error: ModelRequestError | null;
+/** When a breaker opens and closes; see the settings `models.breaker…`. */
+export interface BreakerLimits {
+  /** Failures in a row that open it. */
+  readonly failures: number;
+  readonly pauseMs: number;
+  /** Successes in a row that close it again. */
+  readonly successes: number;
 }
 
-const FAILURES_IN_A_ROW = 5;
-/** Fewer, since each costs its caller the whole time-out; a model that has never answered gets one only. */
+export const BREAKER_LIMITS: BreakerLimits = { failures: 5, pauseMs: 60_000, successes: 2 };
+/** Fewer, since each costs its caller the whole time-out; a provider that has never answered gets one only. */
 const TIMEOUTS_IN_A_ROW = 2;
-const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 900_000;
 
-/** @param clock milliseconds, rising */
-export function createBreaker({
-  clock,
-  keyRefusal,
-}: {
-  clock: () => number;
-  keyRefusal: KeyRefusal;
-}): Breaker {
-  let answered = 0;
-  let failures = 0;
-  let timeouts = 0;
-  let pauseMs = FIRST_PAUSE_MS;
-  let closed: { error: ModelRequestError; until: number } | null = null;
-  let isTrialOut = false;
+interface Opening {
+  readonly error: ModelRequestError;
+  readonly until: number;
+}
 
-  function close(error: ModelRequestError, durationMs: number): void {
-    closed = { error, until: clock() + durationMs };
-    isTrialOut = false;
-  }
+/** What all models of a provider share. */
+export interface ProviderHealth {
+  readonly clock: () => number;
+  readonly limits: BreakerLimits;
+  keyRefusal: ModelRequestError | null;
+  answered: number;
+  failures: number;
+  timeouts: number;
+  pauseMs: number;
+  opening: Opening | null;
+  isTrialOut: boolean;
+  /** Since it became half open. */
+  successes: number;
+}
+
+/** @param options.clock milliseconds, rising */
+export function createProviderHealth({
+  clock,
+  limits = BREAKER_LIMITS,
+}: {
+  readonly clock: () => number;
+  readonly limits?: BreakerLimits;
+}): ProviderHealth {
+  return {
+    clock,
+    limits,
+    keyRefusal: null,
+    answered: 0,
+    failures: 0,
+    timeouts: 0,
+    pauseMs: limits.pauseMs,
+    opening: null,
+    isTrialOut: false,
+    successes: 0,
+  };
+}
+
+export function createBreaker(health: ProviderHealth): Breaker {
+  const { clock } = health;
+  /** Of this model alone. */
+  let own: Opening | null = null;
 
   function peek(): ModelRequestError | null {
-    if (keyRefusal.error !== null) return keyRefusal.error;
-    if (closed === null) return null;
-    return clock() < closed.until || isTrialOut ? closed.error : null;
+    if (health.keyRefusal !== null) return health.keyRefusal;
+    if (own !== null && clock() < own.until) return own.error;
+    if (health.opening === null) return null;
+    return clock() < health.opening.until || health.isTrialOut ? health.opening.error : null;
   }
 
   return {
     peek,
     admit() {
       const refusal = peek();
-      if (refusal === null && closed !== null) isTrialOut = true;
+      if (refusal === null && health.opening !== null) health.isTrialOut = true;
       return refusal;
     },
-    answered: () => answered,
-    succeed() {
-      answered += 1;
-      failures = 0;
-      timeouts = 0;
-      isTrialOut = false;
-      if (closed?.error.isPermanent) return;
-      closed = null;
-      pauseMs = FIRST_PAUSE_MS;
-    },
+    answered: () => health.answered,
+    succeed: () => noteSuccess(health),
     fail({ error, answeredBefore }) {
-      if (error.kind === 'key-refused') keyRefusal.error = error;
-      if (error.isPermanent) return close(error, Number.POSITIVE_INFINITY);
-      if (error.kind === 'rate-limited' || error.kind === 'too-long') {
-        isTrialOut = false;
+      if (error.kind === 'key-refused') health.keyRefusal = error;
+      if (error.isPermanent) own = { error, until: Number.POSITIVE_INFINITY };
+      if (error.isPermanent || error.kind === 'rate-limited' || error.kind === 'too-long') {
+        health.isTrialOut = false;
         return;
       }
-      if (answered > answeredBefore) return;
-      failures += 1;
-      timeouts = error.kind === 'timeout' ? timeouts + 1 : 0;
-      const isTrial = closed !== null && isTrialOut;
-      const enough = answered === 0 ? 1 : TIMEOUTS_IN_A_ROW;
-      if (!isTrial && failures < FAILURES_IN_A_ROW && timeouts < enough) return;
-      if (isTrial) pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-      close(error, pauseMs);
+      if (health.answered === answeredBefore) noteFailure(health, error);
     },
     cancel() {
-      isTrialOut = false;
+      health.isTrialOut = false;
     },
-    pause: close,
+    pause(error, durationMs) {
+      own = { error, until: clock() + durationMs };
+      health.isTrialOut = false;
+    },
   };
+}
+
+function noteSuccess(health: ProviderHealth): void {
+  health.answered += 1;
+  health.failures = 0;
+  health.timeouts = 0;
+  health.isTrialOut = false;
+  if (health.opening === null) return;
+  health.successes += 1;
+  if (health.successes < health.limits.successes) return;
+  health.opening = null;
+  health.pauseMs = health.limits.pauseMs;
+}
+
+function noteFailure(health: ProviderHealth, error: ModelRequestError): void {
+  const { clock, limits } = health;
+  health.failures += 1;
+  health.timeouts = error.kind === 'timeout' ? health.timeouts + 1 : 0;
+  const isTrial = health.opening !== null && health.isTrialOut;
+  const enough = health.answered === 0 ? 1 : TIMEOUTS_IN_A_ROW;
+  if (!isTrial && health.failures < limits.failures && health.timeouts < enough) return;
+  if (isTrial) health.pauseMs = Math.min(2 * health.pauseMs, LONGEST_PAUSE_MS);
+  health.opening = { error, until: clock() + health.pauseMs };
+  health.isTrialOut = false;
+  health.successes = 0;
 }

@@ -2,7 +2,7 @@ import { readModelFacts, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { ModelRole, NamedModel } from '../reasoning/task.ts';
 import type { Keys } from '../settings/keys.ts';
-import { createBreaker, type KeyRefusal } from './breaker.ts';
+import { createBreaker, createProviderHealth, type ProviderHealth } from './breaker.ts';
 import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
 import { requireModelProvider } from './providers/registry.ts';
@@ -32,7 +32,7 @@ export interface ModelChainsOptions {
 }
 
 /**
- * The chains of a run. A model that serves several roles is one value with one breaker, and all share one limit of
+ * The chains of a run. A model that serves several roles is one value, models of one provider share its health, and all share one limit of
  * calls at the same time. Nothing is loaded or contacted yet.
  *
  * @throws {SettingsError} for an unknown provider or a missing key.
@@ -40,15 +40,20 @@ export interface ModelChainsOptions {
 export function createModelChains(options: ModelChainsOptions): ModelChains {
   const { settings, keys, clock = () => performance.now(), ...timing } = options;
   const limit = pLimit(settings.concurrency);
-  const refusals = new Map<string, KeyRefusal>();
+  const limits = {
+    failures: settings.breakerFailures,
+    pauseMs: settings.breakerPauseMs,
+    successes: settings.breakerSuccesses,
+  };
+  const providers = new Map<string, ProviderHealth>();
   const models = new Map<string, GuardedModel>();
 
   function modelOf({ name, setting }: ConfiguredModel): GuardedModel {
     const known = models.get(name);
     if (known !== undefined) return known;
     const provider = name.slice(0, name.indexOf(':'));
-    const keyRefusal = refusals.get(provider) ?? { error: null };
-    refusals.set(provider, keyRefusal);
+    const health = providers.get(provider) ?? createProviderHealth({ clock, limits });
+    providers.set(provider, health);
     const factory = requireModelProvider({ name, setting, keys });
     const { timeoutMs, firstByteMs, retries, temperature, reasoningEffort } = settings;
     const model = factory.create({
@@ -58,7 +63,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
       temperature,
       reasoningEffort,
     });
-    const breaker = createBreaker({ clock, keyRefusal });
+    const breaker = createBreaker(health);
     const guarded = createGuardedModel({
       model,
       timeoutMs,
