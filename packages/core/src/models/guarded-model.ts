@@ -151,7 +151,10 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
   };
   const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
   try {
-    const reply = await Promise.race([model.ask({ ...request, signal: either, onStart }), whenAborted(either)]);
+    const reply = await Promise.race([
+      model.ask({ ...request, signal: either, onStart }),
+      whenAborted(either),
+    ]);
     breaker.succeed();
     return reply;
   } catch (error) {

@@ -68,7 +68,12 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
       model,
       timeoutMs,
       firstByteMs,
-      retries, limit, breaker, clock, ...timing });
+      retries,
+      limit,
+      breaker,
+      clock,
+      ...timing,
+    });
     models.set(name, guarded);
     return guarded;
   }

@@ -278,7 +278,9 @@ describe('a server in trouble', () => {
     const models = { timeoutMs: 60_000, firstByteMs: 100 };
     const run = await setUp({ answer: () => ({ fault: 'hang' }), models });
     expect(await run.ask()).toEqual(EXTRACTED);
-    expect(run.of('warning')[0]?.message).toMatch(/no sign of an answer within 0\.1 s; raise models\.firstByteMs/);
+    expect(run.of('warning')[0]?.message).toMatch(
+      /no sign of an answer within 0\.1 s; raise models\.firstByteMs/,
+    );
   });
 
   it.each([

@@ -112,8 +112,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
 /** A few characters in each piece; errors before the first piece come as they would without a stream. */
 function stream(response: ServerResponse, request: ModelServerRequest, given: ModelServerAnswer): void {
   const isFault = typeof given === 'object' && 'fault' in given;
-  if (isFault && given.fault !== 'truncated')
-    return fail({ response, protocol: MODEL_PROTOCOLS.openai, fault: given });
+  if (isFault && given.fault !== 'truncated') {
+    fail({ response, protocol: MODEL_PROTOCOLS.openai, fault: given });
+    return;
+  }
   const reply = typeof given === 'string' ? { content: given } : isFault ? { content: '{"nam' } : given;
   const { content, refusal, finishReason = 'stop' } = reply as ModelServerReply;
   response.writeHead(200, { 'content-type': 'text/event-stream' });

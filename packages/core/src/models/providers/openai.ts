@@ -5,7 +5,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
 import { refusalOf, toModelRequestError } from './model-failure.ts';
 import { readCompletion } from './read-completion.ts';
-import { streamedFetch } from './streamed-completion.ts';
+import { streamedFetch } from './streamed-fetch.ts';
 
 const OPENAI_FORMS = ['json_schema', 'json_object', 'text'] as const;
 type OpenAiForm = (typeof OPENAI_FORMS)[number];

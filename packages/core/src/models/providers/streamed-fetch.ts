@@ -63,8 +63,7 @@ async function completionOf(response: Response): Promise<{ status: number; text:
   let finish: string | null = null;
   let usage: unknown = null;
   for await (const chunk of chunksOf(response)) {
-    if (chunk.error !== undefined)
-      return { status: 500, text: JSON.stringify({ error: chunk.error }) };
+    if (chunk.error !== undefined) return { status: 500, text: JSON.stringify({ error: chunk.error }) };
     last = chunk;
     usage = chunk.usage ?? usage;
     const [choice] = chunk.choices ?? [];
