@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { PipelineName, researchWith, settingsFor } from '../runner/pipelines.ts';
 import { share } from './measures.ts';
 import { readRows } from './rows.ts';
-import type { Scored } from './score.ts';
+import type { Half, Scored } from './score.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));
 
@@ -25,32 +25,44 @@ export async function scoreLibrary(): Promise<Scored> {
     ...LibraryInput.parse(input),
   }));
   const bundles = new Map<string, Bundle>();
-  const checks: { readonly pipeline: PipelineName; readonly line: string; readonly holds: boolean }[] = [];
-  for (const { id, question, pipelines, expected } of rows) {
+  const checks: {
+    readonly id: string;
+    readonly half: Half;
+    readonly pipeline: PipelineName;
+    readonly line: string;
+    readonly holds: boolean;
+  }[] = [];
+  for (const { id, half, question, pipelines, expected } of rows) {
     for (const pipeline of pipelines) {
       const key = `${pipeline} ${question}`;
       const bundle = bundles.get(key) ?? (await research(question, { pipeline, folder }));
       bundles.set(key, bundle);
-      for (const line of expected)
-        checks.push({ pipeline, line: `${id} ${pipeline}: ${line}`, holds: holds(line, bundle) });
+      for (const line of expected) checks.push({ id, half, pipeline, line, holds: holds(line, bundle) });
     }
   }
   await rm(folder, { recursive: true });
   return {
     skipped: null,
-    wrong: checks.filter((check) => !check.holds).map(({ line }) => line),
-    scores: [
-      {
-        half: 'seen',
-        metrics: [...Map.groupBy(checks, ({ pipeline }) => pipeline)].map(([pipeline, found]) =>
+    wrong: checks
+      .filter((check) => !check.holds)
+      .map(({ id, pipeline, line }) => `${id} ${pipeline}: ${line}`),
+    scores: [...Map.groupBy(checks, ({ half }) => half)].map(([half, ofHalf]) => ({
+      half,
+      metrics: [...Map.groupBy(ofHalf, ({ pipeline, line }) => `${kindOf(line)}, ${pipeline}`)].map(
+        ([name, found]) =>
           share(
-            `expectations met, ${pipeline}`,
+            name,
             found.map((check) => check.holds),
           ),
-        ),
-      },
-    ],
+      ),
+    })),
   };
+}
+
+function kindOf(line: string): string {
+  if (line === 'answered none') return 'nothing where no source answers';
+  if (line.startsWith('answered ')) return 'called answered';
+  return line.startsWith('gives ') ? 'answers given' : 'faults treated';
 }
 
 async function research(
