@@ -12,3 +12,6 @@ export const EXIT_CODE = {
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
+
+/** What the command-line parser has to say; becomes a usage error once the rest of the program is loaded. */
+export class ParseFailure extends Error {}

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { EXIT_CODE } from './exit-code.ts';
-import { failOnce } from './fail-once.ts';
 import { runCommand } from './run-command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,8 +23,7 @@ export async function runCli(): Promise<void> {
   });
   const [, , command] = process.argv;
   const fail = failOnce({
-    explain: async (error) =>
-      (await import('./explain-failure.ts')).explainFailure(error, { environment, command }),
+    explain: async (error) => (await import('./failures.ts')).explainFailure(error, { environment, command }),
     write: (text) => stderr.write(text),
     exit: (code) => process.exit(code),
   });
@@ -45,4 +43,31 @@ export async function runCli(): Promise<void> {
 function whereTheUserStands(environment: Readonly<Record<string, string | undefined>>): string {
   const cwd = process.cwd();
   return cwd === ROOT ? (environment['INIT_CWD'] ?? cwd) : cwd;
+}
+
+interface FailOnceOptions {
+  /** Loads and applies the explanation of a failure. */
+  readonly explain: (error: unknown) => Promise<{ readonly message: string; readonly exitCode: number }>;
+  readonly write: (text: string) => void;
+  readonly exit: (code: number) => void;
+}
+
+/**
+ * Ends the program over its first failure. A failure to explain it, as when the program's own files change under it,
+ * must not come back here as one more unhandled rejection, for ever.
+ */
+export function failOnce({ explain, write, exit }: FailOnceOptions): (error: unknown) => Promise<void> {
+  let hasFailed = false;
+  return async (error) => {
+    if (hasFailed) return;
+    hasFailed = true;
+    try {
+      const { message, exitCode } = await explain(error);
+      write(`${message}\n`);
+      exit(exitCode);
+    } catch (cause) {
+      write(`Unexpected error: ${String(error)}\nIt could not be explained: ${String(cause)}\n`);
+      exit(EXIT_CODE.unexpected);
+    }
+  };
 }

@@ -1,9 +1,12 @@
 import yargs, { type Argv } from 'yargs';
 import { EVAL_EPILOGUE, EVAL_EXAMPLES, EVAL_OPTIONS } from './eval/eval-options.ts';
-import { EXIT_CODE } from './exit-code.ts';
-import { RESEARCH_EPILOGUE, RESEARCH_EXAMPLES } from './help-text.ts';
-import { ParseFailure } from './parse-failure.ts';
-import { DOCTOR_OPTIONS, RESEARCH_OPTIONS } from './research/research-options.ts';
+import { EXIT_CODE, ParseFailure } from './exit-code.ts';
+import {
+  DOCTOR_OPTIONS,
+  RESEARCH_EPILOGUE,
+  RESEARCH_EXAMPLES,
+  RESEARCH_OPTIONS,
+} from './research/research-options.ts';
 import { STUDIO_EPILOGUE, STUDIO_OPTIONS } from './studio/studio-options.ts';
 import type { Terminal } from './terminal.ts';
 import { VERIFY_EPILOGUE, VERIFY_EXAMPLES, VERIFY_OPTIONS } from './verify/verify-options.ts';

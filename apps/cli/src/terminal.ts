@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 /** The process as the commands see it. */
 export interface Terminal {
@@ -21,4 +22,37 @@ export function print(stream: NodeJS.WriteStream, text: string): Promise<void> {
 export function shortPath(terminal: Terminal, path: string): string {
   const short = relative(terminal.cwd, path);
   return short === '' ? '.' : short.startsWith('../..') ? path : short;
+}
+
+/** Control characters, and the marks that reorder or hide what stands around them; joiners belong to the text. */
+const UNPRINTABLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+
+/** Text from pages and providers made safe for a terminal; line breaks and tabs stay. */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text).replace(UNPRINTABLE, '');
+}
+
+/** The same on one line. */
+export function printableLine(text: string): string {
+  return printable(text).replace(/\s+/g, ' ').trim();
+}
+
+/** The same, cut in its middle: what a message says stands at both ends, and what a page calls itself between them. */
+export function printableMessage(text: string): string {
+  const line = printableLine(text);
+  if (line.length <= LONGEST_MESSAGE) return line;
+  return `${line.slice(0, LONGEST_MESSAGE / 2)} … ${line.slice(-LONGEST_MESSAGE / 2)}`;
+}
+
+const LONGEST_MESSAGE = 600;
+
+export type Style = (format: 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan', text: string) => string;
+
+/** Colours where the stream shows them; NO_COLOR and a dumb terminal are heeded. */
+export function styleFor(
+  stream: NodeJS.WriteStream,
+  environment: Readonly<Record<string, string | undefined>>,
+): Style {
+  const hasColors = stream.isTTY === true && stream.hasColors({ ...environment });
+  return (format, text) => (hasColors ? styleText(format, text, { validateStream: false }) : text);
 }

@@ -1,5 +1,5 @@
 import { settingDefinitions } from '@research-studio/core';
-import { readFlagSettings } from '../../../apps/cli/src/research/read-flag-settings.ts';
+import { readFlagSettings } from '../../../apps/cli/src/research/read-request.ts';
 import { RESEARCH_OPTIONS } from '../../../apps/cli/src/research/research-options.ts';
 
 /** Every setting as Markdown: a table for each section, from the schema and the command line's options. */

@@ -1,17 +1,22 @@
-import { chooseProviders, type LoadedSettings, loadSettings } from '@research-studio/core';
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import {
+  chooseProviders,
+  KEY_NAMES,
+  type Keys,
+  type LoadedSettings,
+  loadSettings,
+  settingDefinitions,
+} from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { plural } from '../progress/format-progress.ts';
-import { styleFor } from '../progress/style-for.ts';
-import { readFlagSettings } from '../research/read-flag-settings.ts';
-import { checkOptions } from '../research/read-request.ts';
+import { checkOptions, readFlagSettings } from '../research/read-request.ts';
 import { DOCTOR_OPTIONS } from '../research/research-options.ts';
-import { print, shortPath, type Terminal } from '../terminal.ts';
-import type { Check } from './check.ts';
-import { machineChecks } from './machine-checks.ts';
-import { type ChosenModels, chooseModels, modelChecks } from './model-checks.ts';
-import { renderChecks } from './render-checks.ts';
-import { searchChecks } from './search-checks.ts';
-import { keyChecks, settingChecks } from './setting-checks.ts';
+import { print, printableLine, type Style, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import type { Check } from './service-checks.ts';
+import { type ChosenModels, chooseModels, modelChecks, searchChecks } from './service-checks.ts';
 
 /** Tells what is configured, what answers and what a run would use; fails when something configured does not answer. */
 export async function doctorCommand(
@@ -72,4 +77,97 @@ function describeRun(options: {
     return isThere ? provider : `${provider} (does not answer now)`;
   });
   return `${engine}; ${sources.join(', ')}`;
+}
+
+/** The checks as a table, group by group, the marks and the names each in their column. */
+function renderChecks(checks: readonly Check[], style: Style): string {
+  const nameWidth = Math.max(...checks.map(({ name }) => name.length));
+  const marks: Readonly<Record<Check['state'], string>> = {
+    ok: style('green', 'ok     '),
+    set: '       ',
+    missing: style('dim', 'missing'),
+    failed: style('red', 'failed '),
+  };
+  const groups = [...new Set(checks.map(({ group }) => group))];
+  return groups
+    .map((group) => {
+      const rows = checks
+        .filter((check) => check.group === group)
+        .map(({ name, state, detail }) => {
+          return `  ${marks[state]}  ${name.padEnd(nameWidth)}  ${printableLine(detail)}`.trimEnd();
+        });
+      return [style('bold', group), ...rows].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** Each setting that is not at its default, with the layer that set it. */
+function settingChecks({ settings, origins }: LoadedSettings): readonly Check[] {
+  const group = 'Settings';
+  const sections: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings;
+  const given = settingDefinitions().filter(({ key }) => origins[key]?.layer !== 'default');
+  if (given.length === 0) return [{ group, name: 'all at their defaults', state: 'set', detail: '' }];
+  return given.map(({ key, section, name }) => ({
+    group,
+    name: key,
+    state: 'set',
+    detail: `${JSON.stringify(sections[section]?.[name])} (from ${origins[key]?.name})`,
+  }));
+}
+
+/** Which keys and addresses there are. Addresses are shown, without a user or password in them; keys never. */
+function keyChecks(keys: Keys): readonly Check[] {
+  return KEY_NAMES.map((name) => {
+    const base = { group: 'Keys and addresses', name } as const;
+    const value = keys.get(name);
+    if (value === undefined) return { ...base, state: 'missing', detail: 'not set' };
+    return { ...base, state: 'set', detail: name.endsWith('_URL') ? withoutUser(value) : 'present' };
+  });
+}
+
+function withoutUser(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  url.search = '';
+  return url.href;
+}
+
+/** The program is run by this Node or a later one, see devDependencies of the root. */
+const MINIMUM_NODE = 24;
+
+async function machineChecks(settings: Settings, terminal: Terminal): Promise<readonly Check[]> {
+  const [major = '0'] = process.versions.node.split('.');
+  const isNew = Number(major) >= MINIMUM_NODE;
+  return [
+    {
+      group: 'This machine',
+      name: 'Node',
+      state: isNew ? 'ok' : 'failed',
+      detail: `${process.version}${isNew ? '' : `, needs ${MINIMUM_NODE} or later; start it with pnpm`}`,
+    },
+    await checkFolder({ name: 'Run folders', path: settings.run.directory, terminal }),
+    await checkFolder({ name: 'Cache', path: settings.run.cacheDirectory, terminal }),
+  ];
+}
+
+/** Nothing is made: of a folder that does not exist yet, the nearest one above must be writable. */
+async function checkFolder(options: { name: string; path: string; terminal: Terminal }): Promise<Check> {
+  const { name, path, terminal } = options;
+  const base = { group: 'This machine', name } as const;
+  const shown = shortPath(terminal, path);
+  for (let folder = path; ; folder = dirname(folder)) {
+    try {
+      const found = await stat(folder);
+      if (!found.isDirectory())
+        return { ...base, state: 'failed', detail: `${shown}: ${folder} is not a folder` };
+      await access(folder, constants.W_OK | constants.X_OK);
+      return { ...base, state: 'ok', detail: `${shown}${folder === path ? '' : ' (made by the first run)'}` };
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const isMissing = code === 'ENOENT' && dirname(folder) !== folder;
+      if (!isMissing)
+        return { ...base, state: 'failed', detail: `${shown} cannot be written (${String(code)})` };
+    }
+  }
 }

@@ -12,12 +12,11 @@ import {
   renderSideBySide,
 } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failures.ts';
+import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
 import { print, shortPath } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { writeResultFile } from '../verify/result-file.ts';
-import { evalDisplay } from './eval-display.ts';
-import { type EvalSession, judgesFor, userSettings } from './evaluate.ts';
+import { type EvalSession, evalDisplay, judgesFor, userSettings } from './evaluate.ts';
 import type { EvalRequest } from './read-eval-request.ts';
 
 /**
@@ -42,8 +41,7 @@ export async function compareEvaluations(
   ] as const;
   for (const [path, render] of files) {
     if (path === null) continue;
-    await writeResultFile({ path, form: 'text' }, await render());
-    terminal.stderr.write(`Written: ${shortPath(terminal, path)}\n`);
+    await writeOutputFile(path, await render(), terminal);
   }
   return verdicts === null || verdicts.failed === 0 ? EXIT_CODE.report : toldFailed(verdicts, session);
 }

@@ -25,21 +25,16 @@ import {
   unmeasuredLines,
 } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { printable, printableLine } from '../printable.ts';
-import { styleFor } from '../progress/style-for.ts';
-import { interruptible } from '../research/interruption.ts';
-import { print, shortPath, type Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { writeResultFile } from '../verify/result-file.ts';
-import { checkWritable } from './check-writable.ts';
+import { UsageError } from '../failures.ts';
+import { writeOutputFile } from '../output-file.ts';
+import { interruptible } from '../research/run-once.ts';
+import { print, printable, printableLine, styleFor, type Terminal } from '../terminal.ts';
 import { compareEvaluations } from './compare-evaluations.ts';
 import { type EvalSession, type Evaluation, evaluate } from './evaluate.ts';
 import { type EvalRequest, readEvalRequest } from './read-eval-request.ts';
-import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
 import { renderEvaluation } from './render-evaluation.ts';
-import { tryMutants } from './try-mutants.ts';
-import { tryRulings } from './try-rulings.ts';
-import { trySentences } from './try-sentences.ts';
+import { tryRulings, trySentences } from './score-labels.ts';
+import { refreshSnapshotFiles, tryMutants } from './snapshot-modes.ts';
 
 /**
  * Evaluates the pipelines or saved results of theirs; fails on failed checks or, with a baseline, on regressions, and
@@ -53,7 +48,6 @@ export async function evalCommand(
   const known = request.caseFile === null ? await builtInCases() : await readCaseFile(request.caseFile);
   const cases = request.cases === null ? known : chooseCases(known, request.cases);
   const baseline = request.baseline === null ? null : await readBaseline(request.baseline);
-  await checkFiles(request);
   using interruption = interruptible();
   const session = { request, cases, args, terminal, signal: interruption.signal };
   try {
@@ -75,13 +69,6 @@ export async function evalCommand(
     terminal.stderr.write(`Interrupted.${hint}\n`);
     return EXIT_CODE.interrupted;
   }
-}
-
-/** A long evaluation must not end with nowhere to put its results. */
-async function checkFiles({ output, junit, markdown, compared }: EvalRequest): Promise<void> {
-  const files = { output, junit, markdown, html: compared?.html ?? null };
-  for (const [option, path] of Object.entries(files))
-    if (path !== null) await checkWritable({ option, path });
 }
 
 /** The reports beside their results, for a comparison to show; never in place of the snapshots that were scored. */
@@ -185,7 +172,6 @@ async function tell({ session, results, comparison, output }: Outcome): Promise<
   ] as const;
   for (const [path, render] of files) {
     if (path === null) continue;
-    await writeResultFile({ path, form: 'text' }, render());
-    terminal.stderr.write(`Written: ${shortPath(terminal, path)}\n`);
+    await writeOutputFile(path, render(), terminal);
   }
 }

@@ -1,4 +1,5 @@
 import type { Options } from 'yargs';
+import { flag, text } from '../research/research-options.ts';
 
 const GROUP = {
   what: 'What is judged (one of these):',
@@ -6,16 +7,6 @@ const GROUP = {
   live: 'Live runs and judges:',
   output: 'Outcome:',
 } as const;
-
-const text = (group: string, describe: string, defaultDescription?: string) =>
-  ({
-    group,
-    describe,
-    nargs: 1,
-    ...(defaultDescription === undefined ? {} : { defaultDescription }),
-  }) as const satisfies Options;
-const flag = (group: string, describe: string) =>
-  ({ group, describe, type: 'boolean' }) as const satisfies Options;
 
 /** Options of `eval`, in the order of its help. */
 export const EVAL_OPTIONS = {

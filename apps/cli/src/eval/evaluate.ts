@@ -1,14 +1,17 @@
-import { resolve } from 'node:path';
 import { type Keys, loadSettings } from '@research-studio/core';
 import {
   type AskedSnapshots,
   createJudgeReasoner,
   type EvalCase,
   type EvalContext,
+  type EvalProgress,
   type EvalResults,
+  type EvalRow,
   type Evaluator,
   judgeEvaluators,
+  type PipelineName,
   runBehaviours,
+  runBehavioursAside,
   runFromSnapshots,
   runLive,
   runOffline,
@@ -16,14 +19,11 @@ import {
   type Snapshot,
 } from '@research-studio/evals';
 import type { Settings } from '@research-studio/schemas';
-import { plural } from '../progress/format-progress.ts';
-import { readFlagSettings } from '../research/read-flag-settings.ts';
-import { shortPath, type Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { checkWritable } from './check-writable.ts';
-import { type EvalDisplay, evalDisplay } from './eval-display.ts';
-import type { EvalRequest } from './read-eval-request.ts';
-import { withBehaviours } from './with-behaviours.ts';
+import { UsageError } from '../failures.ts';
+import { formatDuration, plural } from '../progress/format-progress.ts';
+import { readFlagSettings } from '../research/read-request.ts';
+import { printable, shortPath, type Terminal } from '../terminal.ts';
+import { type EvalRequest, outputFile } from './read-eval-request.ts';
 
 export interface EvalSession {
   readonly request: EvalRequest;
@@ -148,8 +148,9 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
   const { request, cases, terminal, signal } = session;
   const user = await userSettings(session);
   const { judges, context } = await judgesFor(session, user);
-  const output = request.output ?? resolve(terminal.cwd, 'data/evals/live.json');
-  await checkWritable({ option: 'output', path: output });
+  const output =
+    request.output ??
+    outputFile('data/evals/live.json', { option: 'output', suffix: '.json', cwd: terminal.cwd });
   const folder = output.replace(/\.json$/i, '.live');
   const { rows, skipped, spentUsd, hasModels } = await runLive({
     ...scopeOf(request),
@@ -181,4 +182,62 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
     rows: [...rows, ...behaviours],
   };
   return { results, output, reports: [] };
+}
+
+/** Its behaviours take about as long as the thread of the cases would wait for the other. */
+const BESIDE_CASES: PipelineName = 'standard-multi';
+
+/** The rows of the cases and of the behaviours, in two threads of about the same length. */
+async function withBehaviours(
+  runCases: () => Promise<readonly EvalRow[]>,
+  { pipelines, signal }: { readonly pipelines: readonly PipelineName[]; readonly signal: AbortSignal },
+): Promise<readonly EvalRow[]> {
+  const here = async () => {
+    const rows = [...(await runCases())];
+    if (pipelines.includes(BESIDE_CASES))
+      rows.push(...(await runBehaviours({ pipelines: [BESIDE_CASES], signal })));
+    return rows;
+  };
+  const others = pipelines.filter((name) => name !== BESIDE_CASES);
+  const [rows, aside] = await Promise.all([
+    here(),
+    others.length === 0 ? [] : runBehavioursAside({ pipelines: others, signal }),
+  ]);
+  return [...rows, ...aside];
+}
+
+/** Progress on standard error: one line that is rewritten on a terminal, a line for each live run elsewhere. */
+interface EvalDisplay {
+  onProgress(progress: EvalProgress): void;
+  end(): void;
+}
+
+export function evalDisplay({ stderr }: Terminal, { isLive }: { isLive: boolean }): EvalDisplay {
+  const startedAt = new Map<string, number>();
+  const isTerminal = stderr.isTTY === true;
+  const clear = () => {
+    if (isTerminal) stderr.write('\r\u001B[2K');
+  };
+  return {
+    onProgress: (progress) => {
+      const { kind, caseId, pipeline, repeat, done, total, message } = progress;
+      const name = `${caseId} · ${pipeline}${repeat === 1 ? '' : ` · ${repeat}`}`;
+      const at = `${String(done).padStart(String(total).length)}/${total}`;
+      clear();
+      if (kind === 'run-start') {
+        startedAt.set(name, performance.now());
+        if (isTerminal) stderr.write(`${at} ${name} …`);
+        return;
+      }
+      const begun = startedAt.get(name);
+      const took = begun === undefined ? '' : ` ${formatDuration(performance.now() - begun)}`;
+      if (kind === 'run-failed' || kind === 'run-skipped')
+        stderr.write(`${at} ${name}${took}: ${printable(message)}\n`);
+      else if (isLive) {
+        const told = message === '' ? '' : `: ${printable(message)}`;
+        stderr.write(`${at} ${name}${kind === 'run-kept' ? ' (finished before)' : took}${told}\n`);
+      } else if (isTerminal) stderr.write(`${at} ${name}`);
+    },
+    end: clear,
+  };
 }

@@ -103,9 +103,7 @@ describe('eval --rulings --judge', () => {
     const args = ['--rulings', 'gold.jsonl', '--judge', '--min-agreement', '0.75'];
     const { exitCode, stdout, stderr } = await evaluateWith(reader({ isBlind: true }), args);
     expect(stdout).toMatch(/judge_groundedness[^\n]*\n2 of 4 rulings met: 50\.0% .*kappa 0\.00/);
-    expect(stderr).toContain(
-      'judge_groundedness meets 50.0% of the rulings; --min-agreement asks for 75.0%.',
-    );
+    expect(stderr).toContain('judge_groundedness meets 50% of the rulings; --min-agreement asks for 75%.');
     expect(exitCode).toBe(1);
   });
 

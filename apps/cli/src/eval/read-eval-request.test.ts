@@ -60,7 +60,7 @@ describe('readEvalRequest', () => {
       { offline: true, pipelines: 'advanced-ful' },
       /no "advanced-ful"; allowed: .* Did you mean "advanced-full"\?/,
     ],
-    [{ offline: true, output: 'out.txt' }, /--output: out\.txt must end in \.json/],
+    [{ offline: true, output: 'out.txt' }, /--output: out\.txt ends in "\.txt"; allowed: \.json/],
     [{ offline: true, markdown: 'm.md' }, /name with --baseline the results/],
     [{ 'from-snapshots': true, cases: 'behavioural' }, /give it with --offline or --live/],
     [{ offline: true, cases: '' }, /--cases names nothing; leave it out for all/],

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { nearestName } from '@research-studio/core';
 import { BEHAVIOURAL, PipelineName } from '@research-studio/evals';
-import { checkOptions } from '../research/read-request.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../failures.ts';
+import { readOutputFile } from '../output-file.ts';
+import { checkOptions, isGiven, readShare } from '../research/read-request.ts';
 import { EVAL_OPTIONS } from './eval-options.ts';
 
 const MODES = [
@@ -155,7 +155,7 @@ function readMode(args: Args): EvalMode {
 }
 
 function readCases({ args, mode, cwd }: { args: Args; mode: EvalMode; cwd: string }) {
-  const names = listOf(args['cases'], 'cases');
+  const names = namesOf(args['cases'], 'cases');
   const caseFile = readPath(args['case-file'], { option: 'case-file', cwd });
   const isAll = names.length === 0;
   const named = names.includes(BEHAVIOURAL);
@@ -178,7 +178,7 @@ function readCompared(args: Args, cwd: string): EvalRequest['compared'] {
 }
 
 function readPipelines(given: unknown): readonly PipelineName[] {
-  return listOf(given, 'pipelines').map((name) => {
+  return namesOf(given, 'pipelines').map((name) => {
     const parsed = PipelineName.safeParse(name);
     if (parsed.success) return parsed.data;
     const nearest = nearestName(name, PipelineName.options);
@@ -210,35 +210,26 @@ function readBudget(given: unknown): number | null {
   return usd;
 }
 
-function readShare(given: unknown, option: string): number | null {
-  if (given === undefined) return null;
-  const share = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (!(share >= 0 && share <= 1))
-    throw new UsageError(`--${option} is ${String(given)}; allowed: a share from 0 to 1, e.g. 0.8.`);
-  return share;
-}
-
 function readPath(given: unknown, { option, cwd }: { option: string; cwd: string }): string | null {
   if (given === undefined) return null;
   if (String(given).trim() === '') throw new UsageError(`--${option} names nothing.`);
   return resolve(cwd, String(given));
 }
 
-function readOutput(
-  given: unknown,
+function readOutput(given: unknown, options: { option: string; suffix: string; cwd: string }): string | null {
+  return given === undefined ? null : outputFile(String(given), options);
+}
+
+/** A long evaluation must not end with nowhere to put its results. @throws {UsageError} */
+export function outputFile(
+  given: string,
   { option, suffix, cwd }: { option: string; suffix: string; cwd: string },
-): string | null {
-  const path = readPath(given, { option, cwd });
-  if (path === null) return null;
-  if (extname(path).toLowerCase() !== suffix)
-    throw new UsageError(`--${option}: ${String(given)} must end in ${suffix}.`);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`--${option}: ${String(given)} is a folder; name a file in it.`);
-  return path;
+): string {
+  return readOutputFile(given, { option, cwd, forms: { [suffix]: option } }).path;
 }
 
 /** @throws {UsageError} for a list that is given and empty. */
-function listOf(given: unknown, option: string): readonly string[] {
+function namesOf(given: unknown, option: string): readonly string[] {
   if (given === undefined) return [];
   const names = String(given)
     .split(',')
@@ -246,8 +237,4 @@ function listOf(given: unknown, option: string): readonly string[] {
     .filter((name) => name !== '');
   if (names.length === 0) throw new UsageError(`--${option} names nothing; leave it out for all.`);
   return names;
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== false;
 }

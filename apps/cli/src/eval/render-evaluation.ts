@@ -1,9 +1,6 @@
-import type { EvalRow, OwnError } from '@research-studio/evals';
-import { printableLine } from '../printable.ts';
-import { plural } from '../progress/format-progress.ts';
-import type { Style } from '../progress/render-progress.ts';
-import { evaluationTable } from './evaluation-table.ts';
-import { renderHeadline } from './render-headline.ts';
+import { type EvalRow, type OwnError, PUBLISHED_FIGURES } from '@research-studio/evals';
+import { alignColumns, plural } from '../progress/format-progress.ts';
+import { printableLine, type Style } from '../terminal.ts';
 
 /** Failures shown before the rest is only counted. */
 const MAX_FAILURES = 25;
@@ -75,4 +72,107 @@ function told(failures: readonly EvalRow[], style: Style): string {
 function short(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
   return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
+}
+
+/** Means of measures and shares of checks that hold, by pipeline; structural checks are one line. */
+function evaluationTable(rows: readonly EvalRow[]): string {
+  const pipelines = [...new Set(rows.map(({ pipeline }) => pipeline))];
+  const lines = new Map<string, EvalRow[]>();
+  for (const row of rows.filter(isShown)) {
+    const name = lineOf(row);
+    lines.set(name, [...(lines.get(name) ?? []), row]);
+  }
+  const cells = [
+    ['', ...pipelines],
+    ...[...lines].map(([name, found]) => [
+      name,
+      ...pipelines.map((pipeline) => cellOf(found.filter((row) => row.pipeline === pipeline))),
+    ]),
+  ];
+  return alignColumns(cells).join('\n');
+}
+
+/** What could not be measured of a run is told in words. */
+function isShown({ evaluator, unmeasured }: EvalRow): boolean {
+  return evaluator !== 'run' || unmeasured !== true;
+}
+
+function lineOf({ kind, evaluator, metric }: EvalRow): string {
+  if (kind === 'structural') return 'structural checks';
+  return metric === 'holds' ? evaluator : `${evaluator} ${metric.replaceAll('_', ' ')}`;
+}
+
+/** "7 of 8" for checks, "0.93" for measures, "–" where there was nothing to judge, "?" where it could not be measured. */
+function cellOf(rows: readonly EvalRow[]): string {
+  const checked = rows.filter(({ passed }) => passed !== null);
+  if (checked.length > 0)
+    return `${checked.filter(({ passed }) => passed === true).length} of ${checked.length}`;
+  const scores = rows.map(({ score }) => score).filter((score) => score !== null);
+  if (scores.length === 0) return rows.some(({ unmeasured }) => unmeasured) ? '?' : '–';
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return Number.isInteger(mean) && mean > 1 ? String(mean) : mean.toFixed(mean > 10 ? 1 : 2);
+}
+
+interface HeadlineRequest {
+  readonly rows: readonly EvalRow[];
+  /** How far the measurement itself can be trusted. */
+  readonly error: Pick<OwnError, 'pairs' | 'missed' | 'accepted'>;
+  readonly style: Style;
+}
+
+/**
+ * How well founded the reports are, those of models and those without apart, with the error of the measurement and what
+ * others publish; null where no citation was judged.
+ */
+function renderHeadline({ rows, error, style }: HeadlineRequest): string | null {
+  const measured = rows.filter(({ evaluator }) => evaluator === 'groundedness');
+  const byModel = new Set(
+    measured.filter(({ metric, score }) => metric === 'written_by_model' && score === 1).map(runOf),
+  );
+  const groups = [
+    { who: 'a model wrote', rows: measured.filter((row) => byModel.has(runOf(row))) },
+    {
+      who: 'no model wrote; their sentences are quotations',
+      rows: measured.filter((row) => !byModel.has(runOf(row))),
+    },
+  ].flatMap(({ who, rows: own }) => foundedness(own, who, style) ?? []);
+  if (groups.length === 0) return null;
+  const others = PUBLISHED_FIGURES.map(
+    ({ system, citationAccuracy, effectiveCitations }) =>
+      `${system} ${percent(citationAccuracy)}${effectiveCitations === null ? '' : ` with ${effectiveCitations}`}`,
+  );
+  return [
+    ...groups,
+    `Error of this measurement, on ${error.pairs} labelled citations: ${percent(error.missed)} of the good ones are not counted, ${percent(error.accepted)} of the bad ones are.`,
+    style('dim', `Published elsewhere, on other questions and by other judges: ${others.join(', ')}.`),
+  ].join('\n');
+}
+
+function foundedness(rows: readonly EvalRow[], who: string, style: Style): string | null {
+  const found = (metric: string) =>
+    rows.filter((row) => row.metric === metric).flatMap(({ score }) => score ?? []);
+  const precision = found('citation_precision');
+  const accuracy = mean(precision);
+  if (accuracy === null) return null;
+  const effective = mean(found('effective_citations'));
+  const coverage = mean(found('sentence_coverage'));
+  const checked = mean(found('checked_share'));
+  const parts = [
+    ...(effective === null ? [] : [`${effective.toFixed(1)} effective citations a report`]),
+    ...(coverage === null ? [] : [`${percent(coverage)} of the sentences that need one have one`]),
+    ...(checked === null ? [] : [`${percent(1 - checked)} could not be checked`]),
+  ];
+  return `${style('bold', `${percent(accuracy)} of citations hold`)} in ${plural(precision.length, 'report')} that ${who}: ${parts.join(', ')}.`;
+}
+
+function runOf({ caseId, pipeline, repeat }: EvalRow): string {
+  return JSON.stringify([caseId, pipeline, repeat]);
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function percent(share: number): string {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)}%`;
 }

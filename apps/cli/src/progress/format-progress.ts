@@ -42,3 +42,18 @@ export const ANSWERED_TEXT: Readonly<Record<Answered, string>> = {
   partial: 'Answered in part',
   none: 'No source states the answer',
 };
+
+/** Rows as lines: names to the left, what stands in the other columns to the right. */
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}

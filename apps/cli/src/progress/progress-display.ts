@@ -1,4 +1,14 @@
 import type { RunEvent } from '@research-studio/core';
+import type { Style } from '../terminal.ts';
+import { printableLine, shortPath, type Terminal } from '../terminal.ts';
+import { ANSWERED_TEXT, formatDuration, plural } from './format-progress.ts';
+import {
+  announcementOf,
+  INITIAL_VIEW,
+  type ProgressView,
+  progressView,
+  resumedView,
+} from './progress-view.ts';
 
 /** Shows a run on standard error while it goes on. */
 export interface ProgressDisplay {
@@ -10,4 +20,96 @@ export interface ProgressDisplay {
   readonly resume: () => void;
   /** Takes the display away for good; with a folder, leaves a short summary that names it. */
   readonly end: (result: { readonly folder: string } | null) => void;
+}
+
+/** A line for each step that matters, for logs and pipes. */
+export function plainDisplay(terminal: Terminal): ProgressDisplay {
+  const { stderr } = terminal;
+  const startedAt = performance.now();
+  const said = new Set<string>();
+  let view = INITIAL_VIEW;
+  return {
+    onEvent: (event) => {
+      view = progressView(view, event);
+      for (const line of plainLines(view, event)) {
+        if (said.has(line)) continue;
+        said.add(line);
+        stderr.write(`${line}\n`);
+      }
+    },
+    onHistory: (events) => {
+      view = resumedView(events);
+    },
+    pause: () => undefined,
+    resume: () => undefined,
+    end: (result) => {
+      if (result === null) return;
+      const elapsedMs = performance.now() - startedAt;
+      const folder = shortPath(terminal, result.folder);
+      const lines = summaryLines(view, { elapsedMs, folder, style: (_, text) => text });
+      stderr.write(`${lines.map((line) => line.slice(2)).join('\n')}\n`);
+    },
+  };
+}
+
+/** What is told of an event, given the view after it. Pure. */
+export function plainLines(view: ProgressView, event: RunEvent): readonly string[] {
+  const announcement = announcementOf(event);
+  if (announcement !== null)
+    return [announcement.kind === 'warning' ? `Warning: ${announcement.text}` : announcement.text];
+  switch (event.type) {
+    case 'run-start':
+      return [`${event.resumed ? 'Going on with' : 'Researching'}: ${short(event.question)}`];
+    case 'plan-ready':
+      return event.subQuestions.map(({ text }) => `Sub-question: ${short(text)}`);
+    case 'sub-question-end':
+      return [finishedLine(view, event.subQuestionId)];
+    case 'coverage-checked':
+      return [
+        `Round ${event.iteration}: ${Math.round(event.coverage * 100)}% covered, ${plural(event.gaps.length, 'gap')} left`,
+      ];
+    case 'outline-ready':
+      return [
+        `${plural(view.sourceIds.length, 'source')} and ${plural(view.evidence, 'passage')}; writing ${plural(event.headings.length, 'section')}`,
+      ];
+    default:
+      return [];
+  }
+}
+
+/** A line of a log; a question may be as long as a page. */
+function short(text: string): string {
+  const line = printableLine(text);
+  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
+}
+
+function finishedLine(view: ProgressView, id: string): string {
+  const finished = view.subQuestions.filter(({ status }) => status === 'done' || status === 'failed');
+  const question = view.subQuestions.find((candidate) => candidate.id === id);
+  const found = question === undefined ? '' : ` (${plural(question.evidence, 'passage')})`;
+  return `Finished ${finished.length} of ${view.subQuestions.length}: ${short(question?.text ?? id)}${found}`;
+}
+
+/** What stays when the run has ended: how it went, in one line, and where it is kept. */
+export function summaryLines(
+  view: ProgressView,
+  options: { elapsedMs: number; folder: string; style: Style },
+): readonly string[] {
+  const { style } = options;
+  // Small talk and refusals: nothing was looked for, so nothing is missing.
+  const answered = view.subQuestions.length === 0 && view.evidence === 0 ? null : view.answered;
+  const parts = [
+    answered === null ? 'Done' : ANSWERED_TEXT[answered],
+    plural(view.citedSources ?? view.sourceIds.length, 'source'),
+    plural(view.evidence, 'passage'),
+    ...(view.costUsd === null ? [] : [`$${view.costUsd.toFixed(3)}`]),
+    formatDuration(options.elapsedMs),
+  ];
+  const mark =
+    answered === 'none'
+      ? style('red', '✗')
+      : answered === 'partial'
+        ? style('yellow', '~')
+        : style('green', '✓');
+  return [`${mark} ${parts.join(' · ')}`, `  ${style('dim', `Run folder: ${options.folder}`)}`];
 }

@@ -1,7 +1,7 @@
 import { isCancel, select, text } from '@clack/prompts';
 import type { Clarification } from '@research-studio/schemas';
-import { printableLine } from '../printable.ts';
 import type { Terminal } from '../terminal.ts';
+import { printableLine } from '../terminal.ts';
 
 const OTHER = Symbol('something else');
 

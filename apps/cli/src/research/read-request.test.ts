@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../failures.ts';
 import { readRequest } from './read-request.ts';
 
 const read = (args: Record<string, unknown>, ...words: string[]) =>

@@ -1,11 +1,15 @@
+import { access, constants, opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { nearestName } from '@research-studio/core';
-import { UsageError } from '../usage-error.ts';
-import { type OutputFile, readOutputFile } from './output-file.ts';
-import { type FlagSettings, readFlagSettings } from './read-flag-settings.ts';
+import { UsageError } from '../failures.ts';
+import { type OutputFile, readOutputFile } from '../output-file.ts';
 import { REPEATABLE, RESEARCH_OPTIONS, SETTING_OF_OPTION } from './research-options.ts';
 
 /** Longer ones are documents, not questions; those belong behind --docs. */
 const MAX_QUESTION_LENGTH = 8000;
+
+const REPORT_FORMS = { '.md': 'markdown', '.json': 'json', '.html': 'html' } as const;
+export type ReportForm = (typeof REPORT_FORMS)[keyof typeof REPORT_FORMS];
 
 /** What the command line asks for, checked as far as that goes without looking outside. */
 export interface ResearchRequest {
@@ -13,7 +17,7 @@ export interface ResearchRequest {
   readonly question: string;
   readonly resumeRunId: string | null;
   readonly flags: FlagSettings;
-  readonly outputs: readonly OutputFile[];
+  readonly outputs: readonly OutputFile<ReportForm>[];
   readonly compare: boolean;
   /** A resumed run goes on with the pipeline that it began with, whatever this says. */
   readonly advanced: boolean;
@@ -46,7 +50,9 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
     question,
     resumeRunId,
     flags: readFlagSettings(args),
-    outputs: listOf(args['output']).map((path) => readOutputFile(path, cwd)),
+    outputs: listOf(args['output']).map((path) =>
+      readOutputFile(path, { option: 'output', cwd, forms: REPORT_FORMS }),
+    ),
     compare,
     advanced: args['advanced'] === true,
     json: args['json'] === true,
@@ -105,10 +111,114 @@ function checkResume(args: Readonly<Record<string, unknown>>, question: string):
     );
 }
 
-function isGiven(value: unknown): boolean {
+/** Flags that are not given are false. */
+export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-function listOf(value: unknown): readonly string[] {
+/** The values of an option that may be given more than once. */
+export function listOf(value: unknown): readonly string[] {
   return value === undefined ? [] : [value].flat().map(String);
+}
+
+/** @throws {UsageError} for what is no number from 0 to 1. */
+export function readShare(given: unknown, option: string): number | null {
+  if (given === undefined) return null;
+  const share = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (!(share >= 0 && share <= 1))
+    throw new UsageError(`--${option} is ${String(given)}; allowed: a share from 0 to 1, e.g. 0.8.`);
+  return share;
+}
+
+/** The command line's layer of settings, and the option behind each. */
+interface FlagSettings {
+  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Option by setting key, for messages. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** What --test-mode stands for; an option that is given wins over it. */
+const TEST_MODE: Readonly<Record<string, number>> = {
+  'research.maxIterations': 1,
+  'research.maxQuestions': 2,
+  'research.queriesPerQuestion': 2,
+  'research.resultsPerQuery': 3,
+  'research.maxSources': 5,
+  'advanced.maxSubagents': 2,
+  'advanced.pagesPerSubagent': 2,
+  'advanced.maxClaims': 10,
+};
+
+/** How far research goes for each depth; an option that is given wins over it. `standard` is the settings' own. */
+const DEPTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  quick: {
+    'research.maxIterations': 1,
+    'research.maxQuestions': 3,
+    'research.queriesPerQuestion': 2,
+    'research.maxSources': 8,
+    'advanced.maxSubagents': 3,
+  },
+  deep: {
+    'research.maxIterations': 4,
+    'research.maxQuestions': 8,
+    'research.maxSources': 40,
+    'advanced.maxSubagents': 8,
+  },
+};
+
+export function readFlagSettings(args: Readonly<Record<string, unknown>>): FlagSettings {
+  const values: Record<string, Record<string, unknown>> = {};
+  const names: Record<string, string> = {};
+  const set = (key: string, value: unknown, option: keyof typeof RESEARCH_OPTIONS) => {
+    const [section = '', name = ''] = key.split('.');
+    values[section] = { ...values[section], [name]: value };
+    names[key] = `--${option}`;
+  };
+  for (const [key, value] of Object.entries(DEPTHS[String(args['depth'])] ?? {})) set(key, value, 'depth');
+  if (args['test-mode'] === true)
+    for (const [key, value] of Object.entries(TEST_MODE)) set(key, value, 'test-mode');
+  if (args['single-agent'] === true) set('research.mode', 'single', 'single-agent');
+  if (args['multi-agent'] === true) set('research.mode', 'multi', 'multi-agent');
+  for (const [option, key] of Object.entries(SETTING_OF_OPTION)) {
+    const given = args[option];
+    if (given === undefined) continue;
+    const list = [given].flat();
+    // Paths may hold commas; the names of providers are separated by them.
+    const value = option === 'docs' ? list : list.join(',');
+    set(key, value, option as keyof typeof SETTING_OF_OPTION);
+  }
+  return { values, names };
+}
+
+/**
+ * @param options.origin what gave the paths, for messages, e.g. "--docs"
+ * @throws {UsageError} naming every document path that is missing, unreadable or without a single file.
+ */
+export async function checkDocuments(options: { paths: readonly string[]; origin: string }): Promise<void> {
+  const problems = await Promise.all(options.paths.map(findProblem));
+  const told = problems.filter((problem) => problem !== null);
+  if (told.length > 0)
+    throw new UsageError(told.map((problem) => `${options.origin}: ${problem}`).join('\n'));
+}
+
+async function findProblem(path: string): Promise<string | null> {
+  try {
+    const found = await stat(path);
+    await access(path, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK);
+    if (found.isDirectory() && !(await hasFile(path))) return `${path} holds no files.`;
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file or folder ${path}.`;
+    if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read; check its rights.`;
+    return `${path} cannot be read (${String(code ?? error)}).`;
+  }
+}
+
+async function hasFile(folder: string): Promise<boolean> {
+  for await (const entry of await opendir(folder)) {
+    if (!entry.isDirectory()) return true;
+    if (await hasFile(join(folder, entry.name))) return true;
+  }
+  return false;
 }

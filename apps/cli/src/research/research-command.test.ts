@@ -46,6 +46,22 @@ describe('research', () => {
     expect(bundle.question).toBe(QUESTION);
   });
 
+  it('does what the options of a command line ask for', async () => {
+    const { stdout } = await research(
+      ...['--advanced', '--format', 'bullet_points', '--today', '2031-02-01', '--json', '--yes', QUESTION],
+    );
+    const { pipeline, report, metadata } = Bundle.parse(JSON.parse(stdout));
+    expect(pipeline).toBe('advanced-full');
+    expect(metadata.answered).not.toBe('none');
+    const prose = report.sections.filter(({ role }) => role === undefined).map(({ markdown }) => markdown);
+    const lines = prose
+      .join('\n')
+      .split('\n')
+      .filter((line) => /\p{L}/u.test(line));
+    expect(lines.join('\n')).toContain('4 May 1931');
+    expect(lines.filter((line) => !/^\s*[-*] /.test(line))).toEqual([]);
+  });
+
   it('shows the report readable on a terminal, and the same as ever in files', async () => {
     const page = `---\ntitle: ${'Lantern '.repeat(2_000)}\nsource_url: https://bridges.example/lantern\n---\n${BRIDGE}`;
     await mkdir(join(cwd, 'titles'));

@@ -1,11 +1,10 @@
 import { loadSettings, type ResearchResult } from '@research-studio/core';
 import type { Bundle, Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { labelledOutput, writeOutputFile } from '../output-file.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
-import { checkDocuments } from './check-documents.ts';
-import { comparisonTable } from './comparison-table.ts';
-import { labelledOutput, writeOutputFile } from './output-file.ts';
-import { type ResearchRequest, readRequest } from './read-request.ts';
+import { checkDocuments, type ReportForm, type ResearchRequest, readRequest } from './read-request.ts';
+import { comparisonTable } from './render-result.ts';
 import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
 import { terminalReport } from './terminal-report.ts';
 import { withLocalModel } from './with-local-model.ts';
@@ -103,9 +102,19 @@ async function writeOutputs(options: {
 }): Promise<void> {
   const { request, bundle, terminal, label } = options;
   for (const output of request.outputs) {
-    const file = label === null ? output : labelledOutput(output, label);
-    await writeOutputFile(file, bundle);
-    terminal.stderr.write(`Written: ${shortPath(terminal, file.path)}\n`);
+    const { path, form } = label === null ? output : labelledOutput(output, label);
+    await writeOutputFile(path, await inForm(form, bundle), terminal);
+  }
+}
+
+async function inForm(form: ReportForm, bundle: Bundle): Promise<string> {
+  switch (form) {
+    case 'json':
+      return toJson(bundle);
+    case 'markdown':
+      return `${bundle.report.markdown.trimEnd()}\n`;
+    case 'html':
+      return (await import('@research-studio/core')).renderHtml(bundle);
   }
 }
 

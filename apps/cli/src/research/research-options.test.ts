@@ -1,6 +1,6 @@
 import { loadSettings, settingDefinitions } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
-import { readFlagSettings } from './read-flag-settings.ts';
+import { readFlagSettings } from './read-request.ts';
 import { RESEARCH_OPTIONS, SETTING_OF_OPTION } from './research-options.ts';
 
 const load = (args: Record<string, unknown>) => {

@@ -1,10 +1,11 @@
+import process from 'node:process';
 import { type Keys, pipelineOfRun, type ResearchOptions, type ResearchResult } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
-import { createDisplay } from '../progress/create-display.ts';
+import { EXIT_CODE } from '../exit-code.ts';
+import { type ProgressDisplay, plainDisplay } from '../progress/progress-display.ts';
 import type { Terminal } from '../terminal.ts';
-import { costTable } from './cost-table.ts';
-import { type Interruptible, Interruption, interruptible } from './interruption.ts';
 import type { ResearchRequest } from './read-request.ts';
+import { costTable } from './render-result.ts';
 
 /** How long an interrupted run may take to put its things away. */
 const GRACE_MS = 3000;
@@ -63,6 +64,16 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   }
 }
 
+/** Live on a terminal that can be painted over, plain lines everywhere else. */
+async function createDisplay(terminal: Terminal): Promise<ProgressDisplay> {
+  const { stderr, environment } = terminal;
+  if (stderr.isTTY === true && environment['TERM'] !== 'dumb' && !environment['CI']) {
+    const { liveDisplay } = await import('../progress/live-display.ts');
+    return liveDisplay(terminal);
+  }
+  return plainDisplay(terminal);
+}
+
 /** A resumed run goes on with the pipeline that it began with. */
 async function loadPipeline({ request, settings, advanced }: RunOnceOptions): Promise<Research> {
   const { resumeRunId } = request;
@@ -110,4 +121,46 @@ function givenUp(signal: AbortSignal): Promise<never> {
       setTimeout(() => reject(new Interruption()), GRACE_MS).unref();
     });
   });
+}
+
+/** The reason that a run is given when the user stops it. */
+class Interruption extends Error {
+  constructor() {
+    super('Interrupted');
+    this.name = 'AbortError';
+  }
+}
+
+/** Two signals closer than this are one: a terminal sends Ctrl-C to a script and to its runner, which may pass it on. */
+const ONE_KEYSTROKE_MS = 150;
+
+interface Interruptible extends Disposable {
+  readonly signal: AbortSignal;
+  /** The same as a first Ctrl-C. */
+  readonly interrupt: () => void;
+}
+
+/** Turns the first Ctrl-C (or SIGTERM) into an abort and the second into the end of the process, until disposed of. */
+export function interruptible(): Interruptible {
+  const controller = new AbortController();
+  let interruptedAt = Number.NEGATIVE_INFINITY;
+  const interrupt = () => {
+    const now = performance.now();
+    if (!controller.signal.aborted) {
+      interruptedAt = now;
+      controller.abort(new Interruption());
+    } else if (now - interruptedAt > ONE_KEYSTROKE_MS) {
+      process.exit(EXIT_CODE.interrupted);
+    }
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  return {
+    signal: controller.signal,
+    interrupt,
+    [Symbol.dispose]: () => {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    },
+  };
 }

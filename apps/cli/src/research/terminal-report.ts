@@ -1,5 +1,5 @@
 import cliTruncate from 'cli-truncate';
-import { printable } from '../printable.ts';
+import { printable } from '../terminal.ts';
 
 /** Wider terminals are not read to their edge. */
 const WIDEST = 120;

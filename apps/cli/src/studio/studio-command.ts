@@ -1,13 +1,16 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { chooseProviders, loadSettings } from '@research-studio/core';
-import { chooseModels } from '../doctor/model-checks.ts';
+import { z } from 'zod';
+import { chooseModels } from '../doctor/service-checks.ts';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { interruptible } from '../research/interruption.ts';
+import { UsageError } from '../failures.ts';
 import { checkOptions } from '../research/read-request.ts';
+import { interruptible } from '../research/run-once.ts';
 import { print, type Terminal } from '../terminal.ts';
-import { readListenAddress } from './read-listen-address.ts';
-import { type StudioServer, startStudioServer } from './start-studio-server.ts';
 import { STUDIO_OPTIONS } from './studio-options.ts';
 
 /** Serves the graphs until Ctrl-C. Settings that runs would stumble over are refused before. */
@@ -51,4 +54,86 @@ function welcome(options: {
   Studio   https://smith.langchain.com/studio?baseUrl=${server.url} (a page of LangChain's, opened by you)
 Ctrl-C ends it.
 `;
+}
+
+const CONFIG_FILE = resolve(import.meta.dirname, '../../../../langgraph.json');
+/** From the name of a graph to "<file>:<export>"; files from the folder of the configuration. */
+const ServerConfig = z.object({ graphs: z.record(z.string(), z.string()) });
+
+/** Studio's page and pages served from this machine. LangGraph lets any page of the web read from its server. */
+const PAGES_THAT_MAY_READ =
+  '^https://([a-z0-9-]+\\.)*smith\\.langchain\\.com$|^http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?$';
+/** LangGraph's own number; each is a run at a time. */
+const WORKERS = 10;
+
+interface StudioServer {
+  readonly url: string;
+  readonly graphs: readonly string[];
+  /** Writes the threads out. The server itself ends with the process. */
+  flush(): Promise<void>;
+}
+
+/** Serves the graphs of langgraph.json; `folder` gets `.langgraph_api`, where threads are kept. */
+async function startStudioServer(options: { address: ListenAddress; folder: string }): Promise<StudioServer> {
+  const { address, folder } = options;
+  const { graphs } = ServerConfig.parse(JSON.parse(await readFile(CONFIG_FILE, 'utf8')));
+  const fromFolder = (place: string) => relative(folder, resolve(dirname(CONFIG_FILE), place));
+  const { startServer } = await import('@langchain/langgraph-api/server');
+  const { host, cleanup } = await startServer({
+    ...address,
+    nWorkers: WORKERS,
+    cwd: folder,
+    graphs: Object.fromEntries(Object.entries(graphs).map(([name, place]) => [name, fromFolder(place)])),
+    http: {
+      cors: {
+        allow_origin_regex: PAGES_THAT_MAY_READ,
+        expose_headers: ['content-location', 'x-pagination-total'],
+      },
+      disable_assistants: false,
+      disable_threads: false,
+      disable_runs: false,
+      disable_store: false,
+      disable_meta: false,
+    },
+  });
+  const port = host.slice(host.lastIndexOf(':') + 1);
+  const name = address.host.includes(':') ? `[${address.host}]` : address.host;
+  return { url: `http://${name}:${port}`, graphs: Object.keys(graphs), flush: cleanup };
+}
+
+interface ListenAddress {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+/** @throws {UsageError} when it is no address, or one on which this process cannot listen. */
+async function readListenAddress(args: Readonly<Record<string, unknown>>): Promise<ListenAddress> {
+  const { port: givenPort = '2024', host = '127.0.0.1' } = args;
+  const port = /^\d{1,5}$/.test(String(givenPort)) ? Number(givenPort) : Number.NaN;
+  if (!(port <= 65_535))
+    throw new UsageError(`--port is ${JSON.stringify(givenPort)}; it takes a number from 0 to 65535.`);
+  const address = { host: String(host), port };
+  await tryToListen(address);
+  return address;
+}
+
+/** The server of LangGraph logs that it cannot listen and then stays, so this is found out before. */
+async function tryToListen({ host, port }: ListenAddress): Promise<void> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, host), 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new UsageError(refusal({ host, port }, code), error);
+  }
+  await once(probe.close(), 'close');
+}
+
+function refusal({ host, port }: ListenAddress, code: string): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is in use. End what listens there, or give another: --port 0 takes any that is free.`;
+  if (code === 'EACCES')
+    return `Port ${port} of ${host} is not open to this user (EACCES). Give another, e.g. --port 0.`;
+  return `--host is ${JSON.stringify(host)}, which is no address of this machine (${code}). Leave it out for 127.0.0.1.`;
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { explainFailure } from '../explain-failure.ts';
-import { failOnce } from '../fail-once.ts';
+import { explainFailure } from '../failures.ts';
+import { failOnce } from '../run-cli.ts';
 import { runCommand } from '../run-command.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CliResult } from './spawn-cli.ts';

@@ -37,9 +37,15 @@ describe('readVerifyRequest', () => {
   it.each([
     [{}, /There is no report/],
     [{ _: ['verify', 'a.md', 'b.md'] }, /One report at a time; 2 are named: a\.md, b\.md/],
-    [{ _: ['verify', 'a.md'], 'min-supported': '90%' }, /--min-supported: 90% is no share/],
-    [{ _: ['verify', 'a.md'], 'min-supported': '' }, /is no share/],
-    [{ _: ['verify', 'a.md'], output: 'x.html' }, /--output: x\.html has no suffix that is known here/],
+    [
+      { _: ['verify', 'a.md'], 'min-supported': '90%' },
+      /--min-supported is 90%; allowed: a share from 0 to 1/,
+    ],
+    [{ _: ['verify', 'a.md'], 'min-supported': '' }, /allowed: a share from 0 to 1/],
+    [
+      { _: ['verify', 'a.md'], output: 'x.html' },
+      /--output: x\.html ends in "\.html"; allowed: \.json, \.md or \.txt/,
+    ],
     [{ _: ['verify', 'a.md'], claims: 'c.jsonl', docs: ['x'] }, /leave out the report, --docs\./],
     [{ _: ['verify', 'a.md'], dosc: 'x' }, /There is no option --dosc\. Did you mean --docs\?/],
   ])('refuses %j', (args, message) => {

@@ -1,8 +1,13 @@
-import { resolve } from 'node:path';
-import { checkOptions } from '../research/read-request.ts';
-import { UsageError } from '../usage-error.ts';
-import { type ResultFile, readResultFile } from './result-file.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { BundleSource } from '@research-studio/schemas';
+import { z } from 'zod';
+import { UsageError } from '../failures.ts';
+import { type OutputFile, readOutputFile } from '../output-file.ts';
+import { checkOptions, isGiven, listOf, readShare } from '../research/read-request.ts';
 import { VERIFY_OPTIONS } from './verify-options.ts';
+
+const RESULT_FORMS = { '.json': 'json', '.md': 'text', '.txt': 'text' } as const;
 
 /** What the command line asks for. Paths are absolute, but "-" for standard input. */
 export type VerifyRequest =
@@ -17,7 +22,7 @@ export type VerifyRequest =
       readonly fetch: boolean;
       readonly minSupported: number | null;
       readonly json: boolean;
-      readonly outputs: readonly ResultFile[];
+      readonly outputs: readonly OutputFile<'json' | 'text'>[];
     };
 
 /** @throws {UsageError} */
@@ -46,26 +51,96 @@ export function readVerifyRequest(args: Readonly<Record<string, unknown>>, cwd: 
     hasDocs: isGiven(args['docs']),
     bundle: typeof args['bundle'] === 'string' ? resolve(cwd, args['bundle']) : null,
     fetch: args['fetch'] === true,
-    minSupported: readShare(args['min-supported']),
+    minSupported: readShare(args['min-supported'], 'min-supported'),
     json: args['json'] === true,
-    outputs: listOf(args['output']).map((path) => readResultFile(path, cwd)),
+    outputs: listOf(args['output']).map((path) =>
+      readOutputFile(path, { option: 'output', cwd, forms: RESULT_FORMS }),
+    ),
   };
 }
 
-function readShare(given: unknown): number | null {
-  if (given === undefined) return null;
-  const share = /^(?:0|1|0?\.\d+|1\.0+|0\.)$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (Number.isNaN(share) || share > 1)
-    throw new UsageError(
-      `--min-supported: ${String(given)} is no share; give a number from 0 to 1, e.g. 0.9.`,
-    );
-  return share;
+/** Larger files are no reports; bundles carry the texts of their sources. */
+const MAX_BYTES = { report: 4_000_000, bundle: 50_000_000 } as const;
+
+/** What a bundle must have to be held against: of any pipeline, and of any version that keeps these. */
+const ReportBundle = z.object({
+  report: z.object({ markdown: z.string() }),
+  sources: z.array(
+    BundleSource.pick({
+      id: true,
+      url: true,
+      title: true,
+      siteName: true,
+      publishedAt: true,
+      language: true,
+      text: true,
+    }),
+  ),
+});
+type ReportBundle = z.infer<typeof ReportBundle>;
+
+interface ReportFile {
+  readonly markdown: string;
+  /** The result of the run that the report comes from, where the file is one or one stands beside it. */
+  readonly bundle: ReportBundle | null;
+  /** Path of a bundle that was found beside the report; null where it was named or there is none. */
+  readonly foundBeside: string | null;
 }
 
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== false;
+/**
+ * Reads a report, or the bundle that holds one. `mayLookBeside`: a bundle of the same name beside it is taken for its
+ * sources. @throws {UsageError}
+ */
+export async function readReportFile(path: string, mayLookBeside: boolean): Promise<ReportFile> {
+  const text = await readTextFile(path);
+  if (extname(path).toLowerCase() === '.json') {
+    const bundle = parseBundle(path, text);
+    return { markdown: bundle.report.markdown, bundle, foundBeside: null };
+  }
+  const beside = mayLookBeside ? join(dirname(path), `${basename(path, extname(path))}.json`) : null;
+  if (beside === null || !(await isFile(beside))) return { markdown: text, bundle: null, foundBeside: null };
+  return { markdown: text, bundle: parseBundle(beside, await readTextFile(beside)), foundBeside: beside };
 }
 
-function listOf(value: unknown): readonly string[] {
-  return value === undefined ? [] : [value].flat().map(String);
+/** @throws {UsageError} */
+export async function readBundle(path: string): Promise<ReportBundle> {
+  return parseBundle(path, await readTextFile(path));
+}
+
+function parseBundle(path: string, text: string): ReportBundle {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${path} is no JSON: ${(error as Error).message}`, error);
+  }
+  const parsed = ReportBundle.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UsageError(
+    `${path} is no report.json of this program: ${issue?.path.join('.') || 'the whole'}: ${issue?.message ?? 'not as expected'}.`,
+  );
+}
+
+async function readTextFile(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    const most = extname(path).toLowerCase() === '.json' ? MAX_BYTES.bundle : MAX_BYTES.report;
+    if (size > most) throw new UsageError(`${path} has ${size} bytes; at most ${most} are read.`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (error instanceof UsageError) throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`There is no file ${path}.`, error);
+    if (code === 'EISDIR') throw new UsageError(`${path} is a folder; name the report in it.`, error);
+    throw new UsageError(`${path} cannot be read (${String(code ?? error)}).`, error);
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  return found?.isFile() ?? false;
 }

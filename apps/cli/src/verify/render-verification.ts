@@ -1,10 +1,9 @@
 import type { VerifiedClaim, VerifiedReport, VerifiedSource } from '@research-studio/core';
-import { printableLine } from '../printable.ts';
+import stringWidth from 'string-width';
 import { plural } from '../progress/format-progress.ts';
-import type { Style } from '../progress/render-progress.ts';
-import { wrapLine } from './wrap-line.ts';
+import { printableLine, type Style } from '../terminal.ts';
 
-export interface RenderVerificationOptions {
+interface RenderVerificationOptions {
   readonly style: Style;
   /** Null leaves lines as long as they are. */
   readonly columns: number | null;
@@ -97,4 +96,32 @@ function summaryText({ summary, sources }: VerifiedReport, { style }: RenderVeri
     `${plural(claims, 'claim')}, ${cited} with a citation, ${uncited} without · ${partially} partially supported, ${contradicted} contradicted, ${unsupported} unsupported, ${unverifiable} not verifiable`,
     `${read} of ${plural(sources.length, 'source')} read · ${percent(summary.citationPrecision)} of the citations fit`,
   ].join('\n');
+}
+
+/** Breaks one line at spaces; words wider than a line stay whole. `columns` null: no breaks. */
+export function wrapLine(
+  text: string,
+  layout: {
+    columns: number | null /** Spaces before the first line. */;
+    first: number /** Before the others. */;
+    indent: number;
+  },
+): string {
+  const { columns, first, indent } = layout;
+  if (columns === null) return ' '.repeat(first) + text;
+  const lines: string[] = [];
+  let line = '';
+  let width = first;
+  for (const word of text.split(' ')) {
+    const size = stringWidth(word);
+    if (line !== '' && width + 1 + size > columns) {
+      lines.push(line);
+      line = word;
+      width = indent + size;
+    } else {
+      width += (line === '' ? 0 : 1) + size;
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line].map((part, index) => ' '.repeat(index === 0 ? first : indent) + part).join('\n');
 }

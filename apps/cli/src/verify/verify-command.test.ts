@@ -5,7 +5,7 @@ import { startWebServer } from '@research-studio/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
-import { readReportFile } from './read-report-file.ts';
+import { readReportFile } from './read-verify-request.ts';
 
 const LIBRARY = resolve(import.meta.dirname, '../../../../examples/library');
 /** A recorded report of the standard pipeline over the library. */
@@ -165,7 +165,7 @@ describe('verify', () => {
     const { exitCode, stderr } = await verify('report.md', '--min-supported', '90');
     expect(exitCode).toBe(2);
     expect(stderr).toBe(
-      '--min-supported: 90 is no share; give a number from 0 to 1, e.g. 0.9.\nSee: pnpm verify --help\n',
+      '--min-supported is 90; allowed: a share from 0 to 1, e.g. 0.8.\nSee: pnpm verify --help\n',
     );
   });
 });

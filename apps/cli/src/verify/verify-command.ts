@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import {
   loadSettings,
   type ParsedReport,
@@ -7,18 +9,16 @@ import {
   verifyReport,
 } from '@research-studio/core';
 import { createFetcher } from '@research-studio/documents';
+import { judgeInDocument } from '@research-studio/verification';
+import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failures.ts';
+import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
-import { styleFor } from '../progress/style-for.ts';
-import { checkDocuments } from '../research/check-documents.ts';
-import { readFlagSettings } from '../research/read-flag-settings.ts';
-import { print, shortPath, type Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { readBundle, readReportFile } from './read-report-file.ts';
-import { readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
+import { checkDocuments, readFlagSettings } from '../research/read-request.ts';
+import { print, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
 import { renderVerification } from './render-verification.ts';
-import { writeResultFile } from './result-file.ts';
-import { verifyClaims } from './verify-claims.ts';
 
 type ReportRequest = Extract<VerifyRequest, { kind: 'report' }>;
 
@@ -37,8 +37,7 @@ export async function verifyCommand(
   await print(stdout, request.json ? json() : renderVerification(result, { style, columns }));
   for (const file of request.outputs) {
     const plain = () => renderVerification(result, { style: (_, text) => text, columns: null });
-    await writeResultFile(file, file.form === 'json' ? json() : plain());
-    terminal.stderr.write(`Written: ${shortPath(terminal, file.path)}\n`);
+    await writeOutputFile(file.path, file.form === 'json' ? json() : plain(), terminal);
   }
   return isEnough(result, request, terminal) ? EXIT_CODE.report : EXIT_CODE.belowThreshold;
 }
@@ -99,4 +98,50 @@ function isEnough({ summary }: VerifiedReport, request: ReportRequest, terminal:
       : `${percent(share)} of the claims that could be judged are supported (${plural(supported, 'claim')}); --min-supported asks for ${percent(wanted)}.\n`,
   );
   return false;
+}
+
+const ClaimLine = z.object({
+  id: z.union([z.string(), z.number()]),
+  claim: z.string(),
+  evidence: z.array(z.string()),
+});
+
+/** Judges one claim a line, each printed before the next is read. @throws {UsageError} naming the first bad line. */
+async function verifyClaims(path: string, terminal: Terminal): Promise<ExitCode> {
+  const input = path === '-' ? terminal.stdin : createReadStream(path);
+  const failed = new Promise<never>((_, reject) => {
+    input.once('error', (error: NodeJS.ErrnoException) => {
+      const what = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`;
+      reject(new UsageError(`--claims: ${path}: ${what}.`, error));
+    });
+  });
+  failed.catch(() => undefined);
+  let number = 0;
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  for (;;) {
+    const { value, done } = await Promise.race([lines.next(), failed]);
+    if (done) break;
+    number += 1;
+    if (value.trim() === '') continue;
+    const { id, claim, evidence } = readLine(value, number);
+    const { score, verdict, reasons, spans } = judgeInDocument({ claim, sentences: evidence });
+    await print(terminal.stdout, `${JSON.stringify({ id, score, verdict, reasons, spans })}\n`);
+  }
+  return EXIT_CODE.report;
+}
+
+function readLine(line: string, number: number): z.infer<typeof ClaimLine> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw new UsageError(`--claims: line ${number} is no JSON: ${(error as Error).message}`, error);
+  }
+  const parsed = ClaimLine.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;
+  throw new UsageError(
+    `--claims: line ${number} is not {id, claim, evidence: [sentences]}${where}: ${issue?.message ?? 'not as expected'}.`,
+  );
 }

@@ -1,10 +1,7 @@
 import type { Options } from 'yargs';
+import { flag, text } from '../research/research-options.ts';
 
 const GROUP = { sources: 'Its sources:', claims: 'Claims alone:', output: 'Output:' } as const;
-
-const text = (group: string, describe: string) => ({ group, describe, nargs: 1 }) as const satisfies Options;
-const flag = (group: string, describe: string) =>
-  ({ group, describe, type: 'boolean' }) as const satisfies Options;
 
 /** Options of `verify`, in the order of its help. */
 export const VERIFY_OPTIONS = {

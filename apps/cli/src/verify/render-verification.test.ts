@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wrapLine } from './wrap-line.ts';
+import { wrapLine } from './render-verification.ts';
 
 it('breaks at spaces, wide signs counted as two, and indents what follows', () => {
   expect(wrapLine('one two three', { columns: 9, first: 2, indent: 4 })).toBe('  one two\n    three');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EXIT_CODE } from './exit-code.ts';
-import { failOnce } from './fail-once.ts';
+import { failOnce } from './run-cli.ts';
 
 function failing(explain: Parameters<typeof failOnce>[0]['explain']) {
   const written: string[] = [];

@@ -1,8 +1,7 @@
 import type { Bundle } from '@research-studio/schemas';
-import stringWidth from 'string-width';
-import { formatDuration } from '../progress/format-progress.ts';
+import { alignColumns, formatDuration } from '../progress/format-progress.ts';
 
-export interface ComparedRun {
+interface ComparedRun {
   readonly name: string;
   readonly bundle: Bundle;
   readonly folder: string;
@@ -29,9 +28,9 @@ export function comparisonTable(runs: readonly ComparedRun[]): string {
     ...rows.map(([label, value]) => [label, ...runs.map(value)]),
   ];
   const widths =
-    cells[0]?.map((_, column) => Math.max(...cells.map((row) => stringWidth(row[column] ?? '')))) ?? [];
+    cells[0]?.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length))) ?? [];
   const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell))).join(' | ')} |`;
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = [], ...body] = cells;
   const folders = runs.map(({ name, folder }) => `- ${name}: ${folder}`);
   const rule = line(widths.map((width) => '-'.repeat(width)));
@@ -53,4 +52,31 @@ function countWords({ report }: Bundle): number {
 
 function formatCost(costUsd: number | null): string {
   return costUsd === null ? 'not known' : `$${costUsd.toFixed(4)}`;
+}
+
+/** What the model calls of a run cost, step by step, as lines of text; null when no model was asked. */
+export function costTable({ metadata }: Pick<Bundle, 'metadata'>): string | null {
+  const { steps = [], usage, costUsd, modelCallsInSequence } = metadata;
+  if (steps.length === 0) return null;
+  const time = steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const depth = modelCallsInSequence === undefined ? '' : ` (${modelCallsInSequence} in sequence)`;
+  const rows = [
+    ['step', 'calls', 'tokens in', 'out', 'cost', 'time'],
+    ...steps.map((step) => costRow(step.step, step)),
+    costRow(`all${depth}`, { ...usage, costUsd, durationMs: time }),
+  ];
+  return alignColumns(rows).join('\n');
+}
+
+interface Cost {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number | null;
+  readonly durationMs: number;
+}
+
+function costRow(name: string, { calls, inputTokens, outputTokens, costUsd, durationMs }: Cost): string[] {
+  const cost = costUsd === null ? 'not known' : `$${costUsd.toFixed(4)}`;
+  return [name, String(calls), String(inputTokens), String(outputTokens), cost, formatDuration(durationMs)];
 }

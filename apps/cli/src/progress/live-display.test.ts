@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { formatDuration } from './format-progress.ts';
+import { renderProgress } from './live-display.ts';
 import { INITIAL_VIEW, type ProgressView } from './progress-view.ts';
-import { renderProgress } from './render-progress.ts';
 
 const question = (id: string, text: string, status: 'waiting' | 'working' | 'done' = 'done') => ({
   id,

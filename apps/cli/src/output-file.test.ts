@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { labelledOutput, readOutputFile } from './output-file.ts';
 
+const options = { option: 'output', cwd: '/home/me', forms: { '.md': 'markdown', '.html': 'html' } } as const;
+
 describe('readOutputFile', () => {
   it('takes the form from the suffix, in any case, and the place from where the user stands', () => {
-    expect(readOutputFile('out/Report.HTML', '/home/me')).toEqual({
+    expect(readOutputFile('out/Report.HTML', options)).toEqual({
       path: '/home/me/out/Report.HTML',
       form: 'html',
     });
   });
 
   it('refuses a place below a file', () => {
-    expect(() => readOutputFile(`${import.meta.filename}/report.md`, '/')).toThrow(/is not a folder/);
+    expect(() => readOutputFile(`${import.meta.filename}/report.md`, options)).toThrow(/is not a folder/);
   });
 
   it('names the suffixes that there are', () => {
-    expect(() => readOutputFile('report', '/home/me')).toThrow(
-      /report ends in no suffix; allowed: \.md, \.json or \.html/,
+    expect(() => readOutputFile('report', options)).toThrow(
+      /report ends in no suffix; allowed: \.md or \.html/,
     );
   });
 });

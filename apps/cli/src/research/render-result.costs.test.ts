@@ -1,6 +1,6 @@
 import { RunMetadata } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
-import { costTable } from './cost-table.ts';
+import { costTable } from './render-result.ts';
 
 const metadata = RunMetadata.parse({
   answered: 'full',

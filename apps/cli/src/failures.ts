@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import { ResearchError } from '@research-studio/schemas';
-import { EXIT_CODE, type ExitCode } from './exit-code.ts';
-import { ParseFailure } from './parse-failure.ts';
-import { printable } from './printable.ts';
+import { EXIT_CODE, type ExitCode, ParseFailure } from './exit-code.ts';
+import { printable } from './terminal.ts';
 
 /** What is told of an error and what the process ends with. Traces are shown with RESEARCH_STUDIO_DEBUG=1 alone. */
 export function explainFailure(
@@ -60,5 +59,12 @@ function exitCodeOf(error: ResearchError): ExitCode {
       return EXIT_CODE.outOfBudget;
     default:
       return EXIT_CODE.unexpected;
+  }
+}
+
+/** A command line that cannot be carried out. Nothing has run yet; exits 2. */
+export class UsageError extends ResearchError {
+  constructor(message: string, cause?: unknown) {
+    super({ code: 'USAGE', message, isRetryable: false, cause });
   }
 }

@@ -1,7 +1,6 @@
 import { ProviderRequestError, RunError, SettingsError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { explainFailure } from './explain-failure.ts';
-import { UsageError } from './usage-error.ts';
+import { explainFailure, UsageError } from './failures.ts';
 
 describe('explainFailure', () => {
   it('says of a bug that it is one, in one line and without a trace', () => {
@@ -18,7 +17,7 @@ describe('explainFailure', () => {
     const { message } = explainFailure(new TypeError('boom'), {
       environment: { RESEARCH_STUDIO_DEBUG: '1' },
     });
-    expect(message).toMatch(/at .*explain-failure\.test\.ts/);
+    expect(message).toMatch(/at .*failures\.test\.ts/);
   });
 
   it.each([

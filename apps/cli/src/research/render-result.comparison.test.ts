@@ -1,6 +1,6 @@
 import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { comparisonTable } from './comparison-table.ts';
+import { comparisonTable } from './render-result.ts';
 
 const bundle = (calls: number): Bundle => ({
   schemaVersion: 1,

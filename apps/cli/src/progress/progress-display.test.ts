@@ -1,6 +1,6 @@
 import type { RunEvent } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
-import { plainLines } from './plain-display.ts';
+import { plainLines } from './progress-display.ts';
 import { INITIAL_VIEW, progressView } from './progress-view.ts';
 
 function linesOf(events: readonly RunEvent[]): readonly string[] {

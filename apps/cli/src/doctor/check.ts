@@ -1,8 +1,0 @@
-/** One line of what `doctor` tells. */
-export interface Check {
-  readonly group: 'This machine' | 'Settings' | 'Keys and addresses' | 'Models' | 'Search';
-  readonly name: string;
-  /** `missing` is not there and need not be; `failed` is configured and does not work. */
-  readonly state: 'ok' | 'missing' | 'failed' | 'set';
-  readonly detail: string;
-}

@@ -1,0 +1,243 @@
+import { readdir, stat } from 'node:fs/promises';
+import { createModelChains, findLocalModel, type Keys, requireModelProvider } from '@research-studio/core';
+import type { SearchProviderName, Settings } from '@research-studio/schemas';
+import { z } from 'zod';
+import { plural } from '../progress/format-progress.ts';
+import { shortPath, type Terminal } from '../terminal.ts';
+
+/** One line of what `doctor` tells. */
+export interface Check {
+  readonly group: 'This machine' | 'Settings' | 'Keys and addresses' | 'Models' | 'Search';
+  readonly name: string;
+  /** `missing` is not there and need not be; `failed` is configured and does not work. */
+  readonly state: 'ok' | 'missing' | 'failed' | 'set';
+  readonly detail: string;
+}
+
+/** As OpenAI, Anthropic and Mistral list models, and as Google and Ollama do. */
+const ModelList = z.object({
+  data: z.array(z.object({ id: z.string() })).nullish(),
+  models: z.array(z.object({ name: z.string() })).nullish(),
+});
+
+/** "provider:model" by role; empty where answers are taken from the text itself. */
+export type ChosenModels = Readonly<Partial<Record<'smart' | 'fast', string>>>;
+
+/** @throws {SettingsError} for a model that is named without the key or address that it needs. */
+export async function chooseModels(settings: Settings, keys: Keys): Promise<ChosenModels> {
+  const { smart, fast } = createModelChains({ settings: settings.models, keys });
+  const local = smart.length === 0 && settings.models.smart === null ? await findLocalModel(keys) : null;
+  if (local !== null) return { smart: local, fast: local };
+  return {
+    ...(smart[0] === undefined ? {} : { smart: smart[0].name }),
+    ...(fast[0] === undefined ? {} : { fast: fast[0].name }),
+  };
+}
+
+const GROUP = 'Models' as const;
+
+/** One check for each provider that a run would ask, and one for each model. */
+export async function modelChecks(models: ChosenModels, keys: Keys): Promise<readonly Check[]> {
+  const byProvider = Map.groupBy(new Set(Object.values(models)), (name) => name.slice(0, name.indexOf(':')));
+  if (byProvider.size === 0)
+    return [
+      {
+        group: GROUP,
+        name: 'language model',
+        state: 'missing',
+        detail: 'none configured; extractive engine',
+      },
+    ];
+  const checks = [...byProvider.values()].map((names) => providerChecks(names, keys));
+  return (await Promise.all(checks)).flat();
+}
+
+async function providerChecks(models: readonly string[], keys: Keys): Promise<readonly Check[]> {
+  const [first = ''] = models;
+  const provider = requireModelProvider({ name: first, setting: 'models.smart', keys });
+  const { url, headers } = provider.list(keys);
+  const answer = await probe(url, headers);
+  const check = { group: GROUP, name: new URL(url).host };
+  if (answer.kind === 'silent') return [{ ...check, state: 'failed', detail: answer.reason }];
+  if (answer.status === 401 || answer.status === 403) {
+    const detail = `${provider.needs[0] ?? 'access'} was refused (HTTP ${answer.status})`;
+    return [{ ...check, state: 'failed', detail }];
+  }
+  if (answer.status >= 500) return [{ ...check, state: 'failed', detail: `answered HTTP ${answer.status}` }];
+  const { data, models: named } = ModelList.safeParse(answer.body).data ?? {};
+  const offered = [
+    ...(data ?? []).map(({ id }) => id),
+    ...(named ?? []).map(({ name }) => name.replace(/^models\//, '')),
+  ];
+  return [
+    { ...check, state: 'ok', detail: `answers (${answer.ms} ms)` },
+    ...models.map((model) => modelCheck(model, offered)),
+  ];
+}
+
+function modelCheck(model: string, offered: readonly string[]): Check {
+  const isListed = offered.includes(model.slice(model.indexOf(':') + 1));
+  const unlisted = offered.length > 0 ? 'not in its list of models' : 'no list to look it up in';
+  return {
+    group: GROUP,
+    name: model,
+    state: isListed ? 'ok' : 'set',
+    detail: isListed ? 'offered' : unlisted,
+  };
+}
+
+const TAVILY_URL = 'https://api.tavily.com';
+const WIKIPEDIA_URL = 'https://en.wikipedia.org/w/api.php?action=query&meta=siteinfo&format=json';
+const SCHOLARLY_URLS = {
+  OPENALEX: 'https://api.openalex.org',
+  CROSSREF: 'https://api.crossref.org',
+} as const;
+
+interface SearchChecksOptions {
+  readonly providers: readonly SearchProviderName[];
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly terminal: Terminal;
+}
+
+/** One check for each provider that a run would ask, all at once; documents one for each path. */
+export async function searchChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
+  const { providers, settings, keys, terminal } = options;
+  const checks = await Promise.all(
+    providers.map(async (provider): Promise<readonly Check[]> => {
+      switch (provider) {
+        case 'documents':
+          return settings.search.docs.length === 0
+            ? [
+                {
+                  group: 'Search',
+                  name: provider,
+                  state: 'failed',
+                  detail: 'named, but --docs or search.docs gives none',
+                },
+              ]
+            : Promise.all(settings.search.docs.map((path) => checkDocuments(path, terminal)));
+        case 'tavily':
+          return [await checkTavily(keys)];
+        case 'wikipedia':
+          return [await checkWikipedia(settings)];
+        case 'openalex':
+          return [await checkOpenAlex(keys)];
+        case 'crossref':
+          return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`))];
+      }
+    }),
+  );
+  return checks.flat();
+}
+
+async function checkDocuments(path: string, terminal: Terminal): Promise<Check> {
+  const base = { group: 'Search', name: 'documents' } as const;
+  const shown = shortPath(terminal, path);
+  try {
+    const isFolder = (await stat(path)).isDirectory();
+    if (!isFolder) return { ...base, state: 'ok', detail: `${shown}, a file` };
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    const count = entries.filter((entry) => !entry.isDirectory()).length;
+    return { ...base, state: count > 0 ? 'ok' : 'failed', detail: `${shown}, ${plural(count, 'file')}` };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return { ...base, state: 'failed', detail: `${shown} cannot be read (${code})` };
+  }
+}
+
+/** Its account address says whether the key is good, and costs nothing. */
+async function checkTavily(keys: Keys): Promise<Check> {
+  const base = keys.get('TAVILY_BASE_URL') ?? TAVILY_URL;
+  const key = keys.get('TAVILY_API_KEY');
+  if (key === undefined)
+    return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY is not set' };
+  const answer = await probe(
+    `${base.replace(/\/+$/, '')}/usage`,
+    key === undefined ? {} : { authorization: `Bearer ${key}` },
+  );
+  const isRefused = answer.kind === 'answered' && (answer.status === 401 || answer.status === 403);
+  if (isRefused)
+    return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY was refused' };
+  return describeAnswer('tavily', answer);
+}
+
+/** Not being reached counts as a failure where it was asked for; as the last resort it is merely not there. */
+async function checkWikipedia(settings: Settings): Promise<Check> {
+  const check = describeAnswer('wikipedia', await probe(WIKIPEDIA_URL));
+  const isAskedFor = settings.search.providers.includes('wikipedia');
+  return check.state === 'failed' && !isAskedFor ? { ...check, state: 'missing' } : check;
+}
+
+/** One work by its id, the one thing that costs nothing of the daily allowance, says whether the key is good. */
+async function checkOpenAlex(keys: Keys): Promise<Check> {
+  const key = keys.get('OPENALEX_API_KEY');
+  const query = new URLSearchParams({ select: 'id', ...(key !== undefined && { api_key: key }) });
+  const answer = await probe(`${addressOf(keys, 'OPENALEX')}/works/W2741809807?${query}`);
+  const isRefused = key !== undefined && answer.kind === 'answered' && [401, 403].includes(answer.status);
+  if (isRefused)
+    return { group: 'Search', name: 'openalex', state: 'failed', detail: 'OPENALEX_API_KEY was refused' };
+  return describeAnswer('openalex', answer);
+}
+
+function addressOf(keys: Keys, service: keyof typeof SCHOLARLY_URLS): string {
+  return (keys.get(`${service}_BASE_URL`) ?? SCHOLARLY_URLS[service]).replace(/\/+$/, '');
+}
+
+function describeAnswer(name: string, answer: Probe): Check {
+  if (answer.kind === 'silent') return { group: 'Search', name, state: 'failed', detail: answer.reason };
+  return answer.status >= 500
+    ? { group: 'Search', name, state: 'failed', detail: `answered HTTP ${answer.status}` }
+    : { group: 'Search', name, state: 'ok', detail: `answers (${answer.ms} ms)` };
+}
+
+const TIMEOUT_MS = 5000;
+
+type Probe =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown; readonly ms: number }
+  | { readonly kind: 'silent'; readonly reason: string };
+
+/** Asks an address once and tells what came of it. Never throws, never repeats a key. */
+async function probe(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Probe> {
+  const startedAt = performance.now();
+  try {
+    const response = await fetch(url, {
+      headers: {
+        'user-agent': 'research-studio',
+        accept: 'application/json',
+        ...headers,
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    return {
+      kind: 'answered',
+      status: response.status,
+      body: parseJson(text),
+      ms: Math.round(performance.now() - startedAt),
+    };
+  } catch (error) {
+    return { kind: 'silent', reason: explain(error) };
+  }
+}
+
+/** Null when it is not JSON; a probe only looks into what it can read. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} s`;
+  const cause = error.cause;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'its name could not be resolved; is there a network?';
+  return typeof code === 'string' ? `no connection (${code})` : 'no connection';
+}
