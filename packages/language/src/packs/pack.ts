@@ -50,6 +50,7 @@ export const ENTRIES = {
   since: 'before the day from which something holds: since, as of, in force since',
   until: 'before the day up to which something holds: until, before',
   supersedes: 'replaces, supersedes, corrects, amends, withdraws',
+  once: 'happens once, so that two dates of it exclude each other: founded, opened, born',
   published: 'label before the day a page came out',
   updated: 'label before the day a page was last changed',
   // Logic
@@ -89,6 +90,18 @@ export const ENTRIES = {
   retracted: 'this article has been retracted',
   sourcesHeading: 'headings of a list of sources',
   absence: 'says that the sources leave something out: no figures were found',
+  // Wishes about the report, and what is no question
+  wishList: 'asks for a list: as a list, in bullet points',
+  wishBrief: 'asks for a short report: briefly',
+  wishDetailed: 'asks for a long one: in detail',
+  wordUnit: 'word, words, as in a limit of words',
+  sentenceUnit: 'sentence, sentences',
+  tones: 'tones of a text: formal, friendly',
+  audiences: 'for whom a text is: beginners, experts',
+  answerVerbs: 'asks for an answer: answer, write, please',
+  smallTalk: 'whole utterances that ask nothing: hello, thank you, who are you',
+  instructions: 'asks for instructions: how to, how can i, step by step',
+  harm: 'aims that harm: build … bomb, hack … account',
 } as const;
 
 export type Entry = keyof typeof ENTRIES;
