@@ -1,50 +1,81 @@
 export type { Behaviour } from './behavioural/behaviour.ts';
 export { BEHAVIOURS } from './behavioural/behaviours.ts';
 export { BEHAVIOURAL_DOCUMENTS, type BehaviourOptions, runBehaviours } from './behavioural/run-behaviours.ts';
-export { builtInCases } from './cases/built-in-cases.ts';
-export { chooseCases } from './cases/choose-cases.ts';
+export { runBehavioursAside } from './behavioural/run-behaviours-aside.ts';
 export { BEHAVIOURAL, CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
-export { readCaseFile } from './cases/read-case-file.ts';
-export { type ComparedSides, compareSides, type LoneReport } from './compare/compare-sides.ts';
+export { builtInCases, chooseCases, readCaseFile } from './cases/read-cases.ts';
 export { type JudgedPair, judgePairs, type PairVerdicts } from './compare/judge-pairs.ts';
-export { keepReports, keptReportsFolder } from './compare/kept-reports.ts';
-export { type ComparedReport, isSameReport, pairReports, type ReportPair } from './compare/pair-reports.ts';
-export { parseRulings } from './compare/parse-rulings.ts';
-export type { OpposedRulings, PeopleAgreement } from './compare/people-agreement.ts';
-export { readComparedReports } from './compare/read-compared-reports.ts';
-export { type ComparedSide, readComparedSide } from './compare/read-compared-side.ts';
+export {
+  type ComparedSide,
+  keepReports,
+  keptReportsFolder,
+  readComparedReports,
+  readComparedSide,
+} from './compare/read-compared-side.ts';
 export { renderComparison } from './compare/render-comparison.ts';
-export { renderComparisonJson } from './compare/render-comparison-json.ts';
-export { renderPairVerdicts } from './compare/render-pair-verdicts.ts';
-export { renderRulings, renderRulingsJson } from './compare/render-rulings.ts';
-export { renderSideBySide } from './compare/render-side-by-side.ts';
-export { Ruling } from './compare/ruling.ts';
-export { type RulingsReport, runRulings, type ScoredEvaluator } from './compare/run-rulings.ts';
+export { renderComparisonJson, renderPairVerdicts, renderSideBySide } from './compare/render-side-by-side.ts';
+export { parseRulings, Ruling } from './compare/rulings.ts';
+export {
+  type RulingsReport,
+  renderRulings,
+  renderRulingsJson,
+  runRulings,
+  type ScoredEvaluator,
+} from './compare/run-rulings.ts';
+export type { OpposedRulings, PeopleAgreement } from './compare/score-against-rulings.ts';
 export {
   type RuledVerdict,
   type RulingsScore,
   scoreAgainstRulings,
   type VerdictScore,
 } from './compare/score-against-rulings.ts';
-export { type SideBySideRow, type SortedRows, sideBySide, sortedRows } from './compare/side-by-side.ts';
-export { deterministicEvaluators } from './evaluators/deterministic-evaluators.ts';
-export type { EvalContext, EvalSubject, Evaluator, Measurement } from './evaluators/evaluator.ts';
+export {
+  type ComparedReport,
+  type ComparedSides,
+  compareSides,
+  isSameReport,
+  type LoneReport,
+  pairReports,
+  type ReportPair,
+  type SideBySideRow,
+  type SortedRows,
+  sideBySide,
+  sortedRows,
+} from './compare/side-by-side.ts';
+export type {
+  EvalContext,
+  EvalSubject,
+  Evaluator,
+  Judged,
+  JudgeReasoner,
+  Measurement,
+} from './evaluators/evaluator.ts';
 export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error.ts';
 export { type AskedFor, compareWithBaseline } from './gate/compare-with-baseline.ts';
 export type { ComparedRow, ComparedVerdict, Comparison } from './gate/comparison.ts';
-export { headline } from './gate/headline.ts';
-export { readResults } from './gate/read-results.ts';
-export { renderAnnotations } from './gate/render-annotations.ts';
+export { defaultTolerance, type Tolerance } from './gate/comparison.ts';
+export { readResults, renderResults } from './gate/read-results.ts';
 export { renderJunit } from './gate/render-junit.ts';
-export { renderMarkdown } from './gate/render-markdown.ts';
-export { renderResults } from './gate/render-results.ts';
-export { type RenderTableOptions, renderTable } from './gate/render-table.ts';
-export { defaultTolerance, type Tolerance } from './gate/tolerance.ts';
-export { compareReports, type PairOutcome, type PairWinner } from './judges/compare-reports.ts';
+export {
+  headline,
+  type RenderTableOptions,
+  renderAnnotations,
+  renderMarkdown,
+  renderTable,
+} from './gate/render-table.ts';
+export {
+  compareReports,
+  type KnownPair,
+  type LengthBias,
+  type LongerWins,
+  lengthBias,
+  type PairOutcome,
+  type PairWinner,
+  type PairwiseBias,
+  pairwiseBias,
+} from './judges/compare-reports.ts';
 export { judgeEvaluators } from './judges/judge-evaluators.ts';
-export { createJudgeReasoner, type Judged, type JudgeReasoner } from './judges/judge-reasoner.ts';
-export { type KnownPair, type LengthBias, type LongerWins, lengthBias } from './judges/length-bias.ts';
-export { type PairwiseBias, pairwiseBias } from './judges/pairwise-bias.ts';
+export { createJudgeReasoner } from './judges/judge-reasoner.ts';
 export type { Mutation } from './mutants/edit-of.ts';
 export { type Mutant, type MutantGroup, readMutants } from './mutants/mutant.ts';
 export { renderMutants } from './mutants/render-mutants.ts';
@@ -56,12 +87,18 @@ export {
   type MutationReport,
   runMutants,
 } from './mutants/run-mutants.ts';
-export { EvalResults, EvalRow, JudgeUse } from './results/eval-row.ts';
-export { PUBLISHED_FIGURES, type PublishedFigure } from './results/published-figures.ts';
-export { unmeasuredLines } from './results/unmeasured-lines.ts';
-export type { EvalProgress, OnEvalProgress } from './runner/eval-progress.ts';
-export { PipelineName } from './runner/pipelines.ts';
-export { runBehavioursAside } from './runner/run-behaviours-aside.ts';
+export {
+  EvalResults,
+  EvalRow,
+  JudgeUse,
+  PUBLISHED_FIGURES,
+  type PublishedFigure,
+  unmeasuredLines,
+} from './results/eval-row.ts';
+export { PipelineName } from './results/pipeline-name.ts';
+export { deterministicEvaluators } from './runner/deterministic-evaluators.ts';
+export type { EvalProgress, OnEvalProgress } from './runner/planned-run.ts';
+export { refreshSnapshots, type SnapshotChange, snapshotChanges } from './runner/refresh-snapshots.ts';
 export {
   type FromSnapshotsOptions,
   runFromSnapshots,
@@ -74,11 +111,7 @@ export { LabelledSentence, SentenceLabel } from './sentences/labelled-sentence.t
 export { renderSentences, renderSentencesJson, shareText } from './sentences/render-sentences.ts';
 export { runSentences, type ScoredVerdicts } from './sentences/run-sentences.ts';
 export { type SentenceScore, type Share, scoreSentences } from './sentences/score-sentences.ts';
-export { type AskedSnapshots, missingSnapshots } from './snapshots/missing-snapshots.ts';
-export { normalBundle } from './snapshots/normal-bundle.ts';
 export { readSnapshots, type SnapshotFilter } from './snapshots/read-snapshots.ts';
-export { refreshSnapshots, type SnapshotChange } from './snapshots/refresh-snapshots.ts';
 export { saveSnapshot } from './snapshots/save-snapshot.ts';
 export type { DamagedSnapshot, Snapshot, SnapshotKey } from './snapshots/snapshot.ts';
-export { snapshotChanges } from './snapshots/snapshot-changes.ts';
-export { snapshotPath } from './snapshots/snapshot-path.ts';
+export { type AskedSnapshots, missingSnapshots, normalBundle, snapshotPath } from './snapshots/snapshot.ts';

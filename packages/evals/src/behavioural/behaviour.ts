@@ -1,4 +1,4 @@
-import type { PipelineName } from '../runner/pipelines.ts';
+import type { PipelineName } from '../results/pipeline-name.ts';
 import type { BoundRuns } from './behavioural-runs.ts';
 
 /** Something that a pipeline is built to do, to be seen only by running it. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Keys, type ResearchOptions, type ResearchResult, type RunEvent } from '@research-studio/core';
 import { type Bundle, type Clarification, Settings } from '@research-studio/schemas';
-import { type PipelineName, researchWith, settingsFor } from '../runner/pipelines.ts';
+import type { PipelineName } from '../results/pipeline-name.ts';
+import { researchWith, settingsFor } from '../runner/planned-run.ts';
 import { carelessModel } from './careless-model.ts';
 import { exactingModel } from './exacting-model.ts';
 import { failingModel } from './failing-model.ts';

@@ -1,6 +1,6 @@
 import type { Bundle } from '@research-studio/schemas';
-import type { PipelineName } from '../runner/pipelines.ts';
-import { normalBundle } from '../snapshots/normal-bundle.ts';
+import type { PipelineName } from '../results/pipeline-name.ts';
+import { normalBundle } from '../snapshots/snapshot.ts';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { QUESTIONS } from './questions.ts';
 

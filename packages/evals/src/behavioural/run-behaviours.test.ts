@@ -2,7 +2,8 @@ import type { ResearchOptions, ResearchResult, RunEvent } from '@research-studio
 import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvalRow } from '../results/eval-row.ts';
-import { type PipelineName, researchWith } from '../runner/pipelines.ts';
+import type { PipelineName } from '../results/pipeline-name.ts';
+import { researchWith } from '../runner/planned-run.ts';
 import type { Research } from './behavioural-runs.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { runBehaviours } from './run-behaviours.ts';

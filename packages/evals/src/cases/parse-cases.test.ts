@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { builtInCases } from './built-in-cases.ts';
-import { chooseCases } from './choose-cases.ts';
 import { CaseKind } from './eval-case.ts';
-import { parseCases } from './parse-cases.ts';
+import { builtInCases, chooseCases, parseCases } from './read-cases.ts';
 
 const GOOD = { id: 'tides', kind: 'narrow', question: 'When is high tide in Harwick?', docs: [] };
 const json = (...cases: unknown[]) => parseCases({ file: 'my.json', text: JSON.stringify(cases) });

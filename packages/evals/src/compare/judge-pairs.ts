@@ -1,10 +1,14 @@
 import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
-import { compareReports, type PairOutcome } from '../judges/compare-reports.ts';
+import {
+  compareReports,
+  type PairOutcome,
+  type PairwiseBias,
+  pairwiseBias,
+} from '../judges/compare-reports.ts';
 import { sumOfUses } from '../judges/judge-reasoner.ts';
-import { type PairwiseBias, pairwiseBias } from '../judges/pairwise-bias.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
-import { isSameReport, type ReportPair } from './pair-reports.ts';
+import { isSameReport, type ReportPair } from './side-by-side.ts';
 
 /** What the judge of pairs said of two reports; A is the left one. */
 export interface JudgedPair {

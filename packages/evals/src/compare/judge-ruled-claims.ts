@@ -1,25 +1,29 @@
-import type { Task } from '@research-studio/core';
+import { type ResolvedSource, type Task, type VerifiedClaim, verifyReport } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
-import { askBatches } from '../judges/ask-batches.ts';
-import { type ClaimCase, type ClaimsInput, claimBatches } from '../judges/claims-against-passages.ts';
-import { openEvidence } from '../judges/evidence-shelf.ts';
+import {
+  askBatches,
+  type ClaimCase,
+  type ClaimsInput,
+  claimBatches,
+  openEvidence,
+} from '../judges/claim-verdicts.ts';
 import { type Faithfulness, judgeFaithfulnessTask } from '../judges/judge-faithfulness.task.ts';
 import { type Groundedness, judgeGroundednessTask } from '../judges/judge-groundedness.task.ts';
 import { sumOfUses } from '../judges/judge-reasoner.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
-import type { RuledClaim } from './read-ruled-claims.ts';
+import type { RuledClaim } from './rulings.ts';
 
 /** What a judge said of one claim. */
-export interface JudgedRuling {
+interface JudgedRuling {
   /** Null where it gave no usable answer. */
   readonly verdict: Verdict | null;
   readonly reason: string;
 }
 
-export interface JudgeOfRulings {
+interface JudgeOfRulings {
   readonly name: string;
   /** One for each claim, in order. */
   readonly answers: readonly JudgedRuling[];
@@ -149,4 +153,41 @@ function asking<Output extends { verdicts: readonly { verdict: string; reason: s
     const { outputs, use, problem } = await askBatches({ task, inputs: [input], context });
     return { verdicts: (outputs?.[0]?.verdicts ?? []).map(inWords), use, problem };
   };
+}
+
+/** A text that a claim is held against. */
+export interface RuledText {
+  readonly title: string;
+  readonly text: string;
+  readonly language: string | null;
+}
+
+/** A claim that cites texts, as the verification of a report judges it: quotations, figures, names, words. No model. */
+export function judgeRuledClaim(claim: string, texts: readonly RuledText[]): VerifiedClaim {
+  const sources = texts.map(
+    (text, index): ResolvedSource => ({
+      key: String(index + 1),
+      url: null,
+      quotes: [],
+      found: 'read',
+      reason: '',
+      context: text.title,
+      ...text,
+    }),
+  );
+  const citations = sources.map(({ key }) => ({ source: key, mark: `[${key}]` }));
+  const sentence = {
+    ...{ text: claim, section: null, line: 1, bare: null, citations },
+    ...{ isFactual: true, isWeighing: false },
+  };
+  const report = {
+    title: null,
+    language: detectLanguage(claim),
+    sentences: [sentence],
+    sources: [],
+    hasList: true,
+  };
+  const [judged] = verifyReport({ report, sources }).claims;
+  if (judged === undefined) throw new Error('A sentence that states something is a claim.');
+  return judged;
 }

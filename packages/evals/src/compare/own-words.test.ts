@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownWords } from './own-words.ts';
+import { ownWords } from './marked-reports.ts';
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 

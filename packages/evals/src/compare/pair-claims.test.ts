@@ -1,6 +1,6 @@
 import type { Claim } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { pairClaims } from './pair-claims.ts';
+import { pairClaims } from './side-by-side.ts';
 
 function claims(...texts: readonly string[]): Claim[] {
   return texts.map((text, index) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComparedReport, isSameReport, pairReports } from './pair-reports.ts';
+import { type ComparedReport, isSameReport, pairReports } from './side-by-side.ts';
 import { smallBundle } from './testing/small-bundle.ts';
 
 function report(caseId: string, pipeline: string, question = caseId): ComparedReport {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRulings } from './parse-rulings.ts';
+import { parseRulings } from './rulings.ts';
 
 const whole = { claim: 'It rained.', passage: 'Rain fell.', ruling: 'supported', by: 'A. Reader' };
 const lines = (...values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join('\r\n');

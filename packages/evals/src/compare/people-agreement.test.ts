@@ -1,7 +1,7 @@
 import type { Verdict } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { peopleAgreement } from './people-agreement.ts';
-import type { RuledClaim } from './read-ruled-claims.ts';
+import type { RuledClaim } from './rulings.ts';
+import { peopleAgreement } from './score-against-rulings.ts';
 
 let line = 0;
 function ruled(by: string, ruling: Verdict, { claim = 'It rained.', from = 'a' } = {}): RuledClaim {

@@ -4,10 +4,13 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EvalCase } from '../cases/eval-case.ts';
 import { evalResults, evalRow } from '../gate/testing/eval-rows.ts';
-import { compareSides } from './compare-sides.ts';
-import { keepReports, keptReportsFolder } from './kept-reports.ts';
-import { readComparedReports } from './read-compared-reports.ts';
-import { readComparedSide } from './read-compared-side.ts';
+import {
+  keepReports,
+  keptReportsFolder,
+  readComparedReports,
+  readComparedSide,
+} from './read-compared-side.ts';
+import { compareSides } from './side-by-side.ts';
 import { smallBundle } from './testing/small-bundle.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'compared-'));

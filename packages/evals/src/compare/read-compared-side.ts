@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { ResearchError } from '@research-studio/schemas';
+import { Bundle, ResearchError } from '@research-studio/schemas';
+import { EvalCase } from '../cases/eval-case.ts';
 import { readResults } from '../gate/read-results.ts';
-import type { EvalResults } from '../results/eval-row.ts';
-import type { OnEvalProgress } from '../runner/eval-progress.ts';
-import type { RunKey } from '../runner/row-of-run.ts';
-import { keptReportsFolder } from './kept-reports.ts';
-import type { ComparedReport } from './pair-reports.ts';
-import { readComparedReports } from './read-compared-reports.ts';
-import { scoreComparedReports } from './score-compared-reports.ts';
+import type { EvalResults, EvalRow } from '../results/eval-row.ts';
+import { deterministicEvaluators } from '../runner/deterministic-evaluators.ts';
+import { finishedRow, type OnEvalProgress, type RunKey, scoreRun } from '../runner/planned-run.ts';
+import { readSnapshots } from '../snapshots/read-snapshots.ts';
+import { clearSnapshots, saveSnapshot } from '../snapshots/save-snapshot.ts';
+import { type Snapshot, TEXTS_FOLDER } from '../snapshots/snapshot.ts';
+import type { ComparedReport } from './side-by-side.ts';
 
 /** One of two evaluations that are laid beside each other. */
 export interface ComparedSide {
@@ -115,4 +116,98 @@ function finishedRuns({ rows }: EvalResults): RunKey[] {
 
 function nameOf({ caseId, pipeline, repeat }: RunKey): string {
   return JSON.stringify([caseId, pipeline, repeat]);
+}
+
+/**
+ * Reports to compare: those of a folder of snapshots, the one of a run's folder, or a report.json itself. A report
+ * alone has "report" for its case. Damaged snapshots are told in `problems`.
+ *
+ * @throws {ResearchError} USAGE, for a path at which there is none
+ */
+export async function readComparedReports(
+  path: string,
+): Promise<{ reports: readonly ComparedReport[]; problems: readonly string[] }> {
+  const file = await reportFileAt(path);
+  if (file !== null) return { reports: [await readReport(file)], problems: [] };
+  const read = await readSnapshots({ folder: path, cases: [] });
+  const reports = read.flatMap((one) => ('bundle' in one ? [one] : []));
+  const problems = read.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  if (reports.length > 0) return { reports, problems };
+  const why = problems.length === 0 ? 'no snapshot and no report.json' : `no sound snapshot: ${problems[0]}`;
+  throw unusable(`${path} holds ${why}.`);
+}
+
+/** Null for a folder without a report of its own. */
+async function reportFileAt(path: string): Promise<string | null> {
+  const entry = await stat(path).catch((error: unknown) => {
+    throw unusable(
+      `${path} cannot be read (${codeOf(error)}): give a folder of snapshots or report.json.`,
+      error,
+    );
+  });
+  if (!entry.isDirectory()) return path;
+  const file = join(path, 'report.json');
+  const isThere = await stat(file).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    },
+  );
+  return isThere ? file : null;
+}
+
+async function readReport(file: string): Promise<ComparedReport> {
+  try {
+    const bundle = Bundle.parse(JSON.parse(await readFile(file, 'utf8')));
+    return { caseId: 'report', pipeline: bundle.pipeline, repeat: 1, bundle };
+  } catch (error) {
+    throw unusable(`${file} is no bundle: give report.json of a run, or a folder of snapshots.`, error);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+function unusable(message: string, cause?: unknown): ResearchError {
+  return new ResearchError({ code: 'USAGE', message, isRetryable: false, cause });
+}
+
+/** Where the reports lie that results are about: beside their file, so that both are moved together. */
+export function keptReportsFolder(resultsPath: string, mode: EvalResults['mode']): string {
+  const name = resultsPath.replace(/\.json$/i, '');
+  return mode === 'live' ? join(`${name}.live`, 'snapshots') : `${name}.reports`;
+}
+
+/** Writes the reports that were scored, as snapshots, in place of those of an earlier evaluation. */
+export async function keepReports(folder: string, reports: readonly Snapshot[]): Promise<void> {
+  if (existsSync(join(folder, TEXTS_FOLDER))) await clearSnapshots(folder, () => true);
+  for (const report of reports) await saveSnapshot(folder, report);
+}
+
+/** Scores of reports that no evaluation has scored, without a model. */
+async function scoreComparedReports(
+  reports: readonly ComparedReport[],
+  { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: OnEvalProgress },
+): Promise<EvalResults> {
+  const context = { reasoner: null, signal };
+  const rows: EvalRow[] = [];
+  for (const [index, report] of reports.entries()) {
+    signal?.throwIfAborted();
+    const { caseId, pipeline, repeat, bundle } = report;
+    const key = { caseId, pipeline, repeat };
+    const scored = { key, case: report.case ?? unknownCase(report), bundle, context };
+    rows.push(
+      finishedRow(key, null),
+      ...(await scoreRun({ ...scored, evaluators: deterministicEvaluators })),
+    );
+    onProgress({ ...key, kind: 'run-end', done: index + 1, total: reports.length, message: '' });
+  }
+  return { schemaVersion: 1, createdAt: '', mode: 'from-snapshots', rows };
+}
+
+/** A report alone does not say what is expected of it. */
+function unknownCase({ bundle }: ComparedReport): EvalCase {
+  return EvalCase.parse({ id: 'report', kind: 'factual_simple', question: bundle.question, docs: [] });
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { evalResults, evalRow } from '../gate/testing/eval-rows.ts';
 import { hostileNames } from '../gate/testing/hostile-names.ts';
-import { pairwiseBias } from '../judges/pairwise-bias.ts';
-import { compareSides } from './compare-sides.ts';
+import { pairwiseBias } from '../judges/compare-reports.ts';
 import type { PairVerdicts } from './judge-pairs.ts';
-import type { ComparedReport } from './pair-reports.ts';
 import type { ComparedSide } from './read-compared-side.ts';
 import { renderComparison } from './render-comparison.ts';
+import type { ComparedReport } from './side-by-side.ts';
+import { compareSides } from './side-by-side.ts';
 import { smallBundle } from './testing/small-bundle.ts';
 
 function side(label: string, given: Parameters<typeof smallBundle>[0], score = 1): ComparedSide {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkedReports } from './render-marked-reports.ts';
+import { renderMarkedReports } from './marked-reports.ts';
 
 const left = async (one: string, other: string) => (await renderMarkedReports(one, other)).left;
 

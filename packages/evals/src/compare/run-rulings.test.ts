@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { renderRulings } from './render-rulings.ts';
-import { runRulings } from './run-rulings.ts';
+import { renderRulings, runRulings } from './run-rulings.ts';
 import type { RulingsScore } from './score-against-rulings.ts';
 import { smallBundle } from './testing/small-bundle.ts';
 

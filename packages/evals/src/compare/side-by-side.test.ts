@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { evalResults, evalRow } from '../gate/testing/eval-rows.ts';
 import type { EvalRow } from '../results/eval-row.ts';
-import { compareSides } from './compare-sides.ts';
 import type { ComparedSide } from './read-compared-side.ts';
 import { renderSideBySide } from './render-side-by-side.ts';
-import { sideBySide } from './side-by-side.ts';
+import { compareSides, sideBySide } from './side-by-side.ts';
 import { smallBundle } from './testing/small-bundle.ts';
 
 const left = evalResults([evalRow({ score: 0.5 }), evalRow({ caseId: 'narrow', score: 1 })]);

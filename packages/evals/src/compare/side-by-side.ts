@@ -1,7 +1,11 @@
-import { byCodeUnit } from '../gate/by-code-unit.ts';
+import { tokenize } from '@research-studio/language';
+import type { Bundle, Claim } from '@research-studio/schemas';
+import type { EvalCase } from '../cases/eval-case.ts';
 import { compareWithBaseline } from '../gate/compare-with-baseline.ts';
-import type { ComparedRow } from '../gate/comparison.ts';
+import { byCodeUnit, type ComparedRow } from '../gate/comparison.ts';
 import type { EvalResults, EvalRow } from '../results/eval-row.ts';
+import type { RunKey } from '../runner/planned-run.ts';
+import type { ComparedSide } from './read-compared-side.ts';
 
 /** One metric of two evaluations; a caseId of null stands for all cases. */
 export interface SideBySideRow
@@ -68,4 +72,193 @@ export function sortedRows(rows: readonly SideBySideRow[]): SortedRows {
     oneSided: rows.filter(isOneSided),
     alike: rows.filter(({ left, right }) => left === right),
   };
+}
+
+/** Two evaluations with what belongs together laid beside each other. */
+export interface ComparedSides {
+  readonly left: ComparedSide;
+  readonly right: ComparedSide;
+  readonly rows: readonly SideBySideRow[];
+  readonly pairs: readonly ReportPair[];
+  readonly alone: readonly LoneReport[];
+}
+
+export interface LoneReport {
+  readonly side: 'A' | 'B';
+  readonly report: ComparedReport;
+  /** The other side has been run, too, and its report is not to be had. */
+  readonly isOtherAbsent: boolean;
+}
+
+export function compareSides(left: ComparedSide, right: ComparedSide): ComparedSides {
+  const { pairs, alone } = pairReports(left.reports, right.reports);
+  return {
+    ...{ left, right, pairs },
+    rows: sideBySide(left.results, { ...right.results, rows: rowsInCasesOf(pairs, right) }),
+    alone: [
+      ...alone.left.map((report) => lone('A', report, right.absent)),
+      ...alone.right.map((report) => lone('B', report, left.absent)),
+    ],
+  };
+}
+
+/** Reports that belong together under other names: scores go by those of the left side. */
+function rowsInCasesOf(
+  pairs: readonly ReportPair[],
+  { results }: ComparedSide,
+): ComparedSide['results']['rows'] {
+  const names = new Map(
+    pairs
+      .filter(({ left, right }) => left.caseId !== right.caseId)
+      .map(({ left, right }) => [nameOf(right), left.caseId]),
+  );
+  return results.rows.map((row) => ({ ...row, caseId: names.get(nameOf(row)) ?? row.caseId }));
+}
+
+function lone(side: 'A' | 'B', report: ComparedReport, absent: readonly RunKey[]): LoneReport {
+  return { side, report, isOtherAbsent: absent.some((run) => run.caseId === report.caseId) };
+}
+
+function nameOf({ caseId, pipeline, repeat }: RunKey): string {
+  return JSON.stringify([caseId, pipeline, repeat]);
+}
+
+/** A finished run to be laid beside another; a snapshot is one. */
+export interface ComparedReport {
+  readonly caseId: string;
+  readonly pipeline: string;
+  readonly repeat: number;
+  /** What is expected of it; left out where nothing is known to be. */
+  readonly case?: EvalCase;
+  readonly bundle: Bundle;
+}
+
+export interface ReportPair {
+  readonly left: ComparedReport;
+  readonly right: ComparedReport;
+}
+
+/**
+ * Reports of the same case, pipeline and repeat; then what is left of the same case, of the same question, each in its
+ * order. Where each side is a single report, the two are a pair in any case. `alone` has no counterpart.
+ */
+export function pairReports(
+  left: readonly ComparedReport[],
+  right: readonly ComparedReport[],
+): {
+  readonly pairs: readonly ReportPair[];
+  readonly alone: { readonly left: readonly ComparedReport[]; readonly right: readonly ComparedReport[] };
+} {
+  const pairs: ReportPair[] = [];
+  let open = { left, right };
+  for (const key of keys) {
+    const waiting = new Map<string, ComparedReport[]>();
+    for (const report of open.right) {
+      const list = waiting.get(key(report));
+      if (list === undefined) waiting.set(key(report), [report]);
+      else list.push(report);
+    }
+    const missed = open.left.filter((report) => {
+      const other = waiting.get(key(report))?.shift();
+      if (other !== undefined) pairs.push({ left: report, right: other });
+      return other === undefined;
+    });
+    open = { left: missed, right: [...waiting.values()].flat() };
+  }
+  const [one, other] = [open.left[0], open.right[0]];
+  const areSingle = left.length === 1 && right.length === 1;
+  if (!areSingle || one === undefined || other === undefined) return { pairs, alone: open };
+  return { pairs: [{ left: one, right: other }], alone: { left: [], right: [] } };
+}
+
+/** What decides whether two reports are the same for a reader: what they say and how far it is borne out. */
+export function isSameReport({ left, right }: ReportPair): boolean {
+  const told = ({ bundle: { report, claims } }: ComparedReport) =>
+    JSON.stringify([report.markdown, claims.map(({ text, verdict }) => [text, verdict])]);
+  return told(left) === told(right);
+}
+
+const keys: readonly ((report: ComparedReport) => string)[] = [
+  ({ caseId, pipeline, repeat }) => JSON.stringify([caseId, pipeline, repeat]),
+  ({ caseId }) => caseId,
+  ({ bundle, pipeline }) => JSON.stringify([questionOf(bundle), pipeline]),
+  ({ bundle }) => questionOf(bundle),
+];
+
+function questionOf({ question }: Bundle): string {
+  return question.trim().toLowerCase();
+}
+
+/** A claim of one report and the claim of the other that says the same, or nearly. */
+export interface ClaimPair {
+  readonly left: Claim | null;
+  readonly right: Claim | null;
+}
+
+/** Claims in the order of the left report, then those that only the right one has. Nearly linear in their number. */
+export function pairClaims(left: readonly Claim[], right: readonly Claim[]): ClaimPair[] {
+  const index = indexTerms(right);
+  const taken = new Set<number>();
+  const waiting = new Map<string, number[]>();
+  right.forEach(({ text }, at) => {
+    const places = waiting.get(text);
+    if (places === undefined) waiting.set(text, [at]);
+    else places.push(at);
+  });
+  const same = left.map(({ text }) => waiting.get(text)?.shift() ?? null);
+  for (const at of same) if (at !== null) taken.add(at);
+  const pairs = left.map((claim, order): ClaimPair => {
+    const found = same[order] ?? closest(claim, index, taken);
+    if (found === null) return { left: claim, right: null };
+    taken.add(found);
+    return { left: claim, right: right[found] ?? null };
+  });
+  const rest = right
+    .filter((_, at) => !taken.has(at))
+    .map((claim): ClaimPair => ({ left: null, right: claim }));
+  return [...pairs, ...rest];
+}
+
+/** Shared terms of all terms (Jaccard) from which two claims tell of the same. */
+const leastShare = 0.5;
+/** Claims; a term that more have tells nothing. */
+const mostWithTerm = 40;
+
+interface TermIndex {
+  readonly terms: readonly ReadonlySet<string>[];
+  readonly claims: ReadonlyMap<string, readonly number[]>;
+}
+
+function termsOf({ text }: Claim): ReadonlySet<string> {
+  return new Set(tokenize(text, 'en'));
+}
+
+function indexTerms(claims: readonly Claim[]): TermIndex {
+  const terms = claims.map(termsOf);
+  const postings = new Map<string, number[]>();
+  terms.forEach((own, at) => {
+    for (const term of own) {
+      const list = postings.get(term);
+      if (list === undefined) postings.set(term, [at]);
+      else list.push(at);
+    }
+  });
+  return { terms, claims: postings };
+}
+
+function closest(claim: Claim, index: TermIndex, taken: ReadonlySet<number>): number | null {
+  const own = termsOf(claim);
+  const shared = new Map<number, number>();
+  for (const term of own) {
+    const list = index.claims.get(term) ?? [];
+    if (list.length > mostWithTerm) continue;
+    for (const at of list) if (!taken.has(at)) shared.set(at, (shared.get(at) ?? 0) + 1);
+  }
+  let best: { at: number; share: number } | null = null;
+  for (const [at, count] of shared) {
+    const all = own.size + (index.terms[at]?.size ?? 0) - count;
+    const share = count / all;
+    if (share >= leastShare && share > (best?.share ?? 0)) best = { at, share };
+  }
+  return best?.at ?? null;
 }

@@ -1,8 +1,28 @@
-import type { SourceIndexes } from '@research-studio/core';
+import type { Reasoner, SourceIndexes, Task } from '@research-studio/core';
 import type { Bundle } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
-import type { JudgeReasoner } from '../judges/judge-reasoner.ts';
-import type { EvalRow } from '../results/eval-row.ts';
+import type { EvalRow, JudgeUse } from '../results/eval-row.ts';
+
+/** A judge's answer and what it took. */
+export interface Judged<Output> {
+  readonly output: Output;
+  /** False when no model gave a usable answer: `output` is the task's own `extract`. */
+  readonly isAnswered: boolean;
+  /** Of all calls for it, those in vain included; null when no model answered anything. */
+  readonly use: JudgeUse | null;
+  /** Why no model gave a usable answer; empty when one did. */
+  readonly problem: string;
+}
+
+/** Asks models for judgements at temperature 0 and tells what each took. */
+export interface JudgeReasoner extends Reasoner {
+  /** @throws the signal's reason, untouched, when the caller cancelled. */
+  judge<Input, Output>(
+    task: Task<Input, Output>,
+    input: Input,
+    signal: AbortSignal | undefined,
+  ): Promise<Judged<Output>>;
+}
 
 /** One finished run that is to be judged. */
 export interface EvalSubject {

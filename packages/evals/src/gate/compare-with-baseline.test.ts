@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EvalRow } from '../results/eval-row.ts';
 import { compareWithBaseline } from './compare-with-baseline.ts';
-import { headline } from './headline.ts';
+import { headline } from './render-table.ts';
 import { checkedRuns } from './testing/checked-runs.ts';
 import { evalResults, evalRow, judgedRows } from './testing/eval-rows.ts';
 

@@ -1,15 +1,10 @@
 import type { EvalResults, EvalRow } from '../results/eval-row.ts';
-import { measuredRows, unmeasuredRuns } from '../results/measured-rows.ts';
-import { unmeasuredLines } from '../results/unmeasured-lines.ts';
-import { byCodeUnit } from './by-code-unit.ts';
-import { byPlace } from './by-place.ts';
-import { compareAcrossPipelines, compareOverall } from './compare-overall.ts';
-import { comparePooled } from './compare-pooled.ts';
-import { compareSeries, type SeriesComparison } from './compare-series.ts';
+import { measuredRows, unmeasuredLines, unmeasuredRuns } from '../results/eval-row.ts';
+import { compareAcrossPipelines, compareOverall, comparePooled } from './compare-overall.ts';
+import { compareSeries, type MetricSeries, metricSeries, type SeriesComparison } from './compare-series.ts';
 import type { ComparedRow, ComparedVerdict, Comparison } from './comparison.ts';
-import { type MetricSeries, metricSeries } from './metric-series.ts';
+import { byCodeUnit, byPlace, defaultTolerance, type Tolerance } from './comparison.ts';
 import { runNoise } from './run-noise.ts';
-import { defaultTolerance, type Tolerance } from './tolerance.ts';
 
 /** What an evaluation was asked for; what the baseline has besides it is not missed. */
 export interface AskedFor {

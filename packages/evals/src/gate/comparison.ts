@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { EvalRow } from '../results/eval-row.ts';
 
 /** `new`: measured now and not before; `gone`: measured before and not now. */
@@ -38,4 +39,93 @@ export interface Comparison {
   readonly passes: boolean;
   /** For the process: 1 where something got worse, 3 where nothing did as far as it could be measured. */
   readonly exitCode: 0 | 1 | 3;
+}
+
+/** What counts as a change. */
+export interface Tolerance {
+  /** Of metrics that repeat exactly: differences up to it are rounding. */
+  readonly epsilon: number;
+  /** Of scores with noise: the least change of the mean that matters, for scores above 1 as a share of the score. */
+  readonly minChange: number;
+  /** Of runs with noise: the greatest chance that anything is said to be worse though nothing changed. */
+  readonly alpha: number;
+  /** Number of bootstrap resamples, and of exchanges of runs. */
+  readonly resamples: number;
+}
+
+export const defaultTolerance: Tolerance = { epsilon: 1e-9, minChange: 0.05, alpha: 0.05, resamples: 2000 };
+
+/** What stands for a row of all cases. */
+export const allCases = 'all cases';
+
+/** What stands for a row of all pipelines. */
+export const allPipelines = 'all pipelines';
+
+/** "standard-multi · broad · citations.resolved". */
+export function placeText(row: Pick<ComparedRow, 'pipeline' | 'caseId' | 'evaluator' | 'metric'>): string {
+  const { pipeline, caseId, evaluator, metric } = row;
+  return [pipeline, caseId ?? allCases, `${evaluator}.${metric}`].join(' · ');
+}
+
+/** Text of files and models on one line of a terminal: nothing in it may move the cursor or turn the reading around. */
+export function printableLine(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/\s+/g, ' ')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+}
+
+/** The same for text that keeps its lines: what of it is not seen is left out, joiners belong to the text. */
+export function printableText(text: string): string {
+  return stripVTControlCharacters(text).replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '');
+}
+
+/** Names are compared by code unit, so that no machine's language changes a file. */
+export function byCodeUnit(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The order of rows in files: the same results give the same file, whatever was finished first. */
+export function byPlace(one: EvalRow, other: EvalRow): number {
+  return (
+    byCodeUnit(one.pipeline, other.pipeline) ||
+    byCodeUnit(one.caseId, other.caseId) ||
+    one.repeat - other.repeat ||
+    byCodeUnit(one.evaluator, other.evaluator)
+  );
+}
+
+/** "0.85 → 0.6 (−0.25; 95%: −0.31 to −0.19)". */
+export function changeText(row: Pick<ComparedRow, 'before' | 'after' | 'change' | 'interval'>): string {
+  const { change, interval } = row;
+  const [before, after] = numberTexts(row);
+  if (change === null || change === 0) return before === after ? before : `${before} → ${after}`;
+  const range = interval === null ? '' : `; 95%: ${signed(interval[0])} to ${signed(interval[1])}`;
+  return `${before} → ${after} (${signed(change)}${range})`;
+}
+
+/** What happened to a row and why, in one line. */
+export function changeLine(row: ComparedRow): string {
+  const hasMoved = row.before !== row.after;
+  return [hasMoved || row.note === '' ? changeText(row) : '', row.note]
+    .filter((part) => part !== '')
+    .join(': ');
+}
+
+/** Before and after, with as many digits as it takes to tell them apart; "–" where there is none. */
+export function numberTexts({ before, after }: Pick<ComparedRow, 'before' | 'after'>): [string, string] {
+  const short: [string, string] = [numberText(before), numberText(after)];
+  if (before === after || short[0] !== short[1]) return short;
+  return [String(before), String(after)];
+}
+
+/** Three digits after the point at most; "–" for null. */
+export function numberText(number: number | null): string {
+  return number === null ? '–' : String(Math.round(number * 1000) / 1000);
+}
+
+function signed(change: number): string {
+  const size = Math.abs(change);
+  const text = size > 0 && size < 0.0005 ? size.toPrecision(1) : numberText(size);
+  return text === '0' ? '0' : `${change < 0 ? '−' : '+'}${text}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeTest } from './exchange-test.ts';
+import { exchangeTest } from './statistics.ts';
 
 /** One measure in cases of one run on each side. */
 const pairs = (changes: readonly number[], hypothesis = 0) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairedBootstrap } from './paired-bootstrap.ts';
-import { seededRandom } from './seeded-random.ts';
+import { pairedBootstrap, seededRandom } from './statistics.ts';
 
 const resamples = 600;
 

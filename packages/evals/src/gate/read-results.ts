@@ -1,5 +1,6 @@
 import { ResearchError } from '@research-studio/schemas';
 import { EvalResults } from '../results/eval-row.ts';
+import { byPlace } from './comparison.ts';
 
 /**
  * Results of an evaluation from their JSON; `name` is what messages call them, e.g. the path.
@@ -35,4 +36,10 @@ function versionOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'schemaVersion' in value
     ? value.schemaVersion
     : undefined;
+}
+
+/** Results as JSON that diffs well: keys in the order of their schema, rows in the order of their place. */
+export function renderResults(results: EvalResults): string {
+  const rows = [...results.rows].sort(byPlace);
+  return `${JSON.stringify(EvalResults.parse({ ...results, rows }), null, 1)}\n`;
 }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { compareWithBaseline } from './compare-with-baseline.ts';
-import { renderAnnotations } from './render-annotations.ts';
+import { renderAnnotations } from './render-table.ts';
 import { evalResults, evalRow } from './testing/eval-rows.ts';
 import { hostileNames } from './testing/hostile-names.ts';
 

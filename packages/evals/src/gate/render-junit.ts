@@ -1,10 +1,13 @@
 import type { EvalResults, EvalRow } from '../results/eval-row.ts';
-import { byCodeUnit } from './by-code-unit.ts';
-import { byPlace } from './by-place.ts';
-import { changeLine, numberText } from './change-text.ts';
-import type { ComparedRow, Comparison } from './comparison.ts';
-import { escapeXml } from './escape-xml.ts';
-import { allCases } from './place-text.ts';
+import {
+  allCases,
+  byCodeUnit,
+  byPlace,
+  type ComparedRow,
+  type Comparison,
+  changeLine,
+  numberText,
+} from './comparison.ts';
 
 /**
  * Results as JUnit XML: a suite for each pipeline and a test for each of its cases and evaluators. With a comparison a
@@ -115,4 +118,16 @@ function testXml(test: JunitTest): string {
 function found({ tag, type, lines }: { tag: string; type: string; lines: readonly string[] }): string {
   if (lines.length === 0) return '';
   return `<${tag} message="${escapeXml(lines[0] ?? '')}" type="${type}">${escapeXml(lines.join('\n'))}</${tag}>`;
+}
+
+/**
+ * Text as XML content or the value of a quoted attribute. What XML 1.0 cannot hold at all, and what turns the reading
+ * around or is not seen, becomes U+FFFD; joiners belong to the text.
+ */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '\ufffd')
+    .replace(/[&<>"'\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { compareWithBaseline } from './compare-with-baseline.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { renderMarkdown } from './render-table.ts';
 import { evalResults, evalRow } from './testing/eval-rows.ts';
 import { hostileNames } from './testing/hostile-names.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readResults } from './read-results.ts';
-import { renderResults } from './render-results.ts';
+import { readResults, renderResults } from './read-results.ts';
 import { evalResults, evalRow } from './testing/eval-rows.ts';
 
 describe('renderResults', () => {

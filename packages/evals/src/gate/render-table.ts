@@ -1,8 +1,34 @@
-import { changeText } from './change-text.ts';
-import type { ComparedRow, ComparedVerdict, Comparison } from './comparison.ts';
-import { headline } from './headline.ts';
-import { allCases } from './place-text.ts';
-import { printableLine } from './printable-line.ts';
+import { escapeMarkdown } from '@research-studio/core';
+import {
+  allCases,
+  type ComparedRow,
+  type ComparedVerdict,
+  type Comparison,
+  changeLine,
+  changeText,
+  numberTexts,
+  placeText,
+  printableLine,
+  printableText,
+} from './comparison.ts';
+
+/** What a reader wants to know first, in one line. */
+export function headline({ passes, rows, regressions, counts, unmeasured }: Comparison): string {
+  const uncounted = rows.filter(({ verdict, isRegression }) => verdict === 'worse' && !isRegression).length;
+  const told = verdicts
+    .map((verdict) => {
+      const within = verdict === 'worse' && uncounted > 0 ? ` (${uncounted} not counted)` : '';
+      return `${counts[verdict]} ${verdict}${within}`;
+    })
+    .join(', ');
+  if (passes) return `No regressions: ${told}.`;
+  if (regressions.length === 0 && unmeasured.length > 0)
+    return `Not everything could be measured; no regressions in what was: ${told}.`;
+  if (regressions.length === 0) return `Nothing to compare: ${told}.`;
+  return `${regressions.length} ${regressions.length === 1 ? 'regression' : 'regressions'}: ${told}.`;
+}
+
+const verdicts: readonly ComparedVerdict[] = ['worse', 'gone', 'better', 'new', 'same'];
 
 export interface RenderTableOptions {
   /** Colours a line by what it says; left out, nothing is coloured. */
@@ -55,4 +81,108 @@ function cellsOf(row: ComparedRow): string[] {
     printableLine(`${evaluator}.${metric}`),
     changeText(row),
   ];
+}
+
+/** A comparison as Markdown for a pull request: what counts first, what stayed the same folded away. */
+export function renderMarkdown(comparison: Comparison): string {
+  const { rows, notes, regressions, unmeasured } = comparison;
+  const of = (verdict: ComparedVerdict) => rows.filter((row) => row.verdict === verdict && !row.isRegression);
+  const parts = [
+    `## Evals: ${comparison.passes ? 'passed' : 'failed'}`,
+    `**${headline(comparison)}**`,
+    listed('Could not be measured', unmeasured),
+    notes.map((note) => `- ${escapeMarkdown(note)}`).join('\n'),
+    section('Regressions', regressions),
+    section('Better', of('better')),
+    section('Worse, and not counted', of('worse')),
+    section('New', of('new')),
+    section('Gone, and not counted', of('gone')),
+    folded('The same', of('same')),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function listed(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  return `### ${title}\n\n${lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')}`;
+}
+
+function section(title: string, rows: readonly ComparedRow[]): string {
+  return rows.length === 0 ? '' : `### ${title} (${rows.length})\n\n${table(rows)}`;
+}
+
+function folded(title: string, rows: readonly ComparedRow[]): string {
+  if (rows.length === 0) return '';
+  return `<details><summary>${title} (${rows.length})</summary>\n\n${table(rows)}\n\n</details>`;
+}
+
+function table(rows: readonly ComparedRow[]): string {
+  const lines = rows.slice(0, longestTable).map((row) => {
+    const { pipeline, caseId, evaluator, metric, note } = row;
+    const [before, after] = numberTexts(row);
+    const change = changeText(row).match(/\((.*)\)$/)?.[1] ?? '';
+    const cells = [pipeline, caseId ?? allCases, `${evaluator}.${metric}`, before, after, change, note];
+    return `| ${cells.map((cell) => escapeMarkdown(cell.slice(0, longestCell))).join(' | ')} |`;
+  });
+  const left = rows.length - lines.length;
+  return [
+    '| Pipeline | Case | Metric | Before | After | Change | What was found |',
+    '| --- | --- | --- | ---: | ---: | --- | --- |',
+    ...lines,
+    ...(left > 0 ? ['', `and ${left} more`] : []),
+  ].join('\n');
+}
+
+/** Rows; a comment on GitHub holds 65,536 characters. */
+const longestTable = 80;
+/** Characters; a message can carry a whole sentence of a report. */
+const longestCell = 400;
+
+/** GitHub shows no more of a kind for one step. */
+const mostShown = 10;
+
+/**
+ * Workflow commands that GitHub shows as annotations: an error for each regression and for what could not be measured, and
+ * the headline. `fileOf` names the
+ * file of the repository that a regression is about, e.g. its snapshot; null for none.
+ */
+export function renderAnnotations(request: {
+  comparison: Comparison;
+  fileOf: (row: ComparedRow) => string | null;
+}): string {
+  const { comparison, fileOf } = request;
+  const { regressions, notes, unmeasured } = comparison;
+  const told = [
+    ...unmeasured.map((message) => ({ file: null, title: 'Evals: not measured', message })),
+    ...regressions.map((row) => ({ file: fileOf(row), title: placeText(row), message: changeLine(row) })),
+  ];
+  const shown = told.slice(0, told.length > mostShown ? mostShown - 1 : mostShown);
+  const left = told.length - shown.length;
+  const errors = shown.map((each) => command('error', each));
+  const rest =
+    left === 0
+      ? []
+      : [command('error', { file: null, title: 'Evals', message: `${left} further regressions.` })];
+  const kind = comparison.passes ? 'notice' : told.length === 0 ? 'error' : 'warning';
+  const message = [headline(comparison), ...notes].join('\n');
+  return [...errors, ...rest, command(kind, { file: null, title: 'Evals', message })]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function command(
+  kind: 'error' | 'warning' | 'notice',
+  { file, title, message }: { file: string | null; title: string; message: string },
+): string {
+  const place = file === null ? '' : `file=${escapeProperty(file)},`;
+  return `::${kind} ${place}title=${escapeProperty(title)}::${escapeData(message)}`;
+}
+
+/** As the runner decodes it: https://github.com/actions/toolkit, packages/core/src/command.ts. */
+function escapeData(text: string): string {
+  return printableText(text).replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
 }

@@ -1,9 +1,6 @@
 import type { EvalRow } from '../results/eval-row.ts';
-import { byCodeUnit } from './by-code-unit.ts';
-import { type ExchangeUnit, exchangeTest } from './exchange-test.ts';
-import { measuresOfRun, type RunMeasures } from './run-measures.ts';
-import { choose } from './splits-of.ts';
-import type { Tolerance } from './tolerance.ts';
+import { byCodeUnit, type Tolerance } from './comparison.ts';
+import { choose, type ExchangeUnit, exchangeTest, mean } from './statistics.ts';
 
 /** What is asked about: one metric in one case or over all, or all checks or all judged scores together. */
 export interface Hypothesis {
@@ -15,7 +12,7 @@ export interface Hypothesis {
   readonly measure: string;
 }
 
-export interface HypothesisChance {
+interface HypothesisChance {
   readonly fell: boolean;
   readonly rose: boolean;
   /** False where there are too few runs for any change to be told from noise. */
@@ -96,4 +93,54 @@ function sharedMeasures(was: RunMeasures, is: RunMeasures): string[] {
   const names = (side: RunMeasures) => new Set(side.runs.flatMap(({ measures }) => [...measures.keys()]));
   const others = names(is);
   return [...names(was)].filter((name) => others.has(name)).sort(byCodeUnit);
+}
+
+/** Runs of one case by one pipeline, in the order of their repeats. */
+interface RunMeasures {
+  readonly pipeline: string;
+  readonly caseId: string;
+  readonly runs: readonly { readonly repeat: number; readonly measures: ReadonlyMap<string, number> }[];
+}
+
+/** Names a measure of a run: whether a check holds (1 or 0), or the score of a metric. */
+export function measureName(row: Pick<EvalRow, 'evaluator' | 'metric'>, what: 'holds' | 'score'): string {
+  return JSON.stringify([row.evaluator, row.metric, what]);
+}
+
+/**
+ * The measures of each run, by a key of pipeline and case; what there was nothing to judge of is left out. `checks` is
+ * the share of its checks that hold, `judged scores` the mean of what judges gave it.
+ */
+export function measuresOfRun(rows: readonly EvalRow[]): ReadonlyMap<string, RunMeasures> {
+  const places = new Map<string, { pipeline: string; caseId: string; runs: Map<number, EvalRow[]> }>();
+  for (const row of rows) {
+    const { pipeline, caseId, repeat } = row;
+    const key = JSON.stringify([pipeline, caseId]);
+    const place = places.get(key) ?? { pipeline, caseId, runs: new Map<number, EvalRow[]>() };
+    places.set(key, place);
+    const run = place.runs.get(repeat) ?? [];
+    place.runs.set(repeat, run);
+    run.push(row);
+  }
+  return new Map(
+    [...places].map(([key, { pipeline, caseId, runs }]) => {
+      const inOrder = [...runs].sort(([one], [other]) => one - other);
+      const measured = inOrder.map(([repeat, run]) => ({ repeat, measures: measuresOf(run) }));
+      return [key, { pipeline, caseId, runs: measured }];
+    }),
+  );
+}
+
+function measuresOf(rows: readonly EvalRow[]): ReadonlyMap<string, number> {
+  const measures = new Map<string, number>();
+  const add = (name: string, value: number | null) => {
+    if (value !== null) measures.set(name, value);
+  };
+  for (const row of rows) {
+    add(measureName(row, 'holds'), row.passed === null ? null : Number(row.passed));
+    add(measureName(row, 'score'), row.score);
+  }
+  add('checks', mean(rows.flatMap(({ passed }) => (passed === null ? [] : [Number(passed)]))));
+  add('judged scores', mean(rows.flatMap(({ kind, score }) => (kind === 'judge' ? (score ?? []) : []))));
+  return measures;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from './seeded-random.ts';
-import { choose, splitsOf } from './splits-of.ts';
+import { choose, seededRandom, splitsOf } from './statistics.ts';
 
 describe('splitsOf', () => {
   it('lists every way once, beginning with the first runs', () => {

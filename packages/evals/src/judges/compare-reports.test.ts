@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAIR_CRITERIA } from './compare-reports.task.ts';
-import { compareReports, type PairOutcome } from './compare-reports.ts';
-import { pairwiseBias } from './pairwise-bias.ts';
+import { compareReports, type PairOutcome, pairwiseBias } from './compare-reports.ts';
 import { bundleOf } from './testing/report-case.ts';
 import { SCRIPTED_USE, scriptedJudge } from './testing/scripted-judge.ts';
 import { veltrimTea } from './testing/veltrim-tea.ts';

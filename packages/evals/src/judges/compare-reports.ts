@@ -1,9 +1,9 @@
 import type { Bundle } from '@research-studio/schemas';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
-import { askBatches } from './ask-batches.ts';
+import { askBatches } from './claim-verdicts.ts';
 import { compareReportsTask, type Side } from './compare-reports.task.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './report-sections.ts';
 
 export type PairWinner = 'A' | 'B' | 'tie';
 
@@ -75,4 +75,91 @@ function winnerOf(better: Side, first: 'A' | 'B'): PairWinner {
   if (better === 'equal') return 'tie';
   const second = first === 'A' ? 'B' : 'A';
   return better === 'first' ? first : second;
+}
+
+/** How far comparisons were decided by what must not decide them; null where no comparison tells. */
+export interface PairwiseBias {
+  /** Of the judged pairs, those whose winner changes with their order. */
+  readonly orderDependent: number | null;
+  /** Of the single judgements with a winner, those for the report that stood first; 0.5 is no preference. */
+  readonly firstWins: number | null;
+  /** Of the pairs with a winner and unequal lengths, those that the longer report won. */
+  readonly longerWins: number | null;
+  /** Pairs that were judged. */
+  readonly pairs: number;
+}
+
+export function pairwiseBias(outcomes: readonly PairOutcome[]): PairwiseBias {
+  const judged = outcomes.filter(({ winner }) => winner !== null);
+  const single = judged.flatMap(({ orders }) => orders).filter(({ winner }) => winner !== 'tie');
+  const unequal = judged.filter(({ winner, lengths }) => winner !== 'tie' && isOneLonger(lengths));
+  return {
+    orderDependent: share(judged, ({ isOrderDependent }) => isOrderDependent),
+    firstWins: share(single, ({ first, winner }) => winner === first),
+    longerWins: share(unequal, ({ winner, lengths }) => winner === longerOf(lengths)),
+    pairs: judged.length,
+  };
+}
+
+function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): number | null {
+  return items.length === 0 ? null : items.filter(holds).length / items.length;
+}
+
+/** A judged pair whose better report is known beforehand. */
+export interface KnownPair extends PairOutcome {
+  readonly good: 'A' | 'B';
+}
+
+/** How often the longer report won, apart where it should and where it should not. */
+export interface LengthBias {
+  readonly longerGood: LongerWins;
+  readonly longerBad: LongerWins;
+  /**
+   * −1 to 1: 0 for a judge whose verdicts do not follow length, 1 where the longer report wins whether it is good or
+   * bad, −1 where the shorter one does. Null unless pairs of both kinds were judged.
+   */
+  readonly preference: number | null;
+}
+
+export interface LongerWins {
+  readonly pairs: number;
+  /** A tie is half a win. */
+  readonly won: number;
+}
+
+/**
+ * That longer reports win says nothing where the longer ones are the better ones: only pairs of which the longer one is
+ * the bad one tell a judge of length from a judge of worth. Pairs of about the same length are left out.
+ */
+export function lengthBias(pairs: readonly KnownPair[]): LengthBias {
+  const unequal = pairs.filter(({ winner, lengths }) => winner !== null && isOneLonger(lengths));
+  const longerGood = winsOf(unequal.filter(({ good, lengths }) => good === longerOf(lengths)));
+  const longerBad = winsOf(unequal.filter(({ good, lengths }) => good !== longerOf(lengths)));
+  const isTold = longerGood.pairs > 0 && longerBad.pairs > 0;
+  return {
+    longerGood,
+    longerBad,
+    preference: isTold ? longerGood.won / longerGood.pairs + longerBad.won / longerBad.pairs - 1 : null,
+  };
+}
+
+function winsOf(pairs: readonly KnownPair[]): LongerWins {
+  const won = pairs.reduce(
+    (sum, { winner, lengths }) => sum + (winner === 'tie' ? 0.5 : winner === longerOf(lengths) ? 1 : 0),
+    0,
+  );
+  return { pairs: pairs.length, won };
+}
+
+type Lengths = PairOutcome['lengths'];
+
+/** Reports whose lengths differ by less than this share of the longer one are equally long. */
+const SAME_LENGTH = 0.1;
+
+function isOneLonger({ A, B }: Lengths): boolean {
+  return Math.abs(A - B) >= SAME_LENGTH * Math.max(A, B);
+}
+
+function longerOf({ A, B }: Lengths): 'A' | 'B' {
+  return A > B ? 'A' : 'B';
 }

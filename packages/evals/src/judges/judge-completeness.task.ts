@@ -1,8 +1,8 @@
 import { promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
+import { verdictOrderProblems } from './claim-verdicts.ts';
 import { JUDGING, meaningsList } from './judging-rules.ts';
 import { selfContradiction } from './self-contradiction.ts';
-import { verdictOrderProblems } from './verdict-order-problems.ts';
 
 export interface CompletenessInput {
   readonly question: string;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EvalSubject } from '../evaluators/evaluator.ts';
+import type { EvalSubject, JudgeReasoner } from '../evaluators/evaluator.ts';
 import { judgeEvaluators } from './judge-evaluators.ts';
-import type { JudgeReasoner } from './judge-reasoner.ts';
 import { hollvikHeat } from './testing/hollvik-heat.ts';
 import { subjectOf } from './testing/report-case.ts';
 import { reportCases } from './testing/report-cases.ts';

@@ -1,7 +1,11 @@
 import { promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { claimVerdictProblems, type ReasonedVerdict } from './claim-verdict-problems.ts';
-import { type ClaimsInput, shownClaims } from './claims-against-passages.ts';
+import {
+  type ClaimsInput,
+  claimVerdictProblems,
+  type ReasonedVerdict,
+  shownClaims,
+} from './claim-verdicts.ts';
 import { JUDGING, meaningsList } from './judging-rules.ts';
 
 export const GROUNDEDNESS = ['grounded', 'partly_grounded', 'ungrounded', 'contradicted'] as const;

@@ -1,7 +1,7 @@
 import { promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { gradeContradictions } from './grade-contradictions.ts';
 import { JUDGING } from './judging-rules.ts';
+import { gradeContradictions } from './self-contradiction.ts';
 
 export interface QualityInput {
   readonly question: string;

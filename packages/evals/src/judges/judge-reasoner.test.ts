@@ -2,9 +2,9 @@ import { Keys } from '@research-studio/core';
 import { type ModelServerAnswer, startModelServer } from '@research-studio/core/testing';
 import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
+import { judgeRelevance } from './judge-evaluators.ts';
 import { createJudgeReasoner } from './judge-reasoner.ts';
 import { judgeRelevanceTask } from './judge-relevance.task.ts';
-import { judgeRelevance } from './judge-relevance.ts';
 import { subjectOf } from './testing/report-case.ts';
 import { reportCases } from './testing/report-cases.ts';
 

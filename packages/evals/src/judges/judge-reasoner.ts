@@ -2,33 +2,12 @@ import {
   createModelChains,
   createReasoner,
   type Keys,
-  type Reasoner,
   type RunEvent,
   type Task,
 } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
+import type { Judged, JudgeReasoner } from '../evaluators/evaluator.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
-
-/** A judge's answer and what it took. */
-export interface Judged<Output> {
-  readonly output: Output;
-  /** False when no model gave a usable answer: `output` is the task's own `extract`. */
-  readonly isAnswered: boolean;
-  /** Of all calls for it, those in vain included; null when no model answered anything. */
-  readonly use: JudgeUse | null;
-  /** Why no model gave a usable answer; empty when one did. */
-  readonly problem: string;
-}
-
-/** Asks models for judgements at temperature 0 and tells what each took. */
-export interface JudgeReasoner extends Reasoner {
-  /** @throws the signal's reason, untouched, when the caller cancelled. */
-  judge<Input, Output>(
-    task: Task<Input, Output>,
-    input: Input,
-    signal: AbortSignal | undefined,
-  ): Promise<Judged<Output>>;
-}
 
 export interface JudgeReasonerOptions {
   readonly models: Settings['models'];

@@ -1,8 +1,8 @@
 import { promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { gradeContradictions } from './grade-contradictions.ts';
+import { verdictOrderProblems } from './claim-verdicts.ts';
 import { JUDGING, meaningsList } from './judging-rules.ts';
-import { verdictOrderProblems } from './verdict-order-problems.ts';
+import { gradeContradictions } from './self-contradiction.ts';
 
 export interface RelevanceInput {
   readonly question: string;

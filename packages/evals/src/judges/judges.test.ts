@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { EvalSubject, Evaluator } from '../evaluators/evaluator.ts';
-import { judgeCompleteness } from './judge-completeness.ts';
-import { judgeFaithfulness } from './judge-faithfulness.ts';
-import { judgeGroundedness } from './judge-groundedness.ts';
+import {
+  judgeCompleteness,
+  judgeFaithfulness,
+  judgeGroundedness,
+  judgeQuality,
+  judgeRelevance,
+} from './judge-evaluators.ts';
 import { QUALITIES } from './judge-quality.task.ts';
-import { judgeQuality } from './judge-quality.ts';
-import { judgeRelevance } from './judge-relevance.ts';
 import { desalination } from './testing/desalination.ts';
 import { hollvikHeat } from './testing/hollvik-heat.ts';
 import { nightTrain } from './testing/night-train.ts';

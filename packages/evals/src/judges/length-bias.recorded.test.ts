@@ -1,7 +1,6 @@
 import { openCassette, startModelServer } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { lengthBias } from './length-bias.ts';
-import { pairwiseBias } from './pairwise-bias.ts';
+import { lengthBias, pairwiseBias } from './compare-reports.ts';
 import { judgeWordyPairs, WORDY_JUDGEMENTS } from './testing/recorded-judgements.ts';
 
 /** Six reports against themselves with padding, each call answered by a careful reader and kept. */

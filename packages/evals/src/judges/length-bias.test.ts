@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareReports } from './compare-reports.ts';
-import type { JudgeReasoner } from './judge-reasoner.ts';
-import { type KnownPair, lengthBias } from './length-bias.ts';
-import { pairwiseBias } from './pairwise-bias.ts';
-import { reportParts } from './report-parts.ts';
+import type { JudgeReasoner } from '../evaluators/evaluator.ts';
+import { compareReports, type KnownPair, lengthBias, pairwiseBias } from './compare-reports.ts';
+import { reportParts } from './report-sections.ts';
 import { judgeOfPairs, PAIR_JUDGES } from './testing/judge-of-pairs.ts';
 import { bundleOf } from './testing/report-case.ts';
 import { reportCases } from './testing/report-cases.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { batchesOf, spreadOf } from './batches-of.ts';
-import { piecesOf } from './pieces-of.ts';
-import { reportParts } from './report-parts.ts';
-import { reportSections } from './report-sections.ts';
+import { batchesOf, piecesOf, spreadOf } from './claim-verdicts.ts';
+import { reportParts, reportSections } from './report-sections.ts';
 
 describe('reportSections', () => {
   it('reads the parts under the main headings, with their lines, and leaves out the list of sources', () => {

@@ -1,4 +1,5 @@
 import { isAboutReportHeading, opensSourceList, plainText, withoutInvisible } from '@research-studio/core';
+import { batchesOf, piecesOf } from './claim-verdicts.ts';
 
 export interface JudgedSection {
   /** Without mark-up; empty above the first heading. */
@@ -56,4 +57,25 @@ function headingsIn(lines: readonly string[]): Heading[] {
 function splittingDepth(headings: readonly Heading[]): number {
   const count = (level: number) => headings.filter((heading) => heading.level === level).length;
   return [2, 3, 4, 5, 6].find((level) => count(level) >= 2) ?? 6;
+}
+
+/** As much as a judge reads at once with care. */
+const PART_CHARACTERS = 40_000;
+/** Parts of one report that are judged; longer ones are none that anyone reads. */
+const MAX_PARTS = 6;
+
+/**
+ * The Markdown of a report without its list of sources, in parts of bounded length that end where a section does if
+ * they can; empty when there is no text.
+ */
+export function reportParts(markdown: string): string[] {
+  const pieces = reportSections(markdown).flatMap(({ heading, markdown: body }) =>
+    piecesOf(heading === '' ? body : `## ${heading}\n\n${body}`, PART_CHARACTERS),
+  );
+  const batches = batchesOf(pieces, {
+    maxItems: Number.POSITIVE_INFINITY,
+    maxCharacters: PART_CHARACTERS,
+    sizeOf: (piece) => piece.length,
+  });
+  return batches.slice(0, MAX_PARTS).map((batch) => batch.join('\n\n'));
 }

@@ -1,9 +1,8 @@
 import { type SourceIndexes, sourceIndexes } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
 import type { EvalSubject, Evaluator } from '../evaluators/evaluator.ts';
-import { compareSeries } from '../gate/compare-series.ts';
-import { metricSeries } from '../gate/metric-series.ts';
-import { defaultTolerance } from '../gate/tolerance.ts';
+import { compareSeries, metricSeries } from '../gate/compare-series.ts';
+import { defaultTolerance } from '../gate/comparison.ts';
 import type { EvalRow } from '../results/eval-row.ts';
 import { type Mutant, type MutantGroup, readMutants } from './mutant.ts';
 

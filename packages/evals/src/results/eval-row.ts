@@ -45,3 +45,120 @@ export const EvalResults = z.strictObject({
   rows: z.array(EvalRow).readonly(),
 });
 export type EvalResults = z.infer<typeof EvalResults>;
+
+/** The metric by which a run of models tells that none of them answered. */
+export const BY_MODEL = 'by_model';
+
+/** Rows without those of runs that a model was to make and none made: they say nothing of the models. */
+export function measuredRows(rows: readonly EvalRow[]): EvalRow[] {
+  const left = new Set(rows.filter(isUnmeasuredRun).map(runOf));
+  return left.size === 0 ? [...rows] : rows.filter((row) => !left.has(runOf(row)));
+}
+
+/** Why runs of a case by a pipeline could not be made or came to nothing, by pipeline and case; of live runs a failed one is no finding. */
+export function unmeasuredRuns(
+  rows: readonly EvalRow[],
+  { isLive }: { readonly isLive: boolean },
+): ReadonlyMap<string, string> {
+  const failed = rows.filter(
+    (row) => isUnmeasuredRun(row) || (isLive && row.evaluator === 'run' && row.passed === false),
+  );
+  return new Map(
+    failed.map(({ pipeline, caseId, message }) => [JSON.stringify([pipeline, caseId]), message]),
+  );
+}
+
+function isUnmeasuredRun({ evaluator, unmeasured }: EvalRow): boolean {
+  return evaluator === 'run' && unmeasured === true;
+}
+
+function runOf({ pipeline, caseId, repeat }: EvalRow): string {
+  return JSON.stringify([pipeline, caseId, repeat]);
+}
+
+/** What was asked for and could not be measured, and why, a line each for a person; empty where everything was. */
+export function unmeasuredLines(rows: readonly EvalRow[]): string[] {
+  const unmeasured = rows.filter((row) => row.unmeasured === true);
+  if (unmeasured.length === 0) return [];
+  const ofRuns = unmeasured.filter(({ evaluator }) => evaluator === 'run');
+  const unmade = ofRuns.filter(({ metric }) => metric !== BY_MODEL);
+  const withoutModel = ofRuns.filter(({ metric }) => metric === BY_MODEL);
+  const runs = countOf(rows.filter(({ evaluator }) => evaluator === 'run').map(runOf));
+  return [
+    ...(unmade.length === 0
+      ? []
+      : [`${unmade.length} of ${counted(runs, 'run')} not made: ${reasonsOf(unmade)}`]),
+    ...(withoutModel.length === 0
+      ? []
+      : [
+          `${withoutModel.length} of ${counted(runs, 'run')} not made by a model, so that nothing was learnt of it: ${reasonsOf(withoutModel)}`,
+        ]),
+    ...judgeLines(rows),
+  ];
+}
+
+/** "5 of 5 judges gave no verdict: … 0 of 1 report judged in full." */
+function judgeLines(rows: readonly EvalRow[]): string[] {
+  const judged = rows.filter(({ kind }) => kind === 'judge');
+  const silent = judged.filter(({ unmeasured }) => unmeasured === true);
+  if (silent.length === 0) return [];
+  const judges = countOf(judged.map(({ evaluator }) => evaluator));
+  const silentJudges = countOf(silent.map(({ evaluator }) => evaluator));
+  const reports = countOf(judged.map(runOf));
+  const whole = reports - countOf(silent.map(runOf));
+  const asked = countOf(judged.map((row) => runOf(row) + row.evaluator));
+  const vain = countOf(silent.map((row) => runOf(row) + row.evaluator));
+  const times = reports === 1 ? '' : ` ${vain} of ${asked} times`;
+  return [
+    `${silentJudges} of ${counted(judges, 'judge')} gave no verdict${times}: ${reasonsOf(silent)} ${whole} of ${counted(reports, 'report')} judged in full.`,
+  ];
+}
+
+const mostReasons = 3;
+const longestReason = 300;
+
+/** Distinct ones in the order of the rows. */
+function reasonsOf(rows: readonly EvalRow[]): string {
+  const reasons = [
+    ...new Set(
+      rows.map(({ message }) =>
+        message
+          .replace(/^Not judged: /, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      ),
+    ),
+  ];
+  const told = reasons
+    .slice(0, mostReasons)
+    .map((reason) => (reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason));
+  const more = reasons.length - told.length;
+  return [...told, ...(more > 0 ? [`And ${more} other reasons.`] : [])].join(' ');
+}
+
+function countOf(names: readonly string[]): number {
+  return new Set(names).size;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export interface PublishedFigure {
+  readonly system: string;
+  /** Share of citations that hold, 0 to 1. */
+  readonly citationAccuracy: number;
+  /** Mean for each report; null where none is published. */
+  readonly effectiveCitations: number | null;
+}
+
+/**
+ * Best first, to be read beside ours. DeepResearch Bench, FACT (2025): each statement against its live page by a model's
+ * judgement, on other questions; a kindred measure, not the same. That of GPT Researcher is told without a benchmark.
+ */
+export const PUBLISHED_FIGURES: readonly PublishedFigure[] = [
+  { system: 'Perplexity', citationAccuracy: 0.902, effectiveCitations: 31 },
+  { system: 'Gemini', citationAccuracy: 0.814, effectiveCitations: 111 },
+  { system: 'OpenAI', citationAccuracy: 0.78, effectiveCitations: 41 },
+  { system: 'GPT Researcher', citationAccuracy: 0.56, effectiveCitations: null },
+];

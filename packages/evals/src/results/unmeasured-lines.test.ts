@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evalRow } from '../gate/testing/eval-rows.ts';
-import { unmeasuredLines } from './unmeasured-lines.ts';
+import { unmeasuredLines } from './eval-row.ts';
 
 const verdict = (given: object) => evalRow({ kind: 'judge', evaluator: 'mild', metric: 'score', ...given });
 const silent = (message: string, given: object = {}) =>

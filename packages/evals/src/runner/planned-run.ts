@@ -1,5 +1,10 @@
+import { join } from 'node:path';
+import type { ResearchOptions, ResearchResult } from '@research-studio/core';
+import { type Bundle, Settings } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
-import type { PipelineName } from './pipelines.ts';
+import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
+import { BY_MODEL, type EvalRow } from '../results/eval-row.ts';
+import type { PipelineName } from '../results/pipeline-name.ts';
 
 /** One run of one case that an evaluation is made of. */
 export interface PlannedRun {
@@ -21,4 +26,194 @@ export function plannedRuns({ cases, pipelines, repeats }: EvalScope): readonly 
   return cases.flatMap((one) =>
     pipelines.flatMap((pipeline) => numbers.map((repeat) => ({ case: one, pipeline, repeat }))),
   );
+}
+
+/** Told while an evaluation goes on. */
+export interface EvalProgress {
+  readonly kind:
+    | 'run-start'
+    /** A run is there and judged. */
+    | 'run-end'
+    /** It was finished by an earlier evaluation that had stopped. */
+    | 'run-kept'
+    | 'run-failed'
+    /** Not begun, as the cost cap was reached. */
+    | 'run-skipped';
+  readonly caseId: string;
+  readonly pipeline: string;
+  readonly repeat: number;
+  /** Runs that have come to an end, this one included where it has. */
+  readonly done: number;
+  readonly total: number;
+  /** What went wrong, of runs that came to an end, too; empty otherwise. */
+  readonly message: string;
+}
+export type OnEvalProgress = (progress: EvalProgress) => void;
+
+/** The settings with which `research` of the right package runs just this pipeline. */
+export function settingsFor(pipeline: PipelineName, settings: Settings): Settings {
+  switch (pipeline) {
+    case 'standard-single':
+      return { ...settings, research: { ...settings.research, mode: 'single' } };
+    case 'standard-multi':
+      return { ...settings, research: { ...settings.research, mode: 'multi' } };
+    case 'advanced-full':
+      return { ...settings, advanced: { ...settings.advanced, trust: 'full' } };
+    case 'advanced-batched':
+      return { ...settings, advanced: { ...settings.advanced, trust: 'batched' } };
+  }
+}
+
+/** Loads the pipeline's package at first use. */
+export async function researchWith(
+  pipeline: PipelineName,
+): Promise<(options: ResearchOptions) => Promise<ResearchResult>> {
+  const { research } = pipeline.startsWith('advanced')
+    ? await import('@research-studio/advanced-pipeline')
+    : await import('@research-studio/standard-pipeline');
+  return research;
+}
+
+/** The user's settings with what the case says of date and documents; a case with documents searches nothing else. */
+export function liveSettings(options: {
+  readonly case: EvalCase;
+  readonly pipeline: PipelineName;
+  readonly settings: Settings;
+}): Settings {
+  const { case: evalCase, pipeline } = options;
+  const settings = settingsFor(pipeline, options.settings);
+  const today = evalCase.today ?? settings.run.today;
+  const search: Settings['search'] =
+    evalCase.docs.length === 0
+      ? settings.search
+      : { ...settings.search, docs: evalCase.docs, providers: ['documents'] };
+  return { ...settings, search, run: { ...settings.run, today } };
+}
+
+/** The day of a case that names none: an evaluation that must repeat exactly reads no clock. */
+export const OFFLINE_DAY = '2025-11-01';
+
+/** The product's own defaults over the case's documents and nothing else; runs and indexes lie in `folder`. */
+export function offlineSettings(options: {
+  readonly case: EvalCase;
+  readonly pipeline: PipelineName;
+  readonly folder: string;
+  readonly limits?: { readonly research?: object; readonly advanced?: object };
+}): Settings {
+  const { case: evalCase, pipeline, folder, limits = {} } = options;
+  return settingsFor(
+    pipeline,
+    Settings.parse({
+      ...limits,
+      search: { docs: evalCase.docs, providers: ['documents'] },
+      run: {
+        directory: join(folder, 'runs'),
+        cacheDirectory: join(folder, 'cache'),
+        today: evalCase.today ?? OFFLINE_DAY,
+        checkpoints: 'at_end',
+      },
+    }),
+  );
+}
+
+export type RunKey = Pick<EvalRow, 'caseId' | 'pipeline' | 'repeat'>;
+
+/** A check that holds where there is no problem. */
+export function rowOfRun(
+  { caseId, pipeline, repeat }: RunKey,
+  check: Pick<EvalRow, 'evaluator' | 'kind' | 'metric'> & { readonly problem: string | null },
+): EvalRow {
+  const { evaluator, kind, metric, problem } = check;
+  const passed = problem === null;
+  const outcome = { score: passed ? 1 : 0, passed, message: problem ?? '', judge: null };
+  return { caseId, pipeline, repeat, evaluator, kind, metric, ...outcome };
+}
+
+/** Whether a run came to a result at all; every run has this row first. */
+export function finishedRow(key: RunKey, problem: string | null): EvalRow {
+  return rowOfRun(key, { evaluator: 'run', kind: 'structural', metric: 'finished', problem });
+}
+
+/** A run that was not made, and why: nothing is known of it. */
+export function unmadeRow(key: RunKey, reason: string): EvalRow {
+  return unmeasuredRow(key, { metric: 'finished', reason });
+}
+
+/** A run that was to show what models make, and that none of them made. */
+export function withoutModelRow(key: RunKey, reason: string): EvalRow {
+  return unmeasuredRow(key, { metric: BY_MODEL, reason });
+}
+
+function unmeasuredRow(
+  { caseId, pipeline, repeat }: RunKey,
+  { metric, reason }: { readonly metric: string; readonly reason: string },
+): EvalRow {
+  const nothing = { score: null, passed: null, message: reason, judge: null, unmeasured: true } as const;
+  return { caseId, pipeline, repeat, evaluator: 'run', kind: 'structural', metric, ...nothing };
+}
+
+/** Why a run came to nothing, in one line. */
+export function problemOfRun(error: unknown): string {
+  const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return `The run came to nothing: ${line}`;
+}
+
+interface ScoreOptions {
+  readonly key: RunKey;
+  readonly case: EvalCase;
+  readonly bundle: Bundle;
+  readonly evaluators: readonly Evaluator[];
+  readonly context: EvalContext;
+}
+
+/**
+ * What the evaluators say of a run, in their order. One that fails says so in a row that does not pass; the others go on.
+ *
+ * @throws the signal's reason when the caller cancelled.
+ */
+export async function scoreRun(options: ScoreOptions): Promise<readonly EvalRow[]> {
+  const { key, bundle, evaluators, context } = options;
+  const rows: EvalRow[] = [];
+  for (const evaluator of evaluators) {
+    const { name, kind } = evaluator;
+    try {
+      const found = await evaluator.evaluate({ case: options.case, bundle }, context);
+      rows.push(...found.map((measurement) => ({ ...key, evaluator: name, kind, ...measurement })));
+    } catch (error) {
+      context.signal?.throwIfAborted();
+      rows.push(
+        rowOfRun(key, {
+          evaluator: name,
+          kind,
+          metric: 'evaluated',
+          problem: `${name} failed: ${messageOf(error)}`,
+        }),
+      );
+    }
+  }
+  return rows;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Why no model had a part in a report though some are configured; null where one had, or none is. */
+export function noModelIn(bundle: Bundle, { hasModels }: { readonly hasModels: boolean }): string | null {
+  if (!hasModels || bundle.metadata.models.length > 0) return null;
+  return ['No model answered; the report was put together without one.', ...troublesOf(bundle)].join(' ');
+}
+
+/** What a report owes to no model beside what it owes to one; empty where nothing. */
+export function stepsWithoutModel(bundle: Bundle): string {
+  const troubles = bundle.metadata.models.length > 0 ? troublesOf(bundle) : [];
+  return troubles.length === 0 ? '' : `Some steps were done without a model. ${troubles.join(' ')}`;
+}
+
+const mostTold = 2;
+
+function troublesOf({ metadata }: Bundle): string[] {
+  const goingOn = / Going on without a model\b.*$/s;
+  const troubles = metadata.warnings.filter((warning) => goingOn.test(warning));
+  return troubles.slice(0, mostTold).map((warning) => warning.replace(goingOn, ''));
 }

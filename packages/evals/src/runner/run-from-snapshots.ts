@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { SettingsError } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
-import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
 import type { EvalRow } from '../results/eval-row.ts';
-import { type AskedSnapshots, missingSnapshots } from '../snapshots/missing-snapshots.ts';
 import { readSnapshots, type SnapshotFilter } from '../snapshots/read-snapshots.ts';
-import type { OnEvalProgress } from './eval-progress.ts';
-import { finishedRow } from './row-of-run.ts';
+import { type AskedSnapshots, missingSnapshots } from '../snapshots/snapshot.ts';
+import { deterministicEvaluators } from './deterministic-evaluators.ts';
+import type { OnEvalProgress } from './planned-run.ts';
+import { finishedRow, scoreRun } from './planned-run.ts';
 import type { OnReport } from './run-offline.ts';
-import { scoreRun } from './score-run.ts';
 
 /** The snapshots that come with the program. */
 export const SNAPSHOTS_FOLDER = fileURLToPath(new URL('../../data/snapshots', import.meta.url));

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { EvalCase } from '../cases/eval-case.ts';
 import type { Evaluator } from '../evaluators/evaluator.ts';
 import { readSnapshots } from '../snapshots/read-snapshots.ts';
-import type { EvalProgress } from './eval-progress.ts';
+import type { EvalProgress } from './planned-run.ts';
 import { type LiveOptions, runLive } from './run-live.ts';
 
 const newFolder = temporaryFolders();

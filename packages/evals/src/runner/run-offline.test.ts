@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { builtInCases } from '../cases/built-in-cases.ts';
 import type { EvalCase } from '../cases/eval-case.ts';
-import type { EvalProgress } from './eval-progress.ts';
+import { builtInCases } from '../cases/read-cases.ts';
+import type { EvalProgress } from './planned-run.ts';
+import { scoreRun } from './planned-run.ts';
 import { runOffline } from './run-offline.ts';
-import { scoreRun } from './score-run.ts';
 
 let cases: readonly EvalCase[];
 beforeAll(async () => {

@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Keys } from '@research-studio/core';
 import { type Bundle, SettingsError } from '@research-studio/schemas';
-import { deterministicEvaluators } from '../evaluators/deterministic-evaluators.ts';
 import type { EvalRow } from '../results/eval-row.ts';
-import { normalBundle } from '../snapshots/normal-bundle.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import type { OnEvalProgress } from './eval-progress.ts';
-import { OFFLINE_DAY, offlineSettings } from './offline-settings.ts';
-import { researchWith } from './pipelines.ts';
-import { type EvalScope, type PlannedRun, plannedRuns } from './planned-run.ts';
-import { problemOfRun } from './problem-of-run.ts';
-import { finishedRow } from './row-of-run.ts';
-import { scoreRun } from './score-run.ts';
+import { normalBundle } from '../snapshots/snapshot.ts';
+import { deterministicEvaluators } from './deterministic-evaluators.ts';
+import type { OnEvalProgress } from './planned-run.ts';
+import {
+  type EvalScope,
+  finishedRow,
+  OFFLINE_DAY,
+  offlineSettings,
+  type PlannedRun,
+  plannedRuns,
+  problemOfRun,
+  researchWith,
+  scoreRun,
+} from './planned-run.ts';
 
 /** Settings that replace those of the product, such as smaller limits. */
 export interface OfflineOptions extends EvalScope {

@@ -6,7 +6,7 @@ import { Keys } from '@research-studio/core';
 import { splitSentences } from '@research-studio/language';
 import { type Bundle, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import { researchWith } from '../runner/pipelines.ts';
+import { researchWith } from '../runner/planned-run.ts';
 import { share } from './measures.ts';
 import { type ReadPage, readPages } from './reading.ts';
 import type { Scored } from './score.ts';

@@ -1,5 +1,5 @@
 import { Verdict } from '@research-studio/schemas';
-import { printableLine } from '../gate/printable-line.ts';
+import { printableLine } from '../gate/comparison.ts';
 import { SentenceLabel } from './labelled-sentence.ts';
 import type { ScoredVerdicts } from './run-sentences.ts';
 import type { ScoredSentence, SentenceScore, Share } from './score-sentences.ts';

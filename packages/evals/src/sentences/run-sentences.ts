@@ -1,7 +1,7 @@
 import { checkSentencesTask } from '@research-studio/core';
 import pLimit from 'p-limit';
-import type { EvalContext } from '../evaluators/evaluator.ts';
-import { type Judged, sumOfUses } from '../judges/judge-reasoner.ts';
+import type { EvalContext, Judged } from '../evaluators/evaluator.ts';
+import { sumOfUses } from '../judges/judge-reasoner.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
 import { type CheckedAs, checkLabelledSentences } from './check-labelled-sentences.ts';
 import { readLabelledSentences } from './read-sentences.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingSnapshots } from './missing-snapshots.ts';
+import { missingSnapshots } from './snapshot.ts';
 
 const there = [
   { caseId: 'tides', pipeline: 'standard-multi' },

@@ -6,8 +6,15 @@ import { gunzip } from 'node:zlib';
 import { Bundle, SettingsError } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { EvalCase } from '../cases/eval-case.ts';
-import { type DamagedSnapshot, type Snapshot, type SnapshotKey, StoredSnapshot } from './snapshot.ts';
-import { snapshotKeyOf, TEXTS_FOLDER, textPath } from './snapshot-path.ts';
+import {
+  type DamagedSnapshot,
+  type Snapshot,
+  type SnapshotKey,
+  StoredSnapshot,
+  snapshotKeyOf,
+  TEXTS_FOLDER,
+  textPath,
+} from './snapshot.ts';
 
 /** A packed file may not unfold into more. */
 const MAX_BYTES = 100_000_000;

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Snapshot, StoredSnapshot } from './snapshot.ts';
-import { snapshotPath, textPath } from './snapshot-path.ts';
+import { listSnapshots, readSnapshots, type SnapshotFilter } from './read-snapshots.ts';
+import {
+  type Snapshot,
+  type SnapshotKey,
+  type StoredSnapshot,
+  snapshotPath,
+  TEXTS_FOLDER,
+  textPath,
+} from './snapshot.ts';
 
 /** Writes a snapshot, and those texts of its sources that the folder does not hold yet. */
 export async function saveSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
@@ -40,4 +47,25 @@ async function exists(path: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
+}
+
+/** Removes the snapshots that are stale, and the texts that no snapshot needs any more. Gives the stale ones. */
+export async function clearSnapshots(
+  folder: string,
+  isStale: SnapshotFilter,
+): Promise<readonly SnapshotKey[]> {
+  const stale = (await listSnapshots(folder)).filter(({ key }) => isStale(key));
+  for (const { file } of stale) {
+    await rm(file);
+    if ((await readdir(dirname(file))).length === 0) await rm(dirname(file), { recursive: true });
+  }
+  const left = await readSnapshots({ folder, cases: [] });
+  const needed = new Set(
+    left
+      .flatMap((one) => ('bundle' in one ? one.bundle.sources : []))
+      .map(({ text }) => basename(textPath('', createHash('sha256').update(text).digest('hex')))),
+  );
+  for (const name of await readdir(join(folder, TEXTS_FOLDER)))
+    if (!needed.has(name)) await rm(join(folder, TEXTS_FOLDER, name));
+  return stale.map(({ key }) => key);
 }

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { Bundle, BundleSource } from '@research-studio/schemas';
 import { z } from 'zod';
 import { EvalCase } from '../cases/eval-case.ts';
+import type { PipelineName } from '../results/pipeline-name.ts';
 
 /** Which run a snapshot is of; also its place: <case id>/<pipeline>.json.gz, or <pipeline>.<repeat>.json.gz from 2. */
 export interface SnapshotKey {
@@ -35,3 +37,66 @@ export const StoredSnapshot = z.strictObject({
   }),
 });
 export type StoredSnapshot = z.infer<typeof StoredSnapshot>;
+
+/** Where the texts of sources lie; no case can have this id. */
+export const TEXTS_FOLDER = 'source-texts';
+
+export function snapshotPath(folder: string, { caseId, pipeline, repeat }: SnapshotKey): string {
+  return join(folder, caseId, `${pipeline}${repeat === 1 ? '' : `.${repeat}`}.json.gz`);
+}
+
+export function textPath(folder: string, hash: string): string {
+  return join(folder, TEXTS_FOLDER, `${hash.slice(0, 24)}.txt.gz`);
+}
+
+/** The key that a file's name stands for; null for files of another kind. */
+export function snapshotKeyOf(caseId: string, file: string): SnapshotKey | null {
+  const match = /^([a-z0-9-]+)(?:\.([1-9]\d{0,3}))?\.json(?:\.gz)?$/.exec(file);
+  if (match === null || !/^[a-z0-9_]+$/.test(caseId)) return null;
+  return { caseId, pipeline: match[1] ?? '', repeat: Number(match[2] ?? 1) };
+}
+
+export interface AskedSnapshots {
+  readonly cases: readonly Pick<EvalCase, 'id'>[];
+  readonly pipelines: readonly PipelineName[];
+  /** Each pipeline was named; else a case of which any has a snapshot misses none. */
+  readonly isEachPipeline: boolean;
+}
+
+/** What was asked for by name and is not among the snapshots, in the order of the cases. */
+export function missingSnapshots(
+  { cases, pipelines, isEachPipeline }: AskedSnapshots,
+  snapshots: readonly Pick<SnapshotKey, 'caseId' | 'pipeline'>[],
+): readonly SnapshotKey[] {
+  const found = new Set(snapshots.flatMap(({ caseId, pipeline }) => [caseId, `${caseId} ${pipeline}`]));
+  return cases.flatMap(({ id }) =>
+    pipelines
+      .filter((pipeline) => !found.has(isEachPipeline ? `${id} ${pipeline}` : id))
+      .map((pipeline) => ({ caseId: id, pipeline, repeat: 1 })),
+  );
+}
+
+/** The bundle without what differs between two runs that are the same: id of the run, times and durations. */
+export function normalBundle(
+  bundle: Bundle,
+  { key, today }: { key: SnapshotKey; today: string | null },
+): Bundle {
+  const time = `${today ?? '2000-01-01'}T00:00:00.000Z`;
+  const { timingsMs } = bundle.metadata;
+  const normal: Bundle = {
+    ...bundle,
+    runId: `${key.caseId}-${key.pipeline}-${key.repeat}`,
+    createdAt: time,
+    sources: bundle.sources.map((source) => ({ ...source, fetchedAt: time })),
+    metadata: {
+      ...bundle.metadata,
+      timingsMs: Object.fromEntries(
+        Object.keys(timingsMs)
+          .sort()
+          .map((step) => [step, 0]),
+      ),
+    },
+  };
+  // As it comes back from a file: without what is undefined.
+  return JSON.parse(JSON.stringify(normal));
+}

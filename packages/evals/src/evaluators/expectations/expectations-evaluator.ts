@@ -3,7 +3,7 @@ import { detectLanguage } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
 import type { Expectations } from '../../cases/eval-case.ts';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
+import { type Finding, shortened, tellFindings } from '../finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
 import { abstains, claimFinder } from './report-claims.ts';
 import { foldedText, hasWholeWords, wordsOf } from './text-match.ts';

@@ -1,7 +1,7 @@
 import { parseReport } from '@research-studio/core';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
-import { claimsNothing } from '../structural/structural-check.ts';
+import { claimsNothing } from '../structural/structure-checks.ts';
 import { makesClaim } from './makes-claim.ts';
 
 /** A sentence, row or item of a report. */

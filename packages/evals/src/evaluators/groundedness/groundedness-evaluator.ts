@@ -1,8 +1,8 @@
 import type { SourceIndexes } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
 import type { Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
-import { claimsNothing } from '../structural/structural-check.ts';
+import { type Finding, shortened, tellFindings } from '../finding.ts';
+import { claimsNothing } from '../structural/structure-checks.ts';
 import { type Groundedness, measureGroundedness } from './measure-groundedness.ts';
 import { isJudgedByModel, linesOf, plainKey } from './read-bundle.ts';
 

@@ -20,10 +20,9 @@ import {
   statementsOf,
 } from '@research-studio/verification';
 import type { Evaluator, Measurement } from '../evaluator.ts';
-import { expectedLanguage } from '../structural/expected-language.ts';
-import { type Finding, shortened, tellFindings } from '../structural/finding.ts';
-import { readMarkdownReport } from '../structural/markdown-report.ts';
-import { claimsNothing } from '../structural/structural-check.ts';
+import { type Finding, shortened, tellFindings } from '../finding.ts';
+import { expectedLanguage, readMarkdownReport } from '../structural/markdown-report.ts';
+import { claimsNothing } from '../structural/structure-checks.ts';
 import { isJudgedByModel, plainKey, type ReadBundle, type ReadClaim, readBundle } from './read-bundle.ts';
 import { runFindings } from './run-findings.ts';
 

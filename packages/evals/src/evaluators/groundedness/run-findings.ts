@@ -1,5 +1,5 @@
 import type { Bundle } from '@research-studio/schemas';
-import { PipelineName } from '../../runner/pipelines.ts';
+import { PipelineName } from '../../results/pipeline-name.ts';
 
 type Compared = readonly [where: string, stored: unknown, made: unknown];
 

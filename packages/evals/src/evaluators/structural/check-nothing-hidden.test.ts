@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkNothingHidden } from './check-nothing-hidden.ts';
 import { readMarkdownReport } from './markdown-report.ts';
+import { checkNothingHidden } from './wording-checks.ts';
 
 const found = (markdown: string) =>
   checkNothingHidden

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { smallBundle } from '../../compare/testing/small-bundle.ts';
-import { checkReportLanguage } from './check-report-language.ts';
 import { readMarkdownReport } from './markdown-report.ts';
+import { checkReportLanguage } from './wording-checks.ts';
 
 const ROW = 'Anno 2021: Comuni con servizio 312, Comuni senza servizio 48, Utenti del servizio 61 200.';
 const TABLE =

@@ -1,8 +1,8 @@
 import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { CaseKind } from '../../cases/eval-case.ts';
-import { checkReportMinimumLength } from './check-report-minimum-length.ts';
 import { readMarkdownReport } from './markdown-report.ts';
+import { checkReportMinimumLength } from './structure-checks.ts';
 
 const words = (count: number) => `${'Valley word '.repeat(Math.floor(count / 2))}${count % 2 ? 'end' : ''}`;
 

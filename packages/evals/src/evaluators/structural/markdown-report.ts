@@ -1,6 +1,13 @@
-import { opensSourceList, type ParsedReport, parseReport, plainText } from '@research-studio/core';
+import {
+  opensSourceList,
+  type ParsedReport,
+  parseReport,
+  plainText,
+  reportWords,
+} from '@research-studio/core';
+import { detectLanguage } from '@research-studio/language';
 
-export interface ReportHeading {
+interface ReportHeading {
   /** 1 to 6. */
   readonly level: number;
   readonly text: string;
@@ -73,3 +80,14 @@ function announcesSources(text: string): boolean {
     .replace(/[:：]\s*$/, '');
   return line !== '' && line.length <= 60 && opensSourceList(line);
 }
+
+/** The language of the question, or the one that the heading of the list of sources shows was asked for; null when unknown. */
+export function expectedLanguage({ headings }: MarkdownReport, question: string): string | null {
+  const asked = detectLanguage(question);
+  const heading = headings.findLast(({ opensSources }) => opensSources)?.text;
+  if (heading === undefined || asked === null) return asked;
+  if (reportWords(asked).sources === heading) return asked;
+  return LANGUAGES.find((language) => reportWords(language).sources === heading) ?? asked;
+}
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'ja', 'zh'];

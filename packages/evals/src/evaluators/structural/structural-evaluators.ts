@@ -1,9 +1,54 @@
 import { Bundle } from '@research-studio/schemas';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, tellFindings } from './finding.ts';
+import { type Finding, tellFindings } from '../finding.ts';
+import {
+  checkBundlePromises,
+  checkEvidenceFields,
+  checkEvidencePopulated,
+  checkMetadataComplete,
+  checkScoresInBounds,
+} from './bundle-checks.ts';
+import {
+  checkCitationsMapToSources,
+  checkCitationsPresent,
+  checkSourcesHaveUrls,
+} from './citation-checks.ts';
 import { type MarkdownReport, readMarkdownReport } from './markdown-report.ts';
-import type { StructuralCheck } from './structural-check.ts';
-import { structuralChecks } from './structural-checks.ts';
+import {
+  checkNoEmptyReport,
+  checkNoRepetition,
+  checkNotCutOff,
+  checkReportHasMarkdownStructure,
+  checkReportMinimumLength,
+  type StructuralCheck,
+} from './structure-checks.ts';
+import {
+  checkKeepsToQuestion,
+  checkNoMachineTalk,
+  checkNothingHidden,
+  checkReportLanguage,
+} from './wording-checks.ts';
+
+/** The ten of the evaluation approach first, then what else no sound report has. */
+const structuralChecks: readonly StructuralCheck[] = [
+  checkReportHasMarkdownStructure,
+  checkCitationsPresent,
+  checkCitationsMapToSources,
+  checkMetadataComplete,
+  checkEvidencePopulated,
+  checkScoresInBounds,
+  checkReportMinimumLength,
+  checkEvidenceFields,
+  checkSourcesHaveUrls,
+  checkNoEmptyReport,
+  checkBundlePromises,
+  checkNoRepetition,
+  checkNoMachineTalk,
+  checkNothingHidden,
+  checkNotCutOff,
+  checkReportLanguage,
+  checkKeepsToQuestion,
+];
 
 /** One evaluator for each check. Metric `holds`: 1 or 0, null where there is nothing to check. */
 export const structuralEvaluators: readonly Evaluator[] = structuralChecks.map((check) => ({
@@ -58,4 +103,17 @@ function findingsOf(
     }));
   }
   return check.find({ report: report ?? readMarkdownReport(''), bundle, kind });
+}
+
+interface StructuralFinding extends Finding {
+  /** Name of the check that found it. */
+  readonly check: string;
+}
+
+/** What the checks that need no bundle find in any Markdown report, of whatever system. Never throws. */
+export function structuralFindings(markdown: string): readonly StructuralFinding[] {
+  const checked = { report: readMarkdownReport(markdown), bundle: null, kind: null };
+  return structuralChecks
+    .filter(({ readsMarkdownAlone }) => readsMarkdownAlone)
+    .flatMap(({ name, find }) => (find(checked) ?? []).map((finding) => ({ check: name, ...finding })));
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { structuralFindings } from './structural-findings.ts';
+import { structuralFindings } from './structural-evaluators.ts';
 
 const WORDS = Array.from(
   { length: 40 },

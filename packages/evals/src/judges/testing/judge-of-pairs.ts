@@ -1,5 +1,5 @@
+import type { JudgeReasoner } from '../../evaluators/evaluator.ts';
 import { type CompareInput, compareReportsTask, PAIR_CRITERIA, type Side } from '../compare-reports.task.ts';
-import type { JudgeReasoner } from '../judge-reasoner.ts';
 import { SCRIPTED_USE } from './scripted-judge.ts';
 
 /** A judge of pairs that decides by a rule, in the form of the task's answer. */

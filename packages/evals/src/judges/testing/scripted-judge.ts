@@ -1,5 +1,5 @@
 import { type ScriptedReasoner, scriptedReasoner } from '@research-studio/core/testing';
-import type { JudgeReasoner } from '../judge-reasoner.ts';
+import type { JudgeReasoner } from '../../evaluators/evaluator.ts';
 
 /** What every scripted judgement takes. */
 export const SCRIPTED_USE = {

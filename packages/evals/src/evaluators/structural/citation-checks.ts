@@ -1,0 +1,112 @@
+import type { Bundle } from '@research-studio/schemas';
+import { type Finding, shortened } from '../finding.ts';
+import type { MarkdownReport } from './markdown-report.ts';
+import { claimsNothing, type StructuralCheck } from './structure-checks.ts';
+
+/** Every citation leads to an entry of the list of sources, in a bundle to a source; every entry is cited and listed once. */
+export const checkCitationsMapToSources: StructuralCheck = {
+  name: 'check_citations_map_to_sources',
+  readsMarkdownAlone: true,
+  find: ({ report, bundle }) => {
+    const cited = report.parsed.sentences.flatMap(({ line, text, citations }) =>
+      citations.map((citation) => ({ ...citation, line, text })),
+    );
+    const isNumber = (mark: string) => /^[[【]\^?\d{1,4}/u.test(mark);
+    if (cited.length === 0 && bundle === null) return null;
+    const unlisted = cited.filter(({ source, mark }) => source === null && isNumber(mark));
+    const ids = new Set(bundle?.sources.map(({ id }) => String(id)));
+    const unknown = cited.filter(({ source }) => bundle !== null && source !== null && !ids.has(source));
+    return [
+      ...unlisted.map(
+        ({ line, mark, text }): Finding => ({
+          where: `line ${line}`,
+          what: `${mark} is not in the list of sources (${report.parsed.sources.length} entries): “${shortened(text, 60)}”`,
+        }),
+      ),
+      ...unknown.map(({ line, mark }) => ({
+        where: `line ${line}`,
+        what: `${mark} names ${ids.size === 1 ? 'not the one source' : `none of the ${ids.size} sources`} of the bundle`,
+      })),
+      ...(bundle !== null && claimsNothing(bundle) ? [] : entryFindings(report, cited)),
+    ];
+  },
+};
+
+/** Only what stands in the list itself: a link in the text is an entry and its own citation. */
+function entryFindings(report: MarkdownReport, cited: readonly { source: string | null }[]): Finding[] {
+  const from = report.sourcesLine ?? Number.POSITIVE_INFINITY;
+  const used = new Set(cited.map(({ source }) => source));
+  const byAddress = new Map<string, string>();
+  return report.parsed.sources
+    .filter(({ line }) => line > from)
+    .flatMap(({ key, line, url }): Finding[] => {
+      const where = `line ${line}`;
+      const same = url === null ? undefined : byAddress.get(url);
+      if (url !== null && same === undefined) byAddress.set(url, key);
+      return [
+        ...(used.has(key) ? [] : [{ where, what: `source [${key}] is listed and cited nowhere` }]),
+        ...(same === undefined
+          ? []
+          : [{ where, what: `source [${key}] has the address of source [${same}]` }]),
+      ];
+    });
+}
+
+/** The text carries citations. What claims nothing has nothing to cite. */
+export const checkCitationsPresent: StructuralCheck = {
+  name: 'check_citations_present',
+  readsMarkdownAlone: true,
+  find: ({ report, bundle }) => {
+    if (bundle !== null && claimsNothing(bundle)) return null;
+    const marks = report.parsed.sentences.filter(({ citations }) => citations.length > 0);
+    return marks.length > 0 ? [] : [{ where: 'report', what: 'no sentence carries a citation' }];
+  },
+};
+
+/** Each source has an address that can be opened and a title, in the list of the report and in the bundle. */
+export const checkSourcesHaveUrls: StructuralCheck = {
+  name: 'check_sources_have_urls',
+  readsMarkdownAlone: true,
+  find: ({ report, bundle }) => {
+    if (bundle !== null)
+      return claimsNothing(bundle) ? null : [...ofBundle(bundle), ...unlinked(report, bundle)];
+    const { sources } = report.parsed;
+    return sources.length === 0 ? null : ofList(report);
+  },
+};
+
+function ofBundle({ sources }: Bundle): Finding[] {
+  return sources.flatMap(({ id, url, title }) => [
+    ...(URL.canParse(url) ? [] : [{ where: `source ${id}`, what: `“${shortened(url)}” is no address` }]),
+    ...(title.trim() === '' ? [{ where: `source ${id}`, what: 'it has no title' }] : []),
+  ]);
+}
+
+/** Addresses of the web are linked; those of files are not shown. */
+function unlinked({ parsed }: MarkdownReport, { sources }: Bundle): Finding[] {
+  const listed = new Map(parsed.sources.map((entry) => [entry.key, entry]));
+  return sources.flatMap(({ id, url, title }) => {
+    const entry = listed.get(String(id));
+    if (entry === undefined) return [{ where: `source ${id}`, what: 'it is not in the list of sources' }];
+    const where = `line ${entry.line}`;
+    if (/^https?:/i.test(url) && entry.url === null)
+      return [{ where, what: `source [${id}] is listed without its address` }];
+    return entry.title.trim() === '' && title.trim() !== ''
+      ? [{ where, what: `source [${id}] is listed without its title` }]
+      : [];
+  });
+}
+
+function ofList({ parsed }: MarkdownReport): Finding[] {
+  return parsed.sources.flatMap(({ key, url, title, line }) => [
+    ...(url === null
+      ? [
+          {
+            where: `line ${line}`,
+            what: `source [${shortened(key, 40)}] has no address: “${shortened(title, 60)}”`,
+          },
+        ]
+      : []),
+    ...(title === '' ? [{ where: `line ${line}`, what: `source [${shortened(key, 40)}] has no title` }] : []),
+  ]);
+}

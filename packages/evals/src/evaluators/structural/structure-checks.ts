@@ -1,0 +1,352 @@
+import { withoutInvisible } from '@research-studio/core';
+import { countWords } from '@research-studio/extractive';
+import type { Bundle } from '@research-studio/schemas';
+import type { CaseKind } from '../../cases/eval-case.ts';
+import { type Finding, shortened } from '../finding.ts';
+import type { MarkdownReport, ReportLine } from './markdown-report.ts';
+
+/** What a check looks at: a finished run, or the Markdown of any report where the bundle is null. */
+export interface CheckedReport {
+  readonly report: MarkdownReport;
+  readonly bundle: Bundle | null;
+  /** What kind of question was asked; null where it is not known. */
+  readonly kind: CaseKind | null;
+}
+
+/** A check that holds or does not hold. Deterministic. */
+export interface StructuralCheck {
+  /** snake_case, "check_…". */
+  readonly name: string;
+  /** Whether it makes sense without a bundle. */
+  readonly readsMarkdownAlone: boolean;
+  /** Empty when all is well; null where there is nothing to check. */
+  readonly find: (checked: CheckedReport) => readonly Finding[] | null;
+}
+
+/** A reply without research (small talk, a refusal): no report, so that nothing of a report is missing in it. */
+export function isReply(bundle: Bundle | null): boolean {
+  if (bundle === null) return false;
+  const { report, sources, metadata } = bundle;
+  return (
+    report.sections.length === 0 && sources.length === 0 && metadata.iterations === 0 && hasNoSearch(bundle)
+  );
+}
+
+/** An honest report on having found nothing: it claims nothing of the world, so that nothing can be cited. */
+export function claimsNothing({ sources, evidence, claims }: Bundle): boolean {
+  return sources.length === 0 && evidence.length === 0 && claims.length === 0;
+}
+
+function hasNoSearch({ metadata, report }: Bundle): boolean {
+  return metadata.searches.length === 0 && !/^#{1,6} /m.test(report.markdown);
+}
+
+/** A title, sections with something in them, and the list of sources last. */
+export const checkReportHasMarkdownStructure: StructuralCheck = {
+  name: 'check_report_has_markdown_structure',
+  readsMarkdownAlone: true,
+  find: ({ report, bundle }) => {
+    if (isReply(bundle)) return null;
+    return [
+      ...titleFindings(report),
+      ...sectionFindings(report),
+      ...emptySections(report),
+      ...skippedLevels(report),
+      ...sourcesFindings(report, bundle !== null),
+    ];
+  },
+};
+
+/** Lines before the title that do not count as text of the report. */
+function titleFindings({ headings, body }: MarkdownReport): Finding[] {
+  const [first] = headings;
+  const text = body.find(({ text }) => text.trim() !== '');
+  const titles = headings.filter(({ level }) => level === 1);
+  if (titles.length === 0) return [{ where: 'line 1', what: 'there is no title (a heading of level 1)' }];
+  if (first?.level !== 1)
+    return [
+      { where: `line ${first?.line}`, what: `“${shortened(first?.text ?? '')}” stands before the title` },
+    ];
+  if (text !== undefined && text.line < first.line)
+    return [{ where: `line ${text.line}`, what: `“${shortened(text.text)}” stands before the title` }];
+  return [];
+}
+
+function sectionFindings({ headings, body }: MarkdownReport): Finding[] {
+  const sections = headings.filter(({ level, opensSources }) => level > 1 && !opensSources);
+  const hasBoldHeads = body.some(({ text }) => /^\*\*[^*]{1,100}\*\*:?\s*$/.test(text));
+  const hasParts =
+    sections.length > 0 || hasBoldHeads || headings.filter(({ level }) => level === 1).length > 2;
+  return hasParts ? [] : [{ where: 'report', what: 'it has no section besides the list of sources' }];
+}
+
+/** A heading under which nothing stands, not even a deeper heading. */
+function emptySections({ headings, markdown }: MarkdownReport): Finding[] {
+  const lines = markdown.split('\n');
+  return headings.flatMap(({ level, text, line, opensSources }, index) => {
+    const next = headings[index + 1];
+    const isParent = next !== undefined && next.level > level;
+    const inside = lines.slice(line, (next?.line ?? lines.length + 1) - 1);
+    const isEmpty = inside.every((one) => /^[\s*_=-]*$/.test(one));
+    if (level === 1 || isParent || !isEmpty) return [];
+    const what = opensSources ? 'the list of sources is empty' : `the section “${shortened(text)}” is empty`;
+    return [{ where: `line ${line}`, what }];
+  });
+}
+
+/** A subsection of a section that is not there: from "##" to "####". */
+function skippedLevels({ headings }: MarkdownReport): Finding[] {
+  return headings.flatMap(({ level, text, line, opensSources }, index) => {
+    const before = headings[index - 1]?.level ?? 1;
+    if (level <= before + 1 || index === 0 || opensSources) return [];
+    return [
+      {
+        where: `line ${line}`,
+        what: `“${shortened(text)}” is of level ${level} right under level ${before}`,
+      },
+    ];
+  });
+}
+
+function sourcesFindings({ headings, parsed, sourcesLine }: MarkdownReport, isOurs: boolean): Finding[] {
+  if (sourcesLine === null && (isOurs || !parsed.hasList))
+    return [{ where: 'report', what: 'there is no list of sources' }];
+  const late = headings.filter(({ line, level }) => sourcesLine !== null && line > sourcesLine && level <= 2);
+  return isOurs
+    ? late.map(({ line, text }) => ({
+        where: `line ${line}`,
+        what: `“${shortened(text)}” stands after the list of sources`,
+      }))
+    : [];
+}
+
+/**
+ * At least 200 words of text, the list of sources not counted. How much is due goes by what was asked, never by what
+ * the report happens to use, so that a pipeline that tells less falls short:
+ *
+ * - a question with several parts (comparison, broad): 200;
+ * - one with two readings or two sides to tell (ambiguous, contested): half of it;
+ * - one fact (factual_simple, narrow, recent): a sentence, 10, since a right answer needs no more;
+ * - nothing that answers: as much, which say so; nothing found at all: 20.
+ *
+ * Whatever was asked, a report is at least a third as long as the passages that it cites, up to 200 words; and no longer
+ * one is due than a third of all that its documents hold.
+ */
+export const checkReportMinimumLength: StructuralCheck = {
+  name: 'check_report_minimum_length',
+  readsMarkdownAlone: true,
+  find: ({ report, bundle, kind }) => {
+    if (isReply(bundle)) return null;
+    const words = wordsOf(report);
+    const { least, rule } = ruleFor(bundle, kind);
+    return words >= least ? [] : [{ where: 'report', what: `${words} words of text, where ${rule} are due` }];
+  },
+};
+
+const LEAST_WORDS = 200;
+const LEAST_OF_FACT = 10;
+/** Of a report that nothing was found. */
+const LEAST_HONEST = 20;
+const SHARE = 1 / 3;
+
+const DUE: Readonly<Record<CaseKind, number>> = {
+  broad: LEAST_WORDS,
+  comparison: LEAST_WORDS,
+  ambiguous: LEAST_WORDS / 2,
+  contested: LEAST_WORDS / 2,
+  factual_simple: LEAST_OF_FACT,
+  narrow: LEAST_OF_FACT,
+  recent: LEAST_OF_FACT,
+  unanswerable: LEAST_OF_FACT,
+};
+
+interface LengthRule {
+  readonly least: number;
+  readonly rule: string;
+}
+
+function ruleFor(bundle: Bundle | null, kind: CaseKind | null): LengthRule {
+  if (bundle === null) return { least: LEAST_WORDS, rule: `${LEAST_WORDS}` };
+  if (claimsNothing(bundle))
+    return { least: LEAST_HONEST, rule: `${LEAST_HONEST} (a report that nothing was found)` };
+  const asked = askedFor(bundle, kind);
+  const cited = Math.ceil(Math.min(LEAST_WORDS, citedWords(bundle) * SHARE));
+  const held = Math.ceil(bundle.sources.reduce((sum, { text }) => sum + countWords(text), 0) * SHARE);
+  if (cited > asked) return { least: cited, rule: `${cited} (a third of the passages cited)` };
+  if (held < asked) return { least: held, rule: `${held} (a third of all that its documents hold)` };
+  return { least: asked, rule: kind === null ? `${asked}` : `${asked} (a question of kind ${kind})` };
+}
+
+function askedFor({ metadata }: Bundle, kind: CaseKind | null): number {
+  return kind === null || metadata.answered === 'none' ? LEAST_OF_FACT : DUE[kind];
+}
+
+/** Rows of one table come with its head, each of them anew. */
+function citedWords({ evidence }: Bundle): number {
+  const bySource = Map.groupBy(evidence, ({ sourceId }) => sourceId);
+  const lines = [...bySource.values()].flatMap((items) => [
+    ...new Set(items.flatMap(({ fact }) => fact.split('\n'))),
+  ]);
+  return lines.reduce((sum, line) => sum + countWords(line), 0);
+}
+
+function wordsOf({ body }: MarkdownReport): number {
+  return body.reduce(
+    (sum, { text }) => sum + countWords(text.replace(/\[\^?\d{1,4}\]|[|*_#>`-]/g, ' ').trim()),
+    0,
+  );
+}
+
+/** Something can be read: letters outside headings and the list of sources. */
+export const checkNoEmptyReport: StructuralCheck = {
+  name: 'check_no_empty_report',
+  readsMarkdownAlone: true,
+  find: ({ report }) => {
+    const { markdown, body } = report;
+    if (withoutInvisible(markdown).trim() === '') return [{ where: 'report', what: 'it is empty' }];
+    const hasText = body.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
+    return hasText ? [] : [{ where: 'report', what: 'it has no text besides headings and sources' }];
+  },
+};
+
+/** No section ends in the middle of a sentence, of a mark or of a block of code, and the last source has its address. */
+export const checkNotCutOff: StructuralCheck = {
+  name: 'check_not_cut_off',
+  readsMarkdownAlone: true,
+  find: ({ report }) => [...lastLines(report).flatMap(cutOff), ...openFence(report), ...cutSources(report)],
+};
+
+/** The last line of text before each heading, and of the report. */
+function lastLines({ body, headings, sourcesLine }: MarkdownReport): ReportLine[] {
+  const text = body.filter((line) => /\S/.test(line.text));
+  const ends = [
+    ...headings.map(({ line }) => line),
+    ...(sourcesLine === null ? [] : [sourcesLine]),
+    Infinity,
+  ];
+  const last = new Map<number, ReportLine>();
+  let at = 0;
+  for (const line of text) {
+    while ((ends[at] ?? Infinity) < line.line) at += 1;
+    last.set(at, line);
+  }
+  return [...last.values()];
+}
+
+/** Prose of some length ends in a stop; items, rows, captions and short lines need not. */
+function cutOff({ text, line }: ReportLine): Finding[] {
+  const trimmed = text.trim();
+  const found = (what: string) => [{ where: `line ${line}`, what: `${what}: “…${trimmed.slice(-70)}”` }];
+  if (/\[\d{0,4}$|\]\([^)\s]*$/.test(trimmed)) return found('it ends within a mark or a link');
+  if (/^\||\|$/.test(trimmed) || /^[-*_=\s]+$/.test(trimmed) || /^https?:\/\/\S+$/.test(trimmed)) return [];
+  const bare = trimmed
+    .replace(/(?:\s*(?:\[\^?[^\]\n]{1,60}\](?:\([^()\n]{0,2000}\))?|【[^】\n]{1,60}】|\^\d+)[●◐○]?)+$/u, '')
+    .replace(/[\s*_`~]+$/u, '');
+  if (/[,;–—(（„「、]$|(?:^|\s)[“«]$|\s-$/u.test(bare)) return found('it ends within a sentence');
+  if (/^(?:[-*+•]|\d{1,3}[.)])\s/.test(trimmed) || /^>/.test(trimmed)) return [];
+  const isProse = bare.length >= SHORTEST_PROSE && /\p{Ll}|\p{Lo}/u.test(bare);
+  return isProse && bare === trimmed && !/[.!?…:。！？：)\]”“"’»«」』）】%]$/u.test(bare)
+    ? found('it ends within a sentence')
+    : [];
+}
+
+const SHORTEST_PROSE = 60;
+
+function openFence({ markdown }: MarkdownReport): Finding[] {
+  const fences = markdown.match(/^\s{0,3}(?:`{3,}|~{3,})/gm)?.length ?? 0;
+  return fences % 2 === 0 ? [] : [{ where: 'report', what: 'a block of code is not closed' }];
+}
+
+/** The last line of the list of sources may break off within an address or a quotation. */
+function cutSources({ markdown, sourcesLine }: MarkdownReport): Finding[] {
+  if (sourcesLine === null) return [];
+  const lines = markdown.trimEnd().split('\n');
+  const last = lines.at(-1)?.trim() ?? '';
+  const opened = last.match(/\]\(/g)?.length ?? 0;
+  const isOpen = opened > 0 && /\]\([^)]*$/.test(last);
+  const isQuoteOpen = /^[-*]\s[“„«「]/.test(last) && !/[”“»」]/.test(last.slice(3));
+  return isOpen || isQuoteOpen
+    ? [{ where: `line ${lines.length}`, what: `the list of sources breaks off: “…${last.slice(-70)}”` }]
+    : [];
+}
+
+/**
+ * No section, paragraph or sentence twice. A heading may come again under another one; what is quoted as a finding may
+ * be said again in prose, so sentences are compared within a section.
+ */
+export const checkNoRepetition: StructuralCheck = {
+  name: 'check_no_repetition',
+  readsMarkdownAlone: true,
+  find: ({ report }) => {
+    const paragraphs = repeatedParagraphs(report);
+    const told = new Set(paragraphs.map(({ where }) => where));
+    return [
+      ...repeatedHeadings(report),
+      ...paragraphs,
+      ...repeatedSentences(report).filter(({ where }) => !told.has(where)),
+    ];
+  },
+};
+
+function repeatedHeadings({ headings }: MarkdownReport): Finding[] {
+  const seen = new Map<string, number>();
+  const path: string[] = [];
+  return headings.flatMap(({ level, text, line }) => {
+    path.length = level;
+    path[level - 1] = keyOf(text);
+    const key = path.join('\n');
+    const first = seen.get(key);
+    seen.set(key, first ?? line);
+    if (first === undefined || text === '') return [];
+    return [
+      { where: `line ${line}`, what: `the heading “${shortened(text)}” stands already in line ${first}` },
+    ];
+  });
+}
+
+/** Shorter lines ("Gas: 92%") may well come again. */
+const SHORTEST = 40;
+
+/** A subsection may say again what stands in another: each tells one matter. */
+function repeatedParagraphs({ body, headings }: MarkdownReport): Finding[] {
+  const seen = new Map<string, number>();
+  let at = 0;
+  let place = '';
+  return body.flatMap(({ text, line }: ReportLine) => {
+    for (let next = headings[at]; next !== undefined && next.line < line; next = headings[at]) {
+      place = next.level >= 3 ? `${next.line}` : '';
+      at += 1;
+    }
+    const said = keyOf(text);
+    const key = `${place}\n${said}`;
+    // Two tables may have one head.
+    if (said.length < SHORTEST || /^\s*[>|]/.test(text)) return [];
+    const first = seen.get(key);
+    seen.set(key, first ?? line);
+    if (first === undefined) return [];
+    return [{ where: `line ${line}`, what: `the same stands in line ${first}: “${shortened(text)}”` }];
+  });
+}
+
+function repeatedSentences({ parsed, body }: MarkdownReport): Finding[] {
+  const quoted = new Set(body.filter(({ text }) => /^\s*>/.test(text)).map(({ line }) => line));
+  const seen = new Map<string, number>();
+  return parsed.sentences.flatMap(({ text, section, line }) => {
+    const key = keyOf(text);
+    if (key.length < SHORTEST || quoted.has(line)) return [];
+    const place = `${section}\n${key}`;
+    const first = seen.get(place);
+    seen.set(place, first ?? line);
+    if (first === undefined) return [];
+    return [{ where: `line ${line}`, what: `a sentence of line ${first} again: “${shortened(text)}”` }];
+  });
+}
+
+/** Letters and figures alone, marks of citations left out. */
+function keyOf(text: string): string {
+  return text
+    .replace(/\[\^?\d{1,4}\]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,445 @@
+import {
+  type ParsedReport,
+  parseReport,
+  promptText,
+  type ResolvedSource,
+  resolveSources,
+  type Task,
+} from '@research-studio/core';
+import type { Bundle, BundleSource } from '@research-studio/schemas';
+import { indexPassages, type PassageIndex } from '@research-studio/verification';
+import type { EvalContext } from '../evaluators/evaluator.ts';
+import type { JudgeUse } from '../results/eval-row.ts';
+import { sumOfUses } from './judge-reasoner.ts';
+import { selfContradiction } from './self-contradiction.ts';
+
+interface BatchAnswers<Output> {
+  /** One for each input, in order; null when one of them got no answer: a score over a part compares with nothing. */
+  readonly outputs: readonly Output[] | null;
+  readonly use: JudgeUse | null;
+  /** Why there are no outputs, with each distinct reason; empty when there are. */
+  readonly problem: string;
+}
+
+/** Puts a judge's question once for each input. With nothing to ask, the outputs are empty. */
+export async function askBatches<Input, Output>(request: {
+  task: Task<Input, Output>;
+  inputs: readonly Input[];
+  context: EvalContext;
+}): Promise<BatchAnswers<Output>> {
+  const { task, inputs, context } = request;
+  const { reasoner, signal } = context;
+  if (inputs.length === 0) return { outputs: [], use: null, problem: '' };
+  if (reasoner === null)
+    return { outputs: null, use: null, problem: 'Not judged: no model is configured to judge.' };
+  const answers = await Promise.all(inputs.map((input) => reasoner.judge(task, input, signal)));
+  const use = sumOfUses(answers.flatMap((answer) => answer.use ?? []));
+  const failed = answers.filter(({ isAnswered }) => !isAnswered);
+  const reasons = [...new Set(failed.map(({ problem }) => problem))].slice(0, mostReasons);
+  if (failed.length > 0) return { outputs: null, use, problem: `Not judged: ${reasons.join(' ')}` };
+  return { outputs: answers.map(({ output }) => output), use, problem: '' };
+}
+
+const mostReasons = 3;
+
+interface BatchLimits<Item> {
+  readonly maxItems: number;
+  readonly maxCharacters: number;
+  readonly sizeOf: (item: Item) => number;
+}
+
+/** Items in their order, in as few runs as the limits allow; an item that is too large by itself stands alone. */
+export function batchesOf<Item>(items: readonly Item[], limits: BatchLimits<Item>): Item[][] {
+  const batches: Item[][] = [];
+  let characters = 0;
+  for (const item of items) {
+    const size = limits.sizeOf(item);
+    const last = batches.at(-1);
+    if (last === undefined || last.length >= limits.maxItems || characters + size > limits.maxCharacters) {
+      batches.push([item]);
+      characters = size;
+    } else {
+      last.push(item);
+      characters += size;
+    }
+  }
+  return batches;
+}
+
+/** At most `max` items, spread evenly from the first to the last. */
+export function spreadOf<Item>(items: readonly Item[], max: number): Item[] {
+  if (items.length <= max) return [...items];
+  const step = (items.length - 1) / Math.max(1, max - 1);
+  return Array.from({ length: max }, (_, index) => items[Math.round(index * step)]).filter(
+    (item) => item !== undefined,
+  );
+}
+
+/** A text in pieces of at most `max` characters, cut where a paragraph or a line ends if one does in the second half. */
+export function piecesOf(text: string, max: number): string[] {
+  const pieces: string[] = [];
+  let at = 0;
+  while (text.length - at > max) {
+    const window = text.slice(at, at + max);
+    const end = ['\n\n', '\n', ' '].map((gap) => window.lastIndexOf(gap)).find((index) => index > max / 2);
+    pieces.push(window.slice(0, end ?? max).trim());
+    at += end ?? max;
+  }
+  return [...pieces, text.slice(at).trim()].filter((piece) => piece !== '');
+}
+
+/** What is wrong with a claim and where it stands, for a person. */
+export function claimFault(
+  claim: JudgedClaim | undefined,
+  { verdict, reason }: { readonly verdict: string; readonly reason: string },
+): string {
+  if (claim === undefined) return reason;
+  const place = claim.section === null ? `Line ${claim.line}` : `Line ${claim.line}, "${claim.section}"`;
+  return `${place}: "${claim.text.slice(0, 160)}" is ${verdict.replaceAll('_', ' ')}. ${reason}`;
+}
+
+/** A verdict on one claim with the parts of its reasoning that code can hold it against. */
+export interface ReasonedVerdict {
+  readonly claim: number;
+  readonly reason: string;
+  /** Numbers of the passages that decide it. */
+  readonly passages: readonly number[];
+  /** What of the claim no passage says; empty where there is nothing. */
+  readonly unsaid: string;
+  /** holds: all of it is said; partly: some; fails: none; denied: the opposite is said. */
+  readonly stands: 'holds' | 'partly' | 'fails' | 'denied';
+}
+
+/** Verdicts out of order, passages that do not exist, and verdicts that their own reasoning speaks against. */
+export function claimVerdictProblems(verdicts: readonly ReasonedVerdict[], { cases }: ClaimsInput): string[] {
+  const known = passagesOfClaims(cases).length;
+  return [
+    ...verdictOrderProblems({
+      numbers: verdicts.map(({ claim }) => claim),
+      count: cases.length,
+      items: 'claims',
+    }),
+    ...verdicts.flatMap((verdict) =>
+      [unknownPassage(verdict, known), ...oppositions(verdict, cases[verdict.claim - 1]?.claim.text ?? '')]
+        .filter((problem) => problem !== null)
+        .map((problem) => `Claim ${verdict.claim}: ${problem}`),
+    ),
+  ];
+}
+
+function unknownPassage({ passages }: ReasonedVerdict, known: number): string | null {
+  const unknown = passages.find((number) => number > known);
+  return unknown === undefined ? null : `there is no passage ${unknown}; the last is ${known}.`;
+}
+
+/** A claim about what is not said holds because no passage says it. */
+const DENIES = /\b(?:no|not|none|nothing|never|nowhere|neither|without|lacks?|missing)\b|n['’]t\b/i;
+
+function oppositions(
+  { reason, passages, unsaid, stands }: ReasonedVerdict,
+  claim: string,
+): (string | null)[] {
+  const isAllSaid = /^[\s"'.–-]*(?:nothing|none|n\/a|null|no)?[\s"'.–-]*$/i.test(unsaid);
+  switch (stands) {
+    case 'holds':
+      return [
+        isAllSaid
+          ? null
+          : `"${unsaid.slice(0, 120)}" is named as unsaid, and the verdict is that all of it is said.`,
+        passages.length > 0 ? null : 'no passage is named that says it, and the verdict is that it is said.',
+        DENIES.test(claim) ? null : selfContradiction({ reason, verdict: 'holds' }),
+      ];
+    case 'partly':
+    case 'fails':
+      return [
+        isAllSaid ? 'nothing is named as unsaid, and the verdict is that not all of it is said.' : null,
+        selfContradiction({ reason, verdict: 'fails' }),
+      ];
+    case 'denied':
+      return [
+        passages.length > 0 ? null : 'no passage is named that says the opposite.',
+        selfContradiction({ reason, verdict: 'fails' }),
+      ];
+    default:
+      return stands satisfies never;
+  }
+}
+
+/** What is wrong with the order of verdicts that are matched to their items by position, one sentence each. */
+export function verdictOrderProblems(request: {
+  /** The number that each verdict says it is for. */
+  numbers: readonly number[];
+  /** Items that were given, numbered from 1. */
+  count: number;
+  /** What the items are called, in the plural. */
+  items: string;
+}): string[] {
+  const { numbers, count, items } = request;
+  if (numbers.length !== count)
+    return [
+      `There are ${count} ${items}, numbered 1 to ${count}, and ${numbers.length} verdicts; give one for each, in their order.`,
+    ];
+  const at = numbers.findIndex((number, index) => number !== index + 1);
+  return at < 0
+    ? []
+    : [`Verdict ${at + 1} is for number ${numbers[at]}; give the verdicts in the order of the ${items}.`];
+}
+
+/** A claim with the passages that it is to be held against. */
+export interface ClaimCase {
+  readonly claim: JudgedClaim;
+  readonly cited: readonly ShownPassage[];
+  readonly others: readonly ShownPassage[];
+}
+
+/** Claims for one call. */
+export interface ClaimsInput {
+  readonly question: string;
+  readonly cases: readonly ClaimCase[];
+}
+
+/** What one answer can hold without growing careless, and one prompt without growing dear. */
+const CLAIMS_PER_CALL = 40;
+const CHARACTERS_PER_CALL = 60_000;
+
+export function claimBatches(question: string, cases: readonly ClaimCase[]): ClaimsInput[] {
+  const sizeOf = ({ claim, cited, others }: ClaimCase) =>
+    [claim, ...cited, ...others].reduce((sum, { text }) => sum + text.length + 100, 0);
+  return batchesOf(cases, {
+    maxItems: CLAIMS_PER_CALL,
+    maxCharacters: CHARACTERS_PER_CALL,
+    sizeOf,
+  }).map((batch) => ({ question, cases: batch }));
+}
+
+/** Passages of all claims, each once and numbered from 1. */
+function passagesOfClaims(cases: readonly ClaimCase[]): ShownPassage[] {
+  const all = cases.flatMap(({ cited, others }) => [...cited, ...others]);
+  return [...new Map(all.map((passage) => [passage.text, passage])).values()];
+}
+
+/** Claims and passages as a prompt shows them: claims name passages by number. */
+export function shownClaims(cases: readonly ClaimCase[]) {
+  const passages = passagesOfClaims(cases);
+  const numbers = new Map(passages.map(({ text }, index) => [text, index + 1]));
+  const numbersOf = (some: readonly ShownPassage[]) => some.flatMap(({ text }) => numbers.get(text) ?? []);
+  return {
+    passages: passages.map(({ from, text }, index) => ({
+      passage: index + 1,
+      from: promptText(from, 200),
+      text: promptText(text, 1000),
+    })),
+    claims: cases.map(({ claim, cited, others }, index) => ({
+      claim: index + 1,
+      text: promptText(claim.text, 800),
+      section: promptText(claim.section ?? '', 120),
+      cited: numbersOf(cited),
+      ...(others.length > 0 && { other: numbersOf(others) }),
+    })),
+  };
+}
+
+/** A sentence of the report that states or cites something. */
+export interface JudgedClaim {
+  readonly text: string;
+  readonly section: string | null;
+  /** Of the report, from 1. */
+  readonly line: number;
+  /** The sources of the run that it cites. */
+  readonly sources: readonly CitedSource[];
+  /** Marks as written that lead to no source of the run. */
+  readonly deadMarks: readonly string[];
+}
+
+interface CitedSource {
+  /** What the report calls it. */
+  readonly key: string;
+  /** Title, site and date. */
+  readonly context: string;
+  /** Empty where it could not be read. */
+  readonly text: string;
+}
+
+interface ClaimsOfReport {
+  readonly claims: readonly JudgedClaim[];
+  /** BCP 47 tag; null when it cannot be told. */
+  readonly language: string | null;
+}
+
+/** Reads a report's claims from its Markdown alone; what the bundle says about its claims is not believed. */
+export async function claimsOfReport(bundle: Bundle): Promise<ClaimsOfReport> {
+  const report = parseReport(bundle.report.markdown);
+  const find = await sourceFinder(bundle, report);
+  const claims = report.sentences
+    .filter(({ isFactual, citations }) => isFactual || citations.length > 0)
+    .filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))
+    .map(({ text, section, line, citations }) => {
+      const cited = citations.map(({ source, mark }) => ({ mark, source: find(source, mark) }));
+      return {
+        text,
+        section,
+        line,
+        sources: cited.flatMap(({ source }) => source ?? []),
+        deadMarks: cited.flatMap(({ source, mark }) => (source === null ? [mark] : [])),
+      };
+    });
+  return { claims, language: report.language };
+}
+
+/** Texts of sources come from the bundle; the bound is for documents and not met. */
+const MAX_BYTES = 20_000_000;
+
+/** By the report's list where it leads to a source of the run; else a number is that of the run's source. */
+async function sourceFinder(
+  bundle: Bundle,
+  report: ParsedReport,
+): Promise<(key: string | null, mark: string) => CitedSource | null> {
+  const resolved = await resolveSources({ entries: report.sources, bundle, maxBytes: MAX_BYTES });
+  const listed = new Map(resolved.map((source) => [source.key, source]));
+  const numbered = new Map(bundle.sources.map((source) => [String(source.id), source]));
+  return (key, mark) => {
+    const entry = key === null ? undefined : listed.get(key);
+    if (entry !== undefined && entry.found !== 'not_given') return fromList(entry);
+    const number = /^\D{0,2}(\d{1,4})\D{0,2}$/.exec(key ?? mark)?.[1] ?? '';
+    const source = entry?.url ? undefined : numbered.get(number);
+    return source === undefined ? null : { key: number, ...described(source) };
+  };
+}
+
+function fromList(entry: ResolvedSource): CitedSource {
+  const { key, title } = entry;
+  return entry.found === 'read'
+    ? { key, context: entry.context, text: entry.text }
+    : { key, context: title, text: '' };
+}
+
+function described({ title, siteName, publishedAt, text }: BundleSource): Omit<CitedSource, 'key'> {
+  return { context: [title, siteName, publishedAt].filter((part) => part !== null).join(' · '), text };
+}
+
+/** A passage as a judge is shown it. */
+interface ShownPassage {
+  /** Title, site and date of its source. */
+  readonly from: string;
+  readonly text: string;
+}
+
+interface EvidenceShelf {
+  /** The passages of the sources cited that come nearest to the claim, or else their first, and those that the run linked to it. */
+  readonly cited: (claim: JudgedClaim) => readonly ShownPassage[];
+  /** The run's evidence that comes nearest to the claim, whether or not it is cited. */
+  readonly nearest: (claim: JudgedClaim) => readonly ShownPassage[];
+}
+
+/** What of a bundle the shelf is made of. */
+type EvidenceOfRun = Pick<Bundle, 'sources' | 'evidence' | 'claims'>;
+
+const PASSAGES_PER_SOURCE = 3;
+const SOURCES_PER_CLAIM = 5;
+const NEAREST_EVIDENCE = 4;
+
+/**
+ * Opens what a claim can be held against. Passages are taken from the stored texts of the sources; evidence whose quote
+ * does not stand in its source is left out. A source is indexed when the first claim cites it.
+ */
+export function openEvidence(
+  bundle: EvidenceOfRun,
+  { language }: Pick<ClaimsOfReport, 'language'>,
+): EvidenceShelf {
+  const evidence = soundEvidence(bundle);
+  const evidenceIndex = indexOf(evidence, language);
+  const linked = linkedEvidence(bundle, evidence);
+  const shelves = new Map<string, SourceShelf>();
+  const shelfOf = (source: CitedSource): SourceShelf => {
+    const known = shelves.get(source.key);
+    if (known !== undefined) return known;
+    const passages = passagesOf(source.text, source.context);
+    const shelf = { passages, index: indexOf(passages, language) };
+    shelves.set(source.key, shelf);
+    return shelf;
+  };
+  const nearest = ({ passages, index }: SourceShelf, text: string, limit: number) =>
+    index.nearest(text, limit).flatMap(({ id }) => passages[Number(id)] ?? []);
+  return {
+    cited: (claim) =>
+      distinct([
+        ...claim.sources.slice(0, SOURCES_PER_CLAIM).flatMap((source) => {
+          const shelf = shelfOf(source);
+          const found = nearest(shelf, claim.text, PASSAGES_PER_SOURCE);
+          return found.length > 0 ? found : shelf.passages.slice(0, PASSAGES_PER_SOURCE);
+        }),
+        ...(linked.get(keyOf(claim.text)) ?? []),
+      ]),
+    nearest: ({ text }) => nearest({ passages: evidence, index: evidenceIndex }, text, NEAREST_EVIDENCE),
+  };
+}
+
+interface SourceShelf {
+  readonly passages: readonly ShownPassage[];
+  readonly index: PassageIndex;
+}
+
+function indexOf(passages: readonly ShownPassage[], language: string | null): PassageIndex {
+  return indexPassages(
+    passages.map(({ text }, index) => ({ id: String(index), text })),
+    { language },
+  );
+}
+
+interface SoundEvidence extends ShownPassage {
+  readonly id: string;
+}
+
+function soundEvidence({ evidence, sources }: EvidenceOfRun): SoundEvidence[] {
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return evidence.flatMap(({ id, sourceId, quote, start, end }) => {
+    const source = byId.get(sourceId);
+    if (source === undefined || quote === '' || source.text.slice(start, end) !== quote) return [];
+    const { title, siteName, publishedAt } = source;
+    const from = [title, siteName, publishedAt].filter((part) => part !== null).join(' · ');
+    return [{ id, from, text: quote }];
+  });
+}
+
+/** By sentence: where report and source are in different languages their words do not meet. */
+function linkedEvidence(
+  bundle: EvidenceOfRun,
+  evidence: readonly SoundEvidence[],
+): Map<string, SoundEvidence[]> {
+  const byId = new Map(evidence.map((item) => [item.id, item]));
+  return new Map(
+    bundle.claims.map(({ text, evidenceIds }) => [
+      keyOf(text),
+      evidenceIds.slice(0, SOURCES_PER_CLAIM).flatMap((id) => byId.get(id) ?? []),
+    ]),
+  );
+}
+
+function keyOf(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+const PASSAGE_CHARACTERS = 900;
+/** Of one source; a book's worth more would not make it easier to find. */
+const MAX_SOURCE_CHARACTERS = 600_000;
+
+/** Paragraphs, headings with what follows them, long ones in parts that overlap by nothing. */
+function passagesOf(text: string, from: string): ShownPassage[] {
+  const passages: string[] = [];
+  for (const paragraph of text.slice(0, MAX_SOURCE_CHARACTERS).split(/\n\s*\n/)) {
+    const last = passages.at(-1);
+    const isHeading = last !== undefined && /^#{1,6} /.test(last) && !last.includes('\n');
+    for (const [index, part] of piecesOf(paragraph, PASSAGE_CHARACTERS).entries()) {
+      if (index === 0 && isHeading) passages[passages.length - 1] = `${last}\n${part}`;
+      else if (part !== '') passages.push(part);
+    }
+  }
+  return passages.filter((passage) => passage !== '').map((passage) => ({ from, text: passage }));
+}
+
+function distinct(passages: readonly ShownPassage[]): ShownPassage[] {
+  return [...new Map(passages.map(({ from, text }) => [text, { from, text }])).values()];
+}

@@ -1,0 +1,312 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { research as researchAdvanced } from '@research-studio/advanced-pipeline';
+import { Keys } from '@research-studio/core';
+import { type Bundle, Settings } from '@research-studio/schemas';
+import { research } from '@research-studio/standard-pipeline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EvalCase } from '../cases/eval-case.ts';
+import { deterministicEvaluators } from '../runner/deterministic-evaluators.ts';
+
+const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
+const QUESTION = 'How many heat pumps were sold in Valmark in 2023?';
+
+let folder = '';
+const bundles: Record<'standard' | 'advanced', Bundle> = {} as never;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'evaluators-'));
+  const settings = Settings.parse({
+    search: { providers: ['documents'], docs: [LIBRARY] },
+    run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01' },
+  });
+  const options = { question: QUESTION, settings, keys: new Keys({}) };
+  bundles.standard = (await research(options)).bundle;
+  bundles.advanced = (await researchAdvanced(options)).bundle;
+}, 30_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function failing(bundle: Bundle): Promise<string[]> {
+  const subject = { case: EvalCase.parse({ id: 'a', kind: 'narrow', question: QUESTION, docs: [] }), bundle };
+  const rows: string[] = [];
+  for (const { name, evaluate } of deterministicEvaluators)
+    for (const { metric, passed } of await evaluate(subject, { reasoner: null, signal: undefined }))
+      if (passed === false) rows.push(`${name}.${metric}`);
+  return rows;
+}
+
+type Change = (bundle: Bundle) => Bundle;
+const inMetadata =
+  (change: Partial<Bundle['metadata']>): Change =>
+  (bundle) => ({ ...bundle, metadata: { ...bundle.metadata, ...change } });
+const inClaims =
+  (change: (claim: Bundle['claims'][number]) => Partial<Bundle['claims'][number]>): Change =>
+  (bundle) => ({
+    ...bundle,
+    claims: bundle.claims.map((claim, at) => (at === 0 ? { ...claim, ...change(claim) } : claim)),
+  });
+const inSources =
+  (change: (source: Bundle['sources'][number]) => Partial<Bundle['sources'][number]>): Change =>
+  (bundle) => ({
+    ...bundle,
+    sources: bundle.sources.map((source, at) => (at === 0 ? { ...source, ...change(source) } : source)),
+  });
+/** In the Markdown, the sections and the claims alike, as a report that was written so would be. */
+const everywhere =
+  (from: string, to: string): Change =>
+  (bundle) => ({
+    ...bundle,
+    report: {
+      markdown: bundle.report.markdown.replaceAll(from, to),
+      sections: bundle.report.sections.map((section) => ({
+        ...section,
+        markdown: section.markdown.replaceAll(from, to),
+      })),
+    },
+    claims: bundle.claims.map((claim) => ({ ...claim, text: claim.text.replaceAll(from, to) })),
+  });
+
+describe('a run over the example library', () => {
+  it.each(['standard', 'advanced'] as const)('of the %s pipeline gives no alarm', async (pipeline) => {
+    expect(await failing(bundles[pipeline])).toEqual([]);
+  });
+
+  it('gives the same rows each time', async () => {
+    const evaluate = async () =>
+      Promise.all(
+        deterministicEvaluators.map((one) =>
+          one.evaluate(
+            {
+              case: EvalCase.parse({ id: 'a', kind: 'narrow', question: 'q', docs: [] }),
+              bundle: bundles.advanced,
+            },
+            { reasoner: null, signal: undefined },
+          ),
+        ),
+      );
+    expect(await evaluate()).toEqual(await evaluate());
+  });
+
+  const broken: readonly (readonly [string, 'standard' | 'advanced', Change, string])[] = [
+    ['a number', 'standard', everywhere('88,700', '78,700'), 'bundle_recheck.verdicts_hold'],
+    ['a year', 'advanced', everywhere('in 2009', 'in 2011'), 'bundle_recheck.verdicts_hold'],
+    [
+      'two figures of a sentence in each other’s place',
+      'advanced',
+      everywhere('820,900 in 2023 to 619,600 in 2024', '619,600 in 2023 to 820,900 in 2024'),
+      'check_bundle_promises.holds',
+    ],
+    [
+      'the question of another run',
+      'standard',
+      (bundle) => ({ ...bundle, question: 'How many ferries cross the Orrin in winter?' }),
+      'check_keeps_to_question.holds',
+    ],
+    [
+      'a fact that its passage does not say',
+      'standard',
+      (bundle) => ({
+        ...bundle,
+        evidence: bundle.evidence.map((item) => ({ ...item, fact: item.fact.replace('96,300', '96,700') })),
+      }),
+      'bundle_recheck.wording_holds',
+    ],
+    [
+      'a link that leads to another page',
+      'advanced',
+      (bundle) => ({
+        ...bundle,
+        report: {
+          ...bundle.report,
+          markdown: bundle.report.markdown.replace(
+            /(?<=^\[1\] \[[^\n]*\]\()https:/m,
+            'https://mirror.example/',
+          ),
+        },
+      }),
+      'bundle_recheck.sources_hold',
+    ],
+    [
+      'a sentence of the Markdown alone',
+      'standard',
+      (bundle) => ({
+        ...bundle,
+        report: { ...bundle.report, markdown: bundle.report.markdown.replace('88,700', '78,700') },
+      }),
+      'bundle_recheck.text_matches_claims',
+    ],
+    [
+      'the confidence of a claim',
+      'standard',
+      inClaims(() => ({ confidence: 1 })),
+      'bundle_recheck.confidence_holds',
+    ],
+    [
+      'the confidence of a weighed claim',
+      'advanced',
+      inClaims(() => ({ confidence: 0.99 })),
+      'bundle_recheck.confidence_holds',
+    ],
+    [
+      'the level of a claim',
+      'advanced',
+      inClaims(() => ({ level: 'high' })),
+      'bundle_recheck.text_matches_claims',
+    ],
+    [
+      'the independent sources',
+      'standard',
+      inClaims(() => ({ independentSources: 5 })),
+      'bundle_recheck.counts_hold',
+    ],
+    [
+      'the overall confidence',
+      'advanced',
+      inMetadata({ confidence: 0.95 }),
+      'bundle_recheck.confidence_holds',
+    ],
+    ['the count of sources', 'standard', inMetadata({ sourcesCount: 9 }), 'bundle_recheck.counts_hold'],
+    ['the count of evidence', 'standard', inMetadata({ evidenceCount: 0 }), 'bundle_recheck.counts_hold'],
+    ['the answer that is denied', 'standard', inMetadata({ answered: 'none' }), 'bundle_recheck.counts_hold'],
+    [
+      'a stored text',
+      'standard',
+      inSources(({ text }) => ({ text: `${text} More.` })),
+      'bundle_recheck.sources_hold',
+    ],
+    ['a title', 'standard', inSources(() => ({ title: 'Something else' })), 'bundle_recheck.sources_hold'],
+    [
+      'the flags of an undated source',
+      'advanced',
+      (bundle) => ({ ...bundle, sources: bundle.sources.map((source) => ({ ...source, flags: [] })) }),
+      'bundle_recheck.flags_hold',
+    ],
+    [
+      'the credibility',
+      'advanced',
+      inSources(() => ({ credibility: 0.99 })),
+      'bundle_recheck.credibility_holds',
+    ],
+    [
+      'a quotation of the list',
+      'standard',
+      (bundle) => ({
+        ...bundle,
+        report: {
+          ...bundle.report,
+          markdown: bundle.report.markdown.replace(/(## Sources[\s\S]*?)88,700/, '$178,700'),
+        },
+      }),
+      'groundedness.quotations_stand',
+    ],
+    ['coverage out of bounds', 'standard', inMetadata({ coverage: 1.4 }), 'check_scores_in_bounds.holds'],
+    [
+      'a key of the metadata',
+      'standard',
+      inMetadata({ tier: undefined as never }),
+      'check_metadata_complete.holds',
+    ],
+    ['all evidence', 'standard', (bundle) => ({ ...bundle, evidence: [] }), 'check_evidence_populated.holds'],
+    [
+      'a fact',
+      'standard',
+      (bundle) => ({ ...bundle, evidence: bundle.evidence.map((item) => ({ ...item, fact: ' ' })) }),
+      'check_evidence_fields.holds',
+    ],
+    [
+      'the language',
+      'standard',
+      everywhere(
+        'It was the first annual fall since the series began in 2009',
+        'Es war der erste Rückgang in einem Jahr, seit die Reihe im Jahr 2009 begonnen hat',
+      ),
+      'check_report_language.holds',
+    ],
+    [
+      'the sign of one statement',
+      'advanced',
+      everywhere('2023 [1]◐.', '2023 [1].'),
+      'bundle_recheck.text_matches_claims',
+    ],
+    [
+      'the signals of a claim, of which one is missing',
+      'standard',
+      inClaims(({ signals: { numbers, ...others } }) => ({ signals: others })),
+      'bundle_recheck.verdicts_hold',
+    ],
+    [
+      'the cover of a claim',
+      'standard',
+      inClaims(({ signals }) => ({ signals: { ...signals, cover: 0.2 } })),
+      'bundle_recheck.verdicts_hold',
+    ],
+    [
+      'a flag that no warning tells',
+      'advanced',
+      inSources(({ flags }) => ({ flags: [...flags, 'login_wall'] })),
+      'bundle_recheck.flags_hold',
+    ],
+    [
+      'a part of a credibility that its text does not show',
+      'advanced',
+      inSources(({ credibilityParts: parts }) => ({
+        credibilityParts: parts && {
+          ...parts,
+          authority: { ...parts.authority, score: 0.97 },
+        },
+      })),
+      'bundle_recheck.credibility_holds',
+    ],
+    [
+      'the value of a side, with a figure that no source has',
+      'advanced',
+      (bundle) => ({
+        ...bundle,
+        trust: {
+          ...(bundle.trust as NonNullable<Bundle['trust']>),
+          contradictions: (bundle.trust?.contradictions ?? []).map((told) => ({
+            ...told,
+            sides: told.sides.map((side) => ({ ...side, value: `${side.value} 4711` })),
+          })),
+        },
+      }),
+      'bundle_recheck.contradictions_hold',
+    ],
+    [
+      'a claim that the next section names',
+      'advanced',
+      (bundle) => {
+        const [one, two, ...rest] = bundle.report.sections;
+        if (one === undefined || two === undefined) return bundle;
+        const sections = [
+          { ...one, claimIds: one.claimIds.slice(0, -1) },
+          { ...two, claimIds: [...one.claimIds.slice(-1), ...two.claimIds] },
+          ...rest,
+        ];
+        return { ...bundle, report: { ...bundle.report, sections } };
+      },
+      'bundle_recheck.text_matches_claims',
+    ],
+    [
+      'a heading with a figure that was not asked for',
+      'standard',
+      (bundle) => ({
+        ...bundle,
+        report: {
+          markdown: bundle.report.markdown.replace(
+            '\n## What the sources say\n',
+            '\n## Heat pumps: 88,700\n',
+          ),
+          sections: bundle.report.sections.map((section) => ({ ...section, heading: 'Heat pumps: 88,700' })),
+        },
+      }),
+      'check_keeps_to_question.holds',
+    ],
+  ];
+
+  it.each(broken)('is not passed when broken in %s', async (_, pipeline, change, caught) => {
+    const mutated = change(bundles[pipeline]);
+    expect(JSON.stringify(mutated)).not.toBe(JSON.stringify(bundles[pipeline]));
+    expect(await failing(mutated)).toContain(caught);
+  });
+});

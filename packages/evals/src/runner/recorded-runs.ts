@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import { type Bundle, type Settings, SettingsError } from '@research-studio/schemas';
+import { EvalCase } from '../cases/eval-case.ts';
+import { builtInCases } from '../cases/read-cases.ts';
+import type { PipelineName } from '../results/pipeline-name.ts';
+import { normalBundle } from '../snapshots/snapshot.ts';
+import { researchWith } from './planned-run.ts';
+
+export interface RecordedRun {
+  readonly case: EvalCase;
+  readonly pipeline: PipelineName;
+  readonly bundle: Bundle;
+}
+
+/** Cases of the recorded runs, which no command runs anew. */
+export const RECORDED_CASES = { standard: 'recorded_running_costs', advanced: 'recorded_sales' } as const;
+
+/**
+ * The runs that the pipelines' own tests replay: every model call was answered by a careful reader, with judgement, and
+ * kept. What comes of them is what reports look like that a model wrote. No network, no key.
+ *
+ * @throws {SettingsError} where a pipeline asks what was not recorded.
+ */
+export async function* recordedRuns(signal?: AbortSignal): AsyncGenerator<RecordedRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'research-studio-recorded-'));
+  try {
+    // They search the library of the built-in cases.
+    const libraryPages = (await builtInCases())[0]?.expect.mayCite ?? [];
+    for (const recording of await recordings(folder)) {
+      signal?.throwIfAborted();
+      const { caseId: id, kind, question, pipeline, settings } = recording;
+      const expect = { mayCite: libraryPages };
+      const { bundle } = await replayed(recording, signal);
+      const today = settings.run.today;
+      const key = { caseId: id, pipeline, repeat: 1 };
+      yield {
+        case: EvalCase.parse({ id, kind, question, docs: [], today, expect }),
+        pipeline,
+        bundle: normalBundle(bundle, { key, today }),
+      };
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Recording {
+  readonly caseId: string;
+  readonly kind: EvalCase['kind'];
+  readonly question: string;
+  readonly pipeline: PipelineName;
+  readonly cassette: URL;
+  readonly settings: Settings;
+}
+
+/** A reply comes at once. */
+const TIMEOUT_MS = 20_000;
+
+async function recordings(folder: string): Promise<readonly Recording[]> {
+  const standard = await import('@research-studio/standard-pipeline/testing');
+  const advanced = await import('@research-studio/advanced-pipeline/testing');
+  const common = { folder, timeoutMs: TIMEOUT_MS };
+  return [
+    ...standard.RECORDED_MODES.map((mode) => ({
+      caseId: RECORDED_CASES.standard,
+      kind: 'comparison' as const,
+      question: standard.RECORDED_QUESTION,
+      pipeline: `standard-${mode}` as const,
+      cassette: standard.recordingOf(mode).cassette,
+      settings: standard.recordedSettings({ mode, ...common }),
+    })),
+    ...advanced.RECORDED_TRUST.map((trust) => ({
+      caseId: RECORDED_CASES.advanced,
+      kind: 'contested' as const,
+      question: advanced.RECORDED_QUESTION,
+      pipeline: `advanced-${trust}` as const,
+      cassette: advanced.recordingOf(trust).cassette,
+      settings: advanced.recordedSettings({ trust, ...common }),
+    })),
+  ];
+}
+
+async function replayed(
+  { pipeline, question, settings, cassette }: Recording,
+  signal: ResearchOptions['signal'],
+): Promise<ResearchResult> {
+  const { openCassette, startModelServer } = await import('@research-studio/core/testing');
+  const research = await researchWith(pipeline);
+  const tape = await openCassette(cassette);
+  await using model = await startModelServer({ answer: tape.answer });
+  const keys = new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: model.baseUrl });
+  const result = await research({ question, settings, keys, signal });
+  if (tape.misses.length > 0)
+    throw new SettingsError({
+      message: `The recorded run of ${pipeline} no longer fits: ${tape.misses.length} model calls were not recorded. Record it again (see CONTRIBUTING.md), then refresh the snapshots.`,
+    });
+  return result;
+}
