@@ -52,6 +52,11 @@ export const CORPORA = {
     tolerance: 0.01,
     material: 'claims',
   },
+  'near-copies': {
+    score: async () => (await import('./near-copies.ts')).scoreNearCopies(),
+    tolerance: 0.02,
+    material: 'library',
+  },
   claims: {
     score: async () => scoreRows('claims', (await import('./statement-readers.ts')).readClaim),
     tolerance: 0.02,
