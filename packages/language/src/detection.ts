@@ -1,6 +1,6 @@
+import { memoizeByText } from './memoize.ts';
 import { furtherLanguages } from './packs/further-languages.ts';
 import { packs } from './packs/index.ts';
-import { rememberLately } from './remember-lately.ts';
 
 /**
  * Guesses the language of a text from its script, its function words and its letters. Meant for questions and
@@ -12,7 +12,7 @@ export function detectLanguage(text: string): string | null {
   return languageOf(text.slice(0, 2000), null);
 }
 
-const languageOf = rememberLately((text) => {
+const languageOf = memoizeByText((text) => {
   const sample = text.normalize('NFC').toLowerCase();
   return languageOfScript(sample) ?? latinLanguage(sample);
 });

@@ -1,17 +1,27 @@
-export { columnUnits, LONGEST_CAPTION } from './column-units.ts';
 export { findDates, isWeekday, lastingSince, type StatedDate } from './dates.ts';
 export { detectLanguage, primaryTag } from './detection.ts';
-export { isNewsAgency, organisationKind } from './organisation-kind.ts';
+export { memoizeByText, memoizeByText as rememberLately } from './memoize.ts';
+export { isNewsAgency, organisationKind } from './organisations.ts';
 export type { Entry, Scale } from './packs/pack.ts';
 export { findQuantities, type Quantities, type StatedNumber, statesQuantity } from './quantities.ts';
-export { itemOf, readList } from './quoted-list.ts';
-export { readingOf, readsAsRow } from './reading-of.ts';
 export { relatedForms } from './related-forms.ts';
-export { rememberLately } from './remember-lately.ts';
 export { areOpposite, type ScaleSide, scalesIn, sidesOf } from './scales.ts';
 export { HOLDING_SPACE, type Sentence, splitSentences } from './sentences.ts';
 export { profileSimilarity, queryProfile, similarity } from './similarity.ts';
-export { type ColumnTest, cellsOf, headRows, quotedTable, readRow, withUnitsTold } from './table-row.ts';
+export {
+  type ColumnTest,
+  cellsOf,
+  columnUnits,
+  headRows,
+  itemOf,
+  LONGEST_CAPTION,
+  quotedTable,
+  readingOf,
+  readList,
+  readRow,
+  readsAsRow,
+  withUnitsTold,
+} from './tables.ts';
 export { tokenize, words } from './tokens.ts';
 export {
   isAmbiguousUnit,

@@ -1,5 +1,5 @@
 import { findDates, type StatedDate } from './dates.ts';
-import { rememberLately } from './remember-lately.ts';
+import { memoizeByText } from './memoize.ts';
 import { currencyBefore, scaleAt, unitAt } from './units.ts';
 import { numberWordsOf, packsOf, packTag, vocabulary } from './vocabulary.ts';
 import { isCommonWord } from './word-forms.ts';
@@ -34,7 +34,7 @@ export function findQuantities(text: string, language: string | null = null): Qu
   return readQuantities(text, language);
 }
 
-const readQuantities = rememberLately((text, language): Quantities => {
+const readQuantities = memoizeByText((text, language): Quantities => {
   const plain = asciiDigits(text);
   const dates = findDates(plain, language);
   let rest = plain;

@@ -1,5 +1,5 @@
 import { detectLanguage, primaryTag } from './detection.ts';
-import { rememberLately } from './remember-lately.ts';
+import { memoizeByText } from './memoize.ts';
 import { rulesOf } from './word-forms.ts';
 
 /**
@@ -11,7 +11,7 @@ export function tokenize(text: string, language?: string | null): readonly strin
   return termsOf(text, language ?? null);
 }
 
-const termsOf = rememberLately((text, language): readonly string[] => {
+const termsOf = memoizeByText((text, language): readonly string[] => {
   const tag = language ?? detectLanguage(text) ?? 'en';
   const primary = primaryTag(tag);
   const { stem, stopWords } = rulesOf(tag);

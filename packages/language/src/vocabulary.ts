@@ -1,7 +1,7 @@
 import { primaryTag } from './detection.ts';
+import { memoizeByText } from './memoize.ts';
 import { packs } from './packs/index.ts';
 import type { Entry, LanguagePack, Phrases } from './packs/pack.ts';
-import { rememberLately } from './remember-lately.ts';
 
 /** A phrase of a list where a text has it; `text` as written there. */
 export interface PhraseMatch {
@@ -114,7 +114,7 @@ interface Word {
   readonly end: number;
 }
 
-const wordsIn = rememberLately((text): readonly Word[] =>
+const wordsIn = memoizeByText((text): readonly Word[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
     lower: match[0].toLowerCase(),
     start: match.index,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewsAgency, organisationKind } from './organisation-kind.ts';
+import { isNewsAgency, organisationKind } from './organisations.ts';
 
 it.each([
   'Parliament of Skerrow',

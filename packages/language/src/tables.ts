@@ -1,4 +1,20 @@
-import { columnUnits } from './column-units.ts';
+import { scaleAt, unitAt } from './units.ts';
+import { vocabulary } from './vocabulary.ts';
+
+/**
+ * A quote as it is read and written: a run of table rows that begins with the head row or its caption stands for its last
+ * row with the names of the columns, a list with the line that leads to it for one statement; any other quote for itself.
+ * Of a row only what is asked for, where any of it is (see `readRow`).
+ */
+export function readingOf(quote: string, isAsked?: ColumnTest): string {
+  if (!quote.includes('\n')) return quote;
+  return (quote.includes('|') ? readTable(quote, isAsked) : readList(quote)) ?? quote;
+}
+
+/** Whether a quote is read as the row of a table. */
+export function readsAsRow(quote: string): boolean {
+  return quote.includes(' | ') && readingOf(quote) !== quote;
+}
 
 /**
  * The cells of a table row as rendered text has it ("Year | Valmark | Total"); null for any other line. A first cell
@@ -129,4 +145,89 @@ export function headRows(lines: readonly { readonly text: string; readonly block
 /** A figure, with or without its sign and unit: no name of a column. A year is one. */
 function isValue(cell: string): boolean {
   return /^[^\p{L}\p{N}]{0,3}\p{N}/u.test(cell) && !/^(?:19|20)\d\d(?!\p{N})/u.test(cell);
+}
+
+/**
+ * What a caption or heading says that the figures of a table's columns count ("Passengers (thousands)", "Diesel, million
+ * litres", "range in nautical miles"), in its own words, by column; '' where it says nothing of one, and for the first
+ * column, which names the rows.
+ */
+export function columnUnits(caption: string, head: readonly string[]): readonly string[] {
+  const text = caption.slice(0, LONGEST_CAPTION);
+  const own = head.map((name, column) => (column === 0 ? '' : unitBehind(text, name.trim())));
+  if (own.some((unit) => unit !== '')) return own;
+  const ofAll = unitPhrase(atEnd.exec(text)?.[1] ?? '');
+  return head.map((name, column) => (column === 0 || givesUnit(name) ? '' : ofAll));
+}
+
+/** "Price (in euros)", "Share, %", "Weight kg" */
+function givesUnit(name: string): boolean {
+  return name.split(/[\s,()]+/u).some((part) => isUnit(part));
+}
+
+export const LONGEST_CAPTION = 300;
+
+/** The unit that follows the name of a column, in brackets or after "in". */
+function unitBehind(text: string, name: string): string {
+  const at = name.length < 3 ? -1 : text.toLowerCase().indexOf(name.toLowerCase());
+  const rest = at < 0 ? '' : text.slice(at + name.length);
+  const found = /^(?:[^,;:()]|(?<=\d),(?=\d)){0,60}?(?:\s*\(|\s(?:in|en|em)\s)([^,;()]{1,40})/iu.exec(rest);
+  return unitPhrase(found?.[1] ?? '');
+}
+
+/** "…, million litres", "… (kW)", "… in kilowatts". */
+const atEnd = /(?:[,:;(–]\s*|\s(?:in|en|em)\s)(?:in\s|en\s|em\s)?([^,:;()–]{1,40})\)?[.:]?$/iu;
+
+/** The words from the front of a phrase that give a scale or unit, as "nautical miles" or "thousands of euros"; '' for none. */
+function unitPhrase(phrase: string): string {
+  const words = phrase.trim().split(/\s+/u);
+  const first = words.slice(0, 2).findIndex(isUnit);
+  const isOther = first === 1 && (isTime(words[1] ?? '') || /\p{N}/u.test(words[0] ?? ''));
+  // "in a year", "in 55 °C", "Firm(s)"
+  if (first < 0 || isOther || words[first] === 's') return '';
+  let last = first;
+  for (let at = first + 1; at < words.length; at += 1) {
+    if (isUnit(words[at] ?? '')) last = at;
+    else if (vocabulary('any', 'per').has(words[at] ?? '')) last = Math.min(at + 1, words.length - 1);
+    else if (!vocabulary('any', 'of').has(words[at] ?? '')) break;
+  }
+  return words.slice(0, last + 1).join(' ');
+}
+
+const isTime = (word: string): boolean => TIMES.has(unitAt(` ${word}`, 0)?.unit ?? '');
+
+const TIMES: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
+
+function isUnit(word: string): boolean {
+  const bare = word.replace(/[.,:]$/u, '').replace(/^d['’]/iu, '');
+  return bare !== '' && (unitAt(` ${bare}`, 0)?.end === bare.length + 1 || scaleAt(` ${bare}`, 0).factor > 1);
+}
+
+/**
+ * A quote that is a list below the line that leads to it, as one statement: "Who can apply: firms with a licence; town
+ * councils." Null for any other quote, and where an item holds more than one sentence.
+ */
+export function readList(quote: string): string | null {
+  if (!quote.includes('\n')) return null;
+  const lines = quote.split('\n').filter((line) => line.trim() !== '');
+  const first = lines.findIndex((line) => itemOf(line) !== null);
+  if (first !== 1 || lines.length < 1 + LEAST_ITEMS) return null;
+  const items = lines.slice(1).map(itemOf);
+  const lead = (lines[0] ?? '').trim().replace(/[:.?：。？]$/u, '');
+  if (lead === '' || items.some((item) => item === null || !isOne(item))) return null;
+  return `${lead}: ${items.map((item) => item?.replace(/[.;,。；]$/u, '')).join('; ')}.`;
+}
+
+/** Fewer are no list. */
+export const LEAST_ITEMS = 2;
+
+/** The text of a list item, its sign or number left out; null for any other line. */
+export function itemOf(line: string): string | null {
+  return /^\s*(?:[-•*]|\d{1,2}[.)])\s+(\S.*)$/u.exec(line)?.[1]?.trim() ?? null;
+}
+
+const LONGEST_ITEM = 240;
+
+function isOne(item: string): boolean {
+  return item.length <= LONGEST_ITEM && !/[.!?]\s+\p{Lu}|[。！？]./u.test(item) && !/ \| |:$/u.test(item);
 }

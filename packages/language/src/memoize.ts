@@ -5,7 +5,7 @@ const longest = 4000;
  * A pure function of a text that keeps what it gave for the texts met lately: the same passages are read for many
  * claims. What it gives is shared and must not be changed.
  */
-export function rememberLately<Value>(
+export function memoizeByText<Value>(
   work: (text: string, language: string | null) => Value,
   most = 2000,
 ): (text: string, language: string | null) => Value {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { rememberLately } from './remember-lately.ts';
+import { memoizeByText } from './memoize.ts';
 
 function counting(most?: number) {
   const worked: string[] = [];
-  const read = rememberLately((text, language) => {
+  const read = memoizeByText((text, language) => {
     worked.push(`${language} ${text}`);
     return { text, language };
   }, most);
   return { worked, read };
 }
 
-describe('rememberLately', () => {
+describe('memoizeByText', () => {
   it('works a text out once for each language', () => {
     const { worked, read } = counting();
     expect(read('Die', 'de')).toBe(read('Die', 'de'));

@@ -1,0 +1,32 @@
+import type { Entry } from './packs/pack.ts';
+import { vocabulary } from './vocabulary.ts';
+
+/** What an organisation's own name says of it. A name proves nothing, so it weighs little. */
+export type OrganisationKind = 'public_body' | 'research' | 'association';
+
+/** Null where the name does not tell. */
+export function organisationKind(name: string): OrganisationKind | null {
+  if (isNewsAgency(name)) return null;
+  return KINDS.find(([, entry]) => isNamedAs(name, entry))?.[0] ?? null;
+}
+
+/** Whether a name is that of an agency whose reports others print: an agency in name, and a newsroom. */
+export function isNewsAgency(name: string): boolean {
+  return isNamedAs(name, 'newsAgency');
+}
+
+const KINDS: readonly (readonly [OrganisationKind, Entry])[] = [
+  ['association', 'association'],
+  ['research', 'research'],
+  ['public_body', 'publicBody'],
+];
+
+const LONGEST_NAME = 200;
+
+/** A single sign, as Japanese has for a ministry, counts at the end of the name alone. */
+function isNamedAs(name: string, entry: Entry): boolean {
+  const start = name.slice(0, LONGEST_NAME);
+  return vocabulary('any', entry)
+    .all(start)
+    .some(({ text, end }) => text.length > 1 || end === start.length);
+}
