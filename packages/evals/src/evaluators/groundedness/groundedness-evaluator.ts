@@ -75,6 +75,7 @@ function measurements(found: Groundedness, bundle: Bundle): Measurement[] {
     measure('sentence_coverage', sentenceCoverage, bare),
     measure('effective_citations', citations.length === 0 ? null : effectiveCitations, []),
     measure('checked_share', uncheckedShare === null ? null : 1 - uncheckedShare, shown(unchecked)),
+    measure('written_by_model', Number(bundle.metadata.models.length > 0), []),
     check('citations_hold', shown(failing)),
     check('statements_cited', bare),
     check('quotations_stand', found.falseQuotes.map(ofQuote)),
