@@ -81,6 +81,7 @@ export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { strongestPassages } from './research/strongest-passages.ts';
 export { surviveFailure } from './research/survive-failure.ts';
 export { bundleOf } from './run/bundle-of.ts';
+export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
 export { type JsonLines, openJsonLines } from './run/open-json-lines.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
 export type { ResearchPorts, SourceLibrary } from './run/ports.ts';

@@ -3,6 +3,7 @@ import type { Bundle, Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { labelledOutput, writeOutputFile } from '../output-file.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
+import { manageRuns, managesRuns } from './manage-runs.ts';
 import { checkDocuments, type ReportForm, type ResearchRequest, readRequest } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
 import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
@@ -14,6 +15,7 @@ export async function researchCommand(
   args: Readonly<Record<string, unknown>>,
   terminal: Terminal,
 ): Promise<ExitCode> {
+  if (managesRuns(args)) return manageRuns(args, terminal);
   const request = readRequest(args, terminal.cwd);
   const {
     settings: given,

@@ -71,6 +71,8 @@ export const RESEARCH_OPTIONS = {
   output: text(GROUP.output, 'Also write the report to a .md, .html or .json file; repeatable'),
   json: flag(GROUP.output, 'Print everything (report, sources, evidence, claims) as JSON'),
   resume: text(GROUP.output, 'Go on with the run of this id'),
+  list: flag(GROUP.output, 'Show the runs of this folder with state, age and cost'),
+  prune: text(GROUP.output, 'Remove runs that are older than so many days'),
   yes: flag(GROUP.output, 'Never ask back'),
 } as const satisfies Record<string, Options>;
 

@@ -43,6 +43,13 @@ export async function lockRun(folder: string): Promise<RunLock> {
   }
 }
 
+/** True while a process works in the run, as far as this host can tell. */
+export async function isRunLocked(folder: string): Promise<boolean> {
+  const holder = await readHolder(join(folder, 'lock'));
+  if (typeof holder === 'string') return false;
+  return holder.host !== hostname() || (await isAlive(holder));
+}
+
 async function linkIfFree(candidate: string, file: string): Promise<boolean> {
   try {
     await link(candidate, file);

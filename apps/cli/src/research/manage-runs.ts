@@ -1,0 +1,68 @@
+import { type ListedRun, listRuns, loadSettings, pruneRuns } from '@research-studio/core';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failures.ts';
+import { plural } from '../progress/format-progress.ts';
+import { print, printableLine, shortPath, type Terminal } from '../terminal.ts';
+import { checkOptions } from './read-request.ts';
+
+/** Options that manage runs, and what may stand beside them. */
+const ALLOWED = ['list', 'prune', 'json'];
+
+/** True where the command line asks for the list of runs or for their removal instead of research. */
+export function managesRuns(args: Readonly<Record<string, unknown>>): boolean {
+  return args['list'] === true || args['prune'] !== undefined;
+}
+
+/** `--list` shows the runs of this folder, the newest first; `--prune <days>` removes older ones. */
+export async function manageRuns(
+  args: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  checkOptions(args, ALLOWED);
+  const words = [args['_']].flat().slice(1);
+  if (words.length > 0) throw new UsageError('--list and --prune take no question; leave it out.');
+  const { cwd, environment, stdout, stderr } = terminal;
+  const { settings } = await loadSettings({ cwd, environment, flags: {}, flagNames: {} });
+  const { directory } = settings.run;
+  if (args['prune'] !== undefined) {
+    const before = new Date(Date.now() - 86_400_000 * readDays(args['prune']));
+    const removed = await pruneRuns({ directory, before });
+    stderr.write(`${plural(removed.length, 'run')} removed from ${shortPath(terminal, directory)}.\n`);
+  }
+  if (args['list'] !== true) return EXIT_CODE.report;
+  const runs = await listRuns(directory);
+  if (args['json'] === true) await print(stdout, `${JSON.stringify(runs, null, 2)}\n`);
+  else if (runs.length === 0) stderr.write(`There are no runs in ${shortPath(terminal, directory)}.\n`);
+  else await print(stdout, table(runs, { now: Date.now(), columns: stdout.columns ?? 120 }));
+  return EXIT_CODE.report;
+}
+
+/** @throws {UsageError} */
+function readDays(value: unknown): number {
+  const days = Number(value);
+  if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) && days <= 36_500) return days;
+  throw new UsageError(
+    `--prune ${JSON.stringify(value)}: give the age in days, e.g. --prune 30 removes runs older than 30 days.`,
+  );
+}
+
+/** One line a run: state, age, cost and question; on the next its id, to be copied behind --resume. */
+function table(runs: readonly ListedRun[], { now, columns }: { now: number; columns: number }): string {
+  const rows = runs.map((run) => {
+    const { state, createdAt, costUsd } = run;
+    const cost = costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(2)}`;
+    const head = `${state.padEnd(9)} ${age(now - Date.parse(createdAt)).padStart(8)}  ${cost.padStart(7)}  `;
+    const question = printableLine(run.question ?? '(run.json cannot be read)');
+    const room = Math.max(20, columns - head.length);
+    const shown = question.length > room ? `${question.slice(0, room - 1)}…` : question;
+    return `${head}${shown}\n${' '.repeat(head.length)}${run.id}\n`;
+  });
+  return rows.join('');
+}
+
+function age(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h`;
+  return `${Math.round(minutes / 1440)} days`;
+}
