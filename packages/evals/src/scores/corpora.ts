@@ -72,6 +72,12 @@ export const CORPORA = {
     tolerance: 0.05,
     material: 'rows',
   },
+  contradictions: {
+    score: async () =>
+      scoreRows('contradictions', (await import('./statement-readers.ts')).readContradictions),
+    tolerance: 0.02,
+    material: 'rows',
+  },
   library: {
     score: async () => (await import('./library.ts')).scoreLibrary(),
     tolerance: 0.02,

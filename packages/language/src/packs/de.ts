@@ -35,7 +35,7 @@ export const de: LanguagePack = {
     measured: 'gemessen*, messung*, messwert*, getestet, ermittelt*, festgestellt, gezählt, im test, erfasst*, maßen',
     limit: 'grenzwert*, obergrenze*, zulässig*, höchstens, mindestens, darf, dürfen, muss, müssen, erlaubt, limit, vorgeschrieben*, höchstwert',
     hedges: 'könnte, könnten, dürfte, dürften, vielleicht, möglicherweise, wahrscheinlich, vermutlich, wohl, offenbar, angeblich, womöglich, scheint, scheinen, deutet, schätzungsweise, eventuell',
-    conditions: 'wenn, falls, sofern, nur wer, vorausgesetzt, unter der bedingung, soweit, es sei denn, nur wenn',
+    conditions: 'wenn, falls, sofern, nur wer, vorausgesetzt, unter der bedingung, soweit, es sei denn, nur wenn, ob, hängt davon ab',
     former: 'ehemals, früher, bisher, vorher, zuvor, damals, bis dahin, einst, ursprünglich, frühere, früherer, früheren, bisherige, bisheriger, bisherigen, ehemalige, ehemaligen',
     current: 'aktuell*, derzeit*, heute, heutzutage, jetzt, momentan, gegenwärtig*, neueste*, neuerlich, kürzlich, zurzeit, bisher, dieses jahr, letztes jahr, nächstes jahr, in diesem jahr, letzten monat, diesen monat, noch immer, nun',
     historical: 'geschichte, geschichtlich*, historisch*, ursprung, ursprünge, früher, ehemals, damals, antik*, mittelalter*',

@@ -35,7 +35,7 @@ export const en: LanguagePack = {
     measured: 'measur*, metered, tested, found, recorded, counted, we got, in our test, in the test, in tests',
     limit: 'limit, limits, may not, must not, must, at least, at most, permitted, allowed, required, threshold, cap, ceiling, no more than, not more than',
     hedges: 'may, might, could, perhaps, possibly, probably, likely, unlikely, suggests, suggest, appears, seems, estimated, presumably, allegedly, reportedly, potentially',
-    conditions: 'if, unless, provided that, provided, on condition, as long as, only if, only when, in case, assuming',
+    conditions: 'if, unless, provided that, provided, on condition, as long as, only if, only when, in case, assuming, whether, depends on',
     former: 'formerly, previously, used to, at the time, back then, until then, before that, former, previous, originally, once, in the past',
     current: 'now, currently, today, at present, latest, newest, most recent, recent, recently, current, nowadays, so far, to date, present-day, these days, upcoming, this year, this month, last year, last month, next year, right now, still',
     historical: 'history of, history, historical, historically, origin of, origins of, in the past, formerly, ancient, medieval, used to be, in antiquity, in the middle ages',

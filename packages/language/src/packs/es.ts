@@ -35,7 +35,7 @@ export const es: LanguagePack = {
     measured: 'medid*, medimos, medición*, midió, probad*, registrad*, comprobad*, contad*, nuestra prueba, en la prueba',
     limit: 'límite, límites, máximo permitido, tope, umbral, debe, deben, puede, pueden, permitid*, obligatori*, como máximo, al menos, prohibid*',
     hedges: 'podría, podrían, quizá, quizás, tal vez, probablemente, posiblemente, parece, parecen, supuestamente, sugiere, sugieren, al parecer, estimad*, presuntamente',
-    conditions: 'si, siempre que, a condición de que, salvo que, a menos que, en caso de, solo si',
+    conditions: 'si, siempre que, a condición de que, salvo que, a menos que, en caso de, solo si, depende de',
     former: 'anteriormente, entonces, antiguamente, antes, hasta entonces, en el pasado, anterior, anteriores, antiguo, antigua, previamente',
     current: 'actual, actuales, actualmente, hoy, ahora, últimas noticias, últimos datos, último, última, más reciente, más recientes, reciente, recientes, recientemente, este año, el año pasado, este mes, hasta la fecha, todavía',
     historical: 'historia, históric*, origen, orígenes, antiguamente, antigüedad, edad media',

@@ -35,7 +35,7 @@ export const fr: LanguagePack = {
     measured: 'mesuré*, mesure, testé*, relevé*, constaté*, compté*, notre essai, lors du test, enregistré*',
     limit: 'limite, limites, seuil, plafond, maximum, minimum, doit, doivent, peut, peuvent, permis*, autorisé*, obligatoire, au plus, au moins, interdit*',
     hedges: 'pourrait, pourraient, peut-être, probablement, sans doute, semble, semblent, serait, seraient, vraisemblablement, possible, possiblement, aurait, auraient, apparemment, suggère, suggèrent, estimé*',
-    conditions: 'si, à condition, à condition que, sauf si, pourvu que, en cas de, à moins que, sous réserve',
+    conditions: 'si, à condition, à condition que, sauf si, pourvu que, en cas de, à moins que, sous réserve, dépend de',
     former: "auparavant, autrefois, jusqu'alors, à l'époque, anciennement, ancien, ancienne, anciens, anciennes, précédemment, jadis, précédent, précédente",
     current: "actuel*, actuellement, aujourd'hui, maintenant, récent*, récemment, dernières nouvelles, dernier, dernière, cette année, l'an dernier, l'année dernière, ce mois-ci, l'année prochaine, à ce jour, en ce moment, encore",
     historical: "histoire, historique*, origine, origines, autrefois, jadis, antiquité, moyen âge",

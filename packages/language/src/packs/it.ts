@@ -35,7 +35,7 @@ export const it: LanguagePack = {
     measured: 'misurat*, misura, testat*, rilevat*, registrat*, contat*, nostra prova, nella prova, verificat*',
     limit: 'limite, limiti, soglia, tetto, deve, devono, può, possono, consentit*, permess*, obbligatori*, al massimo, almeno, vietat*',
     hedges: 'potrebbe, potrebbero, forse, probabilmente, possibilmente, sembra, sembrano, pare, presumibilmente, suggerisce, suggeriscono, sarebbe, sarebbero, stimat*, presunto',
-    conditions: 'se, purché, a condizione che, a meno che, salvo che, in caso di, solo se, qualora',
+    conditions: 'se, purché, a condizione che, a meno che, salvo che, in caso di, solo se, qualora, dipende da',
     former: 'in precedenza, precedentemente, allora, un tempo, in passato, all\'epoca, fino ad allora, precedente, precedenti, vecchio, vecchia, ex',
     current: 'attual*, oggi, adesso, ora, recente, recenti, recentemente, quest\'anno, l\'anno scorso, questo mese, finora, più recente, più recenti, ultimo, ultima, ancora',
     historical: 'storia, storic*, origine, origini, anticamente, antichità, medioevo',

@@ -35,7 +35,7 @@ export const pt: LanguagePack = {
     measured: 'medid*, medimos, medição, mediu, testad*, registrad*, verificad*, contad*, no teste',
     limit: 'limite, limites, teto, máximo permitido, deve, devem, pode, podem, permitid*, obrigatóri*, no máximo, pelo menos, proibid*',
     hedges: 'poderia, poderiam, talvez, provavelmente, possivelmente, parece, parecem, supostamente, sugere, sugerem, aparentemente, estimad*, seria, seriam',
-    conditions: 'se, desde que, a menos que, salvo se, caso, em caso de, só se, contanto que',
+    conditions: 'se, desde que, a menos que, salvo se, caso, em caso de, só se, contanto que, depende de',
     former: 'anteriormente, antigamente, antes, então, na época, até então, no passado, anterior, anteriores, antigo, antiga, outrora',
     current: 'atual, atuais, atualmente, hoje, agora, recente, recentes, recentemente, este ano, ano passado, este mês, até agora, último, última, mais recente, ainda',
     historical: 'história, históric*, origem, origens, antigamente, antiguidade, idade média',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 export const ContradictionSide = z.object({
   value: z.string().describe('What this side says, as its first statement writes it.'),
+  text: z.string().optional().describe('The sentence or row that says so.'),
   statementIds: z.array(z.string()).min(1).readonly(),
   sourceIds: z.array(z.string()).min(1).readonly(),
 });
@@ -20,6 +21,6 @@ export const Contradiction = z.object({
   explanation: z
     .string()
     .nullable()
-    .describe('What may explain the difference, such as other dates; null when code sees nothing.'),
+    .describe('What may explain the difference, as a code; null when code sees nothing.'),
 });
 export type Contradiction = z.infer<typeof Contradiction>;

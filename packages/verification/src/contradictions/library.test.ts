@@ -41,7 +41,6 @@ describe('contradictions among all statements of the example library', () => {
     ['efficiency promised and measured', ['consumer-test', '4.4'], ['maker-', '5.1']],
     ['sound in night mode', ['consumer-test', '54 dB'], ['maker-', '47 dB']],
     ['the noise limit at night', ['forum-', '42 dB'], ['noise-rules', '38 dB']],
-    ['the grant then and now', ['government-warmth', '1,200'], ['government-hearth', '7,000']],
     ['running cost', ['opinion-', 'cost you more'], ['running-costs', 'less to run']],
   ] as const)('%s', async (_, one, other) => {
     const { found } = await library;

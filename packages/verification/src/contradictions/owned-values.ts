@@ -1,8 +1,7 @@
 import { rememberLately, splitSentences } from '@research-studio/language';
 import { heldOnce } from './held-once.ts';
 import { type Measure, readMeasures } from './measures.ts';
-import { isDenied, readMentions } from './mentions.ts';
-import { isReported } from './quantity-pairs.ts';
+import { isDenied, type Mention, readMentions } from './mentions.ts';
 import { shortfallBefore } from './shortfall-before.ts';
 
 /** Values that a text states as such, and those that it denies or has as another's word. */
@@ -47,3 +46,8 @@ function isOthers(measure: Measure, text: string): boolean {
 
 const makerSays =
   /(?<!\p{L})(?:(?:makers?|manufacturers?|brochure|suppliers?|sellers?|vendors?) (?:say|state|give|promise|claim)s?|(?:hersteller|anbieter|verkäufer)s? (?:sagt|nennt|verspricht|gibt|angabe)|(?:fabricant|vendeur) (?:dit|annonce|promet|indique)|(?:fabricante|vendedor) (?:dice|promete|indica|anuncia)|(?:produttore|venditore) (?:dice|promette|dichiara|indica))(?!\p{L})|メーカーによると/iu;
+
+function isReported({ qualifiers }: Mention): boolean {
+  const standing = qualifiers.get('standing');
+  return standing?.has('promise') === true && !standing.has('measured');
+}
