@@ -1,9 +1,7 @@
-export { addressesModels } from './addresses-models.ts';
-export { extractDocument } from './extract-document.ts';
-export { extractHtml } from './extract-html.ts';
-export { createFetcher, type Fetcher } from './fetch-document.ts';
-export { isHostile } from './is-hostile.ts';
-export { isRetracted } from './is-retracted.ts';
-export { preloadReading } from './preload-reading.ts';
+export { extractDocument } from './extract/extract-document.ts';
+export { extractHtml } from './extract/extract-html.ts';
+export { stripMarkup } from './extract/parse-page.ts';
+export { createFetcher, type Fetcher, preloadReading } from './fetch/fetch-document.ts';
 export { readLocalFile } from './read-local-file.ts';
-export { stripMarkup } from './strip-markup.ts';
+export { addressesModels } from './safety/addresses-models.ts';
+export { isHostile, isRetracted } from './safety/flags.ts';

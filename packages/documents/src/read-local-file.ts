@@ -43,6 +43,6 @@ export async function readLocalFile({
       throw fail('refused', 'its permissions do not let it be read', error);
     throw fail('broken', code ? `the system says ${code}` : String(error), error);
   }
-  const { extractDocument } = await import('./extract-document.ts');
+  const { extractDocument } = await import('./extract/extract-document.ts');
   return extractDocument({ bytes, contentType: null, location: pathToFileURL(path).href, signal });
 }

@@ -19,7 +19,8 @@ export function codeFingerprint(): Promise<string> {
 async function compute(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of FOLDERS.map((name) => join(import.meta.dirname, name))) {
-    const names = (await readdir(folder)).filter((name) => /(?<!\.test|\.bench)\.[jt]s$/.test(name)).sort();
+    const files = await readdir(folder, { recursive: true });
+    const names = files.filter((name) => /(?<!\.test|\.bench)\.[jt]s$/.test(name)).sort();
     const codes = await Promise.all(names.map((name) => readFile(join(folder, name))));
     for (const [i, code] of codes.entries()) hash.update(names[i] ?? '').update(code);
   }

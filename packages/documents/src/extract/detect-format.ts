@@ -1,0 +1,94 @@
+import { unmarkedUtf16 } from './decode-text.ts';
+
+type DocumentFormat = 'html' | 'pdf' | 'docx' | 'gzip' | 'text';
+
+interface FormatVerdict {
+  /** Null when there is no extractor for it. */
+  readonly format: DocumentFormat | null;
+  /** What it is in words, for messages. */
+  readonly name: string;
+}
+
+/** First bytes of formats that are met in folders and on the web and have no extractor. */
+const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
+  ['\x89PNG', 'a PNG image'],
+  ['\xff\xd8\xff', 'a JPEG image'],
+  ['GIF8', 'a GIF image'],
+  ['RIFF', 'a media file (RIFF)'],
+  ['OggS', 'a media file (Ogg)'],
+  ['ID3', 'an MP3 file'],
+  ['\xd0\xcf\x11\xe0', 'an old Office document (OLE); save it as DOCX or PDF'],
+  ['\x7fELF', 'a program (ELF)'],
+  ['MZ', 'a program (MZ)'],
+  ['7z\xbc\xaf', 'a 7z archive'],
+  ['Rar!', 'a RAR archive'],
+  ['BZh', 'a bzip2 archive'],
+  ['\xfd7zXZ', 'an xz archive'],
+  ['{\\rtf', 'an RTF document; save it as DOCX or PDF'],
+  ['SQLite format 3', 'an SQLite database'],
+];
+/** Bytes that are looked at. */
+const HEAD_BYTES = 65_536;
+const HTML_START =
+  /^\s*(?:<!--(?:(?!-->)[\s\S]){0,5000}-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|article|main|h1|p|div|table)\b/i;
+const HTML_TAG =
+  /<\/?(?:html|head|body|div|p|span|a|table|tr|td|ul|ol|li|h[1-6]|br|article|section)\b[^>]{0,500}>/gi;
+
+/** What a document is, from its bytes; the declared type only decides between forms of text. */
+export function detectFormat(bytes: Uint8Array, contentType: string | null): FormatVerdict {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
+  const latin = head.toString('latin1');
+  if (latin.slice(0, 1024).includes('%PDF-')) return { format: 'pdf', name: 'a PDF' };
+  if (latin.startsWith('\x1f\x8b')) return { format: 'gzip', name: 'gzip' };
+  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return zipVerdict(bytes);
+  for (const [prefix, name] of SIGNATURES) {
+    if (latin.startsWith(prefix) && isBinary(head, prefix)) return { format: null, name };
+  }
+  const wide = unmarkedUtf16(bytes) ?? (/^(?:\xff\xfe|\xfe\xff)/.test(latin) ? 'utf-16' : null);
+  if (!wide && isBinary(head, '')) return { format: null, name: 'binary data' };
+  return textVerdict(
+    wide
+      ? latin.replaceAll('\0', '').replace(/^(?:\xff\xfe|\xfe\xff)/, '')
+      : latin.replace(/^\xef\xbb\xbf/, ''),
+    contentType,
+  );
+}
+
+function zipVerdict(bytes: Uint8Array): FormatVerdict {
+  // Entry names stand uncompressed in the directory at the end, and in each entry's header.
+  const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (names.includes('word/document')) return { format: 'docx', name: 'a Word document' };
+  if (names.includes('xl/workbook')) return { format: null, name: 'an Excel workbook' };
+  if (names.includes('ppt/presentation')) return { format: null, name: 'a PowerPoint file' };
+  return { format: null, name: 'a ZIP archive' };
+}
+
+function textVerdict(head: string, contentType: string | null): FormatVerdict {
+  const declared = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(contentType ?? '')?.[1]?.toLowerCase() ?? '';
+  const tags = head.match(HTML_TAG)?.length ?? 0;
+  const xml = /^\s*<\?xml\b/.test(head);
+  if (/^\s*<\?xml\b[\s\S]{0,3000}?<html\b/i.test(head)) return { format: 'html', name: 'HTML' };
+  if (xml || /^\s*<(?:rss|feed|svg|urlset)\b/i.test(head)) return { format: null, name: 'XML' };
+  if (declared === 'text/markdown' || declared === 'text/x-markdown')
+    return { format: 'text', name: 'Markdown' };
+  if (HTML_START.test(head)) return { format: 'html', name: 'HTML' };
+  if (/^(?:text\/html|application\/xhtml\+xml)$/.test(declared) && tags > 0)
+    return { format: 'html', name: 'HTML' };
+  if (declared !== 'text/plain' && /^\s*</.test(head) && tags >= 3) return { format: 'html', name: 'HTML' };
+  if (/^(?:image|audio|video|font)\//.test(declared) && declared !== 'image/svg+xml')
+    return { format: null, name: declared };
+  if (/^application\/(?:.+\+)?json$/.test(declared) || /^\s*(?:\[\s*)?\{\s*"[^"\n]*"\s*:/.test(head))
+    return { format: null, name: 'JSON' };
+  return { format: 'text', name: 'text' };
+}
+
+/** Control characters do not occur in text, except tabs, line ends, form feeds and the escape of ISO-2022. */
+function isBinary(head: Uint8Array, signature: string): boolean {
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0) return true;
+    if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) controls += 1;
+  }
+  if (/[^\x20-\x7e]/.test(signature) || signature.startsWith('{')) return true;
+  return controls > Math.max(2, head.length * 0.005);
+}

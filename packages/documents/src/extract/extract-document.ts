@@ -1,0 +1,124 @@
+import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import type { DocumentWorkers } from './create-document-workers.ts';
+import { detectFormat } from './detect-format.ts';
+import { type ParseRequest, parseDocument } from './parse-document.ts';
+
+interface ExtractRequest {
+  readonly bytes: Uint8Array;
+  /** The declared Content-Type, e.g. "text/html; charset=utf-8"; null when none was given. The content outweighs it. */
+  readonly contentType: string | null;
+  /** Where the bytes came from: an http(s) or file: URL. The document's address when it names none itself. */
+  readonly location: string;
+  readonly signal: AbortSignal | undefined;
+  /** Bytes that gzip may unpack to; default 50 MB. */
+  readonly maxUnpacked?: number;
+}
+
+const DEFAULT_MAX_UNPACKED = 50_000_000;
+
+/**
+ * Text and facts of a document, by what its bytes are and not by what its name says. Whatever is in them, it ends within
+ * limits of time and memory.
+ *
+ * @throws {SourceUnreadableError} `unsupported_type`, `broken`, `empty`, `too_large` or `timeout`.
+ */
+export async function extractDocument(request: ExtractRequest): Promise<ExtractedDocument> {
+  const { bytes, contentType, location, signal } = request;
+  signal?.throwIfAborted();
+  if (bytes.length === 0) throw unreadable(location, 'empty', 'it has no content');
+  const { format, name } = detectFormat(bytes, contentType);
+  if (format === 'gzip') return extractUnpacked(request);
+  if (format !== null) return parse({ format, bytes, contentType, location }, signal);
+  throw unreadable(location, 'unsupported_type', `it is ${name}, not HTML, PDF, DOCX, Markdown or text`);
+}
+
+async function parse(request: ParseRequest, signal: AbortSignal | undefined): Promise<ExtractedDocument> {
+  try {
+    if (isPlainAndSmall(request)) return await parseDocument(request);
+    return await (await openWorkers()).parse(request, signal);
+  } catch (error) {
+    if (error instanceof SourceUnreadableError || signal?.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw unreadable(request.location, 'broken', `it cannot be parsed (${reason})`, error);
+  }
+}
+
+/**
+ * Bytes, and "<" among them, up to which text is parsed in this thread: the most hostile of that size takes a second or
+ * two. Scripts and style sheets, most of many a page, are skipped by the parser and do not count.
+ */
+const MOST_BYTES_HERE = 500_000;
+const MOST_TAGS_HERE = 20_000;
+/** Beyond it a page is not looked through for scripts. */
+const MOST_BYTES_LOOKED_AT = 4_000_000;
+
+function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
+  if (format === 'pdf' || format === 'docx' || bytes.length > MOST_BYTES_LOOKED_AT) return false;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toLowerCase();
+  let size = 0;
+  let tags = 0;
+  const unclosed = new Set<string>();
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf('<', at);
+    size += (open < 0 ? text.length : open) - at;
+    if (open < 0) break;
+    tags += 1;
+    const skipped = SKIPPED.find(([start]) => text.startsWith(start, open));
+    const close = skipped === undefined || unclosed.has(skipped[1]) ? -1 : text.indexOf(skipped[1], open);
+    // What is not closed here is closed nowhere behind: searched again at every tag it would take minutes.
+    if (skipped !== undefined && close < 0) unclosed.add(skipped[1]);
+    at = close < 0 ? open + 1 : close + 1;
+    if (tags > MOST_TAGS_HERE || size > MOST_BYTES_HERE) return false;
+  }
+  return tags <= MOST_TAGS_HERE && size <= MOST_BYTES_HERE;
+}
+
+/** Where what is not parsed as a page begins and ends. */
+const SKIPPED = [
+  ['<script', '</script'],
+  ['<style', '</style'],
+  ['<!--', '-->'],
+] as const;
+
+let workers: Promise<DocumentWorkers> | undefined;
+
+/** One set for the process: its size is the machine's. */
+function openWorkers(): Promise<DocumentWorkers> {
+  workers ??= import('./create-document-workers.ts').then((module) => module.createDocumentWorkers());
+  return workers;
+}
+
+/** One wrapping only: gzip in gzip is nobody's document. */
+async function extractUnpacked(request: ExtractRequest): Promise<ExtractedDocument> {
+  const { location, maxUnpacked = DEFAULT_MAX_UNPACKED } = request;
+  const { gunzipSync } = await import('node:zlib');
+  let bytes: Uint8Array;
+  try {
+    bytes = gunzipSync(request.bytes, { maxOutputLength: maxUnpacked });
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw unreadable(
+        location,
+        'too_large',
+        `unpacked it has more than the ${maxUnpacked} bytes allowed`,
+        error,
+      );
+    throw unreadable(location, 'broken', 'the gzip data is damaged', error);
+  }
+  if (detectFormat(bytes, null).format === 'gzip')
+    throw unreadable(location, 'unsupported_type', 'it is gzip in gzip');
+  return extractDocument({ ...request, bytes, contentType: withoutGzip(request.contentType) });
+}
+
+function withoutGzip(contentType: string | null): string | null {
+  return contentType && /gzip/i.test(contentType) ? null : contentType;
+}
+
+function unreadable(
+  location: string,
+  reason: 'unsupported_type' | 'empty' | 'too_large' | 'broken',
+  detail: string,
+  cause?: unknown,
+): SourceUnreadableError {
+  return new SourceUnreadableError({ location, reason, detail, cause });
+}

@@ -1,0 +1,174 @@
+import { organisationKind } from '@research-studio/language';
+import { parseDay } from './page-dates.ts';
+import { languageTag } from './page-metadata.ts';
+import { tidyLine } from './render-blocks.ts';
+
+interface FrontMatter {
+  /** The document without its front matter. */
+  readonly body: string;
+  readonly url: string | null;
+  readonly title: string | null;
+  readonly siteName: string | null;
+  readonly author: string | null;
+  readonly publishedAt: string | null;
+  readonly language: string | null;
+}
+
+/** Spellings of each fact, as static site generators, clippers and note-taking programs write them. */
+const SPELLINGS = {
+  url: [
+    'url',
+    'canonical',
+    'canonical_url',
+    'source_url',
+    'source',
+    'link',
+    'permalink',
+    'original_url',
+    'address',
+  ],
+  title: ['title', 'headline', 'name'],
+  siteName: [
+    'site',
+    'site_name',
+    'sitename',
+    'website',
+    'publisher',
+    'publication',
+    'organization',
+    'organisation',
+  ],
+  author: ['author', 'authors', 'by', 'byline', 'creator', 'writer'],
+  publishedAt: [
+    'date',
+    'published',
+    'published_at',
+    'publishedat',
+    'publish_date',
+    'date_published',
+    'pubdate',
+    'created',
+  ],
+  language: ['language', 'lang', 'locale'],
+} as const;
+const FENCED = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
+
+/** Lines "Name: value" at the top, the last followed by an empty one; a line that goes on is indented. */
+const UNFENCED =
+  /^\uFEFF?((?:[a-z][a-z _-]{0,30}:[ \t]+\S.{0,1000}\r?\n(?:[ \t]+\S.{0,1000}\r?\n){0,4}){2,16})[ \t]*(?:\r?\n|$)/i;
+/** Spellings that stand for anything else at the top of a text: a person's address, where a figure comes from. */
+const AMBIGUOUS: ReadonlySet<string> = new Set([
+  'name',
+  'address',
+  'by',
+  'source',
+  'link',
+  'created',
+  'site',
+]);
+const leastUnfenced = 2;
+
+/**
+ * YAML between two lines of dashes at the top, or bare lines of which two or more name a fact; a document without
+ * either is all body.
+ */
+export async function readFrontMatter(text: string): Promise<FrontMatter> {
+  const match = FENCED.exec(text);
+  const unfenced = match === null ? readUnfenced(text) : null;
+  const facts = match ? await parseFacts(match[1] ?? '') : (unfenced?.facts ?? null);
+  const find = (key: keyof typeof SPELLINGS) =>
+    SPELLINGS[key].map((name) => facts?.get(name)).find(Boolean) ?? null;
+  const url = SPELLINGS.url
+    .map((name) => facts?.get(name))
+    .find((value) => value && /^https?:\/\/\S+$/i.test(value));
+  return {
+    body: match && facts ? text.slice(match[0].length) : (unfenced?.body ?? text),
+    url: url && URL.canParse(url) ? new URL(url).href : null,
+    title: find('title'),
+    siteName: find('siteName') ?? organisationIn(find('author')),
+    author: find('author'),
+    publishedAt: parseDay(find('publishedAt')),
+    language: languageTag(find('language')),
+  };
+}
+
+/** What is signed by an office or a society is published by it. */
+function organisationIn(author: string | null): string | null {
+  return author !== null && organisationKind(author) !== null ? author : null;
+}
+
+/** Lines that name no known fact stay with the text. Null where too few do. */
+function readUnfenced(text: string): { facts: ReadonlyMap<string, string>; body: string } | null {
+  const match = UNFENCED.exec(text.slice(0, 20_000));
+  if (match === null) return null;
+  const lines = (match[1] ?? '')
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .trim()
+    .split(/\r?\n/);
+  const facts = new Map<string, string>();
+  const rest: string[] = [];
+  for (const line of lines) {
+    const at = line.indexOf(':');
+    const name = nameOf(line.slice(0, at));
+    if (known.has(name) && !facts.has(name)) facts.set(name, tidyLine(line.slice(at + 1)));
+    else rest.push(line);
+  }
+  if ([...facts.keys()].filter((name) => !AMBIGUOUS.has(name)).length < leastUnfenced) return null;
+  const body = text.slice(match[0].length);
+  return { facts, body: rest.length === 0 ? body : `${rest.join('\n')}\n\n${body}` };
+}
+
+const known: ReadonlySet<string> = new Set(Object.values(SPELLINGS).flat());
+
+function nameOf(key: string): string {
+  return key
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+}
+
+async function parseFacts(source: string): Promise<ReadonlyMap<string, string> | null> {
+  const value = (await parseYaml(source)) ?? readLines(source);
+  if (!(value instanceof Map)) return null;
+  return new Map(
+    [...value].flatMap(([key, item]) => {
+      const text = tidyLine(factText(item));
+      return text && typeof key === 'string' ? [[nameOf(key), text] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Objects as maps, since keys that are objects take for ever to be written as names. Null for what is no YAML, or is
+ * nested or refers to itself beyond what can be parsed.
+ */
+async function parseYaml(source: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
+  try {
+    const document = parseDocument(source, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
+    return document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 10, mapAsMap: true });
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof ReferenceError) return null;
+    throw error;
+  }
+}
+
+/** "name: value" lines of what people write as YAML and is not, such as a title with a colon in it. */
+function readLines(source: string): ReadonlyMap<string, string> | null {
+  const facts = [...source.matchAll(/^([a-z][\w -]{0,40}):[ \t]+(\S.*)$/gim)];
+  return facts.length > 0 ? new Map(facts.map(([, key = '', value = '']) => [key, value])) : null;
+}
+
+/** Lists of persons with names are the deepest facts that people write; data may hold itself. */
+const DEEPEST = 3;
+
+function factText(value: unknown, depth = 0): string {
+  if (depth > DEEPEST) return '';
+  if (Array.isArray(value))
+    return value
+      .map((item) => factText(item, depth + 1))
+      .filter(Boolean)
+      .join(', ');
+  if (value instanceof Map) return factText(value.get('name'), depth + 1);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,53 @@
+import type { ExtractedDocument } from '@research-studio/schemas';
+import { decodeText } from './decode-text.ts';
+
+/** Formats that have a parser. */
+type ParsedFormat = 'html' | 'pdf' | 'docx' | 'text';
+
+export interface ParseRequest {
+  readonly format: ParsedFormat;
+  /** Unpacked. */
+  readonly bytes: Uint8Array;
+  /** As in `ExtractRequest`. */
+  readonly contentType: string | null;
+  readonly location: string;
+}
+
+/** Text and facts of a document of a known format. @throws {SourceUnreadableError} and whatever its parser throws. */
+export async function parseDocument(request: ParseRequest): Promise<ExtractedDocument> {
+  const { format, bytes, contentType, location } = request;
+  switch (format) {
+    case 'pdf':
+      return (await import('./extract-pdf.ts')).extractPdf({ bytes, location });
+    case 'docx':
+      return (await import('./extract-docx.ts')).extractDocx({ bytes, location });
+    case 'html':
+      return (await import('./extract-html.ts')).extractHtml({
+        html: await decodeText({ bytes, contentType }),
+        location,
+      });
+    case 'text':
+      return parsePlain(request);
+  }
+}
+
+async function parsePlain({ bytes, contentType, location }: ParseRequest): Promise<ExtractedDocument> {
+  const text = await decodeText({ bytes, contentType });
+  return isMarkdown(text, contentType, location)
+    ? (await import('./extract-text.ts')).extractMarkdown({ text, location })
+    : (await import('./extract-text.ts')).extractText({ text, location });
+}
+
+/** Markdown is text: what it is called decides, else whether it uses the marks. */
+function isMarkdown(text: string, contentType: string | null, location: string): boolean {
+  if (/markdown/i.test(contentType ?? '')) return true;
+  if (/\.(?:md|markdown|mdx)(?:\.gz)?$/i.test(new URL(location).pathname)) return true;
+  const marks = [
+    /^#{1,6} \S/m,
+    /\[[^[\]\n]{1,500}\]\([^)\s]{1,500}\)/,
+    /^```/m,
+    /^[ \t]*(?:\|[ \t]*)?:?-{3,}:?[ \t]*\|/m,
+    /\*\*\S[^*\n]*\S\*\*/,
+  ];
+  return marks.filter((mark) => mark.test(text.slice(0, 20_000))).length >= 2;
+}

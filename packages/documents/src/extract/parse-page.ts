@@ -1,0 +1,111 @@
+import type { Block } from './render-blocks.ts';
+import { tidyLine } from './render-blocks.ts';
+
+/**
+ * A DOM of a page. linkedom builds it several times faster than jsdom and runs no scripts; it wants an `<html>`
+ * element around what it is given.
+ */
+export async function parsePage(html: string): Promise<Document> {
+  const { parseHTML } = await import('linkedom');
+  const source = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
+  const { document } = parseHTML(source);
+  if (!/<(?:body|frameset)[\s>]/i.test(source)) fillBody(document);
+  if (/<[a-z]+\s[^>]{0,500}\b[A-Z-]{2,20}\s?=/i.test(source)) lowerNames(document);
+  return document;
+}
+
+/** The tags of a body may be left out, and linkedom then leaves its content beside an empty one. */
+function fillBody(document: Document): void {
+  const { documentElement: root, body } = document;
+  for (const node of [...root.childNodes]) {
+    const isText = node.nodeType === 3;
+    const isContent = node.nodeType === 1 && !NO_CONTENT.test(node.nodeName);
+    if (isText || isContent) body.append(node);
+  }
+}
+
+const NO_CONTENT = /^(?:head|body|title|meta|link|base|style|script)$/i;
+
+/** linkedom keeps attribute names as they are written, and selectors then miss `NAME` and `HREF`. */
+function lowerNames(document: Document): void {
+  for (const element of document.querySelectorAll('*'))
+    for (const { name, value } of [...element.attributes]) {
+      const lower = name.toLowerCase();
+      if (lower !== name && !element.hasAttribute(lower)) element.setAttribute(lower, value);
+    }
+}
+
+/** More elements than this cost seconds and gigabytes as a DOM; the longest pages that people write have fewer. */
+const MOST_ELEMENTS = 40_000;
+/** Deeper nesting ends in a stack overflow in DOM code, and is nobody's page. */
+const DEEPEST = 500;
+/** Elements that are mostly left open, or have no end. */
+const UNNESTED =
+  /^(?:p|li|td|th|tr|dt|dd|option|tbody|thead|br|hr|img|input|meta|link|source|wbr|area|base|col|embed|param|track|path)$/i;
+
+/** Whether mark-up can be made a DOM in reasonable time. Linear in its length. */
+export function isTreeable(html: string): boolean {
+  let elements = 0;
+  let depth = 0;
+  for (const match of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
+    if (match[1]) depth = UNNESTED.test(match[2] ?? '') ? depth : Math.max(0, depth - 1);
+    else {
+      elements += 1;
+      if (!UNNESTED.test(match[2] ?? '')) depth += 1;
+    }
+    if (elements > MOST_ELEMENTS || depth > DEEPEST) return false;
+  }
+  return true;
+}
+
+/** Text of mark-up that is too large or too odd for a DOM: tags cut out, nothing told apart from the main text. */
+export function stripMarkup(html: string): readonly Block[] {
+  const marked = html
+    .replace(
+      /<!--[\s\S]*?(?:-->|$)|<(script|style|noscript|template|head|svg|nav|footer)\b[\s\S]*?(?:<\/\1\s*>|$)/gi,
+      ' ',
+    )
+    .replace(/\s+/g, ' ')
+    .replace(/<h([1-6])\b[^<>]*>/gi, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
+    .replace(/<li\b[^<>]*>/gi, '\n- ')
+    .replace(/<\/t[dh]\s*>/gi, ' | ')
+    .replace(
+      /<\/?(?:p|div|section|article|br|hr|tr|table|ul|ol|dl|dt|dd|h[1-6]|blockquote|pre|main|aside|header|form)\b[^<>]*>/gi,
+      '\n',
+    )
+    .replace(/<\/?[a-z!][^<>]*>/gi, '');
+  const blocks: Block[] = [];
+  for (const line of decodeEntities(marked).split('\n')) {
+    const text = withoutEmptyCells(tidyLine(line));
+    if (/[\p{L}\p{N}]/u.test(text)) blocks.push({ kind: kindOf(text), text });
+  }
+  return blocks;
+}
+
+function withoutEmptyCells(row: string): string {
+  let end = row.length;
+  while (row.endsWith(' |', end)) end -= 2;
+  return row.slice(0, end);
+}
+
+function kindOf(text: string): Block['kind'] {
+  if (/^#{1,6} /.test(text)) return 'heading';
+  if (text.startsWith('- ')) return 'item';
+  return text.includes(' | ') ? 'row' : 'paragraph';
+}
+
+function decodeEntities(text: string): string {
+  const names: Readonly<Record<string, string>> = {
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+  };
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
+    if (code === null) return names[String(name).toLowerCase()] ?? whole;
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
+  });
+}

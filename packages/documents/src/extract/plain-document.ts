@@ -1,0 +1,109 @@
+import { detectLanguage } from '@research-studio/language';
+import { type ExtractedDocument, type SourceKind, SourceUnreadableError } from '@research-studio/schemas';
+import { addressesModels } from '../safety/addresses-models.ts';
+import { statedDay } from './page-dates.ts';
+import { tidyText } from './render-blocks.ts';
+
+interface PlainFacts {
+  readonly text: string;
+  readonly location: string;
+  readonly kind: SourceKind;
+  readonly method: string;
+  readonly url: string | null;
+  readonly title: string | null;
+  readonly siteName: string | null;
+  readonly author: string | null;
+  readonly publishedAt: string | null;
+  readonly language: string | null;
+  /** Text that the document keeps from its readers; only looked through. */
+  readonly hidden?: string;
+  /** Said when there is no text. */
+  readonly emptyDetail?: string;
+}
+
+/** A document that is its own main text, with what is judged from the text alone. @throws {SourceUnreadableError} `empty`. */
+export function plainDocument(facts: PlainFacts): ExtractedDocument {
+  const { location, kind, method, siteName, author, language, hidden = '' } = facts;
+  const text = tidyText(facts.text);
+  const publishedAt = facts.publishedAt ?? (TYPED.has(kind) ? statedDay(text) : null);
+  if (!/[\p{L}\p{N}]/u.test(text))
+    throw new SourceUnreadableError({
+      location,
+      reason: 'empty',
+      detail: facts.emptyDetail ?? 'the document has no text',
+    });
+  const flags = [
+    addressesModels(`${text}\n${hidden}`) && 'instructions',
+    addressesModels(hidden) && 'hidden_text',
+    publishedAt === null && 'undated',
+  ].filter((flag) => flag !== false);
+  return {
+    url: facts.url ?? withoutHash(location),
+    title: facts.title ?? fileTitle(location),
+    siteName,
+    author,
+    publishedAt,
+    language: language ?? detectLanguage(text),
+    kind,
+    method,
+    quality: assessQuality({ text, linkDensity: 0 }),
+    flags,
+    text,
+  };
+}
+
+/** Files in which nothing but the text can tell a date; in others a file's own day goes first. */
+const TYPED: ReadonlySet<SourceKind> = new Set(['text', 'markdown']);
+
+function withoutHash(location: string): string {
+  const url = new URL(location);
+  url.hash = '';
+  return url.href;
+}
+
+interface QualityEvidence {
+  readonly text: string;
+  /** Share of the text that stands in links, 0 to 1. */
+  readonly linkDensity: number;
+}
+
+/** A page with this many characters of prose has room to say something. */
+const FULL_LENGTH = 1000;
+
+/**
+ * How much a text can be relied on as the content of its page, 0 to 1, from its length, the share of it that stands
+ * in sentences, and the share that stands in links. A short text in whole sentences still passes 0.3; a menu does not.
+ */
+export function assessQuality({ text, linkDensity }: QualityEvidence): number {
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  if (length === 0) return 0;
+  const prose = lines.filter(isProse).reduce((sum, line) => sum + line.length, 0);
+  const room = 0.4 + 0.6 * Math.min(1, length / FULL_LENGTH);
+  const quality = room * (0.65 * (prose / length) + 0.35 * (1 - Math.min(1, linkDensity)));
+  return Math.round(quality * 100) / 100;
+}
+
+/** A sentence, or a row of a table, which carries facts as well. */
+function isProse(line: string): boolean {
+  return /[.!?…。！？।؟]["'”’»)\]」』]*$/u.test(line) || line.includes(' | ') || line.length > 160;
+}
+
+/** A title for a document that has none: its file name without suffix, else its address. */
+export function fileTitle(location: string): string {
+  const { pathname, hostname } = new URL(location);
+  const name = decodeLoosely(pathname.split('/').filter(Boolean).at(-1) ?? '')
+    .replace(/(?:\.[a-z][a-z0-9]{1,8}){1,2}$/i, '')
+    .replace(/[_-]+/g, ' ')
+    .trim();
+  return name || hostname || location;
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}

@@ -1,0 +1,219 @@
+type BlockKind = 'paragraph' | 'heading' | 'item' | 'row' | 'preformatted';
+
+export interface Block {
+  readonly kind: BlockKind;
+  /** With its mark: "# " of a heading, "- " of an item. Never empty. */
+  readonly text: string;
+}
+
+const SKIPPED = new Set(
+  'SCRIPT STYLE NOSCRIPT TEMPLATE HEAD IFRAME OBJECT EMBED SVG CANVAS VIDEO AUDIO PICTURE IMG MAP BUTTON SELECT TEXTAREA INPUT DATALIST DIALOG MATH'.split(
+    ' ',
+  ),
+);
+const INLINE = new Set(
+  'A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK NOBR OUTPUT Q RP RT RUBY S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR'.split(
+    ' ',
+  ),
+);
+/** A table with a longer cell is layout: its cells are read as blocks of their own. */
+const LONGEST_CELL = 600;
+/** A line that ends in `<br>` and is longer is taken as wrapped by hand, not as a line of its own. */
+const WRAPPED_LINE = 60;
+/** Characters that are enough to judge the end of a line. */
+const LINE_END = 400;
+
+/** Reads an element top to bottom into blocks of plain text; what no reader sees as text is left out. */
+export function renderBlocks(root: Element): readonly Block[] {
+  const writer = new BlockWriter();
+  renderChildren(root, writer);
+  writer.endBlock();
+  return writer.blocks;
+}
+
+/** Blank lines between blocks, line breaks between the items of a list and the rows of a table. */
+export function joinBlocks(blocks: readonly Block[]): string {
+  let text = '';
+  let before: BlockKind | null = null;
+  for (const { kind, text: line } of blocks) {
+    const sameRun = kind === before && (kind === 'item' || kind === 'row');
+    text += before === null ? line : `${sameRun ? '\n' : '\n\n'}${line}`;
+    before = kind;
+  }
+  return text;
+}
+
+class BlockWriter {
+  readonly blocks: Block[] = [];
+  private inline = '';
+  /** What `inline` ends with: a line is judged by its end, and reading the whole for each break would take for ever. */
+  private tail = '';
+  private hasInk = false;
+  private prefix = '';
+  private kind: BlockKind = 'paragraph';
+
+  /** Nothing has been written yet behind the mark of an item or a heading. */
+  get isAtMark(): boolean {
+    return this.prefix !== '' && !this.hasInk;
+  }
+
+  write(text: string): void {
+    this.inline += text;
+    this.tail = (this.tail + text.slice(-LINE_END)).slice(-LINE_END);
+    this.hasInk ||= /\S/.test(text);
+  }
+
+  startBlock(kind: BlockKind, prefix: string): void {
+    this.endBlock();
+    this.kind = kind;
+    this.prefix = prefix;
+  }
+
+  /** The mark of a list item belongs to its first block only; those after it are paragraphs. */
+  endBlock(): void {
+    const text = tidyLine(this.inline);
+    this.inline = '';
+    this.tail = '';
+    this.hasInk = false;
+    if (!text || !/[\p{L}\p{N}]/u.test(text)) return;
+    this.blocks.push({ kind: this.kind, text: this.prefix + text });
+    this.kind = 'paragraph';
+    this.prefix = '';
+  }
+
+  breakLine(next: string): void {
+    const line = tidyLine(this.tail);
+    if (this.kind === 'heading' || !line) this.write(' ');
+    else if (endsSentence(line) || !next || (line.length < WRAPPED_LINE && /^[^\p{Ll}]/u.test(next)))
+      this.endBlock();
+    else this.write(' ');
+  }
+
+  add(block: Block): void {
+    this.endBlock();
+    if (/[\p{L}\p{N}]/u.test(block.text)) this.blocks.push(block);
+  }
+}
+
+function endsSentence(line: string): boolean {
+  return /[.!?…:;。！？][\p{Pe}\p{Pf}"']*$/u.test(line);
+}
+
+function renderChildren(parent: Element, writer: BlockWriter): void {
+  for (const node of parent.childNodes) {
+    if (node.nodeType === 3) writer.write(node.textContent ?? '');
+    else if (node.nodeType === 1) renderElement(node as Element, writer);
+  }
+}
+
+function renderElement(element: Element, writer: BlockWriter): void {
+  const tag = element.tagName.toUpperCase();
+  if (SKIPPED.has(tag)) return;
+  if (tag === 'BR') writer.breakLine(textAfter(element));
+  else if (tag === 'HR') writer.endBlock();
+  else if (tag === 'PRE') renderPreformatted(element, writer);
+  else if (tag === 'TABLE') renderTable(element, writer);
+  else if (tag === 'DL') renderDefinitions(element, writer);
+  else if (INLINE.has(tag) && !hasBlockInside(element)) renderChildren(element, writer);
+  else renderBlock(element, writer);
+}
+
+function renderBlock(element: Element, writer: BlockWriter): void {
+  const tag = element.tagName.toUpperCase();
+  const heading = /^H([1-6])$/.exec(tag)?.[1];
+  if (heading) writer.startBlock('heading', `${'#'.repeat(Number(heading))} `);
+  else if (tag === 'LI') writer.startBlock('item', '- ');
+  // `<li><p>…` is one item, not an empty item and a paragraph.
+  else if (!/^(?:P|DIV|SPAN|A)$/.test(tag) || !writer.isAtMark) writer.startBlock('paragraph', '');
+  renderChildren(element, writer);
+  writer.endBlock();
+  if (heading || tag === 'LI') writer.startBlock('paragraph', '');
+}
+
+function hasBlockInside(element: Element): boolean {
+  return (
+    element.children.length > 0 &&
+    element.querySelector('p, div, ul, ol, table, h1, h2, h3, h4, pre') !== null
+  );
+}
+
+function textAfter(element: Element): string {
+  let node = element.nextSibling;
+  while (node) {
+    if (node.nodeType === 1 && (node as Element).tagName.toUpperCase() === 'BR') return '';
+    const text = node.nodeType === 8 ? '' : (node.textContent ?? '').trim();
+    if (text) return text;
+    node = node.nextSibling;
+  }
+  return 'Following';
+}
+
+function renderPreformatted(element: Element, writer: BlockWriter): void {
+  const lines = (element.textContent ?? '').normalize('NFC').replaceAll('\r', '').split('\n');
+  const text = lines
+    .map((line) => line.trimEnd())
+    .filter((line) => line.trim())
+    .join('\n');
+  writer.add({ kind: 'preformatted', text });
+}
+
+function renderTable(table: Element, writer: BlockWriter): void {
+  const rows = [...table.querySelectorAll('tr')].map((row) =>
+    [...row.children].filter(({ tagName }) => /^T[DH]$/i.test(tagName)),
+  );
+  const isLayout =
+    table.querySelector('table') !== null ||
+    rows.every((cells) => cells.length < 2) ||
+    rows.some((cells) => cells.some((cell) => (cell.textContent ?? '').trim().length > LONGEST_CELL));
+  if (isLayout) {
+    writer.endBlock();
+    for (const child of table.childNodes) if (child.nodeType === 1) renderElement(child as Element, writer);
+    writer.endBlock();
+    return;
+  }
+  const caption = table.querySelector('caption');
+  if (caption) writer.add({ kind: 'paragraph', text: tidyLine(caption.textContent ?? '') });
+  for (const cells of rows) writer.add({ kind: 'row', text: cells.map(cellText).join(' | ').trim() });
+}
+
+function cellText(cell: Element): string {
+  const text = joinBlocks(renderBlocks(cell)).replace(/\n+(?:- )?|^(?:- |#+ )/g, ' ');
+  return tidyLine(text).replaceAll(' | ', ' / ');
+}
+
+/** Terms and definitions, e.g. of an info box, as "- term: definition". */
+function renderDefinitions(list: Element, writer: BlockWriter): void {
+  let term = '';
+  for (const entry of list.querySelectorAll('dt, dd')) {
+    const text = tidyLine(entry.textContent ?? '');
+    if (!text) continue;
+    if (entry.tagName.toUpperCase() === 'DT') {
+      if (term) writer.add({ kind: 'item', text: `- ${term}` });
+      term = text;
+    } else {
+      writer.add({ kind: 'item', text: `- ${term ? `${term.replace(/:$/, '')}: ` : ''}${text}` });
+      term = '';
+    }
+  }
+  if (term) writer.add({ kind: 'item', text: `- ${term}` });
+}
+
+/** One line: composed characters (NFC), single spaces, no soft hyphens, zero-width or control characters. */
+export function tidyLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u00AD\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Several lines: each tidied, line breaks kept, never more than one blank line. */
+export function tidyText(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085\f\v]/g, '\n')
+    .split('\n')
+    .map(tidyLine)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,273 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
+import { type Settings, SourceUnreadableError } from '@research-studio/schemas';
+import ipaddr from 'ipaddr.js';
+
+interface PageRequest {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+}
+
+export interface PageResponse {
+  /** After all redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  /** The Retry-After header in milliseconds; null when there is none. A date is not understood. */
+  readonly retryAfterMs: number | null;
+  /** Empty unless the status is 200 to 299. */
+  readonly bytes: Uint8Array;
+}
+
+export interface HttpClient {
+  /**
+   * One GET with its redirects, each hop checked. Aborts reject with the signal's reason.
+   *
+   * @param allowHop Asked before each hop, and may throw.
+   * @throws {SourceUnreadableError} `blocked_address`, `too_large`, `too_many_redirects` or `network`.
+   */
+  get(request: PageRequest, allowHop?: (url: URL) => Promise<void>): Promise<PageResponse>;
+}
+
+/** Names the program and nobody's address; robots.txt files are asked for "ResearchStudio". */
+const USER_AGENT = 'Mozilla/5.0 (compatible; ResearchStudio/0.1)';
+const ACCEPT =
+  'text/html,application/xhtml+xml,application/pdf;q=0.9,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.5';
+
+export function createHttpClient(settings: Settings['reading']): HttpClient {
+  const guard = createAddressGuard(settings.allowHosts);
+  let transport: ReturnType<typeof openTransport> | null = null;
+  return {
+    async get({ url, signal, maxBytes }, allowHop) {
+      transport ??= openTransport(guard.resolve);
+      const { request, limit } = { request: await transport, limit: settings.maxRedirects };
+      let here = parseAddress(url);
+      for (let hop = 0; hop <= limit; hop += 1) {
+        guard.checkUrl(here);
+        await allowHop?.(here);
+        const response = await send({ request, url: here, signal });
+        const next = redirectTarget(response, here);
+        if (!next) return readResponse({ response, url: here, maxBytes, signal });
+        await response.body?.cancel();
+        here = next;
+      }
+      throw new SourceUnreadableError({
+        location: url,
+        reason: 'too_many_redirects',
+        detail: `it was redirected more than ${limit} times (reading.maxRedirects)`,
+      });
+    },
+  };
+}
+
+type Send = (url: URL, signal: AbortSignal) => Promise<Response>;
+
+/** undici's own fetch, as Node's does not take a dispatcher of another version. Idle connections keep no process alive. */
+async function openTransport(resolve: ReturnType<typeof createAddressGuard>['resolve']): Promise<Send> {
+  const { Agent, fetch } = await import('undici');
+  const dispatcher = new Agent({
+    connections: 8,
+    connect: {
+      // Here, and not before, so that a name cannot change its address between the check and the connection.
+      lookup: (hostname, options, callback) => {
+        resolve(hostname).then(
+          (addresses) => {
+            const [first] = addresses;
+            if (options.all || !first) callback(null, [...addresses]);
+            else callback(null, first.address, first.family);
+          },
+          (error: NodeJS.ErrnoException) => callback(error, [], 4),
+        );
+      },
+    },
+  });
+  const headers = { 'user-agent': USER_AGENT, accept: ACCEPT, 'accept-language': 'en,*;q=0.5' };
+  return async (url, signal) =>
+    (await fetch(url, { dispatcher, signal, headers, redirect: 'manual' })) as unknown as Response;
+}
+
+function parseAddress(url: string): URL {
+  if (!URL.canParse(url))
+    throw new SourceUnreadableError({
+      location: url,
+      reason: 'blocked_address',
+      detail: 'it is not an address; write it with https:// at its start',
+    });
+  const address = new URL(url);
+  address.hash = '';
+  address.username = '';
+  address.password = '';
+  return address;
+}
+
+async function send({
+  request,
+  url,
+  signal,
+}: {
+  request: Send;
+  url: URL;
+  signal: AbortSignal;
+}): Promise<Response> {
+  try {
+    return await request(url, signal);
+  } catch (error) {
+    throw transportError({ error, url, signal });
+  }
+}
+
+/** What a failed connection or a broken stream means; the reason of an abort travels as it is. */
+function transportError({ error, url, signal }: { error: unknown; url: URL; signal: AbortSignal }): unknown {
+  if (signal.aborted) return signal.reason;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof SourceUnreadableError)
+      return new SourceUnreadableError({
+        location: url.href,
+        reason: cause.reason,
+        detail: cause.message.replace(/^Could not read [^:]+: |\.$/g, ''),
+        cause,
+      });
+    if (cause.cause instanceof Error) continue;
+    return networkError(url, explain('code' in cause ? String(cause.code) : '', cause.message), error);
+  }
+  return networkError(url, String(error), error);
+}
+
+function networkError(url: URL, detail: string, cause: unknown): SourceUnreadableError {
+  return new SourceUnreadableError({ location: url.href, reason: 'network', detail, cause });
+}
+
+function explain(code: string, message: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `its host name could not be looked up (${code})`;
+  if (code === 'ECONNREFUSED') return 'the connection was refused (ECONNREFUSED)';
+  return `the connection failed (${[code, message].filter(Boolean).join(': ')})`;
+}
+
+function redirectTarget(response: Response, from: URL): URL | null {
+  const target = response.headers.get('location');
+  if (![301, 302, 303, 307, 308].includes(response.status) || !target) return null;
+  if (!URL.canParse(target, from.href)) return null;
+  const next = new URL(target, from);
+  next.hash = '';
+  return next;
+}
+
+interface ReadRequest {
+  readonly response: Response;
+  readonly url: URL;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+async function readResponse({ response, url, maxBytes, signal }: ReadRequest): Promise<PageResponse> {
+  const seconds = /^\s*(\d{1,6})\s*$/.exec(response.headers.get('retry-after') ?? '')?.[1];
+  const facts = {
+    url: url.href,
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    retryAfterMs: seconds === undefined ? null : Number(seconds) * 1000,
+  };
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    return { ...facts, bytes: new Uint8Array() };
+  }
+  const declared = Number(response.headers.get('content-length') ?? 0);
+  if (declared > maxBytes) {
+    await response.body.cancel();
+    throw tooLarge(url, `it has ${declared} bytes`, maxBytes);
+  }
+  return { ...facts, bytes: await readBody({ body: response.body, url, maxBytes, signal }) };
+}
+
+/** Counts what arrives after decompression, so that a small answer cannot unpack to a large one. */
+async function readBody(at: {
+  body: ReadableStream<Uint8Array>;
+  url: URL;
+  maxBytes: number;
+  signal: AbortSignal;
+}) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of at.body) {
+      length += chunk.length;
+      if (length > at.maxBytes) throw tooLarge(at.url, 'it goes on', at.maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof SourceUnreadableError ? error : transportError({ ...at, error });
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function tooLarge(url: URL, what: string, maxBytes: number): SourceUnreadableError {
+  const detail = `${what}, and at most ${maxBytes} bytes are read (reading.maxBytes)`;
+  return new SourceUnreadableError({ location: url.href, reason: 'too_large', detail });
+}
+
+/** Decides which hosts may be reached, so that no page or redirect can make us read from the private network. */
+interface AddressGuard {
+  /** For the host of an address before a connection is made: IP literals and forbidden schemes. @throws {SourceUnreadableError} `blocked_address`. */
+  checkUrl(url: URL): void;
+  /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
+  resolve(hostname: string): Promise<readonly LookupAddress[]>;
+}
+
+/** @param allowHosts Names, `*.name`, single addresses or ranges such as 127.0.0.0/8 that may be reached though private. */
+function createAddressGuard(allowHosts: readonly string[]): AddressGuard {
+  const rules = allowHosts.map((host) => host.trim().toLowerCase()).filter(Boolean);
+  const isNamed = (hostname: string) => rules.some((rule) => matchesName(hostname, rule));
+  const isAllowed = (address: string) => isPublic(address) || rules.some((rule) => isInRange(address, rule));
+  const blocked = (location: string, detail: string) =>
+    new SourceUnreadableError({ location, reason: 'blocked_address', detail });
+  return {
+    checkUrl(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        throw blocked(url.href, `only http and https addresses are read, not ${url.protocol}`);
+      const hostname = bareHost(url.hostname);
+      if (!ipaddr.isValid(hostname) || isNamed(hostname) || isAllowed(hostname)) return;
+      throw blocked(url.href, `${hostname} is a private address (reading.allowHosts may permit it)`);
+    },
+    async resolve(host) {
+      const hostname = bareHost(host).toLowerCase();
+      const found = await lookUp(hostname);
+      const allowed = isNamed(hostname) ? found : found.filter(({ address }) => isAllowed(address));
+      if (allowed.length > 0) return allowed;
+      const addresses = found.map(({ address }) => address).join(', ');
+      throw blocked(hostname, `its address ${addresses} is private (reading.allowHosts may permit it)`);
+    },
+  };
+}
+
+/** Names under .localhost mean this machine everywhere (RFC 6761), though not every resolver knows it. */
+async function lookUp(hostname: string): Promise<readonly LookupAddress[]> {
+  if (/(?:^|\.)localhost\.?$/.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
+  return systemLookup(hostname, { all: true });
+}
+
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+function matchesName(hostname: string, rule: string): boolean {
+  return rule.startsWith('*.') ? hostname.endsWith(rule.slice(1)) : hostname === rule;
+}
+
+/** Only what IANA gives out for the public internet; all special ranges are private, mapped ones by what they map to. */
+function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+function isInRange(address: string, rule: string): boolean {
+  if (!rule.includes('/') || !ipaddr.isValidCIDR(rule) || !ipaddr.isValid(address)) {
+    return ipaddr.isValid(rule) && ipaddr.isValid(address) && sameAddress(address, rule);
+  }
+  const parsed = ipaddr.process(address);
+  const [network, bits] = ipaddr.parseCIDR(rule);
+  return parsed.kind() === network.kind() && parsed.match(network, bits);
+}
+
+function sameAddress(one: string, other: string): boolean {
+  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
+}
