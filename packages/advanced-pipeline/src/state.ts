@@ -23,18 +23,18 @@ import {
 } from '@research-studio/schemas';
 import { Contradiction, Finding, NearCopies } from '@research-studio/verification';
 import { z } from 'zod';
-import {
-  AtomicClaim,
-  CrossValidation,
-  FurtherEvidence,
-  ScoredClaim,
-  SpanVerification,
-} from './claims/claim-stages.ts';
-import { RuledContradiction } from './claims/ruled-contradiction.ts';
 import { SourceView } from './credibility/source-view.ts';
 import { Discovery } from './discovery/discovery.ts';
 import { Complexity, QueryAnalysis } from './discovery/query-analysis.ts';
 import { PlannedQuestion, ResearchPlan } from './planning/research-plan.ts';
+import {
+  AtomicClaim,
+  ClaimVerification,
+  CrossValidation,
+  FurtherEvidence,
+  RuledContradiction,
+  ScoredClaim,
+} from './propositions/claim.ts';
 import { RoundOutcome } from './rounds/round-outcome.ts';
 
 function list<Item extends z.ZodType>(item: Item) {
@@ -169,7 +169,7 @@ export const ResearchState = new StateSchema({
   propositions: list(z.array(z.string()).readonly()),
   /** What states a claim as well, by whoever looked through the evidence or checked the claim. */
   furtherEvidence: appended(FurtherEvidence),
-  verifications: list(SpanVerification),
+  verifications: list(ClaimVerification),
   crossValidations: list(CrossValidation),
   contradictions: list(RuledContradiction),
   scoredClaims: list(ScoredClaim),

@@ -21,7 +21,6 @@ export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draf
 export { groundSection } from './citation/enforce-citations.ts';
 export { escapeHtml } from './citation/escape-html.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
-export { type FigureWords, figureWords } from './citation/figure-words.ts';
 export { canBeShown, findingLine, restoredFindings, shownFindings } from './citation/findings-block.ts';
 export { type Grounding, groundingOf } from './citation/grounding.ts';
 export { verdictLabels } from './citation/html-section.ts';
@@ -30,7 +29,6 @@ export { loadOriginCounter, type OriginCounter } from './citation/load-origin-co
 export { marksIn, withoutMarks } from './citation/marks.ts';
 export { renderHtml } from './citation/render-html.ts';
 export type { CitationChange } from './citation/repair-marks.ts';
-export { readableDate, reportWords } from './citation/report-words.ts';
 export type {
   ClosingSections,
   JudgedClaim,
@@ -41,10 +39,9 @@ export type {
 export { type SentenceOutcome, settleSentences } from './citation/settle-sentences.ts';
 export { siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
-export { summaryWords } from './citation/summary-words.ts';
-export { isAboutReportHeading, trustWords } from './citation/trust-words.ts';
-export { unusableWords } from './citation/unusable-words.ts';
-export { weighingWords } from './citation/weighing-words.ts';
+export { explainClaim } from './messages/explain-claim.ts';
+export { fill, isAboutReportHeading, messagesIn, type StandingLabel } from './messages/messages.ts';
+export { readableDate } from './messages/readable-date.ts';
 export { findLocalModel } from './models/find-local-model.ts';
 export { createModelChains } from './models/model-chains.ts';
 export { requireModelProvider } from './models/providers/registry.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ConfidenceLevel } from './trust-summary.ts';
+import { ClaimReason } from './claim-reason.ts';
+import { ConfidenceLevel } from './confidence-level.ts';
 
 export const Verdict = z.enum([
   'supported',
@@ -22,6 +23,6 @@ export const Claim = z.object({
   /** Cited sources counted by independent origin: one registrable domain counts once. */
   independentSources: z.number().int().min(0),
   level: ConfidenceLevel.optional().describe('For readers; given by the trust-engine pipeline only.'),
-  reason: z.string().optional().describe('Why so sure or unsure, in one sentence.'),
+  reason: ClaimReason.optional().describe('Why so sure or unsure; given by the trust-engine pipeline only.'),
 });
 export type Claim = z.infer<typeof Claim>;

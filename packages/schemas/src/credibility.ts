@@ -2,8 +2,12 @@ import { z } from 'zod';
 
 const unit = z.number().min(0).max(1);
 
-/** One part of a source's credibility, told so that a reader understands the score. */
-export const CredibilityPart = z.object({ score: unit, reason: z.string() });
+/** One sign that a score was made of: a closed code, and what in the address or text shows it. */
+export const CredibilityReason = z.object({ code: z.string(), detail: z.string().nullable() });
+export type CredibilityReason = z.infer<typeof CredibilityReason>;
+
+/** One part of a source's credibility; the sign that decided comes first. */
+export const CredibilityPart = z.object({ score: unit, reasons: z.array(CredibilityReason).readonly() });
 export type CredibilityPart = z.infer<typeof CredibilityPart>;
 
 /** How far a source can be believed by what it is, after E-E-A-T (experience, expertise, authority, trust). */

@@ -1,8 +1,10 @@
 export { AdvancedSettings } from './advanced-settings.ts';
 export { Bundle, BundleEvidence, BundleSource, ReportSection, RunMetadata } from './bundle.ts';
 export { Claim, Verdict } from './claim.ts';
+export { ClaimReason, ClaimReasonCode } from './claim-reason.ts';
+export { ConfidenceLevel } from './confidence-level.ts';
 export { Conflict } from './conflict.ts';
-export { Credibility, CredibilityPart } from './credibility.ts';
+export { Credibility, CredibilityPart, CredibilityReason } from './credibility.ts';
 export { ModelOutputError } from './errors/model-output-error.ts';
 export { ProviderRequestError, type ProviderRequestErrorOptions } from './errors/provider-request-error.ts';
 export { ResearchError } from './errors/research-error.ts';
@@ -34,8 +36,8 @@ export {
 } from './settings.ts';
 export { ExtractedDocument, Source, SourceKind } from './source.ts';
 export {
-  ConfidenceLevel,
   DeadEnd,
+  ResolutionReason,
   ToldContradiction,
   TrustSummary,
   UnusableSource,

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** How sure a claim is, for readers. */
-export const ConfidenceLevel = z.enum(['high', 'medium', 'low']);
-export type ConfidenceLevel = z.infer<typeof ConfidenceLevel>;
+import { ClaimReason } from './claim-reason.ts';
 
 /** A path of research that led nowhere. */
 export const DeadEnd = z.object({
@@ -13,9 +10,19 @@ export const DeadEnd = z.object({
     ),
   subQuestionId: z.string(),
   target: z.string().describe('The query, or the address of the page.'),
-  reason: z.string().describe('For a reader: why, in one sentence.'),
 });
 export type DeadEnd = z.infer<typeof DeadEnd>;
+
+/** Why one side of a contradiction is preferred, by code. */
+export const ResolutionReason = z.enum([
+  'not_retracted',
+  'measured',
+  'newer',
+  'primary',
+  'credibility',
+  'origins',
+]);
+export type ResolutionReason = z.infer<typeof ResolutionReason>;
 
 /** Sources that say different things of one matter, as the report tells it. */
 export const ToldContradiction = z.object({
@@ -30,7 +37,8 @@ export const ToldContradiction = z.object({
     .min(0)
     .nullable()
     .describe('Index into `sides`; null where nothing settles it and both stand.'),
-  ruling: z.string().describe('Why that side, or why neither.'),
+  rule: ResolutionReason.nullable().describe('The rule that decided; null where a model or nothing did.'),
+  ruling: z.string().describe('Why that side, or why neither, in the words of a model; else empty.'),
 });
 export type ToldContradiction = z.infer<typeof ToldContradiction>;
 
@@ -62,7 +70,7 @@ export const TrustSummary = z.object({
   deadEnds: z.array(DeadEnd).readonly(),
   notFound: z.array(z.string()).readonly().describe('What was looked for and not found.'),
   leftOut: z
-    .array(z.object({ text: z.string(), reason: z.string() }))
+    .array(z.object({ text: z.string(), reason: ClaimReason }))
     .readonly()
     .describe('Claims that were not sure enough for the report.'),
   unusable: z

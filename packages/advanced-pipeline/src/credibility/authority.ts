@@ -1,9 +1,10 @@
 import { isRetracted } from '@research-studio/documents';
 import { organisationKind } from '@research-studio/language';
-import type { CredibilityPart, Source } from '@research-studio/schemas';
-import type { Publisher, PublisherKind } from './classify-publisher.ts';
+import type { CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
+import type { Publisher } from './classify-publisher.ts';
 import type { Interest } from './detect-interest.ts';
 import type { PageKind } from './page-kind.ts';
+import type { PublisherKind } from './publishers.ts';
 
 /** What speaks for knowing the matter; the sum is bounded by 1. */
 const BASE = 0.25;
@@ -40,39 +41,40 @@ export function authority(page: {
   readonly interest: Interest | null;
 }): CredibilityPart {
   if (isRetracted(page.source, page.text)) {
-    return { score: RETRACTED, reason: 'Retracted: its own publisher has withdrawn it.' };
+    return { score: RETRACTED, reasons: [{ code: 'retracted', detail: null }] };
   }
   const text = page.text.slice(0, 200_000);
   const found = [
     ...namesOf(page.source),
     ...publisherSigns(page.publisher),
     ...dataSigns(text),
-    ...(hasReferences(text) ? [{ score: REFERENCES, says: 'it gives references' }] : []),
+    ...(hasReferences(text) ? [{ score: REFERENCES, code: 'references', detail: null }] : []),
   ];
   const sum = Math.min(
     1,
     found.reduce((total, { score }) => total + score, BASE),
   );
   const cap = capOf(page);
-  const says =
+  const reasons =
     found.length === 0
-      ? 'No author, publisher, own data or references are named'
-      : listed(found.map(({ says }) => says));
+      ? [{ code: 'nothing_named', detail: null }]
+      : found.map(({ code, detail }) => ({ code, detail }));
   return cap === null || cap.score >= sum
-    ? { score: rounded(sum), reason: `${says}.` }
-    : { score: cap.score, reason: `${says}; but ${cap.says}.` };
+    ? { score: Math.round(sum * 100) / 100, reasons }
+    : { score: cap.score, reasons: [{ code: cap.code, detail: null }, ...reasons] };
 }
 
-interface Sign {
+interface Sign extends CredibilityReason {
   readonly score: number;
-  readonly says: string;
 }
+
+const LONGEST_NAME = 60;
 
 function namesOf({ author, siteName }: Pick<Source, 'author' | 'siteName'>): Sign[] {
   const signs: Sign[] = [];
   // The name of a site is no author.
   if (author !== null && isPerson(author) && author.trim() !== siteName?.trim())
-    signs.push({ score: NAMED_PERSON, says: `a named author (${author.slice(0, 60)})` });
+    signs.push({ score: NAMED_PERSON, code: 'named_author', detail: author.slice(0, LONGEST_NAME) });
   const organisations = [siteName, author].filter(
     (name): name is string => name !== null && name.trim() !== '',
   );
@@ -82,11 +84,12 @@ function namesOf({ author, siteName }: Pick<Source, 'author' | 'siteName'>): Sig
   if (known !== undefined)
     signs.push({
       score: PUBLIC_OR_RESEARCH,
-      says: `by its name a public or research body (${known.slice(0, 60)})`,
+      code: 'public_or_research',
+      detail: known.slice(0, LONGEST_NAME),
     });
   else if (organisations[0] !== undefined && (siteName !== null || signs.length === 0)) {
-    const role = siteName === null && isSurnameFirst(organisations[0]) ? 'an author' : 'a named publisher';
-    signs.push({ score: NAMED_ORGANISATION, says: `${role} (${organisations[0].slice(0, 60)})` });
+    const code = siteName === null && isSurnameFirst(organisations[0]) ? 'named_author' : 'named_publisher';
+    signs.push({ score: NAMED_ORGANISATION, code, detail: organisations[0].slice(0, LONGEST_NAME) });
   }
   return signs;
 }
@@ -120,8 +123,8 @@ function isSurnameFirst(author: string): boolean {
 }
 
 function publisherSigns({ kind }: Publisher): Sign[] {
-  if (EXPERT.has(kind)) return [{ score: EXPERT_PUBLISHER, says: 'a publisher that answers for its field' }];
-  return EDITED.has(kind) ? [{ score: EDITED_PUBLISHER, says: 'a publisher with an editorial office' }] : [];
+  if (EXPERT.has(kind)) return [{ score: EXPERT_PUBLISHER, code: 'expert_publisher', detail: null }];
+  return EDITED.has(kind) ? [{ score: EDITED_PUBLISHER, code: 'edited_publisher', detail: null }] : [];
 }
 
 /** How reports of own data speak. */
@@ -141,7 +144,8 @@ function dataSigns(text: string): Sign[] {
     : [
         {
           score: OWN_DATA[signs] ?? 0,
-          says: signs === 1 ? 'a sign of its own data' : 'data of its own, with how they were gathered',
+          code: 'own_data',
+          detail: String(signs),
         },
       ];
 }
@@ -164,21 +168,12 @@ function capOf({
   kind: PageKind | null;
   interest: Interest | null;
   publisher: Publisher;
-}): Sign | null {
+}): { readonly score: number; readonly code: string } | null {
   const byUsers = kind !== null && kind !== 'opinion' && kind !== 'personal_blog';
   if (byUsers || ['community', 'social'].includes(publisher.kind))
-    return { score: USERS_CAP, says: 'its users write it' };
+    return { score: USERS_CAP, code: 'written_by_users' };
   if (interest !== null || publisher.kind === 'press_wire')
-    return { score: INTEREST_CAP, says: 'it speaks for an interested party' };
-  if (publisher.kind === 'predatory') return { score: USERS_CAP, says: 'nobody reviewed it' };
-  return kind === 'opinion' ? { score: OPINION_CAP, says: 'it argues one side' } : null;
-}
-
-function listed(parts: readonly string[]): string {
-  const sentence = parts.join(', ');
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-function rounded(score: number): number {
-  return Math.round(score * 100) / 100;
+    return { score: INTEREST_CAP, code: 'speaks_for_party' };
+  if (publisher.kind === 'predatory') return { score: USERS_CAP, code: 'not_reviewed' };
+  return kind === 'opinion' ? { score: OPINION_CAP, code: 'argues_one_side' } : null;
 }

@@ -1,30 +1,5 @@
 import { parse } from 'tldts';
-import { PREDATORY_PUBLISHERS } from './predatory-publishers.ts';
-import { listedDomain, PUBLISHER_LISTS } from './publisher-lists.ts';
-
-/** What kind of publisher an address belongs to, as far as the address alone can tell. */
-export type PublisherKind =
-  | 'official'
-  | 'international'
-  | 'academic'
-  | 'personal_academic'
-  | 'journal'
-  | 'preprint'
-  | 'standards'
-  | 'encyclopaedia'
-  | 'news'
-  | 'trusted'
-  | 'press_wire'
-  | 'community'
-  | 'social'
-  | 'video'
-  | 'self_published'
-  | 'low_trust'
-  | 'predatory'
-  | 'deceptive'
-  | 'imitating'
-  | 'local'
-  | 'unknown';
+import { listedDomain, PUBLISHERS, type PublisherKind } from './publishers.ts';
 
 export interface Publisher {
   readonly kind: PublisherKind;
@@ -72,28 +47,9 @@ function isUnder(host: string, entry: string): boolean {
   return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
 }
 
-/** Doubtful kinds first: a blog host under ".edu" is a blog host. */
-const LISTED = [
-  ['predatory', PREDATORY_PUBLISHERS],
-  ['self_published', PUBLISHER_LISTS.selfPublished],
-  ['community', PUBLISHER_LISTS.community],
-  ['social', PUBLISHER_LISTS.social],
-  ['video', PUBLISHER_LISTS.video],
-  ['low_trust', PUBLISHER_LISTS.lowTrust],
-  ['press_wire', PUBLISHER_LISTS.pressWire],
-  ['official', PUBLISHER_LISTS.official],
-  ['international', PUBLISHER_LISTS.international],
-  ['academic', PUBLISHER_LISTS.academic],
-  ['journal', PUBLISHER_LISTS.journal],
-  ['preprint', PUBLISHER_LISTS.preprint],
-  ['standards', PUBLISHER_LISTS.standards],
-  ['encyclopaedia', PUBLISHER_LISTS.encyclopaedia],
-  ['news', PUBLISHER_LISTS.news],
-] as const satisfies readonly (readonly [PublisherKind, ReadonlySet<string>])[];
-
 function byBuiltInLists(host: string): Publisher | null {
-  for (const [kind, listed] of LISTED) {
-    const mark = listedDomain(host, listed);
+  for (const kind of Object.keys(PUBLISHERS) as PublisherKind[]) {
+    const mark = listedDomain(host, kind);
     if (mark !== null) return { kind, mark };
   }
   return null;
@@ -145,6 +101,8 @@ function byReservedName(host: string): Publisher | null {
   return null;
 }
 
+const IMITATED = ['official', 'international', 'journal', 'preprint', 'news', 'encyclopaedia'] as const;
+
 /** Trusted names and official endings that stand where they prove nothing. */
 function byFalseName(host: string): Publisher | null {
   const { domain, domainWithoutSuffix, subdomain, isIp } = parse(host);
@@ -154,9 +112,7 @@ function byFalseName(host: string): Publisher | null {
     /(?:^|\.)[\w-]+\.(?:gov|gouv|gob|govt|mil|edu)$|(?:^|\.)(?:gov|gouv|gob|ac|edu)\.[a-z]{2}$/.test(inner);
   const isListed =
     inner.includes('.') &&
-    ['official', 'international', 'journal', 'preprint', 'news', 'encyclopaedia'].some(
-      (name) => listedDomain(inner, PUBLISHER_LISTS[name as keyof typeof PUBLISHER_LISTS]) !== null,
-    );
+    IMITATED.some((kind) => listedDomain(inner, kind) !== null);
   if (isOfficialEnding || isListed) return { kind: 'deceptive', mark: host };
   const isImitation = /(?:^|-)(?:gov|govt|gouv|gob|government)(?:-|$)/.test(domainWithoutSuffix ?? '');
   return isImitation && !RESERVED.test(host) ? { kind: 'imitating', mark: domain } : null;

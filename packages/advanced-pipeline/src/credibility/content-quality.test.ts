@@ -24,11 +24,11 @@ describe('contentQuality', () => {
   });
 
   it.each([
-    ['instructions', 0.3, 'orders to language models'],
-    ['login_wall', 0.4, 'without an account'],
-    ['snippet_only', 0.5, 'excerpt'],
-  ])('falls far with the flag %s', (flag, score, says) => {
-    expect(of(PROSE, { flags: [flag] })).toEqual({ score, reason: expect.stringContaining(says) });
+    ['instructions', 0.3],
+    ['login_wall', 0.4],
+    ['snippet_only', 0.5],
+  ])('falls far with the flag %s', (flag, score) => {
+    expect(of(PROSE, { flags: [flag] })).toMatchObject({ score, reasons: [{ code: flag }, {}, {}, {}] });
   });
 
   it('counts a script that says much in few characters accordingly', () => {

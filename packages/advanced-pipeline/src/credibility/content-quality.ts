@@ -15,13 +15,13 @@ const NO_FIGURES = 0.4;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const DENSE_WEIGHT = 3;
 
-/** Factors of what spoils a text. */
-const FLAWS: Readonly<Record<string, { readonly factor: number; readonly says: string }>> = {
-  instructions: { factor: 0.3, says: 'it gives orders to language models' },
-  hidden_text: { factor: 0.8, says: 'it hides text from its readers' },
-  login_wall: { factor: 0.4, says: 'only its opening can be read without an account' },
-  snippet_only: { factor: 0.5, says: "only a search engine's excerpt of it could be read" },
-  truncated: { factor: 0.9, says: 'only its first part could be read' },
+/** Factors of what spoils a text, by flags of the source. */
+const FLAWS: Readonly<Record<string, number>> = {
+  instructions: 0.3,
+  hidden_text: 0.8,
+  login_wall: 0.4,
+  snippet_only: 0.5,
+  truncated: 0.9,
 };
 const SHOUTING = 0.7;
 const ADVERTISING = 0.8;
@@ -41,9 +41,15 @@ export function contentQuality(page: {
     SPECIFICS * (NO_FIGURES + (1 - NO_FIGURES) * dense);
   const flaws = flawsOf(page.source.flags, text);
   const factor = flaws.reduce((product, flaw) => product * flaw.factor, 1);
-  const about = `A text of ${lengthIn(size)} with ${figures === 0 ? 'no' : figures} ${figures === 1 ? 'figure' : 'figures'}, read with a quality of ${page.source.quality.toFixed(2)}`;
-  const but = flaws.length === 0 ? '' : `; but ${flaws.map(({ says }) => says).join(', ')}`;
-  return { score: Math.round(score * factor * 100) / 100, reason: `${about}${but}.` };
+  return {
+    score: Math.round(score * factor * 100) / 100,
+    reasons: [
+      ...flaws.map(({ code }) => ({ code, detail: null })),
+      { code: 'characters', detail: String(size) },
+      { code: 'figures', detail: String(figures) },
+      { code: 'extraction', detail: page.source.quality.toFixed(2) },
+    ],
+  };
 }
 
 /** Numbers outside of list marks, times of posts and the like are not told apart: a rough count is enough. */
@@ -52,10 +58,13 @@ function countFigures(text: string): number {
 }
 
 function flawsOf(flags: readonly string[], text: string) {
-  const flaws = flags.flatMap((flag) => FLAWS[flag] ?? []);
-  if (isShouting(text)) flaws.push({ factor: SHOUTING, says: 'it shouts' });
+  const flaws = flags.flatMap((code) => {
+    const factor = FLAWS[code];
+    return factor === undefined ? [] : [{ code, factor }];
+  });
+  if (isShouting(text)) flaws.push({ code: 'shouting', factor: SHOUTING });
   if ((text.match(ADVERTISEMENT)?.length ?? 0) >= 3)
-    flaws.push({ factor: ADVERTISING, says: 'it is full of advertising' });
+    flaws.push({ code: 'advertising', factor: ADVERTISING });
   return flaws;
 }
 
@@ -72,9 +81,4 @@ function isShouting(text: string): boolean {
     (cries >= 6 && cries * 250 > text.length) ||
     /[!?！]{3,}/.test(text)
   );
-}
-
-function lengthIn(size: number): string {
-  const words = Math.max(10, Math.round(size / 60) * 10);
-  return words > 5000 ? 'more than 5,000 words' : `about ${words.toLocaleString('en')} words`;
 }

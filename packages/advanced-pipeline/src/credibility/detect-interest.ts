@@ -7,7 +7,7 @@ export type InterestKind = 'sponsored' | 'trade_association' | 'press_release' |
 
 export interface Interest {
   readonly kind: InterestKind;
-  /** What shows it, for readers, e.g. 'its path is a press section and it says "announced today"'. */
+  /** Codes of what shows it. */
   readonly signs: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface Interest {
 export function detectInterest(page: DescribedPage): Interest | null {
   const text = page.text.slice(0, 60_000);
   const sponsored = SPONSORED.exec(text)?.[0];
-  if (sponsored !== undefined) return { kind: 'sponsored', signs: [`it says "${sponsored}"`] };
+  if (sponsored !== undefined) return { kind: 'sponsored', signs: ['says_it_is_paid'] };
   const path = URL.canParse(page.url) ? new URL(page.url).pathname : '';
   const names = [page.siteName, page.author].filter((name) => name !== null);
   const isPublic = names.some((name) => organisationKind(name) === 'public_body');
@@ -34,7 +34,7 @@ export function detectInterest(page: DescribedPage): Interest | null {
 const SPONSORED =
   /\b(?:sponsored (?:post|content|article|by)|paid (?:post|partnership|content)|advertorial|advertisement feature|in partnership with our advertiser|we (?:may )?(?:earn|receive) a (?:small )?commission|affiliate links?|gesponserter (?:beitrag|artikel)|bezahlte anzeige|contenu sponsorisé|publirreportage|publi-rédactionnel|contenido patrocinado|contenuto sponsorizzato)\b|^anzeige$|広告記事|タイアップ記事/im;
 
-/** Signs that hold, by the names under which they are told. */
+/** Codes of the signs that hold. */
 function signsIn(checks: readonly (readonly [string, boolean])[]): string[] {
   return checks.filter(([, holds]) => holds).map(([sign]) => sign);
 }
@@ -45,8 +45,8 @@ function associationSigns(names: readonly string[], text: string): string[] {
   const members =
     /\b(?:member (?:companies|firms|manufacturers)|(?:its|our|\d+) members?(?:'s|s)?\b.{0,40}\b(?:sales|deliver|companies|manufactur|producers)|manufacturers|(?:the|our) industry|mitgliedsunternehmen|hersteller|(?:die|unsere) branche|entreprises (?:adhérentes|membres)|la filière|empresas (?:asociadas|miembro)|el sector|imprese associate|il settore)\b|会員企業|業界/iu;
   return signsIn([
-    ['it is an association by its name', true],
-    ['it speaks for the companies of a trade', members.test(text)],
+    ['association_by_name', true],
+    ['speaks_for_trade', members.test(text)],
   ]);
 }
 
@@ -59,28 +59,28 @@ function releaseSigns(page: DescribedPage, path: string, text: string): string[]
   const about = site === '' ? [] : aboutParagraphs(text).filter((line) => line.includes(site.slice(0, 40)));
   return signsIn([
     [
-      'it stands in a press section',
+      'press_section',
       /\/(?:press|presse|prensa|stampa|press-?rooms?|newsrooms?|press-?releases?|media-?releases?|news-?releases?|pressemitteilung(?:en)?|presseinformation(?:en)?|communiques?(?:-de-presse)?|comunicados?|comunicati?(?:-stampa)?|prtimes)(?:\/|$)/i.test(
         path,
       ),
     ],
-    ['a press office wrote it', OFFICE.test(author ?? '')],
+    ['press_office', OFFICE.test(author ?? '')],
     [
-      'it announces as of today',
+      'announces_today',
       /^\S+ (?:announces|introduces|launches|unveils|presents) /.test(title) ||
         /\b(?:announced|presented|launched|unveiled|introduced|released) (?:today|this week)\b|\btoday (?:announced|presented|launched|unveiled|introduced|opened)\b|\b(?:hat|stellt|stellte|präsentiert|präsentierte|gab) heute\b|\bannonce(?:nt)? aujourd['’]hui\b|\b(?:anunció|anuncia|presenta|presentó) hoy\b|\b(?:annuncia|ha annunciato|presenta) oggi\b|本日.{0,30}(?:発表|発売)/i.test(
           text,
         ),
     ],
     [
-      'it ends with a portrait of the company',
+      'company_portrait',
       about.length > 0 ||
         /^#* ?(?:boilerplate|unternehmensprofil|à propos de|über uns)\b/im.test(text) ||
         PORTRAIT.test(text.slice(-800)),
     ],
     [NAMES_ITSELF, namesItself(page, text)],
     [
-      'it names a contact for the press',
+      'press_contact',
       /\bfor immediate release\b|\b(?:press|media) (?:contact|enquiries|inquiries)\b|\bpressekontakt\b|\bcontacts? presse\b|\bcontacto (?:de|para la) prensa\b|\bcontatt[io] stampa\b|報道関係|プレスリリース/i.test(
         text,
       ),
@@ -102,25 +102,25 @@ function makerSigns(page: DescribedPage, path: string, text: string): string[] {
   if (COMPARES.test(text)) return [];
   return signsIn([
     [
-      'it is a product page',
+      'product_page',
       /\/(?:products?|produkte?|produits?|productos?|prodotti|prodotto|catalog(?:ue)?|models?|shop|store)\/./i.test(
         path,
       ),
     ],
     [
-      'it gives the data sheet of a product',
+      'data_sheet',
       /\b(?:technical data|technical specifications|specifications?|data ?sheet|technische daten|datenblatt|fiche technique|caractéristiques techniques|ficha técnica|especificaciones|scheda tecnica|dati tecnici)\b|仕様|主な仕様/iu.test(
         text,
       ),
     ],
     [
-      'it offers the warranty',
+      'warranty',
       /\b(?:warranty|guarantee[ds]?|garantie|garantía|garanzia)\b.{0,40}\b\d+\s?(?:years?|jahre?|ans|años|anni)\b|保証/iu.test(
         text,
       ),
     ],
     [
-      'it speaks of its own products',
+      'own_products',
       /\b(?:our|unsere[rnms]?|nos|notre|nuestr[ao]s?|nostr[aie]) (?:[\p{L}-]+ )?(?:products?|range|models?|dealers?|customers|produkte?|kunden|händler|produits?|gamme|clients|productos?|clientes|prodotti|clienti|gamma)\b|(?:当社|弊社)/iu.test(
         text,
       ),
@@ -133,7 +133,7 @@ function makerSigns(page: DescribedPage, path: string, text: string): string[] {
 const COMPARES =
   /\b(?:we (?:bought|tested|measured|compared)|our test|test results|in our (?:test|laboratory)|wir haben .{0,40}(?:getestet|gekauft|verglichen)|im test\b|testergebnis|nous avons (?:testé|comparé|acheté)|hemos (?:probado|comparado)|abbiamo (?:provato|confrontato)|比較(?:テスト|した))/iu;
 
-const NAMES_ITSELF = 'it is about what bears its own name';
+const NAMES_ITSELF = 'names_itself';
 /** Fewer may be a signature or a picture's source. */
 const LEAST_MENTIONS = 3;
 
@@ -157,35 +157,35 @@ function sellerSigns(url: string, text: string): string[] {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return signsIn([
     [
-      'its address is that of a shop',
+      'shop_address',
       /(?:^|[.-])(?:web|e|online)?(?:shop|store|boutique|tienda|negozio|deals|discount|kaufen)(?=[.-])/.test(
         host,
       ),
     ],
     [
-      'it has a shopping basket',
+      'shopping_basket',
       /\b(?:add to (?:cart|basket|bag)|buy now|order now|shop now|in den warenkorb|jetzt (?:kaufen|bestellen)|ajouter au panier|acheter maintenant|añadir (?:al carrito|a la cesta)|comprar ahora|aggiungi al carrello|acquista ora)\b|カートに入れる|今すぐ購入/iu.test(
         text,
       ),
     ],
     [
-      'it asks for an order or a quote',
+      'asks_for_order',
       /\b(?:(?:get|request|ask for) (?:a|your|my) (?:free |no-obligation |personal )*(?:quote|offer|consultation)|call us (?:now|today)|contact our sales|book (?:a|your) (?:free )?(?:survey|consultation|appointment)|(?:jetzt|kostenlos(?:es)?) (?:angebot|beratung)|demandez (?:un|votre) devis|devis gratuit|pid[ae] (?:su|tu) presupuesto|presupuesto gratis|richiedi (?:un )?preventivo|preventivo gratuito)\b|無料見積/iu.test(
         text,
       ),
     ],
     [
-      'it praises a bargain',
+      'bargain',
       /\b(?:best price|lowest price|special offer|limited (?:time )?offer|while (?:stocks|supplies) last|only \d+ (?:\w+ )?(?:left|remaining)(?: in stock)?|free (?:shipping|delivery)|discount code|coupon|save up to|money[- ]back|bestpreis|sonderangebot|versandkostenfrei|rabattcode|meilleur prix|livraison gratuite|mejor precio|envío gratis|miglior prezzo|spedizione gratuita)\b|送料無料|最安値/iu.test(
         text,
       ),
     ],
     [
-      'it is full of exclamation',
+      'exclamations',
       (text.match(/!/g)?.length ?? 0) > 5 + text.length / 400 || /[!！]{3}/.test(text),
     ],
     [
-      'it calls its visitors customers',
+      'customers',
       /\b(?:our (?:happy |satisfied )?customers|trusted by (?:over )?\d|unsere kunden|nos clients|nuestros clientes|i nostri clienti)\b|お客様/iu.test(
         text,
       ),

@@ -33,38 +33,28 @@ export function freshness(page: {
   const isUpdated = updated !== null && (page.publishedAt === null || updated > page.publishedAt);
   const day = isUpdated ? updated : page.publishedAt;
   if (day === null) return undated(scope);
-  const dated = `${isUpdated ? 'Last changed' : 'Published'} ${day}`;
-  if (daysBetween(today, day) > 1) {
-    return { score: IMPOSSIBLE_DATE, reason: `${dated}, which is after the day of this research.` };
+  const dated = { code: isUpdated ? 'updated' : 'published', detail: day };
+  if (daysBetween(today, day) > 1)
+    return { score: IMPOSSIBLE_DATE, reasons: [{ code: 'after_today', detail: day }] };
+  if (scope.kind === 'period') {
+    const isBefore = Boolean(scope.from) && day.slice(0, 4) < (scope.from ?? '');
+    return isBefore
+      ? { score: BEFORE_PERIOD, reasons: [{ code: 'before_period', detail: scope.from ?? null }, dated] }
+      : { score: 1, reasons: [dated] };
   }
-  if (scope.kind === 'period') return forPeriod(dated, day, scope);
   const age = Math.max(0, daysBetween(day, today));
   const isPast =
     scope.kind === 'timeless' && age > BYGONE_DAYS && OWN_PRESENT.test(page.text.slice(0, 200_000));
-  if (scope.kind !== 'current' && !isPast) {
-    return { score: 1, reason: `${dated}; age does not matter to this question.` };
-  }
+  if (scope.kind !== 'current' && !isPast) return { score: 1, reasons: [dated] };
   return {
-    score: rounded(0.5 ** (age / halfLifeDays)),
-    reason: `${dated}, ${aged(age)} old; ${isPast ? 'what it calls the present is over' : 'the question is about the present'}.`,
+    score: Math.round(0.5 ** (age / halfLifeDays) * 100) / 100,
+    reasons: [dated, ...(isPast ? [{ code: 'speaks_of_past_present', detail: null }] : [])],
   };
 }
 
 function undated({ kind }: QuestionTime): CredibilityPart {
-  return kind === 'current'
-    ? { score: UNDATED_CURRENT, reason: 'It states no date, and the question is about the present.' }
-    : { score: UNDATED, reason: 'It states no date.' };
-}
-
-function forPeriod(dated: string, day: string, { from, to }: QuestionTime): CredibilityPart {
-  const year = day.slice(0, 4);
-  const period = from === to || !to ? (from ?? to ?? '') : `${from ?? ''} to ${to}`;
-  if (from && year < from)
-    return { score: BEFORE_PERIOD, reason: `${dated}, before the time asked about (${period}).` };
-  return {
-    score: 1,
-    reason: `${dated}, not before the time asked about${period === '' ? '' : ` (${period})`}.`,
-  };
+  const score = kind === 'current' ? UNDATED_CURRENT : UNDATED;
+  return { score, reasons: [{ code: 'undated', detail: null }] };
 }
 
 /** Pages state their last change near the top or at the foot. */
@@ -96,13 +86,4 @@ function statedUpdate(text: string, today: string): string | null {
 
 function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
-}
-
-function aged(days: number): string {
-  if (days < 60) return `${Math.round(days)} ${Math.round(days) === 1 ? 'day' : 'days'}`;
-  return days < 730 ? `${Math.round(days / 30.44)} months` : `${Math.floor(days / 365.25)} years`;
-}
-
-function rounded(score: number): number {
-  return Math.round(score * 100) / 100;
 }

@@ -11,11 +11,11 @@ const LEAST_SIGNS = 2;
 export function predatorySigns(text: string): readonly string[] {
   const start = text.slice(0, 60_000);
   const signs = [
-    ['it accepted the paper within days', wasAcceptedAtOnce(start)],
-    ['it promises acceptance within days', PROMISE.test(start)],
-    ['it asks authors for a fee', FEE.test(start)],
-    ['it shows a rating that no index gives', FALSE_METRIC.test(start)],
-    ['it calls for papers on every subject', CALL.test(start)],
+    ['accepted_within_days', wasAcceptedAtOnce(start)],
+    ['promises_acceptance', PROMISE.test(start)],
+    ['author_fee', FEE.test(start)],
+    ['false_metric', FALSE_METRIC.test(start)],
+    ['any_subject', CALL.test(start)],
   ] as const;
   const found = signs.filter(([, holds]) => holds).map(([sign]) => sign);
   return found.length < LEAST_SIGNS ? [] : found;

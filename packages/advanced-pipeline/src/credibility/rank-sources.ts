@@ -1,4 +1,4 @@
-import type { PublisherKind } from './classify-publisher.ts';
+import type { PublisherKind } from './publishers.ts';
 
 export interface RankedCandidate {
   readonly id: string;

@@ -38,7 +38,7 @@ describe('scoreCredibility', () => {
   it('gives a score and a reason for each part, in the shape of the schema', () => {
     const { credibility } = score({});
     expect(Credibility.parse(credibility)).toEqual(credibility);
-    for (const { reason } of Object.values(credibility.parts)) expect(reason).toMatch(/^[A-Z].*\.$/);
+    for (const { reasons } of Object.values(credibility.parts)) expect(reasons).not.toEqual([]);
   });
 
   it('orders what a reader would order', () => {

@@ -1,14 +1,14 @@
 import { isRetracted } from '@research-studio/documents';
-import type { Credibility, Source } from '@research-studio/schemas';
+import type { Credibility, CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
 import { authority } from './authority.ts';
 import { classifyPublisher, type DomainLists, type Publisher } from './classify-publisher.ts';
 import { contentQuality } from './content-quality.ts';
-import { detectInterest, type Interest } from './detect-interest.ts';
-import { domainTrust } from './domain-trust.ts';
+import { detectInterest, type Interest, type InterestKind } from './detect-interest.ts';
 import { freshness, type QuestionTime } from './freshness.ts';
 import { type PageKind, pageKind } from './page-kind.ts';
 import { predatorySigns } from './predatory-signs.ts';
-import { listedDomain, PUBLISHER_LISTS } from './publisher-lists.ts';
+import { listedDomain, PUBLISHERS, type PublisherKind } from './publishers.ts';
+import type { SourceView } from './source-view.ts';
 
 export interface CredibilityRequest {
   readonly source: Source;
@@ -35,7 +35,7 @@ export interface ScoredSource {
 const HALF_LIFE_DAYS = 730;
 
 /** Who publishes weighs most, since the rest can be put on; the text and its date weigh least, since they say little of truth. */
-export const WEIGHTS = { domainTrust: 0.35, authority: 0.25, contentQuality: 0.2, freshness: 0.2 } as const;
+const WEIGHTS = { domainTrust: 0.35, authority: 0.25, contentQuality: 0.2, freshness: 0.2 } as const;
 
 /**
  * What no other merit outweighs. Two borders matter: below 0.35 a source is not used at all, and below 0.5 it carries no
@@ -57,7 +57,7 @@ export const CAPS = {
 /** About three half-lives. */
 const OUTDATED_BELOW = 0.12;
 
-/** Credibility by E-E-A-T, deterministic, each part with its reason in plain English. */
+/** Credibility by E-E-A-T, deterministic, each part with the codes of its signs. */
 export function scoreCredibility(request: CredibilityRequest): ScoredSource {
   const { source, text, scope, today, halfLifeDays = HALF_LIFE_DAYS } = request;
   const publisher = publisherOf(request);
@@ -70,19 +70,15 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
     authority: authority({ source, text, publisher, kind, interest }),
     contentQuality: contentQuality({ source, text }),
   };
-  const sum = Object.entries(WEIGHTS).reduce(
-    (total, [part, weight]) => total + weight * parts[part as keyof typeof parts].score,
-    0,
-  );
   const isOutdated =
     (scope.kind === 'current' || scope.kind === 'timeless') &&
     source.publishedAt !== null &&
     parts.freshness.score < OUTDATED_BELOW;
   const isWithdrawn = isRetracted(source, text);
   const flags = isWithdrawn ? [...source.flags, 'retracted'] : source.flags;
-  const score = Math.min(sum, capOf({ flags, publisher, kind, interest, isOutdated }));
+  const score = Math.min(sumOf(parts), capOf({ flags, publisher, kind, interest, isOutdated }));
   return {
-    credibility: { score: Math.round(score * 100) / 100, parts },
+    credibility: { score: round(score), parts },
     publisher,
     kind,
     interest,
@@ -94,16 +90,15 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
 function publisherOf({ source, text, lists }: CredibilityRequest): Publisher {
   const publisher = classifyPublisher(source.url, lists);
   if (publisher.kind !== 'unknown' && publisher.kind !== 'journal') return publisher;
-  const isListed =
-    publisher.kind === 'journal' && listedDomain(publisher.mark, PUBLISHER_LISTS.journal) !== null;
+  const isListed = publisher.kind === 'journal' && listedDomain(publisher.mark, 'journal') !== null;
   const signs = isListed ? [] : predatorySigns(text);
-  return signs.length === 0 ? publisher : { kind: 'predatory', mark: signs.join(', ') };
+  return signs.length === 0 ? publisher : { kind: 'predatory', mark: signs.join(' ') };
 }
 
 /** Publishers that answer for every page of theirs, letters and commentaries included. */
-const ANSWERABLE: ReadonlySet<string> = new Set(['journal', 'standards']);
+const ANSWERABLE: ReadonlySet<PublisherKind> = new Set(['journal', 'standards']);
 /** Publishers whose own statements are records and no advertising. */
-const NEUTRAL: ReadonlySet<string> = new Set([
+const NEUTRAL: ReadonlySet<PublisherKind> = new Set([
   'official',
   'international',
   'academic',
@@ -113,6 +108,44 @@ const NEUTRAL: ReadonlySet<string> = new Set([
   'preprint',
   'trusted',
 ]);
+
+/** Trust in a page whose words are not its publisher's, and in a publisher that gains by what its page says; at most. */
+const TRUST_IN_PAGES: Readonly<Record<PageKind, number>> = {
+  forum: 0.25,
+  questions_and_answers: 0.3,
+  comments: 0.25,
+  petition: 0.3,
+  personal_blog: 0.4,
+  opinion: 0.45,
+};
+const TRUST_IN_PARTIES: Readonly<Record<InterestKind, number>> = {
+  sponsored: 0.25,
+  seller: 0.35,
+  maker: 0.35,
+  press_release: 0.4,
+  trade_association: 0.45,
+};
+
+/** Who publishes it and in what role: the publisher's trust, capped by the kind of page and by the publisher's interest. */
+function domainTrust(page: Pick<ScoredSource, 'publisher' | 'kind' | 'interest'>): CredibilityPart {
+  const { publisher, kind, interest } = page;
+  const { trust } = PUBLISHERS[publisher.kind];
+  const base: CredibilityReason = { code: publisher.kind, detail: publisher.mark || null };
+  const caps: readonly { readonly score: number; readonly reason: CredibilityReason }[] = [
+    ...(kind === null ? [] : [{ score: TRUST_IN_PAGES[kind], reason: { code: kind, detail: null } }]),
+    ...(interest === null
+      ? []
+      : [
+          {
+            score: TRUST_IN_PARTIES[interest.kind],
+            reason: { code: interest.kind, detail: interest.signs.join(' ') },
+          },
+        ]),
+  ];
+  const lowest = caps.toSorted((a, b) => a.score - b.score)[0];
+  if (lowest === undefined || lowest.score >= trust) return { score: trust, reasons: [base] };
+  return { score: lowest.score, reasons: [lowest.reason, base] };
+}
 
 function capOf(found: {
   readonly flags: readonly string[];
@@ -136,4 +169,40 @@ function capOf(found: {
     ...(interest === null && !flags.includes('interested_party') ? [] : [CAPS.interest]),
     ...(isOutdated ? [CAPS.outdated] : []),
   );
+}
+
+const LONGEST_REASON = 160;
+
+/**
+ * The credibility with a model's view averaged into authority and content quality. A score that was capped stays as it
+ * is or falls; a party's is capped as a party's.
+ */
+export function withModelView(credibility: Credibility, view: SourceView): Credibility {
+  const { authority: given, contentQuality: quality, ...others } = credibility.parts;
+  const said = view.reasonLabel.trim().replace(/\s+/gu, ' ').slice(0, LONGEST_REASON);
+  const viewed = said === '' ? [] : [{ code: 'model_view', detail: said }];
+  const parts = {
+    ...others,
+    authority: { score: round((given.score + view.authority) / 2), reasons: [...given.reasons, ...viewed] },
+    contentQuality: {
+      score: round((quality.score + view.contentQuality) / 2),
+      reasons: quality.reasons,
+    },
+  };
+  const change = sumOf(parts) - sumOf(credibility.parts);
+  const isCapped = credibility.score < sumOf(credibility.parts) - 0.01;
+  const score = credibility.score + (isCapped ? Math.min(0, change) : change);
+  const cap = view.isInterestedParty ? CAPS.interest : 1;
+  return { score: round(Math.min(cap, Math.max(0, score))), parts };
+}
+
+function sumOf(parts: Credibility['parts']): number {
+  return Object.entries(WEIGHTS).reduce(
+    (total, [part, weight]) => total + weight * parts[part as keyof typeof parts].score,
+    0,
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }

@@ -1,6 +1,6 @@
 import { promptData, type Task } from '@research-studio/core';
 import { z } from 'zod';
-import { drawnClaims } from '../claims/draw-from-evidence.ts';
+import { claimsByCode } from '../propositions/draw-claims.ts';
 import { ASSESSING, type OpenSource, SourceViews, shownSource, viewsByCode } from './assess-sources.task.ts';
 import { CLAIMING, claimData, DrawnClaims, type ExtractClaimsInput } from './extract-claims.task.ts';
 
@@ -27,8 +27,8 @@ export const assessAndClaimTask: Task<AssessAndClaimInput, AssessedAndClaimed> =
     system: SYSTEM,
     user: promptData({ openSources: openSources.map(shownSource), ...claimData(input) }),
   }),
-  extract: ({ openSources, request }) => ({
+  extract: ({ openSources, reliable, material }) => ({
     views: viewsByCode(openSources),
-    claims: [...drawnClaims(request)],
+    claims: [...claimsByCode(reliable, material)],
   }),
 };

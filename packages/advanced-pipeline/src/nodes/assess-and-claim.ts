@@ -1,12 +1,10 @@
 import { answerOf } from '@research-studio/core';
-import { assessByCode } from '../claims/assess-by-code.ts';
-import { claimsOf } from '../claims/claims-of.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
-import { suspicionsIn } from '../propositions/suspicions.ts';
+import { assessByCode } from '../credibility/assess-sources.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { assessAndClaimTask } from './assess-and-claim.task.ts';
 import { MOST_ASSESSED } from './assess-sources.task.ts';
-import { claimInput } from './extract-claims.ts';
+import { claimInput, claimsUpdate, suspicionsBeside } from './extract-claims.ts';
 import { credibilityUpdate } from './score-credibility.ts';
 
 /**
@@ -24,22 +22,21 @@ export async function assessAndClaim(
   const { knobs, ports, signal } = context;
   const assessed = await assessByCode(state, { knobs, ports, most: MOST_ASSESSED });
   const input = await claimInput(state, assessed, context);
-  const [{ output, isExtractive }, suspicions] =
-    input.request.evidence.length === 0
-      ? [{ output: { views: [], claims: [] }, isExtractive: true }, []]
-      : await Promise.all([
-          answerOf(ports.reasoner, {
-            task: assessAndClaimTask,
-            input: { ...input, openSources: assessed.open },
-            signal,
-          }),
-          suspicionsIn(state, input.sourceIds, context),
-        ]);
-  const { views } = output;
+  const hasEvidence = input.material.evidence.length > 0;
+  const [{ output, isExtractive }, suspicions] = await Promise.all([
+    hasEvidence
+      ? answerOf(ports.reasoner, {
+          task: assessAndClaimTask,
+          input: { ...input, openSources: assessed.open },
+          signal,
+        })
+      : { output: { views: [], claims: [] }, isExtractive: true },
+    suspicionsBeside(state, input.sourceIds, ports),
+  ]);
+  const { views, claims } = output;
   return {
     ...(await credibilityUpdate({ state, assessed, views, isByModel: !isExtractive, ports })),
-    claims: claimsOf(output.claims, input.request),
-    isClaimedByModel: !isExtractive,
-    suspicions: [...suspicions],
+    ...claimsUpdate({ drawn: claims, isByCode: isExtractive, ...input }, state, context),
+    suspicions,
   };
 }

@@ -1,9 +1,8 @@
 import { AIMessage } from '@langchain/core/messages';
-import { describeEvidence, reportBrief } from '@research-studio/core';
-import { type Finding, checkFindings as findProblems } from '@research-studio/verification';
+import { type AssembledReport, describeEvidence, reportBrief } from '@research-studio/core';
+import { type Contradiction, type Finding, checkFindings as findProblems } from '@research-studio/verification';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-import { checkedSentences, untoldContradictions } from '../writing/checked-sentences.ts';
 
 /**
  * Looks the finished report through, by code, for what a careful reader should look at again. Advisory: the report stays as it
@@ -24,13 +23,53 @@ export async function checkFindings(state: ResearchState, runtime: ResearchRunti
 }
 
 function problemsIn(
-  { report, evidence, sources, contradictions }: ResearchState,
+  state: ResearchState,
   { language, today }: { readonly language: string; readonly today: string },
 ): readonly Finding[] {
+  const { report, contradictions } = state;
   return findProblems({
-    sentences: report === null ? [] : checkedSentences(report, describeEvidence(evidence, sources)),
+    sentences: report === null ? [] : checkedSentences(report, state),
     contradictions: report === null ? [] : untoldContradictions(report, contradictions),
     today,
     language,
   });
+}
+
+type CheckedSentence = Parameters<typeof findProblems>[0]['sentences'][number];
+
+/**
+ * The claims of a report with the evidence that they cite. The lines that tell both sides of a contradiction are left
+ * out: they contradict each other by design.
+ */
+function checkedSentences(
+  { sections, claims }: Pick<AssembledReport, 'sections' | 'claims'>,
+  { evidence, sources }: Pick<ResearchState, 'evidence' | 'sources'>,
+): readonly CheckedSentence[] {
+  const items = new Map(describeEvidence(evidence, sources).map((item) => [item.id, item]));
+  const told = new Set(sections.filter(({ role }) => role === 'told').flatMap(({ claimIds }) => claimIds));
+  return claims
+    .filter(({ id }) => !told.has(id))
+    .map(({ id, text, evidenceIds }) => ({
+      id,
+      text,
+      hasCitation: evidenceIds.length > 0,
+      evidence: evidenceIds.flatMap((evidenceId) => {
+        const item = items.get(evidenceId);
+        if (item === undefined) return [];
+        const { quote, fact, sourceId, publishedAt, title, site } = item;
+        return [{ id: evidenceId, quote, sourceId, publishedAt, context: [title, site, fact].join('\n') }];
+      }),
+    }));
+}
+
+/** Contradictions of which the report does not tell two sides beside each other. */
+function untoldContradictions<Kind extends Pick<Contradiction, 'sides'>>(
+  { sections, claims }: Pick<AssembledReport, 'sections' | 'claims'>,
+  contradictions: readonly Kind[],
+): readonly Kind[] {
+  const ids = new Set(sections.filter(({ role }) => role === 'told').flatMap(({ claimIds }) => claimIds));
+  const told = new Set(claims.filter(({ id }) => ids.has(id)).flatMap(({ evidenceIds }) => evidenceIds));
+  return contradictions.filter(
+    ({ sides }) => sides.filter(({ statementIds }) => statementIds.some((id) => told.has(id))).length < 2,
+  );
 }

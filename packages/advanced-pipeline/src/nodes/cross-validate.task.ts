@@ -8,6 +8,7 @@ import {
 import type { Conflict } from '@research-studio/schemas';
 import type { Contradiction } from '@research-studio/verification';
 import { z } from 'zod';
+import { REPORTED_FROM } from '../propositions/suspicions.ts';
 
 export interface CrossValidateInput {
   readonly claims: readonly { readonly text: string; readonly evidenceIds: readonly string[] }[];
@@ -97,12 +98,9 @@ function marked(ids: readonly string[]): string {
   return ids.map((id) => `[${id}]`).join('');
 }
 
-/** Without a model a candidate is told from here on: of those in the example library four in five are true. */
-export const TOLD_FROM = 0.6;
-
 function contradictionsByCode(candidates: readonly Contradiction[]): CrossValidated['contradictions'] {
   return candidates
-    .filter(({ certainty, isSettledByCode }) => isSettledByCode || certainty >= TOLD_FROM)
+    .filter(({ certainty, isSettledByCode }) => isSettledByCode || certainty >= REPORTED_FROM)
     .map(({ subject, sides }) => ({
       title: subject,
       sides: sides.map(({ value, statementIds }) => ({ label: value, evidenceIds: [...statementIds] })),

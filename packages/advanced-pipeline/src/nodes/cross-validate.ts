@@ -1,18 +1,15 @@
 import { AIMessage } from '@langchain/core/messages';
 import { answerOf } from '@research-studio/core';
-import { contradictionsByCode } from '../claims/contradictions-by-code.ts';
-import { ruleContradictions } from '../claims/cross-validate-claims.ts';
-import type { EvidenceBase } from '../claims/evidence-base.ts';
-import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { settleContradictions } from '../propositions/disputes.ts';
 import { materialOf } from '../propositions/material.ts';
+import { ruledByCode, suspectedContradictions } from '../propositions/suspicions.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type CrossValidated, type CrossValidateInput, crossValidateTask } from './cross-validate.task.ts';
 
 /**
  * Where sources contradict each other and which side is better founded, and which claims state one and the same. A model reads
- * what code suspects and what the assessment named; claims that code drew are compared by code.
+ * what code suspects and what the assessment named; without one the suspicions themselves are ruled on by code.
  *
  * Reads `claims`, `suspicions`, `conflicts`, the evidence and its sources; replaces `contradictions` and `propositions`.
  */
@@ -58,14 +55,14 @@ export function settledComparison(
   };
 }
 
-/** `base` where the evidence was opened before. */
 export async function comparedByCode(
   state: ResearchState,
-  context: NodeContext,
-  base?: EvidenceBase,
+  { knobs, ports }: NodeContext,
 ): Promise<Compared> {
-  const { claims } = state;
-  const opened = base ?? (await evidenceBaseOf(state, context));
-  const settled = contradictionsByCode({ claims, base: opened, most: context.knobs.maxContradictions });
-  return { contradictions: await ruleContradictions(state, settled), propositions: [] };
+  const { claims, suspicions, rankedSourceIds } = state;
+  // Beside a model they were looked for while it said what the claims are.
+  const suspected =
+    suspicions.length > 0 ? suspicions : await suspectedContradictions(state, rankedSourceIds, ports);
+  const contradictions = await ruledByCode(state, suspected, { claims, most: knobs.maxContradictions });
+  return { contradictions, propositions: [] };
 }

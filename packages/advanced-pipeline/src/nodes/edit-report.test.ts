@@ -2,8 +2,8 @@ import { checkBundle, type RunEvent, shownFindings } from '@research-studio/core
 import { scriptedReasoner } from '@research-studio/core/testing';
 import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { Config } from '../config.ts';
+import type { RuledContradiction } from '../propositions/claim.ts';
 import type { ResearchState } from '../state.ts';
 import { bridgeEvidence, bridgeLibrary, bridgeState } from '../testing/bridge-case.ts';
 import { runtimeWith } from '../testing/builders.ts';
@@ -28,6 +28,7 @@ const LENGTH: RuledContradiction = {
   explanation: null,
   decidedBy: 'model',
   preferredSide: 0,
+  rule: null,
   ruling: 'The office built it and keeps its records',
 };
 
@@ -165,7 +166,7 @@ describe('a report that a model writes', () => {
     const { bundle } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
     const disputed = bundle.report.sections.find(({ role }) => role === 'told');
     expect(disputed?.markdown).toMatch(
-      /^- \*\*Length of the bridge\.\*\* Harbour Roads Office: 412 metres \[\d\]; Bridges of the Coast: 421 metres \[\d\]\. Better founded: Harbour Roads Office \(The office built it and keeps its records\)\.$/,
+      /^- \*\*Length of the bridge\.\*\* Harbour Roads Office: 412 metres \[\d\]; Bridges of the Coast: 421 metres \[\d\] · Better founded: Harbour Roads Office \(The office built it and keeps its records\)\.$/,
     );
     expect(bundle.trust?.contradictions[0]?.sides).toHaveLength(2);
   });
@@ -206,7 +207,7 @@ describe('a report that a model writes', () => {
     ]);
     expect(markdown).not.toContain('Whales');
     expect(markdown).toContain('opened to traffic on 4 May 2019');
-    expect(warnings.join('\n')).toContain('put together from the verified claims');
+    expect(warnings.join('\n')).toContain('put together from the passages');
   });
 
   it('leaves out signs and what is told of it where the knobs say so', async () => {

@@ -3,8 +3,7 @@ import { contextOf, type ResearchRuntime } from '../context.ts';
 import { materialOf } from '../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { answerNote } from '../writing/answer-note.ts';
-import { compileEditedReport } from '../writing/compile-edited-report.ts';
-import { finished, quotedReport } from '../writing/quoted-report.ts';
+import { compileReport, finished, reportByCode } from '../writing/compile-report.ts';
 
 /**
  * An editor puts right what the check found and looks over the whole, what changed is checked again, and code adds what is sure
@@ -26,7 +25,7 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
   for (const message of revised.notices) ports.emit({ type: 'warning', message });
   const answered = revised.answered ?? state.answered;
   const { missing } = state;
-  const { report, quoted } = await compileEditedReport({
+  const { report, quoted } = await compileReport({
     draft: revised.draft,
     checks: revised.checks,
     material,
@@ -37,9 +36,9 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
   });
   const isWritten = report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0);
   if (isWritten) return finished({ report, findings: quoted }, { ...state, answered });
-  ports.emit({ type: 'warning', message: NOTHING_HELD });
-  return { draft: null, ...(await quotedReport(state, context)) };
+  ports.emit({ type: 'warning', message: NOTHING_SUPPORTED });
+  return { draft: null, ...(await reportByCode(state, context)) };
 }
 
-const NOTHING_HELD =
-  'Nothing that the model wrote is supported by the sources; the report is put together from the verified claims instead.';
+const NOTHING_SUPPORTED =
+  'Nothing that the model wrote is supported by the sources; the report is put together from the passages instead.';

@@ -8,9 +8,9 @@ describe('abort', () => {
     const state = aState({
       searchesDone: [{ query: 'heat pump sales Norrland', results: 2 }],
       deadEnds: [
-        { kind: 'paywall', subQuestionId: 'q1', target: 'https://www.daily.example/2023/sales', reason: '' },
-        { kind: 'blocked', subQuestionId: 'q1', target: 'https://stats.example/robots', reason: '' },
-        { kind: 'blocked', subQuestionId: 'q1', target: 'file:///home/me/Sales%20*2023*.pdf', reason: '' },
+        { kind: 'paywall', subQuestionId: 'q1', target: 'https://www.daily.example/2023/sales' },
+        { kind: 'blocked', subQuestionId: 'q1', target: 'https://stats.example/robots' },
+        { kind: 'blocked', subQuestionId: 'q1', target: 'file:///home/me/Sales%20*2023*.pdf' },
       ],
     });
     const { report, answered, confidence, metadata } = await abort(state, runtimeWith());
@@ -24,7 +24,7 @@ describe('abort', () => {
   it('speaks the language of the question', async () => {
     const state = aState({
       question: 'Wie viele Wärmepumpen wurden 2023 in Norrland verkauft?',
-      deadEnds: [{ kind: 'irrelevant', subQuestionId: 'q1', target: 'https://a.example/', reason: '' }],
+      deadEnds: [{ kind: 'irrelevant', subQuestionId: 'q1', target: 'https://a.example/' }],
       searchesDone: [{ query: 'Wärmepumpen', results: 1 }],
     });
     const { report } = await abort(state, runtimeWith());

@@ -6,14 +6,13 @@ import {
   type WritingMaterial,
 } from '@research-studio/core';
 import { z } from 'zod';
-import type { ClaimRequest } from '../claims/claim-request.ts';
-import { drawnClaims } from '../claims/draw-from-evidence.ts';
+import { claimsByCode } from '../propositions/draw-claims.ts';
 
 export interface ExtractClaimsInput {
-  /** What code draws claims from, section by section. */
-  readonly request: ClaimRequest;
-  /** What a model draws them from. */
+  /** What a model draws claims from. */
   readonly material: WritingMaterial;
+  /** Of it what code draws them from: see `reliableMaterial`. */
+  readonly reliable: WritingMaterial;
   /** Claims that a model may name. */
   readonly maxClaims: number;
 }
@@ -48,12 +47,12 @@ export const extractClaimsTask: Task<ExtractClaimsInput, ExtractedClaims> = {
   role: 'smart',
   schema: ExtractedClaims,
   prompt: (input) => ({ system: SYSTEM, user: promptData(claimData(input)) }),
-  extract: ({ request }) => ({ claims: [...drawnClaims(request)] }),
+  extract: ({ reliable, material }) => ({ claims: [...claimsByCode(reliable, material)] }),
 };
 
 /** The user part of a prompt that asks for claims. */
-export function claimData({ request, material, maxClaims }: ExtractClaimsInput) {
-  const { today, question, userClarification, language } = request.brief;
+export function claimData({ material, maxClaims }: ExtractClaimsInput) {
+  const { today, question, userClarification, language } = material.brief;
   return {
     today,
     question,

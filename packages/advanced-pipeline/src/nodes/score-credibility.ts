@@ -1,6 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
 import { answerOf, distinctSources, flagWarning, type ResearchPorts } from '@research-studio/core';
-import { type AssessedByCode, assessByCode, withViews } from '../claims/assess-by-code.ts';
+import { type AssessedByCode, assessByCode, withViews } from '../credibility/assess-sources.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { SourceView } from '../credibility/source-view.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

@@ -1,7 +1,6 @@
 import type { Task } from '@research-studio/core';
 import { extractiveReasoner, portsWith, scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { claimRequest } from '../claims/claim-request.ts';
 import { Config } from '../config.ts';
 import { materialOf } from '../propositions/material.ts';
 import { madeUpEvidence } from '../testing/made-up-evidence.ts';
@@ -30,7 +29,6 @@ async function inputs(text: string) {
   ];
   const knobs = Config.parse({});
   const material = materialOf(state, { knobs, ports: { ...portsWith({}), sources: port } });
-  const request = claimRequest(state, { knobs, today: '2026-01-31', sourceIds: state.rankedSourceIds });
   const source = {
     title: text,
     site: text,
@@ -72,10 +70,10 @@ async function inputs(text: string) {
   };
   return {
     'assess-sources': { question, today: '2026-01-31', sources: [source, source] },
-    'extract-claims': { request, material, maxClaims: 9 },
+    'extract-claims': { material, reliable: material, maxClaims: 9 },
     'cite-claims': { claims, material },
     'cross-validate': cross,
-    'assess-and-claim': { openSources: [source], request, material, maxClaims: 9 },
+    'assess-and-claim': { openSources: [source], material, reliable: material, maxClaims: 9 },
     'verify-claims': { check, cross },
   };
 }

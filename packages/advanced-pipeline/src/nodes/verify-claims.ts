@@ -1,15 +1,15 @@
 import { AIMessage } from '@langchain/core/messages';
 import { answerOf, type CheckInput } from '@research-studio/core';
-import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
-import { linkClaims } from '../claims/link-claims.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import { checkClaims, withFurtherEvidence } from '../propositions/check-claims.ts';
+import { checkClaims } from '../propositions/check-claims.ts';
+import { withFurtherEvidence } from '../propositions/draw-claims.ts';
+import { materialOf } from '../propositions/material.ts';
+import { scorePropositions } from '../propositions/score-propositions.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { type CrossValidated, crossValidateTask } from './cross-validate.task.ts';
 import { comparedByCode, crossInput, settledComparison } from './cross-validate.ts';
-import { scoredClaims } from './score-confidence.ts';
 import { type VerifiedClaims, verifyClaimsTask } from './verify-claims.task.ts';
-import { verifiedByCode } from './verify-spans.ts';
+import { verified } from './verify-spans.ts';
 
 /**
  * Batched: verifies, compares and scores all claims by the functions of the full trust engine, in one model call; where many
@@ -20,31 +20,24 @@ import { verifiedByCode } from './verify-spans.ts';
  */
 export async function verifyClaims(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const verified = state.isClaimedByModel
+  const found = state.isClaimedByModel
     ? await verifiedByModel(state, context)
-    : await verifiedByRules(state, context);
+    : await verifiedByCode(state, context);
   return {
-    ...verified,
-    ...(await scoredClaims({ ...state, ...verified }, context)),
+    ...found,
+    ...(await scorePropositions({ ...state, ...found }, context.knobs)),
     messages: [
-      new AIMessage(
-        `Verified ${verified.claims.length} claims; ${verified.contradictions.length} contradictions.`,
-      ),
+      new AIMessage(`Verified ${found.claims.length} claims; ${found.contradictions.length} contradictions.`),
     ],
   };
 }
 
 type Verified = Pick<ResearchState, 'claims' | 'verifications' | 'contradictions' | 'propositions'>;
 
-async function verifiedByRules(state: ResearchState, context: NodeContext): Promise<Verified> {
-  const base = await evidenceBaseOf(state, context);
-  const claims = linkClaims({ ...state, proposed: [], base });
-  const linked = { ...state, claims };
-  return {
-    claims,
-    verifications: await verifiedByCode(linked, context),
-    ...(await comparedByCode(linked, context, base)),
-  };
+async function verifiedByCode(state: ResearchState, context: NodeContext): Promise<Verified> {
+  const { verifications } = await verified(state, context);
+  const claims = withFurtherEvidence(state.claims, [], materialOf(state, context).evidence);
+  return { claims, verifications: [...verifications], ...(await comparedByCode(state, context)) };
 }
 
 async function verifiedByModel(state: ResearchState, context: NodeContext): Promise<Verified> {

@@ -1,8 +1,8 @@
 import { AIMessage } from '@langchain/core/messages';
-import { evidenceBaseOf } from '../claims/evidence-base-of.ts';
-import { verifySpan } from '../claims/verify-span.ts';
+import { groundingOfMaterial } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import { type CheckedClaims, checkClaims, withFurtherEvidence } from '../propositions/check-claims.ts';
+import { type CheckedClaims, checkClaims, checkedByCode } from '../propositions/check-claims.ts';
+import { withFurtherEvidence } from '../propositions/draw-claims.ts';
 import { materialOf } from '../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
@@ -16,29 +16,19 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 export async function verifySpans(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   if (state.claims.length === 0) return { verifications: [] };
-  const { verifications, further } = state.isClaimedByModel
-    ? await verifiedByModel(state, context)
-    : { verifications: await verifiedByCode(state, context), further: [] };
+  const { verifications, further } = await verified(state, context);
   const supported = verifications.filter(({ verdict }) => verdict === 'supported').length;
   return {
     verifications: [...verifications],
-    furtherEvidence: further,
+    furtherEvidence: [...further],
     messages: [new AIMessage(`${supported} of ${state.claims.length} claims hold.`)],
   };
 }
 
-function verifiedByModel(state: ResearchState, context: NodeContext): Promise<CheckedClaims> {
+/** The same for both trust engines where code drew the claims. */
+export async function verified(state: ResearchState, context: NodeContext): Promise<CheckedClaims> {
   const material = materialOf(state, context);
   const claims = withFurtherEvidence(state.claims, [], material.evidence);
-  return checkClaims({ claims, material }, context);
-}
-
-/** The verdicts of code alone. */
-export async function verifiedByCode(
-  state: ResearchState,
-  context: NodeContext,
-): Promise<ResearchState['verifications']> {
-  const base = await evidenceBaseOf(state, context);
-  const { spanThreshold: threshold } = context.knobs;
-  return state.claims.map((claim) => verifySpan({ claim, base, threshold }).verification);
+  if (state.isClaimedByModel) return checkClaims({ claims, material }, context);
+  return { further: [], verifications: checkedByCode(claims, groundingOfMaterial(material)) };
 }

@@ -68,22 +68,22 @@ async function bundleOf(state: ResearchState): Promise<Bundle> {
 }
 
 describe('writeReport without a model', () => {
-  it('gives every sentence that states a fact a verdict, a level and its sign', async () => {
+  it('gives every sentence that states a fact a verdict, a level and a reason', async () => {
     const { bundle, markdown } = await write();
     expect(bundle.claims.length).toBeGreaterThanOrEqual(5);
     for (const { verdict, confidence, level, reason, text } of bundle.claims) {
       expect(['supported', 'partially_supported', 'unverifiable'], text).toContain(verdict);
       expect(confidence, text).toBeGreaterThanOrEqual(0.3);
-      expect(reason, text).not.toBe('');
+      expect(reason?.code, text).toMatch(/\w/);
       expect(text).not.toMatch(/[●◐○]|\[\d+\]/);
       if (verdict === 'supported') expect(level, text).toBeDefined();
     }
-    expect(markdown).toMatch(/on 4 May 2019 \[1\][●◐]\. About 21,300/);
+    expect(markdown).toMatch(/Trams do not run on the Quay Bridge \[\d\]◐\./);
   });
 
   it('adds the mark of an independent source that says the same', async () => {
     const { markdown, bundle } = await write();
-    expect(markdown).toMatch(/cost 48\.2 million euros to build \[1\]\[2\]●\./);
+    expect(markdown).toMatch(/cost 48\.2 million euros to build\.” \[1\]\[2\]$/m);
     const built = bundle.claims.filter(({ text }) => text.includes('48.2 million euros to build.'));
     expect(Math.max(...built.map(({ independentSources }) => independentSources))).toBe(2);
   });
@@ -94,21 +94,20 @@ describe('writeReport without a model', () => {
     expect(first?.role).toBe('findings');
     const quotes = new Map(bridgeEvidence.map(({ id, quote }) => [id, quote]));
     expect(shownFindings(first?.markdown ?? '')).toEqual(verifiedFindings.map((id) => quotes.get(id)));
+    expect(verifiedFindings.length).toBeGreaterThanOrEqual(3);
     expect(verifiedFindings.length).toBeLessThanOrEqual(5);
-    expect(bundle.report.markdown.indexOf('## Verified findings')).toBeLessThan(
-      bundle.report.markdown.indexOf('## The bridge'),
-    );
   });
 
   it('tells a contradiction with both sides, who says so and what was made of it', async () => {
     const { markdown, contradictions, bundle } = await write();
     expect(contradictions).toHaveLength(1);
-    const told = markdown.split('## Where sources disagree')[1]?.split('\n## ')[0] ?? '';
-    expect(told).toMatch(/Harbour Roads Office, [^\n]*: “[^\n]*412 metres[^\n]*” \[\d\]/);
-    expect(told).toMatch(/Bridges of the Coast, [^\n]*: “[^\n]*421 metres[^\n]*” \[\d\]/);
+    const told = markdown.split('## What is disputed')[1]?.split('\n## ')[0] ?? '';
+    expect(told).toMatch(
+      /Harbour Roads Office: [^\n]*412 metres[^\n]* \[\d\]; Bridges of the Coast: [^\n]*421 metres[^\n]* \[\d\] · Better founded: Harbour Roads Office/,
+    );
     expect(bundle.trust?.contradictions[0]?.sides).toHaveLength(2);
-    const loser = bundle.claims.find(({ text }) => text.includes('421 metres'));
-    expect(loser?.level).not.toBe('high');
+    const prose = bundle.report.sections.filter(({ role }) => role === undefined);
+    expect(prose.map((section) => section.markdown).join()).not.toContain('421 metres');
   });
 
   it('ends with what was not found, how far to trust it, and the sources last', async () => {
@@ -116,49 +115,45 @@ describe('writeReport without a model', () => {
       state: {
         missing: ['Who designed the bridge?'],
         deadEnds: [
-          { kind: 'paywall', subQuestionId: 'q1', target: 'https://www.archive.example/x', reason: '' },
-          { kind: 'nothing_found', subQuestionId: 'q1', target: 'bridge designer', reason: '' },
+          { kind: 'paywall', subQuestionId: 'q1', target: 'https://www.archive.example/x' },
+          { kind: 'nothing_found', subQuestionId: 'q1', target: 'bridge designer' },
         ],
       },
     });
     const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
-      'Verified findings',
-      'The bridge and its use',
-      'What it cost',
-      'Where sources disagree',
-      'Looked for and not found',
-      'How far to trust this report',
+      'What is sure',
+      'What is disputed',
+      'What the sources say',
+      'About this report',
       'Sources',
     ]);
     expect(markdown).toContain('Who designed the bridge?');
     expect(markdown).toContain('archive.example');
     expect(markdown).toContain('“bridge designer”');
-    expect(markdown).toMatch(/\| \[1\] Harbour Roads Office \| 0\.85 \|/);
-    expect(markdown).toMatch(/not sure enough: 1/);
   });
 
   it('leaves out signs and the section on trust where the knobs say so', async () => {
     const { markdown } = await write({ knobs: { showConfidence: false, showTrust: false } });
     expect(markdown).not.toMatch(/[●◐○]/);
-    expect(markdown).not.toContain('How far to trust');
+    expect(markdown).not.toContain('About this report');
   });
 
-  it.each(['de', 'fr', 'es', 'it', 'pt', 'ru', 'ja', 'zh'])('keeps its promises in %s', async (language) => {
+  it.each(['de', 'fr', 'es', 'it', 'pt', 'ru', 'ja'])('keeps its promises in %s', async (language) => {
     const { markdown } = await write({ knobs: { language } });
-    expect(markdown).not.toMatch(/Verified findings|How far to trust|Where sources disagree/);
+    expect(markdown).not.toMatch(/Verified findings|About this report|What is (?:sure|disputed)/);
     expect(markdown).toMatch(/\[\d\][●◐]/);
   });
 
   it('is put together from the claims without a model', async () => {
     const { markdown, bundle } = await write();
-    expect(markdown).toMatch(/The Quay Bridge opened to traffic on 4 May 2019 \[1\]/);
+    expect(markdown).toMatch(/The Quay Bridge opened to traffic on 4 May 2019/);
     expect(markdown).not.toContain('30 centimetres');
     expect(bundle.metadata.confidence).toBeGreaterThan(0.5);
   });
 
   it('is the honest report where no claim may be made', async () => {
-    const { markdown, bundle } = await write({ state: { claims: [] } });
+    const { markdown, bundle } = await write({ state: { claims: [], evidence: [] } });
     expect(bundle.claims).toEqual([]);
     expect(bundle.metadata).toMatchObject({ answered: 'none', confidence: 0, sourcesCount: 0 });
     expect(markdown).toMatch(/Unable to Research/);

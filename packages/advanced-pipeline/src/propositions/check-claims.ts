@@ -1,13 +1,16 @@
 import {
   type CheckInput,
   checkSentences,
+  type Grounding,
   groundingOfMaterial,
   type ModelVerdict,
   type SentenceToCheck,
   type WritingMaterial,
 } from '@research-studio/core';
-import type { AtomicClaim, FurtherEvidence, SpanVerification } from '../claims/claim-stages.ts';
+import { standsAlone } from '@research-studio/extractive';
+import type { Judgement } from '@research-studio/verification';
 import type { NodeContext } from '../context.ts';
+import type { AtomicClaim, ClaimVerification, FurtherEvidence } from './claim.ts';
 
 export interface ClaimsToCheck {
   readonly claims: readonly AtomicClaim[];
@@ -19,7 +22,7 @@ export interface ClaimsToCheck {
 export interface CheckedClaims {
   /** Evidence that whoever checked the claims named. */
   readonly further: readonly FurtherEvidence[];
-  readonly verifications: readonly SpanVerification[];
+  readonly verifications: readonly ClaimVerification[];
 }
 
 /** Whether the passages that claims cite say what they say, by the check that the sentences of a report pass. */
@@ -42,39 +45,65 @@ export async function checkClaims(
       const evidenceIds = checks.get(at + 1)?.cite ?? [];
       return evidenceIds.length === 0 ? [] : [{ claimId: id, evidenceIds }];
     }),
-    verifications: claims.map(({ id }, at): SpanVerification => {
+    verifications: claims.map(({ id }, at): ClaimVerification => {
       const { verdict = 'unverifiable', decidedBy = 'nothing', problem = null } = checks.get(at + 1) ?? {};
-      return {
-        claimId: id,
-        verdict,
-        score: SCORES[verdict],
-        decidedBy,
-        reason: problem,
-        signals: { verbatim: decidedBy === 'quote' ? 1 : 0, model: decidedBy === 'model' ? 1 : 0 },
-      };
+      return { claimId: id, verdict, decidedBy, problem };
     }),
   };
 }
 
-const SCORES: Readonly<Record<SpanVerification['verdict'], number>> = {
-  supported: 0.9,
-  partially_supported: 0.45,
-  unverifiable: 0.45,
-  unsupported: 0.1,
-  contradicted: 0.05,
-};
-
-/** Claims with all evidence that states them, as far as it exists and may be cited. A model may write an id as a mark. */
-export function withFurtherEvidence(
+/** The verdicts of code alone, for claims that code drew. */
+export function checkedByCode(
   claims: readonly AtomicClaim[],
-  further: readonly FurtherEvidence[],
-  evidence: readonly { readonly id: string }[],
-): AtomicClaim[] {
-  const known = new Set(evidence.map(({ id }) => id));
-  const byClaim = Map.groupBy(further, ({ claimId }) => claimId);
-  return claims.map((claim) => {
-    const added = (byClaim.get(claim.id) ?? []).flatMap(({ evidenceIds }) => evidenceIds);
-    const ids = [...claim.evidenceIds, ...added].flatMap((id) => id.match(/E\d+/g) ?? []);
-    return { ...claim, evidenceIds: [...new Set(ids)].filter((id) => known.has(id)) };
+  grounding: Grounding,
+): readonly ClaimVerification[] {
+  return claims.map(({ id, text, evidenceIds }): ClaimVerification => {
+    if (evidenceIds.length === 0)
+      return { claimId: id, verdict: 'unsupported', decidedBy: 'rules', problem: null };
+    const { verdict, signals } = bestJudgement(text, evidenceIds, grounding);
+    const decidedBy =
+      verdict === 'unverifiable' ? 'nothing' : signals['verbatim'] === 1 ? 'quote' : 'rules';
+    return { claimId: id, verdict, decidedBy, problem: null };
   });
+}
+
+/** By one passage where one will do, else by all of them together. */
+function bestJudgement(text: string, evidenceIds: readonly string[], grounding: Grounding): Judgement {
+  const alone = evidenceIds.map((id) => grounding.judge(text, [id]));
+  const supported = alone.find(({ verdict }) => verdict === 'supported');
+  return supported ?? grounding.judge(text, evidenceIds);
+}
+
+/** Passages looked at for each claim. */
+const NEAR = 24;
+/** A passage that shares less with a claim does not say the same. */
+const LEAST_COVER = 0.2;
+/** Where nothing supports a claim that cites nothing: so many passages are tried that share so much of it. */
+const MOST_TRIED = 2;
+const LEAST_TRIED = 0.4;
+
+/**
+ * Without a model: what states a claim as well, by the judge alone, passage by passage. A claim that cannot be understood alone
+ * ("It was the best") is stated by nobody else. A claim that cites nothing gets at least the nearest passages, to be checked by.
+ */
+export function furtherByCode(
+  claims: readonly AtomicClaim[],
+  grounding: Grounding,
+): readonly FurtherEvidence[] {
+  return claims.flatMap(({ id, text, evidenceIds }): FurtherEvidence[] => {
+    const near = grounding.nearest(text, NEAR).filter(({ cover }) => cover >= LEAST_COVER);
+    const own = new Set(evidenceIds);
+    const stating = standsAlone(text, grounding.language ?? 'en')
+      ? near.filter((item) => !own.has(item.id) && isStated(text, item.id, grounding))
+      : [];
+    const found = stating.map((item) => item.id);
+    if (found.length > 0) return [{ claimId: id, evidenceIds: found }];
+    if (evidenceIds.length > 0) return [];
+    const tried = near.filter(({ cover }) => cover >= LEAST_TRIED).slice(0, MOST_TRIED);
+    return tried.length === 0 ? [] : [{ claimId: id, evidenceIds: tried.map((item) => item.id) }];
+  });
+}
+
+function isStated(text: string, evidenceId: string, grounding: Grounding): boolean {
+  return grounding.judge(text, [evidenceId]).verdict === 'supported';
 }

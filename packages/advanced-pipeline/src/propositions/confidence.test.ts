@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceStanding } from '../claims/source-standing.ts';
 import { Config } from '../config.ts';
+import type { SourceStanding } from '../credibility/source-standing.ts';
 import { rateStatement, type StatementFacts } from './confidence.ts';
 
 const knobs = Config.parse({});
@@ -12,6 +12,7 @@ const aSource = (overrides: Partial<SourceStanding> = {}): SourceStanding => ({
   freshness: 0.9,
   isInterested: false,
   isUnfit: false,
+  isFirstHand: false,
   publishedAt: '2024-01-01',
   ...overrides,
 });
@@ -50,10 +51,13 @@ describe('rateStatement', () => {
 
   it('is low for a party on its own cause and for a weak source, however often it is repeated', () => {
     const alone = rated({ sources: [maker], goodOrigins: 0 });
-    expect(alone).toMatchObject({ level: 'low', reason: expect.stringContaining('an interest of its own') });
+    expect(alone).toMatchObject({ level: 'low', reason: { code: 'interested_alone' } });
     expect(alone.confidence).toBeGreaterThanOrEqual(0.35);
     expect(rated({ sources: [aSource({ credibility: 0.38 })], goodOrigins: 0 }).confidence).toBeLessThan(0.5);
     expect(rated({ sources: [aSource({ isUnfit: true })], goodOrigins: 0 }).confidence).toBeLessThan(0.3);
+    const forum = aSource({ credibility: 0.38, trust: 0.25 });
+    expect(rated({ sources: [forum], goodOrigins: 0 })).toMatchObject({ reason: { code: 'unreliable_alone' } });
+    expect(rated({ sources: [forum], goodOrigins: 0 }).confidence).toBeLessThan(0.3);
   });
 
   it('is a half where a dispute is open, and below the threshold on the losing side', () => {

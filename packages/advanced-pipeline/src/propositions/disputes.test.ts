@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
+import type { RuledContradiction } from './claim.ts';
 import { disputeAbout, settleContradictions, sidesTold } from './disputes.ts';
 
 const SALES: RuledContradiction = {
@@ -15,6 +15,7 @@ const SALES: RuledContradiction = {
   explanation: null,
   decidedBy: 'model',
   preferredSide: 0,
+  rule: null,
   ruling: 'The agency counts registrations.',
 };
 const GRANT: RuledContradiction = {

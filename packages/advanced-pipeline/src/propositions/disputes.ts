@@ -1,9 +1,9 @@
 import { detectLanguage, findQuantities, similarity, tokenize } from '@research-studio/language';
 import type { Evidence } from '@research-studio/schemas';
 import type { Contradiction } from '@research-studio/verification';
-import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
-import type { Dispute } from '../claims/score-claim.ts';
 import type { CrossValidated } from '../nodes/cross-validate.task.ts';
+import type { RuledContradiction } from './claim.ts';
+import type { Dispute } from './confidence.ts';
 
 export interface RulingsToSettle {
   readonly contradictions: CrossValidated['contradictions'];
@@ -45,6 +45,7 @@ export function settleContradictions({
       explanation: null,
       decidedBy: 'model',
       preferredSide: ordered[0]?.isBetter === true ? 0 : null,
+      rule: null,
       ruling: oneLine(why),
       isReplaced: isReplaced && ordered[0]?.isBetter === true,
     } satisfies Omit<RuledContradiction, 'id'>;

@@ -2,13 +2,16 @@ import {
   type CheckedStatement,
   distinctSources,
   reportBrief,
+  stillAnswered,
   type WritingMaterial,
   writingMaterial,
 } from '@research-studio/core';
 import type { Conflict, PageNote, Source } from '@research-studio/schemas';
-import type { RuledContradiction } from '../claims/ruled-contradiction.ts';
 import type { NodeContext } from '../context.ts';
+import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ResearchState } from '../state.ts';
+import type { RuledContradiction } from './claim.ts';
+import { type ClaimThresholds, isOutdated, isUnreliable } from './confidence.ts';
 import { issuersOf } from './origins.ts';
 
 /**
@@ -33,12 +36,42 @@ export function materialOf(
   });
 }
 
+/**
+ * Without a model: the evidence of sources that are reliable enough to be told. What parties to the matter say of it, and what is
+ * old for the question, is only where nothing else answers as well. All where there is no such evidence.
+ */
+export function reliableMaterial(
+  material: WritingMaterial,
+  state: Parameters<typeof sourceStandings>[0],
+  thresholds: Pick<ClaimThresholds, 'minLoneCredibility'>,
+): WritingMaterial {
+  const standings = sourceStandings(state);
+  const fit = material.evidence.filter(({ sourceId }) => {
+    const standing = standings.get(sourceId);
+    return standing !== undefined && !isUnreliable(standing, thresholds);
+  });
+  const good = fit.filter(({ sourceId }) => {
+    const standing = standings.get(sourceId);
+    return standing?.isInterested === false && !isOutdated(standing);
+  });
+  const { answered } = stillAnswered({
+    question: material.brief.question,
+    researchQuestions: material.researchQuestions,
+    usable: good,
+    unusable: fit.filter((item) => !good.includes(item)),
+    answered: 'full',
+    missing: [],
+  });
+  const evidence = answered === 'full' ? good : fit;
+  return evidence.length === 0 ? material : { ...material, evidence };
+}
+
 function asConflict({ subject, sides, preferredSide, ruling }: RuledContradiction): Conflict {
   const better = preferredSide === null ? undefined : sides[preferredSide];
   return {
     subject,
     sides: sides.map(({ value, statementIds }) => ({ says: value, evidenceIds: statementIds })),
-    better: better === undefined ? ruling || null : `${better.value}: ${ruling}`,
+    better: better === undefined ? ruling || null : [better.value, ruling].filter((part) => part !== '').join(': '),
   };
 }
 

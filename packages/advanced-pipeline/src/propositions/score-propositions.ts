@@ -1,8 +1,7 @@
-import type { AtomicClaim, CrossValidation, ScoredClaim } from '../claims/claim-stages.ts';
-import type { ClaimThresholds } from '../claims/score-claim.ts';
-import { sourceStandings } from '../claims/source-standing.ts';
+import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ResearchState } from '../state.ts';
-import { isGood, rateStatement } from './confidence.ts';
+import type { AtomicClaim, CrossValidation, ScoredClaim } from './claim.ts';
+import { type ClaimThresholds, isGood, meanConfidence, rateStatement } from './confidence.ts';
 import { disputeAbout, sidesTold } from './disputes.ts';
 import { openOrigins } from './origins.ts';
 
@@ -27,7 +26,7 @@ type Checked = Pick<
 export async function scorePropositions(
   state: Checked,
   thresholds: ClaimThresholds,
-): Promise<Pick<ResearchState, 'crossValidations' | 'scoredClaims'>> {
+): Promise<Pick<ResearchState, 'crossValidations' | 'scoredClaims' | 'confidence'>> {
   const origins = await openOrigins(state);
   const standings = sourceStandings(state);
   const evidence = new Map(state.evidence.map((item) => [item.id, item]));
@@ -57,7 +56,7 @@ export async function scorePropositions(
       {
         verdict: verification.verdict,
         decidedBy: verification.decidedBy,
-        problem: verification.reason,
+        problem: verification.problem,
         sources: standingsOf(supporting),
         origins: validation.origins,
         goodOrigins: origins.count(supporting.filter(isFromGood)),
@@ -70,9 +69,11 @@ export async function scorePropositions(
     const scored: ScoredClaim = { ...claim, verdict, decidedBy, ...score, origins: count, contradictionIds };
     return [{ validation, scored }];
   });
+  const scoredClaims = rated.map(({ scored }) => scored);
   return {
     crossValidations: rated.map(({ validation }) => validation),
-    scoredClaims: rated.map(({ scored }) => scored),
+    scoredClaims,
+    confidence: meanConfidence(scoredClaims, thresholds),
   };
 }
 

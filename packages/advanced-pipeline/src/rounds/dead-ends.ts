@@ -9,7 +9,6 @@ export function fruitlessQueries(subQuestionId: string, searches: readonly Searc
       kind: 'nothing_found',
       subQuestionId,
       target: query,
-      reason: 'No provider found anything for this query.',
     }));
 }
 
@@ -32,32 +31,15 @@ export function fruitlessPages(tried: PagesTried): readonly DeadEnd[] {
   return [
     ...unread
       .filter(({ isRetryable }) => !isRetryable)
-      .map(({ url, message }) => ({
-        kind: 'blocked' as const,
-        subQuestionId: askedBy(url),
-        target: url,
-        reason: message,
-      })),
+      .map(({ url }) => ({ kind: 'blocked' as const, subQuestionId: askedBy(url), target: url })),
     ...sources
       .filter(({ id }) => !fruitful.has(id))
       .map((source) => fruitlessPage(source, askedBy(source.url))),
   ];
 }
 
-function fruitlessPage({ url, title, flags }: Source, subQuestionId: string): DeadEnd {
-  return flags.includes('login_wall')
-    ? {
-        kind: 'paywall',
-        subQuestionId,
-        target: url,
-        reason: `“${title}” shows its text only to those who log in or pay.`,
-      }
-    : {
-        kind: 'irrelevant',
-        subQuestionId,
-        target: url,
-        reason: `“${title}” says nothing on the sub-question.`,
-      };
+function fruitlessPage({ url, flags }: Source, subQuestionId: string): DeadEnd {
+  return { kind: flags.includes('login_wall') ? 'paywall' : 'irrelevant', subQuestionId, target: url };
 }
 
 /** Addresses that are not to be read again. */

@@ -1,10 +1,14 @@
-import type { SourceLibrary } from '@research-studio/core';
+import { groundingOfMaterial, type SourceLibrary } from '@research-studio/core';
 import { aSource, extractiveReasoner } from '@research-studio/core/testing';
+import { contextOf } from '../context.ts';
 import type { Credibility, Evidence, Source } from '@research-studio/schemas';
-import type { AtomicClaim } from '../claims/claim-stages.ts';
 import { crossValidate } from '../nodes/cross-validate.ts';
 import { scoreConfidence } from '../nodes/score-confidence.ts';
 import { verifySpans } from '../nodes/verify-spans.ts';
+import { furtherByCode } from '../propositions/check-claims.ts';
+import type { AtomicClaim } from '../propositions/claim.ts';
+import { withFurtherEvidence } from '../propositions/draw-claims.ts';
+import { materialOf } from '../propositions/material.ts';
 import type { ResearchState } from '../state.ts';
 import { aState, runtimeWith } from './builders.ts';
 
@@ -81,16 +85,16 @@ export const bridgeEvidence: readonly Evidence[] = PAGES.flatMap(([sourceId, , ,
   }),
 );
 
-const part = (score: number) => ({ score, reason: 'Set for the test.' });
+const part = (score: number, code = 'unknown') => ({ score, reasons: [{ code, detail: null }] });
 
 function credibilityOf(score: number): Credibility {
   return {
     score,
     parts: {
-      domainTrust: { score, reason: 'What the publisher is.' },
-      freshness: part(0.8),
-      authority: part(score),
-      contentQuality: part(0.9),
+      domainTrust: part(score),
+      freshness: part(0.8, 'published'),
+      authority: part(score, 'named_publisher'),
+      contentQuality: part(0.9, 'characters'),
     },
   };
 }
@@ -134,7 +138,13 @@ export async function bridgeState(overrides: Partial<ResearchState> = {}): Promi
     iteration: 1,
     ...overrides,
   });
-  const runtime = runtimeWith({ reasoner: extractiveReasoner(), ports: { sources: bridgeLibrary } });
+  const ports = { sources: bridgeLibrary };
+  const runtime = runtimeWith({ reasoner: extractiveReasoner(), ports });
+  if (!state.isClaimedByModel && state.claims.length > 0) {
+    const material = materialOf(state, await contextOf(runtime));
+    const further = furtherByCode(state.claims, groundingOfMaterial(material));
+    state = { ...state, claims: withFurtherEvidence(state.claims, further, material.evidence) };
+  }
   for (const node of [verifySpans, crossValidate, scoreConfidence])
     state = { ...state, ...(await node(state, runtime)) } as ResearchState;
   return state;

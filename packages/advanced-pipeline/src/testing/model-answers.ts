@@ -48,7 +48,6 @@ const material = {
   sourcesRead: 0,
 };
 const limits = { primary: 1, secondary: 1, tertiary: 1, queriesPerQuestion: 1, sections: 1, similarity: 1 };
-const request = { brief, sections: [], questions: [], evidence: [], maxClaims: 1, weights: {} };
 const check = { question, today, before: '', sentences: [], sources: [], byCode: [] };
 const cross = { claims: [], material, candidates: [], conflicts: [] };
 
@@ -68,10 +67,10 @@ const SYSTEM_PARTS = {
     limits,
   }).system,
   'assess-sources': assessSourcesTask.prompt({ question, today, sources: [] }).system,
-  'extract-claims': extractClaimsTask.prompt({ request, material, maxClaims: 1 }).system,
+  'extract-claims': extractClaimsTask.prompt({ material, reliable: material, maxClaims: 1 }).system,
   'cite-claims': citeClaimsTask.prompt({ claims: [], material }).system,
   'cross-validate': crossValidateTask.prompt(cross).system,
-  'assess-and-claim': assessAndClaimTask.prompt({ openSources: [], request, material, maxClaims: 1 }).system,
+  'assess-and-claim': assessAndClaimTask.prompt({ openSources: [], material, reliable: material, maxClaims: 1 }).system,
   'verify-claims': verifyClaimsTask.prompt({ check, cross }).system,
 } as const;
 export type TaskName = keyof typeof SYSTEM_PARTS;

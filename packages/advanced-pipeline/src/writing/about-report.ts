@@ -2,17 +2,22 @@ import {
   type AssembledReport,
   CONFIDENCE_SIGNS,
   deadEndLines,
-  summaryWords,
-  trustWords,
+  escapeMarkdown,
+  explainClaim,
+  fill,
+  messagesIn,
+  siteOf,
 } from '@research-studio/core';
-import type { ReportSection } from '@research-studio/schemas';
+import { splitSentences } from '@research-studio/language';
+import type { Claim, Credibility, ReportSection, UnusableSource } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
+import { standingLabels } from '../credibility/standing-labels.ts';
+import { wordKey } from '../propositions/draw-claims.ts';
 import type { ResearchState } from '../state.ts';
-import { notFoundSection, trustParts } from './about-sections.ts';
-import { leftOutClaims } from './left-out.ts';
-import { unusableSources } from './unusable-sources.ts';
+import { leftOutClaims, unusableSources } from './trust-summary.ts';
 
 type Closing = Pick<ReportSection, 'heading' | 'markdown' | 'isFolded'>;
+type Written = Pick<AssembledReport, 'claims' | 'sources' | 'sections'>;
 
 /** What was not found is told in so many lines. */
 const MOST_MISSING = 6;
@@ -20,61 +25,178 @@ const MOST_MISSING = 6;
 const SHARE = 0.5;
 
 /**
- * What a report that a model wrote says of itself: what was looked for and not found, and, to be shown on demand, how far to
- * trust it. All that together is at most a third of the whole.
+ * What a report says of itself, to be shown on demand: how far to trust it, its sources by credibility, what to read with care,
+ * what was looked for and not found. All that together is at most a third of the whole.
  */
 export function aboutReport(request: {
-  readonly report: Pick<AssembledReport, 'claims' | 'sources' | 'sections'>;
+  readonly report: Written;
   readonly state: ResearchState;
   readonly language: string;
   readonly knobs: Pick<Config, 'showTrust' | 'showConfidence' | 'hallucinationThreshold'>;
 }): readonly Closing[] {
   const { report, state, language, knobs } = request;
-  const missing = state.missing.slice(0, MOST_MISSING);
-  const notFound = notFoundSection({ missing, deadEnds: [], language });
-  // The writer tells in the text what was not found; the list of what was looked for is there on demand.
-  if (!knobs.showTrust || report.claims.length === 0) return notFound === null ? [] : [notFound];
+  const messages = messagesIn(language);
+  const missing = state.missing.slice(0, MOST_MISSING).map((text) => `- ${escapeMarkdown(text)}`);
+  const notFound = [...missing, ...deadEndLines(state.deadEnds, language)].join('\n');
+  if (!knobs.showTrust || report.claims.length === 0)
+    return missing.length === 0 ? [] : [{ heading: messages.notFound, markdown: missing.join('\n') }];
   const body = report.sections.reduce((sum, { markdown }) => sum + markdown.length, 0);
-  const room = SHARE * body;
-  const byUrl = new Map(Object.values(state.sources).map(({ id, url }) => [url, state.credibility[id]]));
-  const parts = trustParts({
-    report,
-    credibilityOf: (url) => byUrl.get(url),
-    leftOut: leftOutClaims(state, knobs).map(({ reason }) => reason),
-    unusable: unusableSources(
-      state,
-      report.sources.map(({ url }) => url),
-    ),
-    language,
-    isShort: false,
-    showConfidence: false,
-  });
-  const ended = deadEndLines(state.deadEnds, language).join('\n');
-  const markdown = within(room, language, [
+  const markdown = withinRoom(SHARE * body, language, [
     knobs.showConfidence ? doubtLegend(language) : '',
-    parts.independent,
-    parts.unusable,
-    parts.sources,
-    parts.care,
-    parts.unchecked,
-    parts.leftOut,
-    notFound === null ? '' : `### ${notFound.heading}\n\n${notFound.markdown}`,
-    ended,
+    notFound === '' ? '' : `### ${messages.notFound}\n\n${notFound}`,
+    independence(report.claims, language),
+    unusableList(state, report, language),
+    sourceTable(report, state, language),
+    careList(report.claims, language),
+    uncheckedList(report, language),
+    leftOutLine(state, knobs, language),
   ]);
-  return [{ heading: summaryWords(language).about, markdown, isFolded: true }];
+  return [{ heading: messages.about, markdown, isFolded: true }];
 }
 
 function doubtLegend(language: string): string {
-  const { levels } = trustWords(language);
+  const { levels, noSign } = messagesIn(language);
   const signs = (['medium', 'low'] as const).map((level) => `${CONFIDENCE_SIGNS[level]} ${levels[level]}`);
-  return [...signs, summaryWords(language).noSign].join(' · ');
+  return `${[...signs, noSign].join(' · ')}.`;
+}
+
+/** How many statements rest on several independent origins, sentence by sentence, each counted once. */
+function independence(claims: readonly Claim[], language: string): string {
+  const sentences = claims
+    .filter(({ level }) => level !== undefined)
+    .flatMap((claim) => splitSentences(claim.text).map(({ text }) => ({ key: wordKey(text), claim })));
+  const stated = Map.groupBy(sentences, ({ key }) => key);
+  const confirmed = [...stated.values()].filter((all) =>
+    all.some(({ claim }) => (claim.signals['origins'] ?? 0) >= 1),
+  ).length;
+  return fill(messagesIn(language).independent, { count: confirmed, all: stated.size });
+}
+
+function sourceTable(report: Written, { sources, credibility }: ResearchState, language: string): string {
+  const { source: head, credibility: score, standing } = messagesIn(language);
+  const byUrl = new Map(Object.values(sources).map(({ id, url }) => [url, credibility[id]]));
+  const rows = report.sources
+    .map((source) => ({ source, scored: byUrl.get(source.url) }))
+    .sort((a, b) => (b.scored?.score ?? 0) - (a.scored?.score ?? 0))
+    .map(({ source, scored }) =>
+      row([
+        `[${source.id}] ${escapeMarkdown(siteOf(source) || source.title)}`,
+        scored?.score.toFixed(2) ?? '–',
+        scored === undefined ? '' : escapeMarkdown(standingOf(scored, source.publishedAt, language)),
+      ]),
+    );
+  if (rows.length === 0) return '';
+  return [row([head, score, standing]), row(['---', '---:', '---']), ...rows].join('\n');
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function standingOf(credibility: Credibility, publishedAt: string | null, language: string): string {
+  const { standings } = messagesIn(language);
+  const year = publishedAt?.slice(0, 4) ?? '–';
+  return standingLabels(credibility)
+    .map((label) => fill(standings[label], { year }))
+    .join(', ');
+}
+
+const MOST_GROUPS = 10;
+const MOST_OF_GROUP = 3;
+
+/** Statements that are weakly founded, by the reason; those with reservations carry their sign in the text. */
+function careList(claims: readonly Claim[], language: string): string {
+  const { care, quotes, more } = messagesIn(language);
+  const doubtful = claims.flatMap(({ text, level, reason }) =>
+    level === 'low' && reason !== undefined ? [{ text, why: explainClaim(reason, language) }] : [],
+  );
+  if (doubtful.length === 0) return '';
+  const [open, close] = quotes;
+  const groups = [...Map.groupBy(doubtful, ({ why }) => why)];
+  const items = groups.slice(0, MOST_GROUPS).map(([why, group]) => {
+    const openings = [...new Set(group.map(({ text }) => opening(text)))];
+    const shown = openings.slice(0, MOST_OF_GROUP).map((text) => `${open}${escapeMarkdown(text)}${close}`);
+    const rest = openings.length - shown.length;
+    const all = [...shown, ...(rest > 0 ? [fill(more, { count: rest })] : [])].join('; ');
+    return `- ${CONFIDENCE_SIGNS.low} ${escapeMarkdown(why)}: ${all}`;
+  });
+  const left = groups.slice(MOST_GROUPS).reduce((sum, [, group]) => sum + group.length, 0);
+  return [`### ${care}`, '', ...items, ...(left > 0 ? [`- ${fill(more, { count: left })}`] : [])].join('\n');
+}
+
+const OPENING = 60;
+
+/** The first words of a statement, so that it can be found again. */
+function opening(text: string): string {
+  const plain = text.replace(/["“”„«»]/gu, '');
+  if (plain.length <= OPENING) return plain;
+  const cut = plain.slice(0, OPENING);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > OPENING / 2 ? space : OPENING).replace(/[\ud800-\udbff\s,;:–—-]+$/g, '')} …`;
+}
+
+function uncheckedList({ claims, sources }: Written, language: string): string {
+  const { unchecked, unverifiable, otherLanguage, excerpts } = messagesIn(language);
+  const open = claims.filter(({ verdict, level }) => verdict === 'unverifiable' && level !== undefined);
+  const foreign = sources.filter((source) => isOther(source.language, language));
+  const snippets = sources.filter(({ kind }) => kind === 'snippet');
+  const lines = [
+    ...(open.length === 0 ? [] : [`- ${fill(unverifiable, { count: open.length })}`]),
+    ...(foreign.length === 0 ? [] : [`- ${otherLanguage}: ${numbers(foreign)}`]),
+    ...(snippets.length === 0 ? [] : [`- ${excerpts}: ${numbers(snippets)}`]),
+  ];
+  return lines.length === 0 ? '' : [`### ${unchecked}`, '', ...lines].join('\n');
+}
+
+function numbers(sources: readonly { readonly id: number }[]): string {
+  return sources.map(({ id }) => `[${id}]`).join('');
+}
+
+function isOther(one: string | null, other: string): boolean {
+  return one !== null && one.toLowerCase().split('-')[0] !== other.toLowerCase().split('-')[0];
+}
+
+function unusableList(state: ResearchState, { sources }: Written, language: string): string {
+  const unusable = unusableSources(
+    state,
+    sources.map(({ url }) => url),
+  );
+  if (unusable.length === 0) return '';
+  const lines = unusable.map((source) => `- ${escapeMarkdown(unusableLine(source, language))}`);
+  return [`### ${messagesIn(language).unusable}`, '', ...lines].join('\n');
+}
+
+/** Its title and why, in the language of the report. */
+export function unusableLine({ title, url, reason }: UnusableSource, language: string): string {
+  const site = siteOf({ siteName: null, url });
+  return `${title}${site === '' ? '' : ` (${site})`}: ${messagesIn(language).unusableReasons[reason]}`;
+}
+
+/** Reasons told at most. */
+const MOST_REASONS = 5;
+
+function leftOutLine(
+  state: ResearchState,
+  knobs: Pick<Config, 'hallucinationThreshold'>,
+  language: string,
+): string {
+  const left = leftOutClaims(state, knobs);
+  if (left.length === 0) return '';
+  const counts = [...Map.groupBy(left, ({ reason }) => explainClaim(reason, language))];
+  const reasons = counts
+    .sort((a, b) => b[1].length - a[1].length)
+    .slice(0, MOST_REASONS)
+    .map(([reason, all]) => `- ${escapeMarkdown(reason)}${all.length > 1 ? ` (${all.length})` : ''}`);
+  return [fill(messagesIn(language).leftOut, { count: left.length }), '', ...reasons].join('\n');
 }
 
 /** A part of which less can be shown is not begun: a heading or the head of a table, and two lines. */
 const LEAST_LINES = 4;
+/** Characters of the line that says how many are left. */
+const MORE = 24;
 
 /** The parts in their order, as far as there is room; of one that does not fit its first lines. */
-function within(room: number, language: string, parts: readonly string[]): string {
+function withinRoom(room: number, language: string, parts: readonly string[]): string {
   const shown: string[] = [];
   let left = room;
   for (const part of parts.filter((text) => text !== '')) {
@@ -98,9 +220,6 @@ function firstLines(part: string, room: number, language: string): string | null
     kept.push(line);
   }
   if (kept.length < LEAST_LINES) return null;
-  const more = trustWords(language).more(lines.length - kept.length);
+  const more = fill(messagesIn(language).more, { count: lines.length - kept.length });
   return [...kept, ...(isTable ? ['', more] : [`- ${more}`])].join('\n');
 }
-
-/** Characters of the line that says how many are left. */
-const MORE = 24;

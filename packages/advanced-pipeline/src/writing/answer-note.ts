@@ -1,4 +1,4 @@
-import { shortTitle } from '@research-studio/core';
+import { messagesIn, shortTitle } from '@research-studio/core';
 import { openingNote } from '@research-studio/extractive';
 import type { ResearchState } from '../state.ts';
 
@@ -11,28 +11,11 @@ export function answerNote(
 ) {
   const { answered, language } = note;
   const missing = note.missing.map(asItem).filter((item) => item !== '');
-  return openingNote({ answered, missing, language }) ?? (answered === 'partial' ? inPart(language) : null);
+  const inPart = answered === 'partial' ? messagesIn(language).answeredInPart : null;
+  return openingNote({ answered, missing, language }) ?? inPart;
 }
 
 /** What is missing as an item of an enumeration; a question keeps its mark, by which the note knows it. */
 function asItem(missing: string): string {
   return shortTitle(missing).replace(/[.,;:。、；：\s]+$/u, '');
 }
-
-function inPart(language: string): string {
-  return WORDINGS[language.toLowerCase().split('-')[0] ?? 'en'] ?? ENGLISH;
-}
-
-const ENGLISH = 'The sources answer this only in part or not directly.';
-
-const WORDINGS: Readonly<Record<string, string>> = {
-  de: 'Die Quellen beantworten dies nur zum Teil oder nicht unmittelbar.',
-  fr: 'Les sources n’y répondent qu’en partie ou indirectement.',
-  es: 'Las fuentes responden solo en parte o de forma indirecta.',
-  it: 'Le fonti rispondono solo in parte o indirettamente.',
-  pt: 'As fontes respondem apenas em parte ou de forma indireta.',
-  nl: 'De bronnen beantwoorden dit slechts ten dele of niet rechtstreeks.',
-  ru: 'Источники отвечают лишь отчасти или не прямо.',
-  ja: '資料は一部にしか、または直接には答えていません。',
-  zh: '资料只回答了一部分，或未直接回答。',
-};

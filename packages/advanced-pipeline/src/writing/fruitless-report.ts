@@ -1,9 +1,8 @@
 import { type AssembledReport, abortReport, reportBrief, siteOf } from '@research-studio/core';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
-import { unusableLine } from './about-sections.ts';
-import { leftOutClaims } from './left-out.ts';
-import { unusableSources } from './unusable-sources.ts';
+import { unusableLine } from './about-report.ts';
+import { leftOutClaims, unusableSources } from './trust-summary.ts';
 
 /**
  * The honest report of a run that has nothing sure to say: what was tried and where it ended. Sources that speak to the
@@ -35,16 +34,15 @@ function unreliableNames(
   knobs: NodeContext['knobs'],
   language: string,
 ): readonly string[] {
-  const left = leftOutClaims(state, knobs);
-  const texts = new Set(left.map(({ text }) => text));
+  const texts = new Set(leftOutClaims(state, knobs).map(({ text }) => text));
   const cited = new Set(
     state.scoredClaims.filter(({ text }) => texts.has(text)).flatMap(({ evidenceIds }) => evidenceIds),
   );
-  const isNonePassed = state.rankedSourceIds.length === 0;
+  const hasNonePassed = state.rankedSourceIds.length === 0;
   const unusable = unusableSources(state, []);
   const told = new Set(unusable.map(({ url }) => url));
   const names = state.evidence
-    .filter(({ id }) => isNonePassed || cited.has(id))
+    .filter(({ id }) => hasNonePassed || cited.has(id))
     .flatMap(({ sourceId }) => state.sources[sourceId] ?? [])
     .filter(({ url }) => !told.has(url))
     .map((source) => siteOf(source) || source.title);

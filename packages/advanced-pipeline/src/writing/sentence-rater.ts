@@ -1,10 +1,14 @@
 import { checkKey, type SentenceCheck } from '@research-studio/core';
 import { similarity } from '@research-studio/language';
 import type { Judgement } from '@research-studio/verification';
-import type { ScoredClaim } from '../claims/claim-stages.ts';
-import type { ClaimScore, ClaimThresholds } from '../claims/score-claim.ts';
-import { sourceStandings } from '../claims/source-standing.ts';
-import { isGood, rateStatement } from '../propositions/confidence.ts';
+import { sourceStandings } from '../credibility/source-standing.ts';
+import type { ScoredClaim } from '../propositions/claim.ts';
+import {
+  type ClaimThresholds,
+  isGood,
+  rateStatement,
+  type StatementScore,
+} from '../propositions/confidence.ts';
 import { disputeAbout, figuresOf, isTelling } from '../propositions/disputes.ts';
 import type { Origins } from '../propositions/origins.ts';
 import type { ResearchState } from '../state.ts';
@@ -17,7 +21,7 @@ interface Sentence {
 
 /** How sure a checked sentence is: by its verdict, by its sources, and by the proposition that it states. */
 export interface SentenceRater {
-  readonly rate: (sentence: Sentence, judged: Judgement) => Judgement & ClaimScore;
+  readonly rate: (sentence: Sentence, judged: Judgement) => Judgement & StatementScore;
   /**
    * Independent origins of what it says. Marks of several sources mostly stand for several clauses: only what says the same
    * counts together.
@@ -28,7 +32,7 @@ export interface SentenceRater {
 export function sentenceRater(request: {
   readonly state: ResearchState;
   readonly origins: Origins;
-  /** By `checkKey`. */
+  /** By `checkKey`; empty where code alone judges. */
   readonly checks: ReadonlyMap<string, SentenceCheck>;
   readonly thresholds: ClaimThresholds;
 }): SentenceRater {
@@ -55,10 +59,11 @@ export function sentenceRater(request: {
       return standing !== undefined && isGood(standing, thresholds);
     });
     const check = checks.get(checkKey(sentence));
+    const byCode = judged.signals['verbatim'] === 1 ? 'quote' : 'rules';
     const rated = rateStatement(
       {
         verdict: judged.verdict,
-        decidedBy: check?.decidedBy ?? 'rules',
+        decidedBy: check?.decidedBy ?? byCode,
         problem: check?.problem ?? null,
         sources: [...new Set(evidenceIds.flatMap((id) => standingOf(id) ?? []))],
         origins: originsOf(sentence),

@@ -1,10 +1,9 @@
-import { describeEvidence } from '@research-studio/core';
-import type { TrustSummary } from '@research-studio/schemas';
+import { describeEvidence, distinctSources } from '@research-studio/core';
+import type { TrustSummary, UnusableSource } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
+import type { ScoredClaim } from '../propositions/claim.ts';
+import { isTooUnsure } from '../propositions/confidence.ts';
 import type { ResearchState } from '../state.ts';
-import { toldDisputes } from './disagreements.ts';
-import { leftOutClaims } from './left-out.ts';
-import { unusableSources } from './unusable-sources.ts';
 
 /** What the trust engine found out, for the bundle; evidence is named only where the report cites it. */
 export function trustSummary(
@@ -12,22 +11,15 @@ export function trustSummary(
   knobs: Pick<Config, 'hallucinationThreshold' | 'maxContradictions'>,
 ): TrustSummary {
   const cited = new Set(state.report?.evidence.map(({ id }) => id));
-  const items = new Map(
-    describeEvidence(state.evidence, state.sources)
-      .filter(({ id }) => cited.has(id))
-      .map((item) => [item.id, item]),
+  const sourceOf = new Map(
+    describeEvidence(state.evidence, state.sources).map(({ id, sourceId }) => [id, sourceId]),
   );
-  const disputes = toldDisputes({
-    contradictions: state.contradictions,
-    find: (id) => items.get(id),
-    most: knobs.maxContradictions,
-  });
   return {
     verifiedFindings: state.verifiedFindings,
-    contradictions: disputes.map(({ sides, ...told }) => ({
-      ...told,
-      sides: sides.map(({ value, evidenceIds }) => ({ value, evidenceIds })),
-    })),
+    contradictions: state.contradictions
+      .map((contradiction) => asTold(contradiction, cited, sourceOf))
+      .filter(({ sides }) => sides.length >= 2)
+      .slice(0, knobs.maxContradictions),
     flaggedIssues: state.flaggedIssues.map(({ kind, severity, sentenceId, message }) => ({
       kind,
       severity,
@@ -40,3 +32,61 @@ export function trustSummary(
     unusable: unusableSources(state, state.report?.sources.map(({ url }) => url) ?? []),
   };
 }
+
+/** Evidence named on one side. */
+const MOST_PER_SIDE = 3;
+
+function asTold(
+  { subject, sides, preferredSide, rule, ruling }: ResearchState['contradictions'][number],
+  cited: ReadonlySet<string>,
+  sourceOf: ReadonlyMap<string, string>,
+): TrustSummary['contradictions'][number] {
+  const told = sides
+    .map(({ value, statementIds }, at) => {
+      const bySource = new Map(
+        statementIds.filter((id) => cited.has(id)).map((id) => [sourceOf.get(id) ?? id, id] as const),
+      );
+      return { at, side: { value, evidenceIds: [...bySource.values()].slice(0, MOST_PER_SIDE) } };
+    })
+    .filter(({ side }) => side.evidenceIds.length > 0);
+  const preferred = told.findIndex(({ at }) => at === preferredSide);
+  return {
+    subject,
+    sides: told.map(({ side }) => side),
+    preferredSide: preferred < 0 ? null : preferred,
+    rule,
+    ruling,
+  };
+}
+
+/**
+ * Claims that were not sure enough for the report, with the reason. What passed and was just not used is none of them, nor is the
+ * losing side of a contradiction, which the report tells as such.
+ */
+export function leftOutClaims(
+  { scoredClaims }: Pick<ResearchState, 'scoredClaims'>,
+  knobs: Pick<Config, 'hallucinationThreshold'>,
+): TrustSummary['leftOut'] {
+  const isTold = ({ verdict, signals }: ScoredClaim) =>
+    verdict === 'supported' && signals['contradiction'] === 0;
+  return scoredClaims
+    .filter((claim) => isTooUnsure(claim, knobs) && !isTold(claim))
+    .map(({ text, reason }) => ({ text, reason }));
+}
+
+/** Sources that spoke to the question and were dropped for what they are. */
+export function unusableSources(
+  state: Pick<ResearchState, 'sources' | 'evidence'>,
+  /** Addresses that the report cites all the same. */
+  cited: readonly string[],
+): readonly UnusableSource[] {
+  const used = new Set(state.evidence.map(({ sourceId }) => state.sources[sourceId]?.id));
+  return distinctSources(state.sources)
+    .filter(({ id, url }) => used.has(id) && !cited.includes(url))
+    .flatMap(({ title, url, flags }) => {
+      const reason = UNUSABLE.find((flag) => flags.includes(flag));
+      return reason === undefined ? [] : [{ title, url, reason }];
+    });
+}
+
+const UNUSABLE = ['retracted', 'predatory'] as const;

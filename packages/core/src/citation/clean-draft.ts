@@ -1,6 +1,6 @@
 import { withoutInvisible } from './escape-markdown.ts';
 import { markPattern, normaliseMarks } from './marks.ts';
-import { isSourcesHeading } from './report-words.ts';
+import { isSourcesHeading } from '../messages/messages.ts';
 import { withoutHtml } from './without-html.ts';
 
 /**

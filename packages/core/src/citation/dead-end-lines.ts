@@ -1,15 +1,15 @@
 import type { DeadEnd } from '@research-studio/schemas';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { trustWords } from './trust-words.ts';
+import { fill, messagesIn } from '../messages/messages.ts';
 
 /** A list item of Markdown for each kind of dead end, with what was tried: queries in words, pages by their site. */
 export function deadEndLines(deadEnds: readonly DeadEnd[], language: string): string[] {
-  const words = trustWords(language);
+  const words = messagesIn(language);
   return Object.entries(words.deadEnds).flatMap(([kind, label]) => {
     const names = [...new Set(deadEnds.filter((end) => end.kind === kind).map(nameOf))];
     if (names.length === 0) return [];
     const rest = names.length - MOST_NAMED;
-    const shown = [...names.slice(0, MOST_NAMED), ...(rest > 0 ? [words.more(rest)] : [])];
+    const shown = [...names.slice(0, MOST_NAMED), ...(rest > 0 ? [fill(words.more, { count: rest })] : [])];
     return [`- ${label}: ${shown.join('; ')}`];
   });
 }

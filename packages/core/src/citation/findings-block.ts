@@ -1,13 +1,17 @@
 import { escapeMarkdown, plainText } from './escape-markdown.ts';
-import { reportWords } from './report-words.ts';
+import { messagesIn, QUOTATION_MARKS } from '../messages/messages.ts';
 
-/** The line of a verified finding, with the mark of its evidence: a quotation, word for word, in the marks of a language. */
+/** The line of a verified finding, with the marks of its evidence: a quotation, word for word, in the marks of a language. */
 export function findingLine(
-  { id, quote }: { readonly id: string; readonly quote: string },
+  {
+    id,
+    quote,
+    evidenceIds = [id],
+  }: { readonly id: string; readonly quote: string; readonly evidenceIds?: readonly string[] },
   language: string | null = null,
 ): string {
-  const [open, close] = reportWords(language).quotes;
-  return `> ${open}${escapeMarkdown(quote)}${close} [${id}]`;
+  const [open, close] = messagesIn(language).quotes;
+  return `> ${open}${escapeMarkdown(quote)}${close} ${evidenceIds.map((each) => `[${each}]`).join('')}`;
 }
 
 /**
@@ -22,20 +26,11 @@ export function canBeShown(quote: string): boolean {
 export function shownFindings(markdown: string): string[] {
   return markdown.split('\n').flatMap((line) => {
     const shown = /^> (.*?)\s*(?:\[\d+\][●◐○]?)+$/u.exec(line)?.[1];
-    const pair = QUOTES.find(([open, close]) => shown?.startsWith(open) && shown.endsWith(close));
+    const pair = QUOTATION_MARKS.find(([open, close]) => shown?.startsWith(open) && shown.endsWith(close));
     if (shown === undefined || pair === undefined) return [];
     return [plainText(shown.slice(pair[0].length, shown.length - pair[1].length))];
   });
 }
-
-/** Of all languages that reports have words in. */
-const QUOTES: readonly (readonly [string, string])[] = [
-  ['“', '”'],
-  ['„', '“'],
-  ['« ', ' »'],
-  ['«', '»'],
-  ['「', '」'],
-];
 
 /**
  * A report whose findings block is again what it was when it was put in, byte by byte, whatever later steps did to it.

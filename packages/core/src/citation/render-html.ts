@@ -4,7 +4,8 @@ import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
 import { escapeHtml } from './escape-html.ts';
 import { sectionHtml, verdictLabels } from './html-section.ts';
 import { htmlStyle } from './html-style.ts';
-import { readableDate, reportWords } from './report-words.ts';
+import { messagesIn } from '../messages/messages.ts';
+import { readableDate } from '../messages/readable-date.ts';
 import { shownQuote } from './shown-quote.ts';
 import { citedPassages, passageUrl, publisherOf } from './source-list.ts';
 import { linkableUrl } from './text-fragment-url.ts';
@@ -87,7 +88,7 @@ const answeredLabels: Readonly<Record<Answered, string>> = {
 };
 
 function sourcesHtml(bundle: Bundle, language: string): string {
-  const words = reportWords(language);
+  const words = messagesIn(language);
   const heading = `<h2 id="sources">${words.sources}</h2>`;
   if (bundle.sources.length === 0) return `${heading}<p>${words.noSources}</p>`;
   const hasUncited = bundle.report.sections.some(({ analysis = [] }) => analysis.length > 0);
@@ -96,7 +97,7 @@ function sourcesHtml(bundle: Bundle, language: string): string {
 }
 
 function sourceHtml(source: BundleSource, bundle: Bundle, language: string): string {
-  const { passage, quotes: signs } = reportWords(language);
+  const { passage, quotes: signs } = messagesIn(language);
   const url = linkableUrl(source.url);
   const title = escapeHtml(source.title);
   const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);

@@ -1,6 +1,7 @@
 import type { BundleEvidence, BundleSource, Claim } from '@research-studio/schemas';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { readableDate, reportWords } from './report-words.ts';
+import { messagesIn } from '../messages/messages.ts';
+import { readableDate } from '../messages/readable-date.ts';
 import { shownQuote } from './shown-quote.ts';
 import { siteOf } from './site-of.ts';
 import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
@@ -31,7 +32,7 @@ export function renderSourceList(
   language: string | null,
   { hasUncited = false }: { readonly hasUncited?: boolean } = {},
 ): string {
-  const { sources, noSources, uncited } = reportWords(language);
+  const { sources, noSources, uncited } = messagesIn(language);
   const body = entries.length === 0 ? [noSources] : entries.map((entry) => renderEntry(entry, language));
   return [`## ${sources}`, ...(hasUncited ? [`*${uncited}*`] : []), ...body].join('\n\n');
 }
@@ -71,7 +72,7 @@ function plain(text: string): string {
 }
 
 function renderEntry({ source, passages }: SourceEntry, language: string | null): string {
-  const words = reportWords(language);
+  const words = messagesIn(language);
   const url = linkableUrl(source.url);
   const title = escapeMarkdown(source.title) || escapeMarkdown(source.url);
   const day = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);

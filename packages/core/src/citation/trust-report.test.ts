@@ -21,7 +21,7 @@ const judged = {
   confidence: 0.9,
   signals: {},
   level: 'high',
-  reason: 'Two say <so>.',
+  reason: { code: 'one_source', sources: ['Two <so>'], origins: 1, year: null, problem: null },
 } as const;
 
 async function trustBundle(): Promise<Bundle> {
@@ -142,7 +142,7 @@ describe('a report with findings, levels and closing sections', () => {
     const html = await renderHtml(await trustBundle());
     expect(html.match(/class="dot high"/g)).toHaveLength(4);
     expect(html.match(/class="dot low"/g)).toHaveLength(1);
-    expect(html).toContain('<b>Well founded</b> · confidence 90% · Two say &#60;so&#62;.');
+    expect(html).toContain('<b>Well founded</b> · confidence 90% · One source says so: Two &#60;so&#62;');
     expect(html).not.toMatch(/\]<\/a>[●◐○]|[●◐○]<span/);
     expect(html).toContain('<span class="by">Norrland Energy Agency</span>');
     expect(html).toContain('<section class="findings">');

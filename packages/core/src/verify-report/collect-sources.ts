@@ -1,5 +1,5 @@
 import { plainText } from '../citation/escape-markdown.ts';
-import { isAboutReportHeading } from '../citation/trust-words.ts';
+import { isAboutReportHeading } from '../messages/messages.ts';
 import { isSourceAddress } from './addresses.ts';
 import { citationKey } from './citation-key.ts';
 import { opensSourceList } from './opens-source-list.ts';

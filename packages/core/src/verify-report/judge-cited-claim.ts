@@ -21,7 +21,6 @@ export function judgeCitedClaim(request: Request): CitedClaim {
   const { sentence, shelf } = request;
   const { text, section, line, citations } = sentence;
   const own = { text, section, line, citations: citations.map(({ source, mark }) => source ?? mark) };
-  if (sentence.isWeighing) return { ...own, ...nothing, verdict: 'unverifiable', reasons: [OWN_WEIGHING] };
   if (citations.length === 0) return { ...own, ...uncited(request) };
   const keys = citations.flatMap(({ source }) => source ?? []);
   const texts = keys.flatMap((key) => shelf.read(key) ?? []);
@@ -31,7 +30,6 @@ export function judgeCitedClaim(request: Request): CitedClaim {
 }
 
 type Outcome = Pick<CitedClaim, 'verdict' | 'score' | 'reasons' | 'passages' | 'quotes' | 'alone'>;
-const OWN_WEIGHING = 'the report’s own weighing of its sources, which no source can say';
 const nothing = { score: null, passages: [], quotes: [], alone: [] } as const;
 
 /** Where every source was read, the one that would bear the sentence out is named. */

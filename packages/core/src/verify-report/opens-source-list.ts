@@ -1,4 +1,4 @@
-import { isSourcesHeading } from '../citation/report-words.ts';
+import { isSourcesHeading } from '../messages/messages.ts';
 
 /** Whether a heading or a line that stands alone announces the list of sources, whatever number it carries. */
 export function opensSourceList(heading: string): boolean {

@@ -243,7 +243,7 @@ In 1994 it began.`);
   it('takes a sentence in bold for a sentence, and leaves out what a report of ours tells about itself', () => {
     const { sentences, sources } = parseReport(`**Riders doubled by 1910 [1].**
 
-## How far to trust this report
+## About this report
 
 Statements that rest on two or more independent origins: 2 of 17.
 

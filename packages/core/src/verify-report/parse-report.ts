@@ -3,7 +3,6 @@ import { needsCitation } from '@research-studio/verification';
 import { type DraftSentence, parseDraft } from '../citation/draft-blocks.ts';
 import { withoutInvisible } from '../citation/escape-markdown.ts';
 import { collectSources, type ProseBlock } from './collect-sources.ts';
-import { ownWeighing } from './own-weighing.ts';
 import { opensQuotation, quotationsIn } from './quotations-in.ts';
 import { type Citation, replaceCitations } from './replace-citations.ts';
 import { reportBlocks } from './report-blocks.ts';
@@ -23,8 +22,6 @@ export interface ReportSentence {
   readonly citations: readonly Citation[];
   /** It states what a reader could want to check. */
   readonly isFactual: boolean;
-  /** The report weighs sources that disagree: no source says it. */
-  readonly isWeighing: boolean;
 }
 
 export interface ParsedReport {
@@ -56,10 +53,7 @@ function parsed(markdown: string): ParsedReport {
   );
   const language = detectLanguage(sampleOf(prose));
   const sources = { register, definitions, hasList };
-  const isWeighing = ownWeighing(markdown, language);
-  const sentences = prose
-    .flatMap((block) => sentencesOf({ block, sources, language }))
-    .map((sentence) => (isWeighing(sentence) ? { ...sentence, isWeighing: true } : sentence));
+  const sentences = prose.flatMap((block) => sentencesOf({ block, sources, language }));
   return { title, language, sentences, sources: register.entries(), hasList };
 }
 
@@ -186,7 +180,6 @@ function asSentence(request: {
     section: block.section,
     line,
     bare: null,
-    isWeighing: false,
     citations: [...unique.values()],
     isFactual: needsCitation(text, language) || quotationsIn(text).length > 0,
   };

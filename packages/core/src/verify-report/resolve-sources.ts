@@ -1,6 +1,6 @@
 import type { Fetcher } from '@research-studio/documents';
 import { type BundleSource, SourceUnreadableError } from '@research-studio/schemas';
-import { readableDate } from '../citation/report-words.ts';
+import { readableDate } from '../messages/readable-date.ts';
 import { matchSources, type SourceCandidate } from './match-sources.ts';
 import { readDocuments } from './read-documents.ts';
 import type { SourceEntry } from './source-entries.ts';

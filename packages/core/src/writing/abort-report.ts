@@ -3,9 +3,11 @@ import { assembleReport } from '../citation/assemble-report.ts';
 import { deadEndLines } from '../citation/dead-end-lines.ts';
 import { escapeMarkdown } from '../citation/escape-markdown.ts';
 import type { SearchDone } from '../research/search-done.ts';
-import { type AbortWords, abortWords } from './abort-words.ts';
+import { type Messages, messagesIn } from '../messages/messages.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import { shortTitle } from './short-title.ts';
+
+type Words = Messages['unable'];
 
 export interface FruitlessRun {
   readonly question: string;
@@ -27,7 +29,7 @@ export interface FruitlessRun {
  * asked, so nothing can be made up; it claims nothing of the world.
  */
 export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
-  const words = abortWords(run.language);
+  const words = messagesIn(run.language).unable;
   const report = await assembleReport({
     title: `${words.title}: ${shortTitle(run.question)}`,
     sections: [
@@ -47,14 +49,14 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
   };
 }
 
-function suggestions(words: AbortWords): string {
+function suggestions(words: Words): string {
   return [words.rephrase, words.addSources, words.tryLater].map((text) => `- ${text}`).join('\n');
 }
 
 /** "Could not look", "found nothing", "could not read" and "could not rely on it" differ, and the reader must know which it was. */
 function limitations(
   { searchesDone, hasReadPages, queriesPlanned, unreliable = [] }: FruitlessRun,
-  words: AbortWords,
+  words: Words,
 ): string {
   if (unreliable.length > 0)
     return [words.onlyUnreliable, '', ...unreliable.map((name) => `- ${escapeMarkdown(name)}`)].join('\n');
@@ -71,7 +73,7 @@ function pagesTried({ deadEnds = [], language }: FruitlessRun): string[] {
   );
 }
 
-function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: AbortWords): string {
+function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: Words): string {
   const done = searchesDone.map(
     ({ query, results }) =>
       `- “${escapeMarkdown(query)}”: ${results === 0 ? words.queryFoundNothing : words.queryFoundPages}`,

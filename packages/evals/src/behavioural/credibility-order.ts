@@ -24,7 +24,7 @@ export const credibilityOrder: Behaviour = {
     for (const question of [QUESTIONS.passengers, QUESTIONS.fare])
       problems.push(...disorder((await run({ question })).bundle));
     const { trust } = (await run({ question: QUESTIONS.fare })).bundle;
-    const left = trust?.leftOut.filter(({ text, reason }) => /\b9 crowns/.test(text) && reason !== '') ?? [];
+    const left = trust?.leftOut.filter(({ text }) => /\b9 crowns/.test(text)) ?? [];
     const set =
       trust?.contradictions.filter(({ sides }) => sides.some(({ value }) => /\b9\b/.test(value))) ?? [];
     if (left.length + set.length === 0)

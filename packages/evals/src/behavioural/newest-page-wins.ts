@@ -39,8 +39,8 @@ function wellFounded(bundle: Bundle): string[] {
       .filter(({ level }) => level !== 'low')
       .map(({ id, level }) => `Claim ${id}, of a page of long ago alone, is called ${level}.`),
     ...told
-      .filter(({ reason }) => !/\bold\b/.test(reason ?? ''))
-      .map(({ id, reason }) => `That claim ${id} is of long ago is not its reason: ${reason}`),
+      .filter(({ reason }) => reason?.code !== 'outdated')
+      .map(({ id, reason }) => `That claim ${id} is of long ago is not its reason: ${reason?.code}`),
     ...(sign === LOW ? [] : [`The fare of long ago is marked ${sign}, not ${LOW}.`]),
   ];
 }

@@ -1,4 +1,4 @@
-import { reportWords, trustWords } from '@research-studio/core';
+import { messagesIn } from '@research-studio/core';
 import { ALL_PIPELINES, type Behaviour } from './behaviour.ts';
 import { bulletShare } from './bullet-share.ts';
 import { QUESTIONS } from './questions.ts';
@@ -23,8 +23,7 @@ export const settingsHeeded: Behaviour = {
     const sign = /\[\d+\]\s?([●◐○])/u.exec(report.markdown)?.[1];
     const findings = report.sections.find(({ role }) => role === 'findings')?.markdown ?? '';
     const quotes = findings.match(/^> /gm)?.length ?? 0;
-    const { trust } = trustWords(LANGUAGE);
-    const { sources } = reportWords(LANGUAGE);
+    const { about, sources } = messagesIn(LANGUAGE);
     return [
       ...(report.markdown.includes(`\n## ${sources}\n`)
         ? []
@@ -34,8 +33,8 @@ export const settingsHeeded: Behaviour = {
         : ['No warning tells that the sources are quoted in their own language.']),
       ...(bulletShare(bundle) >= 0.8 ? [] : ['Bullet points were set, and most lines are none.']),
       ...(sign === undefined ? [] : [`Signs of confidence were switched off, and there is ${sign}.`]),
-      ...(report.sections.some(({ heading }) => heading === trust)
-        ? [`"${trust}" was switched off, and is there.`]
+      ...(report.sections.some(({ heading }) => heading === about)
+        ? [`"${about}" was switched off, and is there.`]
         : []),
       ...(quotes <= 1 ? [] : [`One finding was allowed, and ${quotes} are shown.`]),
     ];

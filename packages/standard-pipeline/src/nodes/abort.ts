@@ -40,7 +40,6 @@ function walledPages({ teasers, sources }: ResearchState): readonly DeadEnd[] {
   return [...subQuestions].flatMap(([sourceId, subQuestionId]): readonly DeadEnd[] => {
     const source = sources[sourceId];
     if (source === undefined) return [];
-    const reason = `“${source.title}” shows its text only to those who log in or pay.`;
-    return [{ kind: 'paywall', subQuestionId, target: source.url, reason }];
+    return [{ kind: 'paywall', subQuestionId, target: source.url }];
   });
 }

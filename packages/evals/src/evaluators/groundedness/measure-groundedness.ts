@@ -87,11 +87,11 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     sentence.citations.map((citation) => ({ at, sentence: { ...sentence, citations: [citation] } })),
   );
   const alone = verify(pairs.map(({ sentence }) => sentence));
-  const judged = pairs.flatMap(({ at, sentence: { isWeighing } }, index) => {
+  const judged = pairs.flatMap(({ at }, index) => {
     const [one, together] = [alone.claims[index], whole.claims[at]];
     if (one === undefined || together === undefined) return [];
     const { text, line, citations, verdict } = one;
-    const outcome = isWeighing ? 'unchecked' : outcomeOf(verdict, together.verdict);
+    const outcome = outcomeOf(verdict, together.verdict);
     return [
       { at, citation: { text, line, source: citations[0] ?? '', outcome, statement: together.verdict } },
     ];
@@ -100,16 +100,15 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
   const covered = new Set(
     judged.flatMap(({ at, citation }) => (citation.outcome === 'supported' ? [at] : [])),
   );
-  const stated = sentences.filter(({ isWeighing }) => !isWeighing);
   const checkable = citations.filter(({ outcome }) => outcome !== 'unchecked').length;
   const effective = citations.filter(({ outcome }) => outcome === 'supported').length;
   return {
     citations,
-    statements: stated.length,
+    statements: sentences.length,
     covered: covered.size,
-    uncited: stated.filter((one) => one.citations.length === 0).map(({ text, line }) => ({ text, line })),
+    uncited: sentences.filter((one) => one.citations.length === 0).map(({ text, line }) => ({ text, line })),
     citationPrecision: share(effective, checkable),
-    sentenceCoverage: share(covered.size, stated.length),
+    sentenceCoverage: share(covered.size, sentences.length),
     effectiveCitations: effective,
     uncheckedShare: share(citations.length - checkable, citations.length),
     falseQuotes: falseQuotes(whole),

@@ -253,7 +253,7 @@ async function comparedCounts({ bundle, claims, isByCode }: ReadBundle): Promise
     ...claims.flatMap(({ claim, cited }): Compared[] => {
       const own = pages.filter(({ id }) => cited?.includes(Number(id)));
       const where = `claim ${claim.id}: independent sources`;
-      return isByCode
+      return isByCode && claim.level === undefined
         ? [[where, claim.independentSources, count(own)]]
         : [[where, claim.independentSources > 0, own.length > 0]];
     }),

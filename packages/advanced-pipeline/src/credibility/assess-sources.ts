@@ -1,0 +1,148 @@
+import { distinctSources, type ResearchPorts, siteOf } from '@research-studio/core';
+import type { Credibility, Source } from '@research-studio/schemas';
+import type { Config } from '../config.ts';
+import type { OpenSource } from '../nodes/assess-sources.task.ts';
+import type { ResearchState } from '../state.ts';
+import type { ScoredSource } from './score-credibility.ts';
+import type { SourceView } from './source-view.ts';
+
+export interface AssessedByCode {
+  /** Source id → its credibility by code. */
+  readonly credibility: Readonly<Record<string, Credibility>>;
+  /** Source id → flags that code adds. */
+  readonly flags: ReadonlyMap<string, readonly string[]>;
+  /** Ids of the sources that code leaves open and evidence comes from, those with most evidence first. */
+  readonly openIds: readonly string[];
+  /** What a model is shown of them, in the same order. */
+  readonly open: readonly OpenSource[];
+}
+
+const INTERESTED = 'interested_party';
+const RETRACTED = 'retracted';
+const PREDATORY = 'predatory';
+
+/** Scores every source by code. Loads the list of public suffixes. */
+export async function assessByCode(
+  state: Pick<ResearchState, 'sources' | 'evidence' | 'analysis' | 'pageNotes'>,
+  { knobs, ports, most }: { knobs: Config; ports: Pick<ResearchPorts, 'sources' | 'today'>; most: number },
+): Promise<AssessedByCode> {
+  const { scoreCredibility } = await import('./score-credibility.ts');
+  const weights = Map.groupBy(state.evidence, ({ sourceId }) => state.sources[sourceId]?.id ?? '');
+  const scored = await Promise.all(
+    distinctSources(state.sources).map(async (source) => {
+      const text = await ports.sources.text(source.contentHash);
+      const score = scoreCredibility({
+        source,
+        text,
+        scope: state.analysis?.temporalScope ?? { kind: 'timeless' },
+        today: ports.today,
+        lists: knobs,
+        halfLifeDays: knobs.freshnessHalfLifeDays,
+      });
+      return { source, text, score, evidence: weights.get(source.id)?.length ?? 0 };
+    }),
+  );
+  const notes = new Map(
+    state.pageNotes.map(({ sourceId, issuer, standing }) => [
+      state.sources[sourceId]?.id ?? sourceId,
+      [issuer === null ? null : `issued by ${issuer}`, standing].filter((part) => part !== null).join('; '),
+    ]),
+  );
+  const open = scored
+    .filter(({ source, score, evidence }) => evidence > 0 && isLeftOpen(score, source))
+    .sort((a, b) => b.evidence - a.evidence)
+    .slice(0, most);
+  return {
+    credibility: Object.fromEntries(scored.map(({ source, score }) => [source.id, score.credibility])),
+    flags: new Map(scored.map(({ source, score }) => [source.id, flagsOf(score)])),
+    openIds: open.map(({ source }) => source.id),
+    open: open.map(({ source, text, score }) => shown(source, text, score, notes.get(source.id) ?? null)),
+  };
+}
+
+function flagsOf({ interest, isRetracted, publisher }: ScoredSource): readonly string[] {
+  return [
+    ...(interest === null ? [] : [INTERESTED]),
+    ...(isRetracted ? [RETRACTED] : []),
+    ...(publisher.kind === 'predatory' ? [PREDATORY] : []),
+  ];
+}
+
+/** Signs by which code has already judged a source: nothing that a model says lifts what follows from them. */
+const TELLING_FLAGS: ReadonlySet<string> = new Set(['instructions', 'hidden_text', RETRACTED, 'login_wall']);
+
+/** Nothing of the address or the text told who speaks here. */
+function isLeftOpen({ publisher, kind, interest }: ScoredSource, { flags }: Source): boolean {
+  return (
+    (publisher.kind === 'unknown' || publisher.kind === 'local') &&
+    kind === null &&
+    interest === null &&
+    !flags.some((flag) => TELLING_FLAGS.has(flag))
+  );
+}
+
+/** Characters of the first page. */
+const EXCERPT = 1500;
+
+function shown(
+  source: Source,
+  text: string,
+  { credibility: { parts } }: ScoredSource,
+  note: string | null,
+): OpenSource {
+  return {
+    title: source.title,
+    site: siteOf(source) || 'local document',
+    author: source.author,
+    publishedAt: source.publishedAt,
+    kind: source.kind,
+    note,
+    excerpt: text.slice(0, EXCERPT),
+    authority: parts.authority.score,
+    contentQuality: parts.contentQuality.score,
+  };
+}
+
+/**
+ * Credibility with a model's views of the open sources, one each in their order. In `sources` those of interested parties
+ * are flagged, those that are retracted, and those of predatory publishers; `newlyRetracted` had no flag of it before.
+ */
+export async function withViews(
+  sources: ResearchState['sources'],
+  assessed: AssessedByCode,
+  views: readonly SourceView[],
+): Promise<{
+  readonly credibility: Readonly<Record<string, Credibility>>;
+  readonly sources: Record<string, Source>;
+  readonly interested: readonly Source[];
+  readonly newlyRetracted: readonly Source[];
+}> {
+  const { withModelView } = await import('./score-credibility.ts');
+  const viewed = new Map(
+    assessed.openIds.flatMap((id, at) => {
+      const view = views[at];
+      return view === undefined ? [] : [[id, view] as const];
+    }),
+  );
+  const credibility = Object.fromEntries(
+    Object.entries(assessed.credibility).map(([id, score]) => {
+      const view = viewed.get(id);
+      return [id, view === undefined ? score : withModelView(score, view)];
+    }),
+  );
+  const flagged = Object.fromEntries(
+    Object.entries(sources).map(([id, source]) => {
+      const added = assessed.flags.get(source.id) ?? [];
+      const byModel = viewed.get(source.id)?.isInterestedParty === true ? [INTERESTED] : [];
+      return [id, { ...source, flags: [...new Set([...source.flags, ...byModel, ...added])] }];
+    }),
+  );
+  return {
+    credibility,
+    sources: flagged,
+    interested: distinctSources(flagged).filter(({ flags }) => flags.includes(INTERESTED)),
+    newlyRetracted: distinctSources(sources).filter(
+      ({ id, flags }) => assessed.flags.get(id)?.includes(RETRACTED) && !flags.includes(RETRACTED),
+    ),
+  };
+}

@@ -1,0 +1,181 @@
+import { AIMessage } from '@langchain/core/messages';
+import {
+  type AssembledReport,
+  assembleReport,
+  type Draft,
+  describeEvidence,
+  type Grounding,
+  groundingOfMaterial,
+  judgeByChecks,
+  marksIn,
+  numberDraft,
+  reportConfidence,
+  type SectionRequest,
+  type SentenceCheck,
+  stillAnswered,
+  type WritingMaterial,
+} from '@research-studio/core';
+import type { NodeContext } from '../context.ts';
+import { isTooUnsure } from '../propositions/confidence.ts';
+import { disputeAbout } from '../propositions/disputes.ts';
+import { draftByCode, wordKey } from '../propositions/draw-claims.ts';
+import { materialOf, reliableMaterial } from '../propositions/material.ts';
+import { openOrigins } from '../propositions/origins.ts';
+import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { aboutReport } from './about-report.ts';
+import { answerNote } from './answer-note.ts';
+import { disputedSection } from './disputed-section.ts';
+import { findingsSection } from './findings-section.ts';
+import { fruitlessReport } from './fruitless-report.ts';
+import { type SentenceRater, sentenceRater } from './sentence-rater.ts';
+
+export interface DraftToCompile {
+  readonly draft: Draft;
+  /** By `checkKey`; left out where code wrote the draft and judges it. */
+  readonly checks?: ReadonlyMap<string, SentenceCheck>;
+  readonly material: WritingMaterial;
+  readonly grounding: Grounding;
+  /** Plain text under the title; null for none. */
+  readonly notice: string | null;
+  readonly state: ResearchState;
+  readonly knobs: NodeContext['knobs'];
+}
+
+/**
+ * From a draft to the report: the answer, what is sure, what is disputed, the report, and what is told of it. Sentences that were
+ * checked stand as they are, and only doubt is marked; of a draft that code wrote, what is too unsure is left out, and so is what
+ * the findings have said.
+ */
+export async function compileReport(
+  request: DraftToCompile,
+): Promise<{ readonly report: AssembledReport; readonly quoted: readonly string[] }> {
+  const { draft, material, grounding, notice, state, knobs } = request;
+  const { language } = material.brief;
+  const origins = await openOrigins(state);
+  const items = new Map(material.evidence.map((item) => [item.id, item]));
+  const find = (id: string) => items.get(id);
+  const isByCode = request.checks === undefined;
+  const checks = request.checks ?? new Map();
+  const { kindOf, judge } = judgeByChecks({ checks, grounding });
+  const rater = sentenceRater({ state, origins, checks, thresholds: knobs });
+  const rate: Rate = (sentence) => rater.rate(sentence, judge(sentence));
+  const findings = findingsSection({ state, find, origins, language, knobs, isByCode });
+  const disputed = disputedSection({ contradictions: state.contradictions, find, origins, language });
+  const sections = isByCode ? fitSections(draft, rate, findings?.texts ?? [], request) : draft.sections;
+  const [first, ...others] = sections;
+  const opening = first?.heading === '' ? [first] : [];
+  const body = first === undefined || first.heading === '' ? others : sections;
+  const told: readonly SectionRequest[] = [
+    ...opening,
+    ...(findings === null ? [] : [findings.section]),
+    ...(disputed === null ? [] : [disputed]),
+    ...body,
+  ];
+  const { markdown, sections: written, claims, sources, evidence } = await assembleReport({
+    title: plainTitle(draft.title, state),
+    sections: told,
+    evidence: material.evidence,
+    sources: Object.values(material.sources),
+    language,
+    notice,
+    grounding,
+    ...(isByCode ? {} : { kindOf }),
+    judge: rate,
+    originsOf: rater.originsOf,
+    showConfidence: knobs.showConfidence ? 'doubt' : false,
+    closing: (report) => aboutReport({ report, state, language, knobs }),
+  });
+  return { report: { markdown, sections: written, claims, sources, evidence }, quoted: findings?.quoted ?? [] };
+}
+
+type Rate = (
+  sentence: Parameters<SentenceRater['rate']>[0],
+) => ReturnType<SentenceRater['rate']>;
+
+/** Of a draft that code wrote: without sentences that may not stand there, and without what was said already. */
+function fitSections(
+  draft: Draft,
+  rate: Rate,
+  said: readonly string[],
+  { material, knobs }: DraftToCompile,
+): Draft['sections'] {
+  const numbered = numberDraft(draft, material.brief.language);
+  const known = new Set(said.map(wordKey));
+  const removed = numbered.sentences.filter(({ text, claim, markdown }) => {
+    const rated = rate({ text, evidenceIds: marksIn(markdown) });
+    const isLost = rated.signals['contradiction'] === 0;
+    const isOpen = rated.verdict !== 'supported';
+    return known.has(wordKey(claim)) || isOpen || isTooUnsure(rated, knobs) || isLost;
+  });
+  return numbered.replace(new Map(removed.map(({ n }) => [n, null]))).sections;
+}
+
+/** A figure in a title would be a claim without a citation, unless the question itself gives it. */
+function plainTitle(title: string, { question, plan }: Pick<ResearchState, 'question' | 'plan'>): string {
+  const figures = title.match(/\p{N}+/gu) ?? [];
+  const isPlain = title.trim() !== '' && figures.every((figure) => question.includes(figure));
+  return isPlain ? title : (plan?.title ?? question);
+}
+
+/**
+ * The report without a writer: the sentences of the reliable sources themselves, judged by code. Where they answer nothing, or nothing
+ * of them may be said: the honest report.
+ */
+export async function reportByCode(state: ResearchState, context: NodeContext): Promise<ResearchUpdate> {
+  const { knobs } = context;
+  const material = materialOf(state, context);
+  const reliable = reliableMaterial(material, state, knobs);
+  const used = new Set(reliable.evidence.map(({ id }) => id));
+  const unusable = describeEvidence(state.evidence, state.sources).filter(({ id }) => !used.has(id));
+  const answered = { ...state, ...stillAnswered({ ...state, usable: reliable.evidence, unusable }) };
+  if (answered.answered === 'none')
+    return finished({ report: await fruitlessReport(state, context), findings: [] }, answered);
+  const { language } = material.brief;
+  const { report, quoted } = await compileReport({
+    draft: draftByCode(withoutRefuted(reliable, state)),
+    material,
+    grounding: groundingOfMaterial(material),
+    notice: answerNote({ answered: answered.answered, missing: answered.missing, language }),
+    state: answered,
+    knobs,
+  });
+  if (report.claims.length > 0) return finished({ report, findings: quoted }, answered);
+  return finished({ report: await fruitlessReport(state, context), findings: [] }, answered);
+}
+
+/** Without passages on the losing side of a contradiction, which is told as such. */
+function withoutRefuted(
+  material: WritingMaterial,
+  { contradictions }: Pick<ResearchState, 'contradictions'>,
+): WritingMaterial {
+  const evidence = material.evidence.filter(
+    ({ id, quote }) => disputeAbout({ text: quote, evidenceIds: [id] }, contradictions) !== 'lost',
+  );
+  return { ...material, evidence };
+}
+
+/** What every way of writing leaves in the state. */
+export function finished(
+  { report, findings }: { readonly report: AssembledReport; readonly findings: readonly string[] },
+  state: Pick<ResearchState, 'answered' | 'missing' | 'coverage' | 'iteration'>,
+): ResearchUpdate {
+  const answered = report.claims.length === 0 ? 'none' : state.answered;
+  const { coverage } = state;
+  const confidence = reportConfidence({ claims: report.claims, coverage, answered });
+  return {
+    report: { ...report, sections: [...report.sections] },
+    verifiedFindings: [...findings],
+    answered,
+    missing: [...state.missing],
+    confidence,
+    metadata: {
+      answered,
+      iterations: state.iteration,
+      coverage: answered === 'none' ? 0 : coverage,
+      confidence,
+      sourcesCount: report.sources.length,
+      evidenceCount: report.evidence.length,
+    },
+    messages: [new AIMessage(report.markdown)],
+  };
+}

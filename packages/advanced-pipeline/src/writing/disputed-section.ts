@@ -1,0 +1,116 @@
+import {
+  type EvidenceItem,
+  escapeMarkdown,
+  fill,
+  messagesIn,
+  type ToldLine,
+  type ToldSection,
+} from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
+import type { RuledContradiction } from '../propositions/claim.ts';
+import type { Origins } from '../propositions/origins.ts';
+
+export interface DisputedRequest {
+  readonly contradictions: readonly RuledContradiction[];
+  readonly find: (evidenceId: string) => EvidenceItem | undefined;
+  readonly origins: Pick<Origins, 'nameOf'>;
+  readonly language: string;
+}
+
+/** Names of sources on one side, and sources that are cited for it. */
+const MOST_NAMES = 3;
+const MOST_PER_SIDE = 4;
+/** That the sources say so is certain; how far they are right is what the line is about. */
+const TOLD = 0.85;
+
+/** What is disputed, one line each: who says what, and which side is better founded and why. Null where nothing is. */
+export function disputedSection(request: DisputedRequest): ToldSection | null {
+  const lines = request.contradictions.flatMap((each) => disputeLine(each, request));
+  if (lines.length === 0) return null;
+  return { heading: messagesIn(request.language).disputed, role: 'told', lines };
+}
+
+interface Side {
+  /** Who says what. */
+  readonly text: string;
+  readonly name: string;
+  readonly value: string;
+  readonly marks: string;
+  readonly ids: readonly string[];
+  readonly isBetter: boolean;
+}
+
+function disputeLine(contradiction: RuledContradiction, request: DisputedRequest): readonly ToldLine[] {
+  const { subject, sides, preferredSide } = contradiction;
+  const told = sides
+    .map(({ value, statementIds }, at): Side => {
+      const items = oneOfEachSource(statementIds.flatMap((id) => request.find(id) ?? []));
+      const names = [...new Set(items.map(({ sourceId }) => request.origins.nameOf(sourceId)))];
+      const said = contradiction.decidedBy === 'model' ? value : statementOf(value, items);
+      return {
+        text: `${names.slice(0, MOST_NAMES).join(', ')}: ${said.replace(/[.\s]+$/u, '')}`,
+        name: names[0] ?? '',
+        value: value.replace(/[.\s]+$/u, ''),
+        marks: items.map(({ id }) => `[${id}]`).join(''),
+        ids: items.map(({ id }) => id),
+        isBetter: at === preferredSide,
+      };
+    })
+    .filter(({ ids }) => ids.length > 0);
+  if (told.length < 2) return [];
+  const shown = told.map(({ text, marks }) => `${escapeMarkdown(text)} ${marks}`).join('; ');
+  const weighed = weighing(contradiction, told, request.language);
+  const title = subject.charAt(0).toUpperCase() + subject.slice(1);
+  const better = told.find(({ isBetter }) => isBetter);
+  const markdown = `- **${escapeMarkdown(title)}.** ${shown} · ${escapeMarkdown(weighed)}.`;
+  const claim = {
+    text: `${told.map(({ text }) => text).join('; ')}.`,
+    verdict: 'supported',
+    confidence: TOLD,
+    level: 'high',
+    reason: {
+      code: 'both_sides_told',
+      sources: better === undefined ? [] : [better.name],
+      origins: told.length,
+      year: null,
+      problem: null,
+    },
+    signals: { contradiction: 1 },
+    evidenceIds: told.flatMap(({ ids }) => ids),
+  } as const;
+  return [{ markdown, claim }];
+}
+
+/** "Better founded: Statistics Office (newer than the Trade Union)"; the reason in a model's words or by the rule of code. */
+function weighing({ rule, ruling }: RuledContradiction, told: readonly Side[], language: string): string {
+  const messages = messagesIn(language);
+  const better = told.find(({ isBetter }) => isBetter);
+  // Where one publisher stands on both sides, its name does not say which is meant.
+  const isNamed = told.filter(({ name }) => name === better?.name).length === 1;
+  const verdict =
+    better === undefined
+      ? messages.undecided
+      : fill(messages.better, { name: isNamed ? better.name : better.value });
+  const others = [...new Set(told.filter((side) => side !== better).map(({ name }) => name))].join(', ');
+  const said = ruling.trim().replace(/[.\s]+$/u, '');
+  const why = said !== '' || rule === null ? said : fill(messages.rules[rule], { others });
+  return why === '' ? verdict : `${verdict} (${why})`;
+}
+
+/** Longer statements are told by their value alone. */
+const LONGEST = 240;
+
+/** The sentence of a passage that gives the value, in quotation marks of no language; the value where it is part of a table. */
+function statementOf(value: string, items: readonly EvidenceItem[]): string {
+  const sentences = items.flatMap(({ quote }) => splitSentences(quote).map(({ text }) => text));
+  const found = sentences.find(
+    (text) => text.includes(value) && text.length <= LONGEST && !text.includes(' | '),
+  );
+  return found ?? value;
+}
+
+function oneOfEachSource(items: readonly EvidenceItem[]): readonly EvidenceItem[] {
+  const first = new Map<string, EvidenceItem>();
+  for (const item of items) if (!first.has(item.sourceId)) first.set(item.sourceId, item);
+  return [...first.values()].slice(0, MOST_PER_SIDE);
+}

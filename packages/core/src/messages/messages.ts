@@ -1,0 +1,162 @@
+import type {
+  ClaimReasonCode,
+  ConfidenceLevel,
+  DeadEnd,
+  ResolutionReason,
+  UnusableSource,
+} from '@research-studio/schemas';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { pt } from './pt.ts';
+import { ru } from './ru.ts';
+
+/** What a reader is told of a source's standing, in a few words. */
+export type StandingLabel =
+  | 'public_body'
+  | 'international'
+  | 'research'
+  | 'journal'
+  | 'preprint'
+  | 'standards'
+  | 'encyclopaedia'
+  | 'news'
+  | 'trusted'
+  | 'anyone'
+  | 'opinion'
+  | 'personal'
+  | 'interested'
+  | 'untrusted'
+  | 'predatory'
+  | 'imitation'
+  | 'named_author'
+  | 'named_publisher'
+  | 'own_data'
+  | 'references'
+  | 'nothing_known'
+  | 'retracted'
+  | 'old';
+
+/**
+ * Everything that code says in a report, in one language. `{name}` stands for what is put in by `fill`. To add a language, copy
+ * `en.ts`, translate it and enter it in `LANGUAGES`.
+ */
+export interface Messages {
+  readonly quotes: readonly [open: string, close: string];
+  readonly sources: string;
+  readonly noSources: string;
+  /** Label of the link that opens a page at the quoted passage. */
+  readonly passage: string;
+  /** What sentences without a citation are. */
+  readonly uncited: string;
+  /** Other headings of lists of sources, lower-case: what models write by themselves. */
+  readonly sourceHeadings: readonly string[];
+
+  /** Headings: quotes that are checked; what is sure; what is disputed; what is told of the report; what was not found. */
+  readonly findings: string;
+  readonly sure: string;
+  readonly disputed: string;
+  readonly about: string;
+  readonly notFound: string;
+  readonly care: string;
+  readonly unchecked: string;
+  readonly unusable: string;
+  readonly unusableReasons: Readonly<Record<UnusableSource['reason'], string>>;
+
+  readonly answeredInPart: string;
+  readonly levels: Readonly<Record<ConfidenceLevel, string>>;
+  /** What carries no sign of doubt. */
+  readonly noSign: string;
+  readonly source: string;
+  readonly credibility: string;
+  readonly standing: string;
+  readonly standings: Readonly<Record<StandingLabel, string>>;
+  /** {count} of {all} statements. */
+  readonly independent: string;
+  readonly unverifiable: string;
+  readonly otherLanguage: string;
+  readonly excerpts: string;
+  readonly leftOut: string;
+  readonly more: string;
+  readonly deadEnds: Readonly<Record<DeadEnd['kind'], string>>;
+
+  /** Of two sides of a dispute: {name} is better founded; a rule, with {others}, may say why. */
+  readonly better: string;
+  readonly undecided: string;
+  readonly rules: Readonly<Record<ResolutionReason, string>>;
+  /** Why a statement is as sure as it is: {who} says so, {count} sources, in {year}. */
+  readonly reasons: Readonly<Record<ClaimReasonCode, string>>;
+
+  /** The report of a run that found nothing. */
+  readonly unable: {
+    readonly title: string;
+    readonly limitations: string;
+    readonly tried: string;
+    readonly meaning: string;
+    readonly suggestions: string;
+    readonly noQueries: string;
+    readonly noProvider: string;
+    readonly foundNothing: string;
+    readonly nothingReadable: string;
+    readonly nothingRelevant: string;
+    readonly onlyUnreliable: string;
+    readonly queryFoundNothing: string;
+    readonly queryFoundPages: string;
+    readonly queryNotMade: string;
+    readonly noWords: string;
+    readonly whatThisMeans: string;
+    readonly rephrase: string;
+    readonly addSources: string;
+    readonly tryLater: string;
+  };
+
+  /** Asked where a name, {name}, may mean several things. */
+  readonly which: string;
+  readonly eachMeaning: string;
+  readonly otherMeaning: string;
+}
+
+const LANGUAGES: Readonly<Record<string, Messages>> = { en, de, fr, es, it, pt, ru, ja };
+
+/** English where the language has no messages. `language` is a BCP 47 tag. */
+export function messagesIn(language: string | null): Messages {
+  return LANGUAGES[language?.toLowerCase().split('-')[0] ?? 'en'] ?? en;
+}
+
+/** The message with values in the place of "{name}"; one that is missing is left empty. */
+export function fill(message: string, values: Readonly<Record<string, string | number>>): string {
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+function headings(choose: (messages: Messages) => readonly string[]): ReadonlySet<string> {
+  return new Set(
+    Object.values(LANGUAGES)
+      .flatMap(choose)
+      .map((heading) => heading.toLowerCase()),
+  );
+}
+
+const sourceHeadings = headings(({ sources, sourceHeadings: others }) => [sources, ...others]);
+const aboutHeadings = headings(({ about, notFound }) => [about, notFound]);
+
+/** Whether a heading announces a list of sources, in any of the languages. */
+export function isSourcesHeading(heading: string): boolean {
+  return sourceHeadings.has(bareHeading(heading));
+}
+
+/** Whether a heading opens a section that speaks of the report itself, in any of the languages. */
+export function isAboutReportHeading(heading: string): boolean {
+  return aboutHeadings.has(bareHeading(heading));
+}
+
+function bareHeading(heading: string): string {
+  return heading.toLowerCase().replace(/^[\s\d.#*_]+|[\s:*_]+$/g, '');
+}
+
+/** Quotation marks of all languages. */
+export const QUOTATION_MARKS: readonly (readonly [string, string])[] = [
+  ...new Map(Object.values(LANGUAGES).map(({ quotes }) => [quotes.join(), quotes])).values(),
+];
