@@ -126,7 +126,9 @@ describe.each(['full', 'batched'] as const)(
       expect(values).toContain('4.4');
       for (const { rule, preferredSide, sides } of told) {
         expect(rule).toBe('measured');
-        expect(hostOfEvidence('norrwind', sides[preferredSide ?? -1]?.evidenceIds)).toContain('test-and-tell');
+        expect(hostOfEvidence('norrwind', sides[preferredSide ?? -1]?.evidenceIds)).toContain(
+          'test-and-tell',
+        );
       }
     });
 

@@ -110,9 +110,7 @@ function byFalseName(host: string): Publisher | null {
   const inner = (subdomain ?? '').replace(/^www\./, '');
   const isOfficialEnding =
     /(?:^|\.)[\w-]+\.(?:gov|gouv|gob|govt|mil|edu)$|(?:^|\.)(?:gov|gouv|gob|ac|edu)\.[a-z]{2}$/.test(inner);
-  const isListed =
-    inner.includes('.') &&
-    IMITATED.some((kind) => listedDomain(inner, kind) !== null);
+  const isListed = inner.includes('.') && IMITATED.some((kind) => listedDomain(inner, kind) !== null);
   if (isOfficialEnding || isListed) return { kind: 'deceptive', mark: host };
   const isImitation = /(?:^|-)(?:gov|govt|gouv|gob|government)(?:-|$)/.test(domainWithoutSuffix ?? '');
   return isImitation && !RESERVED.test(host) ? { kind: 'imitating', mark: domain } : null;

@@ -63,8 +63,7 @@ function flawsOf(flags: readonly string[], text: string) {
     return factor === undefined ? [] : [{ code, factor }];
   });
   if (isShouting(text)) flaws.push({ code: 'shouting', factor: SHOUTING });
-  if ((text.match(ADVERTISEMENT)?.length ?? 0) >= 3)
-    flaws.push({ code: 'advertising', factor: ADVERTISING });
+  if ((text.match(ADVERTISEMENT)?.length ?? 0) >= 3) flaws.push({ code: 'advertising', factor: ADVERTISING });
   return flaws;
 }
 

@@ -180,10 +180,7 @@ function sellerSigns(url: string, text: string): string[] {
         text,
       ),
     ],
-    [
-      'exclamations',
-      (text.match(/!/g)?.length ?? 0) > 5 + text.length / 400 || /[!！]{3}/.test(text),
-    ],
+    ['exclamations', (text.match(/!/g)?.length ?? 0) > 5 + text.length / 400 || /[!！]{3}/.test(text)],
     [
       'customers',
       /\b(?:our (?:happy |satisfied )?customers|trusted by (?:over )?\d|unsere kunden|nos clients|nuestros clientes|i nostri clienti)\b|お客様/iu.test(

@@ -1,6 +1,10 @@
 import { AIMessage } from '@langchain/core/messages';
 import { type AssembledReport, describeEvidence, reportBrief } from '@research-studio/core';
-import { type Contradiction, type Finding, checkFindings as findProblems } from '@research-studio/verification';
+import {
+  type Contradiction,
+  type Finding,
+  checkFindings as findProblems,
+} from '@research-studio/verification';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

@@ -55,10 +55,7 @@ export function settledComparison(
   };
 }
 
-export async function comparedByCode(
-  state: ResearchState,
-  { knobs, ports }: NodeContext,
-): Promise<Compared> {
+export async function comparedByCode(state: ResearchState, { knobs, ports }: NodeContext): Promise<Compared> {
   const { claims, suspicions, rankedSourceIds } = state;
   // Beside a model they were looked for while it said what the claims are.
   const suspected =

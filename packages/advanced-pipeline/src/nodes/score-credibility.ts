@@ -1,7 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import { answerOf, distinctSources, flagWarning, type ResearchPorts } from '@research-studio/core';
-import { type AssessedByCode, assessByCode, withViews } from '../credibility/assess-sources.ts';
 import { contextOf, type ResearchRuntime } from '../context.ts';
+import { type AssessedByCode, assessByCode, withViews } from '../credibility/assess-sources.ts';
 import type { SourceView } from '../credibility/source-view.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { assessSourcesTask, MOST_ASSESSED } from './assess-sources.task.ts';

@@ -61,8 +61,7 @@ export function checkedByCode(
     if (evidenceIds.length === 0)
       return { claimId: id, verdict: 'unsupported', decidedBy: 'rules', problem: null };
     const { verdict, signals } = bestJudgement(text, evidenceIds, grounding);
-    const decidedBy =
-      verdict === 'unverifiable' ? 'nothing' : signals['verbatim'] === 1 ? 'quote' : 'rules';
+    const decidedBy = verdict === 'unverifiable' ? 'nothing' : signals['verbatim'] === 1 ? 'quote' : 'rules';
     return { claimId: id, verdict, decidedBy, problem: null };
   });
 }

@@ -56,7 +56,9 @@ describe('rateStatement', () => {
     expect(rated({ sources: [aSource({ credibility: 0.38 })], goodOrigins: 0 }).confidence).toBeLessThan(0.5);
     expect(rated({ sources: [aSource({ isUnfit: true })], goodOrigins: 0 }).confidence).toBeLessThan(0.3);
     const forum = aSource({ credibility: 0.38, trust: 0.25 });
-    expect(rated({ sources: [forum], goodOrigins: 0 })).toMatchObject({ reason: { code: 'unreliable_alone' } });
+    expect(rated({ sources: [forum], goodOrigins: 0 })).toMatchObject({
+      reason: { code: 'unreliable_alone' },
+    });
     expect(rated({ sources: [forum], goodOrigins: 0 }).confidence).toBeLessThan(0.3);
   });
 

@@ -69,7 +69,12 @@ const MOST_PARTS = 8;
 /** Without a model: the sentences that answer the question best, part by part. */
 export function draftByCode(material: WritingMaterial): Draft {
   const parts = facetsOf(analyzeQuestion(material.brief.question), MOST_PARTS);
-  const researchQuestions = parts.map(({ text }, at) => ({ id: `part${at}`, text, priority: 1, queries: [] }));
+  const researchQuestions = parts.map(({ text }, at) => ({
+    id: `part${at}`,
+    text,
+    priority: 1,
+    queries: [],
+  }));
   return safeDraft(extractiveDraft({ ...material, researchQuestions }));
 }
 

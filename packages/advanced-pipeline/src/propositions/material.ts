@@ -71,7 +71,8 @@ function asConflict({ subject, sides, preferredSide, ruling }: RuledContradictio
   return {
     subject,
     sides: sides.map(({ value, statementIds }) => ({ says: value, evidenceIds: statementIds })),
-    better: better === undefined ? ruling || null : [better.value, ruling].filter((part) => part !== '').join(': '),
+    better:
+      better === undefined ? ruling || null : [better.value, ruling].filter((part) => part !== '').join(': '),
   };
 }
 

@@ -118,10 +118,7 @@ const SHORTEST_NAME = 8;
  * Without sources that name another of the sources as the one who says so ("according to the Energy Agency"): they add no
  * origin to it. Of two that name each other the first stays.
  */
-function withoutReported(
-  sayings: readonly Saying[],
-  nameOf: (source: Source) => string,
-): readonly Saying[] {
+function withoutReported(sayings: readonly Saying[], nameOf: (source: Source) => string): readonly Saying[] {
   const bySource = Map.groupBy(sayings, ({ source }) => source.id);
   const names = new Map(
     sayings.map(({ source }) => [source.id, plain(nameOf(source)).replace(/^the /u, '')]),
@@ -129,7 +126,9 @@ function withoutReported(
   const reported = new Set<string>();
   for (const [id, group] of [...bySource].toReversed()) {
     const others = [...names].flatMap(([other, name]) =>
-      other !== id && !reported.has(other) && name.length >= SHORTEST_NAME && name.includes(' ') ? [name] : [],
+      other !== id && !reported.has(other) && name.length >= SHORTEST_NAME && name.includes(' ')
+        ? [name]
+        : [],
     );
     if (group.every(({ quote }) => others.some((name) => plain(quote).includes(name)))) reported.add(id);
   }

@@ -56,9 +56,7 @@ function byEvidence(found: readonly Contradiction[]): Contradiction[] {
       ...contradiction,
       sides: ofOneMatter(contradiction.sides).map((side) => ({
         ...side,
-        statementIds: [
-          ...new Set(side.statementIds.flatMap((id) => id.replace(/:\d+$/u, '').split('+'))),
-        ],
+        statementIds: [...new Set(side.statementIds.flatMap((id) => id.replace(/:\d+$/u, '').split('+')))],
       })),
     }))
     .filter(({ sides, subject }) => {
@@ -95,9 +93,7 @@ export async function ruledByCode(
   const isReported = (each: Contradiction) => claims.some((claim) => sidesTold(claim, each).length > 0);
   const chosen = suspected
     .map((each) => ({ each, isOfClaims: isReported(each) }))
-    .filter(
-      ({ each, isOfClaims }) => each.isSettledByCode || (isOfClaims && each.certainty >= REPORTED_FROM),
-    )
+    .filter(({ each, isOfClaims }) => each.isSettledByCode || (isOfClaims && each.certainty >= REPORTED_FROM))
     .sort((a, b) => Number(b.isOfClaims) - Number(a.isOfClaims))
     .slice(0, most);
   const origins = await openOrigins(state);

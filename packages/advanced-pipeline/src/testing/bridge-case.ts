@@ -1,7 +1,7 @@
 import { groundingOfMaterial, type SourceLibrary } from '@research-studio/core';
 import { aSource, extractiveReasoner } from '@research-studio/core/testing';
-import { contextOf } from '../context.ts';
 import type { Credibility, Evidence, Source } from '@research-studio/schemas';
+import { contextOf } from '../context.ts';
 import { crossValidate } from '../nodes/cross-validate.ts';
 import { scoreConfidence } from '../nodes/score-confidence.ts';
 import { verifySpans } from '../nodes/verify-spans.ts';

@@ -70,7 +70,12 @@ const SYSTEM_PARTS = {
   'extract-claims': extractClaimsTask.prompt({ material, reliable: material, maxClaims: 1 }).system,
   'cite-claims': citeClaimsTask.prompt({ claims: [], material }).system,
   'cross-validate': crossValidateTask.prompt(cross).system,
-  'assess-and-claim': assessAndClaimTask.prompt({ openSources: [], material, reliable: material, maxClaims: 1 }).system,
+  'assess-and-claim': assessAndClaimTask.prompt({
+    openSources: [],
+    material,
+    reliable: material,
+    maxClaims: 1,
+  }).system,
   'verify-claims': verifyClaimsTask.prompt({ check, cross }).system,
 } as const;
 export type TaskName = keyof typeof SYSTEM_PARTS;

@@ -71,7 +71,13 @@ export async function compileReport(
     ...(disputed === null ? [] : [disputed]),
     ...body,
   ];
-  const { markdown, sections: written, claims, sources, evidence } = await assembleReport({
+  const {
+    markdown,
+    sections: written,
+    claims,
+    sources,
+    evidence,
+  } = await assembleReport({
     title: plainTitle(draft.title, state),
     sections: told,
     evidence: material.evidence,
@@ -85,12 +91,13 @@ export async function compileReport(
     showConfidence: knobs.showConfidence ? 'doubt' : false,
     closing: (report) => aboutReport({ report, state, language, knobs }),
   });
-  return { report: { markdown, sections: written, claims, sources, evidence }, quoted: findings?.quoted ?? [] };
+  return {
+    report: { markdown, sections: written, claims, sources, evidence },
+    quoted: findings?.quoted ?? [],
+  };
 }
 
-type Rate = (
-  sentence: Parameters<SentenceRater['rate']>[0],
-) => ReturnType<SentenceRater['rate']>;
+type Rate = (sentence: Parameters<SentenceRater['rate']>[0]) => ReturnType<SentenceRater['rate']>;
 
 /** Of a draft that code wrote: without sentences that may not stand there, and without what was said already. */
 function fitSections(

@@ -54,7 +54,9 @@ export function findingsSection(request: FindingsRequest): FindingsSection | nul
     if (known.length === 0) return [];
     const quote = bestQuote(claim, known, quoted, request);
     if (quote === null)
-      return isSure(claim) && !request.isByCode ? [{ line: claimLine(claim, known.slice(0, MOST_MARKS)), claim }] : [];
+      return isSure(claim) && !request.isByCode
+        ? [{ line: claimLine(claim, known.slice(0, MOST_MARKS)), claim }]
+        : [];
     quoted.push(quote.id);
     const evidenceIds = [quote.id, ...confirming(quote, known, request)];
     const judged = claimOf(claim, { text: quote.quote, evidenceIds });
@@ -111,7 +113,9 @@ function chosenClaims(request: FindingsRequest): readonly ScoredClaim[] {
 const OPENING = 2;
 
 function openings(claims: readonly ScoredClaim[]): readonly ScoredClaim[] {
-  return [...Map.groupBy(claims, ({ section }) => section).values()].flatMap((group) => group.slice(0, OPENING));
+  return [...Map.groupBy(claims, ({ section }) => section).values()].flatMap((group) =>
+    group.slice(0, OPENING),
+  );
 }
 
 /** It tells a side that is not the better founded one, and not that one too. */

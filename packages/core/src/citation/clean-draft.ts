@@ -1,6 +1,6 @@
+import { isSourcesHeading } from '../messages/messages.ts';
 import { withoutInvisible } from './escape-markdown.ts';
 import { markPattern, normaliseMarks } from './marks.ts';
-import { isSourcesHeading } from '../messages/messages.ts';
 import { withoutHtml } from './without-html.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DeadEnd } from '@research-studio/schemas';
-import { escapeMarkdown } from './escape-markdown.ts';
 import { fill, messagesIn } from '../messages/messages.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 
 /** A list item of Markdown for each kind of dead end, with what was tried: queries in words, pages by their site. */
 export function deadEndLines(deadEnds: readonly DeadEnd[], language: string): string[] {

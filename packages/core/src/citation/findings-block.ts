@@ -1,5 +1,5 @@
-import { escapeMarkdown, plainText } from './escape-markdown.ts';
 import { messagesIn, QUOTATION_MARKS } from '../messages/messages.ts';
+import { escapeMarkdown, plainText } from './escape-markdown.ts';
 
 /** The line of a verified finding, with the marks of its evidence: a quotation, word for word, in the marks of a language. */
 export function findingLine(

@@ -1,9 +1,9 @@
 import type { Bundle, Claim, ConfidenceLevel, ReportSection, Verdict } from '@research-studio/schemas';
+import { explainClaim } from '../messages/explain-claim.ts';
 import { withoutSigns } from './confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeHtml } from './escape-html.ts';
 import { withoutInvisible } from './escape-markdown.ts';
-import { explainClaim } from '../messages/explain-claim.ts';
 import { shownQuote } from './shown-quote.ts';
 import { siteOf } from './site-of.ts';
 
@@ -124,7 +124,8 @@ function labelOf({ level, verdict }: Claim): string {
 }
 
 function verdictDetails({ confidence, independentSources, reason }: Claim): string {
-  if (reason !== undefined) return `confidence ${Math.round(confidence * 100)}% · ${escapeHtml(explainClaim(reason, 'en'))}`;
+  if (reason !== undefined)
+    return `confidence ${Math.round(confidence * 100)}% · ${escapeHtml(explainClaim(reason, 'en'))}`;
   const origins = independentSources === 1 ? '1 source' : `${independentSources} independent sources`;
   return `confidence ${Math.round(confidence * 100)}% · ${origins}`;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { detectLanguage } from '@research-studio/language';
 import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
+import { messagesIn } from '../messages/messages.ts';
+import { readableDate } from '../messages/readable-date.ts';
 import { escapeHtml } from './escape-html.ts';
 import { sectionHtml, verdictLabels } from './html-section.ts';
 import { htmlStyle } from './html-style.ts';
-import { messagesIn } from '../messages/messages.ts';
-import { readableDate } from '../messages/readable-date.ts';
 import { shownQuote } from './shown-quote.ts';
 import { citedPassages, passageUrl, publisherOf } from './source-list.ts';
 import { linkableUrl } from './text-fragment-url.ts';

@@ -1,7 +1,7 @@
 import type { BundleEvidence, BundleSource, Claim } from '@research-studio/schemas';
-import { escapeMarkdown } from './escape-markdown.ts';
 import { messagesIn } from '../messages/messages.ts';
 import { readableDate } from '../messages/readable-date.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { shownQuote } from './shown-quote.ts';
 import { siteOf } from './site-of.ts';
 import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';

@@ -117,8 +117,7 @@ export const en: Messages = {
     noProvider: 'No search could be carried out: no provider answered.',
     foundNothing: 'The searches below were carried out and found nothing.',
     nothingReadable: 'The searches below found pages, but no page could be read.',
-    nothingRelevant:
-      'The searches below found pages that were read, but none of them bears on the question.',
+    nothingRelevant: 'The searches below found pages that were read, but none of them bears on the question.',
     onlyUnreliable:
       'Statements on the question were found, but only in sources that are not reliable enough to carry one alone. What they say is left out. Such sources:',
     queryFoundNothing: 'nothing found',

@@ -93,7 +93,10 @@ describe('a run over the example library', () => {
     [
       'two figures of a sentence in each other’s place',
       'advanced',
-      everywhere('88,700 heat pumps in 2024, 7.9% fewer than the 96,300', '96,300 heat pumps in 2024, 7.9% fewer than the 88,700'),
+      everywhere(
+        '88,700 heat pumps in 2024, 7.9% fewer than the 96,300',
+        '96,300 heat pumps in 2024, 7.9% fewer than the 88,700',
+      ),
       'bundle_recheck.verdicts_hold',
     ],
     [

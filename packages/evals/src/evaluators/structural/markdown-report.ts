@@ -1,9 +1,9 @@
 import {
+  messagesIn,
   opensSourceList,
   type ParsedReport,
   parseReport,
   plainText,
-  reportWords,
 } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
 
@@ -86,8 +86,8 @@ export function expectedLanguage({ headings }: MarkdownReport, question: string)
   const asked = detectLanguage(question);
   const heading = headings.findLast(({ opensSources }) => opensSources)?.text;
   if (heading === undefined || asked === null) return asked;
-  if (reportWords(asked).sources === heading) return asked;
-  return LANGUAGES.find((language) => reportWords(language).sources === heading) ?? asked;
+  if (messagesIn(asked).sources === heading) return asked;
+  return LANGUAGES.find((language) => messagesIn(language).sources === heading) ?? asked;
 }
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'ja', 'zh'];
