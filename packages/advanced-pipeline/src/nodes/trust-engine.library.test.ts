@@ -59,6 +59,7 @@ const AGENCY: Passage = [
   'agency-sales',
   'Households in Valmark installed 88,700 heat pumps in 2024, 7.9% fewer than the 96,300 installed in 2023. It was the first annual fall since the series began in 2009.',
 ];
+const YEARS: Passage = ['agency-sales', '2023 | 96,300'];
 const TRADE: Passage = [
   'association',
   'Sales of heat pumps in Valmark reached 118,400 units in 2023, the Valmark Heat Pump Association announced today.',
@@ -146,7 +147,8 @@ describe.each([
       'Sales of heat pumps in Valmark reached 118,400 units in 2023.',
       'In 2024, 88,700 heat pumps were installed in Valmark.',
     ];
-    const { scoredClaims, contradictions } = await check({ passages: [AGENCY, TRADE], claims });
+    const passages = [AGENCY, YEARS, TRADE];
+    const { scoredClaims, contradictions } = await check({ passages, claims });
     const [contradiction] = contradictions;
     const values = contradiction?.sides.map(({ value }) => value) ?? [];
     expect(values.toSorted()).toEqual(['118,400', '96,300']);
