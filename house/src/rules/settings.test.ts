@@ -73,7 +73,7 @@ function valueIn(settings: Settings, { section, name }: Definition): unknown {
 
 /** A value that the schema takes and that is not the default. */
 function otherValue({ section, name, defaultValue, choices, type }: Definition): unknown {
-  const number = typeof defaultValue === 'number' ? defaultValue : 1;
+  const number = typeof defaultValue === 'number' ? defaultValue : 1_000;
   const texts = [
     ...choices,
     'openai:some-model',

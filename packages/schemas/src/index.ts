@@ -24,6 +24,7 @@ export {
 } from './plan.ts';
 export { SearchResult } from './search-result.ts';
 export {
+  MODEL_TIMEOUT_MS,
   type ModelFacts,
   ModelProviderName,
   ModelSettings,

@@ -121,6 +121,9 @@ export const ReportSettings = z.strictObject({
     .describe('what the report should heed, e.g. "Write for a technical audience"'),
 });
 
+/** Default of `models.timeoutMs`. */
+export const MODEL_TIMEOUT_MS = 90_000;
+
 export const ModelSettings = z.strictObject({
   smart: modelName
     .nullable()
@@ -164,15 +167,18 @@ export const ModelSettings = z.strictObject({
     .int()
     .min(100)
     .max(3_600_000)
-    .default(90_000)
+    .default(MODEL_TIMEOUT_MS)
     .describe('longest wait for one answer, in milliseconds'),
   firstByteMs: z
     .number()
     .int()
     .min(100)
     .max(3_600_000)
-    .default(8_000)
-    .describe('longest wait until a model begins to answer, in milliseconds, of servers that stream'),
+    .nullable()
+    .default(null)
+    .describe(
+      'longest wait until a model begins to answer, in milliseconds, of servers that stream; null: 8000, or as long as models.timeoutMs where that is raised',
+    ),
   retries: z
     .number()
     .int()

@@ -1,4 +1,4 @@
-import { readModelFacts, type Settings } from '@research-studio/schemas';
+import { MODEL_TIMEOUT_MS, readModelFacts, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { ModelRole, NamedModel } from '../reasoning/task.ts';
 import type { Keys } from '../settings/keys.ts';
@@ -55,7 +55,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
     const health = providers.get(provider) ?? createProviderHealth({ clock, limits });
     providers.set(provider, health);
     const factory = requireModelProvider({ name, setting, keys });
-    const { timeoutMs, firstByteMs, retries, temperature, reasoningEffort } = settings;
+    const { timeoutMs, retries, temperature, reasoningEffort } = settings;
     const model = factory.create({
       name,
       model: name.slice(provider.length + 1),
@@ -67,7 +67,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
     const guarded = createGuardedModel({
       model,
       timeoutMs,
-      firstByteMs,
+      firstByteMs: firstByteOf(settings),
       retries,
       limit,
       breaker,
@@ -108,6 +108,14 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
         : chainOf(routed, 'models.routing');
     },
   };
+}
+
+/** Long enough for a server that is there to begin its stream. */
+const FIRST_BYTE_MS = 8_000;
+
+/** Who waits longer for answers than by default has a server that is slow to begin, too. */
+function firstByteOf({ firstByteMs, timeoutMs }: Settings['models']): number {
+  return firstByteMs ?? (timeoutMs > MODEL_TIMEOUT_MS ? timeoutMs : FIRST_BYTE_MS);
 }
 
 function routeOf(route: string): [step: string, model: ModelRole | NamedModel] {
