@@ -1,3 +1,4 @@
+import { furtherLanguages as withoutPack } from './packs/further-languages.ts';
 import { packsOf, packTag, phrasesOf, vocabulary } from './vocabulary.ts';
 
 /** A date as a text states it; null for each part that it leaves out, never all three. */
@@ -43,6 +44,11 @@ export function lastingSince(text: string, language: string | null = null): read
 }
 
 const yearBehind = /^(?:[^.;:]|(?<=\p{N})\.(?=\s)){0,24}?(?<!\d)((?:1[5-9]|20|21)\d\d)(?!\d)/u;
+
+/** Tags of languages without a pack in which a date that no pack can read may be written. */
+export function furtherLanguages(): readonly string[] {
+  return [...withoutPack.map(({ tag }) => tag), 'uk', 'el'];
+}
 
 /** Whether a word is the name of a day of the week. */
 export function isWeekday(word: string): boolean {

@@ -1,4 +1,4 @@
-export { findDates, isWeekday, lastingSince, type StatedDate } from './dates.ts';
+export { findDates, furtherLanguages, isWeekday, lastingSince, type StatedDate } from './dates.ts';
 export { detectLanguage, primaryTag } from './detection.ts';
 export { memoizeByText, memoizeByText as rememberLately } from './memoize.ts';
 export { isNewsAgency, organisationKind } from './organisations.ts';

@@ -1,10 +1,5 @@
-/** How documents label the day they came out, alone on a line or between bars. */
-const PUBLISHED =
-  /^(?:date(?: of (?:publication|issue))?|published|publication date|posted|issued|released|dated|datum|veröffentlicht|veröffentlichung|erschienen|ausgegeben|publi[ée]e?|date de publication|mis en ligne|paru|fecha(?: de publicación)?|publicado|publicación|pubblicato|data(?: di pubblicazione)?|data de publicação|gepubliceerd|дата(?: публикации)?|опубликовано|公開日?|発行日?|日付|发布日期|日期)(?:\s+(?:on|am|vom|den|le|du|el|il|em|op))?\s*[:：]?\s+/iu;
-const CHANGED =
-  /^(?:(?:page |site )?last (?:updated?|changed?|modified|reviewed|revised)|updated|revised|zuletzt (?:geändert|aktualisiert)|letzte (?:änderung|aktualisierung)|aktualisiert|stand|mis à jour|dernière (?:mise à jour|modification)|actualizado|última (?:actualización|modificación)|aggiornato|ultim[oa] (?:aggiornamento|modifica)|laatst (?:gewijzigd|bijgewerkt)|обновлено|(?:最終)?更新日?)(?:\s+(?:on|am|vom|den|le|el|il|em|op))?\s*[:：]?\s+/iu;
-const WEEKDAY =
-  /^(?:\p{L}{3,6}day|\p{L}{4,7}tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica),?\s+/iu;
+import { findDates, furtherLanguages, isWeekday, vocabulary } from '@research-studio/language';
+
 const HEAD_LINES = 12;
 const FOOT_LINES = 6;
 /** A lone date further down is part of what the text tells. */
@@ -20,12 +15,12 @@ export function statedDay(text: string): string | null {
       : lines;
   const pieces = near.flatMap((line) => line.split(/\s+[|·•]\s+/)).map((piece) => piece.trim());
   return (
-    labelled(pieces, PUBLISHED) ??
+    labelled(pieces, 'published') ??
     lines
       .slice(0, LONE_LINES)
       .map(loneDay)
       .find((day) => day !== null) ??
-    labelled(pieces, CHANGED)
+    labelled(pieces, 'updated')
   );
 }
 
@@ -34,12 +29,14 @@ function linesOf(text: string): readonly string[] {
   return ends.split('\n').filter((line) => line.trim() !== '');
 }
 
-function labelled(pieces: readonly string[], label: RegExp): string | null {
+/** The day behind a label of documents in the main languages, alone on a line or between bars. */
+function labelled(pieces: readonly string[], label: 'published' | 'updated'): string | null {
   for (const piece of pieces) {
     if (piece.length > LONGEST) continue;
-    const bare = piece.replace(/^[\s>*_#([-]+/u, '');
-    const match = label.exec(bare);
-    const day = match === null ? null : parseDay(bare.slice(match[0].length));
+    const bare = piece.replace(/^[\s>*_#([-]+/u, '').replace(/^(?:page|site) /iu, '');
+    const match = vocabulary('any', label).opens(bare);
+    const rest = match === null ? '' : bare.slice(match.end);
+    const day = /^\s*[:：]?\s+|^[:：]/u.test(rest) ? parseDay(rest) : null;
     if (day !== null) return day;
   }
   return null;
@@ -47,31 +44,13 @@ function labelled(pieces: readonly string[], label: RegExp): string | null {
 
 /** A line that is a date and nothing else. */
 function loneDay(line: string): string | null {
-  const bare = line.trim().replace(WEEKDAY, '');
+  const [, weekday = '', rest = ''] = /^(\p{L}+),?\s+(.*)$/su.exec(line.trim()) ?? [];
+  const bare = isWeekday(weekday) ? rest : line.trim();
   if (bare.length > 30 || bare.split(/\s+/).length > 5) return null;
   const isDayFirst = /^\d/.test(bare);
   const afterFirstWord = parseDay(bare.replace(/^\S+\s*/, ''));
   return isDayFirst || afterFirstWord === null ? parseDay(bare) : null;
 }
-
-/** First three or more letters of the month names of the languages that pages are mostly written in. */
-const MONTHS: readonly RegExp[] = [
-  /^(?:jan|ene|gen|янв|січ|stycz|ocak|ιαν)/,
-  /^(?:feb|fév|fev|фев|лют|lut|şub|φεβ)/,
-  /^(?:mar|mär|mrz|maa|mrt|мар|берез|μαρ)/,
-  /^(?:apr|avr|abr|апр|квіт|kwie|nis|απρ)/,
-  /^(?:may|mai|mei|mag|maj|мая|май|трав|μαΐ|μάι)/,
-  /^(?:jun|juin|giu|июн|черв|czerw|haz|ιουν)/,
-  /^(?:jul|juil|lug|июл|лип|lip|tem|ιουλ)/,
-  /^(?:aug|aoû|aou|ago|agu|авг|серп|sier|ağu|αυγ)/,
-  /^(?:sep|set|сен|верес|wrz|eyl|σεπ)/,
-  /^(?:oct|okt|out|ott|окт|жовт|paź|eki|οκτ)/,
-  /^(?:nov|ноя|листоп|kas|νοε)/,
-  /^(?:dec|dez|déc|dic|des|дек|груд|gru|ara|δεκ)/,
-];
-const DAY_MONTH_YEAR =
-  /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|º|er|\.)?\s*(?:de\s+|of\s+)?[-/ ]?\s*(\p{L}{3,12})\.?,?\s*(?:de\s+|del\s+)?[-/ ]?\s*(\d{4})(?!\d)/u;
-const MONTH_DAY_YEAR = /(?<![\d\p{L}])(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})(?!\d)/u;
 
 /**
  * The day that a text names, as YYYY-MM-DD, as written and not moved to another time zone; null when it names none,
@@ -79,8 +58,32 @@ const MONTH_DAY_YEAR = /(?<![\d\p{L}])(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th
  */
 export function parseDay(text: string | null | undefined): string | null {
   if (!text) return null;
-  const line = text.slice(0, 300).trim().toLowerCase();
-  return parseNumbers(line) ?? parseNames(line);
+  const line = text.slice(0, 300).trim();
+  const compact = /^(?:d:)?((?:19|20)\d{2})(\d{2})(\d{2})(?:t?\d{4,6}.*)?$/i.exec(line);
+  if (compact) return calendarDay(compact[1], compact[2], compact[3]);
+  const plain = line.replace(/(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/, '$1/$2/$3');
+  const day = dayIn(plain, null);
+  if (day !== undefined || !NAMED_DAY.test(plain)) return day ?? null;
+  for (const language of furtherLanguages()) {
+    const named = dayIn(plain, language);
+    if (named !== undefined) return named;
+  }
+  return null;
+}
+
+/** A day, a word that may be a month, and a year. */
+const NAMED_DAY = /\d{1,2}\P{L}{1,3}\p{L}{3,12}\P{L}{1,3}\d{4}/u;
+
+/** The first day of a line that is given in full: null where it may be read in two ways or is in no calendar. */
+function dayIn(line: string, language: string | null): string | null | undefined {
+  const full = findDates(line, language).filter(({ year, month, day }) => year && month && day);
+  const [first] = full;
+  if (first === undefined) return undefined;
+  const readings = full.filter(({ start }) => start === first.start);
+  const days = new Set(
+    readings.map(({ year, month, day }) => calendarDay(String(year), String(month), String(day))),
+  );
+  return days.size > 1 ? null : ([...days][0] ?? null);
 }
 
 /** A day in the path of an address, as /2019/11/20/ or /2019-11-20-title. */
@@ -92,37 +95,9 @@ export function parseDayInPath(url: string): string | null {
   return match ? calendarDay(match[1], match[2], match[3]) : null;
 }
 
-function parseNumbers(line: string): string | null {
-  const iso = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(line);
-  if (iso) return calendarDay(iso[1], iso[2], iso[3]);
-  const cjk = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/.exec(line);
-  if (cjk) return calendarDay(cjk[1], cjk[2], cjk[3]);
-  const compact = /^(?:d:)?((?:19|20)\d{2})(\d{2})(\d{2})(?:t?\d{4,6}.*)?$/.exec(line);
-  if (compact) return calendarDay(compact[1], compact[2], compact[3]);
-  const dotted = /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(line);
-  if (dotted) return calendarDay(dotted[3], dotted[2], dotted[1]);
-  const slashed = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?!\d)/.exec(line);
-  if (!slashed) return null;
-  const [first, second] = [Number(slashed[1]), Number(slashed[3])];
-  if (first === second || second > 12) return calendarDay(slashed[4], slashed[1], slashed[3]);
-  return first > 12 ? calendarDay(slashed[4], slashed[3], slashed[1]) : null;
-}
-
-function parseNames(line: string): string | null {
-  const dayFirst = DAY_MONTH_YEAR.exec(line);
-  const found = dayFirst && calendarDay(dayFirst[3], monthNumber(dayFirst[2]), dayFirst[1]);
-  if (found) return found;
-  const monthFirst = MONTH_DAY_YEAR.exec(line);
-  return monthFirst ? calendarDay(monthFirst[3], monthNumber(monthFirst[1]), monthFirst[2]) : null;
-}
-
-function monthNumber(name = ''): string {
-  return String(MONTHS.findIndex((pattern) => pattern.test(name)) + 1);
-}
-
 /** Null unless the calendar has the day, from 1970 (the zero of broken clocks excluded) to 2100. */
 function calendarDay(year = '', month = '', day = ''): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const text = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   const time = Date.parse(`${text}T00:00:00Z`);
   const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
   return exists && Number(year) >= 1970 && text !== '1970-01-01' && Number(year) <= 2100 ? text : null;

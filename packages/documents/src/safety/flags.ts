@@ -1,3 +1,4 @@
+import { vocabulary } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
 
 /** True for a page that speaks to language models: it is left out before anything is compared with it. */
@@ -8,17 +9,30 @@ export function isHostile({ flags }: Pick<Source, 'flags'>): boolean {
 /** Notices stand in the title, at the head or at the foot; further inside, a text speaks of another's retraction. */
 const HEAD = 1000;
 const FOOT = 500;
-const NOTICE =
-  /\b(?:this|the) (?:article|paper|study|publication|work) (?:has been|was|is) (?:retracted|withdrawn)\b|\b(?:publisher|editors?|editor-in-chief|authors?|journal) (?:has|have) (?:retracted|withdrawn) this (?:article|paper|study|work)\b|\bretracted article\b|^(?:retraction notice|notice of retraction|retracted)\b|\bdieser (?:artikel|beitrag) wurde zurückgezogen\b|\bcet article a été rétracté\b|\beste artículo ha sido retractado\b|\bquesto articolo è stato ritrattato\b|本論文は撤回/imu;
 
 /** Whether a paper is withdrawn, by a step that looked it up or by its own page. The notice of a retraction is not itself retracted. */
 export function isRetracted({ flags, title }: Pick<Source, 'flags' | 'title'>, text: string): boolean {
   return (
     flags.includes('retracted') ||
-    /^[[(]?(?:retracted|withdrawn|zurückgezogen|rétracté|retractado)(?: (?:article|paper))?[\])]?\s*[:–—-]|^\[(?:retracted|撤回)/iu.test(
-      title,
-    ) ||
-    NOTICE.test(text.slice(0, HEAD)) ||
-    NOTICE.test(text.slice(-FOOT))
+    isMarked(title) ||
+    hasNotice(text.slice(0, HEAD)) ||
+    hasNotice(text.slice(-FOOT))
   );
+}
+
+/** "RETRACTED: …", "[Retracted] …" */
+function isMarked(title: string): boolean {
+  const mark = vocabulary('any', 'retracted').opens(title);
+  if (mark === null) return false;
+  return /^[\])]?\s*[:–—-]|^[\])】]/u.test(title.slice(mark.end));
+}
+
+/** A single word of the kind may speak of anything. */
+function hasNotice(part: string): boolean {
+  return vocabulary('any', 'retracted')
+    .all(part)
+    .some(
+      ({ text }) =>
+        text.includes(' ') || (text.length > 3 && /[^\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text)),
+    );
 }

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { sourceFiles } from '../repository.ts';
+
+const PACKS = 'packages/language/src/packs/';
+/** Where words of several languages may stand: the packs, and messages to readers. */
+const HOMES = [PACKS, 'packages/core/src/messages/', 'packages/extractive/src/words.ts'];
+/** Words of so many languages beside English make a list, and so many words one language. */
+const LEAST_LANGUAGES = 3;
+const LEAST_WORDS = 2;
+
+const files = await sourceFiles();
+const languageOf = wordsOfOneLanguage();
+
+it('no list of words in several languages stands outside the language packs and the messages', () => {
+  const lists = files
+    .filter(({ path, isTesting }) => !isTesting && !HOMES.some((home) => path.startsWith(home)))
+    .map(({ path, text }) => ({ path, languages: languagesIn(text) }))
+    .filter(({ languages }) => languages.length >= LEAST_LANGUAGES);
+  expect(
+    lists.map(({ path, languages }) => `${path}: ${languages.join(' ')}`),
+    'Read words from the packs: vocabulary(language, entry) of @research-studio/language.',
+  ).toEqual([]);
+});
+
+it('knows such a list when it sees one', () => {
+
+  expect(languagesIn("const up = 'anstieg verdoppel haussent hausse subieron suben выросла выросли';").length).toBeGreaterThan(2);
+  expect(languagesIn('/** anstieg, verdoppel; haussent, hausse; subieron, suben */ const up = 1;')).toEqual([]);
+});
+
+/** Languages of which a source text has words outside its comments. */
+function languagesIn(source: string): string[] {
+  const code = source
+    .replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/gm, ' ')
+    .replaceAll(/\\[bBdDsSwWpP](?:\{[^}]*\})?/g, ' ');
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(code)) {
+    const language = languageOf.get(word);
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count >= LEAST_WORDS).map(([language]) => language);
+}
+
+/** Words that one pack alone has, English not among them. */
+function wordsOfOneLanguage(): ReadonlyMap<string, string> {
+  const languages = new Map<string, Set<string>>();
+  for (const { path, text } of files) {
+    const language = /^([a-z]{2})\.ts$/.exec(path.slice(PACKS.length))?.[1];
+    if (language === undefined || !path.startsWith(PACKS)) continue;
+    for (const word of wordsOf(text)) languages.set(word, (languages.get(word) ?? new Set()).add(language));
+  }
+  return new Map(
+    [...languages].flatMap(([word, found]) => {
+      const [language = 'en'] = found;
+      return found.size === 1 && language !== 'en' ? [[word, language]] : [];
+    }),
+  );
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/\p{Script=Han}{2,}|[\p{Script=Hiragana}\p{Script=Katakana}]{3,}|\p{L}{4,}/gu));
+}
