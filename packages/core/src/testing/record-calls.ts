@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { boundedFetch } from '../models/providers/bounded-fetch.ts';
+import { isMissingFile } from '../run/is-missing-file.ts';
 import { type ModelServerRequest, startModelServer } from './model-server.ts';
 
 /**
  * Runs `use` against a server that passes every model call on to a real model, and keeps what it answered, in the order
  * of the calls, as `openCassette` reads it. Needs OPENAI_API_KEY, heeds OPENAI_BASE_URL; RECORD_MODEL names the model
- * (gpt-4o). Nothing is written when `use` fails.
+ * (gpt-4o). Prompts that the cassette has already keep their answers. Nothing is written when `use` fails.
  */
 export async function recordCalls<Result>({
   cassette,
@@ -16,12 +17,13 @@ export async function recordCalls<Result>({
   readonly cassette: URL;
   readonly use: (baseUrl: string) => Promise<Result>;
 }): Promise<{ result: Result; calls: number }> {
+  const known = await knownAnswers(cassette);
   const takes: string[] = [];
   await using server = await startModelServer({
     answer: async (request) => {
-      const answer = await askModel(request);
       const { messages, index } = request;
       const key = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 16);
+      const answer = known.get(key) ?? (await askModel(request));
       takes[index] = JSON.stringify({ key, messages, answer });
       return answer;
     },
@@ -30,6 +32,19 @@ export async function recordCalls<Result>({
   const kept = takes.filter((take) => take !== undefined);
   await writeFile(cassette, `${kept.join('\n')}\n`);
   return { result, calls: kept.length };
+}
+
+/** Answers to the prompts of an earlier recording: a prompt that did not change is not asked again. */
+async function knownAnswers(cassette: URL): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(cassette, 'utf8').catch((error: unknown) => {
+    if (isMissingFile(error)) return '';
+    throw error;
+  });
+  const takes = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { key: string; answer: string });
+  return new Map(takes.map(({ key, answer }) => [key, answer]));
 }
 
 async function askModel({ messages, schema, temperature }: ModelServerRequest): Promise<string> {
