@@ -18,3 +18,8 @@ export const ALL_PIPELINES: readonly PipelineName[] = [
 ];
 
 export const TRUST_PIPELINES: readonly PipelineName[] = ['advanced-full', 'advanced-batched'];
+
+/** The message where something does not hold. */
+export function check(holds: boolean, message: string): string[] {
+  return holds ? [] : [message];
+}

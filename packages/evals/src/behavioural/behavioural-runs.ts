@@ -3,14 +3,17 @@ import { Keys, type ResearchOptions, type ResearchResult, type RunEvent } from '
 import { type Bundle, type Clarification, Settings } from '@research-studio/schemas';
 import type { PipelineName } from '../results/pipeline-name.ts';
 import { researchWith, settingsFor } from '../runner/planned-run.ts';
-import { carelessModel } from './careless-model.ts';
-import { exactingModel } from './exacting-model.ts';
-import { failingModel } from './failing-model.ts';
-import { hastyModel, strayingModel } from './hasty-model.ts';
-import { heedingModel } from './heeding-model.ts';
+import {
+  carelessModel,
+  exactingModel,
+  failingModel,
+  hastyModel,
+  heedingModel,
+  sparingModel,
+  strayingModel,
+  twistingModel,
+} from './faulty-models.ts';
 import { type LoopbackWeb, openLoopbackWeb } from './loopback-web.ts';
-import { sparingModel } from './sparing-model.ts';
-import { twistingModel } from './twisting-model.ts';
 
 export type Research = (options: ResearchOptions) => Promise<ResearchResult>;
 

@@ -618,15 +618,15 @@ const CASES: readonly [behaviour: string, what: string, pipeline: PipelineName, 
   ],
   [
     'bundles_sound',
-    'what was not found that is not kept',
+    'a stored text that is not the one that was read',
     'advanced-full',
     {
       bundle: (bundle) => ({
         ...bundle,
-        ...(bundle.trust && { trust: { ...bundle.trust, notFound: [] } }),
+        sources: bundle.sources.map((source) => ({ ...source, text: `${source.text} More.` })),
       }),
     },
-    /is told and not kept/,
+    /contentHash/,
   ],
   [
     'bundles_sound',
