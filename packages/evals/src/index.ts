@@ -109,8 +109,13 @@ export { type OfflineOptions, type OfflineRun, offlineRuns, runOffline } from '.
 export { ownErrorFaults } from './scores/own-error-faults.ts';
 export { LabelledSentence, SentenceLabel } from './sentences/labelled-sentence.ts';
 export { renderSentences, renderSentencesJson, shareText } from './sentences/render-sentences.ts';
-export { runSentences, type ScoredVerdicts } from './sentences/run-sentences.ts';
-export { type SentenceScore, type Share, scoreSentences } from './sentences/score-sentences.ts';
+export {
+  runSentences,
+  type ScoredVerdicts,
+  type SentenceScore,
+  type Share,
+  scoreSentences,
+} from './sentences/run-sentences.ts';
 export { readSnapshots, type SnapshotFilter } from './snapshots/read-snapshots.ts';
 export { saveSnapshot } from './snapshots/save-snapshot.ts';
 export type { DamagedSnapshot, Snapshot, SnapshotKey } from './snapshots/snapshot.ts';

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { runRulings } from '../compare/run-rulings.ts';
 import { measureOwnError, type OwnError } from '../evaluators/groundedness/measure-own-error.ts';
 import { checkLabelledSentences } from '../sentences/check-labelled-sentences.ts';
-import { readLabelledSentences } from '../sentences/read-sentences.ts';
-import { scoreSentences } from '../sentences/score-sentences.ts';
+import { readLabelledSentences } from '../sentences/labelled-sentence.ts';
+import { scoreSentences } from '../sentences/run-sentences.ts';
 import { share } from './measures.ts';
 import type { Scored } from './score.ts';
 

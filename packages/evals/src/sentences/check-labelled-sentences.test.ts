@@ -1,8 +1,7 @@
 import { type CheckInput, checkSentencesTask, type ModelVerdict, withoutMarks } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
-import { checkLabelledSentences } from './check-labelled-sentences.ts';
-import { readLabelledSentences } from './read-sentences.ts';
-import { readSourceLine } from './read-source-line.ts';
+import { checkLabelledSentences, readSourceLine } from './check-labelled-sentences.ts';
+import { readLabelledSentences } from './labelled-sentence.ts';
 
 const rows = await readLabelledSentences(new URL('fixtures/library-example.jsonl', import.meta.url).pathname);
 const signal = undefined;

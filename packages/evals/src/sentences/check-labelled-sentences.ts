@@ -4,22 +4,23 @@ import {
   type Grounding,
   groundingOfMaterial,
   type ModelVerdict,
+  marksIn,
+  parseDraft,
   type SentenceCheck,
   type SentenceToCheck,
   type WritingMaterial,
+  withoutMarks,
   writingMaterial,
 } from '@research-studio/core';
 import { stepContextWith } from '@research-studio/core/testing';
 import { detectLanguage } from '@research-studio/language';
-import type { Evidence, Source } from '@research-studio/schemas';
+import type { Evidence, PageNote, Source } from '@research-studio/schemas';
 import type { CollectedSentence, SentencePassage } from './labelled-sentence.ts';
-import { readSourceLine } from './read-source-line.ts';
-import { textOfSentence } from './text-of-sentence.ts';
 
 /** How a sentence was judged. */
 export type CheckedAs = Pick<SentenceCheck, 'kind' | 'verdict' | 'decidedBy'>;
 
-export interface SentenceChecking {
+interface SentenceChecking {
   readonly rows: readonly CollectedSentence[];
   /** Asks a model about one batch, null where it gave no answer; left out: rules alone judge. */
   readonly ask?: (input: CheckInput) => Promise<readonly ModelVerdict[] | null>;
@@ -144,4 +145,41 @@ function describe(line: string, passages: readonly SentencePassage[], id: string
     };
   });
   return { source, text, evidence, note: { sourceId: id, issuer, standing, relevance: 1 } };
+}
+
+/** The parts of a line as `sourceLine` of core writes it; one in another form is a title. */
+export function readSourceLine(
+  line: string,
+): Pick<Source, 'siteName' | 'title' | 'author' | 'publishedAt'> & Pick<PageNote, 'issuer' | 'standing'> {
+  const whole =
+    /^(?<site>.+?), "(?<title>.*?)"(?:, by (?<author>.+?))?, (?<date>\d{4}-\d{2}-\d{2}|undated)(?:, (?<rest>.+))?$/s;
+  const { site, title, author, date, rest = '' } = whole.exec(line)?.groups ?? {};
+  // Neither part is longer in a line; a comma may stand in both.
+  const [, issuer, standing] = /^issued by (.{1,100}?)(?:, (.{1,140}))?$/s.exec(rest) ?? [];
+  return {
+    siteName: site === undefined || site === 'local document' ? null : site,
+    title: title ?? line,
+    author: author ?? null,
+    publishedAt: date === undefined || date === 'undated' ? null : date,
+    issuer: issuer ?? null,
+    standing: issuer === undefined ? rest || null : (standing ?? null),
+  };
+}
+
+/** What table rows begin with, as checkers are shown them: "(table row) Year: 2024; Sales: 88,700 [E101]". */
+export const TABLE_ROW = '(table row) ';
+
+/** What a sentence says, without marks and mark-up, and the evidence that it cites. */
+export function textOfSentence(sentence: string): {
+  readonly text: string;
+  readonly marks: readonly string[];
+  readonly isRow: boolean;
+} {
+  const marks = marksIn(sentence);
+  if (sentence.startsWith(TABLE_ROW))
+    return { text: withoutMarks(sentence.slice(TABLE_ROW.length)).trim(), marks, isRow: true };
+  const sentences = parseDraft(sentence, null).flatMap((block) =>
+    block.kind === 'fixed' ? [] : block.sentences,
+  );
+  return { text: sentences.map(({ text }) => text).join(' '), marks, isRow: false };
 }

@@ -1,8 +1,7 @@
 import { Verdict } from '@research-studio/schemas';
 import { printableLine } from '../gate/comparison.ts';
 import { SentenceLabel } from './labelled-sentence.ts';
-import type { ScoredVerdicts } from './run-sentences.ts';
-import type { ScoredSentence, SentenceScore, Share } from './score-sentences.ts';
+import type { ScoredSentence, ScoredVerdicts, SentenceScore, Share } from './run-sentences.ts';
 
 /** Verdicts against labels, for a terminal: of each kind of verdicts the matrix, the figures and what is wrong. */
 export function renderSentences(scored: readonly ScoredVerdicts[]): string {

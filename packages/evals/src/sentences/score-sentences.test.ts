@@ -2,7 +2,7 @@ import type { Verdict } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { LabelledSentence, SentenceLabel } from './labelled-sentence.ts';
 import { renderSentences } from './render-sentences.ts';
-import { scoreSentences } from './score-sentences.ts';
+import { scoreSentences } from './run-sentences.ts';
 
 /** Rows with a label and the verdict that they are scored by. */
 function score(...pairs: readonly (readonly [SentenceLabel, Verdict | null])[]) {

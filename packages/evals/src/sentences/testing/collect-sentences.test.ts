@@ -12,12 +12,14 @@ import {
 import { anEvidence, aSource, scriptedReasoner, stepContextWith } from '@research-studio/core/testing';
 import type { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLabels, addVerdicts } from './add-labels.ts';
-import { blindSheet } from './blind-sheet.ts';
-import { collectSentences } from './collect-sentences.ts';
-import { CollectedSentence, type SentenceRuling } from './labelled-sentence.ts';
-import { readCheckCalls } from './read-check-calls.ts';
-import { readCollectedSentences, readLabelledSentences, sentenceLines } from './read-sentences.ts';
+import {
+  CollectedSentence,
+  readCollectedSentences,
+  readLabelledSentences,
+  type SentenceRuling,
+  sentenceLines,
+} from '../labelled-sentence.ts';
+import { addLabels, addVerdicts, blindSheet, collectSentences, readCheckCalls } from './collect-sentences.ts';
 
 const TEXT =
   'Annual report. The station opened in 1968. It cost 41 million crowns, the ministry said. In 2019 it fed 12 gigawatt-hours into the grid. That was a dry year.';

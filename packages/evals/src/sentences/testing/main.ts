@@ -3,17 +3,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Bundle } from '@research-studio/schemas';
-import { addLabels, addVerdicts } from './add-labels.ts';
-import { blindSheet } from './blind-sheet.ts';
-import { collectSentences } from './collect-sentences.ts';
-import { JudgedNow } from './labelled-sentence.ts';
-import { readCheckCalls } from './read-check-calls.ts';
 import {
+  JudgedNow,
   readCollectedSentences,
   readLabelledSentences,
   readSentenceRulings,
   sentenceLines,
-} from './read-sentences.ts';
+} from '../labelled-sentence.ts';
+import { addLabels, addVerdicts, blindSheet, collectSentences, readCheckCalls } from './collect-sentences.ts';
 
 const USAGE = `Collects the sentences of a finished run for readers to label, and adds their labels.
 
