@@ -121,6 +121,8 @@ function* comparedText({ bundle, claims, unclaimed }: ReadBundle): Iterable<Comp
     yield [`${where}: cited sources`, cited?.toSorted() ?? 'not in the report', due.toSorted()];
     yield [`${where}: stands in its section`, holds(section?.markdown, claim.text), true];
   }
+  // Where they are switched off there is none.
+  if (!/\[\d+\][●◐○]/u.test(report.markdown)) return;
   for (const { heading, markdown, claimIds } of report.sections)
     yield* comparedSigns(
       { heading, markdown },
@@ -145,7 +147,7 @@ function* comparedSigns(
   );
   const doubt = due.filter((sign) => sign !== CONFIDENCE_SIGNS.high);
   const where = `signs of section “${shortened(heading, 40)}”`;
-  yield [where, signs, [[], doubt, due].find((some) => isSame(signs, some)) ?? due];
+  yield [where, signs, isSame(signs, due) ? due : doubt];
 }
 
 /** Without a model a claim has the verdict and the signals that its passages give it. */
