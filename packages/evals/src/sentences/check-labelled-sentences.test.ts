@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { checkLabelledSentences, readSourceLine } from './check-labelled-sentences.ts';
 import { readLabelledSentences } from './labelled-sentence.ts';
 
-const rows = await readLabelledSentences(new URL('fixtures/library-example.jsonl', import.meta.url).pathname);
+const rows = await readLabelledSentences(
+  new URL('testing/fixtures/library-example.jsonl', import.meta.url).pathname,
+);
 const signal = undefined;
 
 /** What a model is asked about the rows, and the verdicts on them when it answers so. */
@@ -25,7 +27,7 @@ const finding =
     sentences.map(({ n }) => ({ n, kind: 'analysis' as const, verdict }));
 
 describe('checkLabelledSentences', () => {
-  it.each(['fixtures/library-example.jsonl', '../../data/sentences.jsonl'])(
+  it.each(['testing/fixtures/library-example.jsonl', '../../data/sentences.jsonl'])(
     'lets rules alone call no sentence of %s wrong',
     async (file) => {
       const corpus = await readLabelledSentences(new URL(file, import.meta.url).pathname);
