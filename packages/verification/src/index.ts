@@ -19,8 +19,7 @@ export {
   judgeInDocument,
 } from './document/judge-in-document.ts';
 export { synonymGroups } from './document/synonym-groups.ts';
-export { checkFindings } from './findings/check-findings.ts';
-export { Finding } from './findings/finding.ts';
+export { checkFindings, Finding } from './findings/check-findings.ts';
 export {
   indexPassages,
   type Judgement as PassageJudgement,

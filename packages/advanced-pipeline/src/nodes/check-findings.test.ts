@@ -23,7 +23,7 @@ function saying(text: string): ResearchState {
   return { ...written, report: { ...report, claims } };
 }
 
-const SUSPICIOUS = 'Ottilie Brandvold opened the Quay Bridge on 4 May 2019.';
+const SUSPICIOUS = 'Trams run on the Quay Bridge.';
 
 const runtime = () => runtimeWith({ reasoner: scriptedReasoner([]) });
 
@@ -35,7 +35,7 @@ describe('checkFindings', () => {
 
   it('leaves open in a report of quotations what code is not sure of', async () => {
     const { flaggedIssues } = await checkFindings(saying(SUSPICIOUS), runtime());
-    expect(flaggedIssues).toMatchObject([{ kind: 'fabricated_name', decidedBy: 'code', open: true }]);
+    expect(flaggedIssues).toMatchObject([{ kind: 'contradiction', decidedBy: 'code', open: true }]);
   });
 
   it('says nothing of what models were asked about when they checked the report', async () => {

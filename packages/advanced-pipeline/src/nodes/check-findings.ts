@@ -26,15 +26,11 @@ export async function checkFindings(state: ResearchState, runtime: ResearchRunti
   };
 }
 
-function problemsIn(
-  state: ResearchState,
-  { language, today }: { readonly language: string; readonly today: string },
-): readonly Finding[] {
+function problemsIn(state: ResearchState, { language }: { readonly language: string }): readonly Finding[] {
   const { report, contradictions } = state;
   return findProblems({
     sentences: report === null ? [] : checkedSentences(report, state),
     contradictions: report === null ? [] : untoldContradictions(report, contradictions),
-    today,
     language,
   });
 }

@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { findContradictions } from '../contradictions/find-contradictions.ts';
-import { checkFindings } from './check-findings.ts';
-import type { CheckedSentence } from './checked-sentence.ts';
-import { Finding } from './finding.ts';
-
-const today = '2025-06-01';
+import { type CheckedSentence, checkFindings, Finding } from './check-findings.ts';
 
 function sentence(text: string, quotes: readonly string[] = [], at = 0): CheckedSentence {
   return {
     id: `S${at}`,
     text,
-    hasCitation: true,
-    evidence: quotes.map((quote, index) => ({
-      id: `E${at}${index}`,
-      quote,
-      sourceId: `s${index}`,
-      publishedAt: null,
-    })),
+    evidence: quotes.map((quote, index) => ({ id: `E${at}${index}`, quote })),
   };
 }
 
 function kindsOf(text: string, quotes: readonly string[] = []): string[] {
-  const findings = checkFindings({ sentences: [sentence(text, quotes)], contradictions: [], today });
+  const findings = checkFindings({ sentences: [sentence(text, quotes)], contradictions: [] });
   for (const finding of findings) expect(Finding.parse(finding)).toEqual(finding);
   return findings.map(({ kind }) => kind);
 }
@@ -33,12 +23,7 @@ describe('checkFindings: dates', () => {
     'Die Brücke wurde am 31. November 2018 eröffnet.',
     'Le pont fut inauguré le 29 février 2023.',
     'The log of 2024-13-02 is missing.',
-    'The mill was built between 1931 and 1927.',
     'Edda Krane (1890–1842) painted the hall.',
-    'Der Turm wurde von 1905 bis 1899 gebaut.',
-    'Sales fell by a third in 2031.',
-    'The line was closed on 3 March 2026.',
-    'She was painting until she died at the age of 161.',
   ])('suspects: %s', (text) => {
     expect(kindsOf(text)).toEqual(['impossible_date']);
   });
@@ -62,18 +47,9 @@ describe('checkFindings: dates', () => {
 
 describe('checkFindings: statistics', () => {
   it.each<[string, string[]?]>([
-    ['In all, 130% of households took part.'],
-    ['Insgesamt heizen 112 % der Haushalte mit Gas.'],
-    ['In a survey of 0 people nobody complained.'],
     ['The sum is 12.5 × 4 + 10 = 75.'],
     ['The ratio is 29.4 ÷ 10.2 = 3.88.'],
-    ['Sales fell from 80,000 to 60,000, a drop of 40%.'],
-    ['The town counted 88,700 births, 19% fewer than the 96,300 of before.'],
-    ['The price doubled from €40 to €52.'],
-    ['Of the 200 houses, 150 had a stove and the other 90 an oven, the rest none.'],
-    ['The land is split into woods with 60%, fields with 45% and the rest.'],
     ['The dam cost €4.2 billion.', ['The dam cost €4.2 million, the ministry said.']],
-    ['The valley has 48,213 inhabitants.', ['About 48,000 people live in the valley.']],
   ])('suspects: %s', (text, quotes) => {
     expect(kindsOf(text, quotes)).toEqual(['suspicious_statistic']);
   });
@@ -97,66 +73,14 @@ describe('checkFindings: statistics', () => {
   });
 });
 
-describe('checkFindings: names', () => {
-  const quotes = [
-    'The mill at Carrow was built by Ida Moss, said the European Mill Institute in its survey.',
-  ];
-
-  it.each([
-    ['The mill at Carrow was built by Jonas Teal.', 'Jonas Teal'],
-    ['According to the Harlow Foundation, the mill at Carrow is old.', 'Harlow Foundation'],
-    ['The mill at Carrow runs the XR-450 turbine.', 'XR-450'],
-  ])('suspects: %s', (text, name) => {
-    const findings = checkFindings({ sentences: [sentence(text, quotes)], contradictions: [], today });
-    expect(findings).toMatchObject([{ kind: 'fabricated_name', open: true, decidedBy: 'code' }]);
-    expect(findings[0]?.message).toContain(name);
-  });
-
-  it.each([
-    'Ida Moss built the mill at Carrow.',
-    "Moss's mill stands at Carrow.",
-    'The EMI surveyed the mill at Carrow.',
-    'Theory and practice meet in the mill at Carrow.',
-    'Several mills stand at Carrow.',
-  ])('passes: %s', (text) => {
-    expect(kindsOf(text, quotes)).toEqual([]);
-  });
-
-  it('takes names from titles, tells each once, and says nothing where there is no evidence', () => {
-    const titled: CheckedSentence = {
-      ...sentence('Jonas Teal saw the mill at Carrow.', quotes),
-      evidence: [
-        { id: 'E1', quote: quotes[0] ?? '', sourceId: 's1', publishedAt: null, context: 'By Jonas Teal' },
-      ],
-    };
-    expect(checkFindings({ sentences: [titled], contradictions: [], today })).toEqual([]);
-    const twice = [0, 1].map((at) => sentence('The mill at Carrow belongs to Jonas Teal.', quotes, at));
-    expect(checkFindings({ sentences: twice, contradictions: [], today })).toHaveLength(1);
-    expect(kindsOf('The mill at Carrow was built by Jonas Teal.')).toEqual([]);
-  });
-});
-
-describe('checkFindings: citations and contradictions', () => {
-  const uncited = (text: string) =>
-    checkFindings({ sentences: [{ ...sentence(text), hasCitation: false }], contradictions: [], today }).map(
-      ({ kind }) => kind,
-    );
-
-  it('tells facts that cite nothing, not labels, questions or plain remarks', () => {
-    expect(uncited('The mill at Carrow was built in 1774.')).toEqual(['uncited_claim']);
-    expect(uncited('Die Mühle in Carrow mahlte 40 Tonnen im Jahr.')).toEqual(['uncited_claim']);
-    expect(uncited('Market Growth Drivers')).toEqual([]);
-    expect(uncited('Was the mill at Carrow built in 1774?')).toEqual([]);
-    expect(uncited('This matters for anyone who plans a visit.')).toEqual([]);
-  });
-
+describe('checkFindings: contradictions', () => {
   it('tells two sentences of a report that contradict each other, at the later one', () => {
     const sentences = [
       sentence('In 2021 Ostermoor had 48,200 inhabitants.', [], 1),
       sentence('The town lies by a lake.', [], 2),
       sentence('Ostermoor had 61,900 inhabitants in 2021.', [], 3),
     ];
-    const findings = checkFindings({ sentences, contradictions: [], today });
+    const findings = checkFindings({ sentences, contradictions: [] });
     expect(findings).toMatchObject([
       { kind: 'contradiction', sentenceId: 'S3', severity: 'medium', open: false },
     ]);
@@ -167,7 +91,7 @@ describe('checkFindings: citations and contradictions', () => {
     const row = (model: string, range: number) =>
       `Model: ${model}; Range in km: ${range}; Year: 2021; Price: €400`;
     const sentences = [sentence(row('Merlin', 212), [], 1), sentence(row('Merlin plus', 260), [], 2)];
-    expect(checkFindings({ sentences, contradictions: [], today })).toEqual([]);
+    expect(checkFindings({ sentences, contradictions: [] })).toEqual([]);
   });
 
   it('passes cells of one row and rows of one table, told with the names of their columns', () => {
@@ -177,7 +101,7 @@ describe('checkFindings: citations and contradictions', () => {
       sentence('Paint: Rowing boat €830, Sailing boat €1,020.', [], 3),
       sentence('Repairs: Rowing boat €690, Sailing boat €2,400.', [], 4),
     ];
-    expect(checkFindings({ sentences, contradictions: [], today })).toEqual([]);
+    expect(checkFindings({ sentences, contradictions: [] })).toEqual([]);
   });
 
   it('tells where sources contradict each other and the report gives one side alone', () => {
@@ -195,14 +119,14 @@ describe('checkFindings: citations and contradictions', () => {
     const contradictions = findContradictions({ statements });
     expect(contradictions).toHaveLength(1);
     const first = sentence('Ostermoor had 48,200 inhabitants in 2021.', [one ?? ''], 0);
-    const alone = checkFindings({ sentences: [first], contradictions, today });
+    const alone = checkFindings({ sentences: [first], contradictions });
     expect(alone).toMatchObject([{ kind: 'contradiction', sentenceId: 'S0' }]);
     expect(alone[0]?.message).toContain('61,900');
     const second = sentence('Another count gives 61,900 for Ostermoor.', [other ?? ''], 1);
-    expect(checkFindings({ sentences: [first, second], contradictions, today })).toEqual([]);
+    expect(checkFindings({ sentences: [first, second], contradictions })).toEqual([]);
   });
 
   it('says nothing of an empty report', () => {
-    expect(checkFindings({ sentences: [], contradictions: [], today })).toEqual([]);
+    expect(checkFindings({ sentences: [], contradictions: [] })).toEqual([]);
   });
 });

@@ -1,9 +1,15 @@
-import { findQuantities, type Quantities, rulesOf, scaleAt, unitAt } from '@research-studio/language';
+import {
+  areOpposite,
+  findQuantities,
+  isWeekday,
+  type Quantities,
+  rulesOf,
+  scaleAt,
+  unitAt,
+  vocabulary,
+} from '@research-studio/language';
 import { findNames } from '../names.ts';
 import type { Alignment, Difference } from './align.ts';
-import { areOpposed } from './are-opposed.ts';
-import { countNegations, countUnspacedNegations } from './count-negations.ts';
-import { isWeekday } from './is-weekday.ts';
 import type { TextIndex } from './text-index.ts';
 import { breaksAfter, foldWord, type TextWords, WordKind, wordAt } from './words.ts';
 
@@ -33,7 +39,23 @@ export function changesOf(quote: string, alignments: readonly Alignment[], index
       return { kind, quoted: changedText(quoted), actual: changedText(actual) };
     });
   });
-  return [...changes, ...cutEdges(alignments, index)];
+  return [...changes, ...cutEdges(alignments, index), ...otherMarks(quote, { text: index.text, from, to })];
+}
+
+/** Reference marks ("[12]") may be left out, or added where the passage has none, but not be others. */
+function otherMarks(
+  quote: string,
+  { text, from = 0, to = 0 }: { text: string; from: number | undefined; to: number | undefined },
+): QuoteChange[] {
+  const mark = /\[\d{1,3}\]/g;
+  const longest = '[999] '.length;
+  const actual: readonly string[] = text.slice(Math.max(0, from - longest), to + longest).match(mark) ?? [];
+  const strange = actual.length === 0 ? [] : (quote.match(mark) ?? []).filter((one) => !actual.includes(one));
+  return strange.map((quoted) => ({
+    kind: 'number',
+    quoted,
+    actual: actual.length === 1 ? (actual[0] ?? null) : null,
+  }));
 }
 
 /** One side of a difference: the words from `from` to `to` within the passage from `first` to `last`, ends excluded. */
@@ -56,15 +78,16 @@ interface Change {
 
 /** The gravest kind that fits; everything but `word` changes what the quote says. */
 function changeKind(change: Change): QuoteChangeKind {
-  const { quoted, actual, isSwap } = change;
+  const { quoted, actual, isSwap, language } = change;
   const quantity = quantityKind(change);
   if (quantity !== null) return quantity;
   const [ofQuote, ofText] = [changedWords(quoted), changedWords(actual)];
   const isSame = !isSwap && ofQuote.map(foldWord).join(' ') === ofText.map(foldWord).join(' ');
   if (!isSame && [...ofQuote, ...ofText].some(isWeekday)) return 'date';
   if (negationChanges(change, ofQuote, ofText)) return 'negation';
-  if (!isSwap && ofQuote.some((one) => ofText.some((other) => areOpposed(one, other)))) return 'negation';
-  if (isUnspaced(quoted) && isUnspaced(actual) && areOpposed(ofQuote.join(''), ofText.join('')))
+  if (!isSwap && ofQuote.some((one) => ofText.some((other) => areOpposite(one, other, language))))
+    return 'negation';
+  if (isUnspaced(quoted) && isUnspaced(actual) && areOpposite(ofQuote.join(''), ofText.join(''), language))
     return 'negation';
   return isNameChange(change, ofQuote, ofText) ? 'name' : 'word';
 }
@@ -83,7 +106,7 @@ function quantityKind({ quoted, actual, isSwap }: Change): 'number' | 'unit' | '
   const hasDigit = words.flat().some((word) => /\p{N}/u.test(word));
   const isTouched = [ofQuote, ofText].some(({ numbers, dates }) => numbers.length + dates.length > 0);
   if (!isTouched && !has(WordKind.sign) && !hasDigit)
-    return scalesIn(words[0]) !== scalesIn(words[1]) || numeralsDiffer(quoted, actual) ? 'number' : null;
+    return saysOtherNumber(quoted, actual) ? 'number' : null;
   if (isSwap && isTouched) return 'number';
   const [around, aroundText] = [quoted, actual].map((side) => findQuantities(surroundings(side).text));
   if (around === undefined || aroundText === undefined) return null;
@@ -112,6 +135,16 @@ function compareNumbers(one: Quantities, other: Quantities): 'number' | 'unit' |
   return differsInUnit ? 'unit' : null;
 }
 
+/** Words that say how many: "six", "a million", a numeral of Chinese characters. */
+function saysOtherNumber(quoted: Side, actual: Side): boolean {
+  const [one, other] = [changedWords(quoted), changedWords(actual)];
+  const [own, theirs] = [one, other].map((list) => findQuantities(list.join(' ')));
+  if (own === undefined || theirs === undefined) return false;
+  const areNumbers = own.numbers.length > 0 && theirs.numbers.length > 0;
+  if (areNumbers && compareNumbers(own, theirs) !== null) return true;
+  return scalesIn(one) !== scalesIn(other) || numeralsDiffer(quoted, actual);
+}
+
 /** "A million" names no figure, yet it is not a billion. */
 function scalesIn(list: readonly string[]): string {
   const scales = list.filter((word) => /^\p{L}{4,}$/u.test(word)).map((word) => scaleAt(word, 0).factor);
@@ -130,20 +163,26 @@ function numeralsDiffer(quoted: Side, actual: Side): boolean {
   return numeral.test(beside) || /\p{N}/u.test(beside);
 }
 
+/** Words that deny, and those that leave little or nothing of a statement. */
+function negationsIn(text: string, language: string | null): number {
+  const lists = [vocabulary(language, 'negations'), vocabulary(language, 'weakNegations')];
+  return lists.reduce((sum, list) => sum + list.all(text).length, 0);
+}
+
 function negationChanges(
   { quoted, actual, isSwap, language }: Change,
   ofQuote: readonly string[],
   ofText: readonly string[],
 ): boolean {
-  const count = countNegations(ofQuote, language);
-  if (count !== countNegations(ofText, language) || (isSwap && count > 0)) return true;
+  const count = negationsIn(ofQuote.join(' '), language);
+  if (count !== negationsIn(ofText.join(' '), language) || (isSwap && count > 0)) return true;
   if (!isUnspaced(quoted) && !isUnspaced(actual)) return false;
   // A verb may go on behind the end of the quote: "下回った" for "下回らなかった".
   const further = { ...actual, last: Math.min(actual.last + 3, actual.words.count) };
   const [one, other] = [quoted, further].map((side) => {
     const { text, to } = surroundings(side);
     const end = text.slice(to).search(/[。、！？，；\n]/u);
-    return countUnspacedNegations(end < 0 ? text : text.slice(0, to + end + 1));
+    return negationsIn(end < 0 ? text : text.slice(0, to + end + 1), language);
   });
   return one !== other;
 }
@@ -308,7 +347,7 @@ function cutEdges(alignments: readonly Alignment[], { words, language }: TextInd
       if (!isInside(at)) lost.push({ kind, quoted: null, actual: wordAt(words, at) });
     };
     if (start > 0 && !breaksAfter(words, start - 1)) {
-      if (countNegations([wordAt(words, start - 1)], language) > 0) add('negation', start - 1);
+      if (negationsIn(wordAt(words, start - 1), language) > 0) add('negation', start - 1);
       const isGlued = words.ends[start - 1] === words.starts[start];
       if (isGlued && words.kinds[start] === digit && words.kinds[start - 1] === sign)
         add('number', start - 1);
