@@ -106,7 +106,7 @@ export {
 } from './runner/run-from-snapshots.ts';
 export { type LiveOptions, type LiveOutcome, runLive } from './runner/run-live.ts';
 export { type OfflineOptions, type OfflineRun, offlineRuns, runOffline } from './runner/run-offline.ts';
-export { ownErrorFaults } from './scores/own-error-faults.ts';
+export { ownErrorFaults } from './scores/own-error.ts';
 export { LabelledSentence, SentenceLabel } from './sentences/labelled-sentence.ts';
 export { renderSentences, renderSentencesJson, shareText } from './sentences/render-sentences.ts';
 export {

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Keys } from '@research-studio/core';
-import { type Bundle, Settings } from '@research-studio/schemas';
+import type { Bundle } from '@research-studio/schemas';
 import { z } from 'zod';
 import { PipelineName } from '../results/pipeline-name.ts';
-import { researchWith, settingsFor } from '../runner/planned-run.ts';
+import { askOffline } from './ask-offline.ts';
 import { share } from './measures.ts';
 import { readRows } from './rows.ts';
 import type { Half, Scored } from './score.ts';
@@ -36,7 +35,9 @@ export async function scoreLibrary(): Promise<Scored> {
   for (const { id, half, question, pipelines, expected } of rows) {
     for (const pipeline of pipelines) {
       const key = `${pipeline} ${question}`;
-      const bundle = bundles.get(key) ?? (await research(question, { pipeline, folder }));
+      const bundle =
+        bundles.get(key) ??
+        (await askOffline(question, { docs: LIBRARY, today: '2025-11-01', pipeline, folder }));
       bundles.set(key, bundle);
       for (const line of expected) checks.push({ id, half, pipeline, line, holds: holds(line, bundle) });
     }
@@ -64,23 +65,6 @@ function kindOf(line: string): string {
   if (line === 'answered none') return 'nothing where no source answers';
   if (line.startsWith('answered ')) return 'called answered';
   return line.startsWith('gives ') ? 'answers given' : 'faults treated';
-}
-
-async function research(
-  question: string,
-  { pipeline, folder }: { pipeline: PipelineName; folder: string },
-): Promise<Bundle> {
-  const settings = Settings.parse({
-    search: { docs: [LIBRARY], providers: ['documents'] },
-    run: {
-      directory: join(folder, 'runs'),
-      cacheDirectory: join(folder, 'cache'),
-      today: '2025-11-01',
-      checkpoints: 'at_end',
-    },
-  });
-  const run = await researchWith(pipeline);
-  return (await run({ question, settings: settingsFor(pipeline, settings), keys: new Keys({}) })).bundle;
 }
 
 /** Whether a report keeps to one line of what is expected. */

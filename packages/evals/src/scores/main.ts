@@ -1,9 +1,15 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { readCommittedTable, writeCommittedTable } from './committed-table.ts';
 import { CORPUS_NAMES, type CorpusName } from './corpora.ts';
 import { runScores } from './run-scores.ts';
-import { compareScores, isFailure, renderScores, tableOf } from './score-table.ts';
+import {
+  compareScores,
+  isFailure,
+  readCommittedTable,
+  renderScores,
+  tableOf,
+  writeCommittedTable,
+} from './score-table.ts';
 
 const USAGE = `Scores the product on labelled corpora and compares with packages/evals/data/scores/table.json.
 Exit code 1 when a score fell by more than its tolerance.

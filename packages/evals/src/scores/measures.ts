@@ -43,33 +43,22 @@ export interface FoundSet {
 
 /** Precision and recall over all strings, and the share of items with exactly what was expected. */
 export function setMetrics(items: readonly FoundSet[]): Metric[] {
-  const [found, expected, both] = [new Count(), new Count(), new Count()];
-  const exact = items.map((item) => {
-    const [has, wants] = [new Set(item.found), new Set(item.expected)];
-    const shared = [...has].filter((one) => wants.has(one)).length;
-    found.add(has.size);
-    expected.add(wants.size);
-    both.add(shared);
-    return shared === has.size && shared === wants.size;
+  const counted = items.map((item) => {
+    const [found, expected] = [new Set(item.found), new Set(item.expected)];
+    return {
+      found: found.size,
+      expected: expected.size,
+      both: [...found].filter((one) => expected.has(one)).length,
+    };
   });
+  const sum = (key: 'found' | 'expected' | 'both') => counted.reduce((all, one) => all + one[key], 0);
+  const ratio = (of: number) => (of === 0 ? null : sum('both') / of);
   return [
-    { name: 'precision', value: ratio(both.total, found.total), of: found.total },
-    { name: 'recall', value: ratio(both.total, expected.total), of: expected.total },
-    share('exact', exact),
+    { name: 'precision', value: ratio(sum('found')), of: sum('found') },
+    { name: 'recall', value: ratio(sum('expected')), of: sum('expected') },
+    share(
+      'exact',
+      counted.map(({ found, expected, both }) => both === found && both === expected),
+    ),
   ];
-}
-
-class Count {
-  total = 0;
-  add(number: number): void {
-    this.total += number;
-  }
-}
-
-function ratio(part: number, all: number): number | null {
-  return all === 0 ? null : part / all;
-}
-
-export function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -2,13 +2,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Keys } from '@research-studio/core';
 import { splitSentences } from '@research-studio/language';
-import { type Bundle, Settings } from '@research-studio/schemas';
+import type { Bundle } from '@research-studio/schemas';
 import { z } from 'zod';
-import { researchWith } from '../runner/planned-run.ts';
+import { askOffline } from './ask-offline.ts';
 import { share } from './measures.ts';
-import { type ReadPage, readPages } from './reading.ts';
+import { type ReadPage, readPages } from './pages.ts';
 import type { Scored } from './score.ts';
 import { missingData, sharedData } from './shared-data.ts';
 
@@ -20,6 +19,8 @@ const AskedQuestion = z.object({
   pages: z.array(z.string()),
 });
 type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+const ASKED = { today: '2020-01-31', pipeline: 'standard-multi', isConcise: true } as const;
 
 /** Every fourth question is asked again without its pages. */
 const WITHOUT_PAGES_EVERY = 4;
@@ -81,7 +82,11 @@ async function ask(
   { id, question, answers, pages: wanted }: AskedQuestion,
   { folder, pages }: { folder: string; pages: readonly ReadPage[] },
 ): Promise<QuestionResult> {
-  const bundle = await research(question, { docs: fileURLToPath(sharedData('pages/html')), folder });
+  const bundle = await askOffline(question, {
+    ...ASKED,
+    docs: fileURLToPath(sharedData('pages/html')),
+    folder,
+  });
   const pageOf = new Map(pages.map((page) => [page.document.text, page.id]));
   const numbers = bundle.sources
     .filter(({ text }) => wanted.includes(pageOf.get(text) ?? ''))
@@ -108,27 +113,9 @@ async function ownsUp({ question, pages }: AskedQuestion, folder: string): Promi
   await mkdir(docs);
   for (const file of await readdir(from))
     if (!pages.some((page) => file.startsWith(page))) await cp(join(from, file), join(docs, file));
-  const { metadata } = await research(question, { docs, folder });
+  const { metadata } = await askOffline(question, { ...ASKED, docs, folder });
   await rm(docs, { recursive: true });
   return metadata.answered === 'none';
-}
-
-async function research(
-  question: string,
-  { docs, folder }: { docs: string; folder: string },
-): Promise<Bundle> {
-  const settings = Settings.parse({
-    search: { docs: [docs], providers: ['documents'] },
-    report: { format: 'concise' },
-    run: {
-      directory: join(folder, 'runs'),
-      cacheDirectory: join(folder, 'cache'),
-      today: '2020-01-31',
-      checkpoints: 'at_end',
-    },
-  });
-  const standard = await researchWith('standard-multi');
-  return (await standard({ question, settings, keys: new Keys({}) })).bundle;
 }
 
 function holds(sentence: string, wording: string): boolean {

@@ -3,7 +3,7 @@ import { findQuote, indexCorpus, indexText, verifyQuote } from '@research-studio
 import { alterations, plainEdits } from '@research-studio/verification/testing';
 import { seededRandom } from '../gate/statistics.ts';
 import { share } from './measures.ts';
-import { type ReadPage, readPages } from './reading.ts';
+import { type ReadPage, readPages } from './pages.ts';
 import type { Metric, Scored } from './score.ts';
 import { missingData } from './shared-data.ts';
 

@@ -27,16 +27,16 @@ export async function readRows(corpus: string): Promise<readonly Row[]> {
   });
 }
 
-/** What the product answers to an input, as the strings that rows expect. */
-export type RowReader = (input: unknown) => readonly string[] | Promise<readonly string[]>;
-
 /** Precision and recall over the strings of all rows, and the share of rows that are right in full, by half. */
-export async function scoreRows(corpus: string, read: RowReader): Promise<Scored> {
+export async function scoreRows(
+  corpus: string,
+  read: (input: unknown) => readonly string[],
+): Promise<Scored> {
   const rows = await readRows(corpus);
   const items: { half: Half; found: readonly string[]; expected: readonly string[] }[] = [];
   const wrong: string[] = [];
   for (const { id, half, input, expected } of rows) {
-    const found = await read(input);
+    const found = read(input);
     items.push({ half, found, expected });
     if (!isSame(found, expected))
       wrong.push(

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CORPORA, CORPUS_NAMES, type CorpusName } from './corpora.ts';
 import type { Half, Scored } from './score.ts';
@@ -8,6 +9,16 @@ type Figure = z.infer<typeof Figure>;
 /** The committed figures: corpus, half, name of the figure. */
 export const ScoreTable = z.record(z.string(), z.record(z.string(), z.record(z.string(), Figure)));
 export type ScoreTable = z.infer<typeof ScoreTable>;
+
+const FILE = new URL('../../data/scores/table.json', import.meta.url);
+
+export async function readCommittedTable(): Promise<ScoreTable> {
+  return ScoreTable.parse(JSON.parse(await readFile(FILE, 'utf8')));
+}
+
+export async function writeCommittedTable(table: ScoreTable): Promise<void> {
+  await writeFile(FILE, `${JSON.stringify(table, null, 2)}\n`);
+}
 
 /** A figure now and in the committed table. */
 export interface ComparedFigure {

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readLocalFile } from '@research-studio/documents';
 import type { ExtractedDocument } from '@research-studio/schemas';
-import { mean, share } from './measures.ts';
+import { share } from './measures.ts';
 import type { Scored } from './score.ts';
 import { missingData, sharedData } from './shared-data.ts';
+
+/** As the benchmark of these pages scores them. */
+type BenchmarkScore = (
+  truth: Readonly<Record<string, { articleBody: string }>>,
+  found: Readonly<Record<string, { articleBody: string }>>,
+) => Record<'f1' | 'precision' | 'recall', number> & { pages: readonly { id: string; f1: number }[] };
 
 export interface ReadPage {
   readonly id: string;
@@ -44,25 +50,26 @@ export async function scoreReading(): Promise<Scored> {
   const skipped = missingData('pages');
   if (skipped !== null) return { scores: [], skipped, wrong: [] };
   const pages = await readPages();
-  const measured = pages.map(({ id, document, trueText }) => ({
-    id,
-    ...overlap(document.text.replaceAll(/^#+ /gm, ''), trueText),
-  }));
-  const precision = mean(measured.map((page) => page.precision)) ?? 0;
-  const recall = mean(measured.map((page) => page.recall)) ?? 0;
+  const { score }: { score: BenchmarkScore } = await import(sharedData('pages/score.mjs').href);
+  const byId = (textOf: (page: ReadPage) => string) =>
+    Object.fromEntries(pages.map((page) => [page.id, { articleBody: textOf(page) }]));
+  const measured = score(
+    byId(({ trueText }) => trueText),
+    byId(({ document }) => document.text.replaceAll(/^#+ /gm, '')),
+  );
   const of = pages.length;
   return {
     skipped: null,
-    wrong: measured
-      .filter((page) => page.precision + page.recall < 1.6)
-      .map((page) => `${page.id} precision ${page.precision.toFixed(2)} recall ${page.recall.toFixed(2)}`),
+    wrong: measured.pages.filter(({ f1 }) => f1 < 0.8).map(({ id, f1 }) => `${id} F1 ${f1.toFixed(2)}`),
     scores: [
       {
         half: 'seen',
         metrics: [
-          { name: 'F1', value: (2 * precision * recall) / (precision + recall), of },
-          { name: 'precision', value: precision, of },
-          { name: 'recall', value: recall, of },
+          ...(['F1', 'precision', 'recall'] as const).map((name) => ({
+            name,
+            value: measured[name === 'F1' ? 'f1' : name],
+            of,
+          })),
           share(
             'right address',
             pages.map(({ document, trueUrl }) => bare(document.url) === bare(trueUrl)),
@@ -71,28 +78,6 @@ export async function scoreReading(): Promise<Scored> {
       },
     ],
   };
-}
-
-function overlap(text: string, truth: string): { precision: number; recall: number } {
-  const [found, wanted] = [sequences(text), sequences(truth)];
-  let shared = 0;
-  for (const [words, count] of wanted) shared += Math.min(count, found.get(words) ?? 0);
-  const total = (counts: ReadonlyMap<string, number>) =>
-    [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return {
-    precision: shared / Math.max(1, total(found)),
-    recall: shared / Math.max(1, total(wanted)),
-  };
-}
-
-function sequences(text: string): ReadonlyMap<string, number> {
-  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const counts = new Map<string, number>();
-  for (let index = 0; index < Math.max(1, words.length - 3); index += 1) {
-    const key = words.slice(index, index + 4).join(' ');
-    if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
 }
 
 function bare(url: string): string {

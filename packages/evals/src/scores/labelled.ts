@@ -1,13 +1,71 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { judge, supportedFrom } from '@research-studio/verification';
+import { z } from 'zod';
 import { runRulings } from '../compare/run-rulings.ts';
-import { measureOwnError, type OwnError } from '../evaluators/groundedness/measure-own-error.ts';
 import { checkLabelledSentences } from '../sentences/check-labelled-sentences.ts';
 import { readLabelledSentences } from '../sentences/labelled-sentence.ts';
 import { scoreSentences } from '../sentences/run-sentences.ts';
-import { share } from './measures.ts';
-import type { Scored } from './score.ts';
+import { auroc, balancedAccuracy, type Rated, share } from './measures.ts';
+import type { Half, Scored } from './score.ts';
+import { missingData, sharedData } from './shared-data.ts';
 
 const DATA = new URL('../../data/', import.meta.url);
+
+const LabelledClaim = z.object({
+  id: z.string(),
+  claim: z.string(),
+  label: z.string(),
+  evidence: z.array(z.string()),
+});
+type LabelledClaim = z.infer<typeof LabelledClaim>;
+
+/** Claims of Wikipedia and the pages that they cite. Every second claim is held out: models are fitted to the others. */
+export async function scoreWice(): Promise<Scored> {
+  const skipped = missingData('wice/dev.jsonl');
+  if (skipped !== null) return { scores: [], skipped, wrong: [] };
+  const claims = await readLabelledClaims('wice/dev.jsonl');
+  return scored([
+    ['seen', claims.filter((_, index) => index % 2 === 0)],
+    ['held-out', claims.filter((_, index) => index % 2 === 1)],
+  ]);
+}
+
+/** Citations of one paper by another: another field, to see whether a model carries over. */
+export async function scoreCitations(): Promise<Scored> {
+  const skipped = missingData('citations/train.jsonl', 'citations/dev.jsonl');
+  if (skipped !== null) return { scores: [], skipped, wrong: [] };
+  return scored([
+    ['seen', await readLabelledClaims('citations/train.jsonl')],
+    ['held-out', await readLabelledClaims('citations/dev.jsonl')],
+  ]);
+}
+
+function scored(halves: readonly (readonly [Half, readonly LabelledClaim[]])[]): Scored {
+  return {
+    skipped: null,
+    wrong: [],
+    scores: halves.map(([half, claims]) => {
+      const judged = claims.map(({ claim, evidence, label }) => ({
+        ...judge(claim, [{ id: 'E1', text: evidence.join('\n'), sentences: evidence }]),
+        isPositive: label === 'supported',
+      }));
+      const rated: readonly Rated[] = judged;
+      const contradicted = judged.filter(({ verdict }) => verdict === 'contradicted');
+      return {
+        half,
+        metrics: [
+          auroc(rated),
+          balancedAccuracy(rated, supportedFrom),
+          share(
+            'supported claims not called contradicted',
+            judged.filter(({ isPositive }) => isPositive).map((one) => !contradicted.includes(one)),
+          ),
+        ],
+      };
+    }),
+  };
+}
 
 /** What people ruled of claims, against verification without a model. */
 export async function scoreRulings(): Promise<Scored> {
@@ -83,26 +141,7 @@ export async function scoreLabelledSentences(): Promise<Scored> {
   };
 }
 
-/** How often the groundedness judge of the evaluation is right on citations whose label is known. */
-export async function scoreGroundedness(): Promise<Scored> {
-  return groundednessScored(await measureOwnError());
-}
-
-export function groundednessScored(error: OwnError): Scored {
-  const { missed, accepted, missedByLanguage, acceptedByKind, wrong } = error;
-  const total = (tally: ReadonlyMap<string, readonly [wrong: number, all: number]>) =>
-    [...tally.values()].reduce((sum, [, all]) => sum + all, 0);
-  return {
-    skipped: null,
-    wrong: wrong.map(({ language, label, statement }) => `${label} (${language}): ${statement}`),
-    scores: [
-      {
-        half: 'seen',
-        metrics: [
-          { name: 'good citations counted', value: 1 - missed, of: total(missedByLanguage) },
-          { name: 'bad citations not counted', value: 1 - accepted, of: total(acceptedByKind) },
-        ],
-      },
-    ],
-  };
+async function readLabelledClaims(path: string): Promise<readonly LabelledClaim[]> {
+  const lines = (await readFile(sharedData(path), 'utf8')).trim().split('\n');
+  return lines.map((line) => LabelledClaim.parse(JSON.parse(line)));
 }

@@ -1,0 +1,79 @@
+import { detectLanguage, findQuantities, similarity, splitSentences } from '@research-studio/language';
+import { findContradictions, judge, needsCitation } from '@research-studio/verification';
+import { z } from 'zod';
+import { makesClaim } from '../evaluators/expectations/makes-claim.ts';
+
+/** Queries at least so alike are one query, as the plan of a run has it. */
+const SAME_QUERY = 0.85;
+/** A report without a model shows contradictions from this certainty on. */
+const SHOWN_FROM = 0.6;
+
+const Text = z.string();
+const LanguageText = z.object({ text: z.string(), language: z.string() });
+const Pair = z.object({ one: z.string(), other: z.string() });
+const ClaimByEvidence = z.object({ claim: z.string(), evidence: z.array(z.string()), language: z.string() });
+const Restatement = z.object({
+  claim: z.string(),
+  sentence: z.string(),
+  language: z.string(),
+  context: z.string().default(''),
+});
+const Statement = z.object({
+  text: z.string(),
+  source: z.string(),
+  context: z.string().default(''),
+  date: z.string().nullish(),
+});
+const Statements = z.object({ statements: z.array(Statement) });
+
+/** What the product answers to the input of a row, as the strings that rows expect; by the name of the corpus. */
+export const ROW_READERS = {
+  claims: (input) => {
+    const { claim, evidence, language } = ClaimByEvidence.parse(input);
+    const passage = { id: 'E1', text: evidence.join('\n'), sentences: evidence };
+    return judge(claim, [passage], { language }).verdict === 'supported' ? ['supported'] : [];
+  },
+  restatements: (input) => {
+    const { claim, sentence, language, context } = Restatement.parse(input);
+    return makesClaim(claim, sentence, { context, language }) ? ['made'] : [];
+  },
+  contradictions: (input) => {
+    const statements = Statements.parse(input).statements.map(({ text, source, context, date }, index) => ({
+      ...{ id: String(index + 1), text, sourceId: source, context, publishedAt: date ?? null },
+    }));
+    return findContradictions({ statements })
+      .filter(({ isSettledByCode, certainty }) => isSettledByCode || certainty >= SHOWN_FROM)
+      .flatMap(({ sides }) => pairsBetween(sides.map(({ statementIds }) => statementIds)));
+  },
+  'needs-citation': (input) => {
+    const { text, language } = LanguageText.parse(input);
+    return needsCitation(text, language) ? ['yes'] : [];
+  },
+  language: (input) => [detectLanguage(Text.parse(input)) ?? 'none'],
+  /** Numbers with their units, and dates as year-month-day. */
+  quantities: (input) => {
+    const { numbers, dates } = findQuantities(Text.parse(input));
+    return [
+      ...numbers.map(({ values, unit }) => `${values.join('/')}${unit === null ? '' : ` ${unit}`}`),
+      ...dates.map(({ year, month, day }) => [year, month, day].map((part) => part ?? '?').join('-')),
+    ];
+  },
+  'sentence-split': (input) => {
+    const { text, language } = LanguageText.parse(input);
+    return splitSentences(text, language).map((sentence) => sentence.text);
+  },
+  'same-query': (input) => {
+    const { one, other } = Pair.parse(input);
+    return similarity(one, other) >= SAME_QUERY ? ['same'] : [];
+  },
+} as const satisfies Readonly<Record<string, (input: unknown) => readonly string[]>>;
+
+/** Each statement of a side with each of another. */
+function pairsBetween(sides: readonly (readonly string[])[]): string[] {
+  return sides.flatMap((side, at) =>
+    sides
+      .slice(at + 1)
+      .flat()
+      .flatMap((other) => side.map((one) => [one, other].sort().join('|'))),
+  );
+}
