@@ -50,7 +50,7 @@ export type {
   JudgeReasoner,
   Measurement,
 } from './evaluators/evaluator.ts';
-export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error.ts';
+export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error-faults.ts';
 export { type AskedFor, compareWithBaseline } from './gate/compare-with-baseline.ts';
 export type { ComparedRow, ComparedVerdict, Comparison } from './gate/comparison.ts';
 export { defaultTolerance, type Tolerance } from './gate/comparison.ts';
@@ -106,7 +106,7 @@ export {
 } from './runner/run-from-snapshots.ts';
 export { type LiveOptions, type LiveOutcome, runLive } from './runner/run-live.ts';
 export { type OfflineOptions, type OfflineRun, offlineRuns, runOffline } from './runner/run-offline.ts';
-export { ownErrorFaults } from './scores/own-error.ts';
+export { ownErrorFaults } from './scores/own-error-faults.ts';
 export { LabelledSentence, SentenceLabel } from './sentences/labelled-sentence.ts';
 export { renderSentences, renderSentencesJson, shareText } from './sentences/render-sentences.ts';
 export {

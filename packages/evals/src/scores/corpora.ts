@@ -58,7 +58,7 @@ export const CORPORA = {
     material: 'claims',
   },
   groundedness: {
-    score: async () => (await import('./own-error.ts')).scoreGroundedness(),
+    score: async () => (await import('./labelled.ts')).scoreGroundedness(),
     tolerance: 0.01,
     material: 'claims',
   },

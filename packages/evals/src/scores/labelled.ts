@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { judge, supportedFrom } from '@research-studio/verification';
 import { z } from 'zod';
 import { runRulings } from '../compare/run-rulings.ts';
+import { measureOwnError, type OwnError } from '../evaluators/groundedness/measure-own-error.ts';
 import { checkLabelledSentences } from '../sentences/check-labelled-sentences.ts';
 import { readLabelledSentences } from '../sentences/labelled-sentence.ts';
 import { scoreSentences } from '../sentences/run-sentences.ts';
@@ -144,4 +145,29 @@ export async function scoreLabelledSentences(): Promise<Scored> {
 async function readLabelledClaims(path: string): Promise<readonly LabelledClaim[]> {
   const lines = (await readFile(sharedData(path), 'utf8')).trim().split('\n');
   return lines.map((line) => LabelledClaim.parse(JSON.parse(line)));
+}
+
+/** How often the groundedness judge of the evaluation is right on citations whose label is known. */
+export async function scoreGroundedness(): Promise<Scored> {
+  return groundednessScored(await measureOwnError());
+}
+
+export function groundednessScored({
+  missed,
+  accepted,
+  missedByLanguage,
+  acceptedByKind,
+  wrong,
+}: OwnError): Scored {
+  const total = (tally: ReadonlyMap<string, readonly [wrong: number, all: number]>) =>
+    [...tally.values()].reduce((sum, [, all]) => sum + all, 0);
+  const metrics = [
+    { name: 'good citations counted', value: 1 - missed, of: total(missedByLanguage) },
+    { name: 'bad citations not counted', value: 1 - accepted, of: total(acceptedByKind) },
+  ];
+  return {
+    skipped: null,
+    wrong: wrong.map(({ language, label, statement }) => `${label} (${language}): ${statement}`),
+    scores: [{ half: 'seen', metrics }],
+  };
 }
