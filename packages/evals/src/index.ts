@@ -50,7 +50,7 @@ export type {
   JudgeReasoner,
   Measurement,
 } from './evaluators/evaluator.ts';
-export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error-faults.ts';
+export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error.ts';
 export { type AskedFor, compareWithBaseline } from './gate/compare-with-baseline.ts';
 export type { ComparedRow, ComparedVerdict, Comparison } from './gate/comparison.ts';
 export { defaultTolerance, type Tolerance } from './gate/comparison.ts';

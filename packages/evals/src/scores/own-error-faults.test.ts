@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureOwnError } from '../evaluators/groundedness/measure-own-error-faults.ts';
+import { measureOwnError } from '../evaluators/groundedness/measure-own-error.ts';
 import { ownErrorFaults } from './own-error-faults.ts';
 
 it('finds no fault in a judge that is always right, and one in a judge that accepts everything or nothing', async () => {
