@@ -85,6 +85,8 @@ export const ENTRIES = {
   pressRelease: 'press office, press contact, announced today',
   selling: 'shop: add to cart, request a quote, special offer',
   ownProducts: 'maker: our products, technical data, warranty',
+  industry: 'speaks for the companies of a trade: member companies, our industry',
+  ownTests: 'says that the writers tested or compared: we tested, our test',
   opinion: 'labels of opinion pieces',
   boilerplate: 'serves the page: cookies, subscribe, all rights reserved',
   retracted: 'this article has been retracted',
