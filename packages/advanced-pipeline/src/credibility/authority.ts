@@ -1,5 +1,5 @@
 import { isRetracted } from '@research-studio/documents';
-import { organisationKind } from '@research-studio/language';
+import { organisationKind, vocabulary } from '@research-studio/language';
 import type { CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
 import type { Publisher } from './classify-publisher.ts';
 import type { Interest } from './detect-interest.ts';
@@ -152,12 +152,15 @@ function dataSigns(text: string): Sign[] {
 
 function hasReferences(text: string): boolean {
   return (
-    /^#* ?(?:references|bibliography|works cited|literatur(?:verzeichnis)?|quellen|références|bibliographie|referencias|bibliografía|bibliografia|riferimenti|参考文献|出典)\s*:?$/imu.test(
-      text,
-    ) ||
+    text.split('\n').some((line) => isReferencesHeading(line)) ||
     (text.match(/\[\d{1,3}\]/g)?.length ?? 0) >= 3 ||
     (text.match(/\bdoi\.org\/10\.|\bdoi:\s?10\./gi)?.length ?? 0) >= 2
   );
+}
+
+function isReferencesHeading(line: string): boolean {
+  const bare = line.replace(/^#+\s*/, '').replace(/\s*:?\s*$/, '');
+  return bare.length < 40 && vocabulary('any', 'sourcesHeading').has(bare);
 }
 
 function capOf({

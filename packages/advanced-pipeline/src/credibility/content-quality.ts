@@ -1,3 +1,4 @@
+import { vocabulary } from '@research-studio/language';
 import type { CredibilityPart, Source } from '@research-studio/schemas';
 
 /** What a full score is made of. */
@@ -63,12 +64,15 @@ function flawsOf(flags: readonly string[], text: string) {
     return factor === undefined ? [] : [{ code, factor }];
   });
   if (isShouting(text)) flaws.push({ code: 'shouting', factor: SHOUTING });
-  if ((text.match(ADVERTISEMENT)?.length ?? 0) >= 3) flaws.push({ code: 'advertising', factor: ADVERTISING });
+  if (advertisements(text) >= 3) flaws.push({ code: 'advertising', factor: ADVERTISING });
   return flaws;
 }
 
-const ADVERTISEMENT =
-  /\b(?:advertisement|sponsored|click here|buy now|shop now|subscribe now|sign up (?:now|today)|limited offer|don't miss|you won't believe|anzeige|jetzt kaufen|publicité|cliquez ici|publicidad|haz clic|pubblicità|clicca qui)\b/giu;
+function advertisements(text: string): number {
+  return ADVERTISING_ENTRIES.reduce((sum, entry) => sum + vocabulary('any', entry).all(text).length, 0);
+}
+
+const ADVERTISING_ENTRIES = ['sponsored', 'selling', 'boilerplate'] as const;
 
 /** Long words in capitals and rows of exclamation marks; abbreviations are shorter or fewer. */
 function isShouting(text: string): boolean {

@@ -1,4 +1,4 @@
-import { findDates } from '@research-studio/language';
+import { findDates, vocabulary } from '@research-studio/language';
 import type { CredibilityPart } from '@research-studio/schemas';
 import type { TemporalScope } from '../discovery/query-analysis.ts';
 
@@ -14,9 +14,6 @@ const IMPOSSIBLE_DATE = 0.2;
 
 /** A page that speaks of "today" speaks of another time after these days; five years. */
 const BYGONE_DAYS = 1826;
-const OWN_PRESENT =
-  /(?<!\p{L})(?:at present|currently|at the moment|as of (?:now|today)|nowadays|these days|so far|up to now|this year|no longer (?:updated|maintained)|archived page|derzeit|zurzeit|zur zeit|momentan|gegenwärtig|heutzutage|bislang|actuellement|à l['’]heure actuelle|de nos jours|pour l['’]instant|actualmente|hoy en día|por ahora|attualmente|al momento|oggigiorno|atualmente|hoje em dia|в настоящее время|сейчас)(?![\p{L}])|現在|目前|当前/iu;
-
 /** How well a page's date suits the question's time. A later day of change that the page states itself counts as its date. */
 export function freshness(page: {
   /** YYYY-MM-DD or null. */
@@ -44,7 +41,9 @@ export function freshness(page: {
   }
   const age = Math.max(0, daysBetween(day, today));
   const isPast =
-    scope.kind === 'timeless' && age > BYGONE_DAYS && OWN_PRESENT.test(page.text.slice(0, 200_000));
+    scope.kind === 'timeless' &&
+    age > BYGONE_DAYS &&
+    vocabulary('any', 'atPresent').test(page.text.slice(0, 200_000));
   if (scope.kind !== 'current' && !isPast) return { score: 1, reasons: [dated] };
   return {
     score: Math.round(0.5 ** (age / halfLifeDays) * 100) / 100,
@@ -60,21 +59,20 @@ function undated({ kind }: QuestionTime): CredibilityPart {
 /** Pages state their last change near the top or at the foot. */
 const HEAD = 800;
 const FOOT = 500;
-const UPDATE =
-  /(?:last (?:updated?|changed?|modified|reviewed|revised)|updated(?: on)?|revised on|zuletzt (?:geändert|aktualisiert)|letzte (?:änderung|aktualisierung)|aktualisiert am|stand\s?:|mis à jour(?: le)?|dernière (?:mise à jour|modification)|actualizado(?: el)?|última (?:actualización|modificación)|aggiornato(?: il)?|ultim[oa] (?:aggiornamento|modifica)|(?:最終)?更新日?)[\s:：]{0,3}/giu;
 
 function statedUpdate(text: string, today: string): string | null {
   const places = text.length > HEAD + FOOT ? [text.slice(0, HEAD), text.slice(-FOOT)] : [text];
   const days = places.flatMap((place) =>
-    Array.from(place.matchAll(UPDATE), (match) => {
-      const after = place.slice(match.index + match[0].length, match.index + match[0].length + 40);
-      const [first, second] = findDates(after);
-      // "03/04/2024" has two readings and tells no day.
-      if (first === undefined || first.start > 12 || second?.start === first.start) return null;
-      const { year, month, day } = first;
-      if (year === null || month === null) return null;
-      return `${year}-${String(month).padStart(2, '0')}-${String(day ?? 1).padStart(2, '0')}`;
-    }),
+    vocabulary('any', 'updated')
+      .all(place)
+      .map(({ end }) => {
+        const [first, second] = findDates(place.slice(end, end + 40));
+        // "03/04/2024" has two readings and tells no day.
+        if (first === undefined || first.start > 15 || second?.start === first.start) return null;
+        const { year, month, day } = first;
+        if (year === null || month === null) return null;
+        return `${year}-${String(month).padStart(2, '0')}-${String(day ?? 1).padStart(2, '0')}`;
+      }),
   );
   return (
     days

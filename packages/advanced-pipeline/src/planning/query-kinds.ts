@@ -1,3 +1,4 @@
+import { detectLanguage, type Entry, vocabulary } from '@research-studio/language';
 import type { QuestionType, TemporalScope } from '../discovery/query-analysis.ts';
 import type { QueryKind } from './research-plan.ts';
 
@@ -25,8 +26,8 @@ export function queryKindsFor({ questionType, temporalScope, text }: QueryShape,
       ? 'overview'
       : 'fact';
   const told = [
-    ...(RULES.test(text) ? (['official'] as const) : []),
-    ...(FIGURES.test(text) ? (['data'] as const) : []),
+    ...(asksAny(text, ['askCondition', 'limit']) ? (['official'] as const) : []),
+    ...(asksAny(text, ['askCount', 'askMeasure', 'askMoney', 'askPercent']) ? (['data'] as const) : []),
     ...(temporalScope.kind === 'current' ? (['recent'] as const) : []),
     ...(questionType === 'comparative' ? (['critical', 'data'] as const) : []),
   ];
@@ -34,7 +35,7 @@ export function queryKindsFor({ questionType, temporalScope, text }: QueryShape,
   return [...new Set<QueryKind>([first, ...told, ...rest])].slice(0, count);
 }
 
-const RULES =
-  /\b(?:laws?|legal|rules?|regulations?|limits?|grants?|subsid\w+|tax\w*|allowed|standards?|official|deadline|permit\w*)\b|gesetz|vorschrift|förder|grenzwert|steuer|\b(?:lois?|réglement\w*|subvention\w*|ley|leyes|norma\w*|legg[ei]|incentiv[oi]|leis?|subsidie\w*)\b|закон|налог|法律|規制|補助金/iu;
-const FIGURES =
-  /\b(?:how (?:many|much|high|large|efficient|fast|long)|number|percent\w*|share|rate|cost\w*|price\w*|sales|statistics|average|median)\b|wie ?viel|anteil|kosten|preis|\b(?:combien|prix|coûts?|cuánt\w+|precios?|quant[ioae]|prezz\w|quantos|preços?|hoeveel)\b|сколько|цена|いくつ|いくら|何台|価格|割合|多少/iu;
+function asksAny(question: string, entries: readonly Entry[]): boolean {
+  const language = detectLanguage(question);
+  return entries.some((entry) => vocabulary(language, entry).test(question));
+}

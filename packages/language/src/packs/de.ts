@@ -38,6 +38,8 @@ export const de: LanguagePack = {
     conditions: 'wenn, falls, sofern, nur wer, vorausgesetzt, unter der bedingung, soweit, es sei denn, nur wenn, ob, hängt davon ab',
     former: 'ehemals, früher, bisher, vorher, zuvor, damals, bis dahin, einst, ursprünglich, frühere, früherer, früheren, bisherige, bisheriger, bisherigen, ehemalige, ehemaligen',
     current: 'aktuell*, derzeit*, heute, heutzutage, jetzt, momentan, gegenwärtig*, neueste*, neuerlich, kürzlich, zurzeit, bisher, dieses jahr, letztes jahr, nächstes jahr, in diesem jahr, letzten monat, diesen monat, noch immer, nun',
+    atPresent: 'derzeit, zurzeit, zur zeit, momentan, gegenwärtig, heutzutage, bislang',
+    changeable: 'kostet, kosten, preis, preise, gebühr*, förderung*, zuschuss, zuschüsse, steuer*, grenzwert*, gesetz*, erlaubt, verboten, vorschrift*, mindestlohn, präsident*, bundeskanzler*, version, einwohner*, günstig*, billiger, teurer, teuer, bürgermeister*',
     historical: 'geschichte, geschichtlich*, historisch*, ursprung, ursprünge, früher, ehemals, damals, antik*, mittelalter*',
     since: 'seit, seit dem, ab, ab dem, mit wirkung vom, mit wirkung zum, in kraft seit, in kraft ab, gültig ab, gültig seit, stand',
     until: 'bis, bis zum, bis ende, vor, vor dem, gültig bis',

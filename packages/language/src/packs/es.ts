@@ -38,6 +38,8 @@ export const es: LanguagePack = {
     conditions: 'si, siempre que, a condición de que, salvo que, a menos que, en caso de, solo si, depende de',
     former: 'anteriormente, entonces, antiguamente, antes, hasta entonces, en el pasado, anterior, anteriores, antiguo, antigua, previamente',
     current: 'actual, actuales, actualmente, hoy, ahora, últimas noticias, últimos datos, último, última, más reciente, más recientes, reciente, recientes, recientemente, este año, el año pasado, este mes, hasta la fecha, todavía',
+    atPresent: 'actualmente, hoy en día, por ahora, de momento',
+    changeable: 'cuesta*, coste, costes, costo, precio, precios, tarifa, tarifas, ayuda, ayudas, subvenci*, impuesto, impuestos, tasa, tasas, límite, límites, ley, leyes, legal*, permitid*, salario, presidente, ministro, población, barato, barata, más caro, más cara, rentable, alcalde',
     historical: 'historia, históric*, origen, orígenes, antiguamente, antigüedad, edad media',
     since: 'desde, desde el, a partir de, a partir del, en vigor desde, con efecto desde, vigente desde, a fecha de',
     until: 'hasta, hasta el, antes de, antes del',

@@ -38,6 +38,8 @@ export const fr: LanguagePack = {
     conditions: 'si, à condition, à condition que, sauf si, pourvu que, en cas de, à moins que, sous réserve, dépend de',
     former: "auparavant, autrefois, jusqu'alors, à l'époque, anciennement, ancien, ancienne, anciens, anciennes, précédemment, jadis, précédent, précédente",
     current: "actuel*, actuellement, aujourd'hui, maintenant, récent*, récemment, dernières nouvelles, dernier, dernière, cette année, l'an dernier, l'année dernière, ce mois-ci, l'année prochaine, à ce jour, en ce moment, encore",
+    atPresent: "actuellement, à l'heure actuelle, de nos jours, pour l'instant",
+    changeable: 'coûte*, coût, coûts, prix, tarif, tarifs, aide, aides, subvention*, impôt, impôts, taux, limite, limites, loi, lois, légal*, autorisé*, salaire*, président*, ministre, population, moins cher, moins chère, plus cher, plus chère, rentable, maire',
     historical: "histoire, historique*, origine, origines, autrefois, jadis, antiquité, moyen âge",
     since: "depuis, depuis le, à partir du, à partir de, à compter du, à compter de, en vigueur depuis, en vigueur à partir du, au, dès, dès le",
     until: "jusqu'à, jusqu'au, jusqu'en, avant, avant le, d'ici",

@@ -38,6 +38,8 @@ export const it: LanguagePack = {
     conditions: 'se, purché, a condizione che, a meno che, salvo che, in caso di, solo se, qualora, dipende da',
     former: 'in precedenza, precedentemente, allora, un tempo, in passato, all\'epoca, fino ad allora, precedente, precedenti, vecchio, vecchia, ex',
     current: 'attual*, oggi, adesso, ora, recente, recenti, recentemente, quest\'anno, l\'anno scorso, questo mese, finora, più recente, più recenti, ultimo, ultima, ancora',
+    atPresent: 'attualmente, al momento, oggigiorno, per ora',
+    changeable: 'costa*, costi, costo, prezzo, prezzi, tariffa, tariffe, incentivo, incentivi, tassa, tasse, limite, limiti, legge, leggi, consentit*, stipendio, presidente, ministro, popolazione, più caro, meno caro, economico, economica, convien*, sindaco',
     historical: 'storia, storic*, origine, origini, anticamente, antichità, medioevo',
     since: 'dal, dalla, dall\', a partire dal, a partire da, in vigore dal, con effetto dal, da, alla data del',
     until: 'fino al, fino a, entro il, prima del, prima di',

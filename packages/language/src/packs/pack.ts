@@ -46,6 +46,8 @@ export const ENTRIES = {
   // Time
   former: 'what is told held before: formerly, previously, at the time',
   current: 'the present: now, currently, latest',
+  atPresent: 'a text speaks of its own present: at present, currently, nowadays',
+  changeable: 'what is asked about as it is now: prices, rules, offices',
   historical: 'the past of history books: history of, medieval',
   since: 'before the day from which something holds: since, as of, in force since',
   until: 'before the day up to which something holds: until, before',

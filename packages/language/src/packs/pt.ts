@@ -38,6 +38,8 @@ export const pt: LanguagePack = {
     conditions: 'se, desde que, a menos que, salvo se, caso, em caso de, só se, contanto que, depende de',
     former: 'anteriormente, antigamente, antes, então, na época, até então, no passado, anterior, anteriores, antigo, antiga, outrora',
     current: 'atual, atuais, atualmente, hoje, agora, recente, recentes, recentemente, este ano, ano passado, este mês, até agora, último, última, mais recente, ainda',
+    atPresent: 'atualmente, hoje em dia, no momento, por enquanto',
+    changeable: 'custa*, custo, custos, preço, preços, tarifa, tarifas, subsídio, subsídios, imposto, impostos, limite, limites, lei, leis, permitid*, salário, presidente, ministro, população, mais barato, mais caro, prefeito',
     historical: 'história, históric*, origem, origens, antigamente, antiguidade, idade média',
     since: 'desde, desde o, a partir de, a partir do, em vigor desde, com efeito desde, válido desde',
     until: 'até, até o, até ao, antes de, antes do',
