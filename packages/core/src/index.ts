@@ -5,13 +5,11 @@ export {
   checkData,
   checkSentencesTask,
   JudgedSentences,
-  SentenceKind,
 } from './checking/check-sentences.task.ts';
 export { checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
 export { editReportTask } from './checking/edit-report.task.ts';
 export { numberDraft } from './checking/numbered-draft.ts';
 export { reviseDraft } from './checking/revise-draft.ts';
-export { checkKey, SentenceCheck } from './checking/sentence-check.ts';
 export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
@@ -36,59 +34,67 @@ export type {
   ToldLine,
   ToldSection,
 } from './citation/section-request.ts';
+export { checkKey, SentenceCheck, SentenceKind } from './citation/sentence-check.ts';
 export { type SentenceOutcome, settleSentences } from './citation/settle-sentences.ts';
 export { siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
+export { type JsonLines, openJsonLines } from './files/json-lines.ts';
 export { explainClaim } from './messages/explain-claim.ts';
 export { fill, isAboutReportHeading, messagesIn, type StandingLabel } from './messages/messages.ts';
 export { readableDate } from './messages/readable-date.ts';
 export { findLocalModel } from './models/find-local-model.ts';
 export { createModelChains } from './models/model-chains.ts';
 export { requireModelProvider } from './models/providers/registry.ts';
+export type { ResearchPorts, SourceLibrary } from './ports/ports.ts';
+export type { StepContext } from './ports/step-context.ts';
+export { surviveFailure } from './ports/step-context.ts';
 export { answerOf } from './reasoning/answer-of.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
 export type { Budget, ModelRole, NamedModel, Prompt, Reasoner, Task } from './reasoning/task.ts';
-export { askedQuestion } from './research/asked-question.ts';
+export {
+  askedQuestion,
+  believedIntent,
+  COVERAGE_LEVELS,
+  CoverageLevel,
+  coverageOf,
+  pendingUserText,
+  questionOf,
+  settleClarification,
+} from './research/asked-question.ts';
 export { type Assessment, assessTask } from './research/assess.task.ts';
-export { type Assignments, assignQueries } from './research/assign-queries.ts';
-export { believedIntent } from './research/believed-intent.ts';
+export { type Assignments, assignQueries, distinctQueries } from './research/assign-queries.ts';
 export { Candidate, fuseCandidates, WorkerCandidates } from './research/candidates.ts';
 export { choosePagesTask } from './research/choose-pages.task.ts';
-export { describeEvidence, type EvidenceItem } from './research/evidence-item.ts';
+export type { UnreadPage } from './research/choose-pages.ts';
+export { groupPages, orderOfReading, PageGroup } from './research/choose-pages.ts';
+export {
+  describeEvidence,
+  distinctSources,
+  type EvidenceItem,
+  mergeSources,
+  strongestPassages,
+} from './research/evidence-item.ts';
 export { extractFromPages, type GroupRequest } from './research/extract-from-pages.ts';
 export { extractPassagesTask } from './research/extract-passages.task.ts';
 export { fillGaps } from './research/fill-gaps.ts';
-export type { UnreadPage } from './research/fill-places.ts';
-export { flagWarning } from './research/flag-warning.ts';
-export { distinctSources, mergeSources } from './research/merge-sources.ts';
-export { orderOfReading } from './research/order-of-reading.ts';
-export { groupPages, PageGroup } from './research/plan-reading.ts';
 export { promptData, promptText } from './research/prompt-text.ts';
-export { COVERAGE_LEVELS, CoverageLevel, coverageOf } from './research/question-coverage.ts';
-export { pendingUserText, questionOf } from './research/question-of.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
-export { questionQuery, searchAhead } from './research/search-ahead.ts';
-export { SearchDone } from './research/search-done.ts';
-export { type SearchAssignment, searchSubQuestion } from './research/search-sub-question.ts';
-export { settleAnswer } from './research/settle-answer.ts';
-export { settleClarification } from './research/settle-clarification.ts';
-export { settleConflicts } from './research/settle-conflicts.ts';
-export type { StepContext } from './research/step-context.ts';
+export {
+  questionQuery,
+  type SearchAssignment,
+  searchAhead,
+  searchSubQuestion,
+} from './research/search-sub-question.ts';
+export { settleAnswer, settleConflicts } from './research/settle-answer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
-export { strongestPassages } from './research/strongest-passages.ts';
-export { surviveFailure } from './research/survive-failure.ts';
 export { bundleOf } from './run/bundle-of.ts';
 export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
-export { type JsonLines, openJsonLines } from './run/open-json-lines.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
-export type { ResearchPorts, SourceLibrary } from './run/ports.ts';
-export type { ResearchOptions, ResearchResult } from './run/research-options.ts';
 export { pipelineOfRun } from './run/resume-run.ts';
-export type { RunEvent, RunEventType } from './run/run-event.ts';
+export type { ResearchOptions, ResearchResult } from './run/run-pipeline.ts';
 export { runPipeline } from './run/run-pipeline.ts';
-export { serverPorts } from './run/server-ports.ts';
-export { withVisibleKnobs } from './run/with-visible-knobs.ts';
-export { distinctQueries } from './search/distinct-queries.ts';
+export { serverPorts, withVisibleKnobs } from './run/server-ports.ts';
+export { flagWarning } from './search/flag-warning.ts';
 export type {
   Search,
   SearchFailure,

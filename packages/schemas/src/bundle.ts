@@ -73,6 +73,10 @@ export const StepCost = Usage.extend({
 });
 export type StepCost = z.infer<typeof StepCost>;
 
+/** How often a query found something. */
+export const SearchDone = z.object({ query: z.string(), results: z.number().int().min(0) });
+export type SearchDone = z.infer<typeof SearchDone>;
+
 export const RunMetadata = z.object({
   answered: Answered,
   iterations: z.number().int().min(0),
@@ -80,7 +84,7 @@ export const RunMetadata = z.object({
   confidence: z.number().min(0).max(1),
   sourcesCount: z.number().int().min(0).describe('Number of entries in `sources`.'),
   evidenceCount: z.number().int().min(0).describe('Number of entries in `evidence`.'),
-  searches: z.array(z.object({ query: z.string(), results: z.number().int().min(0) })).readonly(),
+  searches: z.array(SearchDone).readonly(),
   models: z
     .array(z.string())
     .readonly()

@@ -1,5 +1,5 @@
 export { AdvancedSettings } from './advanced-settings.ts';
-export { Bundle, BundleEvidence, BundleSource, ReportSection, RunMetadata } from './bundle.ts';
+export { Bundle, BundleEvidence, BundleSource, ReportSection, RunMetadata, SearchDone } from './bundle.ts';
 export { Claim, Verdict } from './claim.ts';
 export { ClaimReason, ClaimReasonCode } from './claim-reason.ts';
 export { ConfidenceLevel } from './confidence-level.ts';
@@ -22,6 +22,7 @@ export {
   ReportPreferences,
   SubQuestion,
 } from './plan.ts';
+export type { RunEvent, RunEventType } from './run-event.ts';
 export { SearchResult } from './search-result.ts';
 export {
   MODEL_TIMEOUT_MS,

@@ -1,12 +1,5 @@
 import { MessagesValue, ReducedValue, StateSchema } from '@langchain/langgraph';
-import {
-  AssembledReport,
-  Draft,
-  PageGroup,
-  SearchDone,
-  SentenceCheck,
-  WorkerCandidates,
-} from '@research-studio/core';
+import { AssembledReport, Draft, PageGroup, SentenceCheck, WorkerCandidates } from '@research-studio/core';
 import {
   Answered,
   Clarification,
@@ -16,6 +9,7 @@ import {
   PageNote,
   ReportPreferences,
   RunMetadata,
+  SearchDone,
   Source,
   SubQuestion,
 } from '@research-studio/schemas';

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@research-studio/core';
+import type { RunEvent } from '@research-studio/schemas';
 import cliTruncate from 'cli-truncate';
 import { createLogUpdate } from 'log-update';
 import stringWidth from 'string-width';

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@research-studio/core';
+import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { plainLines } from './progress-display.ts';
 import { INITIAL_VIEW, progressView } from './progress-view.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@research-studio/core';
+import type { RunEvent } from '@research-studio/schemas';
 import type { Style } from '../terminal.ts';
 import { printableLine, shortPath, type Terminal } from '../terminal.ts';
 import { ANSWERED_TEXT, formatDuration, plural } from './format-progress.ts';

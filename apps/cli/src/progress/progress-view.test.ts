@@ -1,4 +1,4 @@
-import type { RunEvent } from '@research-studio/core';
+import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { formatCounts } from './format-progress.ts';
 import { INITIAL_VIEW, progressView, resumedView } from './progress-view.ts';

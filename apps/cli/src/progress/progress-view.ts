@@ -1,5 +1,4 @@
-import type { RunEvent } from '@research-studio/core';
-import type { Answered } from '@research-studio/schemas';
+import type { Answered, RunEvent } from '@research-studio/schemas';
 import { printableLine, printableMessage } from '../terminal.ts';
 
 export interface SubQuestionView {

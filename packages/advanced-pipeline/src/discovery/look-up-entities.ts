@@ -1,6 +1,6 @@
-import type { SearchDone, StepContext } from '@research-studio/core';
+import type { StepContext } from '@research-studio/core';
 import { analyzeQuestion } from '@research-studio/extractive';
-import type { SearchResult } from '@research-studio/schemas';
+import type { SearchDone, SearchResult } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { Entity } from './query-analysis.ts';
 

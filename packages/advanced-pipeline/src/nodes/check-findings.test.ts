@@ -1,5 +1,5 @@
-import type { RunEvent } from '@research-studio/core';
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
+import type { RunEvent } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ResearchState } from '../state.ts';
 import { bridgeLibrary, bridgeState } from '../testing/bridge-case.ts';

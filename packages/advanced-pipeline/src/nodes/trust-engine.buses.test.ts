@@ -1,4 +1,4 @@
-import type { RunEvent } from '@research-studio/core';
+import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { ResearchState } from '../state.ts';
 import { runtimeWith } from '../testing/builders.ts';

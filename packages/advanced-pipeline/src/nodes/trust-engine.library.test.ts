@@ -1,4 +1,4 @@
-import type { RunEvent } from '@research-studio/core';
+import type { RunEvent } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

@@ -1,5 +1,6 @@
-import type { Reasoner, RunEvent } from '@research-studio/core';
+import type { Reasoner } from '@research-studio/core';
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
+import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';

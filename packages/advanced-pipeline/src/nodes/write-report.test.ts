@@ -1,6 +1,6 @@
-import { checkBundle, type RunEvent, shownFindings } from '@research-studio/core';
+import { checkBundle, shownFindings } from '@research-studio/core';
 import { extractiveReasoner } from '@research-studio/core/testing';
-import type { Bundle } from '@research-studio/schemas';
+import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';

@@ -1,5 +1,5 @@
-import type { Candidate, SearchDone, UnreadPage } from '@research-studio/core';
-import type { DeadEnd, Evidence, Source } from '@research-studio/schemas';
+import type { Candidate, UnreadPage } from '@research-studio/core';
+import type { DeadEnd, Evidence, SearchDone, Source } from '@research-studio/schemas';
 
 /** Queries of one sub-question that found nothing. */
 export function fruitlessQueries(subQuestionId: string, searches: readonly SearchDone[]): readonly DeadEnd[] {

@@ -2,18 +2,13 @@ import { similarity } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
 import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
+import { checkKey, type SentenceCheck, type SentenceKind } from '../citation/sentence-check.ts';
+import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
-import type { StepContext } from '../research/step-context.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
-import {
-  type CheckInput,
-  checkSentencesTask,
-  type SentenceKind,
-  settleSentencesTask,
-} from './check-sentences.task.ts';
-import { checkKey, type SentenceCheck } from './sentence-check.ts';
+import { type CheckInput, checkSentencesTask, settleSentencesTask } from './check-sentences.task.ts';
 import { askedAs, type CitedText, suspicionsOf } from './suspicions.ts';
 
 /** A sentence to be checked, as `numberDraft` gives it. */

@@ -1,11 +1,8 @@
 import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
+import { SentenceKind } from '../citation/sentence-check.ts';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
-
-/** What a sentence of a report is. */
-export const SentenceKind = z.enum(['fact', 'analysis', 'connection', 'absence']);
-export type SentenceKind = z.infer<typeof SentenceKind>;
 
 const KINDS: Record<SentenceKind, string> = {
   fact: 'states something about the world that a source must bear out, with or without a mark',

@@ -1,11 +1,11 @@
 import { type Grounding, groundingOf } from '../citation/grounding.ts';
-import type { StepContext } from '../research/step-context.ts';
+import type { SentenceCheck } from '../citation/sentence-check.ts';
+import type { StepContext } from '../ports/step-context.ts';
 import { safeDraft } from '../writing/compile-report.ts';
 import type { Draft } from '../writing/draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';
 import { numberDraft } from './numbered-draft.ts';
-import type { SentenceCheck } from './sentence-check.ts';
 
 /** Makes a draft that a model wrote safe and judges each of its sentences; the checks are in the order of the sentences. */
 export async function checkDraft(

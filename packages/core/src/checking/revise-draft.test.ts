@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groundingOf } from '../citation/grounding.ts';
+import { checkKey } from '../citation/sentence-check.ts';
 import { describeEvidence } from '../research/evidence-item.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
@@ -8,7 +9,6 @@ import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';
 import { numberDraft } from './numbered-draft.ts';
 import { reviseDraft } from './revise-draft.ts';
-import { checkKey } from './sentence-check.ts';
 
 const TEXT =
   'The station opened in 1968. It cost 41 million crowns, the ministry said. In 2019 it fed 12 gigawatt-hours into the grid.';

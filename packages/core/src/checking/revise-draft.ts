@@ -3,14 +3,14 @@ import { cleanDraft } from '../citation/clean-draft.ts';
 import { asSentence, withMarks } from '../citation/draft-blocks.ts';
 import type { Grounding } from '../citation/grounding.ts';
 import { marksIn } from '../citation/marks.ts';
+import { checkKey, fails, type SentenceCheck } from '../citation/sentence-check.ts';
+import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
-import type { StepContext } from '../research/step-context.ts';
 import type { Draft } from '../writing/draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';
 import { type EditedReport, type EditInput, editReportTask, editStudyTask } from './edit-report.task.ts';
 import { type NumberedDraft, type NumberedSentence, numberDraft } from './numbered-draft.ts';
-import { checkKey, fails, type SentenceCheck } from './sentence-check.ts';
 
 export interface RevisionRequest {
   readonly draft: Draft;

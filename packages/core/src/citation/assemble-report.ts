@@ -7,13 +7,13 @@ import type {
   Source,
 } from '@research-studio/schemas';
 import { type NearCopies, needsCitation } from '@research-studio/verification';
-import type { SentenceKind } from '../checking/check-sentences.task.ts';
 import { withSign } from './confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 import { type ClosingSections, isTold, type JudgedClaim, type SectionRequest } from './section-request.ts';
+import type { SentenceKind } from './sentence-check.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {

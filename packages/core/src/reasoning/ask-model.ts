@@ -1,10 +1,9 @@
-import { ModelOutputError } from '@research-studio/schemas';
+import { ModelOutputError, type RunEvent } from '@research-studio/schemas';
 import { answerSchema } from '../models/answer-schema.ts';
 import type { GuardedModel } from '../models/guarded-model.ts';
 import type { ModelCatalog } from '../models/model-catalog.ts';
 import type { ChatMessage, ChatReply } from '../models/providers/chat-model.ts';
 import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
-import type { RunEvent } from '../run/run-event.ts';
 import type { Prompt, Task } from './task.ts';
 
 export interface ModelQuestion<Input, Output> {

@@ -1,11 +1,10 @@
 import { inspect } from 'node:util';
-import { ModelSettings } from '@research-studio/schemas';
+import { ModelSettings, type RunEvent } from '@research-studio/schemas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createModelChains } from '../models/model-chains.ts';
 import type { Sleep } from '../models/sleep.ts';
 import { accountOf } from '../run/account.ts';
-import type { RunEvent } from '../run/run-event.ts';
 import { Keys } from '../settings/keys.ts';
 import {
   type ModelServer,

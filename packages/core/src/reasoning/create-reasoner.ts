@@ -1,9 +1,8 @@
-import { ModelOutputError } from '@research-studio/schemas';
+import { ModelOutputError, type RunEvent } from '@research-studio/schemas';
 import type { GuardedModel } from '../models/guarded-model.ts';
 import type { ModelChains } from '../models/model-chains.ts';
 import { ModelRequestError } from '../models/providers/model-request-error.ts';
 import { readAnswer } from '../models/read-answer.ts';
-import type { RunEvent } from '../run/run-event.ts';
 import { askModel } from './ask-model.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import type { Budget, Prompt, Reasoner, Task } from './task.ts';

@@ -1,3 +1,8 @@
+import { asksForFacts, asksForResearch } from '@research-studio/extractive';
+import type { Clarification, Intent, SubQuestion } from '@research-studio/schemas';
+import { z } from 'zod';
+import type { ResearchPorts } from '../ports/ports.ts';
+
 /** The question with what the user said of it when asked. */
 export function askedQuestion({
   question,
@@ -8,4 +13,110 @@ export function askedQuestion({
   readonly userClarification: string | null;
 }): string {
   return userClarification === null ? question : `${question} (${userClarification})`;
+}
+
+interface JudgedIntent {
+  readonly intent: Intent;
+  /** How much serious harm to people a good answer would enable, 0 to 1. */
+  readonly harm: number;
+  /** How likely a well-meaning person asks this, 0 to 1. */
+  readonly goodFaith: number;
+}
+
+/** A refusal stands where the model's own ratings agree with it: much harm, and hardly anybody asks in good faith. */
+const LEAST_HARM = 0.8;
+const MOST_GOOD_FAITH = 0.2;
+
+/**
+ * A refusal that the model's own ratings do not bear out or that meets a plain question of fact, and small talk that
+ * asks for something, are slips: a person is better served by research than by being turned away.
+ */
+export function believedIntent({ intent, harm, goodFaith }: JudgedIntent, question: string): Intent {
+  const isRefused = harm >= LEAST_HARM && goodFaith <= MOST_GOOD_FAITH && !asksForFacts(question);
+  if (intent === 'malicious' && !isRefused) return 'research';
+  return intent === 'chit_chat' && asksForResearch(question) ? 'research' : intent;
+}
+
+/** A message of a thread, as far as it matters here. */
+interface ThreadMessage {
+  /** "human" or "ai" among others. */
+  getType(): string;
+  readonly text: string;
+}
+
+interface Thread {
+  readonly question?: string | undefined;
+  readonly messages: readonly ThreadMessage[];
+}
+
+/**
+ * What a run is about: `question`, or the last message of the user. A message that nobody has answered yet is newer than
+ * the question of a thread that has been used before.
+ *
+ * @throws {Error} when there is neither.
+ */
+export function questionOf(thread: Thread): string {
+  const isNewThread = !thread.messages.some((message) => message.getType() === 'ai');
+  const pending = pendingUserText(thread);
+  const question = isNewThread ? (thread.question ?? pending) : (pending ?? thread.question);
+  if (question?.trim()) return question.trim();
+  throw new Error('There is no question: give `question`, or a user message in `messages`.');
+}
+
+/** The user's last message; null where something else came after it. */
+export function pendingUserText({ messages }: Thread): string | null {
+  const last = messages.at(-1);
+  return last?.getType() === 'human' ? last.text : null;
+}
+
+/** How far the evidence answers one research question. */
+export const CoverageLevel = z.enum(['well_covered', 'partial', 'missing']);
+export type CoverageLevel = z.infer<typeof CoverageLevel>;
+
+/** Explains the levels to a model; a level added to the schema will not compile until it is explained here. */
+export const COVERAGE_LEVELS: Record<CoverageLevel, string> = {
+  well_covered: 'a careful writer could answer it from the evidence alone',
+  partial: 'the evidence bears on it but leaves out something that it asks for',
+  missing: 'no evidence bears on it',
+};
+
+const SHARE: Record<CoverageLevel, number> = { well_covered: 1, partial: 0.5, missing: 0 };
+
+/** A question of priority 1 weighs as much as two of priority 2 or three of priority 3. */
+const weightOf = ({ priority }: SubQuestion): number => 1 / priority;
+
+/** Weighted share of the questions that are covered, 0 to 1. Levels are in the order of the questions; none is missing. */
+export function coverageOf(questions: readonly SubQuestion[], levels: readonly CoverageLevel[]): number {
+  const total = questions.reduce((sum, question) => sum + weightOf(question), 0);
+  if (total === 0) return 0;
+  const covered = questions.reduce(
+    (sum, question, index) => sum + weightOf(question) * SHARE[levels[index] ?? 'missing'],
+    0,
+  );
+  return covered / total;
+}
+
+interface ClarificationRequest {
+  readonly clarification: Clarification;
+  /** ask: pause until the user answers; assume: take the question as it stands, and warn of it. */
+  readonly mode: 'ask' | 'assume';
+  readonly emit: ResearchPorts['emit'];
+  /** LangGraph's `interrupt`: pauses the graph, and returns what it is resumed with. */
+  readonly interrupt: (clarification: Clarification) => unknown;
+}
+
+/** Which reading the user chose, in his words; null where the question is taken as it stands. */
+export function settleClarification({
+  clarification,
+  mode,
+  emit,
+  interrupt,
+}: ClarificationRequest): string | null {
+  if (mode === 'ask') return String(interrupt(clarification)).trim() || null;
+  emit({
+    type: 'warning',
+    code: 'open_question',
+    message: `The question is open to more than one reading (${clarification.question}); it was taken as it stands.`,
+  });
+  return null;
 }

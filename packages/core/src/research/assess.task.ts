@@ -2,9 +2,9 @@ import { assessAnswer } from '@research-studio/extractive';
 import { Answered, type PageNote, type SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Task } from '../reasoning/task.ts';
+import { COVERAGE_LEVELS, CoverageLevel } from './asked-question.ts';
 import { type EvidenceItem, sourceLabel } from './evidence-item.ts';
 import { promptData, promptText } from './prompt-text.ts';
-import { COVERAGE_LEVELS, CoverageLevel } from './question-coverage.ts';
 
 export interface AssessInput {
   readonly question: string;

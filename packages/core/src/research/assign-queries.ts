@@ -1,7 +1,6 @@
-import { similarity } from '@research-studio/language';
+import { detectLanguage, profileSimilarity, queryProfile, similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
 import { withoutMarks } from '../citation/marks.ts';
-import { distinctQueries } from '../search/distinct-queries.ts';
 import { promptText } from './prompt-text.ts';
 
 /** What each worker of a round is to look for. */
@@ -13,7 +12,7 @@ export interface Assignments {
   }[];
 }
 
-export interface AssignmentLimits {
+interface AssignmentLimits {
   /** Number of the first sub-question of this round. */
   readonly firstNumber: number;
   readonly maxQuestions: number;
@@ -65,4 +64,30 @@ function mergeLike(
     else merged[index] = { ...like, queries: [...like.queries, ...next.queries] };
   }
   return merged;
+}
+
+interface DistinctQueriesOptions {
+  /** Queries that were searched before. */
+  readonly asked: readonly string[];
+  /** From this similarity on (0 to 1) two queries count as one. */
+  readonly similarity: number;
+}
+
+/** The queries worth searching, trimmed, in their order: each unlike the earlier ones and unlike those already asked. */
+export function distinctQueries(
+  queries: readonly string[],
+  { asked, similarity }: DistinctQueriesOptions,
+): readonly string[] {
+  const fallback = detectLanguage([...queries, ...asked].join('. '));
+  const profile = (query: string) => queryProfile(query, detectLanguage(query) ?? fallback);
+  const taken = asked.map(profile);
+  return queries
+    .map((query) => query.trim())
+    .filter((query) => {
+      const candidate = profile(query);
+      if (query === '' || taken.some((other) => profileSimilarity(candidate, other) >= similarity))
+        return false;
+      taken.push(candidate);
+      return true;
+    });
 }

@@ -1,8 +1,7 @@
 import { SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
-import { canonicalUrl } from '../search/canonical-url.ts';
-import { identifyPages } from '../search/identify-pages.ts';
 import { mergeResults } from '../search/merge-results.ts';
+import { canonicalUrl, identifyPages } from '../search/page-identity.ts';
 
 /** What the searches for one sub-question found, best first. */
 export const WorkerCandidates = z.object({

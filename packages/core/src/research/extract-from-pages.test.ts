@@ -1,7 +1,6 @@
-import { type Source, SourceUnreadableError } from '@research-studio/schemas';
+import { type RunEvent, type Source, SourceUnreadableError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { ResearchPorts } from '../run/ports.ts';
-import type { RunEvent } from '../run/run-event.ts';
+import type { ResearchPorts } from '../ports/ports.ts';
 import { aSource } from '../testing/builders.ts';
 import { extractiveReasoner } from '../testing/extractive-reasoner.ts';
 import { scriptedReasoner } from '../testing/scripted-reasoner.ts';

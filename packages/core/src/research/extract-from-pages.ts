@@ -1,12 +1,12 @@
 import { findPassages } from '@research-studio/extractive';
 import type { Evidence, PageNote, Source } from '@research-studio/schemas';
+import type { StepContext } from '../ports/step-context.ts';
+import type { PageGroup } from './choose-pages.ts';
+import { fillPlaces, type ReadPage, type UnreadPage } from './choose-pages.ts';
 import { extractPassagesTask } from './extract-passages.task.ts';
-import { fillPlaces, type ReadPage, type UnreadPage } from './fill-places.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './page-text.ts';
 import { cutPage, openPageText, type PagePart, type PageText, packParts } from './page-text.ts';
-import type { PageGroup } from './plan-reading.ts';
 import { type SettledPassages, settlePassages } from './settle-passages.ts';
-import type { StepContext } from './step-context.ts';
 
 export interface GroupRequest extends PageGroup {
   /** With the user's clarification. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Task } from '../reasoning/task.ts';
-import type { Finding } from './finding.ts';
+import { GROUP_SIZE } from './choose-pages.ts';
+import type { Finding } from './page-text.ts';
 import { charactersOf, type PagePart } from './page-text.ts';
 import { passagesByCode } from './passages-by-code.ts';
-import { GROUP_SIZE } from './plan-reading.ts';
 import { promptData, promptText } from './prompt-text.ts';
 
 export interface ExtractPassagesInput {

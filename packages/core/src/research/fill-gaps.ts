@@ -1,5 +1,5 @@
 import type { Evidence, PageNote, Source } from '@research-studio/schemas';
-import type { ResearchPorts } from '../run/ports.ts';
+import type { ResearchPorts } from '../ports/ports.ts';
 import { openRunLibrary } from './run-library.ts';
 
 export interface GapsToFill {

@@ -1,7 +1,7 @@
 import { type Sentence, splitSentences } from '@research-studio/language';
-import type { Source } from '@research-studio/schemas';
+import type { Evidence, Source } from '@research-studio/schemas';
 import { siteOf } from '../citation/site-of.ts';
-import type { SourceLibrary } from '../run/ports.ts';
+import type { SourceLibrary } from '../ports/ports.ts';
 
 /** A source that was read, with its text in sentences. */
 export interface PageText {
@@ -82,3 +82,6 @@ export function packParts(
 export function charactersOf({ page: { sentences }, first, last }: PagePart): number {
   return (sentences[last]?.end ?? 0) - (sentences[first]?.start ?? 0);
 }
+
+/** Evidence of a page, before it gets its id. */
+export type Finding = Omit<Evidence, 'id'>;

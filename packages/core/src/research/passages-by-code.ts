@@ -1,8 +1,7 @@
 import { addressesModels } from '@research-studio/documents';
 import { findPassages, joinLists } from '@research-studio/extractive';
 import type { Sentence } from '@research-studio/language';
-import type { Finding } from './finding.ts';
-import type { PageText } from './page-text.ts';
+import type { Finding, PageText } from './page-text.ts';
 
 export interface PassagesRequest {
   readonly question: string;

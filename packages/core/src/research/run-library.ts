@@ -2,7 +2,7 @@ import { addressesModels } from '@research-studio/documents';
 import { buildDocumentIndex, type DocumentIndex, type IndexedDocument } from '@research-studio/extractive';
 import { detectLanguage } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
-import type { ResearchPorts } from '../run/ports.ts';
+import type { ResearchPorts } from '../ports/ports.ts';
 
 /** A passage of a source that was read: `text.slice(start, end) === quote`. */
 export interface LibraryPassage {

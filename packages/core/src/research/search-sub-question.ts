@@ -1,7 +1,9 @@
-import type { SubQuestion } from '@research-studio/schemas';
+import { withoutPreferences } from '@research-studio/extractive';
+import type { SearchDone, SubQuestion } from '@research-studio/schemas';
+import { withoutMarks } from '../citation/marks.ts';
+import type { StepContext } from '../ports/step-context.ts';
 import { asCandidate, type WorkerCandidates } from './candidates.ts';
-import type { SearchDone } from './search-done.ts';
-import type { StepContext } from './step-context.ts';
+import { promptText } from './prompt-text.ts';
 
 /** What a search worker is sent; it sees nothing else of the state. */
 export interface SearchAssignment {
@@ -10,7 +12,7 @@ export interface SearchAssignment {
   readonly number: number;
 }
 
-export interface SubQuestionSearch {
+interface SubQuestionSearch {
   readonly searches: readonly SearchDone[];
   readonly candidates: WorkerCandidates;
   /** Why nothing could be looked up; null when something could, even if nothing was found. */
@@ -49,4 +51,28 @@ const CHOICE = { times: 4, most: 20 };
 export function resultsWanted({ knobs, ports }: Pick<StepContext, 'knobs' | 'ports'>): number {
   const { resultsPerQuery } = knobs;
   return ports.usesModel ? Math.min(CHOICE.most, CHOICE.times * resultsPerQuery) : resultsPerQuery;
+}
+
+/** The question as a search engine is asked it: without wishes for the report, in the form of all queries. */
+export function questionQuery(question: string): string {
+  return promptText(withoutMarks(withoutPreferences(question)), 300).trim();
+}
+
+/**
+ * Begins to search for the question itself, without waiting for it. What is found goes to the run's journal, where the
+ * worker that asks the same finds it; what fails is met again by that worker, who tells of it.
+ */
+export function searchAhead(question: string, context: StepContext): { readonly cancel: () => void } {
+  const { ports, signal } = context;
+  const stop = new AbortController();
+  if (!ports.usesModel) return { cancel: () => undefined };
+  const isOver = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+  ports.search
+    .searchAll({ queries: [questionQuery(question)], limit: resultsWanted(context), signal: isOver })
+    .catch(leaveToWorker);
+  return { cancel: () => stop.abort() };
+}
+
+function leaveToWorker(): void {
+  // The worker that asks the same meets the same failure, and tells of it.
 }

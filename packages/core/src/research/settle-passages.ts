@@ -5,8 +5,7 @@ import {
   type ExtractPassagesInput,
   passagesWanted,
 } from './extract-passages.task.ts';
-import type { Finding } from './finding.ts';
-import type { PagePart, PageText } from './page-text.ts';
+import type { Finding, PagePart, PageText } from './page-text.ts';
 import { promptText } from './prompt-text.ts';
 import { withoutCitations } from './settle-answer.ts';
 

@@ -1,6 +1,6 @@
+import type { RunEvent } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
 import { accountOf, callsInSequence, spentUsd } from './account.ts';
-import type { RunEvent } from './run-event.ts';
 
 const call = (costUsd: number | null): RunEvent => ({
   type: 'model-end',

@@ -1,5 +1,4 @@
-import type { RunMetadata } from '@research-studio/schemas';
-import type { RunEvent } from './run-event.ts';
+import type { RunEvent, RunMetadata } from '@research-studio/schemas';
 
 /** What a run cost and did, over all its parts when it was interrupted and resumed. */
 export type RunAccount = Pick<

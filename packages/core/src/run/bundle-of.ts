@@ -1,5 +1,4 @@
-import type { Bundle, BundleSource, RunMetadata } from '@research-studio/schemas';
-import type { SearchDone } from '../research/search-done.ts';
+import type { Bundle, BundleSource, RunMetadata, SearchDone } from '@research-studio/schemas';
 import type { AssembledReport } from '../writing/assembled-report.ts';
 import type { ResearchRun } from './open-research-run.ts';
 

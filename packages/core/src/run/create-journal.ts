@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { openJsonLines } from './open-json-lines.ts';
+import { openJsonLines } from '../files/json-lines.ts';
 
 /** Answers of finished outside calls (models, searches), so that a resumed run does not make them again. */
 export interface Journal {

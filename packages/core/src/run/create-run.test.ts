@@ -5,9 +5,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { createRun } from './create-run.ts';
+import { createRun, runId } from './create-run.ts';
 import { resumeRun } from './resume-run.ts';
-import { runId } from './run-id.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const temporaryFolder = temporaryFolders();

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Settings, SettingsError } from '@research-studio/schemas';
+import { RunError, Settings, SettingsError } from '@research-studio/schemas';
+import { z } from 'zod';
+import { makeFolder, writeFileAtomic } from '../files/files.ts';
 import { lockRun } from './lock-run.ts';
-import { makeFolder } from './make-folder.ts';
-import { runId } from './run-id.ts';
-import { type RunRecord, writeRunRecord } from './run-record.ts';
 
 /** A run's folder, held by this process until `close`. */
 export interface OpenRun {
@@ -17,7 +16,7 @@ export interface OpenRun {
   close(): Promise<void>;
 }
 
-export interface CreateRunOptions {
+interface CreateRunOptions {
   /** Where run folders are kept; made when missing. */
   readonly directory: string;
   readonly question: string;
@@ -81,4 +80,65 @@ function errorCode(error: unknown): string | null {
 
 function fourHexDigits(): string {
   return randomBytes(2).toString('hex');
+}
+
+/** Sorts by time and can be read: "20261121-220531-how-efficient-are-heat-pumps-a1b2". Always a plain file name. */
+export function runId(parts: { createdAt: Date; question: string; suffix: string }): string {
+  const stamp = parts.createdAt.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  return `${stamp}-${slug(parts.question)}-${parts.suffix}`;
+}
+
+const maxSlugLength = 40;
+
+/** Whole words of a question in a-z and 0-9; "question" when it has none, as in scripts that are not Latin. */
+function slug(question: string): string {
+  const words = question
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  let slug = '';
+  for (const word of words) {
+    const longer = slug === '' ? word.slice(0, maxSlugLength) : `${slug}-${word}`;
+    if (longer.length > maxSlugLength) break;
+    slug = longer;
+  }
+  return slug === '' ? 'question' : slug;
+}
+
+/** The content of run.json: what a resume needs to know. Settings hold no keys; those come from the environment. */
+export const RunRecord = z.strictObject({
+  schemaVersion: z.literal(1),
+  id: z.string(),
+  question: z.string(),
+  pipeline: z.string(),
+  settings: Settings,
+  createdAt: z.string().describe('ISO 8601, UTC.'),
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+const runRecordFile = 'run.json';
+
+function writeRunRecord(folder: string, record: RunRecord): Promise<void> {
+  return writeFileAtomic(join(folder, runRecordFile), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** @throws {RunError} RUN_CORRUPT when the file is missing, unreadable or of another version. */
+export async function readRunRecord(folder: string): Promise<RunRecord> {
+  const file = join(folder, runRecordFile);
+  try {
+    return RunRecord.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    throw new RunError({
+      code: 'RUN_CORRUPT',
+      message: `The run cannot be resumed: ${file} is missing, damaged or of another version (${problem(error)}).`,
+      cause: error,
+    });
+  }
+}
+
+function problem(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error).replaceAll('\n', ' ').slice(0, 200);
+  return error instanceof Error ? error.message : String(error);
 }

@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RunError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
+import { isMissingFile } from '../files/files.ts';
 import { accountOf } from './account.ts';
-import { isMissingFile } from './is-missing-file.ts';
+import { type RunRecord, readRunRecord } from './create-run.ts';
+import { readEvents, toRunEvent } from './event-log.ts';
 import { isRunLocked, lockRun } from './lock-run.ts';
-import { readEvents, toRunEvent } from './read-events.ts';
-import { type RunRecord, readRunRecord } from './run-record.ts';
 
 /** finished: has its report; running: a process works in it; stopped: can be resumed; damaged: cannot be read. */
 export type RunState = 'finished' | 'running' | 'stopped' | 'damaged';

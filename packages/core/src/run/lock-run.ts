@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { RunError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile } from './is-missing-file.ts';
+import { isMissingFile } from '../files/files.ts';
 
 const LockHolder = z.object({
   token: z.string(),

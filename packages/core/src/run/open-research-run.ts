@@ -1,27 +1,26 @@
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import { createFetcher, preloadReading } from '@research-studio/documents';
-import type { Bundle, Settings } from '@research-studio/schemas';
+import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
+import type { FileSaver, FileSaverOptions } from '../checkpoints/file-saver.ts';
+import { writeFilesAtomic } from '../files/files.ts';
+import { unreadableLines } from '../files/json-lines.ts';
 import { createModelChains } from '../models/model-chains.ts';
+import type { ResearchPorts } from '../ports/ports.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
 import type { Budget, Reasoner } from '../reasoning/task.ts';
-import { hostileWarnings } from '../research/flag-warning.ts';
 import { createProviders } from '../search/create-providers.ts';
 import { createSearch } from '../search/create-search.ts';
+import { hostileWarnings } from '../search/flag-warning.ts';
 import type { Keys } from '../settings/keys.ts';
 import { accountOf, callsInSequence, type RunAccount, spentUsd } from './account.ts';
-import { createEventLog } from './create-event-log.ts';
-import { createFileSaver } from './create-file-saver.ts';
 import { createJournal } from './create-journal.ts';
-import { createProgress } from './create-progress.ts';
 import { createRun, type OpenRun } from './create-run.ts';
-import { createSourceLibrary, type OpenSourceLibrary } from './create-source-library.ts';
-import { unreadableLines } from './open-json-lines.ts';
-import type { ResearchPorts } from './ports.ts';
-import { readEventHistory, readEvents, toRunEvent } from './read-events.ts';
+import { createEventLog, readEventHistory, readEvents, toRunEvent } from './event-log.ts';
+import { createProgress } from './progress.ts';
 import { resumeRun } from './resume-run.ts';
-import type { RunEvent } from './run-event.ts';
-import { writeReportFiles } from './write-report-files.ts';
+import { createSourceLibrary, type OpenSourceLibrary } from './source-library.ts';
 
 export interface OpenResearchRunOptions {
   /** Ignored when `resumeRunId` is given. */
@@ -245,4 +244,32 @@ function withDay(settings: Settings, clock: () => Date): Settings {
 
 function day(clock: () => Date): string {
   return clock().toISOString().slice(0, 10);
+}
+
+/** Writes `report.md` and `report.json`; the bundle last, so that where there is a report.json, both are whole. */
+export async function writeReportFiles({
+  folder,
+  bundle,
+}: {
+  folder: string;
+  bundle: Bundle;
+}): Promise<{ markdownFile: string; bundleFile: string }> {
+  await mkdir(folder, { recursive: true });
+  const markdownFile = join(folder, 'report.md');
+  const bundleFile = join(folder, 'report.json');
+  await writeFilesAtomic(folder, [
+    { name: 'report.md', content: withFinalNewline(bundle.report.markdown) },
+    { name: 'report.json', content: `${JSON.stringify(bundle, null, 2)}\n` },
+  ]);
+  return { markdownFile, bundleFile };
+}
+
+function withFinalNewline(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** A `FileSaver`; the graph library that it builds on is loaded at the first call, not at import. */
+async function createFileSaver(options: FileSaverOptions): Promise<FileSaver> {
+  const { FileSaver } = await import('../checkpoints/file-saver.ts');
+  return new FileSaver(options);
 }

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { RunError } from '@research-studio/schemas';
+import { isMissingFile } from '../files/files.ts';
 import type { OpenRun } from './create-run.ts';
-import { isMissingFile } from './is-missing-file.ts';
+import { readRunRecord } from './create-run.ts';
 import { lockRun } from './lock-run.ts';
-import { readRunRecord } from './run-record.ts';
 
 export interface ResumeRunOptions {
   /** Where run folders are kept. */

@@ -1,17 +1,17 @@
 import { detectLanguage } from '@research-studio/language';
-import type { Bundle } from '@research-studio/schemas';
+import type { Bundle, Clarification, RunEvent, Settings } from '@research-studio/schemas';
+import type { Reasoner } from '../reasoning/task.ts';
+import type { Keys } from '../settings/keys.ts';
 import { openResearchRun, type ResearchRun } from './open-research-run.ts';
-import type { ResearchOptions, ResearchResult } from './research-options.ts';
-import { type RunnableGraph, runGraph } from './run-graph.ts';
 
 /** What every pipeline's state says at the end of a run. */
-export interface FinalState {
+interface FinalState {
   readonly intent: string;
   readonly evidence: readonly unknown[];
   readonly report: unknown;
 }
 
-export interface Pipeline<State extends FinalState> {
+interface Pipeline<State extends FinalState> {
   /** For the record, e.g. "standard-multi". */
   readonly name: string;
   readonly buildGraph: (run: ResearchRun) => RunnableGraph<State>;
@@ -79,4 +79,99 @@ function outcomeOf({ intent, evidence }: FinalState, { metadata }: Bundle): Rese
   if (intent === 'chit_chat' || intent === 'malicious') return 'chat';
   if (evidence.length === 0) return 'nothing_usable';
   return metadata.tier === 'partial' ? 'out_of_budget' : 'report';
+}
+
+/** Steps of a graph at most; a run of three rounds takes about twenty, so more is a loop that does not end. */
+const RECURSION_LIMIT = 100;
+
+/** What is needed of a compiled graph. Its methods stay loosely typed: LangGraph's own types name every node. */
+interface RunnableGraph<State> {
+  invoke(input: unknown, config: object): Promise<unknown>;
+  getState(config: object): Promise<{
+    readonly values: State;
+    readonly next: readonly string[];
+    readonly tasks: readonly { readonly interrupts: readonly { readonly value?: unknown }[] }[];
+  }>;
+}
+
+interface RunGraphOptions<State> {
+  readonly run: ResearchRun;
+  /** Compiled with the run's checkpointer. */
+  readonly graph: RunnableGraph<State>;
+  /** The knobs of the pipeline; ports are added. */
+  readonly context: object;
+  readonly signal?: AbortSignal | undefined;
+  /** Asks the user which reading is meant; absent where nobody can be asked. */
+  readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
+}
+
+/**
+ * Runs a pipeline's graph to its end, from the question or from the last checkpoint, and asks the user where it pauses
+ * for a clarification. Returns the final state.
+ *
+ * @throws the signal's reason when the caller cancelled.
+ */
+async function runGraph<State extends { readonly report: unknown }>(
+  options: RunGraphOptions<State>,
+): Promise<State> {
+  const { Command, isInterrupted } = await import('@langchain/langgraph');
+  const { run, graph, signal } = options;
+  const config = {
+    configurable: { thread_id: run.runId },
+    context: { ...options.context, ports: run.ports },
+    recursionLimit: RECURSION_LIMIT,
+    maxConcurrency: run.settings.research.concurrency,
+    durability: run.settings.run.checkpoints === 'at_end' ? 'exit' : 'sync',
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const before = await graph.getState(config);
+  if (before.next.length === 0 && before.values.report != null) return before.values;
+  const pending = before.tasks.flatMap(({ interrupts }) => interrupts)[0]?.value as Clarification | undefined;
+  let input: unknown = before.next.length === 0 ? { question: run.question } : null;
+  let clarification = pending;
+  for (;;) {
+    if (clarification !== undefined) input = new Command({ resume: await answerTo(clarification, options) });
+    const result = await graph.invoke(input, config);
+    clarification = isInterrupted<Clarification>(result) ? result.__interrupt__[0]?.value : undefined;
+    if (clarification !== undefined) continue;
+    // With `maxConcurrency: 1` LangGraph 1.7.3 returns after the first of several workers; asked again, it goes on.
+    const state = result as State;
+    if (state.report !== null || (await graph.getState(config)).next.length === 0) return state;
+    input = null;
+  }
+}
+
+/** A run that was to ask and is resumed where nobody can be asked goes on with the question as it stands. */
+async function answerTo<State>(
+  clarification: Clarification,
+  { run, clarify }: RunGraphOptions<State>,
+): Promise<string> {
+  run.ports.emit({ type: 'clarification-needed', clarification });
+  return clarify === undefined ? '' : clarify(clarification);
+}
+
+/** What a caller gives to research a question, whichever pipeline does it. */
+export interface ResearchOptions {
+  /** Ignored when `resumeRunId` is given. */
+  readonly question: string;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Told once, before any event, what a resumed run had logged. */
+  readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
+  /** Asks the user which reading is meant; absent means never ask and go on with the likeliest. */
+  readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
+  readonly resumeRunId?: string | undefined;
+  /** Stands between the steps and what answers their tasks, such as a model that is to be tried; gets that of the run. */
+  readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
+  readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
+}
+
+export interface ResearchResult {
+  readonly bundle: Bundle;
+  /** The run folder, absolute. */
+  readonly folder: string;
+  /** `chat`: small talk or a refusal, nothing was researched. */
+  readonly outcome: 'report' | 'nothing_usable' | 'out_of_budget' | 'chat';
 }

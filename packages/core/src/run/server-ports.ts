@@ -1,11 +1,17 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CompiledStateGraph } from '@langchain/langgraph';
+import type { RunEvent } from '@research-studio/schemas';
+import type { z } from 'zod';
+import { isMissingFile } from '../files/files.ts';
+import type { ResearchPorts } from '../ports/ports.ts';
+import { checkKnobs } from '../settings/check-knobs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
-import { findServerRun } from './find-server-run.ts';
+import { readRunRecord } from './create-run.ts';
 import { openResearchRun, type ResearchRun } from './open-research-run.ts';
-import type { ResearchPorts } from './ports.ts';
-import type { RunEvent } from './run-event.ts';
 
 /** What a server hands to a node, as far as it matters here. */
-export interface ServerRuntime {
+interface ServerRuntime {
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
   readonly writer?: ((chunk: unknown) => void) | undefined;
 }
@@ -39,7 +45,7 @@ export async function serverPorts(runtime: ServerRuntime, pipeline: string): Pro
 }
 
 /** Closes what answered a request; the next one on the thread goes on in the same run folder. */
-export async function closeServerRuns(configurable: ServerRuntime['configurable']): Promise<void> {
+async function closeServerRuns(configurable: ServerRuntime['configurable']): Promise<void> {
   const thread = threadOf(configurable);
   const runs = threads.get(thread);
   threads.delete(thread);
@@ -71,4 +77,73 @@ const NO_THREAD = 'no-thread';
 function threadOf(configurable: ServerRuntime['configurable']): string {
   const thread = configurable?.['thread_id'];
   return typeof thread === 'string' ? thread : NO_THREAD;
+}
+
+/**
+ * The id of the run in which a server's thread has been answered so far; null when there is none. Such a run has the
+ * thread's id for its question, so that the name of its folder holds it.
+ *
+ * @throws {RunError} RUN_CORRUPT
+ */
+export async function findServerRun(options: {
+  directory: string;
+  thread: string;
+  pipeline: string;
+}): Promise<string | null> {
+  const { directory, thread, pipeline } = options;
+  for (const name of await namesIn(directory)) {
+    if (!name.includes(thread.toLowerCase())) continue;
+    const record = await readRunRecord(join(directory, name));
+    if (record.question === thread && record.pipeline === pipeline) return name;
+  }
+  return null;
+}
+
+async function namesIn(directory: string): Promise<readonly string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (isMissingFile(error)) return [];
+    throw error;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any graph, whatever its state, updates and nodes
+type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
+
+/**
+ * A graph as LangGraph's server needs it: with a form for its input and its knobs, with wrong knobs refused before
+ * anything runs, and with its run folder let go of after each request. Channels and reducers stay as they are.
+ *
+ * The server describes knobs only when the state is declared by a zod object, not by a StateSchema (langgraph-api
+ * 2.0.0, graph/parser: "StateSchema doesn't have config schema support yet"), so the graph shows it `input` for its
+ * state. Knobs come as `context` or as `configurable`, of which LangGraph checks the first alone.
+ */
+export function withVisibleKnobs<Graph extends AnyGraph>(options: {
+  graph: Graph;
+  input: z.ZodObject;
+  knobs: z.ZodObject;
+}): Graph {
+  const { graph, input, knobs } = options;
+  Object.assign(graph.builder, {
+    _schemaRuntimeDefinition: input,
+    _inputRuntimeDefinition: input,
+    _outputRuntimeDefinition: input,
+  });
+  const streamEvents = graph.streamEvents.bind(graph) as (...given: unknown[]) => AsyncIterable<unknown>;
+  return Object.assign(graph, {
+    streamEvents: async function* (value: unknown, config: GivenKnobs = {}, ...rest: unknown[]) {
+      checkKnobs(knobs, { ...config.configurable, ...config.context });
+      try {
+        yield* streamEvents(value, config, ...rest);
+      } finally {
+        await closeServerRuns(config.configurable);
+      }
+    },
+  });
+}
+
+interface GivenKnobs {
+  readonly configurable?: Readonly<Record<string, unknown>>;
+  readonly context?: Readonly<Record<string, unknown>>;
 }

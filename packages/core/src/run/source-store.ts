@@ -2,10 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExtractedDocument, RunError, Source } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile } from './is-missing-file.ts';
-import { openJsonLines, unreadableLines } from './open-json-lines.ts';
-import { sha256 } from './sha256.ts';
-import { writeFileAtomic } from './write-file-atomic.ts';
+import { isMissingFile, sha256, writeFileAtomic } from '../files/files.ts';
+import { openJsonLines, unreadableLines } from '../files/json-lines.ts';
 
 /** The content of `sources/<content hash>.json`. */
 export const StoredSource = ExtractedDocument.extend({

@@ -1,6 +1,5 @@
-import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
+import { ProviderRequestError, type RunEvent, type SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { RunEvent } from '../run/run-event.ts';
 import { type CreateSearchOptions, createSearch } from './create-search.ts';
 import type { SearchProvider, SearchRequest } from './search-provider.ts';
 

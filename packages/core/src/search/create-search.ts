@@ -1,9 +1,8 @@
 import { addressesModels } from '@research-studio/documents';
-import { ProviderRequestError, SearchResult } from '@research-studio/schemas';
+import { ProviderRequestError, type RunEvent, SearchResult } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { hostileWarnings } from '../research/flag-warning.ts';
-import type { RunEvent } from '../run/run-event.ts';
+import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
 import type { Search, SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
 

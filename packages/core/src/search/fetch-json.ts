@@ -1,6 +1,6 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import type { z } from 'zod';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './retry-request.ts';
 
 export interface FetchJsonRequest<Schema extends z.ZodType> {
   /** Name for messages and events. */

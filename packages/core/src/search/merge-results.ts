@@ -1,5 +1,5 @@
 import type { SearchResult } from '@research-studio/schemas';
-import { identifyPages } from './identify-pages.ts';
+import { identifyPages } from './page-identity.ts';
 
 /** What one provider found for one query, best first. */
 export interface ResultList {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderRequestError } from '@research-studio/schemas';
 
-export interface RetryRequestOptions {
+interface RetryRequestOptions {
   /** Repeats after the first try; 0 tries once. */
   readonly retries: number;
   /** Wait before the first repeat; doubles with each. A server's Retry-After goes before it. */
@@ -47,4 +47,13 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
     signal?.throwIfAborted();
     throw error;
   }
+}
+
+/**
+ * Milliseconds of a Retry-After header in seconds (RFC 9110, 10.2.3); undefined when there is none. The other form, a
+ * date, is left alone: it would need the clock of the server.
+ */
+export function retryAfterMs(header: string | null): number | undefined {
+  if (header === null || !/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return undefined;
+  return Number(header) * 1000;
 }

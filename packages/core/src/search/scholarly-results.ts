@@ -1,8 +1,8 @@
+import { stripMarkup } from '@research-studio/documents';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
-import { abstractText } from './abstract-text.ts';
-import { findDoi } from './find-doi.ts';
-import { scoreByRank } from './score-by-rank.ts';
+import { findDoi } from './page-identity.ts';
+import { scoreByRank } from './search-provider.ts';
 
 /** A paper, book or notice as an index of the literature knows it; texts may carry mark-up. */
 export interface ScholarlyWork {
@@ -76,4 +76,62 @@ function isWebAddress(url: string | null | undefined): url is string {
 /** Escaped as the DOI Handbook wants it; slashes may stay. */
 function resolverUrl(doi: string): string {
   return `https://doi.org/${encodeURIComponent(doi).replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
+}
+
+/** Longer ones are no abstracts but whole papers, or hostile. */
+const MOST_MARKUP = 40_000;
+const MOST_CHARACTERS = 4000;
+/** Names of sections, which are no sentences. */
+const HEADING = /<title\b[^<>]*>[^<>]*<\/title\s*>/gi;
+/** Formulas come twice, as text and as TeX. */
+const TEX = /<tex-math\b[^<>]*>[^<>]*<\/tex-math\s*>/gi;
+/** The heading of the whole where it lost its mark-up; "Abstract Syntax Trees are …" is a sentence. */
+const LOST_HEADING =
+  /^abstract(?:\s*[:.]\s*|\s*[–—-]\s+|\s+(?=(?:we|the|this|these|in|an?|our|here|background|objectives?|purpose|aims?|introduction|context|importance|motivation)\b))/i;
+const ENCODED_TAG = /<\/?(?:jats:)?(?:p|sec|title|i|b|em|strong|sub|sup|italic|bold)\b[^<>]*>/i;
+
+/**
+ * An abstract in JATS XML, HTML or plain text as plain text, blank lines between paragraphs, cut at the end of a
+ * sentence where it is very long; null when nothing is left.
+ */
+export function abstractText(markup: string | null | undefined): string | null {
+  if (!markup) return null;
+  const once = strip(markup.slice(0, MOST_MARKUP));
+  // Some publishers deposit their tags encoded.
+  const text = ENCODED_TAG.test(once) ? strip(once) : once;
+  const body = text.replace(LOST_HEADING, '');
+  return body === '' ? null : cut(body);
+}
+
+function strip(markup: string): string {
+  const plain = markup
+    .replace(/<(\/?)(?:jats|mml):/gi, '<$1')
+    .replace(HEADING, '<br>')
+    .replace(TEX, '');
+  return stripMarkup(plain)
+    .map(({ text }) => text)
+    .join('\n\n');
+}
+
+function cut(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  const start = text.slice(0, MOST_CHARACTERS);
+  const end = Math.max(...['. ', '! ', '? ', '。', '.\n'].map((mark) => start.lastIndexOf(mark)));
+  return end > MOST_CHARACTERS / 2 ? start.slice(0, end + 1) : start.replace(/\s+\S*$/, '');
+}
+
+/** Places beyond this are mistakes or worse; the longest abstracts have some thousand words. */
+const MOST_WORDS = 5000;
+
+/** Puts an abstract together from OpenAlex's inverted index, which gives for each word the places where it stands. */
+export function abstractFromIndex(index: Readonly<Record<string, readonly number[]>>): string {
+  const placed: [place: number, word: string][] = [];
+  for (const [word, places] of Object.entries(index)) {
+    for (const place of places) if (place >= 0 && place < MOST_WORDS) placed.push([place, word]);
+  }
+  return placed
+    .sort(([a], [b]) => a - b)
+    .slice(0, MOST_WORDS)
+    .map(([, word]) => word)
+    .join(' ');
 }

@@ -1,12 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
-import { type Exchange, observeExchange } from './observe-exchange.ts';
-import { publishedDay } from './published-day.ts';
-import { retryAfterMs } from './retry-after.ts';
-import { retryRequest } from './retry-request.ts';
-import type { SearchProvider, SearchRequest } from './search-provider.ts';
+import { retryAfterMs, retryRequest } from './retry-request.ts';
+import { publishedDay, type SearchProvider, type SearchRequest } from './search-provider.ts';
 
-export interface TavilyOptions {
+interface TavilyOptions {
   readonly apiKey: string;
   /** Default: the public service. Anything else that speaks its protocol will do. */
   readonly baseUrl?: string | undefined;
@@ -115,4 +115,53 @@ function explain(text: string, { options, timeoutMs }: Omit<Failure, 'cause' | '
 function limitReached(status: number): string | undefined {
   if (status !== 432 && status !== 433) return undefined;
   return `the usage limit of the plan is reached (HTTP ${status}); raise it or wait for the next period`;
+}
+
+/** What went over the wire while a client library ran. */
+interface Exchange {
+  /** The last response, or null when none arrived. Its `complete` is false when it broke off. */
+  response: IncomingMessage | null;
+}
+
+interface Observation {
+  readonly exchange: Exchange;
+  readonly signal: AbortSignal | undefined;
+}
+
+const current = new AsyncLocalStorage<Observation>();
+let isSubscribed = false;
+
+/**
+ * Runs a client library that hides HTTP status and headers and cannot be cancelled, and gives it both: `exchange` is
+ * filled from Node's own `http.client.*` diagnostics channels, and `signal` destroys its requests.
+ *
+ * Only requests made through `node:http` and `node:https` are seen.
+ */
+async function observeExchange<Value>(
+  call: (exchange: Exchange) => Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!isSubscribed) {
+    subscribe('http.client.request.created', (message) => watch((message as Created).request));
+    isSubscribed = true;
+  }
+  const exchange: Exchange = { response: null };
+  return current.run({ exchange, signal }, () => call(exchange));
+}
+
+interface Created {
+  readonly request: ClientRequest;
+}
+
+function watch(request: ClientRequest): void {
+  const observation = current.getStore();
+  if (observation === undefined) return;
+  const { exchange, signal } = observation;
+  const abort = () => void request.destroy();
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  request.once('close', () => signal?.removeEventListener('abort', abort));
+  request.prependOnceListener('response', (response: IncomingMessage) => {
+    exchange.response = response;
+  });
 }

@@ -1,5 +1,5 @@
 import type { Evidence, Source } from '@research-studio/schemas';
-import type { ResearchPorts } from '../run/ports.ts';
+import type { ResearchPorts } from '../ports/ports.ts';
 
 export function anEvidence(overrides: Partial<Evidence> = {}): Evidence {
   const quote = overrides.quote ?? 'In 2023 Norrland bought 41,200 heat pumps.';

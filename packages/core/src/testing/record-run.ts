@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Settings } from '@research-studio/schemas';
-import type { ResearchOptions, ResearchResult } from '../run/research-options.ts';
+import type { ResearchOptions, ResearchResult } from '../run/run-pipeline.ts';
 import { Keys } from '../settings/keys.ts';
 import { recordCalls } from './record-calls.ts';
 

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Settings } from '@research-studio/schemas';
+import { type RunEvent, Settings } from '@research-studio/schemas';
 import { afterAll } from 'vitest';
-import type { ResearchOptions, ResearchResult } from '../run/research-options.ts';
-import type { RunEvent } from '../run/run-event.ts';
+import type { ResearchOptions, ResearchResult } from '../run/run-pipeline.ts';
 import { Keys } from '../settings/keys.ts';
 import { expectSoundBundle } from './expect-sound-bundle.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { canonicalUrl } from '../search/canonical-url.ts';
+import { canonicalUrl } from '../search/page-identity.ts';
 import type { SourceEntry } from './source-entries.ts';
 import { titleKey } from './title-key.ts';
 

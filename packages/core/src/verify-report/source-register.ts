@@ -1,4 +1,4 @@
-import { canonicalUrl } from '../search/canonical-url.ts';
+import { canonicalUrl } from '../search/page-identity.ts';
 import type { ListedEntry, SourceEntry } from './source-entries.ts';
 import { titleKey } from './title-key.ts';
 

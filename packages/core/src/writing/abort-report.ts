@@ -1,9 +1,8 @@
-import type { DeadEnd } from '@research-studio/schemas';
+import type { DeadEnd, SearchDone } from '@research-studio/schemas';
 import { assembleReport } from '../citation/assemble-report.ts';
 import { deadEndLines } from '../citation/dead-end-lines.ts';
 import { escapeMarkdown } from '../citation/escape-markdown.ts';
 import { type Messages, messagesIn } from '../messages/messages.ts';
-import type { SearchDone } from '../research/search-done.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import { shortTitle } from './short-title.ts';
 

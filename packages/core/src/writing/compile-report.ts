@@ -1,12 +1,12 @@
 import { HOLDING_SPACE } from '@research-studio/language';
 import type { Evidence, Source } from '@research-studio/schemas';
-import { checkKey, type SentenceCheck } from '../checking/sentence-check.ts';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { groundSection } from '../citation/enforce-citations.ts';
 import { type ClaimRating, type Grounding, groundingOf } from '../citation/grounding.ts';
 import { normaliseMarks } from '../citation/marks.ts';
 import type { CitationChange } from '../citation/repair-marks.ts';
+import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,6 +1,6 @@
 import { detectLanguage } from '@research-studio/language';
 import type { ReportDepth, ReportFormat, ReportPreferences } from '@research-studio/schemas';
-import type { StepContext } from '../research/step-context.ts';
+import type { StepContext } from '../ports/step-context.ts';
 
 /** What the writer must heed; the same for outline and sections. */
 export interface ReportBrief {

@@ -1,6 +1,6 @@
+import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
-import type { StepContext } from '../research/step-context.ts';
 import { type Draft, type DraftSection, draftFromMarkdown } from './draft.ts';
 import { extractiveDraft, PASSAGES_PER_SECTION } from './extractive-draft.ts';
 import { type Outline, outlineTask } from './outline.task.ts';

@@ -8,11 +8,10 @@ import type {
   SubQuestion,
 } from '@research-studio/schemas';
 import { siteOf } from '../citation/site-of.ts';
-import { describeEvidence, type EvidenceItem } from '../research/evidence-item.ts';
-import { distinctSources } from '../research/merge-sources.ts';
+import type { ResearchPorts } from '../ports/ports.ts';
+import { describeEvidence, distinctSources, type EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
 import { openRunLibrary } from '../research/run-library.ts';
-import type { ResearchPorts } from '../run/ports.ts';
 import type { ReportBrief } from './report-brief.ts';
 
 /** A statement that was verified before the report is written. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Keys, type ResearchOptions, type ResearchResult, type RunEvent } from '@research-studio/core';
-import { type Bundle, type Clarification, Settings } from '@research-studio/schemas';
+import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import { type Bundle, type Clarification, type RunEvent, Settings } from '@research-studio/schemas';
 import type { PipelineName } from '../results/pipeline-name.ts';
 import { researchWith, settingsFor } from '../runner/planned-run.ts';
 import {

@@ -1,5 +1,5 @@
-import type { ResearchOptions, ResearchResult, RunEvent } from '@research-studio/core';
-import type { Bundle } from '@research-studio/schemas';
+import type { ResearchOptions, ResearchResult } from '@research-studio/core';
+import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvalRow } from '../results/eval-row.ts';
 import type { PipelineName } from '../results/pipeline-name.ts';

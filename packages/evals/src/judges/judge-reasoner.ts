@@ -1,11 +1,5 @@
-import {
-  createModelChains,
-  createReasoner,
-  type Keys,
-  type RunEvent,
-  type Task,
-} from '@research-studio/core';
-import type { Settings } from '@research-studio/schemas';
+import { createModelChains, createReasoner, type Keys, type Task } from '@research-studio/core';
+import type { RunEvent, Settings } from '@research-studio/schemas';
 import type { Judged, JudgeReasoner } from '../evaluators/evaluator.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
 

@@ -1,5 +1,6 @@
-import type { Assessment, ResearchPorts, RunEvent } from '@research-studio/core';
+import type { Assessment, ResearchPorts } from '@research-studio/core';
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
+import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { ResearchState } from '../state.ts';
 import { anEvidence, aSource, aState, runtimeWith } from '../testing/builders.ts';

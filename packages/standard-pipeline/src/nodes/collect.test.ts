@@ -1,4 +1,5 @@
-import { describeEvidence, type RunEvent } from '@research-studio/core';
+import { describeEvidence } from '@research-studio/core';
+import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { anEvidence, aSource, aState, runtimeWith } from '../testing/builders.ts';
 import { collect } from './collect.ts';

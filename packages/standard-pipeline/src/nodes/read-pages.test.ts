@@ -1,6 +1,6 @@
-import type { ResearchPorts, RunEvent } from '@research-studio/core';
+import type { ResearchPorts } from '@research-studio/core';
 import { scriptedReasoner } from '@research-studio/core/testing';
-import { SourceUnreadableError } from '@research-studio/schemas';
+import { type RunEvent, SourceUnreadableError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { aSource, runtimeWith } from '../testing/builders.ts';
 import { type ReadingAssignment, readPages } from './read-pages.ts';

@@ -1,5 +1,5 @@
-import type { ResearchPorts, RunEvent } from '@research-studio/core';
-import type { SearchResult } from '@research-studio/schemas';
+import type { ResearchPorts } from '@research-studio/core';
+import type { RunEvent, SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { runtimeWith } from '../testing/builders.ts';
 import { searchWorker } from './search-worker.ts';

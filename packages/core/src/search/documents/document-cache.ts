@@ -1,13 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StoredDocumentIndex } from '@research-studio/extractive';
 import { ExtractedDocument } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile } from '../../run/is-missing-file.ts';
-import { makeFolder } from '../../run/make-folder.ts';
-import { sha256 } from '../../run/sha256.ts';
-import { writeFileAtomic } from '../../run/write-file-atomic.ts';
-import { codeFingerprint } from './code-fingerprint.ts';
+import { isMissingFile, makeFolder, sha256, writeFileAtomic } from '../../files/files.ts';
 
 /** What is known of one file. */
 export const FileRecord = z.object({
@@ -23,12 +20,12 @@ export const FileRecord = z.object({
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 
-export const StoredDocumentSet = z.object({
+const StoredDocumentSet = z.object({
   code: z.string(),
   files: z.array(FileRecord).readonly(),
   index: StoredDocumentIndex,
 });
-export type StoredDocumentSet = z.infer<typeof StoredDocumentSet>;
+type StoredDocumentSet = z.infer<typeof StoredDocumentSet>;
 
 /** The documents of one set of paths, kept on disk: `index.json` and one file per text. */
 export interface DocumentCache {
@@ -39,7 +36,7 @@ export interface DocumentCache {
   saveDocument(file: FileRecord, document: ExtractedDocument): Promise<void>;
 }
 
-export interface DocumentCacheOptions {
+interface DocumentCacheOptions {
   readonly cacheDirectory: string;
   readonly paths: readonly string[];
   /** The index holds other documents then, and is kept apart. */
@@ -122,4 +119,29 @@ async function readDocument(target: string, { document }: FileRecord): Promise<E
   }
   const parsed = ExtractedDocument.safeParse(stored);
   return parsed.success && sha256(parsed.data.text) === document?.textHash ? parsed.data : null;
+}
+
+/** Folders whose code decides what is kept of a document. */
+const FOLDERS = ['../../../../documents/src', '../../../../language/src', '../../../../extractive/src', '.'];
+
+let known: Promise<string> | undefined;
+
+/**
+ * Hash of the code that extracts, cuts and indexes documents. What another version of it has put into a cache is not
+ * used, so no version number has to be remembered when that code changes.
+ */
+function codeFingerprint(): Promise<string> {
+  known ??= compute();
+  return known;
+}
+
+async function compute(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of FOLDERS.map((name) => join(import.meta.dirname, name))) {
+    const files = await readdir(folder, { recursive: true });
+    const names = files.filter((name) => /(?<!\.test|\.bench)\.[jt]s$/.test(name)).sort();
+    const codes = await Promise.all(names.map((name) => readFile(join(folder, name))));
+    for (const [i, code] of codes.entries()) hash.update(names[i] ?? '').update(code);
+  }
+  return hash.digest('hex').slice(0, 16);
 }

@@ -6,8 +6,8 @@ import { buildDocumentIndex, type DocumentIndex, loadDocumentIndex } from '@rese
 import { detectLanguage } from '@research-studio/language';
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
-import { sha256 } from '../../run/sha256.ts';
-import { canonicalUrl } from '../canonical-url.ts';
+import { sha256 } from '../../files/files.ts';
+import { canonicalUrl } from '../page-identity.ts';
 import { type DocumentCache, type FileRecord, openDocumentCache } from './document-cache.ts';
 import { type DocumentFile, findDocuments, type UnreadableDocument } from './find-documents.ts';
 

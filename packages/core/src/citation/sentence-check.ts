@@ -1,0 +1,38 @@
+import { Verdict } from '@research-studio/schemas';
+import { z } from 'zod';
+
+/** What a sentence of a report is. */
+export const SentenceKind = z.enum(['fact', 'analysis', 'connection', 'absence']);
+export type SentenceKind = z.infer<typeof SentenceKind>;
+
+/** How one sentence of a report stands. */
+export const SentenceCheck = z.object({
+  /** The sentence without marks and mark-up. */
+  text: z.string(),
+  /** The evidence that it cites, in order. */
+  evidenceIds: z.array(z.string()).readonly(),
+  kind: SentenceKind,
+  verdict: Verdict,
+  /** Who decided: `quote` where the sentence stands in its passage, `rules` where no model answered, else `model`. */
+  decidedBy: z.enum(['quote', 'rules', 'model']),
+  /** Which clause fails and what the passages say; null where nothing does. */
+  problem: z.string().nullable(),
+  /** The sentence as the passages allow, with marks; null where there is none. */
+  rewording: z.string().nullable(),
+  /** Evidence that bears out a sentence that cites none, or the wrong one. */
+  cite: z.array(z.string()).readonly(),
+});
+export type SentenceCheck = z.infer<typeof SentenceCheck>;
+
+/** A sentence that may not stand as it is. */
+export function fails({ verdict }: Pick<SentenceCheck, 'verdict'>): boolean {
+  return verdict === 'contradicted' || verdict === 'unsupported' || verdict === 'partially_supported';
+}
+
+/** Checks by what the sentence says and cites, so that the same sentence in an edited report keeps its verdict. */
+export function checkKey(sentence: {
+  readonly text: string;
+  readonly evidenceIds: readonly string[];
+}): string {
+  return `${sentence.text.replace(/\s+/g, ' ').trim()}\n${sentence.evidenceIds.join(' ')}`;
+}

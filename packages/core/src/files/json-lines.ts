@@ -1,0 +1,100 @@
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { readFile, truncate } from 'node:fs/promises';
+import { isMissingFile } from './files.ts';
+
+export interface JsonLines {
+  /** The line is with the operating system when this returns: it outlives the process, however that ends. */
+  append(value: unknown): void;
+  /** The lines are on the disk when this returns: they outlive a power cut. */
+  sync(): void;
+  /** Closing twice does nothing; appending afterwards throws. */
+  close(): void;
+}
+
+/** What a file of JSON lines holds. */
+interface ParsedLines {
+  readonly values: readonly unknown[];
+  /** Lines that are no JSON, one that a crash left half-written included. */
+  readonly unreadable: number;
+}
+
+/**
+ * Opens a file of one JSON value per line for appending. What a crash left half-written at its end is cut off; an
+ * object that lacks nothing but its line break is kept.
+ */
+export async function openJsonLines(file: string): Promise<ParsedLines & { readonly lines: JsonLines }> {
+  const { values, unreadable, intactBytes, totalBytes, lacksBreak } = await parseFile(file);
+  if (intactBytes < totalBytes) await truncate(file, intactBytes);
+  const descriptor = openSync(file, 'a');
+  if (lacksBreak) writeSync(descriptor, '\n');
+  let isOpen = true;
+  const lines: JsonLines = {
+    append(value) {
+      if (!isOpen) throw new Error(`${file} is closed.`);
+      const bytes = Buffer.from(`${JSON.stringify(value)}\n`, 'utf8');
+      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    },
+    sync() {
+      if (isOpen) fdatasyncSync(descriptor);
+    },
+    close() {
+      if (isOpen) closeSync(descriptor);
+      isOpen = false;
+    },
+  };
+  return { values, unreadable, lines };
+}
+
+/** The same without touching the file; a missing one is empty. */
+export async function readJsonLines(file: string): Promise<ParsedLines> {
+  const { values, unreadable } = await parseFile(file);
+  return { values, unreadable };
+}
+
+/** For a person: that something of a file is lost. `file` in words, e.g. "the event log". */
+export function unreadableLines(count: number, file: string): string {
+  const lines = count === 1 ? '1 line' : `${count} lines`;
+  return `${lines} of ${file} could not be read; what ${count === 1 ? 'it' : 'they'} said is lost.`;
+}
+
+interface ParsedFile extends ParsedLines {
+  /** From here on a line is torn. */
+  readonly intactBytes: number;
+  readonly totalBytes: number;
+  readonly lacksBreak: boolean;
+}
+
+async function parseFile(file: string): Promise<ParsedFile> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    if (isMissingFile(error)) return Buffer.alloc(0);
+    throw error;
+  });
+  const endOfLines = bytes.lastIndexOf(0x0a) + 1;
+  const tail = parseLine(bytes.toString('utf8', endOfLines));
+  const isTailWhole = typeof tail === 'object' && tail !== null;
+  const intactBytes = isTailWhole ? bytes.length : endOfLines;
+  const lines = bytes
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const values = lines.map(parseLine).filter((value) => value !== undefined);
+  if (!isTailWhole && tail !== undefined) values.pop();
+  return {
+    values,
+    unreadable: lines.length - values.length,
+    intactBytes,
+    totalBytes: bytes.length,
+    lacksBreak: isTailWhole,
+  };
+}
+
+/** Undefined for what is no JSON, such as the zeros that some file systems leave after a power cut. */
+function parseLine(line: string): unknown {
+  if (line.trim() === '') return undefined;
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { RunEvent, SearchResult, Source } from '@research-studio/schemas';
+import type { Reasoner } from '../reasoning/task.ts';
+import type { Search } from '../search/search-provider.ts';
+
+/** The sources of one run. Each address is read once, however many workers ask for it at the same time. */
+export interface SourceLibrary {
+  /**
+   * Reads the page or document behind a search result and stores its text under its content hash. A page that cannot
+   * be read but whose result has a snippet of at least 200 characters becomes a source of kind `snippet`.
+   *
+   * @throws {SourceUnreadableError}
+   */
+  read(result: SearchResult, signal: AbortSignal | undefined): Promise<Source>;
+  /** The stored text of a source of this run. @throws {RunError} when it is missing or damaged. */
+  text(contentHash: string): Promise<string>;
+}
+
+/** Everything a node may reach outside the graph. Never checkpointed. */
+export interface ResearchPorts {
+  readonly reasoner: Reasoner;
+  /** False where no model is configured, so that the extractive engine answers every task. */
+  readonly usesModel: boolean;
+  readonly search: Search;
+  readonly sources: SourceLibrary;
+  /** The day of the run, YYYY-MM-DD. */
+  readonly today: string;
+  readonly emit: (event: RunEvent) => void;
+  /** Runs a node as a step of the event log: node-start, the node's own events under it, node-end. */
+  readonly step: <T>(node: string, run: () => Promise<T>) => Promise<T>;
+}

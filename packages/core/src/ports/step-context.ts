@@ -1,0 +1,34 @@
+import type { ReportSettings, ResearchSettings } from '@research-studio/schemas';
+import type { z } from 'zod';
+import type { ResearchPorts } from './ports.ts';
+
+type StepKnob = 'resultsPerQuery' | 'partCharacters' | 'factsPerWorkerPage';
+
+/** What the steps that pipelines share need to know and may reach; a pipeline's own context holds more. */
+export interface StepContext {
+  readonly knobs: Readonly<Pick<z.infer<typeof ResearchSettings>, StepKnob> & z.infer<typeof ReportSettings>>;
+  readonly ports: ResearchPorts;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Keeps what goes wrong in one branch of the research to that branch: the reason is warned of and handed to `instead`, and the
+ * others go on.
+ *
+ * @throws only what cancels or pauses the run.
+ */
+export async function surviveFailure<Result>(
+  work: () => Promise<Result>,
+  instead: (message: string) => Result,
+  { what, context: { ports, signal } }: { readonly what: string; readonly context: StepContext },
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { isGraphBubbleUp } = await import('@langchain/langgraph');
+    if (signal?.aborted || isGraphBubbleUp(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    ports.emit({ type: 'warning', message: `${what} failed: ${message}` });
+    return instead(message);
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { coverageOf } from './asked-question.ts';
+
+const questions = [
+  { id: 'q1', text: 'a', priority: 1, queries: [] },
+  { id: 'q2', text: 'b', priority: 2, queries: [] },
+];
+
+it('weighs questions by priority and levels by share', () => {
+  expect(coverageOf(questions, ['well_covered', 'missing'])).toBeCloseTo(2 / 3);
+  expect(coverageOf(questions, ['partial', 'partial'])).toBeCloseTo(0.5);
+});
+
+it('counts a question without a level as missing, ignores levels too many, and covers nothing where nothing is asked', () => {
+  expect(coverageOf(questions, ['well_covered'])).toBeCloseTo(2 / 3);
+  expect(coverageOf(questions, ['partial', 'partial', 'well_covered'])).toBeCloseTo(0.5);
+  expect(coverageOf([], [])).toBe(0);
+});

@@ -1,0 +1,191 @@
+import {
+  type SearchResult,
+  type Source,
+  SourceUnreadableError,
+  type UnreadableReason,
+} from '@research-studio/schemas';
+import { z } from 'zod';
+import type { StepContext } from '../ports/step-context.ts';
+import { Candidate, shortList } from './candidates.ts';
+import { type ChoosePagesInput, type ChosenPages, choosePagesTask } from './choose-pages.task.ts';
+
+/** Beyond that a list gets longer and a choice from it no better. */
+const SHOWN = 40;
+
+/** Where a first choice leaves out everything, these are read all the same: excerpts tell little. */
+const READ_AT_LEAST = 4;
+
+interface ReadingOrder {
+  readonly order: readonly Candidate[];
+  /** What cannot help: it need not be offered again. */
+  readonly leftOut: readonly Candidate[];
+}
+
+interface OrderRequest extends Omit<ChoosePagesInput, 'today'> {
+  /** Pages were read before: then a round may well find nothing that is worth reading. */
+  readonly hasRead: boolean;
+}
+
+/**
+ * The candidates in the order in which they are to be read: those that a model chose, then the others as the searches
+ * ranked them. What cannot help is not among them; empty when none can. Nobody is asked where a first round can read all.
+ */
+export async function orderOfReading(
+  { hasRead, ...input }: OrderRequest,
+  { ports, signal }: StepContext,
+): Promise<ReadingOrder> {
+  const { candidates, places } = input;
+  if (candidates.length === 0 || (!hasRead && candidates.length <= places))
+    return { order: candidates, leftOut: [] };
+  const shown = shortList(candidates, SHOWN);
+  const asked = { ...input, candidates: shown, today: ports.today };
+  const chosen = ordered(await ports.reasoner.reason(choosePagesTask, asked, signal), shown, candidates);
+  if (chosen.order.length > 0 || hasRead) return chosen;
+  return { order: candidates.slice(0, READ_AT_LEAST), leftOut: [] };
+}
+
+function ordered(
+  { read, leaveOut }: ChosenPages,
+  shown: readonly Candidate[],
+  all: readonly Candidate[],
+): ReadingOrder {
+  const chosen = new Set(read.flatMap((number) => shown[number - 1] ?? []));
+  const unwanted = new Set(leaveOut.flatMap((number) => shown[number - 1] ?? []));
+  // What was not shown ranks below all that was: it is read only where nothing that was shown is left out.
+  const offered = unwanted.size === 0 ? all : shown;
+  const others = offered.filter((candidate) => !unwanted.has(candidate));
+  return {
+    order: [...new Set([...chosen, ...others])],
+    leftOut: [...unwanted].filter((candidate) => !chosen.has(candidate)),
+  };
+}
+
+export interface UnreadPage {
+  readonly url: string;
+  readonly reason: UnreadableReason;
+  /** Another try might succeed. */
+  readonly isRetryable: boolean;
+  readonly message: string;
+}
+
+interface PlacesToFill {
+  /** Pages to read. */
+  readonly places: number;
+  /** Best first; those beyond the places stand in for pages that cannot be read. */
+  readonly candidates: readonly Candidate[];
+  /** Sources that were read before, and are not to be read again. */
+  readonly skip: readonly Pick<Source, 'id'>[];
+}
+
+export interface ReadPage {
+  readonly source: Source;
+  readonly candidate: Candidate;
+}
+
+/**
+ * Fills the places from the candidates, all at once; a place whose page cannot be read takes the next candidate, and so
+ * does one whose page speaks to language models: the run goes on as if it had not been found. Pages come back in order
+ * of rank, whichever was read first.
+ */
+export async function fillPlaces(
+  { places, candidates, skip }: PlacesToFill,
+  context: StepContext,
+): Promise<{ readonly pages: readonly ReadPage[]; readonly unread: readonly UnreadPage[] }> {
+  const queue = candidates.entries();
+  const usedUp = new Set(skip.map(({ id }) => id));
+  const read: { readonly rank: number; readonly page: ReadPage }[] = [];
+  const unread: { readonly rank: number; readonly page: UnreadPage }[] = [];
+  const fillPlace = async (): Promise<void> => {
+    for (const [rank, candidate] of queue) {
+      const source = await readOrExplain(candidate, context, (page) => unread.push({ rank, page }));
+      if (source === null || usedUp.has(source.id)) continue;
+      read.push({ rank, page: { source, candidate } });
+      return;
+    }
+  };
+  await Promise.all(Array.from({ length: places }, fillPlace));
+  return { pages: oncePerSource(inOrder(read)), unread: inOrder(unread) };
+}
+
+function inOrder<Page>(pages: readonly { readonly rank: number; readonly page: Page }[]): readonly Page[] {
+  return pages.toSorted((a, b) => a.rank - b.rank).map(({ page }) => page);
+}
+
+/** Two addresses may lead to one page. */
+function oncePerSource(pages: readonly ReadPage[]): readonly ReadPage[] {
+  const firsts = new Map<string, ReadPage>();
+  for (const page of pages) if (!firsts.has(page.source.id)) firsts.set(page.source.id, page);
+  return [...firsts.values()];
+}
+
+/**
+ * Null when the page cannot be read; why is noted, and the run goes on with the next page. Of one that was left out as
+ * hostile nothing is noted: it has been warned of, and must not count as a path that was tried.
+ */
+async function readOrExplain(
+  result: SearchResult,
+  { ports, signal }: StepContext,
+  explain: (page: UnreadPage) => void,
+): Promise<Source | null> {
+  try {
+    return await ports.sources.read(result, signal);
+  } catch (error) {
+    if (!(error instanceof SourceUnreadableError)) throw error;
+    const { reason, isRetryable, message } = error;
+    if (reason === 'hostile') return null;
+    explain({ url: result.url, reason, isRetryable, message });
+    return null;
+  }
+}
+
+/** Pages that are read together; all that a branch of the graph is sent besides the question. */
+export const PageGroup = z.object({
+  /** Unique within a run; the ids of the group's evidence start with it. */
+  number: z.number().int().min(1),
+  /** Pages to read. */
+  places: z.number().int().min(0),
+  /** Best first; those beyond the places stand in for pages that cannot be read. */
+  candidates: z.array(Candidate).readonly(),
+  /** What the pages are read for: ids of sub-questions. */
+  subQuestionIds: z.array(z.string()).readonly(),
+});
+export type PageGroup = z.infer<typeof PageGroup>;
+
+/** Three pages of common length fit into one call of a model; longer ones are read in calls of their own. */
+export const GROUP_SIZE = 3;
+/** Pages in reserve for each group. */
+const RESERVES = 3;
+
+interface ReadingPlan {
+  /** In the order in which they are to be read. */
+  readonly candidates: readonly Candidate[];
+  /** Pages to read in all. */
+  readonly places: number;
+  readonly firstNumber: number;
+  /** Pages that are read together. */
+  readonly pagesPerGroup?: number;
+  readonly subQuestionIds: readonly string[];
+}
+
+/** Deals the pages out to groups, best pages to different groups first, so that no group has all of the best or longest. */
+export function groupPages({
+  candidates,
+  places,
+  firstNumber,
+  pagesPerGroup = GROUP_SIZE,
+  subQuestionIds,
+}: ReadingPlan): readonly PageGroup[] {
+  const chosen = candidates.slice(0, places);
+  const reserves = candidates.slice(places);
+  const count = Math.ceil(chosen.length / pagesPerGroup);
+  return Array.from({ length: count }, (_, group) => {
+    const own = chosen.filter((_page, index) => index % count === group);
+    const spare = reserves.filter((_page, index) => index % count === group).slice(0, RESERVES);
+    return {
+      number: firstNumber + group,
+      places: own.length,
+      candidates: [...own, ...spare],
+      subQuestionIds,
+    };
+  });
+}

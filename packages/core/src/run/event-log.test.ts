@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { RunEvent } from '@research-studio/schemas';
+import { describe, expect, it } from 'vitest';
+import { createEventLog, readEvents, toRunEvent } from './event-log.ts';
+import { temporaryFolders } from './testing/temporary-folders.ts';
+
+const temporaryFolder = temporaryFolders();
+const clock = () => new Date('2026-11-21T22:05:31.000Z');
+const notice = (message: string): RunEvent => ({ type: 'notice', message });
+
+async function open(given?: string) {
+  const folder = given ?? (await temporaryFolder());
+  return { folder, log: await createEventLog({ folder, clock }) };
+}
+
+it('writes a line of time, step id, parent id, type and payload per event', async () => {
+  const { folder, log } = await open();
+  log.emit({ type: 'search-end', query: 'heat pumps', provider: 'tavily', results: 3 });
+  await log.close();
+  expect(await readFile(join(folder, 'events.jsonl'), 'utf8')).toBe(
+    '{"time":"2026-11-21T22:05:31.000Z","stepId":1,"parentId":null,"type":"search-end",' +
+      '"payload":{"query":"heat pumps","provider":"tavily","results":3}}\n',
+  );
+});
+
+it('gives events back as they were emitted', async () => {
+  const { folder, log } = await open();
+  const event: RunEvent = {
+    type: 'coverage-checked',
+    iteration: 2,
+    coverage: 0.5,
+    gaps: ['line\nbreak', '日本'],
+  };
+  log.emit(event);
+  expect((await readEvents(folder)).map(toRunEvent)).toEqual([event]);
+});
+
+describe('parents', () => {
+  it('are the node in which an event happened, also in branches that run at the same time', async () => {
+    const { folder, log } = await open();
+    const branch = (node: string, ms: number) =>
+      log.step(node, async () => {
+        log.emit(notice(`${node} begins`));
+        await wait(ms);
+        log.emit(notice(`${node} ends`));
+      });
+    await Promise.all([branch('a', 15), branch('b', 5), branch('c', 10)]);
+    log.emit(notice('outside'));
+    const events = await readEvents(folder);
+    const nodeOf = new Map(events.map((event) => [event.stepId, event.payload['node']]));
+    const within = events
+      .filter(({ type }) => type === 'notice')
+      .map(({ parentId, payload }) => [payload['message'], parentId === null ? null : nodeOf.get(parentId)]);
+    expect(Object.fromEntries(within)).toEqual({
+      'a begins': 'a',
+      'a ends': 'a',
+      'b begins': 'b',
+      'b ends': 'b',
+      'c begins': 'c',
+      'c ends': 'c',
+      outside: null,
+    });
+  });
+
+  it('nest, and a node that throws is ended all the same', async () => {
+    const { folder, log } = await open();
+    const run = log.withStep({ type: 'run-start', question: 'q', pipeline: 'standard', resumed: false }, () =>
+      log.step('plan', async () => {
+        throw new Error('broken');
+      }),
+    );
+    await expect(run).rejects.toThrow('broken');
+    const lines = (await readEvents(folder)).map(({ stepId, parentId, type }) => [stepId, parentId, type]);
+    expect(lines).toEqual([
+      [1, null, 'run-start'],
+      [2, 1, 'node-start'],
+      [3, 2, 'node-end'],
+    ]);
+  });
+});
+
+describe('after a crash', () => {
+  it.each([
+    ['in the middle of a line', (file: string, size: number) => truncate(file, size - 10)],
+    ['before the line break', (file: string, size: number) => truncate(file, size - 1)],
+    ['with rubbish at the end', (file: string) => appendFile(file, '{"time":"20\u0000\u0000')],
+  ])('%s, the torn line is dropped and step ids go on', async (_, damage) => {
+    const { folder, log } = await open();
+    log.emit(notice('one'));
+    log.emit(notice('two'));
+    await log.close();
+    const file = join(folder, 'events.jsonl');
+    await damage(file, (await readFile(file)).length);
+    const intact = (await readEvents(folder)).length;
+    const resumed = (await open(folder)).log;
+    resumed.emit(notice('after'));
+    const events = await readEvents(folder);
+    expect(events.map(({ stepId }) => stepId)).toEqual(
+      Array.from({ length: intact + 1 }, (_, index) => index + 1),
+    );
+    expect(events.at(-1)?.payload).toEqual({ message: 'after' });
+    expect((await readFile(file, 'utf8')).endsWith('\n')).toBe(true);
+  });
+
+  it('leaves every emitted event on the disk, even where the process exits at once', async () => {
+    const folder = await temporaryFolder();
+    const module = JSON.stringify(new URL('./event-log.ts', import.meta.url));
+    const program = `const { createEventLog } = await import(${module});
+      const log = await createEventLog({ folder: ${JSON.stringify(folder)}, clock: () => new Date(0) });
+      for (let i = 0; i < 500; i += 1) log.emit({ type: 'notice', message: String(i) });
+      process.kill(process.pid, 'SIGKILL');`;
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    await expect(run).rejects.toMatchObject({ signal: 'SIGKILL' });
+    expect(await readEvents(folder)).toHaveLength(500);
+  });
+});
+
+it('tells once, and does not throw, when the log cannot be written', async () => {
+  const folder = await temporaryFolder();
+  const warnings: string[] = [];
+  const log = await createEventLog({ folder, clock, onWarning: (message) => warnings.push(message) });
+  await log.close();
+  log.emit(notice('one'));
+  log.emit(notice('two'));
+  expect(warnings).toHaveLength(1);
+});
+
+it('reads a run without a log as one without events, and leaves out lines of other shapes', async () => {
+  const folder = await temporaryFolder();
+  expect(await readEvents(folder)).toEqual([]);
+  await writeFile(join(folder, 'events.jsonl'), '{"type":"notice"}\nnot json\n');
+  expect(await readEvents(folder)).toEqual([]);
+});

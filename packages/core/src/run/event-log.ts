@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunEvent } from '@research-studio/schemas';
+import { z } from 'zod';
+import { openJsonLines, readJsonLines } from '../files/json-lines.ts';
+
+interface EventLogOptions {
+  /** The run folder. */
+  readonly folder: string;
+  readonly clock: () => Date;
+  /** Takes every event after it was written. Must not throw. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Told once when the log cannot be written any more; the run goes on without it. */
+  readonly onWarning?: (message: string) => void;
+}
+
+interface EventLog {
+  /** Never throws. The line is written when this returns, so that nothing is lost however the process ends. */
+  readonly emit: (event: RunEvent) => void;
+  /**
+   * Emits `start` and runs `work`; all events emitted within it, in any asynchronous depth, name `start` as their
+   * parent. Nests: a step within a step names the outer one.
+   */
+  withStep<Result>(start: RunEvent, work: () => Result): Result;
+  /** `withStep` for a node of the graph, closed by its node-end, whether the node ended well or threw. */
+  readonly step: <Result>(node: string, run: () => Promise<Result>) => Promise<Result>;
+  /** Lines of an earlier part of the run that cannot be read any more. */
+  readonly unreadable: number;
+  close(): Promise<void>;
+}
+
+/** Appends to `events.jsonl`. Step ids count from 1 and go on after a resume. */
+export async function createEventLog({
+  folder,
+  clock,
+  onEvent = () => undefined,
+  onWarning = () => undefined,
+}: EventLogOptions): Promise<EventLog> {
+  await mkdir(folder, { recursive: true });
+  const { values, lines, unreadable } = await openJsonLines(join(folder, eventsFile));
+  const events = values.flatMap((value) => StoredEvent.safeParse(value).data ?? []);
+  const currentStep = new AsyncLocalStorage<number>();
+  let lastStepId = events.reduce((highest, { stepId }) => Math.max(highest, stepId), 0);
+  let isBroken = false;
+
+  const record = (event: RunEvent): number => {
+    const { type, ...payload } = event;
+    lastStepId += 1;
+    const parentId = currentStep.getStore() ?? null;
+    const line: StoredEvent = { time: clock().toISOString(), stepId: lastStepId, parentId, type, payload };
+    try {
+      lines.append(line);
+    } catch (error) {
+      if (!isBroken) onWarning(`The event log ${join(folder, eventsFile)} cannot be written: ${error}.`);
+      isBroken = true;
+    }
+    onEvent(event);
+    return lastStepId;
+  };
+
+  const withStep = <Result>(start: RunEvent, work: () => Result): Result =>
+    currentStep.run(record(start), work);
+
+  return {
+    unreadable: unreadable + values.length - events.length,
+    emit: (event) => void record(event),
+    withStep,
+    step: (node, run) =>
+      withStep({ type: 'node-start', node }, async () => {
+        const startedAt = clock().getTime();
+        try {
+          return await run();
+        } finally {
+          record({ type: 'node-end', node, durationMs: Math.max(0, clock().getTime() - startedAt) });
+        }
+      }),
+    close: async () => lines.close(),
+  };
+}
+
+const eventsFile = 'events.jsonl';
+
+/** One line of events.jsonl. */
+const StoredEvent = z.strictObject({
+  time: z.string().describe('ISO 8601, UTC.'),
+  stepId: z.number().int().min(1).describe('Unique in the run and rising.'),
+  parentId: z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Step id of the event within which this one happened.'),
+  type: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+});
+type StoredEvent = z.infer<typeof StoredEvent>;
+
+interface EventHistory {
+  /** In order. */
+  readonly events: readonly StoredEvent[];
+  /** Lines of the log that a crash or a disk has damaged. */
+  readonly unreadable: number;
+}
+
+/** What the log of a run says; a run without a log has no events. */
+export async function readEventHistory(folder: string): Promise<EventHistory> {
+  const { values, unreadable } = await readJsonLines(join(folder, eventsFile));
+  const events = values.flatMap((value) => StoredEvent.safeParse(value).data ?? []);
+  return { events, unreadable: unreadable + values.length - events.length };
+}
+
+/** The events of a run in order, without the lines that cannot be read. */
+export async function readEvents(folder: string): Promise<readonly StoredEvent[]> {
+  return (await readEventHistory(folder)).events;
+}
+
+/** The event as it was emitted. Its payload is trusted to be what this version of the program wrote. */
+export function toRunEvent({ type, payload }: StoredEvent): RunEvent {
+  return { type, ...payload } as RunEvent;
+}

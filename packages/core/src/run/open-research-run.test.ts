@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Bundle } from '@research-studio/schemas';
+import { expect, it } from 'vitest';
+import { writeReportFiles } from './open-research-run.ts';
+import { temporaryFolders } from './testing/temporary-folders.ts';
+
+const temporaryFolder = temporaryFolders();
+
+const bundle = (markdown: string): Bundle => ({
+  schemaVersion: 1,
+  runId: 'r',
+  question: 'Why?',
+  pipeline: 'standard',
+  createdAt: '2026-11-21T22:05:31.000Z',
+  report: { markdown, sections: [] },
+  sources: [],
+  evidence: [],
+  claims: [],
+  metadata: {
+    answered: 'none',
+    iterations: 1,
+    coverage: 0,
+    confidence: 0,
+    sourcesCount: 0,
+    evidenceCount: 0,
+    searches: [],
+    models: [],
+    usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+    costUsd: null,
+    tier: 'full',
+    timingsMs: {},
+    warnings: [],
+  },
+});
+
+it('writes the report and its bundle, replaces those of an earlier run, and leaves nothing else', async () => {
+  const folder = join(await temporaryFolder(), 'new');
+  await writeReportFiles({ folder, bundle: bundle('# Old, and longer than the new one') });
+  const files = await writeReportFiles({ folder, bundle: bundle('# New\n') });
+  expect(await readFile(files.markdownFile, 'utf8')).toBe('# New\n');
+  expect(Bundle.parse(JSON.parse(await readFile(files.bundleFile, 'utf8')))).toEqual(bundle('# New\n'));
+  expect((await readdir(folder)).toSorted()).toEqual(['report.json', 'report.md']);
+});

@@ -1,0 +1,324 @@
+import { addressesModels, isHostile, isRetracted } from '@research-studio/documents';
+import {
+  type ExtractedDocument,
+  ResearchError,
+  RunError,
+  type RunEvent,
+  type SearchResult,
+  type Source,
+  SourceUnreadableError,
+} from '@research-studio/schemas';
+import { createKeyedQueue, sha256 } from '../files/files.ts';
+import type { SourceLibrary } from '../ports/ports.ts';
+import { hostileWarnings } from '../search/flag-warning.ts';
+import { canonicalUrl } from '../search/page-identity.ts';
+import type { SearchProvider } from '../search/search-provider.ts';
+import { openSourceStore, type SourceStore } from './source-store.ts';
+
+/** Reads pages from the web. */
+interface DocumentFetcher {
+  /** @throws {SourceUnreadableError} */
+  fetchDocument(url: string, signal: AbortSignal | undefined): Promise<ExtractedDocument>;
+}
+
+export interface SourceLibraryOptions {
+  /** The run folder; texts go to its `sources`. */
+  readonly folder: string;
+  /** Providers that hold their documents themselves; those without `read` are ignored. */
+  readonly readers: readonly SearchProvider[];
+  readonly fetcher: DocumentFetcher;
+  /** Pages that speak to language models are sources too; else they count as unreadable and are warned of. */
+  readonly keepHostile?: boolean;
+  readonly clock: () => Date;
+  readonly emit: (event: RunEvent) => void;
+}
+
+export interface OpenSourceLibrary extends SourceLibrary {
+  /**
+   * Reads again what an earlier part of the run stored and what is damaged now.
+   *
+   * @returns the problem of each text that does not come back as it was, in one sentence.
+   */
+  restore(signal: AbortSignal | undefined): Promise<readonly string[]>;
+  /** Nothing can be read afterwards; texts still can. */
+  close(): void;
+}
+
+/** Below this the extraction is not used (S0: "quality score >= 0.3 threshold"). */
+const minQuality = 0.3;
+/** Shorter excerpts seldom hold a whole statement. */
+const minSnippetCharacters = 200;
+
+/**
+ * On resume, what is in the run folder already is not read again. Where two addresses lead to one canonical page, the
+ * text read first is the source of both, since evidence points into it. An excerpt stands in for an unreadable page only
+ * where the page is the web's: an excerpt of a document that the provider itself could not read adds nothing.
+ */
+export async function createSourceLibrary(options: SourceLibraryOptions): Promise<OpenSourceLibrary> {
+  const store = await openSourceStore(options.folder);
+  const share = shareReads<Source>();
+  const byId = new Map(store.sources());
+  const inOrder = createKeyedQueue();
+
+  /** Gives what stands for the page from now on, its text stored: what was read first, unless that is damaged. */
+  const keepFirst = async (source: Source, text: string): Promise<Source> => {
+    const first = byId.get(source.id);
+    if (first !== undefined && (await isIntact(store, first, options.emit))) return first;
+    await store.saveText(source, text);
+    byId.set(source.id, source);
+    return source;
+  };
+
+  const readNew = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
+    const document = await readOrFallBack(options, result, signal);
+    signal.throwIfAborted();
+    if (options.keepHostile !== true) requireHarmless(document, options.emit);
+    const source = toSource(withRetraction(document), options.clock());
+    // Of readers that come to one page at once, the later wait until the text of the first is stored.
+    const first = await inOrder(source.id, () => keepFirst(source, document.text));
+    if (first === source && source.flags.includes('retracted'))
+      options.emit({ type: 'warning', message: retractionWarning(source) });
+    if (first.contentHash !== source.contentHash)
+      options.emit({ type: 'notice', message: otherTextNotice(result.url, first) });
+    store.remember(address, first);
+    options.emit(readEnd(result.url, first, document.text.length));
+    return first;
+  };
+
+  const findOrRead = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
+    const known = store.find(address);
+    if (known !== null) {
+      if (await isIntact(store, known, options.emit)) return known;
+      byId.delete(known.id);
+    }
+    return readNew(address, result, signal);
+  };
+
+  /** What a search says against a work may come after the work was read. */
+  const withFlags = (read: Source, result: SearchResult): Source => {
+    const source = byId.get(read.id) ?? read;
+    const added = (result.flags ?? []).filter((flag) => !source.flags.includes(flag));
+    if (added.length === 0) return source;
+    const flagged = { ...source, flags: [...source.flags, ...added] };
+    byId.set(source.id, flagged);
+    store.remember(canonicalUrl(result.url), flagged);
+    options.emit({ type: 'warning', message: retractionWarning(source) });
+    return flagged;
+  };
+
+  return {
+    async read(result, signal) {
+      const address = canonicalUrl(result.url);
+      const work = (shared: AbortSignal) => findOrRead(address, result, shared);
+      return withFlags(await share({ key: address, signal, work }), result);
+    },
+    text: (contentHash) => store.text(contentHash),
+    async restore(signal) {
+      const problems: string[] = [];
+      for (const source of store.sources().values()) {
+        const problem = await problemOf(store, source);
+        if (problem === null) continue;
+        const text = await readAsItWas(source, { ...options, signal });
+        if (text === null) problems.push(problem);
+        else await store.saveText(source, text);
+      }
+      return [...store.problems, ...problems];
+    },
+    close: () => store.close(),
+  };
+}
+
+async function isIntact(
+  store: SourceStore,
+  source: Source,
+  emit: (event: RunEvent) => void,
+): Promise<boolean> {
+  const problem = await problemOf(store, source);
+  if (problem === null) return true;
+  emit({ type: 'warning', message: `${problem} ${source.url} is read again.` });
+  return false;
+}
+
+/** Why the stored text of a source cannot be used, in one sentence; null when it can. */
+async function problemOf(store: SourceStore, source: Source): Promise<string | null> {
+  try {
+    await store.text(source.contentHash);
+    return null;
+  } catch (error) {
+    if (error instanceof RunError) return error.message;
+    throw error;
+  }
+}
+
+async function readOrFallBack(
+  options: SourceLibraryOptions,
+  result: SearchResult,
+  signal: AbortSignal,
+): Promise<ExtractedDocument> {
+  const { readers, fetcher, emit } = options;
+  const reader = readers.find((provider) => provider.name === result.provider && provider.read !== undefined);
+  emit({ type: 'read-start', url: result.url });
+  try {
+    const document = await (reader?.read?.(result, signal) ?? fetcher.fetchDocument(result.url, signal));
+    requireQuality(document, result.url);
+    return document;
+  } catch (error) {
+    signal.throwIfAborted();
+    const message = error instanceof Error ? error.message : String(error);
+    const excerpt =
+      reader === undefined && error instanceof SourceUnreadableError ? fromSnippet(result) : null;
+    if (excerpt === null) {
+      emit({ type: 'read-failed', url: result.url, message });
+      throw error;
+    }
+    emit({ type: 'read-failed', url: result.url, message: `${message} Its search excerpt is used instead.` });
+    return excerpt;
+  }
+}
+
+function requireQuality(document: ExtractedDocument, location: string): void {
+  if (document.kind === 'snippet' || (document.quality >= minQuality && document.text.trim() !== '')) return;
+  throw new SourceUnreadableError({
+    location,
+    reason: 'empty',
+    detail: `no usable main text was found (quality ${document.quality.toFixed(2)}, ${minQuality} is needed)`,
+  });
+}
+
+function requireHarmless(document: ExtractedDocument, emit: (event: RunEvent) => void): void {
+  if (!isHostile(document)) return;
+  for (const message of hostileWarnings(document)) emit({ type: 'warning', message });
+  const { url } = document;
+  const detail = 'it addresses language models with instructions';
+  emit({ type: 'read-failed', url, message: `${url} was left out: ${detail}.` });
+  throw new SourceUnreadableError({ location: url, reason: 'hostile', detail });
+}
+
+function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): ExtractedDocument | null {
+  const text = snippet?.trim() ?? '';
+  if (text.length < minSnippetCharacters) return null;
+  return {
+    url,
+    title: title.trim() === '' ? url : title,
+    siteName: null,
+    author: null,
+    publishedAt,
+    language: null,
+    kind: 'snippet',
+    method: 'snippet',
+    quality: minQuality,
+    flags: addressesModels(text) ? ['snippet_only', 'instructions'] : ['snippet_only'],
+    text,
+  };
+}
+
+function toSource({ text, ...facts }: ExtractedDocument, now: Date): Source {
+  return {
+    ...facts,
+    id: `s${sha256(canonicalUrl(facts.url)).slice(0, 10)}`,
+    fetchedAt: now.toISOString(),
+    contentHash: sha256(text),
+  };
+}
+
+/** Of a paper whose own page says so. */
+function withRetraction(document: ExtractedDocument): ExtractedDocument {
+  if (document.flags.includes('retracted') || !isRetracted(document, document.text)) return document;
+  return { ...document, flags: [...document.flags, 'retracted'] };
+}
+
+function retractionWarning({ title, url }: Source): string {
+  return `"${title}" (${url}) was retracted: what it states no longer stands.`;
+}
+
+function otherTextNotice(address: string, first: Source): string {
+  return `${address} names ${first.url} as its own address, which was read before with another text; that text stands for both.`;
+}
+
+function readEnd(url: string, source: Source, characters: number): RunEvent {
+  return { type: 'read-end', url, sourceId: source.id, title: source.title, characters };
+}
+
+/** Does `work` for a key once, for all who ask while it runs and afterwards. */
+type SharedReads<Value> = (request: {
+  readonly key: string;
+  readonly signal: AbortSignal | undefined;
+  readonly work: (signal: AbortSignal) => Promise<Value>;
+}) => Promise<Value>;
+
+interface SharedRead<Value> {
+  readonly controller: AbortController;
+  readonly result: Promise<Value>;
+  /** Askers that have not cancelled. */
+  waiting: number;
+}
+
+/**
+ * Results and failures are kept; a cancelled piece of work is not. One asker's cancellation ends that asker's wait at
+ * once, with the signal's own reason, and ends the work when nobody else waits for it.
+ */
+function shareReads<Value>(): SharedReads<Value> {
+  const reads = new Map<string, SharedRead<Value>>();
+
+  return async ({ key, signal, work }) => {
+    signal?.throwIfAborted();
+    const read = reads.get(key) ?? start(work);
+    reads.set(key, read);
+    read.waiting += 1;
+    let onAbort = (): void => undefined;
+    const cancelled = new Promise<never>((_, reject) => {
+      onAbort = () => {
+        read.waiting -= 1;
+        if (read.waiting === 0) forget(key, read, signal?.reason);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+    try {
+      return await Promise.race([read.result, cancelled]);
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  };
+
+  function forget(key: string, read: SharedRead<Value>, reason: unknown): void {
+    if (reads.get(key) === read) reads.delete(key);
+    read.controller.abort(reason);
+  }
+}
+
+function start<Value>(work: (signal: AbortSignal) => Promise<Value>): SharedRead<Value> {
+  const controller = new AbortController();
+  const result = work(controller.signal);
+  // Each asker gets the failure; when all have cancelled, nobody is left to hear of it.
+  result.catch(() => undefined);
+  return { controller, result, waiting: 0 };
+}
+
+interface Rereading {
+  readonly readers: readonly SearchProvider[];
+  readonly fetcher: DocumentFetcher;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The text of a source, read once more; null unless it is the very same one, since evidence points into it by offsets. */
+async function readAsItWas(source: Source, { readers, fetcher, signal }: Rereading): Promise<string | null> {
+  const ways = [
+    ...readers.map((reader) => () => reader.read?.(resultOf(source, reader.name), signal)),
+    () => fetcher.fetchDocument(source.url, signal),
+  ];
+  for (const read of ways) {
+    try {
+      const text = (await read())?.text;
+      if (text !== undefined && sha256(text) === source.contentHash) return text;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!ResearchError.isInstance(error)) throw error;
+    }
+  }
+  return null;
+}
+
+function resultOf({ url, title, publishedAt }: Source, provider: string): SearchResult {
+  return { url, title, publishedAt, provider, snippet: null, score: 0 };
+}

@@ -1,0 +1,43 @@
+import type { Answered, Clarification, SubQuestion } from './plan.ts';
+
+/** Everything that a run tells the outside while it goes on; one line each in events.jsonl. */
+export type RunEvent =
+  | { type: 'run-start'; question: string; pipeline: string; resumed: boolean }
+  | { type: 'run-end'; answered: Answered; sources: number; evidence: number }
+  /** For a person, once: e.g. "No model configured: …". */
+  | { type: 'notice'; message: string }
+  /** Something went wrong and the run goes on; ends in the report's metadata. */
+  | { type: 'warning'; message: string; code?: 'open_question' }
+  /** From here on no model is asked; what is missing is done by the extractive engine. */
+  | { type: 'budget-exhausted'; limitUsd: number; spentUsd: number }
+  | { type: 'node-start'; node: string }
+  | { type: 'node-end'; node: string; durationMs: number }
+  | { type: 'clarification-needed'; clarification: Clarification }
+  | { type: 'plan-ready'; subQuestions: readonly SubQuestion[] }
+  | { type: 'sub-question-start'; subQuestionId: string }
+  | { type: 'sub-question-end'; subQuestionId: string; evidence: number; summary: string }
+  | { type: 'sub-question-failed'; subQuestionId: string; message: string }
+  | { type: 'search-start'; query: string; provider: string }
+  | { type: 'search-end'; query: string; provider: string; results: number }
+  | { type: 'search-failed'; query: string; provider: string; message: string }
+  | { type: 'read-start'; url: string }
+  | { type: 'read-end'; url: string; sourceId: string; title: string; characters: number }
+  | { type: 'read-failed'; url: string; message: string }
+  | { type: 'evidence-found'; subQuestionId: string; sourceId: string; count: number }
+  | { type: 'coverage-checked'; iteration: number; coverage: number; gaps: readonly string[] }
+  | { type: 'outline-ready'; headings: readonly string[] }
+  | { type: 'section-written'; heading: string; index: number; total: number }
+  | { type: 'model-start'; task: string; model: string }
+  | {
+      type: 'model-end';
+      task: string;
+      model: string;
+      durationMs: number;
+      inputTokens: number;
+      outputTokens: number;
+      cachedTokens: number;
+      costUsd: number | null;
+    }
+  | { type: 'model-failed'; task: string; model: string; message: string; next: string };
+
+export type RunEventType = RunEvent['type'];
