@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
+import { isMissingFile } from '../files/files.ts';
 import { boundedFetch } from '../models/providers/bounded-fetch.ts';
-import { isMissingFile } from '../run/is-missing-file.ts';
 import { type ModelServerRequest, startModelServer } from './model-server.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { RunEvent } from '@research-studio/core';
-import type { Bundle } from '@research-studio/schemas';
+import type { Bundle, RunEvent } from '@research-studio/schemas';
 import type { PipelineName } from '../results/pipeline-name.ts';
 import { normalBundle } from '../snapshots/snapshot.ts';
 import { ALL_PIPELINES, type Behaviour, check, TRUST_PIPELINES } from './behaviour.ts';
