@@ -11,7 +11,6 @@ import { indexPassages, type PassageIndex } from '@research-studio/verification'
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
 import { sumOfUses } from './judge-reasoner.ts';
-import { selfContradiction } from './self-contradiction.ts';
 
 interface BatchAnswers<Output> {
   /** One for each input, in order; null when one of them got no answer: a score over a part compares with nothing. */
@@ -120,7 +119,7 @@ export function claimVerdictProblems(verdicts: readonly ReasonedVerdict[], { cas
       items: 'claims',
     }),
     ...verdicts.flatMap((verdict) =>
-      [unknownPassage(verdict, known), ...oppositions(verdict, cases[verdict.claim - 1]?.claim.text ?? '')]
+      [unknownPassage(verdict, known), ...oppositions(verdict)]
         .filter((problem) => problem !== null)
         .map((problem) => `Claim ${verdict.claim}: ${problem}`),
     ),
@@ -132,13 +131,7 @@ function unknownPassage({ passages }: ReasonedVerdict, known: number): string | 
   return unknown === undefined ? null : `there is no passage ${unknown}; the last is ${known}.`;
 }
 
-/** A claim about what is not said holds because no passage says it. */
-const DENIES = /\b(?:no|not|none|nothing|never|nowhere|neither|without|lacks?|missing)\b|n['’]t\b/i;
-
-function oppositions(
-  { reason, passages, unsaid, stands }: ReasonedVerdict,
-  claim: string,
-): (string | null)[] {
+function oppositions({ passages, unsaid, stands }: ReasonedVerdict): (string | null)[] {
   const isAllSaid = /^[\s"'.–-]*(?:nothing|none|n\/a|null|no)?[\s"'.–-]*$/i.test(unsaid);
   switch (stands) {
     case 'holds':
@@ -147,19 +140,14 @@ function oppositions(
           ? null
           : `"${unsaid.slice(0, 120)}" is named as unsaid, and the verdict is that all of it is said.`,
         passages.length > 0 ? null : 'no passage is named that says it, and the verdict is that it is said.',
-        DENIES.test(claim) ? null : selfContradiction({ reason, verdict: 'holds' }),
       ];
     case 'partly':
     case 'fails':
       return [
         isAllSaid ? 'nothing is named as unsaid, and the verdict is that not all of it is said.' : null,
-        selfContradiction({ reason, verdict: 'fails' }),
       ];
     case 'denied':
-      return [
-        passages.length > 0 ? null : 'no passage is named that says the opposite.',
-        selfContradiction({ reason, verdict: 'fails' }),
-      ];
+      return [passages.length > 0 ? null : 'no passage is named that says the opposite.'];
     default:
       return stands satisfies never;
   }

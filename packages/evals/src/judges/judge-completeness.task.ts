@@ -2,7 +2,6 @@ import { promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
 import { verdictOrderProblems } from './claim-verdicts.ts';
 import { JUDGING, meaningsList } from './judging-rules.ts';
-import { selfContradiction } from './self-contradiction.ts';
 
 export interface CompletenessInput {
   readonly question: string;
@@ -66,11 +65,6 @@ export const judgeCompletenessTask: Task<CompletenessInput, CoverageVerdicts> = 
       numbers: verdicts.map(({ item }) => item),
       count: items.length,
       items: 'items',
-    }),
-    ...verdicts.flatMap(({ item, reason, verdict }) => {
-      if (verdict === 'partly' || verdict === 'told_open') return [];
-      const problem = selfContradiction({ reason, verdict: verdict === 'answered' ? 'holds' : 'fails' });
-      return problem === null ? [] : [`Item ${item}, ${verdict}: ${problem}`];
     }),
   ],
   extract: () => ({ verdicts: [] }),

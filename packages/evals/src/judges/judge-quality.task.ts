@@ -1,7 +1,6 @@
 import { promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
 import { JUDGING } from './judging-rules.ts';
-import { gradeContradictions } from './self-contradiction.ts';
 
 export interface QualityInput {
   readonly question: string;
@@ -82,9 +81,6 @@ export const judgeQualityTask: Task<QualityInput, QualityGrades> = {
       report,
     }),
   }),
-  check: ({ grades }) =>
-    grades === null
-      ? ['Give all five scores.']
-      : gradeContradictions(QUALITIES.map((name) => ({ name, ...grades[name] }))),
+  check: ({ grades }) => (grades === null ? ['Give all five scores.'] : []),
   extract: () => ({ grades: null }),
 };

@@ -2,7 +2,6 @@ import { promptData, promptText, type Task } from '@research-studio/core';
 import { z } from 'zod';
 import { verdictOrderProblems } from './claim-verdicts.ts';
 import { JUDGING, meaningsList } from './judging-rules.ts';
-import { gradeContradictions } from './self-contradiction.ts';
 
 export interface RelevanceInput {
   readonly question: string;
@@ -59,9 +58,6 @@ export const judgeRelevanceTask: Task<RelevanceInput, SectionVerdicts> = {
       count: sections.length,
       items: 'sections',
     }),
-    ...gradeContradictions(
-      verdicts.map(({ section, reason, score }) => ({ name: `Section ${section}`, reason, score })),
-    ),
   ],
   extract: () => ({ verdicts: [] }),
 };

@@ -1,7 +1,8 @@
 import { openCassette, startModelServer } from '@research-studio/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lengthBias, pairwiseBias } from './compare-reports.ts';
+import { pairwiseBias } from './compare-reports.ts';
 import { judgeEvaluators } from './judge-evaluators.ts';
+import { lengthBias } from './testing/length-bias.ts';
 import { JUDGEMENTS, judgeAllReports, type RecordedJudgements } from './testing/recorded-judgements.ts';
 import type { ReportCase } from './testing/report-case.ts';
 import { reportCases } from './testing/report-cases.ts';

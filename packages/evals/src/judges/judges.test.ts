@@ -111,9 +111,7 @@ describe('judge_groundedness', () => {
     ['grounded, with something unsaid', claim(1, 'grounded', { unsaid: 'the year' })],
     ['grounded, with no passage', claim(1, 'grounded', { passages: [] })],
     ['grounded, by a passage that is not there', claim(1, 'grounded', { passages: [99] })],
-    ['grounded, because no passage says it', claim(1, 'grounded', { reason: 'No passage says so.' })],
     ['ungrounded, with nothing unsaid', claim(1, 'ungrounded', { unsaid: 'Nothing.' })],
-    ['ungrounded, because it is said', claim(1, 'ungrounded', { reason: 'Passage 1 states exactly this.' })],
     ['contradicted, by no passage', claim(1, 'contradicted', { passages: [] })],
   ])('refuses a verdict that speaks against itself: %s', async (_, verdict) => {
     const subject = subjectOf(
@@ -253,18 +251,7 @@ describe('judge_quality', () => {
     expect(prompts[0]?.user).toContain('[2] A year of warm floors');
   });
 
-  it.each([
-    ['none at all', { grades: null }],
-    [
-      'a five for what is unsupported',
-      {
-        grades: {
-          ...grades(5, 5, 5, 5, 5).grades,
-          research_depth: { reason: 'All of it is fabricated.', score: 5 },
-        },
-      },
-    ],
-  ])('refuses %s', async (_, reply) => {
+  it.each([['none at all', { grades: null }]])('refuses %s', async (_, reply) => {
     await expect(evaluateWith(judgeQuality, subjectOf(hollvikHeat, 'good'), [reply])).rejects.toThrow(
       /breaks its rules/,
     );

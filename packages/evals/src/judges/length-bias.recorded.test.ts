@@ -1,6 +1,7 @@
 import { openCassette, startModelServer } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { lengthBias, pairwiseBias } from './compare-reports.ts';
+import { pairwiseBias } from './compare-reports.ts';
+import { lengthBias } from './testing/length-bias.ts';
 import { judgeWordyPairs, WORDY_JUDGEMENTS } from './testing/recorded-judgements.ts';
 
 /** Six reports against themselves with padding, each call answered by a careful reader and kept. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgeReasoner } from '../evaluators/evaluator.ts';
-import { compareReports, type KnownPair, lengthBias, pairwiseBias } from './compare-reports.ts';
+import { compareReports, pairwiseBias } from './compare-reports.ts';
 import { reportParts } from './report-sections.ts';
 import { judgeOfPairs, PAIR_JUDGES } from './testing/judge-of-pairs.ts';
+import { type KnownPair, lengthBias } from './testing/length-bias.ts';
 import { bundleOf } from './testing/report-case.ts';
 import { reportCases } from './testing/report-cases.ts';
 

@@ -1,10 +1,10 @@
 import { Keys } from '@research-studio/core';
 import { Settings } from '@research-studio/schemas';
 import type { EvalContext, Measurement } from '../../evaluators/evaluator.ts';
-import type { KnownPair } from '../compare-reports.ts';
 import { compareReports } from '../compare-reports.ts';
 import { judgeEvaluators } from '../judge-evaluators.ts';
 import { createJudgeReasoner } from '../judge-reasoner.ts';
+import type { KnownPair } from './length-bias.ts';
 import { bundleOf, subjectOf } from './report-case.ts';
 import { reportCases } from './report-cases.ts';
 import { wordyReport } from './wordy-report.ts';
