@@ -5,8 +5,8 @@ import { judge } from '@research-studio/verification';
 const LEAST_SHARE = 0.5;
 
 /**
- * Whether a sentence makes a claim, in whatever words: the judge finds the claim supported by the sentence alone. What
- * the sentence leaves out may stand in `context` (its heading, the question).
+ * Whether a sentence makes a claim, in whatever words: the judge finds the claim supported by the sentence alone, and
+ * no word of it missing. Names and years may stand in `context` (its heading, the question).
  */
 export function makesClaim(
   claim: string,
@@ -17,5 +17,6 @@ export function makesClaim(
   const said = new Set(tokenize(sentence, language ?? undefined));
   const shared = [...wanted].filter((word) => said.has(word)).length;
   if (shared < wanted.size * LEAST_SHARE) return false;
-  return judge(claim, [{ id: 'S', text: sentence, context }], { language }).verdict === 'supported';
+  const { verdict, codes } = judge(claim, [{ id: 'S', text: sentence, context }], { language });
+  return verdict === 'supported' && !codes.some(({ code }) => code === 'words_missing');
 }
