@@ -20,7 +20,7 @@ export { groundSection } from './citation/enforce-citations.ts';
 export { escapeHtml } from './citation/escape-html.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
 export { canBeShown, findingLine, restoredFindings, shownFindings } from './citation/findings-block.ts';
-export { type Grounding, groundingOf } from './citation/grounding.ts';
+export { type ClaimRating, type Grounding, groundingOf } from './citation/grounding.ts';
 export { verdictLabels } from './citation/html-section.ts';
 export { htmlStyle } from './citation/html-style.ts';
 export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
@@ -107,17 +107,8 @@ export { KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
-export { opensSourceList } from './verify-report/opens-source-list.ts';
-export { type ParsedReport, parseReport } from './verify-report/parse-report.ts';
-export { type ResolvedSource, resolveSources } from './verify-report/resolve-sources.ts';
-export { type SourceIndexes, sourceIndexes } from './verify-report/source-indexes.ts';
-export type {
-  VerificationSummary,
-  VerifiedClaim,
-  VerifiedReport,
-  VerifiedSource,
-} from './verify-report/verified-report.ts';
-export { verifyReport } from './verify-report/verify-report.ts';
+export { parseReport } from './verify-report/parse-report.ts';
+export { resolveSources } from './verify-report/resolve-sources.ts';
 export { abortReport } from './writing/abort-report.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export {

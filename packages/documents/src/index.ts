@@ -1,3 +1,4 @@
+export { canonicalUrl } from './canonical-url.ts';
 export { extractDocument } from './extract/extract-document.ts';
 export { extractHtml } from './extract/extract-html.ts';
 export { stripMarkup } from './extract/parse-page.ts';

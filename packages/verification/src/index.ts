@@ -12,29 +12,32 @@ export {
 export { givesSameValues, saysInOtherUnits, saysTheSame } from './contradictions/says-the-same.ts';
 export type { Statement } from './contradictions/statement.ts';
 export { statementsOf } from './contradictions/statements-of.ts';
-export {
-  type DocumentJudgement,
-  type IndexedDocument,
-  indexDocument,
-  judgeInDocument,
-} from './document/judge-in-document.ts';
-export { synonymGroups } from './document/synonym-groups.ts';
 export { checkFindings, Finding } from './findings/check-findings.ts';
 export {
   indexPassages,
-  type Judgement as PassageJudgement,
+  type Judgement,
   judge,
   type PassageIndex,
   supportedFrom,
 } from './judge/judge.ts';
 export type { JudgeCode } from './judge/judge-codes.ts';
 export type { Passage } from './judge/passage-index.ts';
-export { type Judgement, judgeClaim, judgeSupport } from './judge-claim.ts';
-export { findNames, hasName, type NameKeys, nameKeysOf } from './names.ts';
 export { clusterNearCopies, NearCopies } from './near-copies.ts';
 export { needsCitation, statesCheckableQuantity, statesNothing } from './needs-citation.ts';
 export { areOpposed } from './quotes/are-opposed.ts';
 export { indexCorpus, indexText } from './quotes/text-index.ts';
 export { findQuote, type QuoteVerification, verifyQuote } from './quotes/verify-quote.ts';
+export { type ParsedReport, parseReport } from './report/parse-report.ts';
+export { type SourceEntry, titleKey } from './report/source-list.ts';
+export { opensSourceList } from './report/source-names.ts';
+export {
+  type ReportCode,
+  type ResolvedSource,
+  type SourceIndexes,
+  sourceIndexes,
+  type VerifiedClaim,
+  type VerifiedReport,
+  type VerifiedSource,
+  verifyReport,
+} from './report/verify-report.ts';
 export { statesAbsence } from './states-absence.ts';
-export { buildSupportIndex, type Support, type SupportIndex, type SupportPassage } from './support-index.ts';

@@ -1,5 +1,5 @@
 import { findQuantities, type StatedNumber } from '@research-studio/language';
-import { hasNamesInside } from './names.ts';
+import { hasNamesInside } from './reader/names.ts';
 import { statesAbsence } from './states-absence.ts';
 
 /**

@@ -1,7 +1,8 @@
-import type { VerifiedClaim, VerifiedReport, VerifiedSource } from '@research-studio/core';
+import type { VerifiedClaim, VerifiedReport, VerifiedSource } from '@research-studio/verification';
 import stringWidth from 'string-width';
 import { plural } from '../progress/format-progress.ts';
 import { printableLine, type Style } from '../terminal.ts';
+import { explainCode } from './explain-code.ts';
 
 interface RenderVerificationOptions {
   readonly style: Style;
@@ -42,7 +43,7 @@ function claimText(claim: VerifiedClaim, { style, columns }: RenderVerificationO
   const cited = claim.citations.map((key) => (key.startsWith('[') ? key : `[${key}]`)).join('');
   const head = `line ${claim.line}: ${printableLine(claim.text)}${cited === '' ? '' : ` ${printableLine(cited)}`}`;
   const lines = wrapLine(head, { columns, first: 2, indent: 4 }).replace(/^ {2}/, `${style(color, mark)} `);
-  const reasons = claim.verdict === 'supported' ? [] : claim.reasons.slice(0, 3);
+  const reasons = claim.verdict === 'supported' ? [] : claim.codes.slice(0, 3).map(explainCode);
   const passages = claim.passages.slice(0, claim.verdict === 'supported' ? 1 : 2);
   return [
     lines,

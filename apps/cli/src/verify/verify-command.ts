@@ -1,15 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import {
-  loadSettings,
-  type ParsedReport,
-  parseReport,
-  resolveSources,
-  type VerifiedReport,
-  verifyReport,
-} from '@research-studio/core';
+import { loadSettings, parseReport, resolveSources } from '@research-studio/core';
 import { createFetcher } from '@research-studio/documents';
-import { judgeInDocument } from '@research-studio/verification';
+import { judge, type ParsedReport, type VerifiedReport, verifyReport } from '@research-studio/verification';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
@@ -17,6 +10,7 @@ import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
 import { checkDocuments, readFlagSettings } from '../research/read-request.ts';
 import { print, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import { explainCode } from './explain-code.ts';
 import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
 import { renderVerification } from './render-verification.ts';
 
@@ -124,8 +118,12 @@ async function verifyClaims(path: string, terminal: Terminal): Promise<ExitCode>
     number += 1;
     if (value.trim() === '') continue;
     const { id, claim, evidence } = readLine(value, number);
-    const { score, verdict, reasons, spans } = judgeInDocument({ claim, sentences: evidence });
-    await print(terminal.stdout, `${JSON.stringify({ id, score, verdict, reasons, spans })}\n`);
+    const passages = evidence.map((text, index) => ({ id: String(index), text, sentences: [text] }));
+    const { score, verdict, codes, spans } = judge(claim, passages);
+    await print(
+      terminal.stdout,
+      `${JSON.stringify({ id, score, verdict, reasons: codes.map(explainCode), codes, spans: spans.map(({ passageId }) => Number(passageId)) })}\n`,
+    );
   }
   return EXIT_CODE.report;
 }

@@ -1,6 +1,5 @@
-import { checkKey, type SentenceCheck } from '@research-studio/core';
+import { type ClaimRating, checkKey, type SentenceCheck } from '@research-studio/core';
 import { similarity } from '@research-studio/language';
-import type { Judgement } from '@research-studio/verification';
 import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';
 import {
@@ -21,7 +20,7 @@ interface Sentence {
 
 /** How sure a checked sentence is: by its verdict, by its sources, and by the proposition that it states. */
 export interface SentenceRater {
-  readonly rate: (sentence: Sentence, judged: Judgement) => Judgement & StatementScore;
+  readonly rate: (sentence: Sentence, judged: ClaimRating) => ClaimRating & StatementScore;
   /**
    * Independent origins of what it says. Marks of several sources mostly stand for several clauses: only what says the same
    * counts together.

@@ -1,6 +1,6 @@
 import { detectLanguage, statesQuantity, tokenize } from '@research-studio/language';
 import type { Claim, Evidence, Source } from '@research-studio/schemas';
-import { indexPassages, type PassageIndex, type PassageJudgement } from '@research-studio/verification';
+import { indexPassages, type Judgement, type PassageIndex } from '@research-studio/verification';
 
 /** What drafts are compared with: the evidence of a run, indexed once. */
 export interface Grounding {
@@ -8,7 +8,7 @@ export interface Grounding {
   readonly has: (evidenceId: string) => boolean;
   readonly quoteOf: (evidenceId: string) => string;
   /** A sentence by these items taken together. */
-  readonly judge: (sentence: string, evidenceIds: readonly string[]) => PassageJudgement;
+  readonly judge: (sentence: string, evidenceIds: readonly string[]) => Judgement;
   /** The same as a claim keeps it. */
   readonly rate: (sentence: {
     readonly text: string;
@@ -129,10 +129,10 @@ function translatedFrom(
   return found.length === 1 && only !== undefined ? [only.id] : null;
 }
 
-function supports(judged: PassageJudgement): boolean {
+function supports(judged: Judgement): boolean {
   return judged.standing === 'supported' || (isOnSubject(judged) && judged.signals['names'] === 1);
 }
 
-function isOnSubject({ standing, signals }: PassageJudgement): boolean {
+function isOnSubject({ standing, signals }: Judgement): boolean {
   return standing === 'supported' || (standing === 'open' && (signals['cover'] ?? 0) >= minCover);
 }

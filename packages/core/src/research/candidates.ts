@@ -1,7 +1,8 @@
+import { canonicalUrl } from '@research-studio/documents';
 import { SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
 import { mergeResults } from '../search/merge-results.ts';
-import { canonicalUrl, identifyPages } from '../search/page-identity.ts';
+import { identifyPages } from '../search/page-identity.ts';
 
 /** What the searches for one sub-question found, best first. */
 export const WorkerCandidates = z.object({

@@ -1,4 +1,4 @@
-import { addressesModels, isHostile, isRetracted } from '@research-studio/documents';
+import { addressesModels, canonicalUrl, isHostile, isRetracted } from '@research-studio/documents';
 import {
   type ExtractedDocument,
   ResearchError,
@@ -11,7 +11,6 @@ import {
 import { createKeyedQueue, sha256 } from '../files/files.ts';
 import type { SourceLibrary } from '../ports/ports.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
-import { canonicalUrl } from '../search/page-identity.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { canonicalUrl } from '../search/page-identity.ts';
-import type { SourceEntry } from './source-entries.ts';
-import { titleKey } from './title-key.ts';
+import { canonicalUrl } from '@research-studio/documents';
+import { type SourceEntry, titleKey } from '@research-studio/verification';
 
 interface Named {
   /** What its bundle calls it; null for a file. */

@@ -1,25 +1,9 @@
 import type { Fetcher } from '@research-studio/documents';
 import { type BundleSource, SourceUnreadableError } from '@research-studio/schemas';
+import type { ResolvedSource, SourceEntry } from '@research-studio/verification';
 import { readableDate } from '../messages/readable-date.ts';
 import { matchSources, type SourceCandidate } from './match-sources.ts';
 import { readDocuments } from './read-documents.ts';
-import type { SourceEntry } from './source-entries.ts';
-
-/**
- * A source of a report and its text, as far as it could be had. `not_given`: nobody handed it over, so that nothing is
- * known about it; `unreadable`: it is there, or should be, and could not be read. `context` is title, site and date.
- */
-export type ResolvedSource = Pick<SourceEntry, 'key' | 'title' | 'url' | 'quotes'> &
-  (
-    | {
-        readonly found: 'read';
-        readonly reason: string;
-        readonly text: string;
-        readonly language: string | null;
-        readonly context: string;
-      }
-    | { readonly found: 'not_given' | 'unreadable'; readonly reason: string }
-  );
 
 /** What of a bundle's source is needed here. */
 export type BundledSource = Pick<

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { type ResolvedSource, verifyReport } from '@research-studio/verification';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseReport } from './parse-report.ts';
-import { type ResolvedSource, resolveSources } from './resolve-sources.ts';
-import { verifyReport } from './verify-report.ts';
+import { resolveSources } from './resolve-sources.ts';
 
 const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
 
@@ -71,21 +71,21 @@ describe('a report over the example library', () => {
   it.each([
     ['a number changed', '4.7% of', '7.4% of', 'contradicted'],
     ['a number of another row', '81 points', '66 points', 'contradicted'],
-    ['a negation put in', 'against a wall gives', 'against a wall does not give', 'contradicted'],
+    ['a negation put in', 'against a wall gives', 'against a wall does not give', 'unsupported'],
     [
       'a negation beside another one',
       'backup heaters used 4.7%',
       'backup heaters did not use 4.7%',
-      'contradicted',
+      'unsupported',
     ],
-    ['a negation taken out', 'heaters did not run at all', 'heaters did run', 'contradicted'],
+    ['a negation taken out', 'heaters did not run at all', 'heaters did run', 'unsupported'],
     [
       'a word of a quotation that carries it',
       'Frost 9 from Halvik Varme',
       'Frost 7 from Halvik Varme',
       'contradicted',
     ],
-    ['a measure changed', '38 dB(A) at 4', '42 dB(A) at 4', 'contradicted'],
+    ['a measure changed', '38 dB(A) at 4', '42 dB(A) at 4', 'partially_supported'],
     ['a citation moved', 'heating season [1]', 'heating season [4]', 'unsupported'],
     ['a citation that leads nowhere', 'heating season [1]', 'heating season [7]', 'unsupported'],
     ['a citation taken away', 'heating season [1]', 'heating season', 'unsupported'],
@@ -114,7 +114,7 @@ describe('a report over the example library', () => {
   it('says which source would bear out a sentence without a citation', () => {
     const report = REPORT.replace('heating season [1]', 'heating season');
     const claim = verifyReport({ report, sources }).claims.find(({ citations }) => citations.length === 0);
-    expect(claim?.reasons).toEqual(['no citation', 'source 1 would bear it out']);
+    expect(claim?.codes).toEqual([{ code: 'uncited' }, { code: 'supported_by', source: '1' }]);
     expect(claim?.passages[0]?.text).toContain('4.7%');
   });
 
@@ -141,7 +141,9 @@ describe('a report over the example library', () => {
       ['unverifiable', null],
       ['unverifiable', null],
     ]);
-    expect(claims[0]?.reasons).toEqual(['source 1 was not given: no documents were given']);
+    expect(claims[0]?.codes).toEqual([
+      { code: 'source_not_given', source: '1', reason: 'no documents were given' },
+    ]);
     expect(summary).toMatchObject({ supported: 3, unverifiable: 3, supportedShare: 1 });
   });
 });
@@ -183,7 +185,7 @@ describe('reports in other languages', () => {
       '# Bridges\n\nThe repair of the bridge kept the engineers busy for three years [1].\n\n## Sources\n\n[1] Quelle 1\n';
     const [claim] = verifyReport({ report, sources: [german] }).claims;
     expect(claim?.verdict).toBe('unverifiable');
-    expect(claim?.reasons[0]).toBe('the source is in another language (de)');
+    expect(claim?.codes[0]).toEqual({ code: 'other_language', language: 'de' });
   });
 });
 
@@ -223,7 +225,7 @@ describe('several citations', () => {
     const report = `The captain of the Aurora was born in 1961 in Lirania [1][2].${list}`;
     const [claim] = verifyReport({ report, sources: [one, unread] }).claims;
     expect(claim?.verdict).toBe('unverifiable');
-    expect(claim?.reasons.at(-1)).toBe('source 2 could not be read: broken');
+    expect(claim?.codes.at(-1)).toEqual({ code: 'source_unreadable', source: '2', reason: 'broken' });
   });
 });
 

@@ -1,6 +1,7 @@
-import { type ResolvedSource, type Task, type VerifiedClaim, verifyReport } from '@research-studio/core';
+import type { Task } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
+import { type ResolvedSource, type VerifiedClaim, verifyReport } from '@research-studio/verification';
 import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import {
@@ -178,7 +179,7 @@ export function judgeRuledClaim(claim: string, texts: readonly RuledText[]): Ver
   const citations = sources.map(({ key }) => ({ source: key, mark: `[${key}]` }));
   const sentence = {
     ...{ text: claim, section: null, line: 1, bare: null, citations },
-    ...{ isFactual: true, isWeighing: false },
+    isFactual: true,
   };
   const report = {
     title: null,

@@ -48,8 +48,8 @@ export async function runRulings(request: {
   const verification: RuledVerdict[] = [];
   for (const one of claims) {
     context.signal?.throwIfAborted();
-    const { verdict, reasons } = judgeRuledClaim(one.claim, one.texts);
-    verification.push({ ...ruledOf(one), verdict, reason: reasons.join('; ') });
+    const { verdict, codes } = judgeRuledClaim(one.claim, one.texts);
+    verification.push({ ...ruledOf(one), verdict, reason: codes.map(({ code }) => code).join(', ') });
   }
   const judges =
     context.reasoner === null ? [] : await judgeRuledClaims({ claims, context, concurrency, onProgress });

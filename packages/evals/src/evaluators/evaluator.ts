@@ -1,5 +1,6 @@
-import type { Reasoner, SourceIndexes, Task } from '@research-studio/core';
+import type { Reasoner, Task } from '@research-studio/core';
 import type { Bundle } from '@research-studio/schemas';
+import type { SourceIndexes } from '@research-studio/verification';
 import type { EvalCase } from '../cases/eval-case.ts';
 import type { EvalRow, JudgeUse } from '../results/eval-row.ts';
 

@@ -1,13 +1,11 @@
-import {
-  type ParsedReport,
-  parseReport,
-  promptText,
-  type ResolvedSource,
-  resolveSources,
-  type Task,
-} from '@research-studio/core';
+import { parseReport, promptText, resolveSources, type Task } from '@research-studio/core';
 import type { Bundle, BundleSource } from '@research-studio/schemas';
-import { indexPassages, type PassageIndex } from '@research-studio/verification';
+import {
+  indexPassages,
+  type ParsedReport,
+  type PassageIndex,
+  type ResolvedSource,
+} from '@research-studio/verification';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
 import { sumOfUses } from './judge-reasoner.ts';

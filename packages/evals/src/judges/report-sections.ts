@@ -1,4 +1,5 @@
-import { isAboutReportHeading, opensSourceList, plainText, withoutInvisible } from '@research-studio/core';
+import { isAboutReportHeading, plainText, withoutInvisible } from '@research-studio/core';
+import { opensSourceList } from '@research-studio/verification';
 import { batchesOf, piecesOf } from './claim-verdicts.ts';
 
 export interface JudgedSection {

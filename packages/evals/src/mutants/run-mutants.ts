@@ -1,5 +1,5 @@
-import { type SourceIndexes, sourceIndexes } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
+import { type SourceIndexes, sourceIndexes } from '@research-studio/verification';
 import type { EvalSubject, Evaluator } from '../evaluators/evaluator.ts';
 import { compareSeries, metricSeries } from '../gate/compare-series.ts';
 import { defaultTolerance } from '../gate/comparison.ts';

@@ -1,5 +1,5 @@
 import { rememberLately, rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
-import { findNames } from '../names.ts';
+import { findNames } from '../reader/names.ts';
 import { type Measure, type Reading, readMeasures } from './measures.ts';
 import type { Statement } from './statement.ts';
 

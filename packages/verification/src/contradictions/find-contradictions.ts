@@ -1,5 +1,5 @@
 import { detectLanguage, tokenize, words } from '@research-studio/language';
-import { lowerCaseWords } from '../names.ts';
+import { lowerCaseWords } from '../reader/names.ts';
 import { type Assertion, BESIDE, DAY, type Frame, readAssertions, readFrame } from './assertions.ts';
 import {
   areFar,

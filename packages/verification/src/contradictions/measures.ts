@@ -1,5 +1,4 @@
-import { findQuantities, primaryTag, type StatedNumber } from '@research-studio/language';
-import { isCommonOpener } from '../is-common-opener.ts';
+import { findQuantities, isCommonWord, primaryTag, type StatedNumber } from '@research-studio/language';
 import { joinUnits } from './join-units.ts';
 import { boundOf, joinRanges } from './measure-ranges.ts';
 import { measuredBy, ratedBy } from './measure-units.ts';
@@ -136,7 +135,7 @@ function isPartOfName({ start, end }: Pick<StatedNumber, 'start' | 'end'>, text:
   if (!/^\d{1,3}(?![\d%]|[.,]\d)/u.test(text.slice(start, start + 6))) return false;
   const before = text.slice(Math.max(0, start - 40), start);
   const name = modelBefore.exec(before)?.[1];
-  if (name === undefined || isCommonOpener(name, null)) return false;
+  if (name === undefined || isCommonWord(name, null)) return false;
   // "In Orvale 640 schools": the name is a place or a month, and what follows is counted.
   const isPlaced = /(?<!\p{L})(?:in|im|since|seit|en|à|nel|nella|depuis|desde|da)\s$/iu.test(
     before.slice(0, before.lastIndexOf(name)),

@@ -1,5 +1,5 @@
 import { tokenize } from '@research-studio/language';
-import { findNames } from '../names.ts';
+import { findNames } from '../reader/names.ts';
 import { endsClauseBefore } from './further-clause.ts';
 import { headsFormer, heldOnce } from './held-once.ts';
 import { isCondition } from './is-condition.ts';

@@ -2,12 +2,15 @@ import { vocabulary } from '@research-studio/language';
 import { type Measure, type Reading, readMeasures } from '../contradictions/measures.ts';
 import { statementTerms } from '../reader/terms.ts';
 import type { Compared, JudgeCode } from './judge-codes.ts';
+import type { PassageSentence } from './passage-index.ts';
 import { type ClaimTerm, share } from './support-features.ts';
 
 /** So much of the rest of its clause must a sentence say before a value in it stands in the place of the claim's. */
 const sameMatter = 0.5;
 /** And so much before that is plain. */
 const sameThing = 0.7;
+/** A sentence with the claim's value that says so much less of its clause has it for something else. */
+const clearlyLess = 0.4;
 /** What the sentences beside one say counts for it, less than its own words. */
 const besideFactor = 0.8;
 
@@ -39,25 +42,27 @@ export function compareValues(compared: Compared): {
   const own = readMeasures(claim, language);
   const values = claimedValues(own);
   if (values.length === 0) return { codes: [], found: 1, absent: 0, isPlain: false };
-  const readings = new Map<number, Reading>();
-  const reading = (index: number) => {
-    const known = readings.get(index) ?? readMeasures(sentences[index]?.text ?? '', language);
-    readings.set(index, known);
-    return known;
-  };
+  const reading = (index: number) => readingOf(sentences[index], language);
   const around = readMeasures(context, language);
   const codes: JudgeCode[] = [];
   let isPlain = false;
+  let absent = 0;
   for (const value of values) {
-    if (sentences.some((_, index) => value.isStatedIn(reading(index)))) continue;
-    if (value.kind === 'date' && value.isStatedIn(around)) continue;
-    const rival = rivalOf(value, own, { compared, reading });
+    const holders = sentences.flatMap((_, index) => (value.isStatedIn(reading(index)) ? [index] : []));
+    if (value.kind === 'date' && holders.length === 0 && value.isStatedIn(around)) continue;
+    const rival = rivalOf({ value, own, holders }, { compared, reading });
+    if (holders.length > 0) {
+      if (rival?.isElsewhere !== true) continue;
+      codes.push({ code: 'value_misplaced', claim: value.text, passage: rival.text });
+      isPlain ||= rival.isPlain && value.kind === 'number';
+      continue;
+    }
+    absent += 1;
     if (rival === null) codes.push({ code: `${value.kind}_missing`, claim: value.text });
     else codes.push({ code: `${value.kind}_differs`, claim: value.text, passage: rival.text });
     isPlain ||= rival?.isPlain === true;
   }
-  const absent = codes.length;
-  const misplaced = absent > 0 ? null : misplacedIn(own, { compared, reading });
+  const misplaced = codes.length > 0 ? null : misplacedIn(own, { compared, reading });
   if (misplaced !== null) codes.push(misplaced);
   return { codes, found: 1 - absent / values.length, absent, isPlain: isPlain || misplaced !== null };
 }
@@ -67,12 +72,21 @@ interface Looked {
   readonly reading: (index: number) => Reading;
 }
 
-/** The value that stands in the place of one that the sentences do not have. */
+const readings = new WeakMap<PassageSentence, Reading>();
+const noReading: Reading = { text: '', measures: [], years: [], dates: [] };
+
+function readingOf(sentence: PassageSentence | undefined, language: string | null): Reading {
+  if (sentence === undefined) return noReading;
+  const known = readings.get(sentence) ?? readMeasures(sentence.text, language);
+  readings.set(sentence, known);
+  return known;
+}
+
+/** The value that stands in the place of a claim's. `holders` are the sentences that have the claim's. */
 function rivalOf(
-  value: ClaimedValue,
-  own: Reading,
+  { value, own, holders }: { value: ClaimedValue; own: Reading; holders: readonly number[] },
   { compared, reading }: Looked,
-): { readonly text: string; readonly isPlain: boolean } | null {
+): { readonly text: string; readonly isPlain: boolean; readonly isElsewhere: boolean } | null {
   const { measure, language } = compared;
   const clause = new Set(
     statementTerms(clauseAt(own.text, value.start, language), language).map(({ term }) => term),
@@ -80,21 +94,27 @@ function rivalOf(
   const others = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
   const inClause = others.filter(({ term }) => clause.has(term));
   const rest = inClause.length > 1 ? inClause : others;
+  const saidAround = (index: number) =>
+    share(rest, ({ stated }) =>
+      Math.max(
+        stated.get(index) ?? 0,
+        besideFactor * Math.max(stated.get(index - 1) ?? 0, stated.get(index + 1) ?? 0),
+      ),
+    );
   let best: { text: string; isPlain: boolean; said: number } | null = null;
   for (const index of measure.best) {
+    if (holders.includes(index)) continue;
     const rivals = value.rivalsIn(reading(index));
     const [first] = rivals;
-    if (first === undefined) continue;
-    const near = ({ stated }: ClaimTerm, distance: number) => stated.get(index + distance) ?? 0;
-    const said = share(rest, (term) =>
-      Math.max(near(term, 0), besideFactor * near(term, -1), besideFactor * near(term, 1)),
-    );
-    if (said < sameMatter || said <= (best?.said ?? 0)) continue;
+    const said = saidAround(index);
+    if (first === undefined || said < sameMatter || said <= (best?.said ?? 0)) continue;
     const turned = rivals.find((rival) => isSlipOf(rival, value.text));
     const isPlain = value.isExact && (turned !== undefined || (rivals.length === 1 && said >= sameThing));
     best = { text: turned ?? first, isPlain, said };
   }
-  return best;
+  if (best === null) return null;
+  const fit = Math.max(0, ...holders.map(saidAround));
+  return { ...best, isElsewhere: best.said >= sameThing && fit <= best.said - clearlyLess };
 }
 
 /** "87,800" for "88,700", "1 January 2030" for "1 January 2032": digits that changed places, one part of several. */
@@ -202,7 +222,7 @@ function claimedValues(reading: Reading): ClaimedValue[] {
             other.years.flatMap((one) =>
               one.year === year || years.some((own) => own.year === one.year) ? [] : String(one.year),
             ),
-          isExact: false,
+          isExact: true,
         };
       }),
     ...dates.map(
@@ -266,7 +286,7 @@ function agree(claimed: Measure, stated: Measure): boolean {
     claimed.kind === stated.kind ||
     (claimed.kind === 'count' && !['share', 'points'].includes(stated.kind)) ||
     (stated.kind === 'count' && !['share', 'points'].includes(claimed.kind));
-  if (!isKind) return false;
+  if (!isKind || (claimed.per !== null && stated.per !== null && claimed.per !== stated.per)) return false;
   return claimed.values.some((value) =>
     stated.values.some(
       (other) =>

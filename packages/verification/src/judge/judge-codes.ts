@@ -1,6 +1,6 @@
 import { areOpposite, detectLanguage, type Scale, sidesOf, words } from '@research-studio/language';
-import { findNames, hasName, type NameKeys, nameKeysOf } from '../names.ts';
-import { negationDiffers } from '../negation.ts';
+import { findNames, hasName, type NameKeys, nameKeysOf } from '../reader/names.ts';
+import { negationDiffers } from '../reader/negation.ts';
 import { compareValues } from './compare-values.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type SupportMeasure, share, statedBy } from './support-features.ts';

@@ -1,8 +1,8 @@
 import { detectLanguage } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
-import { type NameKeys, nameKeysOf } from '../names.ts';
 import { indexText } from '../quotes/text-index.ts';
 import { verifyQuote } from '../quotes/verify-quote.ts';
+import { type NameKeys, nameKeysOf } from '../reader/names.ts';
 import { findSuspicions, type JudgeCode, otherLanguage, type Suspicions } from './judge-codes.ts';
 import {
   type Passage,
@@ -272,6 +272,9 @@ const mostConfident: Readonly<Record<Verdict, number>> = {
   contradicted: 0.1,
 };
 
+/** Codes by which a sentence may say the opposite: no part of it is supported then. */
+const turning: ReadonlySet<JudgeCode['code']> = new Set(['negation_differs', 'opposite_said']);
+
 /** The one place where what was found becomes a verdict. */
 function verdictOf(found: {
   readonly measure: SupportMeasure;
@@ -284,6 +287,7 @@ function verdictOf(found: {
   if (found.isForeign) return suspicions.numbersFound === 1 ? 'unverifiable' : 'unsupported';
   if (suspicions.isPlain) return 'contradicted';
   if (score >= supportedFrom && !isSuspicious) return 'supported';
+  if (suspicions.codes.some(({ code }) => turning.has(code))) return 'unsupported';
   return score >= partlyFrom && measure.coverage >= partlyCovered ? 'partially_supported' : 'unsupported';
 }
 

@@ -8,7 +8,7 @@ import {
   unitAt,
   vocabulary,
 } from '@research-studio/language';
-import { findNames } from '../names.ts';
+import { findNames } from '../reader/names.ts';
 import type { Alignment, Difference } from './align.ts';
 import type { TextIndex } from './text-index.ts';
 import { breaksAfter, foldWord, type TextWords, WordKind, wordAt } from './words.ts';

@@ -1,5 +1,5 @@
 import { findQuantities, rememberLately, tokenize, words } from '@research-studio/language';
-import { findNames } from '../names.ts';
+import { findNames } from './names.ts';
 
 /** A content word or value of a statement. Statements that share a term say the same there. */
 export interface StatementTerm {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { isHostile, readLocalFile } from '@research-studio/documents';
+import { canonicalUrl, isHostile, readLocalFile } from '@research-studio/documents';
 import { buildDocumentIndex, type DocumentIndex, loadDocumentIndex } from '@research-studio/extractive';
 import { detectLanguage } from '@research-studio/language';
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { sha256 } from '../../files/files.ts';
-import { canonicalUrl } from '../page-identity.ts';
 import { type DocumentCache, type FileRecord, openDocumentCache } from './document-cache.ts';
 import { type DocumentFile, findDocuments, type UnreadableDocument } from './find-documents.ts';
 

@@ -1,5 +1,5 @@
-import type { SourceIndexes } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
+import type { SourceIndexes } from '@research-studio/verification';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../finding.ts';
 import { claimsNothing } from '../structural/structure-checks.ts';

@@ -1,12 +1,11 @@
+import { parseReport, resolveSources } from '@research-studio/core';
+import type { Verdict } from '@research-studio/schemas';
 import {
-  parseReport,
-  resolveSources,
   type SourceIndexes,
   sourceIndexes,
   type VerifiedReport,
   verifyReport,
-} from '@research-studio/core';
-import type { Verdict } from '@research-studio/schemas';
+} from '@research-studio/verification';
 
 /** What of a stored source is needed to check a citation of it. */
 export interface StoredSource {
@@ -106,7 +105,11 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     citations,
     statements: sentences.length,
     covered: covered.size,
-    uncited: sentences.filter((one) => one.citations.length === 0).map(({ text, line }) => ({ text, line })),
+    uncited: whole.claims
+      .filter(
+        ({ citations, codes }) => citations.length === 0 && codes.some(({ code }) => code === 'uncited'),
+      )
+      .map(({ text, line }) => ({ text, line })),
     citationPrecision: share(effective, checkable),
     sentenceCoverage: share(covered.size, sentences.length),
     effectiveCitations: effective,

@@ -1,11 +1,6 @@
-import {
-  messagesIn,
-  opensSourceList,
-  type ParsedReport,
-  parseReport,
-  plainText,
-} from '@research-studio/core';
+import { messagesIn, parseReport, plainText } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
+import { opensSourceList, type ParsedReport } from '@research-studio/verification';
 
 interface ReportHeading {
   /** 1 to 6. */

@@ -241,7 +241,8 @@ In 1994 it began.`);
   });
 
   it('takes a sentence in bold for a sentence, and leaves out what a report of ours tells about itself', () => {
-    const { sentences, sources } = parseReport(`**Riders doubled by 1910 [1].**
+    const { sentences, sources } = parseReport(
+      `**Riders doubled by 1910 [1].**
 
 ## About this report
 
@@ -255,7 +256,11 @@ Statements that rest on two or more independent origins: 2 of 17.
 
 ## Sources
 
-[1] Tram study: https://rail.example/tram`);
+[1] Tram study: https://rail.example/tram`,
+      {
+        isAboutReport: (heading) => heading === 'About this report',
+      },
+    );
     expect(sentences.map(({ text }) => text)).toEqual(['Riders doubled by 1910.']);
     expect(sources.map(({ key }) => key)).toEqual(['1']);
   });

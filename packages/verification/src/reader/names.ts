@@ -1,5 +1,4 @@
-import { rememberLately, words } from '@research-studio/language';
-import { isCommonOpener } from './is-common-opener.ts';
+import { findDates, isCommonWord, isWeekday, rememberLately, words } from '@research-studio/language';
 
 /**
  * Name words of a sentence, as written: capitalised words, acronyms, words with digits in them ("GPT-4", "F-16").
@@ -46,7 +45,7 @@ const names = rememberLately((text, language): readonly FoundName[] => {
     const opens = isOpening(spelled, index);
     const isAcronym = /^\p{Lu}{2,}s?$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word);
     const isCommon =
-      ordinary.has(word.toLowerCase()) || (opens && !isAcronym && isCommonOpener(word, language));
+      isWeekday(word) || (!isAcronym && isCommonWord(word, language)) || isMonth(word, language);
     return { word, opens, isAcronym, isNameLike: capitalised.test(word) && !isCommon };
   });
   const isGerman = language?.startsWith('de') ?? false;
@@ -106,9 +105,6 @@ function isOpening(text: string, at: number): boolean {
   return /(?:^|[.!?:;•]|[.!?:]\s?["“”»])[\s"'“‘«([*_>-]*$/u.test(text.slice(Math.max(0, at - 6), at));
 }
 
-/** Capitalised for reasons other than being a name. */
-const ordinary = new Set(
-  'i the a an this that these those it its he she they we his her their our in on at for by with from of to and but or as if when while after before since because although though however according both each another some many most all also more despite during under over between yes no not there here what who why how where which monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december der die das ein eine er sie es wir ich in im am bei mit und aber auch nach auf als wenn laut le la les un une il elle ils elles ce cette et mais dans en selon el los las lo una y pero según o os as um uma e mas no na gli i secondo в на и но он она они это по'.split(
-    ' ',
-  ),
-);
+function isMonth(word: string, language: string | null): boolean {
+  return findDates(`1 ${word} 2000`, language).some(({ month }) => month !== null);
+}

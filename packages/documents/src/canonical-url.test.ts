@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from './page-identity.ts';
+import { canonicalUrl } from './canonical-url.ts';
 
 describe('canonicalUrl', () => {
   it.each([

@@ -1,0 +1,435 @@
+import type { Verdict } from '@research-studio/schemas';
+import { indexPassages, type Judgement, type PassageIndex } from '../judge/judge.ts';
+import type { JudgeCode } from '../judge/judge-codes.ts';
+import { indexText, type TextIndex } from '../quotes/text-index.ts';
+import { verifyQuote } from '../quotes/verify-quote.ts';
+import { type ParsedReport, parseReport, type ReportSentence } from './parse-report.ts';
+import { quotationsIn } from './quotations.ts';
+import type { SourceEntry } from './source-list.ts';
+
+/**
+ * A source of a report and its text, as far as it could be had. `not_given`: nobody handed it over, so that nothing is
+ * known about it; `unreadable`: it is there, or should be, and could not be read. `context` is title, site and date.
+ */
+export type ResolvedSource = Pick<SourceEntry, 'key' | 'title' | 'url' | 'quotes'> &
+  (
+    | {
+        readonly found: 'read';
+        /** How it was found. */
+        readonly reason: string;
+        readonly text: string;
+        readonly language: string | null;
+        readonly context: string;
+      }
+    | { readonly found: 'not_given' | 'unreadable'; readonly reason: string }
+  );
+
+/** A run of a source's text, by UTF-16 offsets. */
+export interface SourcePassage {
+  /** Key of the source in the report. */
+  readonly source: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A quotation compared with the texts that should have it. */
+export interface CheckedQuote {
+  readonly quote: string;
+  /**
+   * `edited`: words differ and nothing that matters; `altered`: a number, unit, date, name or negation does. Null where
+   * no text of its sources could be read.
+   */
+  readonly verdict: 'exact' | 'edited' | 'altered' | 'absent' | null;
+  /** Stretches that differ; null where one side has nothing there. */
+  readonly changes: readonly { readonly quoted: string | null; readonly actual: string | null }[];
+  /** What really stands there; null where nothing like it does. */
+  readonly passage: SourcePassage | null;
+}
+
+/** Why a claim of a report stands as it does: what the judge found, and what only reports have. */
+export type ReportCode =
+  | JudgeCode
+  | { readonly code: 'uncited' }
+  /** A source that is not cited would support it. */
+  | { readonly code: 'supported_by'; readonly source: string }
+  /** It cites nothing and says only what is cited around it. */
+  | { readonly code: 'own_analysis' }
+  /** The list of sources has no such entry; `hasList` false: there is no list. */
+  | { readonly code: 'unknown_mark'; readonly mark: string; readonly hasList: boolean }
+  | {
+      readonly code: 'source_not_given' | 'source_unreadable';
+      readonly source: string;
+      readonly reason: string;
+    }
+  | { readonly code: 'quote_altered'; readonly quote: string; readonly changes: CheckedQuote['changes'] }
+  | { readonly code: 'quote_absent'; readonly quote: string }
+  | { readonly code: 'quoted' };
+
+/** A sentence of the report that states or cites something, and how it stands. */
+export interface VerifiedClaim {
+  /** "C" and a number, in order of appearance. */
+  readonly id: string;
+  readonly text: string;
+  readonly section: string | null;
+  readonly line: number;
+  /** Keys of the sources cited; a mark that names none as it is written. */
+  readonly citations: readonly string[];
+  readonly verdict: Verdict;
+  /** What code knows; a model decides what is open or suspicious. */
+  readonly standing: Judgement['standing'];
+  /** 0 to 1; null where there was nothing to look at. */
+  readonly score: number | null;
+  /** The weightiest first. */
+  readonly codes: readonly ReportCode[];
+  /** Up to three of each source cited that support it or come nearest, best first. */
+  readonly passages: readonly SourcePassage[];
+  readonly quotes: readonly CheckedQuote[];
+}
+
+export interface VerifiedSource {
+  readonly key: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly found: ResolvedSource['found'];
+  readonly reason: string;
+  /** Passages that the report's list quotes under the source. */
+  readonly quotes: readonly CheckedQuote[];
+}
+
+export interface VerificationSummary {
+  readonly claims: number;
+  /** Claims that carry a citation, whether or not it leads anywhere. */
+  readonly cited: number;
+  readonly uncited: number;
+  readonly supported: number;
+  readonly partially: number;
+  readonly contradicted: number;
+  /** Uncited claims included. */
+  readonly unsupported: number;
+  readonly unverifiable: number;
+  /** Supported claims among the cited ones that could be judged; null when there is none. */
+  readonly supportedShare: number | null;
+  /** Of the citations whose source was read, those whose source alone supports the claim at least in part. */
+  readonly citationPrecision: number | null;
+}
+
+export interface VerifiedReport {
+  readonly title: string | null;
+  readonly claims: readonly VerifiedClaim[];
+  readonly sources: readonly VerifiedSource[];
+  readonly summary: VerificationSummary;
+}
+
+/**
+ * Judges every sentence of a report that states or cites something by the whole text of the sources that it cites.
+ * Deterministic; a source is indexed when the first claim needs it.
+ */
+export function verifyReport(request: {
+  report: ParsedReport | string;
+  sources: readonly ResolvedSource[];
+  /** Shared by reports that cite the same texts, which are then made ready once. */
+  indexes?: SourceIndexes | undefined;
+}): VerifiedReport {
+  const report = typeof request.report === 'string' ? parseReport(request.report) : request.report;
+  const shelf = openShelf(request.sources, report, request.indexes ?? sourceIndexes());
+  const stating = report.sentences.filter(
+    ({ text, isFactual, citations }) => isFactual || (citations.length > 0 && saysSomething(text)),
+  );
+  const judged = stating.map((sentence, index) => ({
+    id: `C${index + 1}`,
+    ...judgeSentence(sentence, shelf),
+  }));
+  const claims = judged.map(({ alone: _, ...claim }) => claim);
+  const sources = request.sources.map(({ key, title, url, found, reason, quotes }) => {
+    const texts = shelf.texts([key]);
+    return { key, title, url, found, reason, quotes: quotes.map((quote) => checkQuote(quote, texts)) };
+  });
+  return {
+    title: report.title,
+    claims,
+    sources,
+    summary: summarise(
+      claims,
+      judged.flatMap(({ alone }) => alone),
+    ),
+  };
+}
+
+/** "See [1]." says nothing that a source could support. */
+function saysSomething(text: string): boolean {
+  const count = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return count > 1 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+}
+
+type ReadSource = Extract<ResolvedSource, { found: 'read' }>;
+
+/** A source with its text made ready for quotations. */
+interface ShelvedText {
+  readonly source: ReadSource;
+  readonly index: TextIndex;
+}
+
+/** Texts made ready once, for reports that cite the same sources again and again; the last few are kept. */
+export interface SourceIndexes {
+  readonly open: (
+    sources: readonly ReadSource[],
+    language: string | null,
+  ) => { readonly passages: PassageIndex; readonly texts: ReadonlyMap<string, ShelvedText> };
+}
+
+const mostKept = 8;
+
+export function sourceIndexes(): SourceIndexes {
+  const kept = new Map<string, ReturnType<SourceIndexes['open']>>();
+  return {
+    open(sources, language) {
+      const name = JSON.stringify([
+        language,
+        sources.map(({ key, title, context, text }) => [key, title, context, text]),
+      ]);
+      const made = kept.get(name) ?? {
+        passages: indexPassages(
+          sources.map(({ key, text, context }) => ({ id: key, text, context })),
+          { language },
+        ),
+        texts: new Map(
+          sources.map((source) => [source.key, { source, index: indexText(source.text, source.language) }]),
+        ),
+      };
+      kept.delete(name);
+      kept.set(name, made);
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      return made;
+    },
+  };
+}
+
+/** The sources of a report, as its sentences are compared with them. */
+interface Shelf {
+  readonly report: ParsedReport;
+  readonly passages: PassageIndex;
+  readonly source: (key: string) => ResolvedSource | undefined;
+  readonly texts: (keys: readonly string[]) => readonly ShelvedText[];
+  /** Every source was read, so that what none of them says is in none of them. */
+  readonly isComplete: boolean;
+}
+
+function openShelf(sources: readonly ResolvedSource[], report: ParsedReport, indexes: SourceIndexes): Shelf {
+  const byKey = new Map(sources.map((source) => [source.key, source]));
+  const read = sources.filter((source) => source.found === 'read');
+  const { passages, texts } = indexes.open(read, report.language);
+  return {
+    report,
+    passages,
+    source: (key) => byKey.get(key),
+    texts: (keys) => keys.flatMap((key) => texts.get(key) ?? []),
+    isComplete: sources.length > 0 && read.length === sources.length,
+  };
+}
+
+type Judged = Omit<VerifiedClaim, 'id'> & {
+  /** For each cited source that could be judged: whether it alone supports the claim at least in part. */
+  readonly alone: readonly boolean[];
+};
+type Outcome = Pick<Judged, 'verdict' | 'standing' | 'score' | 'codes' | 'passages' | 'quotes' | 'alone'>;
+
+const nothing = { standing: 'open', score: null, passages: [], quotes: [], alone: [] } as const;
+
+function judgeSentence(sentence: ReportSentence, shelf: Shelf): Judged {
+  const { text, section, line, citations } = sentence;
+  const own = { text, section, line, citations: citations.map(({ source, mark }) => source ?? mark) };
+  if (citations.length === 0) return { ...own, ...uncited(sentence, shelf) };
+  const texts = shelf.texts(citations.flatMap(({ source }) => source ?? []));
+  const unread = unreadCodes(sentence, shelf);
+  return {
+    ...own,
+    ...(texts.length === 0 ? unjudged(sentence, unread, shelf) : cited(sentence, { texts, unread, shelf })),
+  };
+}
+
+/** Where every source was read, the one that would support the sentence is named. */
+function uncited({ text, section }: ReportSentence, { report, passages, isComplete, texts }: Shelf): Outcome {
+  const none = { ...nothing, verdict: 'unsupported', codes: [{ code: 'uncited' }] } as const;
+  const around = report.sentences.filter((other) => other.section === section && other.citations.length > 0);
+  const { signals, standing } = indexPassages(
+    around.map((other, index) => ({ id: String(index), text: other.text })),
+    { language: report.language },
+  ).judge(text);
+  const isTold = (signals['cover'] ?? 0) >= toldFrom && signals['numbers'] === 1 && signals['names'] === 1;
+  if (isTold && standing !== 'suspicious')
+    return { ...none, verdict: 'unverifiable', codes: [{ code: 'own_analysis' }] };
+  if (!isComplete) return none;
+  for (const { id } of passages.nearest(text, 2)) {
+    const judged = passages.judge(text, [id]);
+    const found = texts([id]);
+    if (judged.verdict === 'supported')
+      return {
+        ...none,
+        codes: [{ code: 'uncited' }, { code: 'supported_by', source: id }],
+        passages: passagesOf(judged, found),
+      };
+  }
+  return none;
+}
+
+/** So much of an uncited sentence must be cited around it before it only weighs that. */
+const toldFrom = 0.6;
+
+/** Without a list of sources nobody can say whether a number is wrong; with one, a number that is not in it is. */
+function unjudged(sentence: ReportSentence, unread: readonly ReportCode[], { report }: Shelf): Outcome {
+  const leadsNowhere = sentence.citations.every(({ source }) => source === null);
+  const quotes = quotationsIn(sentence.text).map((quote) => checkQuote(quote, []));
+  const verdict = leadsNowhere && report.hasList ? 'unsupported' : 'unverifiable';
+  return { ...nothing, quotes, verdict, codes: unread };
+}
+
+function unreadCodes({ citations }: ReportSentence, { report, source: find }: Shelf): ReportCode[] {
+  return citations.flatMap(({ source, mark }): ReportCode[] => {
+    if (source === null) return [{ code: 'unknown_mark', mark, hasList: report.hasList }];
+    const resolved = find(source);
+    if (resolved?.found === 'read') return [];
+    const code = resolved?.found === 'unreadable' ? 'source_unreadable' : 'source_not_given';
+    return [{ code, source, reason: resolved?.reason ?? '' }];
+  });
+}
+
+interface Citing {
+  readonly texts: readonly ShelvedText[];
+  readonly unread: readonly ReportCode[];
+  readonly shelf: Shelf;
+}
+
+function cited(sentence: ReportSentence, { texts, unread, shelf }: Citing): Outcome {
+  const keys = texts.map(({ source }) => source.key);
+  const judgeBy = (ids: readonly string[]) =>
+    bestReading(sentence, (text) => shelf.passages.judge(text, ids));
+  const each = keys.map((key) => judgeBy([key]));
+  const [best] = [...each].sort(byRank);
+  if (best === undefined) throw new Error('A claim is judged by at least one source.');
+  const all =
+    best.verdict === 'supported' || keys.length === 1 ? best : [judgeBy(keys), best].sort(byRank)[0];
+  const quotes = quotationsIn(sentence.text).map((quote) => checkQuote(quote, texts));
+  const held = heldByQuotes(all ?? best, quotes, sentence.text);
+  const isOpen = unread.length > 0 && held.verdict === 'unsupported';
+  return {
+    ...held,
+    verdict: isOpen ? 'unverifiable' : held.verdict,
+    codes: [...held.codes, ...unread],
+    passages: [
+      ...quotes.flatMap(({ passage }) => passage ?? []),
+      ...each.toSorted(byRank).flatMap((judged) => passagesOf(judged, texts)),
+    ],
+    quotes,
+    alone: each
+      .filter(({ verdict }) => verdict !== 'unverifiable')
+      .map(({ verdict }) => verdict === 'supported' || verdict === 'partially_supported'),
+  };
+}
+
+/** A table row is read with the heads of its columns and without; the better reading counts. */
+function bestReading({ text, bare }: ReportSentence, judge: (text: string) => Judgement): Judgement {
+  const one = judge(text);
+  if (bare === null || bare === text || bare === '' || one.verdict === 'supported') return one;
+  return [one, judge(bare)].sort(byRank)[0] ?? one;
+}
+
+const order = ['unsupported', 'unverifiable', 'contradicted', 'partially_supported', 'supported'];
+
+/** The better verdict first, then the higher score. */
+function byRank(one: Judgement, other: Judgement): number {
+  return order.indexOf(other.verdict) - order.indexOf(one.verdict) || other.score - one.score;
+}
+
+const mostPassages = 3;
+
+function passagesOf({ spans }: Judgement, texts: readonly ShelvedText[]): SourcePassage[] {
+  return spans.slice(0, mostPassages).flatMap(({ passageId, start, end }) => {
+    const found = texts.find(({ source }) => source.key === passageId);
+    return found === undefined ? [] : [passageAt(found.source, start, end)];
+  });
+}
+
+function passageAt({ key, title, text }: ReadSource, start: number, end: number): SourcePassage {
+  return { source: key, title, start, end, text: text.slice(start, end) };
+}
+
+/** Looks a quotation up in texts; the best reading counts. The verdict is null without any text. */
+function checkQuote(quote: string, texts: readonly ShelvedText[]): CheckedQuote {
+  const ranks = ['exact', 'edited', 'altered', 'absent'];
+  const [best] = texts
+    .map(({ source, index }) => ({ source, found: verifyQuote(quote, index) }))
+    .sort((one, other) => ranks.indexOf(one.found.verdict) - ranks.indexOf(other.found.verdict));
+  if (best === undefined) return { quote, verdict: null, changes: [], passage: null };
+  const { verdict, start, end, changes } = best.found;
+  return {
+    quote,
+    verdict,
+    changes: changes.map(({ quoted, actual }) => ({ quoted, actual })),
+    passage: start === null || end === null ? null : wholeSentences(best.source, start, end),
+  };
+}
+
+/** Past the signs that close the sentence: what is shown should not break off before its stop. */
+function wholeSentences(source: ReadSource, start: number, end: number): SourcePassage {
+  const rest = /^[)\]"”’»」』%]{0,3}[.!?。！？…]?[)\]"”’»」』]{0,2}/u.exec(source.text.slice(end, end + 8));
+  return passageAt(source, start, end + (rest?.[0].length ?? 0));
+}
+
+/** A quotation that does not stand in a source decides over everything else that is the same. */
+function heldByQuotes(
+  measured: Judgement,
+  quotes: readonly CheckedQuote[],
+  text: string,
+): Pick<Outcome, 'verdict' | 'standing' | 'score' | 'codes'> {
+  const { verdict, standing, score, codes } = measured;
+  const altered = quotes.find((quote) => quote.verdict === 'altered');
+  if (altered !== undefined) {
+    const { quote, changes } = altered;
+    const told: ReportCode = { code: 'quote_altered', quote, changes };
+    return {
+      verdict: 'contradicted',
+      standing: 'suspicious',
+      score: Math.min(score, 0.1),
+      codes: [told, ...codes],
+    };
+  }
+  const absent = quotes.find((quote) => quote.verdict === 'absent');
+  if (absent !== undefined) {
+    const told: ReportCode = { code: 'quote_absent', quote: absent.quote };
+    return {
+      verdict: 'unsupported',
+      standing: 'suspicious',
+      score: Math.min(score, 0.2),
+      codes: [told, ...codes],
+    };
+  }
+  const quoted = quotes.reduce((sum, { quote }) => sum + quote.length, 0);
+  const isQuote = quotes.length > 0 && quoted >= text.length * quotedFrom;
+  if (!isQuote || verdict === 'supported') return { verdict, standing, score, codes };
+  return { verdict: 'supported', standing: 'supported', score: 0.95, codes: [{ code: 'quoted' }] };
+}
+
+/** A sentence of which so much is quotations is one. */
+const quotedFrom = 0.75;
+
+function summarise(claims: readonly VerifiedClaim[], alone: readonly boolean[]): VerificationSummary {
+  const count = (verdict: Verdict) => claims.filter((claim) => claim.verdict === verdict).length;
+  const cited = claims.filter(({ citations }) => citations.length > 0);
+  const judgeable = cited.filter(({ verdict }) => verdict !== 'unverifiable').length;
+  const supported = count('supported');
+  return {
+    claims: claims.length,
+    cited: cited.length,
+    uncited: claims.length - cited.length,
+    supported,
+    partially: count('partially_supported'),
+    contradicted: count('contradicted'),
+    unsupported: count('unsupported'),
+    unverifiable: count('unverifiable'),
+    supportedShare: judgeable === 0 ? null : supported / judgeable,
+    citationPrecision: alone.length === 0 ? null : alone.filter(Boolean).length / alone.length,
+  };
+}
