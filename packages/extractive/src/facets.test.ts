@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeQuestion } from './analyze-question.ts';
-import { facetsOf, queriesFor } from './facets.ts';
+import { facetsOf } from './facets.ts';
 
 describe('facetsOf', () => {
   it('puts the whole question first and keeps to the limit', () => {
@@ -14,26 +14,5 @@ describe('facetsOf', () => {
     const [, , second] = facetsOf(analyzeQuestion('Who sold the Vasa museum shop, and for how much?'), 5);
     expect(second?.text).toContain('how much');
     expect(second?.text).toContain('Vasa');
-  });
-});
-
-describe('queriesFor', () => {
-  const question = 'Why did the Tay Bridge collapse in 1879?';
-
-  it('starts with the words that tell and gives no query twice', () => {
-    const queries = queriesFor({ question, facet: question, count: 4 });
-    expect(queries[0]).toBe('Tay Bridge collapse 1879');
-    expect(new Set(queries.map((query) => query.toLowerCase().split(' ').sort().join(' '))).size).toBe(
-      queries.length,
-    );
-    expect(queries.length).toBeLessThanOrEqual(4);
-  });
-
-  it('gives at least one query for anything that has a word', () => {
-    for (const text of ['Why?', 'NASA', 'なぜ空は青いのですか？', 'Wie?']) {
-      expect(queriesFor({ question: text, facet: text, count: 4 }).length).toBeGreaterThanOrEqual(
-        text === 'Why?' || text === 'Wie?' ? 0 : 1,
-      );
-    }
   });
 });

@@ -1,4 +1,3 @@
-import { rulesOf, tokenize, words } from '@research-studio/language';
 import { analyzeQuestion, type QuestionAnalysis } from './analyze-question.ts';
 import { questionCues } from './question-cues.ts';
 
@@ -48,61 +47,3 @@ function completed(part: string, before: string, language: string): string | nul
 
 const auxiliary =
   /^(?:did|does|do|is|are|was|were|has|have|had|can|could|will|would|should|ist|sind|war|waren|wurde|wurden|wird|werden|hat|haben|kann|können|est|sont|était|a|ont|es|son|fue|fueron|era|ha|han|è|sono|era|erano|hanno|é|são|foi|foram|is|zijn|werd|werden|heeft)(?=\s)/iu;
-
-export interface QueriesRequest {
-  readonly question: string;
-  /** A part of the question, or the question itself. */
-  readonly facet: string;
-  /** Queries at most. */
-  readonly count: number;
-}
-
-/**
- * Search queries for one facet of a question, most telling first, at most `count`, no two with the same terms: its
- * words that say something, its names with what is asked, the facet in its own words, then with the whole question's.
- */
-export function queriesFor({ question, facet, count }: QueriesRequest): string[] {
-  const whole = analyzeQuestion(question);
-  const part = analyzeQuestion(facet, whole.language);
-  const telling = contentWords(part, ({ kind }) => kind !== 'generic');
-  const wholeTelling = contentWords(whole, ({ kind }) => kind !== 'generic');
-  const named = contentWords(part, ({ kind }) => kind === 'name' || kind === 'number');
-  const wholeNamed = contentWords(whole, ({ kind }) => kind === 'name' || kind === 'number');
-  const plain = contentWords(part, ({ kind }) => kind === 'word');
-  const candidates = [
-    telling,
-    [...wholeNamed, ...plain.filter((word) => !wholeNamed.includes(word))],
-    wholeTelling,
-    [...named, ...plain.slice(0, 2)],
-    plain,
-    wholeNamed,
-    [...telling, ...contentWords(part, ({ kind }) => kind === 'generic')],
-  ].map((list) => list.join(' '));
-  return distinct([...candidates.slice(0, 2), facet, ...candidates.slice(2), question], whole.language).slice(
-    0,
-    count,
-  );
-}
-
-type TermFilter = (term: QuestionAnalysis['terms'][number]) => boolean;
-
-function contentWords(analysis: QuestionAnalysis, keep: TermFilter): string[] {
-  return analysis.terms.filter(keep).map(({ word }) => word.replace(/'s$/u, ''));
-}
-
-function distinct(queries: readonly string[], language: string): string[] {
-  const seen = new Set<string>();
-  return queries
-    .map((query) => query.trim().slice(0, 300))
-    .filter((query) => {
-      const key = tokenize(query, language).toSorted().join(' ') || query.toLowerCase();
-      if (query === '' || seen.has(key) || !hasContent(query, language)) return false;
-      seen.add(key);
-      return true;
-    });
-}
-
-function hasContent(query: string, language: string): boolean {
-  const { stopWords } = rulesOf(language);
-  return words(query).some((word) => !stopWords.has(word.toLowerCase()));
-}

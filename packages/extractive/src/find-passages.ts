@@ -1,10 +1,9 @@
-import { headRows, type Sentence, splitSentences, tokenize } from '@research-studio/language';
-import { analyzeQuestion } from './analyze-question.ts';
-import { createAnswerFit } from './answer-fit.ts';
+import { headRows, type Sentence, splitSentences, tokenize, vocabulary } from '@research-studio/language';
+import { answerForm } from './answer-form.ts';
 import { captionAbove } from './caption-above.ts';
-import { correctsPromise } from './corrects-promise.ts';
-import { opensWithPronoun } from './opens-with-pronoun.ts';
-import { createTermMatcher, type TermHits, type TermMatcher } from './term-matcher.ts';
+import { type Question, readQuestion } from './question.ts';
+import { isStatement, opensLeaning } from './sentences.ts';
+import { createTermMatcher, type SoughtTerm, type TermHits, type TermMatcher } from './terms.ts';
 
 export interface FindPassagesRequest {
   readonly question: string;
@@ -22,8 +21,8 @@ export interface FindPassagesRequest {
 }
 
 /**
- * A run of the page's text: one sentence, the sentences before it that it leans on ("It …"), or a table from its head
- * row down to the row that is meant.
+ * A run of the page's text: one sentence, with the sentences before it that it leans on ("It …"), or a table from its
+ * head row down to the row that is meant.
  */
 export interface Passage {
   readonly start: number;
@@ -39,26 +38,54 @@ export interface FoundPassages {
   readonly passages: readonly Passage[];
 }
 
+/** The form is looked at in so many sentences for each passage that is wanted: reading values costs most of the time. */
+const LOOKED_AT = 5;
+
 /** The sentences of one page that answer a sub-question best. Deterministic and pure. */
 export function findPassages(request: FindPassagesRequest): FoundPassages {
-  const question = analyzeQuestion(request.question);
-  const part = analyzeQuestion(request.subQuestion, question.language);
-  const matcher = createTermMatcher(part, question);
-  const fit = createAnswerFit(part);
+  const question = readQuestion(request.question);
+  const part = readQuestion(request.subQuestion, question.language);
+  const matcher = createTermMatcher(soughtTerms(part, question), question.language);
+  const form = answerForm(part);
   const page = readPage(request, matcher);
-  const pageRelevance = relevanceOfPage(page, matcher);
   const scored = page.sentences
-    .map((sentence, index) => ({ index, relevance: scoreSentence({ index, page, matcher }), sentence }))
-    .filter(({ relevance }) => relevance > 0)
-    .map((entry) => {
-      const value = fit(entry.sentence.text);
-      return { ...entry, relevance: Math.min(1, entry.relevance * (0.45 + 0.7 * value)) };
-    })
+    .map((sentence, index) => ({ index, sentence, match: matchOf(index, page, matcher) }))
+    .filter(({ match }) => match > 0)
+    .sort((a, b) => b.match - a.match || a.index - b.index)
+    .slice(0, LOOKED_AT * request.limit + 10)
+    .map(({ index, sentence, match }) => ({
+      index,
+      relevance: Math.min(1, match * (0.45 + 0.7 * form(sentence.text))),
+    }))
     .sort((a, b) => b.relevance - a.relevance || a.index - b.index);
-  return { pageRelevance, passages: asPassages(scored, page, request) };
+  return { pageRelevance: relevanceOfPage(page, matcher), passages: asPassages(scored, page, request.limit) };
 }
 
+/** What a term of the question around a part of it counts; where the part leans on it ("how long does it take"), more. */
+const CONTEXT_WEIGHT = 0.2;
+const LEANING_WEIGHT = 0.5;
+/** The terms around a part together never count more than this share of its own. */
+const MOST_CONTEXT = 0.6;
+
+/** The terms of a part, and with less weight those of the question that it is part of. */
+export function soughtTerms(part: Question, whole: Question): readonly SoughtTerm[] {
+  const own = part.terms.map(({ term, weight }) => ({ term, weight }));
+  if (whole.text === part.text) return own;
+  const leans = vocabulary(part.language, 'pronouns').test(part.text);
+  const around = whole.terms
+    .filter(({ term }) => !own.some((one) => one.term === term))
+    .map(({ term, weight, kind }) => ({
+      term,
+      weight: weight * (leans && kind !== 'generic' ? LEANING_WEIGHT : CONTEXT_WEIGHT),
+    }));
+  const share = sumOf(around) === 0 ? 1 : Math.min(1, (MOST_CONTEXT * sumOf(own)) / sumOf(around));
+  return [...own, ...around.map(({ term, weight }) => ({ term, weight: weight * share }))];
+}
+
+const sumOf = (terms: readonly SoughtTerm[]): number => terms.reduce((sum, { weight }) => sum + weight, 0);
+
 interface Page {
+  readonly text: string;
   readonly sentences: readonly Sentence[];
   readonly language: string;
   readonly hits: readonly TermHits[];
@@ -68,7 +95,7 @@ interface Page {
   readonly headingHits: ReadonlyMap<string, TermHits>;
   /** For each row of a table the index of its head row, else -1. */
   readonly heads: readonly number[];
-  /** Weight times inverse sentence frequency of each sought term. */
+  /** Weight of each sought term times how rare it is on the page. */
   readonly worth: readonly number[];
 }
 
@@ -76,67 +103,73 @@ function readPage(request: FindPassagesRequest, matcher: TermMatcher): Page {
   const sentences = splitSentences(request.text, request.language);
   const tokens = sentences.map(({ text }) => tokenize(text, matcher.language));
   const hits = tokens.map((list) => matcher.hits(list));
-  const context = [request.title, request.siteName ?? '', spokenDate(request.publishedAt ?? null)].join(
-    ' . ',
-  );
-  const headingHits = new Map<string, TermHits>();
-  for (const { heading } of sentences) {
-    if (heading !== null && !headingHits.has(heading)) headingHits.set(heading, matcher.hitsOfText(heading));
-  }
-  const worth = matcher.sought.map(({ weight }, term) => {
-    let frequency = 0;
-    for (const hit of hits) if ((hit[term] ?? 0) > 0) frequency += 1;
-    return weight * dampedIdf(frequency, sentences.length);
-  });
+  const headings = new Set(sentences.flatMap(({ heading }) => heading ?? []));
   const total = tokens.reduce((sum, list) => sum + list.length, 0);
   return {
+    text: request.text,
     sentences,
     language: request.language ?? matcher.language,
     hits,
     lengths: tokens.map((list) => list.length),
     averageLength: Math.max(1, total / Math.max(1, sentences.length)),
-    titleHits: matcher.hitsOfText(context),
-    headingHits,
+    titleHits: matcher.hitsOfText(aboutPage(request, matcher.language)),
+    headingHits: new Map([...headings].map((heading) => [heading, matcher.hitsOfText(heading)])),
     heads: headRows(sentences),
-    worth,
+    worth: matcher.sought.map(({ weight }, term) => {
+      const frequency = hits.reduce((count, hit) => count + ((hit[term] ?? 0) > 0 ? 1 : 0), 0);
+      return weight * rarity(frequency, sentences.length);
+    }),
   };
 }
 
-/** 1 for a term in one sentence of many, about 0.5 for one in every sentence. */
-function dampedIdf(frequency: number, sentences: number): number {
-  const most = Math.log(1 + sentences);
-  return most === 0
-    ? 1
-    : 0.45 + 0.55 * (Math.log(1 + sentences / Math.max(1, frequency)) / Math.max(most, 1));
+/** 1 for a term in one text of many, near 0 for one in every text. */
+export function rarity(frequency: number, total: number): number {
+  const most = Math.log(1 + total);
+  return most === 0 ? 1 : COMMON + ((1 - COMMON) * Math.log(1 + total / Math.max(1, frequency))) / most;
 }
 
-const monthNames =
-  'January February March April May June July August September October November December'.split(' ');
+/** What a term counts at least, however common. */
+const COMMON = 0.1;
 
-/** A page of that month is about that month, whether its sentences say so or not. */
-function spokenDate(publishedAt: string | null): string {
-  const [year, month] = publishedAt?.split('-') ?? [];
-  return year === undefined ? '' : `${year} ${monthNames[Number(month) - 1] ?? ''}`;
+/** Title, site and month: a page of that month is about that month, whether its sentences say so or not. */
+export function aboutPage(
+  { title, siteName, publishedAt }: Pick<FindPassagesRequest, 'title' | 'siteName' | 'publishedAt'>,
+  language: string,
+): string {
+  const day = publishedAt === null || publishedAt === undefined ? undefined : new Date(publishedAt);
+  const month =
+    day === undefined || Number.isNaN(day.getTime())
+      ? ''
+      : `${day.getUTCFullYear()} ${monthName(day.getUTCMonth(), language)}`;
+  return [title, siteName ?? '', month].join(' . ');
 }
 
-interface SentenceRequest {
-  readonly index: number;
-  readonly page: Page;
-  readonly matcher: TermMatcher;
+const monthNames = new Map<string, Intl.DateTimeFormat>();
+
+function monthName(month: number, language: string): string {
+  const format =
+    monthNames.get(language) ?? new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  monthNames.set(language, format);
+  return format.format(new Date(Date.UTC(2000, month, 15)));
 }
 
 /** What a hit outside the sentence itself counts; after a question stands its answer. */
-const context = {
+const CONTEXT = {
   title: 0.55,
   heading: 0.5,
+  question: 0.85,
   before: 0.45,
   after: 0.25,
-  question: 0.85,
   carried: 0.85,
   column: 0.75,
 };
 
-/** A sentence that opens with a pronoun, answers a question or corrects what was promised is read with the one before it. */
+const isQuestion = (text: string | null | undefined): boolean => /[?？]["”’»)]*$/u.test(text ?? '');
+
+/** Longest passage of sentences that lean on each other. */
+const LONGEST_RUN = 520;
+
+/** A sentence that opens with a pronoun or answers a question is read with the one before it. */
 function leansOnPrevious({ sentences, language }: Page, index: number): boolean {
   const previous = sentences[index - 1];
   const sentence = sentences[index];
@@ -145,35 +178,31 @@ function leansOnPrevious({ sentences, language }: Page, index: number): boolean 
     sentence !== undefined &&
     previous.heading === sentence.heading &&
     sentence.block - previous.block <= 1 &&
-    sentence.end - previous.start <= longestPair &&
-    (opensWithPronoun(sentence.text, language) ||
-      isQuestion(previous.text) ||
-      correctsPromise(previous.text, sentence.text))
+    sentence.end - previous.start <= LONGEST_RUN &&
+    (isQuestion(previous.text) || (opensLeaning(sentence.text, language) && isStatement(previous.text)))
   );
 }
 
-const isQuestion = (text: string | undefined): boolean => text !== undefined && /[?？]["”’»)]*$/u.test(text);
-
-function scoreSentence({ index, page, matcher }: SentenceRequest): number {
+/** Share of what is asked that a sentence has: half by itself, half with the help of what stands around it. */
+function matchOf(index: number, page: Page, { sought }: TermMatcher): number {
   const own = page.hits[index];
   const sentence = page.sentences[index];
-  if (!own || !sentence) return 0;
+  if (!own || !sentence || page.heads[index + 1] === index) return 0;
   const before = page.hits[index - 1];
   const after = page.hits[index + 1];
   const heading = sentence.heading === null ? undefined : page.headingHits.get(sentence.heading);
-  const carried = leansOnPrevious(page, index) ? context.carried : 0;
+  const carried = leansOnPrevious(page, index) ? CONTEXT.carried : 0;
   const columns = page.hits[page.heads[index] ?? -1];
-  const headingShare = isQuestion(sentence.heading ?? undefined) ? context.question : context.heading;
+  const ofHeading = isQuestion(sentence.heading) ? CONTEXT.question : CONTEXT.heading;
   let direct = 0;
   let near = 0;
   let all = 0;
-  for (let term = 0; term < matcher.sought.length; term += 1) {
+  for (let term = 0; term < sought.length; term += 1) {
     const worth = page.worth[term] ?? 0;
-    // What the sentence before says belongs to a passage that begins with it.
     const hit = Math.max(
       own[term] ?? 0,
       carried * (before?.[term] ?? 0),
-      context.column * (columns?.[term] ?? 0),
+      CONTEXT.column * (columns?.[term] ?? 0),
     );
     all += worth;
     direct += worth * hit;
@@ -181,26 +210,24 @@ function scoreSentence({ index, page, matcher }: SentenceRequest): number {
       worth *
       Math.max(
         hit,
-        context.title * (page.titleHits[term] ?? 0),
-        headingShare * (heading?.[term] ?? 0),
-        context.before * (before?.[term] ?? 0),
-        context.after * (after?.[term] ?? 0),
+        CONTEXT.title * (page.titleHits[term] ?? 0),
+        ofHeading * (heading?.[term] ?? 0),
+        CONTEXT.before * (before?.[term] ?? 0),
+        CONTEXT.after * (after?.[term] ?? 0),
       );
   }
   if (all === 0 || near === 0) return 0;
   const length = page.lengths[index] ?? 0;
   const norm = 1 / (0.8 + 0.2 * Math.max(0.7, length / page.averageLength));
   const doubt =
-    (length < 3 ? 0.6 : 1) *
-    (isQuestion(sentence.text) ? 0.5 : 1) *
-    (/https?:/.test(sentence.text) ? 0.6 : 1) *
-    (isLoose(sentence.text) ? 0.8 : 1);
-  const lead = 0.03 / (1 + index);
-  return ((0.5 * direct + 0.5 * near) / all) * norm * doubt + (direct > 0 ? lead : 0);
+    (length < 3 ? 0.6 : 1) * (isQuestion(sentence.text) ? 0.5 : 1) * (isLoose(sentence.text) ? 0.7 : 1);
+  const lead = direct > 0 ? 0.03 / (1 + index) : 0;
+  return ((0.5 * direct + 0.5 * near) / all) * norm * doubt + lead;
 }
 
-/** A caption, by-line or date line: some words without a stop. Rows and lists of figures are not meant. */
+/** A caption, by-line or address: some words without a stop. Rows and lists of figures are not meant. */
 function isLoose(text: string): boolean {
+  if (/https?:/.test(text)) return true;
   return (
     text.length < 90 &&
     !text.includes(' | ') &&
@@ -209,74 +236,53 @@ function isLoose(text: string): boolean {
   );
 }
 
-/** Graded match: the terms covered by the title with the best three neighbouring sentences, and names anywhere. */
-function relevanceOfPage(page: Page, matcher: TermMatcher): number {
-  let all = 0;
-  let named = 0;
-  let namedFound = 0;
-  matcher.sought.forEach(({ weight, isNameOrNumber }, term) => {
-    all += weight;
-    if (!isNameOrNumber) return;
-    named += weight;
-    const anywhere = page.hits.reduce(
-      (best, hit) => Math.max(best, hit[term] ?? 0),
-      page.titleHits[term] ?? 0,
-    );
-    namedFound += weight * anywhere;
-  });
+/** Share of the terms that the title has with the best three neighbouring sentences. */
+function relevanceOfPage(page: Page, { sought }: TermMatcher): number {
+  const all = sought.reduce((sum, { weight }) => sum + weight, 0);
   if (all === 0) return 0;
   let best = 0;
   for (let first = 0; first < page.sentences.length; first += 1) {
-    const [one, two, three] = [page.hits[first], page.hits[first + 1], page.hits[first + 2]];
-    let covered = 0;
-    for (let term = 0; term < matcher.sought.length; term += 1) {
-      const near = Math.max(one?.[term] ?? 0, two?.[term] ?? 0, three?.[term] ?? 0);
-      covered += (matcher.sought[term]?.weight ?? 0) * Math.max(page.titleHits[term] ?? 0, near);
-    }
-    if (covered > best) best = covered;
+    const window = [page.hits[first], page.hits[first + 1], page.hits[first + 2]];
+    const covered = sought.reduce((sum, { weight }, term) => {
+      const near = Math.max(page.titleHits[term] ?? 0, ...window.map((hit) => hit?.[term] ?? 0));
+      return sum + weight * near;
+    }, 0);
+    best = Math.max(best, covered);
   }
-  const window = best / all;
-  return named === 0 ? window : 0.65 * window + 0.35 * (namedFound / named);
+  return best / all;
 }
 
-interface ScoredSentence {
-  readonly index: number;
-  readonly relevance: number;
-  readonly sentence: Sentence;
-}
+/** Tables are quoted from their head row on up to this length and so many rows; a row further down stands for itself. */
+const LONGEST_TABLE = { characters: 700, rows: 12 };
 
-const longestPair = 520;
-
-/** Tables are quoted from their head row on up to this length; a row further down stands for itself. */
-const longestTable = 700;
-
-function asPassages(scored: readonly ScoredSentence[], page: Page, request: FindPassagesRequest): Passage[] {
-  const takenBy = new Map<number, number>();
+function asPassages(
+  scored: readonly { readonly index: number; readonly relevance: number }[],
+  page: Page,
+  limit: number,
+): readonly Passage[] {
+  const taken = new Map<number, number>();
   const texts = new Set<string>();
   const passages: Passage[] = [];
-  for (const { index, relevance, sentence } of scored) {
+  for (const { index, relevance } of scored) {
+    const sentence = page.sentences[index];
+    if (sentence === undefined || taken.has(index)) continue;
     const key = sentence.text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
-    if (takenBy.has(index) || texts.has(key)) continue;
-    const leans = leansOnPrevious(page, index);
-    const holder = leans ? takenBy.get(index - 1) : undefined;
+    if (texts.has(key)) continue;
+    const holder = leansOnPrevious(page, index) ? taken.get(index - 1) : undefined;
     const held = holder === undefined ? undefined : passages[holder];
-    if (holder !== undefined && held && sentence.end - held.start <= longestPair + 120) {
-      texts.add(key);
-      takenBy.set(index, holder);
+    if (holder !== undefined && held !== undefined && sentence.end - held.start <= LONGEST_RUN + 120) {
       passages[holder] = { ...held, end: Math.max(held.end, sentence.end) };
+      taken.set(index, holder);
+      texts.add(key);
       continue;
     }
-    if (passages.length >= request.limit) break;
+    if (passages.length >= limit) break;
+    const { first, last, start } = spanOf(index, page);
+    const isTable = (page.heads[index] ?? -1) >= 0;
+    for (let at = isTable ? index : first; at <= last; at += 1)
+      if (!taken.has(at)) taken.set(at, passages.length);
     texts.add(key);
-    const first = firstOf(index, page);
-    for (let at = page.heads[index] === -1 ? first : index; at <= index; at += 1)
-      if (!takenBy.has(at)) takenBy.set(at, passages.length);
-    const caption =
-      page.heads[index] === first
-        ? captionAbove({ text: request.text, sentences: page.sentences, head: first })
-        : null;
-    const start = caption ?? page.sentences[first]?.start ?? sentence.start;
-    passages.push({ start, end: sentence.end, relevance });
+    passages.push({ start, end: page.sentences[last]?.end ?? sentence.end, relevance });
   }
   return passages;
 }
@@ -286,12 +292,63 @@ function firstOf(index: number, page: Page): number {
   const { sentences, heads } = page;
   const head = heads[index] ?? -1;
   const end = sentences[index]?.end ?? 0;
-  if (head >= 0 && end - (sentences[head]?.start ?? 0) <= longestTable && index - head < maxRows) return head;
+  const tableLength = end - (sentences[head]?.start ?? 0);
+  if (head >= 0 && tableLength <= LONGEST_TABLE.characters && index - head < LONGEST_TABLE.rows) return head;
   if (!leansOnPrevious(page, index)) return index;
   if ((heads[index - 1] ?? -1) >= 0) return firstOf(index - 1, page);
-  const isShort = end - (sentences[index - 2]?.start ?? 0) <= longestPair;
+  const isShort = end - (sentences[index - 2]?.start ?? 0) <= LONGEST_RUN;
   return leansOnPrevious(page, index - 1) && isShort ? index - 2 : index - 1;
 }
 
-/** Rows from the head row on that one quote may span. */
-const maxRows = 12;
+interface Span {
+  /** Indexes of sentences. */
+  readonly first: number;
+  readonly last: number;
+  /** Offset in the text: a list begins with the heading above it, a table with its caption. */
+  readonly start: number;
+}
+
+/** The passage of a sentence: its list, its table down to its row, or the sentences that it leans on and itself. */
+function spanOf(index: number, page: Page): Span {
+  const { sentences, heads, text } = page;
+  const list = listAround(index, page);
+  if (list !== null) return list;
+  const first = firstOf(index, page);
+  const caption = heads[index] === first ? captionAbove({ text, sentences, head: first }) : null;
+  return { first, last: index, start: caption ?? sentences[first]?.start ?? 0 };
+}
+
+/** Longer lists are quoted item by item. */
+const LONGEST_LIST = 560;
+
+/** The list of an item, with the line or heading that announces it; null where there is none or it is too long. */
+function listAround(index: number, { sentences, text }: Page): Span | null {
+  const isItem = (at: number) => {
+    const sentence = sentences[at];
+    return (
+      sentence !== undefined &&
+      /(?:^|\n)[ \t]*(?:[-•*]|\d{1,2}[.)])[ \t]+$/u.test(
+        text.slice(Math.max(0, sentence.start - 8), sentence.start),
+      )
+    );
+  };
+  const announces = /[:：]["”’»]?$/u.test(sentences[index]?.text ?? '') && isItem(index + 1);
+  if (!announces && !isItem(index)) return null;
+  let first = announces ? index + 1 : index;
+  let last = first;
+  while (isItem(first - 1) && sentences[first - 1]?.heading === sentences[first]?.heading) first -= 1;
+  while (isItem(last + 1) && sentences[last + 1]?.heading === sentences[first]?.heading) last += 1;
+  const lead = sentences[first - 1];
+  const { heading = null, start: begin = 0 } = sentences[first] ?? {};
+  const end = sentences[last]?.end ?? 0;
+  if (
+    lead !== undefined &&
+    lead.heading === heading &&
+    /[:：]["”’»]?$/u.test(lead.text) &&
+    end - lead.start <= LONGEST_LIST
+  )
+    return { first: first - 1, last, start: lead.start };
+  const at = heading === null ? -1 : text.lastIndexOf(heading, begin);
+  const isBelow = at >= 0 && text.slice(at + (heading?.length ?? 0), begin).trim().length <= 2;
+  return isBelow && end - at <= LONGEST_LIST ? { first, last, start: at } : null;
+}

@@ -1,5 +1,4 @@
-import { tokenize } from '@research-studio/language';
-import { relatedForms } from './related-forms.ts';
+import { relatedForms, tokenize } from '@research-studio/language';
 
 /** A term that is looked for, with what finding it is worth. */
 export interface SoughtTerm {

@@ -79,10 +79,10 @@ export const ResearchSettings = z.strictObject({
     .default(16_000)
     .describe('text that one model call reads, in characters; longer pages are read in parts'),
   factsPerPage: count(10)
-    .default(5)
+    .default(8)
     .describe('passages taken from a page in single-agent mode, where no model reads it'),
   factsPerWorkerPage: count(10)
-    .default(4)
+    .default(8)
     .describe('passages taken from a page for a sub-question, where no model reads it'),
   minCoverage: z.number().min(0).max(1).default(0.7).describe('coverage that ends the gap loop'),
   querySimilarity: z

@@ -1,4 +1,4 @@
-import { assessAnswer } from '@research-studio/extractive';
+import { answerQuestion } from '@research-studio/extractive';
 import { Answered, type PageNote, type SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Task } from '../reasoning/task.ts';
@@ -145,17 +145,28 @@ function passageLine({ id, quote, note = null }: EvidenceItem): string {
 
 /** Without a model a gap is an open part of the question, in its own words. */
 function assessByCode({ question, researchQuestions, evidence }: AssessInput): Assessment {
-  const { answered, facets, missing } = assessAnswer({ question, facets: researchQuestions, evidence });
-  const open = new Set(facets.filter(({ level }) => level === 'missing').map(({ id }) => id));
+  const { answered, parts, missing } = answerQuestion({
+    question,
+    parts: researchQuestions,
+    passages: evidence,
+  });
+  const known = new Map(parts.map(({ id, level }) => [id, level]));
+  const levelOf = (id: string): CoverageLevel => known.get(id) ?? LEVEL_OF_WHOLE[answered];
   const gaps = researchQuestions.flatMap(({ id, text }, index) =>
-    open.has(id) ? [{ title: text, subQuestion: index + 1, query: null }] : [],
+    levelOf(id) === 'missing' ? [{ title: text, subQuestion: index + 1, query: null }] : [],
   );
   const words = missing.map((title) => ({ title, subQuestion: null, query: null }));
   return {
-    coverage: facets.slice(0, 10).map(({ level }) => level),
+    coverage: researchQuestions.slice(0, 10).map(({ id }) => levelOf(id)),
     answered,
     conflicts: [],
     gaps: (gaps.length > 0 ? gaps : answered === 'full' ? [] : words).slice(0, 8),
     next: gaps.length > 0 ? 'research' : 'write',
   };
 }
+
+const LEVEL_OF_WHOLE: Readonly<Record<Answered, CoverageLevel>> = {
+  full: 'well_covered',
+  partial: 'partial',
+  none: 'missing',
+};

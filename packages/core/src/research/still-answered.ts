@@ -1,4 +1,4 @@
-import { analyzeQuestion, holdsWholeAnswer, rankEvidence } from '@research-studio/extractive';
+import { answerQuestion } from '@research-studio/extractive';
 import type { Answered, SubQuestion } from '@research-studio/schemas';
 import type { EvidenceItem } from './evidence-item.ts';
 
@@ -14,9 +14,8 @@ const AS_DIRECT = 0.75;
 const LOWER: Readonly<Record<Answered, Answered>> = { full: 'partial', partial: 'partial', none: 'none' };
 
 /**
- * How far a question is answered by what may be written, when part of what was found may not: a question to which only
- * the rest gave a direct answer counts as missing, and all of them as no answer. What a page says in the very words of the
- * question is more direct than any other answer; it takes nothing from a passage that holds a whole one.
+ * How far a question is answered by what may be written, when part of what was found may not: a part to which only the
+ * rest gave the answer counts as missing, and all of them as no answer.
  */
 export function stillAnswered(
   request: AnswerSoFar & {
@@ -28,21 +27,22 @@ export function stillAnswered(
 ): AnswerSoFar {
   const { question, researchQuestions, usable, unusable, answered, missing } = request;
   if (unusable.length === 0) return { answered, missing };
-  const parts = researchQuestions.filter(({ text }) => text !== question);
-  const asked = (parts.length > 0 ? parts : researchQuestions).map(({ text }) => text);
-  const found = [...usable, ...unusable];
-  const lost = asked.filter(
-    (text) =>
-      directness(text, usable) < AS_DIRECT * directness(text, found) &&
-      !holdsWholeAnswer(analyzeQuestion(text), usable).isHeld,
-  );
+  const barred = new Set(unusable.map(({ id }) => id));
+  const { parts } = answerQuestion({
+    question,
+    parts: researchQuestions,
+    passages: [...usable, ...unusable],
+  });
+  const lost = parts.flatMap(({ text, answer, rivals, explains }) => {
+    const score = answer === null ? 0 : answer.score;
+    const isHeld = [...rivals, ...explains].some(
+      (one) => !barred.has(one.id) && one.score >= AS_DIRECT * score,
+    );
+    return answer !== null && barred.has(answer.id) && !isHeld ? [text] : [];
+  });
   if (lost.length === 0) return { answered, missing };
   return {
-    answered: lost.length === asked.length ? 'none' : LOWER[answered],
+    answered: lost.length === parts.length ? 'none' : LOWER[answered],
     missing: [...new Set([...missing, ...lost])],
   };
-}
-
-function directness(question: string, evidence: readonly EvidenceItem[]): number {
-  return rankEvidence({ question, evidence })[0]?.score ?? 0;
 }

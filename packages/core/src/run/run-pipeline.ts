@@ -78,7 +78,8 @@ function quotingOnly({ settings }: ResearchRun): string {
 function outcomeOf({ intent, evidence }: FinalState, { metadata }: Bundle): ResearchResult['outcome'] {
   if (intent === 'chit_chat' || intent === 'malicious') return 'chat';
   if (evidence.length === 0) return 'nothing_usable';
-  return metadata.tier === 'partial' ? 'out_of_budget' : 'report';
+  if (metadata.tier === 'partial') return 'out_of_budget';
+  return metadata.answered === 'none' ? 'nothing_usable' : 'report';
 }
 
 /** Steps of a graph at most; a run of three rounds takes about twenty, so more is a loop that does not end. */

@@ -1,14 +1,17 @@
 import {
-  columnsAsked,
-  MOST_PIECES,
-  outlineSections,
-  rankEvidence,
+  type AnswerWords,
+  answerQuestion,
+  type PlainAnswer,
+  partHeading,
+  soleHeading,
+  withoutAnswer,
   withoutPreferences,
-  writeSection,
+  writeAnswer,
 } from '@research-studio/extractive';
-import type { SubQuestion } from '@research-studio/schemas';
+import type { Answered, SubQuestion } from '@research-studio/schemas';
+import { readableDate } from '../citation/report-words.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
-import type { Draft, DraftSection } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { ReportBrief } from './report-brief.ts';
 import { shortTitle } from './short-title.ts';
 
@@ -27,50 +30,63 @@ interface QuotedReport {
   readonly evidence: readonly EvidenceItem[];
 }
 
-/** The report that needs no model: the sentences of the passages themselves, arranged under headings. */
-export function extractiveDraft(request: QuotedReport): Draft {
-  const { brief, evidence } = request;
-  const { title, sections } = extractiveOutline(request);
-  const byId = new Map(evidence.map((item) => [item.id, item]));
-  const isAsked = columnsAsked(brief.question);
-  const written: DraftSection[] = [];
-  for (const { heading, evidenceIds } of sections) {
-    const items = [...new Set(evidenceIds)].flatMap((id) => byId.get(id) ?? []);
-    const markdown = writeSection({
-      heading,
-      evidence: items.slice(0, PASSAGES_PER_SECTION),
-      format: brief.format,
-      written: written.map((section) => section.markdown),
-      isAsked,
-    });
-    if (markdown.trim() !== '') written.push({ heading, markdown });
-  }
-  return { title, sections: written };
+/** The report that needs no model: the sentences of the passages themselves, what answers first. */
+export function extractiveDraft(request: QuotedReport & { readonly answered?: Answered }): Draft {
+  const { format, language, maxWords, question } = request.brief;
+  const words = answerWords(request);
+  const found = answerTo(request);
+  const answer = request.answered === 'none' ? withoutAnswer(found) : found;
+  const sections = writeAnswer({ answer, format, language, maxWords, words });
+  return { title: shortTitle(withoutPreferences(question)), sections: [...sections] };
 }
 
 /** Sections by the parts of the question, each with the passages that answer it. */
-export function extractiveOutline({ brief, researchQuestions, evidence }: QuotedReport): {
+export function extractiveOutline(request: QuotedReport): {
   readonly title: string;
   readonly sections: readonly OutlinedSection[];
 } {
-  const sections = outlineSections({
-    question: brief.question,
-    facets: researchQuestions,
-    evidence: bestFirst(brief.question, evidence),
-    format: brief.format,
-    maxWords: brief.maxWords,
-  });
-  return {
-    title: shortTitle(withoutPreferences(brief.question)),
-    sections: sections.map(({ heading, evidenceIds }) => ({
+  const { parts } = answerTo(request);
+  const words = answerWords(request);
+  const sections = parts.map(({ text, answer, rivals, explains, leads }) => {
+    const heading = parts.length > 1 ? words.partHeading(text) : words.heading;
+    const statements = [...(answer === null ? [] : [answer]), ...rivals, ...explains, ...leads];
+    return {
       heading,
       purpose: heading,
-      evidenceIds: evidenceIds.slice(0, MOST_PIECES),
-    })),
+      evidenceIds: statements.map(({ id }) => id).slice(0, PASSAGES_PER_SECTION),
+    };
+  });
+  return { title: shortTitle(withoutPreferences(request.brief.question)), sections };
+}
+
+function answerTo({ brief, researchQuestions, evidence }: QuotedReport): PlainAnswer {
+  return answerQuestion({ question: brief.question, parts: researchQuestions, passages: evidence });
+}
+
+function answerWords({ brief: { question, language }, evidence }: QuotedReport): AnswerWords {
+  const siteOf = new Map(evidence.map(({ id, siteName, site }) => [id, siteName ?? site]));
+  return {
+    heading: soleHeading(language),
+    leads: leadsHeading(language),
+    partHeading: (part) => partHeading({ question, part, language }),
+    saidBy: ({ id, publishedAt }) =>
+      [siteOf.get(id) ?? '', publishedAt === null ? '' : readableDate(publishedAt, language)]
+        .filter((part) => part !== '')
+        .join(', '),
   };
 }
 
-function bestFirst(question: string, items: readonly EvidenceItem[]): readonly EvidenceItem[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  return rankEvidence({ question, evidence: items }).flatMap(({ id }) => byId.get(id) ?? []);
+function leadsHeading(language: string): string {
+  return LEADS[language.split('-')[0] ?? 'en'] ?? 'What comes nearest';
 }
+
+const LEADS: Readonly<Record<string, string>> = {
+  en: 'What comes nearest',
+  de: 'Was dem am nächsten kommt',
+  fr: 'Ce qui s’en approche le plus',
+  es: 'Lo que más se acerca',
+  it: 'Che cosa vi si avvicina di più',
+  pt: 'O que mais se aproxima',
+  ru: 'Что ближе всего к вопросу',
+  ja: '最も近い記述',
+};

@@ -1,4 +1,4 @@
-import { columnsAsked, writeSection } from '@research-studio/extractive';
+import { quotePassages } from '@research-studio/extractive';
 import { z } from 'zod';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
@@ -48,13 +48,7 @@ export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
     }),
   }),
   check: ({ markdown }, { material }) => problemsOf(markdown, material.evidence),
-  extract: ({ material, section }) => ({
-    markdown: writeSection({
-      heading: section.heading,
-      evidence: material.evidence,
-      format: material.brief.format,
-      written: [],
-      isAsked: columnsAsked(material.brief.question),
-    }),
+  extract: ({ material: { brief, evidence }, maxWords }) => ({
+    markdown: quotePassages(evidence, { format: brief.format, language: brief.language, maxWords }),
   }),
 };

@@ -90,7 +90,8 @@ const NOTHING_HELD =
 
 /** A draft made of passages: its sentences are quotations, and code alone sees to their citations. */
 async function quotedReport(draft: Draft, state: ResearchState, context: NodeContext): Promise<Finished> {
-  const { brief, evidence } = materialOf(state, context);
+  const material = materialOf(state, context);
+  const { brief, evidence } = material;
   const { answered, missing } = stillAnswered({
     ...state,
     usable: evidence,
@@ -98,7 +99,7 @@ async function quotedReport(draft: Draft, state: ResearchState, context: NodeCon
   });
   const { language } = brief;
   const { report, repairs } = await compileReport({
-    draft,
+    draft: answered === 'none' ? extractiveDraft({ ...material, answered }) : draft,
     evidence,
     sources: distinctSources(state.sources),
     language,

@@ -1,5 +1,5 @@
 import { promptData, type Task } from '@research-studio/core';
-import { analyzeQuestion, facetsOf } from '@research-studio/extractive';
+import { partsOfQuestion } from '@research-studio/extractive';
 import { z } from 'zod';
 
 export interface PlanInput {
@@ -65,7 +65,7 @@ export function planFromQuestion({
   maxQuestions,
 }: Pick<PlanInput, 'question' | 'clarification' | 'maxQuestions'>): Plan {
   const asked = clarification === null ? question : `${question} (${clarification})`;
-  const facets = facetsOf(analyzeQuestion(asked), maxQuestions);
+  const facets = partsOfQuestion(asked, maxQuestions);
   return {
     researchQuestions: facets
       .slice(0, 10)

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type AnswerPassage, answerQuestion } from './answer.ts';
+import { findPassages } from './find-passages.ts';
+import { type AnswerWords, writeAnswer } from './write-answer.ts';
+
+interface Page {
+  readonly title: string;
+  readonly siteName?: string;
+  readonly publishedAt?: string;
+  readonly text: string;
+}
+
+const tram: readonly Page[] = [
+  {
+    title: 'The Lund tram opens',
+    text: 'The tram in Lund opened on 12 December 2020. It runs for 5.5 kilometres from the station to the research park. The line cost 776 million kronor.\n\nThe mayor cut a ribbon in the rain.',
+  },
+  {
+    title: 'Tram line in Lund',
+    text: 'Lund opened its tram on 12 December 2020.\n\nSeven trams serve nine stops. Critics had asked for buses because rails cost more.',
+  },
+  { title: 'Baking rye bread', text: 'Rye dough is sticky. Bakers wait 20 hours before they bake it.' },
+];
+
+function ask(question: string, pages: readonly Page[], parts: readonly string[] = [question]) {
+  const asked = parts.map((text, at) => ({ id: `q${at + 1}`, text }));
+  const passages = asked.flatMap(({ id, text: subQuestion }, part) =>
+    pages.flatMap(({ title, siteName = null, publishedAt = null, text }, page): AnswerPassage[] => {
+      const found = findPassages({ question, subQuestion, title, siteName, publishedAt, text, limit: 4 });
+      return found.passages.map(({ start, end, relevance }, at) => ({
+        ...{
+          id: `E${part}${page}${at}`,
+          subQuestionId: id,
+          sourceId: `s${page}`,
+          quote: text.slice(start, end),
+        },
+        ...{ relevance, pageRelevance: found.pageRelevance, title, siteName, publishedAt },
+      }));
+    }),
+  );
+  return answerQuestion({ question, parts: asked, passages });
+}
+
+describe('answerQuestion', () => {
+  it('puts the sentence with the value that is asked for first', () => {
+    const { answered, parts } = ask('How much did the tram in Lund cost?', tram);
+    expect(answered).not.toBe('none');
+    expect(parts[0]?.answer?.text).toContain('776 million');
+  });
+
+  it('says that nothing answers where only the subject is spoken of, and gives the nearest leads', () => {
+    const { answered, parts, missing } = ask('Who wrote the opera about the lighthouse of Skagen?', tram);
+    expect(answered).toBe('none');
+    expect(parts[0]?.answer).toBeNull();
+    expect(missing).toHaveLength(1);
+  });
+
+  it('takes no statement about another year for an answer', () => {
+    const pages = [
+      { title: 'Sales', text: 'In Norrland 4,200 boats were sold in 2021. In 2022 it was 4,900.' },
+    ];
+    expect(ask('How many boats were sold in Norrland in 1998?', pages).answered).toBe('none');
+    expect(ask('How many boats were sold in Norrland in 2021?', pages).answered).not.toBe('none');
+  });
+
+  it('answers each part by itself', () => {
+    const parts = ['When did the tram in Lund open', 'who invented rye bread in 1710'];
+    const { answered, parts: told } = ask(`${parts.join(', and ')}?`, tram, parts);
+    expect(told.map(({ level }) => level === 'missing')).toEqual([false, true]);
+    expect(answered).toBe('partial');
+  });
+
+  it('sets another value beside the answer, the newer one first', () => {
+    const pages = [
+      {
+        title: 'Boat sales in Norrland',
+        siteName: 'Boat Union',
+        publishedAt: '2022-01-10',
+        text: 'In Norrland 4,900 boats were sold in 2021.',
+      },
+      {
+        title: 'Boat statistics',
+        siteName: 'Statistics Norrland',
+        publishedAt: '2022-06-01',
+        text: 'In Norrland 4,200 boats were sold in 2021.',
+      },
+    ];
+    const [part] = ask('How many boats were sold in Norrland in 2021?', pages).parts;
+    expect(part?.answer?.text).toContain('4,200');
+    expect(part?.rivals.map(({ text }) => text).join()).toContain('4,900');
+  });
+
+  it('gives the same answer to the same input, and none to nothing', () => {
+    const question = 'When did the Lund tram open?';
+    expect(ask(question, tram)).toEqual(ask(question, tram));
+    expect(ask(question, [])).toMatchObject({ answered: 'none', parts: [{ answer: null, leads: [] }] });
+  });
+});
+
+const words: AnswerWords = {
+  heading: 'What the sources say',
+  leads: 'Nearest',
+  partHeading: (part) => `${part}?`,
+  saidBy: ({ publishedAt }) => `Said on ${publishedAt}`,
+};
+
+describe('writeAnswer', () => {
+  const write = (answer: ReturnType<typeof ask>, maxWords: number | null = null) =>
+    writeAnswer({ answer, format: 'detailed', language: 'en', maxWords, words });
+
+  it('marks every sentence with its passage and keeps to the words', () => {
+    const sections = write(ask('How much did the tram in Lund cost?', tram), 40);
+    const [{ heading = '', markdown = '' } = {}] = sections;
+    expect(heading).toBe('What the sources say');
+    for (const sentence of markdown.split(/(?<=\.)\s+/u)) expect(sentence).toMatch(/ \[E\d+\]\.$/u);
+    expect(markdown.split(/\s+/u).length).toBeLessThanOrEqual(60);
+  });
+
+  it('gives each part its heading, and where nothing answers the leads alone', () => {
+    const parts = ['When did the tram in Lund open', 'how much did the line cost'];
+    const told = write(ask(`${parts.join(', and ')}?`, tram, parts)).map(({ heading }) => heading);
+    expect(told).toEqual(parts.map((part) => `${part}?`));
+    const none = write(ask('How many trams were sold in Lund in 1998?', tram));
+    expect(none.map(({ heading }) => heading)).toEqual(['Nearest']);
+  });
+});

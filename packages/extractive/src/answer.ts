@@ -1,0 +1,315 @@
+import { lastingSince, readingOf, tokenize } from '@research-studio/language';
+import { answerForm } from './answer-form.ts';
+import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
+import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
+import { newestFirst, type ReadPassage, replaces, rivalsOf } from './rivals.ts';
+import { coverage, createTermMatcher, type TermHits } from './terms.ts';
+
+/** A passage of a source that may answer. */
+export interface AnswerPassage {
+  readonly id: string;
+  /** The sub-question that it was gathered for, where that is known. */
+  readonly subQuestionId?: string;
+  readonly sourceId: string;
+  readonly quote: string;
+  /** As `findPassages` gives it, or a model's judgement; 0 to 1. */
+  readonly relevance: number;
+  /** As `findPassages` gives it. */
+  readonly pageRelevance: number;
+  readonly title: string;
+  readonly siteName?: string | null;
+  /** YYYY-MM-DD. */
+  readonly publishedAt?: string | null;
+}
+
+/** A passage that stands in the answer. */
+export interface Statement {
+  readonly id: string;
+  readonly sourceId: string;
+  /** The quote as it is read: the row of a table with the names of its columns. */
+  readonly text: string;
+  /** Comparable within one part only. */
+  readonly score: number;
+  readonly publishedAt: string | null;
+  /** Id of the statement that is newer by its own words; null where none is. */
+  readonly replacedBy: string | null;
+}
+
+export type AnswerLevel = 'well_covered' | 'partial' | 'missing';
+
+export interface AnsweredPart {
+  readonly id: string;
+  readonly text: string;
+  readonly level: AnswerLevel;
+  /** How sure it is that the first statement answers, 0 to 1. */
+  readonly score: number;
+  readonly answer: Statement | null;
+  /** Statements with another value for the same thing. */
+  readonly rivals: readonly Statement[];
+  /** What else the sources say of it, best first. */
+  readonly explains: readonly Statement[];
+  /** Where nothing answers: what comes nearest. */
+  readonly leads: readonly Statement[];
+  /** Names, years and numbers of the question, as written, that no passage and no title has. */
+  readonly absent: readonly string[];
+}
+
+export interface PlainAnswer {
+  readonly answered: 'full' | 'partial' | 'none';
+  /** What is not answered, for the reader. */
+  readonly missing: readonly string[];
+  readonly parts: readonly AnsweredPart[];
+}
+
+export interface AnswerRequest {
+  readonly question: string;
+  /** The parts of the question; where there are several, one that is the question itself is left out. */
+  readonly parts: readonly { readonly id: string; readonly text: string }[];
+  readonly passages: readonly AnswerPassage[];
+}
+
+/** Answers each part of a question with what the passages say, or says that none answers. */
+export function answerQuestion({ question, parts, passages }: AnswerRequest): PlainAnswer {
+  const whole = readQuestion(question);
+  const own = parts.filter(({ text }) => readQuestion(text, whole.language).text !== whole.text);
+  const asked = own.length > 0 ? own : parts.slice(0, 1);
+  const answered = asked.map((part) => answerPart(part, whole, passages));
+  const open = answered.filter(({ level }) => level === 'missing');
+  const missing = answered.flatMap(({ level, text, absent }) => (level === 'missing' ? [text] : absent));
+  const isFull = answered.every(({ level }) => level === 'well_covered');
+  return {
+    answered: open.length === answered.length ? 'none' : isFull ? 'full' : 'partial',
+    missing: [...new Set(missing)],
+    parts: answered,
+  };
+}
+
+/** The same where what was taken for an answer may not be: what comes nearest. */
+export function withoutAnswer(answer: PlainAnswer): PlainAnswer {
+  const parts = answer.parts.map((part) => {
+    const leads = [
+      ...(part.answer === null ? [] : [part.answer]),
+      ...part.rivals,
+      ...part.explains,
+      ...part.leads,
+    ];
+    return { ...part, level: 'missing' as const, answer: null, rivals: [], explains: [], leads };
+  });
+  return { ...answer, answered: 'none', parts };
+}
+
+interface Candidate extends ReadPassage {
+  readonly hits: TermHits;
+  readonly about: TermHits;
+  readonly tokens: readonly string[];
+  readonly form: number;
+  readonly score: number;
+  /** Share of what is asked that the passage has, or in half its title, by how rare it is among the passages. */
+  readonly match: number;
+  /** Share of what is asked that the passage or its title has. */
+  readonly covered: number;
+  /** Names other years than the one that is asked for. */
+  readonly isOfOtherYear: boolean;
+}
+
+/** A year says when and not what, however rare. */
+const YEAR = 0.4;
+
+/** How much of a score depends on the form: a figure that is asked for is told in figures. */
+const FORM = { figure: 0.6, other: 0.4 };
+
+/** What a term counts that only the title, site or date has. */
+const ABOUT = 0.5;
+
+function answerPart(
+  { id, text }: { readonly id: string; readonly text: string },
+  whole: Question,
+  passages: readonly AnswerPassage[],
+): AnsweredPart {
+  const part = readQuestion(text, whole.language);
+  const ranked = rankCandidates(passages, { id, part, whole });
+  const absent = absentMarks(part, ranked);
+  const score = Math.max(0, ...ranked.slice(0, LOOKED_AT).map((candidate) => surenessOf(candidate, part)));
+  const level = levelOf(score, absent, ranked[0]);
+  const asStatement = (candidate: Candidate): Statement => ({
+    id: candidate.passage.id,
+    sourceId: candidate.passage.sourceId,
+    text: candidate.text,
+    score: candidate.score,
+    publishedAt: candidate.passage.publishedAt ?? null,
+    replacedBy: null,
+  });
+  const base = { id, text, level, score: Math.round(score * 1000) / 1000, absent };
+  const [best, ...others] = ranked;
+  if (best === undefined || level === 'missing')
+    return {
+      ...base,
+      answer: null,
+      rivals: [],
+      explains: [],
+      leads: ranked.slice(0, MOST_LEADS).map(asStatement),
+    };
+  const rivals = rivalsOf(ranked, part.language)
+    .filter(({ score: own }) => own >= best.score * AS_GOOD)
+    .slice(0, MOST_RIVALS);
+  const [answer = best, ...rest] = newestFirst([best, ...rivals]);
+  const explains = others.filter(
+    (one) =>
+      !rivals.includes(one) && one.score >= best.score * NEAR_BEST && one.match >= best.match * SAME_MATTER,
+  );
+  return {
+    ...base,
+    answer: asStatement(answer),
+    rivals: rest.map((one) => ({
+      ...asStatement(one),
+      replacedBy: replaces(answer, one, part.language) ? answer.passage.id : null,
+    })),
+    explains: explains.map(asStatement),
+    leads: [],
+  };
+}
+
+const MOST_LEADS = 3;
+const MOST_RIVALS = 3;
+/** A rival answers about as directly. */
+const AS_GOOD = 0.6;
+/** What scores so much less than the best, or has so much less of what is asked, does not explain it. */
+const NEAR_BEST = 0.25;
+const SAME_MATTER = 0.25;
+
+interface Asked {
+  readonly id: string;
+  readonly part: Question;
+  readonly whole: Question;
+}
+
+/** Most direct answer first; of near-copies the best. */
+function rankCandidates(
+  passages: readonly AnswerPassage[],
+  { id, part, whole }: Asked,
+): readonly Candidate[] {
+  const matcher = createTermMatcher(soughtTerms(part, whole), whole.language);
+  const form = answerForm(part);
+  const isAsked = (name: string, cell: string) =>
+    matcher
+      .hitsOfText(`${name} ${cell}`)
+      .some((hit, term) => hit > 0.6 && (matcher.sought[term]?.weight ?? 0) >= 1);
+  const read = passages.map((passage) => {
+    const text = readingOf(passage.quote, isAsked);
+    const tokens = tokenize(text, whole.language);
+    const about = matcher.hitsOfText(aboutPage(passage, whole.language));
+    return { passage, text, tokens, hits: matcher.hits(tokens), about };
+  });
+  const worth = matcher.sought.map(({ term, weight }, at) => {
+    const frequency = read.filter(({ hits }) => (hits[at] ?? 0) > 0).length;
+    return weight * (isYear(term) ? YEAR : rarity(frequency, read.length));
+  });
+  const bestPage = Math.max(0.01, ...passages.map(({ pageRelevance }) => pageRelevance));
+  const weights = matcher.sought.map(({ weight }) => weight);
+  const formShare = FIGURES.has(part.kinds[0] ?? 'fact') ? FORM.figure : FORM.other;
+  const scored = read
+    .map((entry) => {
+      const { passage, hits, about, tokens } = entry;
+      const match = coverage(worth, (term) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0)));
+      const isOwn = passage.subQuestionId === undefined || passage.subQuestionId === id;
+      const length = 0.82 + 0.18 * Math.max(0.6, tokens.length / 20);
+      const fit = form(entry.text);
+      const isOfOtherYear = namesOtherYear(entry, part);
+      const page = 0.4 + 0.6 * (passage.pageRelevance / bestPage);
+      return {
+        ...entry,
+        form: fit,
+        match,
+        isOfOtherYear,
+        covered: coverage(weights, (term) => Math.max(hits[term] ?? 0, 0.7 * (about[term] ?? 0))),
+        score:
+          (0.5 * (match / length) + 0.5 * passage.relevance * (isOwn ? 1 : 0.8)) *
+          (1 - formShare + formShare * fit) *
+          page *
+          (isOfOtherYear ? OTHER_YEAR : 1),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+  const kept: Candidate[] = [];
+  for (const candidate of scored)
+    if (!kept.some(({ tokens }) => isNearCopy(tokens, candidate.tokens))) kept.push(candidate);
+  return kept;
+}
+
+/** What a statement counts that speaks of other years than the one asked for. */
+const OTHER_YEAR = 0.6;
+
+/** Whether a statement, or else its title and date, names other years and not the one that is asked for. */
+function namesOtherYear({ text, passage }: ReadPassage, { numbers }: Question): boolean {
+  const asked = numbers.filter(isYear).map(Number);
+  if (asked.length === 0 || lastingSince(text).some((from) => asked.some((year) => year >= from)))
+    return false;
+  const own = yearsIn(text);
+  const named = own.length > 0 ? own : yearsIn(`${passage.title} ${passage.publishedAt ?? ''}`);
+  return named.length > 0 && !named.some((year) => asked.includes(year));
+}
+
+function yearsIn(text: string): readonly number[] {
+  return (text.match(/(?<![\p{N}.,])(?:1[5-9]|20|21)\d\d(?![\p{N}]|[.,]\d)/gu) ?? []).map(Number);
+}
+
+/** Near-copies share most of their terms; a number that only one has makes them two statements. */
+export function isNearCopy(one: readonly string[], other: readonly string[]): boolean {
+  const [small, large] = [new Set(one), new Set(other)].sort((a, b) => a.size - b.size) as [
+    Set<string>,
+    Set<string>,
+  ];
+  if (small.size < large.size * 0.6) return false;
+  const lone = [...small].filter((token) => !large.has(token));
+  return lone.length <= small.size * 0.15 && !lone.some((token) => /^\p{N}/u.test(token));
+}
+
+/** Names, years and numbers of the question that no passage and no title has. */
+function absentMarks(part: Question, candidates: readonly Candidate[]): readonly string[] {
+  const found = part.terms.map((_, at) =>
+    candidates.some(({ hits, about }) => (hits[at] ?? 0) > 0 || (about[at] ?? 0) > 0),
+  );
+  return part.terms.flatMap(({ kind, word }, at) => {
+    const isMark = kind === 'number' || (kind === 'name' && namesTell(part.language));
+    return isMark && !found[at] ? [word] : [];
+  });
+}
+
+/** Weights of a logistic regression over 100 questions with and without the pages that answer them. */
+const SURENESS = { covered: 1.87, page: 4.21, named: 1.85, form: 0.72, bias: -5.16 };
+/** A question without names or numbers is as sure as one with most of them found. */
+const NO_NAMES = 0.7;
+
+/** How sure it is that a passage answers, 0 to 1. */
+function surenessOf(
+  { covered, passage, hits, about, form, isOfOtherYear }: Candidate,
+  part: Question,
+): number {
+  const marks = part.terms.flatMap(({ kind }, at) => (kind === 'name' || kind === 'number' ? [at] : []));
+  const found = marks.filter((at) => Math.max(hits[at] ?? 0, about[at] ?? 0) > 0).length;
+  const named = marks.length === 0 ? NO_NAMES : found / marks.length;
+  const logit =
+    SURENESS.covered * covered +
+    SURENESS.page * passage.pageRelevance +
+    SURENESS.named * named +
+    SURENESS.form * form +
+    SURENESS.bias;
+  return (isOfOtherYear ? OTHER_YEAR : 1) / (1 + Math.exp(-logit));
+}
+
+/** So many of the best passages say how sure an answer is. */
+const LOOKED_AT = 3;
+/** What has less of the question is on another matter. */
+const LEAST_COVERED = 0.12;
+const LEVELS = { well: 0.7, partial: 0.22 };
+
+function levelOf(score: number, absent: readonly string[], best: Candidate | undefined): AnswerLevel {
+  const isBeside = best === undefined || best.isOfOtherYear || best.covered < LEAST_COVERED;
+  if (isBeside || score < LEVELS.partial || absent.some(isYear)) return 'missing';
+  return score >= LEVELS.well && absent.length === 0 && best.form >= FORM_OF_WHOLE
+    ? 'well_covered'
+    : 'partial';
+}
+
+/** A whole answer has the form that is asked for. */
+const FORM_OF_WHOLE = 0.5;

@@ -1,0 +1,253 @@
+import { detectLanguage, primaryTag, rulesOf, tokenize, vocabulary, words } from '@research-studio/language';
+import { withoutPreferences } from './read-preferences.ts';
+
+/** The form of answer that a question asks for. */
+export type AnswerKind =
+  | 'date'
+  | 'duration'
+  | 'money'
+  | 'percent'
+  | 'count'
+  | 'measure'
+  | 'condition'
+  | 'person'
+  | 'place'
+  | 'cause'
+  | 'manner'
+  | 'definition'
+  | 'comparison'
+  | 'list'
+  | 'name'
+  | 'fact';
+
+/** One index term of a question. */
+export interface QuestionTerm {
+  /** As `tokenize` gives it. */
+  readonly term: string;
+  /** As written. */
+  readonly word: string;
+  /** How much it tells, from 0.4 (generic) to 1.4 (a name). */
+  readonly weight: number;
+  readonly kind: 'word' | 'name' | 'number' | 'generic';
+}
+
+export interface Question {
+  /** On one line, without wishes for the report. */
+  readonly text: string;
+  /** BCP 47 primary tag; "en" where nothing tells. */
+  readonly language: string;
+  /** What is asked for, most telling first; never empty. */
+  readonly kinds: readonly AnswerKind[];
+  /** Distinct, in the order of the question. */
+  readonly terms: readonly QuestionTerm[];
+  /** Names and quoted titles as written, longest run each: "Doobie Brothers". */
+  readonly names: readonly string[];
+  /** Years and other numbers, as `tokenize` gives them. */
+  readonly numbers: readonly string[];
+  /** Terms of the noun that the question word stands with: "airline" of "Which airline …". */
+  readonly focus: readonly string[];
+  /** Independent parts, in order; a simple question has only itself. */
+  readonly parts: readonly string[];
+}
+
+const read = new Map<string, Question>();
+
+/** Reads what a question wants to know, by its words alone. A run asks for the same few again and again. */
+export function readQuestion(question: string, language?: string | null): Question {
+  const key = `${language ?? ''} ${question}`;
+  const known = read.get(key);
+  if (known) return known;
+  if (read.size >= 100) read.clear();
+  const text = withoutPreferences(question.normalize('NFKC').replaceAll(/\s+/g, ' ').trim());
+  const tag = primaryTag(language ?? detectLanguage(text) ?? 'en');
+  const names = namesIn(text, tag);
+  const terms = termsOf(text, tag, names);
+  const made: Question = {
+    text,
+    language: tag,
+    kinds: kindsOf(text, tag),
+    terms,
+    names,
+    numbers: terms.filter(({ kind }) => kind === 'number').map(({ term }) => term),
+    focus: focusOf(text, tag),
+    parts: partsOf(text, tag),
+  };
+  read.set(key, made);
+  return made;
+}
+
+/** By entry of the packs; what stands first in the question is asked, at one place the first in this list. */
+const ASKED = {
+  askDate: 'date',
+  askDuration: 'duration',
+  askMoney: 'money',
+  askPercent: 'percent',
+  askCount: 'count',
+  askMeasure: 'measure',
+  askCondition: 'condition',
+  askPerson: 'person',
+  askPlace: 'place',
+  askCause: 'cause',
+  askManner: 'manner',
+  askDefinition: 'definition',
+  askComparison: 'comparison',
+  askList: 'list',
+  askName: 'name',
+} as const;
+
+export const FIGURES: ReadonlySet<AnswerKind> = new Set([
+  'date',
+  'duration',
+  'money',
+  'percent',
+  'count',
+  'measure',
+]);
+
+/** What nearly every question word asks for; the noun behind it says more. */
+const GENERAL: ReadonlySet<AnswerKind> = new Set(['name', 'list', 'manner']);
+
+interface Asked {
+  readonly kind: AnswerKind;
+  readonly start: number;
+  readonly rank: number;
+}
+
+function kindsOf(text: string, language: string): readonly AnswerKind[] {
+  const found = Object.entries(ASKED).flatMap(([entry, kind], rank): Asked[] => {
+    const at = vocabulary(language, entry as keyof typeof ASKED).first(text);
+    return at === null ? [] : [{ kind, start: at.start, rank }];
+  });
+  const isOfLimit = vocabulary(language, 'limit').first(text);
+  if (isOfLimit !== null && !found.some(({ kind }) => FIGURES.has(kind)))
+    found.push({ kind: 'measure', start: isOfLimit.start, rank: 0 });
+  const isPlain = found.every(({ kind }) => GENERAL.has(kind) || kind === 'definition');
+  const kinds = found
+    // "What is the fee", "how many": the general words ask for nothing of their own then.
+    .filter(({ kind }) => isPlain || (kind !== 'manner' && kind !== 'definition'))
+    .sort(
+      (a, b) =>
+        Number(GENERAL.has(a.kind)) - Number(GENERAL.has(b.kind)) || a.start - b.start || a.rank - b.rank,
+    )
+    .map(({ kind }) => kind);
+  return kinds.length === 0 ? ['fact'] : [...new Set(kinds)];
+}
+
+const NAME =
+  /(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\p{L}*\p{N}+\p{Lu}\p{L}*)(?:\s+(?:\p{Ll}{2,3}\s+)?(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\d+(?=\s\p{Lu})))*/gu;
+const FOREIGN_RUN = /[\p{Script=Katakana}ー・]{2,}|[A-Za-z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*/gu;
+
+/** Capitalised runs that are not merely the first word, quoted titles, and in Japanese katakana and Latin runs. */
+function namesIn(text: string, language: string): readonly string[] {
+  const titles = [...text.matchAll(/["“«„「『]([^"”»“」』]{2,60})["”»“」』]/gu)].map(([, title = '']) =>
+    title.trim(),
+  );
+  if (language === 'ja' || language === 'zh')
+    return [...new Set([...titles, ...[...text.matchAll(FOREIGN_RUN)].map(([run]) => run)])];
+  const { stopWords } = rulesOf(language);
+  const asking = vocabulary(language, 'interrogatives');
+  const runs = [...text.matchAll(NAME)].map(({ 0: match, index }) => {
+    const last = /\s(\S+)$/u.exec(match)?.[1] ?? '';
+    const own = asking.has(last.toLowerCase()) ? match.slice(0, -last.length).trimEnd() : match;
+    const run = own.replace(/(?:['’]s|[.'’-])$/u, '');
+    if (!/(?:^|[?.!:]\s*)[¿¡"“]?$/u.test(text.slice(0, index))) return run;
+    const [first = '', ...rest] = run.split(' ');
+    const isWord = stopWords.has(first.toLowerCase()) || asking.has(first.toLowerCase()) || rest.length === 0;
+    return isWord ? rest.join(' ') : run;
+  });
+  return [...new Set([...titles, ...runs])].filter((run) => run !== '');
+}
+
+/** German writes every noun with a capital and Japanese every loan word in katakana: these tell less. */
+export const namesTell = (language: string): boolean => !['de', 'ja', 'zh'].includes(language);
+
+function termsOf(text: string, language: string, names: readonly string[]): readonly QuestionTerm[] {
+  const generic = vocabulary(language, 'generic');
+  const asking = vocabulary(language, 'interrogatives');
+  const named = new Set(names.flatMap((name) => tokenize(name, language)));
+  const terms = new Map<string, QuestionTerm>();
+  for (const word of words(text)) {
+    const lower = word.toLowerCase();
+    if (asking.has(lower)) continue;
+    for (const term of tokenize(word, language)) {
+      if (terms.has(term) || (term.length < 2 && !/\p{N}|\p{Script=Han}/u.test(term))) continue;
+      if (/^\p{N}/u.test(term))
+        terms.set(term, { term, word, weight: isYear(term) ? 0.7 : 1.2, kind: 'number' });
+      else if (isMonth(word, language)) terms.set(term, { term, word, weight: 0.6, kind: 'word' });
+      else if (named.has(term))
+        terms.set(term, { term, word, weight: namesTell(language) ? 1.4 : 1.15, kind: 'name' });
+      else if (generic.has(lower) || /^\p{Script=Hiragana}+$/u.test(term))
+        terms.set(term, { term, word, weight: 0.4, kind: 'generic' });
+      else terms.set(term, { term, word, weight: 1, kind: 'word' });
+    }
+  }
+  return [...terms.values()];
+}
+
+export const isYear = (term: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(term);
+
+/** The first two telling terms after the question word. */
+function focusOf(text: string, language: string): readonly string[] {
+  const asked = vocabulary(language, 'interrogatives').first(text);
+  if (asked === null) return [];
+  const after = text.slice(asked.end).split(/[,;?]/u)[0] ?? '';
+  const generic = vocabulary(language, 'generic');
+  return words(after)
+    .slice(0, 5)
+    .filter((word) => !generic.has(word.toLowerCase()))
+    .flatMap((word) => tokenize(word, language))
+    .slice(0, 2);
+}
+
+const tidy = (text: string): string => text.replace(/^[\s,;:–-]+|[\s,;:?？.。!–-]+$/gu, '');
+
+/** Coordinated questions ("who …, and in what province …") and several sentences; what asks nothing belongs to its neighbour. */
+function partsOf(text: string, language: string): readonly string[] {
+  const asking = vocabulary(language, 'interrogatives');
+  const conjunctions = vocabulary(language, 'conjunctions');
+  const cuts = [0];
+  for (const { 0: mark, index } of text.matchAll(/[?？;；]\s*(?=\S)/gu)) cuts.push(index + mark.length);
+  for (const { start, end } of conjunctions.all(text))
+    if (start > 0 && asking.opens(text.slice(end).trimStart()) !== null) cuts.push(end);
+  const pieces = cuts
+    .sort((a, b) => a - b)
+    .map((cut, at, all) => tidy(withoutLast(text.slice(cut, all[at + 1] ?? text.length), conjunctions)))
+    .filter((piece) => piece !== '');
+  // "When and where was it built" is one question, and so is a clause of a word or two.
+  if (pieces.some((piece) => words(piece).length < 3 && language !== 'ja')) return [text];
+  const parts: string[] = [];
+  for (const piece of pieces) {
+    const last = parts.pop();
+    if (last !== undefined && asking.first(last) === null) parts.push(`${last}. ${piece}`);
+    else parts.push(...(last === undefined ? [piece] : [last, piece]));
+  }
+  return parts.length > 1 ? parts.slice(0, MOST_PARTS) : [text];
+}
+
+const MOST_PARTS = 6;
+
+function withoutLast(piece: string, conjunctions: ReturnType<typeof vocabulary>): string {
+  const last = conjunctions.all(piece).at(-1);
+  return last !== undefined && last.end >= piece.trimEnd().length ? piece.slice(0, last.start) : piece;
+}
+
+const months = new Map<string, ReadonlySet<string>>();
+
+/** Months tell when, not what. */
+function isMonth(word: string, language: string): boolean {
+  const known = months.get(language);
+  if (known) return known.has(word.toLowerCase());
+  const formats = (['long', 'short'] as const).map(
+    (month) => new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' }),
+  );
+  const names = formats.flatMap((format) =>
+    Array.from({ length: 12 }, (_, month) =>
+      format
+        .format(Date.UTC(2000, month, 15))
+        .toLowerCase()
+        .replace('.', ''),
+    ),
+  );
+  months.set(language, new Set(names));
+  return isMonth(word, language);
+}

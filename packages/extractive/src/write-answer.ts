@@ -1,0 +1,154 @@
+import { readingOf, readsAsRow, splitSentences } from '@research-studio/language';
+import type { ReportFormat } from '@research-studio/schemas';
+import type { AnsweredPart, AnswerPassage, PlainAnswer, Statement } from './answer.ts';
+import { cleanSentence, countWords, isStatement, withMark } from './sentences.ts';
+
+/** What code says in a plain report, in the language of the report. */
+export interface AnswerWords {
+  /** Heading of a report with one section; its title has the question already. */
+  readonly heading: string;
+  /** Heading of what comes nearest where nothing answers. */
+  readonly leads: string;
+  /** A part of the question as a heading. */
+  readonly partHeading: (part: string) => string;
+  /** Who says it and when, above a value that others contradict. */
+  readonly saidBy: (statement: Statement) => string;
+}
+
+export interface WriteAnswerRequest {
+  readonly answer: PlainAnswer;
+  readonly format: ReportFormat;
+  /** BCP 47 tag of the report. */
+  readonly language: string;
+  /** For all sections; null takes the format's own. */
+  readonly maxWords: number | null;
+  readonly words: AnswerWords;
+}
+
+export interface WrittenSection {
+  readonly heading: string;
+  /** With evidence marks such as [E101]. */
+  readonly markdown: string;
+}
+
+const DEFAULT_WORDS: Readonly<Record<ReportFormat, number>> = {
+  concise: 330,
+  bullet_points: 330,
+  detailed: 400,
+};
+
+/** Marks and labels need room, too. */
+const SHARE_OF_WORDS = 0.95;
+
+/** Statements of a part at most: what is sure is told and left, what is unsure is shown from more sides. */
+const MOST_STATEMENTS = { well_covered: 10, partial: 12, missing: 5 };
+
+/**
+ * The sections of a report without a model: for each part of the question the statement that answers it, other values
+ * for the same thing each under who says it and when, then at most a few statements that explain it. All sentences are
+ * quotations with their marks. Where nothing answers, only the nearest leads.
+ */
+export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSection[] {
+  const { answer, format, maxWords, words: told } = request;
+  const headings = answer.parts.reduce((sum, { text }) => sum + countWords(text), 0);
+  const left = SHARE_OF_WORDS * (maxWords ?? DEFAULT_WORDS[format]) - headings;
+  const page: Page = { said: new Set(), left, language: request.language };
+  if (answer.answered === 'none') {
+    const leads = answer.parts.flatMap(({ leads: own }) => own).slice(0, MOST_STATEMENTS.missing);
+    return sections([{ heading: told.leads, markdown: asBlocks(tellAll(leads, page), format) }]);
+  }
+  const open = answer.parts.filter(({ level }) => level !== 'missing');
+  // What answers comes first in every part, before any part is explained.
+  const first = open.map((part) => tellFirst(part, page));
+  const further = open.map((part, at) =>
+    tellAll(part.explains.slice(0, roomOf(part, first[at] ?? [])), page),
+  );
+  return sections(
+    open.map((part, at) => ({
+      heading: answer.parts.length > 1 ? told.partHeading(part.text) : told.heading,
+      markdown: [asValues(first[at] ?? [], part, request), asBlocks(further[at] ?? [], format)]
+        .filter((text) => text !== '')
+        .join(format === 'bullet_points' ? '\n' : '\n\n'),
+    })),
+  );
+}
+
+/** Passages as they are read, one after the other: what a section says that no model writes. */
+export function quotePassages(
+  passages: readonly Pick<AnswerPassage, 'id' | 'sourceId' | 'quote'>[],
+  { format, language, maxWords }: Pick<WriteAnswerRequest, 'format' | 'language' | 'maxWords'>,
+): string {
+  const page: Page = { said: new Set(), left: maxWords ?? DEFAULT_WORDS[format], language };
+  const statements = passages.map(({ quote, ...passage }) => ({ ...passage, text: readingOf(quote) }));
+  return asBlocks(tellAll(statements, page), format);
+}
+
+const sections = (all: readonly WrittenSection[]) => all.filter(({ markdown }) => markdown !== '');
+
+function roomOf({ level }: AnsweredPart, first: readonly Told[]): number {
+  return Math.max(0, MOST_STATEMENTS[level] - first.length);
+}
+
+interface Page {
+  /** Keys of the sentences told so far. */
+  readonly said: Set<string>;
+  /** Words left. */
+  left: number;
+  readonly language: string;
+}
+
+type Tellable = Pick<Statement, 'id' | 'sourceId' | 'text'>;
+
+interface Told<One extends Tellable = Tellable> {
+  readonly statement: One;
+  readonly markdown: string;
+}
+
+function tellFirst({ answer, rivals }: AnsweredPart, page: Page): readonly Told<Statement>[] {
+  return tellAll(answer === null ? [] : [answer, ...rivals], page);
+}
+
+/** Each statement as long as there is room; the first of a report is told however long it is. */
+function tellAll<One extends Tellable>(statements: readonly One[], page: Page): readonly Told<One>[] {
+  return statements.flatMap((statement): readonly Told<One>[] => {
+    const sentences = splitSentences(statement.text, page.language)
+      .map(({ text }) => cleanSentence(text))
+      .filter((text) => !page.said.has(keyOf(text)) && (isStatement(text) || readsAsRow(statement.text)));
+    // A mark counts as a word.
+    const length = sentences.reduce((sum, text) => sum + countWords(text) + 1, 0);
+    if (sentences.length === 0 || (length > page.left && page.said.size > 0)) return [];
+    for (const text of sentences) page.said.add(keyOf(text));
+    page.left -= length;
+    return [{ statement, markdown: sentences.map((text) => withMark(text, statement.id)).join(' ') }];
+  });
+}
+
+function keyOf(sentence: string): string {
+  return sentence
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The answer; where others give another value, each under who says it and when. */
+function asValues(
+  told: readonly Told<Statement>[],
+  { rivals }: AnsweredPart,
+  { format, words: { saidBy } }: WriteAnswerRequest,
+): string {
+  const isDisputed = told.some(({ statement }) => rivals.includes(statement));
+  if (!isDisputed) return asBlocks(told, format);
+  return told.map(({ statement, markdown }) => `### ${saidBy(statement)}\n\n${markdown}`).join('\n\n');
+}
+
+/** A bullet for each statement, or a paragraph for each run of one source; single ones of several sources share one. */
+function asBlocks(told: readonly Told[], format: ReportFormat): string {
+  if (format === 'bullet_points') return told.map(({ markdown }) => `- ${markdown}`).join('\n');
+  const runs: Told[][] = [];
+  for (const one of told) {
+    const last = runs.at(-1);
+    if (last?.[0]?.statement.sourceId === one.statement.sourceId) last.push(one);
+    else runs.push([one]);
+  }
+  return runs.map((run) => run.map(({ markdown }) => markdown).join(' ')).join('\n\n');
+}
