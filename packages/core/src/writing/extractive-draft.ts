@@ -9,7 +9,7 @@ import {
   writeAnswer,
 } from '@research-studio/extractive';
 import type { Answered, SubQuestion } from '@research-studio/schemas';
-import { readableDate } from '../citation/report-words.ts';
+import { readableDate } from '../messages/readable-date.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import type { Draft } from './draft.ts';
 import type { ReportBrief } from './report-brief.ts';
