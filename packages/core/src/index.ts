@@ -110,6 +110,7 @@ export { settingDefinitions } from './settings/setting-definitions.ts';
 export { parseReport } from './verify-report/parse-report.ts';
 export { resolveSources } from './verify-report/resolve-sources.ts';
 export { abortReport } from './writing/abort-report.ts';
+export { openingNote, partHeading } from './writing/answer-words.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export {
   compileCheckedReport,

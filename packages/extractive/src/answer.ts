@@ -1,4 +1,4 @@
-import { lastingSince, readingOf, tokenize } from '@research-studio/language';
+import { lastingSince, readingOf, readsAsRow, tokenize } from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
 import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
@@ -28,6 +28,8 @@ export interface Statement {
   readonly sourceId: string;
   /** The quote as it is read: the row of a table with the names of its columns. */
   readonly text: string;
+  /** The row of a table. */
+  readonly isRow: boolean;
   /** Comparable within one part only. */
   readonly score: number;
   readonly publishedAt: string | null;
@@ -135,6 +137,7 @@ function answerPart(
     id: candidate.passage.id,
     sourceId: candidate.passage.sourceId,
     text: candidate.text,
+    isRow: readsAsRow(candidate.passage.quote),
     score: candidate.score,
     publishedAt: candidate.passage.publishedAt ?? null,
     replacedBy: null,
@@ -153,9 +156,10 @@ function answerPart(
     .filter(({ score: own }) => own >= best.score * AS_GOOD)
     .slice(0, MOST_RIVALS);
   const [answer = best, ...rest] = newestFirst([best, ...rivals]);
+  const near = NEAR_BEST[level];
   const explains = others.filter(
     (one) =>
-      !rivals.includes(one) && one.score >= best.score * NEAR_BEST && one.match >= best.match * SAME_MATTER,
+      !rivals.includes(one) && one.score >= best.score * near.score && one.match >= best.match * near.match,
   );
   return {
     ...base,
@@ -173,9 +177,14 @@ const MOST_LEADS = 3;
 const MOST_RIVALS = 3;
 /** A rival answers about as directly. */
 const AS_GOOD = 0.6;
-/** What scores so much less than the best, or has so much less of what is asked, does not explain it. */
-const NEAR_BEST = 0.25;
-const SAME_MATTER = 0.25;
+/**
+ * What scores less than this share of the best, or has less of what is asked, does not explain it: a sure answer needs
+ * little more, an unsure one is shown from more sides.
+ */
+const NEAR_BEST = {
+  well_covered: { score: 0.35, match: 0.35 },
+  partial: { score: 0.25, match: 0.25 },
+} as const;
 
 interface Asked {
   readonly id: string;

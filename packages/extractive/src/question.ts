@@ -134,7 +134,7 @@ function kindsOf(text: string, language: string): readonly AnswerKind[] {
 }
 
 const NAME =
-  /(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\p{L}*\p{N}+\p{Lu}\p{L}*)(?:\s+(?:\p{Ll}{2,3}\s+)?(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\d+(?=\s\p{Lu})))*/gu;
+  /(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\p{L}*\p{N}+\p{Lu}\p{L}*)(?:\s+(?:(?:of|the|de|da|do|di|del|von|van|der)\s+)?(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\d+(?=\s\p{Lu})))*/gu;
 const FOREIGN_RUN = /[\p{Script=Katakana}ー・]{2,}|[A-Za-z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*/gu;
 
 /** Capitalised runs that are not merely the first word, quoted titles, and in Japanese katakana and Latin runs. */

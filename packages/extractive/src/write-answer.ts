@@ -79,7 +79,11 @@ export function quotePassages(
   { format, language, maxWords }: Pick<WriteAnswerRequest, 'format' | 'language' | 'maxWords'>,
 ): string {
   const page: Page = { said: new Set(), left: maxWords ?? DEFAULT_WORDS[format], language };
-  const statements = passages.map(({ quote, ...passage }) => ({ ...passage, text: readingOf(quote) }));
+  const statements = passages.map(({ quote, ...passage }) => ({
+    ...passage,
+    text: readingOf(quote),
+    isRow: readsAsRow(quote),
+  }));
   return asBlocks(tellAll(statements, page), format);
 }
 
@@ -97,11 +101,13 @@ interface Page {
   readonly language: string;
 }
 
-type Tellable = Pick<Statement, 'id' | 'sourceId' | 'text'>;
+type Tellable = Pick<Statement, 'id' | 'sourceId' | 'text' | 'isRow'>;
 
 interface Told<One extends Tellable = Tellable> {
   readonly statement: One;
   readonly markdown: string;
+  /** Of a table. */
+  readonly isRow: boolean;
 }
 
 function tellFirst({ answer, rivals }: AnsweredPart, page: Page): readonly Told<Statement>[] {
@@ -113,13 +119,14 @@ function tellAll<One extends Tellable>(statements: readonly One[], page: Page): 
   return statements.flatMap((statement): readonly Told<One>[] => {
     const sentences = splitSentences(statement.text, page.language)
       .map(({ text }) => cleanSentence(text))
-      .filter((text) => !page.said.has(keyOf(text)) && (isStatement(text) || readsAsRow(statement.text)));
+      .filter((text) => !page.said.has(keyOf(text)) && (isStatement(text) || statement.isRow));
     // A mark counts as a word.
     const length = sentences.reduce((sum, text) => sum + countWords(text) + 1, 0);
     if (sentences.length === 0 || (length > page.left && page.said.size > 0)) return [];
     for (const text of sentences) page.said.add(keyOf(text));
     page.left -= length;
-    return [{ statement, markdown: sentences.map((text) => withMark(text, statement.id)).join(' ') }];
+    const markdown = sentences.map((text) => withMark(text, statement.id)).join(' ');
+    return [{ statement, markdown, isRow: statement.isRow }];
   });
 }
 
@@ -141,14 +148,27 @@ function asValues(
   return told.map(({ statement, markdown }) => `### ${saidBy(statement)}\n\n${markdown}`).join('\n\n');
 }
 
-/** A bullet for each statement, or a paragraph for each run of one source; single ones of several sources share one. */
+/** A bullet for each statement, or a paragraph for each run of one source; rows of tables from three on are a list. */
 function asBlocks(told: readonly Told[], format: ReportFormat): string {
   if (format === 'bullet_points') return told.map(({ markdown }) => `- ${markdown}`).join('\n');
   const runs: Told[][] = [];
   for (const one of told) {
     const last = runs.at(-1);
-    if (last?.[0]?.statement.sourceId === one.statement.sourceId) last.push(one);
+    if (last?.[0] !== undefined && runOf(last[0], told) === runOf(one, told)) last.push(one);
     else runs.push([one]);
   }
-  return runs.map((run) => run.map(({ markdown }) => markdown).join(' ')).join('\n\n');
+  return runs
+    .map((run) => {
+      const isList = run[0]?.isRow === true && run.length >= LIST_FROM;
+      return run.map(({ markdown }) => (isList ? `- ${markdown}` : markdown)).join(isList ? '\n' : ' ');
+    })
+    .join('\n\n');
+}
+
+/** Fewer rows read well in a line. */
+const LIST_FROM = 3;
+
+function runOf({ statement, isRow }: Told, all: readonly Told[]): string {
+  const rows = all.filter((one) => one.isRow && one.statement.sourceId === statement.sourceId).length;
+  return `${statement.sourceId}${isRow && rows >= LIST_FROM ? ' rows' : ''}`;
 }

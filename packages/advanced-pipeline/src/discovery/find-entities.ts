@@ -1,4 +1,4 @@
-import { analyzeQuestion, findHomonym, understandQuestion } from '@research-studio/extractive';
+import { findHomonym, readQuestion, understandQuestion } from '@research-studio/extractive';
 import { findDates } from '@research-studio/language';
 import type { Entity } from './query-analysis.ts';
 
@@ -10,7 +10,7 @@ const HOMONYM_CONFIDENCE = 0.5;
 
 /** What the question names, as written, in its order; a name that may mean several things with all its readings. */
 export function findEntities(question: string): readonly Entity[] {
-  const { entities } = analyzeQuestion(question);
+  const { names: entities } = readQuestion(question);
   const [opening] = /[\p{L}\p{N}]+/u.exec(question) ?? [];
   const names = new Set(
     entities

@@ -1,4 +1,4 @@
-import { analyzeQuestion, findHomonym } from '@research-studio/extractive';
+import { findHomonym, readQuestion } from '@research-studio/extractive';
 import { tokenize } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
 import type { Entity } from './query-analysis.ts';
@@ -61,7 +61,7 @@ function prior({ readings, confidence }: Entity, index: number): number {
 
 /** Terms of the question that tell something, without the name itself. */
 function contextOf(question: string, name: string): ReadonlySet<string> {
-  const { terms, language } = analyzeQuestion(question);
+  const { terms, language } = readQuestion(question);
   const own = new Set(tokenize(name, language));
   return new Set(
     terms.filter(({ term, kind }) => kind !== 'generic' && !own.has(term)).map(({ term }) => term),

@@ -1,5 +1,5 @@
 import type { StepContext } from '@research-studio/core';
-import { analyzeQuestion } from '@research-studio/extractive';
+import { readQuestion } from '@research-studio/extractive';
 import type { SearchDone, SearchResult } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { Entity } from './query-analysis.ts';
@@ -63,7 +63,7 @@ const QUERY_CHARACTERS = 200;
 /** The name with the question's telling words. */
 function discoveryQuery(question: string, name: string): string {
   const lower = name.toLowerCase();
-  const context = analyzeQuestion(question)
+  const context = readQuestion(question)
     .terms.filter(({ kind, word }) => kind !== 'generic' && !lower.includes(word.toLowerCase()))
     .slice(0, CONTEXT_WORDS)
     .map(({ word }) => word);

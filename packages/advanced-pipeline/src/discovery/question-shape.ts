@@ -1,4 +1,4 @@
-import { analyzeQuestion, countWords } from '@research-studio/extractive';
+import { countWords, readQuestion } from '@research-studio/extractive';
 import type { Complexity, QuestionType } from './query-analysis.ts';
 
 export interface ComplexityLimits {
@@ -13,8 +13,8 @@ const COMPLEX_PARTS = 3;
 
 /** How much work a question is, by its parts, its words for comparison, cause and enumeration, and its length. */
 export function complexityOf(question: string, limits: ComplexityLimits): Complexity {
-  const { facets, kinds, question: asked } = analyzeQuestion(question);
-  const parts = Math.max(1, facets.length - 1);
+  const { parts: all, kinds, text: asked } = readQuestion(question);
+  const parts = all.length;
   const words = countWords(asked);
   const isDeep = kinds.some((kind) => DEEP.has(kind)) || DEMANDING.test(asked);
   if (words >= limits.complexMinWords || parts >= COMPLEX_PARTS) return 'complex';
@@ -28,7 +28,7 @@ export function harderOf(a: Complexity, b: Complexity): Complexity {
 }
 
 export function questionTypeOf(question: string): QuestionType {
-  const { kinds, question: asked } = analyzeQuestion(question);
+  const { kinds, text: asked } = readQuestion(question);
   if (kinds.includes('comparison') || COMPARING.test(asked)) return 'comparative';
   if (kinds.includes('cause') || CAUSAL.test(asked)) return 'causal';
   if (PROCEDURAL.test(asked)) return 'procedural';

@@ -1,4 +1,4 @@
-import { analyzeQuestion } from '@research-studio/extractive';
+import { readQuestion } from '@research-studio/extractive';
 import {
   detectLanguage,
   type Entry,
@@ -133,7 +133,7 @@ function isNumberOfSomething(before: string, year: string, after: string): boole
  */
 function impliedKind(question: string): TemporalScope['kind'] {
   if (asksOfThePast(question)) return 'historical';
-  const asksForTerms = analyzeQuestion(question).kinds.some(
+  const asksForTerms = readQuestion(question).kinds.some(
     (kind) => kind === 'condition' || kind === 'money',
   );
   return asksForTerms || says('changeable', question) ? 'current' : 'timeless';

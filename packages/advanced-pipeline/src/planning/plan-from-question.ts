@@ -1,5 +1,5 @@
-import { shortTitle } from '@research-studio/core';
-import { analyzeQuestion, facetsOf, partHeading, queriesFor, soleHeading } from '@research-studio/extractive';
+import { messagesIn, partHeading, shortTitle } from '@research-studio/core';
+import { partsOfQuestion, queriesFor, readQuestion } from '@research-studio/extractive';
 import { similarity, tokenize } from '@research-studio/language';
 import type { PlanAnswer, PlanResearchInput } from '../nodes/plan-research.task.ts';
 import { queryKindsFor } from './query-kinds.ts';
@@ -8,9 +8,9 @@ import { queryKindsFor } from './query-kinds.ts';
 export function planFromQuestion(input: PlanResearchInput): PlanAnswer {
   const { limits } = input;
   const asked = clarified(input);
-  const analysis = analyzeQuestion(asked);
+  const analysis = readQuestion(asked);
   const [primary, secondary, tertiary] = inBranches(
-    facetsOf(analysis, limits.primary + limits.secondary + limits.tertiary).map(({ text }) => ({
+    partsOfQuestion(asked, limits.primary + limits.secondary + limits.tertiary).map(({ text }) => ({
       question: text,
       queries: queriesOf(asked, text, input),
     })),
@@ -18,7 +18,7 @@ export function planFromQuestion(input: PlanResearchInput): PlanAnswer {
   );
   const questions = [...primary, ...secondary, ...tertiary];
   return {
-    title: shortTitle(analysis.question),
+    title: shortTitle(analysis.text),
     primary,
     secondary,
     tertiary,
@@ -32,7 +32,7 @@ const RESTATED = 0.6;
 /** The question as the user made it clear. */
 function clarified({ question, clarification }: PlanResearchInput): string {
   if (clarification === null) return question;
-  const { terms, language } = analyzeQuestion(question);
+  const { terms, language } = readQuestion(question);
   const said = new Set(tokenize(clarification, language));
   const isRestated =
     terms.every(({ term, kind }) => kind === 'generic' || said.has(term)) ||
@@ -61,7 +61,7 @@ function queriesOf(question: string, facet: string, input: PlanResearchInput): P
 
 /** The first query, and of the others those that stay on the subject: with a name of the question, where it has any. */
 function tellingQueries(queries: readonly string[], question: string): readonly string[] {
-  const { terms, language } = analyzeQuestion(question);
+  const { terms, language } = readQuestion(question);
   const names = new Set(terms.filter(({ kind }) => kind === 'name').map(({ term }) => term));
   return queries.filter((query, index) => {
     const tokens = tokenize(query, language);
@@ -91,7 +91,7 @@ function sectionsOf({ asked, language, questions, max }: SectionsRequest): PlanA
   if (parts.length < 2 || max < 2)
     return [
       {
-        heading: soleHeading(language),
+        heading: messagesIn(language).answerHeading,
         purpose: asked,
         questionNumbers: questions.map((_, index) => index + 1),
       },

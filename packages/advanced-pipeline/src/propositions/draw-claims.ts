@@ -8,7 +8,7 @@ import {
   type WritingMaterial,
   withoutMarks,
 } from '@research-studio/core';
-import { analyzeQuestion, facetsOf } from '@research-studio/extractive';
+import { partsOfQuestion } from '@research-studio/extractive';
 import type { ResearchState } from '../state.ts';
 import type { AtomicClaim } from './claim.ts';
 
@@ -68,7 +68,7 @@ const MOST_PARTS = 8;
 
 /** Without a model: the sentences that answer the question best, part by part. */
 export function draftByCode(material: WritingMaterial): Draft {
-  const parts = facetsOf(analyzeQuestion(material.brief.question), MOST_PARTS);
+  const parts = partsOfQuestion(material.brief.question, MOST_PARTS);
   const researchQuestions = parts.map(({ text }, at) => ({
     id: `part${at}`,
     text,

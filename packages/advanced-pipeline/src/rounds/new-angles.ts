@@ -1,5 +1,5 @@
 import { distinctQueries } from '@research-studio/core';
-import { analyzeQuestion, queriesFor } from '@research-studio/extractive';
+import { queriesFor, readQuestion } from '@research-studio/extractive';
 import type { DeadEnd, SubQuestion } from '@research-studio/schemas';
 
 export interface AngleRequest {
@@ -49,7 +49,7 @@ const BROAD_WORDS = 3;
 
 /** The most telling words alone, in their order. */
 function broader(text: string): readonly string[] {
-  const { terms } = analyzeQuestion(text);
+  const { terms } = readQuestion(text);
   if (terms.length <= BROAD_WORDS) return [];
   const telling = new Set(terms.toSorted((a, b) => b.weight - a.weight).slice(0, BROAD_WORDS));
   return [

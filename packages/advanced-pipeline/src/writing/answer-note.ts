@@ -1,5 +1,4 @@
-import { messagesIn, shortTitle } from '@research-studio/core';
-import { openingNote } from '@research-studio/extractive';
+import { messagesIn, openingNote, shortTitle } from '@research-studio/core';
 import type { ResearchState } from '../state.ts';
 
 /**

@@ -1,14 +1,13 @@
-import { writeSection } from '@research-studio/extractive';
+import { quotePassages } from '@research-studio/extractive';
 import { describe, expect, it } from 'vitest';
 import { groundSection } from './enforce-citations.ts';
 import { groundingOf } from './grounding.ts';
 
 const write = (quote: string) => {
-  const markdown = writeSection({
-    heading: 'Old houses',
-    evidence: [{ id: 'E1', sourceId: 's1', quote }],
+  const markdown = quotePassages([{ id: 'E1', sourceId: 's1', quote }], {
     format: 'concise',
-    written: [],
+    language: 'en',
+    maxWords: null,
   });
   const grounding = groundingOf({
     evidence: [
@@ -56,12 +55,10 @@ describe('a drafted section through the citation checks', () => {
 describe('rows of tables', () => {
   const row = (label: string, value: string) => `Boat | Length\n${label} | ${value}`;
   const section = (quotes: readonly string[], format: 'detailed' | 'bullet_points' = 'detailed') =>
-    writeSection({
-      heading: 'Boats',
-      evidence: quotes.map((quote, at) => ({ id: `E${at + 1}`, sourceId: 's1', quote })),
-      format,
-      written: [],
-    });
+    quotePassages(
+      quotes.map((quote, at) => ({ id: `E${at + 1}`, sourceId: 's1', quote })),
+      { format, language: 'en', maxWords: null },
+    );
 
   it('are a list from three on, between the prose of the same source', () => {
     const markdown = section([

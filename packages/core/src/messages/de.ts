@@ -14,6 +14,14 @@ export const de: Messages = {
     'einzelnachweise',
   ],
 
+  answerHeading: 'Was die Quellen sagen',
+  nearest: 'Was dem am nächsten kommt',
+  noAnswer: 'Keine Quelle sagt dies unmittelbar.',
+  noAnswerMissing: 'Keine Quelle sagt dies unmittelbar; es fehlt: {missing}.',
+  answerMissing: 'Die Quellen beantworten dies nur zum Teil; es fehlt: {missing}.',
+  replaced: '{said}; ersetzt durch {newer}',
+  comma: ', ',
+
   findings: 'Geprüfte Befunde',
   sure: 'Was sicher ist',
   disputed: 'Was umstritten ist',

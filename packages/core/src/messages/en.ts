@@ -21,6 +21,14 @@ export const en: Messages = {
     'notes',
   ],
 
+  answerHeading: 'What the sources say',
+  nearest: 'What comes nearest',
+  noAnswer: 'No source states this directly.',
+  noAnswerMissing: 'No source states this directly; missing: {missing}.',
+  answerMissing: 'The sources answer this only in part; missing: {missing}.',
+  replaced: '{said}; replaced by {newer}',
+  comma: ', ',
+
   findings: 'Verified findings',
   sure: 'What is sure',
   disputed: 'What is disputed',

@@ -8,6 +8,14 @@ export const es: Messages = {
   uncited: 'Las frases sin número son el razonamiento propio de este informe, o dicen lo que no se encontró.',
   sourceHeadings: ['referencias', 'bibliografía'],
 
+  answerHeading: 'Lo que dicen las fuentes',
+  nearest: 'Lo que más se acerca',
+  noAnswer: 'Ninguna fuente lo dice directamente.',
+  noAnswerMissing: 'Ninguna fuente lo dice directamente; falta: {missing}.',
+  answerMissing: 'Las fuentes responden solo en parte; falta: {missing}.',
+  replaced: '{said}; sustituido por {newer}',
+  comma: ', ',
+
   findings: 'Hallazgos verificados',
   sure: 'Lo que es seguro',
   disputed: 'Lo que se discute',

@@ -9,6 +9,14 @@ export const fr: Messages = {
     'Les phrases sans numéro sont le raisonnement propre de ce rapport, ou disent ce qui n’a pas été trouvé.',
   sourceHeadings: ['références', 'bibliographie'],
 
+  answerHeading: 'Ce que disent les sources',
+  nearest: 'Ce qui s’en approche le plus',
+  noAnswer: 'Aucune source ne le dit directement.',
+  noAnswerMissing: 'Aucune source ne le dit directement ; il manque : {missing}.',
+  answerMissing: 'Les sources n’y répondent qu’en partie ; il manque : {missing}.',
+  replaced: '{said} ; remplacé par {newer}',
+  comma: ', ',
+
   findings: 'Constats vérifiés',
   sure: 'Ce qui est sûr',
   disputed: 'Ce qui est contesté',

@@ -9,6 +9,14 @@ export const it: Messages = {
     'Le frasi senza numero sono il ragionamento proprio di questo rapporto, o dicono che cosa non è stato trovato.',
   sourceHeadings: ['riferimenti', 'bibliografia'],
 
+  answerHeading: 'Che cosa dicono le fonti',
+  nearest: 'Che cosa vi si avvicina di più',
+  noAnswer: 'Nessuna fonte lo afferma direttamente.',
+  noAnswerMissing: 'Nessuna fonte lo afferma direttamente; manca: {missing}.',
+  answerMissing: 'Le fonti rispondono solo in parte; manca: {missing}.',
+  replaced: '{said}; sostituito da {newer}',
+  comma: ', ',
+
   findings: 'Riscontri verificati',
   sure: 'Che cosa è sicuro',
   disputed: 'Che cosa è controverso',

@@ -8,6 +8,14 @@ export const ja: Messages = {
   uncited: '番号のない文は、この報告自身の推論か、見つからなかったことを述べるものです。',
   sourceHeadings: ['参考文献', '参考資料', '引用文献'],
 
+  answerHeading: '資料が述べていること',
+  nearest: '最も近い記述',
+  noAnswer: 'これを直接述べている資料はありません。',
+  noAnswerMissing: 'これを直接述べている資料はありません；見つからなかった語：{missing}。',
+  answerMissing: '資料は一部にしか答えていません；答えのない部分：{missing}。',
+  replaced: '{said}（{newer}により置き換え）',
+  comma: '、',
+
   findings: '確認済みの記述',
   sure: '確かなこと',
   disputed: '争いのあること',

@@ -55,6 +55,18 @@ export interface Messages {
   /** Other headings of lists of sources, lower-case: what models write by themselves. */
   readonly sourceHeadings: readonly string[];
 
+  /** Heading of a report of quotations with one section, and of what comes nearest where nothing answers. */
+  readonly answerHeading: string;
+  readonly nearest: string;
+  /** Under the title where nothing, or not all, is answered: {missing} lists what is not. */
+  readonly noAnswer: string;
+  readonly noAnswerMissing: string;
+  readonly answerMissing: string;
+  /** Who said something that {newer} has replaced. */
+  readonly replaced: string;
+  /** Between the items of an enumeration. */
+  readonly comma: string;
+
   /** Headings: quotes that are checked; what is sure; what is disputed; what is told of the report; what was not found. */
   readonly findings: string;
   readonly sure: string;

@@ -9,6 +9,14 @@ export const pt: Messages = {
     'As frases sem número são o raciocínio próprio deste relatório, ou dizem o que não foi encontrado.',
   sourceHeadings: ['referências', 'bibliografia'],
 
+  answerHeading: 'O que dizem as fontes',
+  nearest: 'O que mais se aproxima',
+  noAnswer: 'Nenhuma fonte o afirma diretamente.',
+  noAnswerMissing: 'Nenhuma fonte o afirma diretamente; falta: {missing}.',
+  answerMissing: 'As fontes respondem apenas em parte; falta: {missing}.',
+  replaced: '{said}; substituído por {newer}',
+  comma: ', ',
+
   findings: 'Constatações verificadas',
   sure: 'O que é seguro',
   disputed: 'O que é disputado',

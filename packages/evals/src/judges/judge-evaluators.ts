@@ -1,5 +1,5 @@
 import { promptText } from '@research-studio/core';
-import { analyzeQuestion, countWords, facetsOf } from '@research-studio/extractive';
+import { countWords, partsOfQuestion } from '@research-studio/extractive';
 import { similarity } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
 import type { EvalContext, EvalSubject, Evaluator, Measurement } from '../evaluators/evaluator.ts';
@@ -211,7 +211,7 @@ const SAME = 0.85;
 
 /** The question and its plan; where the plan is not known, the parts of the question, or itself where it has none. */
 function expectedItems(question: string, plan: readonly string[]): string[] {
-  const facets = facetsOf(analyzeQuestion(question), MAX_ITEMS).map(({ text }) => text);
+  const facets = partsOfQuestion(question, MAX_ITEMS).map(({ text }) => text);
   const parts = facets.length > 1 ? facets.slice(1) : [question];
   const items: string[] = [];
   for (const item of plan.length > 0 ? [question, ...plan] : parts) {

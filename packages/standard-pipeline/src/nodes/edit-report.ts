@@ -10,12 +10,12 @@ import {
   flagWarning,
   groundingOf,
   numberDraft,
+  openingNote,
   reportConfidence,
   reviseDraft,
   shortTitle,
   stillAnswered,
 } from '@research-studio/core';
-import { openingNote } from '@research-studio/extractive';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { materialOf } from './write-report.ts';
