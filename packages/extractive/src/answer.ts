@@ -315,10 +315,14 @@ const LEVELS = { well: 0.7, partial: 0.22 };
 function levelOf(score: number, absent: readonly string[], best: Candidate | undefined): AnswerLevel {
   const isBeside = best === undefined || best.isOfOtherYear || best.covered < LEAST_COVERED;
   if (isBeside || score < LEVELS.partial || absent.some(isYear)) return 'missing';
-  return score >= LEVELS.well && absent.length === 0 && best.form >= FORM_OF_WHOLE
+  return score >= LEVELS.well &&
+    absent.length === 0 &&
+    best.form >= FORM_OF_WHOLE &&
+    best.covered >= COVERED_BY_WHOLE
     ? 'well_covered'
     : 'partial';
 }
 
-/** A whole answer has the form that is asked for. */
+/** A whole answer has the form that is asked for, and nearly all of the question's words with those of its title. */
+const COVERED_BY_WHOLE = 0.6;
 const FORM_OF_WHOLE = 0.5;

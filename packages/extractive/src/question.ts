@@ -165,10 +165,20 @@ function termsOf(text: string, language: string, names: readonly string[]): read
   const generic = vocabulary(language, 'generic');
   const asking = vocabulary(language, 'interrogatives');
   const named = new Set(names.flatMap((name) => tokenize(name, language)));
+  // "Long" of "how long" is not looked for.
+  const asked = new Set(
+    Object.keys(ASKED).flatMap((entry) => {
+      const found = vocabulary(language, entry as keyof typeof ASKED).first(text);
+      const own = found === null ? [] : words(found.text.toLowerCase());
+      return own.length === 2 && own.some((word) => asking.has(word))
+        ? own.filter((word) => generic.has(word))
+        : [];
+    }),
+  );
   const terms = new Map<string, QuestionTerm>();
   for (const word of words(text)) {
     const lower = word.toLowerCase();
-    if (asking.has(lower)) continue;
+    if (asking.has(lower) || asked.has(lower)) continue;
     for (const term of tokenize(word, language)) {
       if (terms.has(term) || (term.length < 2 && !/\p{N}|\p{Script=Han}/u.test(term))) continue;
       if (/^\p{N}/u.test(term))

@@ -41,7 +41,7 @@ const DEFAULT_WORDS: Readonly<Record<ReportFormat, number>> = {
 const SHARE_OF_WORDS = 0.95;
 
 /** Statements of a part at most: what is sure is told and left, what is unsure is shown from more sides. */
-const MOST_STATEMENTS = { well_covered: 10, partial: 12, missing: 5 };
+const MOST_STATEMENTS = { well_covered: 10, partial: 12, missing: 3 };
 
 /**
  * The sections of a report without a model: for each part of the question the statement that answers it, other values

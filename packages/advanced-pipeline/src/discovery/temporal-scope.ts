@@ -133,9 +133,7 @@ function isNumberOfSomething(before: string, year: string, after: string): boole
  */
 function impliedKind(question: string): TemporalScope['kind'] {
   if (asksOfThePast(question)) return 'historical';
-  const asksForTerms = readQuestion(question).kinds.some(
-    (kind) => kind === 'condition' || kind === 'money',
-  );
+  const asksForTerms = readQuestion(question).kinds.some((kind) => kind === 'condition' || kind === 'money');
   return asksForTerms || says('changeable', question) ? 'current' : 'timeless';
 }
 
