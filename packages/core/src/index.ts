@@ -8,6 +8,7 @@ export {
 } from './checking/check-sentences.task.ts';
 export { checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
 export { editReportTask } from './checking/edit-report.task.ts';
+export { isOpen, judgeReport } from './checking/judge-report.ts';
 export { numberDraft } from './checking/numbered-draft.ts';
 export { reviseDraft } from './checking/revise-draft.ts';
 export { assembleReport } from './citation/assemble-report.ts';

@@ -34,10 +34,12 @@ export {
   type ReportCode,
   type ResolvedSource,
   type SourceIndexes,
+  type SourcePassage,
   sourceIndexes,
   type VerifiedClaim,
   type VerifiedReport,
   type VerifiedSource,
   verifyReport,
+  withVerdicts,
 } from './report/verify-report.ts';
 export { statesAbsence } from './states-absence.ts';

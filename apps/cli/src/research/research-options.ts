@@ -29,7 +29,7 @@ const SOURCE_OPTIONS = {
   ),
 } as const;
 
-const MODEL_OPTIONS = {
+export const MODEL_OPTIONS = {
   model: text(
     GROUP.models,
     'Model that plans, judges and writes, as provider:model; none: no model',

@@ -43,6 +43,8 @@ export function explainCode(found: ReportCode): string {
       return `source ${found.source} could not be read: ${found.reason}`;
     case 'quote_absent':
       return `the quotation “${found.quote}” stands in no source cited`;
+    case 'model_judged':
+      return found.problem ?? 'the model finds it supported';
     case 'quote_altered':
       return `the quotation “${found.quote}” is altered${changesOf(found.changes)}`;
     default:

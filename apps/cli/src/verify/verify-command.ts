@@ -1,8 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { loadSettings, parseReport, resolveSources } from '@research-studio/core';
+import {
+  createModelChains,
+  createReasoner,
+  isOpen,
+  judgeReport,
+  type Keys,
+  loadSettings,
+  parseReport,
+  resolveSources,
+} from '@research-studio/core';
 import { createFetcher } from '@research-studio/documents';
-import { judge, type ParsedReport, type VerifiedReport, verifyReport } from '@research-studio/verification';
+import type { Settings } from '@research-studio/schemas';
+import {
+  judge,
+  type ParsedReport,
+  type ResolvedSource,
+  type VerifiedReport,
+  verifyReport,
+} from '@research-studio/verification';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
@@ -42,8 +58,12 @@ async function verify(
   terminal: Terminal,
 ): Promise<VerifiedReport> {
   const { cwd, environment, stderr } = terminal;
-  const { values, names } = readFlagSettings({ docs: args['docs'] });
-  const { settings } = await loadSettings({ cwd, environment, flags: values, flagNames: names });
+  const { values, names } = readFlagSettings({
+    docs: args['docs'],
+    model: args['model'],
+    budget: args['budget'],
+  });
+  const { settings, secrets } = await loadSettings({ cwd, environment, flags: values, flagNames: names });
   const docs = request.hasDocs ? settings.search.docs : [];
   await checkDocuments({ paths: docs, origin: '--docs' });
   const file = await readReportFile(request.path, !request.hasDocs && request.bundle === null);
@@ -67,7 +87,40 @@ async function verify(
     cited,
     maxBytes: settings.reading.maxBytes,
   });
-  return verifyReport({ report, sources });
+  const verified = verifyReport({ report, sources });
+  return byModel({ verified, sources, settings, keys: secrets, stderr });
+}
+
+/** What the rules leave open is judged by a model where one is configured; the user is told what that means. */
+async function byModel(request: {
+  readonly verified: VerifiedReport;
+  readonly sources: readonly ResolvedSource[];
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly stderr: NodeJS.WriteStream;
+}): Promise<VerifiedReport> {
+  const { verified, sources, settings, keys, stderr } = request;
+  const chains = createModelChains({ settings: settings.models, keys });
+  const [model] = chains.smart;
+  const open = verified.claims.filter(isOpen).length;
+  if (model === undefined || open === 0) return verified;
+  const of = plural(verified.claims.length, 'statement');
+  stderr.write(`Asking ${model.name} about ${open} of ${of}; the others are plain.\n`);
+  const { budgetUsd } = settings.run;
+  let costUsd: number | null = 0;
+  const reasoner = createReasoner({
+    chains,
+    budget: budgetUsd === null ? null : { limitUsd: budgetUsd, spentUsd: 0 },
+    emit: (event) => {
+      if (event.type === 'warning') stderr.write(`Warning: ${event.message}\n`);
+      if (event.type === 'model-end')
+        costUsd = costUsd === null || event.costUsd === null ? null : costUsd + event.costUsd;
+    },
+  });
+  const today = settings.run.today ?? new Date().toISOString().slice(0, 10);
+  const judged = await judgeReport({ verified, sources, today, reasoner });
+  if (costUsd !== null && costUsd > 0) stderr.write(`The model cost $${costUsd.toFixed(4)}.\n`);
+  return judged;
 }
 
 /** About two minutes of judging; the longest reports of other tools have a few hundred statements. */

@@ -1,7 +1,12 @@
 import type { Options } from 'yargs';
-import { flag, text } from '../research/research-options.ts';
+import { flag, MODEL_OPTIONS, text } from '../research/research-options.ts';
 
-const GROUP = { sources: 'Its sources:', claims: 'Claims alone:', output: 'Output:' } as const;
+const GROUP = {
+  sources: 'Its sources:',
+  claims: 'Claims alone:',
+  models: 'Models:',
+  output: 'Output:',
+} as const;
 
 /** Options of `verify`, in the order of its help. */
 export const VERIFY_OPTIONS = {
@@ -12,6 +17,12 @@ export const VERIFY_OPTIONS = {
     GROUP.claims,
     'JSON lines {id, claim, evidence: [sentences]} instead of a report; - for standard input',
   ),
+  model: {
+    ...MODEL_OPTIONS.model,
+    group: GROUP.models,
+    describe: 'Model that judges what rules leave open, as provider:model; none: rules alone',
+  },
+  budget: text(GROUP.models, 'Most that the model may cost, in US dollars', 'no limit'),
   'min-supported': text(GROUP.output, 'Exit 1 when a smaller share of the claims is supported, e.g. 0.9'),
   json: flag(GROUP.output, 'Print everything (claims, passages, sources, figures) as JSON'),
   output: text(GROUP.output, 'Also write the result to a .json, .md or .txt file; repeatable'),
@@ -27,7 +38,8 @@ export const VERIFY_EXAMPLES: [string, string][] = [
 
 export const VERIFY_EPILOGUE = `Any Markdown report: citations as [1], 【1】, [^1], links or addresses, and a list of sources in any
 shape. Every sentence that cites something or states a fact is judged by the whole text of the
-sources it cites; no model is asked, and without --fetch nothing is fetched. Where a source could
+sources it cites: by rules, and what they leave open by a model where one is configured (--model
+none asks none). Without --fetch nothing is fetched. Where a source could
 not be read, its claims are unverifiable, not unsupported. Without --docs and --bundle, the
 report.json beside a report.md of ours is used.
 

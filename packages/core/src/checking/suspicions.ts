@@ -1,4 +1,4 @@
-import type { JudgeCode } from '@research-studio/verification';
+import type { JudgeCode, ReportCode } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
 import { type ShownSum, shownSums } from './shown-sums.ts';
 
@@ -50,6 +50,22 @@ export function suspicionsOf(request: {
     ...(names.length > 0 ? [{ code: 'name_not_in_passage', names } as const] : []),
     ...(codes.some(({ code }) => code === 'negation_differs') ? [{ code: 'negation_differs' } as const] : []),
   ];
+}
+
+/** What a judge is asked about a claim, from what the rules noticed alone. */
+export function suspicionsIn(codes: readonly ReportCode[]): readonly Suspicion[] {
+  const known = codes.filter(isJudgeCode);
+  const figures = known.flatMap((code) => claimedIn(code, 'figure'));
+  const names = known.flatMap((code) => claimedIn(code, 'name'));
+  return [
+    ...(figures.length > 0 ? [{ code: 'figure_not_in_passage', figures } as const] : []),
+    ...(names.length > 0 ? [{ code: 'name_not_in_passage', names } as const] : []),
+    ...(known.some(({ code }) => code === 'negation_differs') ? [{ code: 'negation_differs' } as const] : []),
+  ];
+}
+
+function isJudgeCode(code: ReportCode): code is JudgeCode {
+  return 'claim' in code || code.code === 'negation_differs';
 }
 
 function claimedIn(found: JudgeCode, kind: 'figure' | 'name'): readonly string[] {

@@ -65,7 +65,9 @@ export type ReportCode =
     }
   | { readonly code: 'quote_altered'; readonly quote: string; readonly changes: CheckedQuote['changes'] }
   | { readonly code: 'quote_absent'; readonly quote: string }
-  | { readonly code: 'quoted' };
+  | { readonly code: 'quoted' }
+  /** A model decided; what it found wrong, null where nothing is. */
+  | { readonly code: 'model_judged'; readonly problem: string | null };
 
 /** A sentence of the report that states or cites something, and how it stands. */
 export interface VerifiedClaim {
@@ -414,6 +416,16 @@ function heldByQuotes(
 
 /** A sentence of which so much is quotations is one. */
 const quotedFrom = 0.75;
+
+/** The report with other verdicts, by the ids of its claims; what each citation alone supports stays as it was. */
+export function withVerdicts(
+  report: VerifiedReport,
+  verdicts: ReadonlyMap<string, Pick<VerifiedClaim, 'verdict' | 'score' | 'codes'>>,
+): VerifiedReport {
+  const claims = report.claims.map((claim) => ({ ...claim, ...verdicts.get(claim.id) }));
+  const { citationPrecision } = report.summary;
+  return { ...report, claims, summary: { ...summarise(claims, []), citationPrecision } };
+}
 
 function summarise(claims: readonly VerifiedClaim[], alone: readonly boolean[]): VerificationSummary {
   const count = (verdict: Verdict) => claims.filter((claim) => claim.verdict === verdict).length;

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ModelServerAnswer, startModelServer } from '@research-studio/core/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { callCli } from '../testing/call-cli.ts';
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'verify-model-'));
+  await mkdir(join(cwd, 'sources'));
+  await writeFile(
+    join(cwd, 'sources', 'tram.md'),
+    '# The tram of Harwick\n\nThe first tram of Harwick ran on 3 May 1904 with 42 passengers. It was painted green.\n',
+  );
+  await writeFile(
+    join(cwd, 'report.md'),
+    '# Trams\n\nIt was painted green [1]. In the spring of 1904 some forty people took the first ride [1].\n\n## Sources\n\n[1] The tram of Harwick\n',
+  );
+});
+afterEach(() => rm(cwd, { recursive: true, force: true }));
+
+async function verify(answer: ModelServerAnswer, ...args: string[]) {
+  await using server = await startModelServer({ answer: () => answer });
+  const environment = {
+    OPENAI_API_KEY: 'sk-test-0123456789',
+    OPENAI_BASE_URL: server.baseUrl,
+    RESEARCH_STUDIO__MODELS__RETRIES: '0',
+  };
+  const command = ['verify', 'report.md', '--docs', 'sources', '--json', ...args];
+  const { stdout, stderr, exitCode } = await callCli({ args: command, cwd, environment });
+  const result = JSON.parse(stdout);
+  return { result, stderr, exitCode, requests: server.requests };
+}
+
+const verdict = (given: string, problem: string | null) =>
+  JSON.stringify({ verdicts: [{ n: 1, kind: 'fact', verdict: given, problem, citeIds: [] }] });
+
+it('asks a model about what rules leave open, and about nothing else', async () => {
+  const { result, stderr, requests } = await verify(verdict('supported', null), '--model', 'openai:judge');
+  expect(requests).toHaveLength(1);
+  expect(stderr).toContain('Asking openai:judge about 1 of 2 statements');
+  const asked = requests[0]?.messages.at(-1)?.content ?? '';
+  expect(asked).toContain('some forty people took the first ride');
+  expect(asked).not.toContain('"It was painted green [1]');
+  expect(asked).toContain('42 passengers');
+  expect(result.claims.map((claim: { verdict: string }) => claim.verdict)).toEqual([
+    'supported',
+    'supported',
+  ]);
+  expect(result.summary).toMatchObject({ supported: 2, supportedShare: 1 });
+});
+
+it('says what the model found wrong', async () => {
+  const { result } = await verify(verdict('contradicted', 'It was in May.'), '--model', 'openai:judge');
+  const [, claim] = result.claims;
+  expect(claim.verdict).toBe('contradicted');
+  expect(claim.codes[0]).toEqual({ code: 'model_judged', problem: 'It was in May.' });
+});
+
+it('keeps the verdicts of the rules where the model does not answer, and asks none where none is wanted', async () => {
+  const { result: rules, requests } = await verify('', '--model', 'none');
+  expect(requests).toHaveLength(0);
+  const { result, stderr } = await verify({ fault: 'status', status: 500 }, '--model', 'openai:judge');
+  expect(stderr).toContain('HTTP 500');
+  expect(result).toEqual(rules);
+});
