@@ -13,9 +13,10 @@ import { VERIFY_EPILOGUE, VERIFY_EXAMPLES, VERIFY_OPTIONS } from './verify/verif
 
 /** Carries a command line out and tells the exit code. What cannot be carried out is thrown. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
-  let exitCode: number = EXIT_CODE.report;
-  const run: Run = async (command, args) => {
-    exitCode = await command(args, terminal);
+  // Carried out behind the parser: while it waits for a command, yargs renders the help, which nobody has asked for.
+  let chosen: (() => Promise<number>) | null = null;
+  const run: Run = (load, args) => {
+    chosen = async () => (await load())(args, terminal);
   };
   await withMachineCommands(withReportCommands(parser(argv), run), run)
     .demandCommand(
@@ -30,11 +31,12 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
     .wrap(Math.min(100, terminal.stdout.columns ?? 100))
     .exitProcess(false)
     .parseAsync();
-  return exitCode;
+  return chosen === null ? EXIT_CODE.report : (chosen as () => Promise<number>)();
 }
 
 type Args = Readonly<Record<string, unknown>>;
-type Run = (command: (args: Args, terminal: Terminal) => Promise<number>, args: Args) => Promise<void>;
+type Command = (args: Args, terminal: Terminal) => Promise<number>;
+type Run = (load: () => Promise<Command>, args: Args) => void;
 
 function withReportCommands(cli: Argv, run: Run): Argv {
   return cli
@@ -49,7 +51,7 @@ function withReportCommands(cli: Argv, run: Run): Argv {
           .options(RESEARCH_OPTIONS)
           .example(RESEARCH_EXAMPLES)
           .epilogue(RESEARCH_EPILOGUE),
-      async (args) => run((await import('./research/research-command.ts')).researchCommand, args),
+      (args) => run(async () => (await import('./research/research-command.ts')).researchCommand, args),
     )
     .command(
       'verify',
@@ -61,7 +63,7 @@ function withReportCommands(cli: Argv, run: Run): Argv {
           .options(VERIFY_OPTIONS)
           .example(VERIFY_EXAMPLES)
           .epilogue(VERIFY_EPILOGUE),
-      async (args) => run((await import('./verify/verify-command.ts')).verifyCommand, args),
+      (args) => run(async () => (await import('./verify/verify-command.ts')).verifyCommand, args),
     )
     .command(
       'eval',
@@ -73,7 +75,7 @@ function withReportCommands(cli: Argv, run: Run): Argv {
           .options(EVAL_OPTIONS)
           .example(EVAL_EXAMPLES)
           .epilogue(EVAL_EPILOGUE),
-      async (args) => run((await import('./eval/eval-command.ts')).evalCommand, args),
+      (args) => run(async () => (await import('./eval/eval-command.ts')).evalCommand, args),
     );
 }
 
@@ -84,13 +86,13 @@ function withMachineCommands(cli: Argv, run: Run): Argv {
       // pnpm has a doctor of its own, which wins over the script unless `run` is said.
       'Show what is configured, what answers, and what a run would use (as: pnpm run doctor)',
       (command) => command.usage('$0 run doctor [options]').options(DOCTOR_OPTIONS),
-      async (args) => run((await import('./doctor/doctor-command.ts')).doctorCommand, args),
+      (args) => run(async () => (await import('./doctor/doctor-command.ts')).doctorCommand, args),
     )
     .command(
       'studio',
       'Serve the graphs to LangGraph Studio and to clients of LangGraph, on this machine',
       (command) => command.usage('$0 studio [options]').options(STUDIO_OPTIONS).epilogue(STUDIO_EPILOGUE),
-      async (args) => run((await import('./studio/studio-command.ts')).studioCommand, args),
+      (args) => run(async () => (await import('./studio/studio-command.ts')).studioCommand, args),
     );
 }
 

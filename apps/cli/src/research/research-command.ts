@@ -7,7 +7,6 @@ import { manageRuns, managesRuns } from './manage-runs.ts';
 import { checkDocuments, type ReportForm, type ResearchRequest, readRequest } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
 import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
-import { terminalReport } from './terminal-report.ts';
 import { withLocalModel } from './with-local-model.ts';
 
 /** Everything that can be wrong with the command line and the settings is told before anything runs. */
@@ -43,7 +42,7 @@ async function single(options: RunOnceOptions): Promise<ExitCode> {
   const outcome = await runOnce(options);
   if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
   const { bundle } = outcome.result;
-  await print(terminal.stdout, request.json ? toJson(bundle) : toText(bundle, terminal));
+  await print(terminal.stdout, request.json ? toJson(bundle) : await toText(bundle, terminal));
   await writeOutputs({ request, bundle, terminal, label: null });
   return exitCodeOf(outcome.result);
 }
@@ -146,7 +145,9 @@ function toJson(value: unknown): string {
 }
 
 /** As it is in report.md for files and pipes, and readable on a terminal. */
-function toText(bundle: Bundle, { stdout }: Terminal): string {
+async function toText(bundle: Bundle, { stdout }: Terminal): Promise<string> {
   const text = `${bundle.report.markdown.trimEnd()}\n`;
-  return stdout.isTTY === true ? terminalReport(text, { columns: stdout.columns ?? 80 }) : text;
+  if (stdout.isTTY !== true) return text;
+  const { terminalReport } = await import('./terminal-report.ts');
+  return terminalReport(text, { columns: stdout.columns ?? 80 });
 }

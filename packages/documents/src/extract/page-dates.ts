@@ -44,6 +44,7 @@ function labelled(pieces: readonly string[], label: 'published' | 'updated'): st
 
 /** A line that is a date and nothing else. */
 function loneDay(line: string): string | null {
+  if (line.length > LONGEST || !/\d/.test(line)) return null;
   const [, weekday = '', rest = ''] = /^(\p{L}+),?\s+(.*)$/su.exec(line.trim()) ?? [];
   const bare = isWeekday(weekday) ? rest : line.trim();
   if (bare.length > 30 || bare.split(/\s+/).length > 5) return null;
@@ -57,7 +58,7 @@ function loneDay(line: string): string | null {
  * or one such as 3/4/2020 that may be read in two ways.
  */
 export function parseDay(text: string | null | undefined): string | null {
-  if (!text) return null;
+  if (!text || !/\d/.test(text)) return null;
   const line = text.slice(0, 300).trim();
   const compact = /^(?:d:)?((?:19|20)\d{2})(\d{2})(\d{2})(?:t?\d{4,6}.*)?$/i.exec(line);
   if (compact) return calendarDay(compact[1], compact[2], compact[3]);
@@ -71,8 +72,8 @@ export function parseDay(text: string | null | undefined): string | null {
   return null;
 }
 
-/** A day, a word that may be a month, and a year. */
-const NAMED_DAY = /\d{1,2}\P{L}{1,3}\p{L}{3,12}\P{L}{1,3}\d{4}/u;
+/** A day, what may be a month, and a year. */
+const NAMED_DAY = /\d\D{4,20}\d{4}/;
 
 /** The first day of a line that is given in full: null where it may be read in two ways or is in no calendar. */
 function dayIn(line: string, language: string | null): string | null | undefined {
