@@ -144,6 +144,14 @@ export const ModelSettings = z.strictObject({
     .readonly()
     .default([])
     .describe('models of single steps, as step=model; the last entry of a step counts'),
+  entailment: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      'cross-encoder of natural language inference that decides what rules leave open in verify: a folder, or a name on the hub; null: none',
+    ),
   known: z
     .array(modelFacts)
     .readonly()

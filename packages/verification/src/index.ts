@@ -12,6 +12,7 @@ export {
 export { givesSameValues, saysInOtherUnits, saysTheSame } from './contradictions/says-the-same.ts';
 export type { Statement } from './contradictions/statement.ts';
 export { statementsOf } from './contradictions/statements-of.ts';
+export { decideByEntailment, type Entailment, openEntailment } from './entailment/entailment.ts';
 export { checkFindings, Finding } from './findings/check-findings.ts';
 export {
   indexPassages,

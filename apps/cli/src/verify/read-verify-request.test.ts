@@ -13,6 +13,7 @@ describe('readVerifyRequest', () => {
       hasDocs: false,
       bundle: '/home/b.json',
       fetch: false,
+      entailment: null,
       minSupported: null,
       json: false,
       outputs: [
@@ -20,8 +21,12 @@ describe('readVerifyRequest', () => {
         { path: '/home/someone/d.json', form: 'json' },
       ],
     });
-    expect(read({ claims: 'c.jsonl' })).toEqual({ kind: 'claims', path: '/home/someone/c.jsonl' });
-    expect(read({ claims: '-' })).toEqual({ kind: 'claims', path: '-' });
+    expect(read({ claims: 'c.jsonl' })).toEqual({
+      kind: 'claims',
+      path: '/home/someone/c.jsonl',
+      entailment: null,
+    });
+    expect(read({ claims: '-' })).toEqual({ kind: 'claims', path: '-', entailment: null });
   });
 
   it.each([

@@ -11,7 +11,7 @@ const RESULT_FORMS = { '.json': 'json', '.md': 'text', '.txt': 'text' } as const
 
 /** What the command line asks for. Paths are absolute, but "-" for standard input. */
 export type VerifyRequest =
-  | { readonly kind: 'claims'; readonly path: string }
+  | { readonly kind: 'claims'; readonly path: string; readonly entailment: string | null }
   | {
       readonly kind: 'report';
       readonly path: string;
@@ -20,6 +20,8 @@ export type VerifyRequest =
       readonly hasDocs: boolean;
       readonly bundle: string | null;
       readonly fetch: boolean;
+      /** A folder or the name of a model; null: as the settings say. */
+      readonly entailment: string | null;
       readonly minSupported: number | null;
       readonly json: boolean;
       readonly outputs: readonly OutputFile<'json' | 'text'>[];
@@ -30,14 +32,17 @@ export function readVerifyRequest(args: Readonly<Record<string, unknown>>, cwd: 
   checkOptions(args, Object.keys(VERIFY_OPTIONS));
   const files = listOf(args['_']).slice(1);
   const claims = args['claims'];
+  const entailment = typeof args['entailment'] === 'string' ? args['entailment'] : null;
   if (typeof claims === 'string') {
-    const others = Object.keys(VERIFY_OPTIONS).filter((name) => name !== 'claims' && isGiven(args[name]));
+    const others = Object.keys(VERIFY_OPTIONS).filter(
+      (name) => name !== 'claims' && name !== 'entailment' && isGiven(args[name]),
+    );
     if (files.length > 0) others.unshift('the report');
     if (others.length > 0)
       throw new UsageError(
         `--claims takes its evidence from the file itself; leave out ${others.map((name) => (name.startsWith('the ') ? name : `--${name}`)).join(', ')}.`,
       );
-    return { kind: 'claims', path: claims === '-' ? claims : resolve(cwd, claims) };
+    return { kind: 'claims', path: claims === '-' ? claims : resolve(cwd, claims), entailment };
   }
   const [name] = files;
   if (name === undefined)
@@ -51,6 +56,7 @@ export function readVerifyRequest(args: Readonly<Record<string, unknown>>, cwd: 
     hasDocs: isGiven(args['docs']),
     bundle: typeof args['bundle'] === 'string' ? resolve(cwd, args['bundle']) : null,
     fetch: args['fetch'] === true,
+    entailment,
     minSupported: readShare(args['min-supported'], 'min-supported'),
     json: args['json'] === true,
     outputs: listOf(args['output']).map((path) =>

@@ -161,6 +161,14 @@ describe('verify', () => {
     expect(stderr).toContain('--claims: line 4 is not {id, claim, evidence: [sentences]} at claim');
   });
 
+  it('tells an entailment model that cannot be used', async () => {
+    await writeFile(join(cwd, 'claims.jsonl'), '');
+    await mkdir(join(cwd, 'model'));
+    const { exitCode, stderr } = await verify('--claims', 'claims.jsonl', '--entailment', 'model');
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/The entailment model .* cannot be used/);
+  });
+
   it('says what is wrong with the command line before it reads anything', async () => {
     const { exitCode, stderr } = await verify('report.md', '--min-supported', '90');
     expect(exitCode).toBe(2);

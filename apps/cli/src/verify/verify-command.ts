@@ -1,4 +1,5 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   createModelChains,
@@ -13,11 +14,15 @@ import {
 import { createFetcher } from '@research-studio/documents';
 import type { Settings } from '@research-studio/schemas';
 import {
+  decideByEntailment,
+  type Entailment,
   judge,
+  openEntailment,
   type ParsedReport,
   type ResolvedSource,
   type VerifiedReport,
   verifyReport,
+  withVerdicts,
 } from '@research-studio/verification';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
@@ -38,7 +43,7 @@ export async function verifyCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const request = readVerifyRequest(args, terminal.cwd);
-  if (request.kind === 'claims') return verifyClaims(request.path, terminal);
+  if (request.kind === 'claims') return verifyClaims(request, terminal);
   const result = await verify(request, args, terminal);
   const { stdout, environment } = terminal;
   const json = () => `${JSON.stringify({ schemaVersion: 1, ...result }, null, 2)}\n`;
@@ -88,7 +93,34 @@ async function verify(
     maxBytes: settings.reading.maxBytes,
   });
   const verified = verifyReport({ report, sources });
+  const chains = createModelChains({ settings: settings.models, keys: secrets });
+  const named = request.entailment ?? (chains.smart.length > 0 ? null : settings.models.entailment);
+  const entailment = await openNamed(named, terminal);
+  if (entailment !== null) return byEntailment(verified, entailment);
   return byModel({ verified, sources, settings, keys: secrets, stderr });
+}
+
+async function byEntailment(verified: VerifiedReport, entailment: Entailment): Promise<VerifiedReport> {
+  const claims = await decideByEntailment({
+    claims: verified.claims,
+    premisesOf: ({ citations, passages }) => (citations.length === 0 ? [] : premisesOf(passages)),
+    entailment,
+  });
+  return withVerdicts(verified, new Map(claims.map((claim) => [claim.id, claim])));
+}
+
+/** The passages of each source as one text, and those of all together. */
+function premisesOf(passages: readonly { readonly source: string; readonly text: string }[]): string[] {
+  const joined = (some: readonly { readonly text: string }[]) => some.map(({ text }) => text).join(' ');
+  const each = [...Map.groupBy(passages, ({ source }) => source).values()].map(joined);
+  return each.length > 1 ? [...each, joined(passages)] : each;
+}
+
+/** The entailment model of this name or in this folder. @throws {SettingsError} when it cannot be used. */
+async function openNamed(model: string | null, { cwd }: Terminal): Promise<Entailment | null> {
+  if (model === null) return null;
+  const folder = resolve(cwd, model);
+  return openEntailment(existsSync(folder) ? folder : model);
 }
 
 /** What the rules leave open is judged by a model where one is configured; the user is told what that means. */
@@ -154,7 +186,11 @@ const ClaimLine = z.object({
 });
 
 /** Judges one claim a line, each printed before the next is read. @throws {UsageError} naming the first bad line. */
-async function verifyClaims(path: string, terminal: Terminal): Promise<ExitCode> {
+async function verifyClaims(
+  { path, entailment: model }: Extract<VerifyRequest, { kind: 'claims' }>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const entailment = await openNamed(model, terminal);
   const input = path === '-' ? terminal.stdin : createReadStream(path);
   const failed = new Promise<never>((_, reject) => {
     input.once('error', (error: NodeJS.ErrnoException) => {
@@ -172,7 +208,13 @@ async function verifyClaims(path: string, terminal: Terminal): Promise<ExitCode>
     if (value.trim() === '') continue;
     const { id, claim, evidence } = readLine(value, number);
     const passages = evidence.map((text, index) => ({ id: String(index), text, sentences: [text] }));
-    const { score, verdict, codes, spans } = judge(claim, passages);
+    const judged = { text: claim, ...judge(claim, passages) };
+    const premise = judged.spans.map(({ passageId }) => evidence[Number(passageId)] ?? '').join(' ');
+    const [decided = judged] =
+      entailment === null
+        ? []
+        : await decideByEntailment({ claims: [judged], premisesOf: () => [premise], entailment });
+    const { score, verdict, codes, spans } = decided;
     await print(
       terminal.stdout,
       `${JSON.stringify({ id, score, verdict, reasons: codes.map(explainCode), codes, spans: spans.map(({ passageId }) => Number(passageId)) })}\n`,

@@ -23,6 +23,10 @@ export const VERIFY_OPTIONS = {
     describe: 'Model that judges what rules leave open, as provider:model; none: rules alone',
   },
   budget: text(GROUP.models, 'Most that the model may cost, in US dollars', 'no limit'),
+  entailment: text(
+    GROUP.models,
+    'Cross-encoder that judges it instead: a folder, or a name on the Hugging Face hub',
+  ),
   'min-supported': text(GROUP.output, 'Exit 1 when a smaller share of the claims is supported, e.g. 0.9'),
   json: flag(GROUP.output, 'Print everything (claims, passages, sources, figures) as JSON'),
   output: text(GROUP.output, 'Also write the result to a .json, .md or .txt file; repeatable'),
