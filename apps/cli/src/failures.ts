@@ -3,7 +3,7 @@ import { ResearchError } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode, ParseFailure } from './exit-code.ts';
 import { printable } from './terminal.ts';
 
-/** What is told of an error and what the process ends with. Traces are shown with RESEARCH_STUDIO_DEBUG=1 alone. */
+/** The message for an error and the exit code. Traces are shown with RESEARCH_STUDIO_DEBUG=1 alone. */
 export function explainFailure(
   error: unknown,
   {

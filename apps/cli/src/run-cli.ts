@@ -13,7 +13,7 @@ export async function runCli(): Promise<void> {
   const environment = process.env;
   const { stdin, stdout, stderr } = process;
   const terminal: Terminal = { stdin, stdout, stderr, environment, cwd: whereTheUserStands(environment) };
-  // A reader such as `head` that has seen enough is no error. Any other is told where the write is awaited.
+  // A reader such as `head` that has seen enough is no error. Any other error is reported where the write is awaited.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT_CODE.report);
   });

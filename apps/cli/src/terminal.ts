@@ -48,7 +48,7 @@ const LONGEST_MESSAGE = 600;
 
 export type Style = (format: 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan', text: string) => string;
 
-/** Colours where the stream shows them; NO_COLOR and a dumb terminal are heeded. */
+/** Colours where the stream shows them; none with NO_COLOR or on a dumb terminal. */
 export function styleFor(
   stream: NodeJS.WriteStream,
   environment: Readonly<Record<string, string | undefined>>,

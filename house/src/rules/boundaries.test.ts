@@ -70,7 +70,6 @@ const FOLDER_RINGS: readonly string[] = [
   'packages/advanced-pipeline: nodes ↔ planning',
   'packages/advanced-pipeline: nodes ↔ propositions',
   'packages/core: models ↔ reasoning',
-  'packages/standard-pipeline: nodes ↔ routes',
 ];
 
 it('has no two folders of a package that import each other', () => {

@@ -28,7 +28,7 @@ export async function compareEvaluations(
   session: EvalSession,
 ): Promise<ExitCode> {
   const { request, terminal } = session;
-  // What keeps the judge from being asked is told before anything is scored.
+  // A missing judge is reported before anything is scored.
   const context = request.judge ? (await judgesFor(session, await userSettings(session))).context : null;
   const sides = await readSides(compared, session);
   const verdicts = context === null ? null : await judge(sides, { session, context });
@@ -53,7 +53,7 @@ async function readSides(
   const display = evalDisplay(terminal, { isLive: false });
   const { onProgress } = display;
   try {
-    // One after the other: the progress of one is told at a time.
+    // One after the other: the progress of one is shown at a time.
     const one = await readComparedSide({ path: left, signal, onProgress });
     const other = await readComparedSide({ path: right, signal, onProgress });
     const isNamedAlike = one.label === other.label;

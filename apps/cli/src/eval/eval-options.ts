@@ -13,7 +13,7 @@ export const EVAL_OPTIONS = {
   offline: flag(GROUP.what, 'Run the pipelines over saved documents, with no model and no network'),
   'from-snapshots': flag(GROUP.what, 'Saved results of earlier runs; no pipeline is run'),
   live: flag(GROUP.what, 'Run the pipelines with your models and search'),
-  mutants: flag(GROUP.what, 'The evaluators: snapshots are broken in known ways, and who notices is told'),
+  mutants: flag(GROUP.what, 'The evaluators: snapshots are broken in known ways, and who notices is shown'),
   compare: text(
     GROUP.what,
     'Two evaluations or folders of snapshots side by side: this one and that of --with',
@@ -93,5 +93,5 @@ Exit codes:
     3  nothing failed as far as it was measured, and something that was asked for could not be: a
        judge gave no verdict on a report, a pair, a ruled claim or a sentence, a limit for sentences
        had nothing to measure, no model answered in a live run, or the cost cap kept runs from
-       being made; it is told why
+       being made; the reason is printed
   130  interrupted`;

@@ -234,8 +234,8 @@ export function evalDisplay({ stderr }: Terminal, { isLive }: { isLive: boolean 
       if (kind === 'run-failed' || kind === 'run-skipped')
         stderr.write(`${at} ${name}${took}: ${printable(message)}\n`);
       else if (isLive) {
-        const told = message === '' ? '' : `: ${printable(message)}`;
-        stderr.write(`${at} ${name}${kind === 'run-kept' ? ' (finished before)' : took}${told}\n`);
+        const why = message === '' ? '' : `: ${printable(message)}`;
+        stderr.write(`${at} ${name}${kind === 'run-kept' ? ' (finished before)' : took}${why}\n`);
       } else if (isTerminal) stderr.write(`${at} ${name}`);
     },
     end: clear,

@@ -28,7 +28,7 @@ export function renderEvaluation(
     ...(headline === null ? [] : [headline]),
     ...(failures.length === 0
       ? []
-      : [`${style('bold', `Failures (${failures.length})`)}\n${told(failures, style)}`]),
+      : [`${style('bold', `Failures (${failures.length})`)}\n${renderFailures(failures, style)}`]),
     evaluationTable(rows),
     [...unmeasured.map((line) => style('red', `Not measured: ${printableLine(line)}`)), ending].join('\n'),
   ].join('\n\n');
@@ -50,8 +50,8 @@ function scopeOf(rows: readonly EvalRow[]): string {
   return rows.some(({ kind }) => kind === 'behavioural') ? ' of the behaviours' : '';
 }
 
-/** One line for each; the same failure of several pipelines is told once. */
-function told(failures: readonly EvalRow[], style: Style): string {
+/** One line for each; the same failure of several pipelines is shown once. */
+function renderFailures(failures: readonly EvalRow[], style: Style): string {
   const groups = new Map<string, EvalRow[]>();
   for (const row of failures) {
     const key = JSON.stringify([row.caseId, row.evaluator, row.metric, row.message]);
@@ -92,7 +92,7 @@ function evaluationTable(rows: readonly EvalRow[]): string {
   return alignColumns(cells).join('\n');
 }
 
-/** What could not be measured of a run is told in words. */
+/** What could not be measured of a run is reported in words. */
 function isShown({ evaluator, unmeasured }: EvalRow): boolean {
   return evaluator !== 'run' || unmeasured !== true;
 }

@@ -73,7 +73,7 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
     onProgress: display.onProgress,
   }).finally(display.end);
   const changed = changes.filter(({ lines }) => lines.length > 0);
-  const told = changed.map(({ caseId, pipeline, lines }) => {
+  const shownChanges = changed.map(({ caseId, pipeline, lines }) => {
     const more = lines.length - MAX_LINES;
     const shown = [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])];
     return `${caseId} · ${pipeline}\n${shown.map((line) => `  ${line}\n`).join('')}`;
@@ -82,6 +82,6 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
     changed.length === 0
       ? `${changes.length === 1 ? 'The one snapshot' : `All ${changes.length} snapshots`} in ${shortPath(terminal, folder)} ${changes.length === 1 ? 'is as it was' : 'are as they were'}.`
       : `${changed.length} of ${plural(changes.length, 'snapshot')} in ${shortPath(terminal, folder)} changed.`;
-  await print(terminal.stdout, [...told, `${count}\n`].join('\n'));
+  await print(terminal.stdout, [...shownChanges, `${count}\n`].join('\n'));
   return EXIT_CODE.report;
 }

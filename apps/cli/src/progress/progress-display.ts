@@ -52,7 +52,7 @@ export function plainDisplay(terminal: Terminal): ProgressDisplay {
   };
 }
 
-/** What is told of an event, given the view after it. Pure. */
+/** The lines for an event, given the view after it. Pure. */
 export function plainLines(view: ProgressView, event: RunEvent): readonly string[] {
   const announcement = announcementOf(event);
   if (announcement !== null)

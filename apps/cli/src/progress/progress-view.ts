@@ -51,7 +51,7 @@ export function progressView(view: ProgressView, event: RunEvent): ProgressView 
   return activity === null || activity === next.activity ? next : { ...next, activity };
 }
 
-/** The view of a run that is resumed: what was finished counts, what was under way begins anew. */
+/** The view of a run that is resumed: finished work counts, unfinished work starts again. */
 export function resumedView(events: readonly RunEvent[]): ProgressView {
   const { subQuestions, queries, sourceIds, modelCalls, costUsd } = events.reduce(progressView, INITIAL_VIEW);
   const kept = subQuestions.map((question) =>

@@ -196,9 +196,9 @@ export function readFlagSettings(args: Readonly<Record<string, unknown>>): FlagS
  */
 export async function checkDocuments(options: { paths: readonly string[]; origin: string }): Promise<void> {
   const problems = await Promise.all(options.paths.map(findProblem));
-  const told = problems.filter((problem) => problem !== null);
-  if (told.length > 0)
-    throw new UsageError(told.map((problem) => `${options.origin}: ${problem}`).join('\n'));
+  const found = problems.filter((problem) => problem !== null);
+  if (found.length > 0)
+    throw new UsageError(found.map((problem) => `${options.origin}: ${problem}`).join('\n'));
 }
 
 async function findProblem(path: string): Promise<string | null> {

@@ -9,7 +9,7 @@ import { comparisonTable } from './render-result.ts';
 import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
 import { withLocalModel } from './with-local-model.ts';
 
-/** Everything that can be wrong with the command line and the settings is told before anything runs. */
+/** Reports everything wrong with the command line and the settings before anything runs. */
 export async function researchCommand(
   args: Readonly<Record<string, unknown>>,
   terminal: Terminal,

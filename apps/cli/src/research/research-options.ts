@@ -43,13 +43,13 @@ export const MODEL_OPTIONS = {
   'budget-model': text(GROUP.models, 'Model that is asked when the others fail', 'none'),
 } as const;
 
-/** Options of `research`, in the order of its help. The defaults told here are those of the settings. */
+/** Options of `research`, in the order of its help. The defaults shown here are those of the settings. */
 export const RESEARCH_OPTIONS = {
   ...SOURCE_OPTIONS,
   'max-sources': text(GROUP.sources, 'Sources read at most', '20'),
   'multi-agent': flag(GROUP.depth, 'A worker for each sub-question, all at once [default]'),
   'single-agent': flag(GROUP.depth, 'One loop of search and gap detection'),
-  advanced: flag(GROUP.depth, 'The trust engine: credibility, checked claims, contradictions told'),
+  advanced: flag(GROUP.depth, 'The trust engine: credibility, checked claims, contradictions shown'),
   trust: text(GROUP.depth, '(advanced) full: each check a step; batched: two model calls', 'full'),
   compare: flag(
     GROUP.depth,
@@ -66,7 +66,7 @@ export const RESEARCH_OPTIONS = {
   budget: text(GROUP.models, 'Most that the run may spend, in US dollars', 'no limit'),
   format: text(GROUP.report, 'detailed, concise or bullet_points', 'detailed'),
   language: text(GROUP.report, 'Language of the report as a tag, e.g. de', 'that of the question'),
-  'system-prompt': text(GROUP.report, 'What the report should heed, e.g. "Write for engineers"'),
+  'system-prompt': text(GROUP.report, 'Wishes for the report, e.g. "Write for engineers"'),
   today: text(GROUP.report, 'Date of the run as YYYY-MM-DD, for runs that repeat exactly', 'the clock'),
   output: text(GROUP.output, 'Also write the report to a .md, .html or .json file; repeatable'),
   json: flag(GROUP.output, 'Print everything (report, sources, evidence, claims) as JSON'),

@@ -114,7 +114,7 @@ function clarifier(
   };
 }
 
-/** Rejects some time after the interruption, for a run that does not heed it. */
+/** Rejects some time after the interruption, for a run that does not stop. */
 function givenUp(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => {

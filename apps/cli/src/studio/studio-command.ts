@@ -35,7 +35,7 @@ export async function studioCommand(
   return EXIT_CODE.report;
 }
 
-/** The server writes a line for each request and each run unless it is told not to; failed runs are told of all the same. */
+/** The server writes a line for each request and each run unless its log level forbids it; failed runs are always reported. */
 function quieten(): void {
   // biome-ignore lint/style/noProcessEnv: the server reads its level of logging from nowhere else
   process.env['LOG_LEVEL'] ??= 'error';

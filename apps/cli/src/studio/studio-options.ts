@@ -1,6 +1,6 @@
 import type { Options } from 'yargs';
 
-/** The defaults are those of LangGraph's own command, so that what is told elsewhere of its server holds. */
+/** The defaults are those of LangGraph's own command, so that the documentation of its server holds. */
 export const STUDIO_OPTIONS = {
   port: { describe: 'Port to listen on; 0 takes any that is free', nargs: 1, defaultDescription: '2024' },
   host: {

@@ -75,11 +75,11 @@ function sourcesText(
       `${name} · ${state}${found === 'read' ? ' ' : ': '}${printableLine(reason)}${good}`,
       { columns, first: 2, indent: 4 },
     );
-    const told = bad.map(({ quote, verdict, passage }) => {
+    const wrong = bad.map(({ quote, verdict, passage }) => {
       const actual = passage === null ? '' : `; it says: “${printableLine(passage.text)}”`;
       return wrapLine(`${verdict}: “${printableLine(quote)}”${actual}`, { columns, first: 4, indent: 6 });
     });
-    return [head.replace(/^ {2}/, `${mark} `), ...told];
+    return [head.replace(/^ {2}/, `${mark} `), ...wrong];
   });
   return [style('bold', 'Sources'), '', ...lines].join('\n');
 }

@@ -17,7 +17,7 @@ export interface SentenceToCheck {
   readonly heading: string;
   readonly markdown: string;
   readonly text: string;
-  /** `text`, a table row told with the heads of its columns. */
+  /** `text`, a table row with the headings of its columns. */
   readonly claim: string;
   readonly marks: readonly string[];
   readonly isRow: boolean;
@@ -144,7 +144,7 @@ function asNumbered(n: number, check: SentenceCheck | undefined) {
 }
 
 /**
- * The last look names no passages to cite. What was reworded and is now found borne out without a mark, a topic sentence
+ * The last look names no passages to cite. What was reworded and is now found supported without a mark, a topic sentence
  * mostly, rests on what is cited around it; only a fact that the first look found without a passage must get one.
  */
 function settledWithoutMark(

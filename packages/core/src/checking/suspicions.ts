@@ -39,10 +39,10 @@ export function suspicionsOf(request: {
   const around = `${cited.passages}\n${cited.context}`.toLowerCase();
   const results = sums.filter(({ isRight }) => isRight).map(({ stated }) => String(stated));
   const isThere = (wanted: string) => around.includes(wanted.toLowerCase()) || results.includes(wanted);
-  const told = (kind: 'figure' | 'name') =>
+  const namesOf = (kind: 'figure' | 'name') =>
     codes.flatMap((code) => claimedIn(code, kind).filter((wanted) => !isThere(wanted)));
-  const figures = told('figure');
-  const names = told('name');
+  const figures = namesOf('figure');
+  const names = namesOf('name');
   return [
     ...wrong,
     ...strange,

@@ -26,7 +26,7 @@ export type StoredCheckpoint = z.infer<typeof StoredCheckpoint>;
 
 interface CheckpointFolderOptions {
   readonly folder: string;
-  /** Told of each damaged file that is passed over. */
+  /** Called for each damaged file that is skipped. */
   readonly onWarning: (message: string) => void;
 }
 

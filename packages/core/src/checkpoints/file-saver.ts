@@ -34,7 +34,7 @@ import { loadPendingWrites, savePendingWrites } from './pending-writes.ts';
 export interface FileSaverOptions {
   /** Holds a folder per thread, named after the thread id. */
   readonly root: string;
-  /** Told, in a sentence for a person, of each damaged file that is passed over. */
+  /** Called, with a sentence for a person, for each damaged file that is skipped. */
   readonly onWarning?: (message: string) => void;
 }
 
@@ -68,7 +68,7 @@ export class FileSaver extends BaseCheckpointSaver {
     if (!(await folder.namespaceKeys()).includes(key)) return undefined;
     throw new RunError({
       code: 'RUN_CORRUPT',
-      message: `Every checkpoint in ${this.#folder(threadId)} is damaged; start the research anew.`,
+      message: `Every checkpoint in ${this.#folder(threadId)} is damaged; start the research again.`,
     });
   }
 

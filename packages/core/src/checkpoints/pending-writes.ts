@@ -64,7 +64,7 @@ export async function savePendingWrites(
   await writeFileAtomic(file, JSON.stringify(hashed));
 }
 
-/** In the order in which the running graph applies them. A damaged file is told of and left out: its task runs again. */
+/** In the order in which the running graph applies them. A damaged file is reported and left out: its task runs again. */
 export async function loadPendingWrites(
   target: WritesTarget,
   onWarning: (message: string) => void,

@@ -8,7 +8,7 @@ export interface DraftSentence {
   readonly markdown: string;
   /** What it says: no marks, no mark-up. */
   readonly text: string;
-  /** `text`, a table row told with the heads of its columns: "Outdoor temperature: +2 °C; COP: 3.3". */
+  /** `text`, a table row with the headings of its columns: "Outdoor temperature: +2 °C; COP: 3.3". */
   readonly claim: string;
   /** Evidence ids of its marks, in order. */
   readonly marks: readonly string[];

@@ -28,7 +28,7 @@ const LEAST_HARM = 0.8;
 const MOST_GOOD_FAITH = 0.2;
 
 /**
- * A refusal that the model's own ratings do not bear out or that meets a plain question of fact, and small talk that
+ * A refusal that the model's own ratings do not support or that meets a plain question of fact, and small talk that
  * asks for something, are slips: a person is better served by research than by being turned away.
  */
 export function believedIntent({ intent, harm, goodFaith }: JudgedIntent, question: string): Intent {

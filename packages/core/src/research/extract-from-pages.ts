@@ -130,8 +130,8 @@ function tellOfEvidence(
 ): void {
   for (const { source, foundFor } of texts) {
     const own = found.filter(({ sourceId }) => sourceId === source.id);
-    const told = own.length === 0 ? foundFor.slice(0, 1) : own.map(({ subQuestionId }) => subQuestionId);
-    for (const subQuestionId of new Set(told)) {
+    const counted = own.length === 0 ? foundFor.slice(0, 1) : own.map(({ subQuestionId }) => subQuestionId);
+    for (const subQuestionId of new Set(counted)) {
       const count = own.filter((item) => item.subQuestionId === subQuestionId).length;
       ports.emit({ type: 'evidence-found', subQuestionId, sourceId: source.id, count });
     }

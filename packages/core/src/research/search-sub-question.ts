@@ -34,7 +34,7 @@ export async function searchSubQuestion(
     limit: resultsWanted({ knobs, ports }),
     signal,
   });
-  // Without the query: what fails alike for all of them is told once.
+  // Without the query: a failure common to all of them is reported once.
   const messages = failures.map(({ provider, message }) => `${provider} could not search. ${message}`);
   for (const message of messages) ports.emit({ type: 'warning', message });
   return {

@@ -68,7 +68,7 @@ export function settleConflicts(
   });
 }
 
-/** Of a passage that states a side, its beginning is told. */
+/** A passage that states a side is shown by its beginning. */
 const SIDE_CHARACTERS = 400;
 
 /** A model may write an id as a mark, or two in one string. */

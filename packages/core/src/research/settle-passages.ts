@@ -75,14 +75,14 @@ function noteFor(note: string | null, quote: string): string | null {
 }
 
 function noteOf(pages: ExtractedPassages['pages'], { page }: PagePart, number: number): PageNote | null {
-  const told = pages.find((candidate) => candidate.page === number);
-  if (told === undefined) return null;
+  const judged = pages.find((candidate) => candidate.page === number);
+  if (judged === undefined) return null;
   const line = (text: string | null) => (text === null ? null : promptText(text, 120) || null);
   return {
     sourceId: page.source.id,
-    issuer: line(told.issuerLabel),
-    standing: line(told.standingLabel),
-    relevance: told.relevance,
+    issuer: line(judged.issuerLabel),
+    standing: line(judged.standingLabel),
+    relevance: judged.relevance,
   };
 }
 

@@ -11,7 +11,7 @@ interface EventLogOptions {
   readonly clock: () => Date;
   /** Takes every event after it was written. Must not throw. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Told once when the log cannot be written any more; the run goes on without it. */
+  /** Called once when the log can no longer be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
 }
 

@@ -32,7 +32,7 @@ export interface OpenResearchRunOptions {
   readonly keys: Keys;
   readonly resumeRunId?: string | undefined;
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Told once, before any event, what a resumed run had logged. */
+  /** Called once, before any event, with what a resumed run had logged. */
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   readonly clock?: () => Date;
   /** As in `ResearchOptions`. */
@@ -220,12 +220,12 @@ const STARTED_OVER = 'The run begins again from its question, with what is left.
 /** Lines of the log that cannot be read may have been warnings. */
 async function accountIn(folder: string): Promise<RunAccount> {
   const { events, unreadable } = await readEventHistory(folder);
-  const told = events.map(toRunEvent);
+  const history = events.map(toRunEvent);
   const sequence = callsInSequence(
-    told,
+    history,
     events.map(({ time }) => Date.parse(time)),
   );
-  const account = { ...accountOf(told), ...(sequence > 0 && { modelCallsInSequence: sequence }) };
+  const account = { ...accountOf(history), ...(sequence > 0 && { modelCallsInSequence: sequence }) };
   if (unreadable === 0) return account;
   const warnings = new Set([...account.warnings, unreadableLines(unreadable, EVENT_LOG)]);
   return { ...account, warnings: [...warnings] };

@@ -16,11 +16,11 @@ interface ProgressOptions {
   /** The run folder. */
   readonly folder: string;
   readonly question: string;
-  /** Told once when the file cannot be written; the run goes on without it. */
+  /** Called once when the file cannot be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
 }
 
-/** `progress.md`: made from the run's event log on resume, so that no finished sub-question is lost or told twice. */
+/** `progress.md`: made from the run's event log on resume, so that no finished sub-question is lost or repeated. */
 export async function createProgress({
   folder,
   question,

@@ -159,7 +159,7 @@ export interface ResearchOptions {
   readonly keys: Keys;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Told once, before any event, what a resumed run had logged. */
+  /** Called once, before any event, with what a resumed run had logged. */
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   /** Asks the user which reading is meant; absent means never ask and go on with the likeliest. */
   readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;

@@ -14,11 +14,11 @@ import { wikipedia } from './wikipedia.ts';
 export interface CreateProvidersOptions {
   readonly settings: Settings;
   readonly keys: Keys;
-  /** Told of each document that was skipped, when documents are first searched. */
+  /** Called for each skipped document, when documents are first searched. */
   readonly onUnreadable: (document: UnreadableDocument) => void;
-  /** Told of each document that is left out since it speaks to language models. */
+  /** Called for each document that is left out because it gives orders to language models. */
   readonly onWithheld?: ((document: WithheldDocument) => void) | undefined;
-  /** Told of what a person may want to know, e.g. that a damaged index was made anew. */
+  /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
   readonly onNotice: (message: string) => void;
 }
 

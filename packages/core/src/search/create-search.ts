@@ -32,7 +32,7 @@ interface Asked {
 
 const Results = z.array(SearchResult).readonly();
 
-/** A provider that refuses the key (401, 403) is told of once and not asked again; every outcome still names it. */
+/** A provider that refuses the key (401, 403) is reported once and not asked again; every outcome still names it. */
 export function createSearch(options: CreateSearchOptions): Search {
   const { providers, concurrency = 8 } = options;
   const limited = pLimit(concurrency);
@@ -134,12 +134,12 @@ function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchO
   };
 }
 
-/** A provider that fails alike for every query is told of once. */
+/** A provider that fails in the same way for every query is reported once. */
 function distinctFailures(failures: readonly SearchFailure[]): readonly SearchFailure[] {
-  const told = new Map<string, SearchFailure>();
+  const byKey = new Map<string, SearchFailure>();
   for (const failure of failures) {
     const key = JSON.stringify([failure.provider, failure.message]);
-    if (!told.has(key)) told.set(key, failure);
+    if (!byKey.has(key)) byKey.set(key, failure);
   }
-  return [...told.values()];
+  return [...byKey.values()];
 }

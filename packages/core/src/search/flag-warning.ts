@@ -1,19 +1,19 @@
 import type { Source } from '@research-studio/schemas';
 
-/** What a flag of a source means for its reader; null for codes that say nothing against it, or are told elsewhere. */
+/** What a flag of a source means for its reader; null for codes that say nothing against it, or are reported elsewhere. */
 export function flagWarning(flag: string, { title, url }: Pick<Source, 'title' | 'url'>): string | null {
   const says = SAYS[flag];
   return says === undefined ? null : `"${title}" (${url}) ${says}`;
 }
 
-/** What the reader is told of a page that was left out as hostile. */
+/** Warnings about a page that was left out as hostile. */
 export function hostileWarnings(source: Pick<Source, 'title' | 'url' | 'flags'>): readonly string[] {
   return ['instructions', 'hidden_text'].flatMap((flag) =>
     source.flags.includes(flag) ? (flagWarning(flag, source) ?? []) : [],
   );
 }
 
-/** A retraction is told when it is learned of. */
+/** A retraction is reported when it is found. */
 const SAYS: Readonly<Record<string, string | undefined>> = {
   instructions: 'addresses language models with instructions; it was left out.',
   hidden_text: 'holds text that its readers cannot see; it was left out.',

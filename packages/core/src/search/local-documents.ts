@@ -20,13 +20,13 @@ export interface LocalDocumentsOptions {
   readonly cacheDirectory: string;
   /** Larger files are reported and skipped. */
   readonly maxBytes: number;
-  /** Told of each file that was skipped, once. */
+  /** Called once for each skipped file. */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
   /** Documents that speak to language models are found like others; default false. */
   readonly keepHostile?: boolean;
-  /** Told of each document that is left out since it speaks to language models, once. */
+  /** Called once for each document that is left out because it gives orders to language models. */
   readonly onWithheld?: (document: WithheldDocument) => void;
-  /** Told of what a person may want to know, e.g. that a damaged index was made anew. */
+  /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
   readonly onNotice?: (message: string) => void;
 }
 
@@ -57,7 +57,7 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   const texts = new Map<DocumentEntry, ExtractedDocument>();
   let opening: Promise<DocumentSet> | undefined;
 
-  // Several callers share one opening; when the one who began it cancels, the next begins anew.
+  // Several callers share one opening; when the one who began it cancels, the next one starts again.
   const open = async (signal: AbortSignal | undefined): Promise<DocumentSet> => {
     signal?.throwIfAborted();
     const isOwn = opening === undefined;

@@ -14,7 +14,7 @@ export interface ParseLimits {
   readonly wallMs: number;
   /** Bytes that a worker may hold, buffers outside its heap included. */
   readonly memoryBytes: number;
-  /** An idle worker ends after this time and gives its memory back. */
+  /** An idle worker ends after this time and gives its memory back, some 50 MB; another starts in as long. */
   readonly idleMs: number;
 }
 
@@ -34,7 +34,7 @@ export const PARSE_LIMITS: ParseLimits = {
   cpuMs: 60_000,
   wallMs: 300_000,
   memoryBytes: 800_000_000,
-  idleMs: 10_000,
+  idleMs: 300,
 };
 /** About what the start of a worker takes. */
 const PATIENCE_MS = 300;

@@ -13,7 +13,7 @@ interface HtmlRequest {
   readonly html: string;
   /** Where the page was read: an http(s) or file: URL. */
   readonly location: string;
-  /** Characters of mark-up that are parsed; what follows is left out and told by the flag "truncated". */
+  /** Characters of mark-up that are parsed; what follows is left out, with the flag "truncated". */
   readonly maxLength?: number;
 }
 

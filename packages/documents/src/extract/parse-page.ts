@@ -58,7 +58,7 @@ export function isTreeable(html: string): boolean {
   return true;
 }
 
-/** Text of mark-up that is too large or too odd for a DOM: tags cut out, nothing told apart from the main text. */
+/** Text of mark-up that is too large or too odd for a DOM: tags cut out, nothing separated from the main text. */
 export function stripMarkup(html: string): readonly Block[] {
   const marked = html
     .replace(

@@ -56,7 +56,7 @@ const OTHER_ORDERS: readonly string[] = [
   `\\b(?:output|print|reply with|respond with|answer with)\\s+only\\s+(?:the\\s+following|this)\\b`,
 ];
 
-/** What nobody but a machine is to read may be taken at less: readers are never told what to state or to cite there. */
+/** Text that only machines can read is judged more strictly: no reader needs orders there. */
 const HIDDEN_ORDERS: readonly string[] = [
   `(?:^|[\\n.!?[(][ \\t]{0,4})(?:system|assistants?|ai|llms?|(?:large )?language models?|(?:chat ?)?bots?|models?|agents?)\\s*:\\s*(?:please\\s+)?(?:you|this|always|never|only|trust|praise|do not|from now|the previous|call|i have|${TELL})\\b`,
   `(?:^|[\\n.!?][ \\t]{0,4})(?:assistants?|ais?|llms|(?:chat ?)?bots|models)\\s+(?:must|should)\\b`,

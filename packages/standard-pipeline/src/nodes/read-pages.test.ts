@@ -2,8 +2,9 @@ import type { ResearchPorts } from '@research-studio/core';
 import { scriptedReasoner } from '@research-studio/core/testing';
 import { type RunEvent, SourceUnreadableError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
+import type { ReadingAssignment } from '../routes/fan-out-pages.ts';
 import { aSource, runtimeWith } from '../testing/builders.ts';
-import { type ReadingAssignment, readPages } from './read-pages.ts';
+import { readPages } from './read-pages.ts';
 
 const TEXT = 'In 2023 Norrland bought 41,200 heat pumps. The year before it had bought fewer.';
 const candidate = (name: string) => ({

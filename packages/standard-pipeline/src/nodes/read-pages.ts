@@ -1,9 +1,7 @@
-import { extractFromPages, type GroupRequest, surviveFailure } from '@research-studio/core';
+import { extractFromPages, surviveFailure } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
+import type { ReadingAssignment } from '../routes/fan-out-pages.ts';
 import type { ResearchUpdate } from '../state.ts';
-
-/** What a reader is sent; it sees nothing else of the state. */
-export type ReadingAssignment = Omit<GroupRequest, 'factLimit'>;
 
 /**
  * Reads a group of pages and takes from them what bears on any of the sub-questions. Whatever goes wrong stays with

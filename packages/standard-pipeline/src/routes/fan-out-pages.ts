@@ -1,7 +1,9 @@
 import { Send } from '@langchain/langgraph';
-import { askedQuestion } from '@research-studio/core';
-import type { ReadingAssignment } from '../nodes/read-pages.ts';
+import { askedQuestion, type GroupRequest } from '@research-studio/core';
 import type { ResearchState } from '../state.ts';
+
+/** What a reader is sent; it sees nothing else of the state. */
+export type ReadingAssignment = Omit<GroupRequest, 'factLimit'>;
 
 /** One parallel reader per group of pages; straight to `collect` when there is nothing to read. */
 export function fanOutPages(state: ResearchState): Send[] | 'collect' {

@@ -41,11 +41,11 @@ interface DocumentCacheOptions {
   readonly paths: readonly string[];
   /** The index holds other documents then, and is kept apart. */
   readonly keepHostile: boolean;
-  /** Told when a damaged cache is made anew, or when a cache cannot be written; each once. */
+  /** Called when a damaged cache is rebuilt, or when a cache cannot be written; once each. */
   readonly onNotice: (message: string) => void;
 }
 
-/** A cache that cannot be written is told of once; what it should have kept stays in memory. */
+/** A cache that cannot be written is reported once; its content stays in memory. */
 export function openDocumentCache(options: DocumentCacheOptions): DocumentCache {
   const { cacheDirectory, paths, keepHostile, onNotice } = options;
   const set = [...paths.map((path) => resolve(path)).sort(), ...(keepHostile ? ['', 'hostile too'] : [])];
@@ -73,7 +73,7 @@ export function openDocumentCache(options: DocumentCacheOptions): DocumentCache 
         return stored.code === (await codeFingerprint()) ? stored : null;
       } catch (error) {
         if (!isMissingFile(error))
-          onNotice(`The index of local documents in ${folder} is damaged and made anew.`);
+          onNotice(`The index of local documents in ${folder} is damaged and is built again.`);
         return null;
       }
     },
