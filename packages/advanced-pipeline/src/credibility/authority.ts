@@ -94,12 +94,9 @@ function namesOf({ author, siteName }: Pick<Source, 'author' | 'siteName'>): Sig
   return signs;
 }
 
-const NO_PERSON =
-  /\b(?:staff|team|editors?|editorial|editor-in-chief|admin\w*|newsroom|desk|reporters?|press|office|communications?|service|company|group|ltd|inc|gmbh|s\.?a|agency|correspondent|redaktion|redazione|rédaction|redacción|contributor|guest|anonymous|user)\b|編集部/iu;
-
 /** Two to five words that begin with capitals, or a name in an East Asian script; of several authors the first decides. */
 function isPerson(author: string): boolean {
-  if (NO_PERSON.test(author) || organisationKind(author) !== null) return false;
+  if (vocabulary('any', 'noPerson').test(author) || organisationKind(author) !== null) return false;
   const first = author.split(/[;,]| and | und | et | y | e /)[0]?.trim() ?? '';
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}・ 　]{2,12}$/u.test(first))
     return true;
@@ -127,40 +124,24 @@ function publisherSigns({ kind }: Publisher): Sign[] {
   return EDITED.has(kind) ? [{ score: EDITED_PUBLISHER, code: 'edited_publisher', detail: null }] : [];
 }
 
-/** How reports of own data speak. */
-const DATA: readonly RegExp[] = [
-  /\b(?:n\s?=\s?\d{2,}|sample (?:size )?of \d|\d[\d,.]{0,12} (?:respondents|participants|patients|interviewees|volunteers)|surveyed \d|\d[\d,.]{0,12} \w{1,30} (?:who )?(?:answered|took part)|\d[\d.]{0,12} (?:befragte|teilnehmer\w*|probanden)|\d[\d ]{0,12} (?:personnes interrogées|participants)|\d[\d.]{0,12} (?:encuestados|participantes|intervistati|partecipanti))\b|\d{1,9}(?:人|名|世帯|棟|件)(?:を対象|に|で|の)/iu,
-  /\bwe (?:have )?(?:measured|metered|surveyed|tested|analy[sz]ed|interviewed|recorded|collected|sampled|bought)\b|\bfield (?:trial|study|measurements?)\b|\bwir haben .{0,60}(?:gemessen|untersucht|befragt|getestet)|\bnous avons (?:mesuré|interrogé|analysé)|\bhemos (?:medido|encuestado|analizado)|\babbiamo (?:misurato|intervistato|analizzato)|実測|調査した|praxistest|feldtest/iu,
-  /\b(?:confidence interval|interquartile|standard deviation|statistically significant|median|p\s?[<=]\s?0?\.\d+|konfidenzintervall|stichprobe|échantillon|intervalle de confiance|muestra de|campione di)\b|標準偏差|中央値/iu,
-  /\b10\.\d{4,9}\/\S|\breceived \d{1,2} \w+ \d{4}; accepted|^#+ (?:abstract|methods?|methodology|limitations|methodik|méthode|metodología|metodi)\b/imu,
-  /\b(?:provisional|next release|series began|what is counted|seasonally adjusted|vorläufig|saisonbereinigt|chiffres provisoires|datos provisionales|dati provvisori)\b|速報値|確報/iu,
-  /\b(?:competing interests|funded by the|the agency's survey|our survey|official statistics)\b/iu,
-];
-
+/** Each phrase by which reports of own data are known is a sign, and so is the mark of a registered paper. */
 function dataSigns(text: string): Sign[] {
-  const signs = Math.min(2, DATA.filter((pattern) => pattern.test(text)).length);
-  return signs === 0
-    ? []
-    : [
-        {
-          score: OWN_DATA[signs] ?? 0,
-          code: 'own_data',
-          detail: String(signs),
-        },
-      ];
+  const phrases = new Set(
+    vocabulary('any', 'ownData')
+      .all(text)
+      .map((match) => match.text.toLowerCase()),
+  );
+  const signs = Math.min(2, phrases.size + (/\b10\.\d{4,9}\/\S/.test(text) ? 1 : 0));
+  return signs === 0 ? [] : [{ score: OWN_DATA[signs] ?? 0, code: 'own_data', detail: String(signs) }];
 }
 
 function hasReferences(text: string): boolean {
+  const heading = vocabulary('any', 'sourcesHeading');
   return (
-    text.split('\n').some((line) => isReferencesHeading(line)) ||
+    text.split('\n').some((line) => line.length < 50 && heading.has(line.replace(/^#+ ?|\s*:?\s*$/g, ''))) ||
     (text.match(/\[\d{1,3}\]/g)?.length ?? 0) >= 3 ||
     (text.match(/\bdoi\.org\/10\.|\bdoi:\s?10\./gi)?.length ?? 0) >= 2
   );
-}
-
-function isReferencesHeading(line: string): boolean {
-  const bare = line.replace(/^#+\s*/, '').replace(/\s*:?\s*$/, '');
-  return bare.length < 40 && vocabulary('any', 'sourcesHeading').has(bare);
 }
 
 function capOf({

@@ -64,15 +64,10 @@ function flawsOf(flags: readonly string[], text: string) {
     return factor === undefined ? [] : [{ code, factor }];
   });
   if (isShouting(text)) flaws.push({ code: 'shouting', factor: SHOUTING });
-  if (advertisements(text) >= 3) flaws.push({ code: 'advertising', factor: ADVERTISING });
+  if (vocabulary('any', 'selling').all(text).length >= 2)
+    flaws.push({ code: 'advertising', factor: ADVERTISING });
   return flaws;
 }
-
-function advertisements(text: string): number {
-  return ADVERTISING_ENTRIES.reduce((sum, entry) => sum + vocabulary('any', entry).all(text).length, 0);
-}
-
-const ADVERTISING_ENTRIES = ['sponsored', 'selling', 'boilerplate'] as const;
 
 /** Long words in capitals and rows of exclamation marks; abbreviations are shorter or fewer. */
 function isShouting(text: string): boolean {

@@ -17,95 +17,85 @@ export interface Interest {
  */
 export function detectInterest(page: DescribedPage): Interest | null {
   const text = page.text.slice(0, 60_000);
-  if (says('sponsored', text).length > 0 || /^anzeige$/im.test(text))
-    return { kind: 'sponsored', signs: ['says_it_is_paid'] };
-  const path = URL.canParse(page.url) ? new URL(page.url).pathname : '';
+  if (saysItIsPaid(text)) return { kind: 'sponsored', signs: ['says_it_is_paid'] };
+  const { hostname, pathname } = URL.canParse(page.url) ? new URL(page.url) : { hostname: '', pathname: '' };
   const names = [page.siteName, page.author].filter((name) => name !== null);
-  const isPublic = names.some((name) => organisationKind(name) === 'public_body');
-  const found: readonly Interest[] = [
-    { kind: 'trade_association', signs: associationSigns(names, text) },
-    { kind: 'press_release', signs: isPublic ? [] : releaseSigns(page, path, text) },
-    { kind: 'maker', signs: makerSigns(page, path, text) },
-    { kind: 'seller', signs: sellerSigns(page.url, text) },
+  const is = (kind: string) => names.some((name) => organisationKind(name) === kind);
+  const itself = namesItself(page, text);
+  const found: readonly (readonly [InterestKind, readonly Sign[]])[] = [
+    [
+      'trade_association',
+      [
+        ['association_by_name', is('association')],
+        ['speaks_for_trade', is('association') && vocabulary('any', 'industry').test(text)],
+      ],
+    ],
+    [
+      'press_release',
+      is('public_body')
+        ? []
+        : [
+            ['press_section', PRESS_PATH.test(pathname)],
+            ['press_office', vocabulary('any', 'pressRelease').test(page.author ?? '')],
+            ...listed('pressRelease', `${page.title}\n${text}`),
+            ['names_itself', itself],
+          ],
+    ],
+    [
+      'maker',
+      // Tests and comparisons have data sheets too.
+      vocabulary('any', 'ownTests').test(text)
+        ? []
+        : [
+            ['product_page', PRODUCT_PATH.test(pathname)],
+            ...listed('ownProducts', text),
+            ['names_itself', itself],
+          ],
+    ],
+    [
+      'seller',
+      [
+        ['shop_address', SHOP_HOST.test(hostname)],
+        ...listed('selling', text),
+        ['exclamations', (text.match(/!/g)?.length ?? 0) > 5 + text.length / 400 || /[!！]{3}/.test(text)],
+      ],
+    ],
   ];
-  return found.find(({ signs }) => signs.length >= 2) ?? null;
+  for (const [kind, signs] of found) {
+    const holding = [...new Set(signs.filter(([, holds]) => holds).map(([sign]) => sign))];
+    if (holding.length >= 2) return { kind, signs: holding };
+  }
+  return null;
 }
 
-/** Codes of the signs that hold. */
-function signsIn(checks: readonly (readonly [string, boolean])[]): string[] {
-  return checks.filter(([, holds]) => holds).map(([sign]) => sign);
-}
+/** A code and whether it holds. */
+type Sign = readonly [string, boolean];
 
-/** The different phrases of one meaning that a text has, in any language with a pack. */
-function says(entry: Entry, text: string): readonly string[] {
-  return [
-    ...new Set(
-      vocabulary('any', entry)
-        .all(text)
-        .map((match) => match.text.toLowerCase()),
-    ),
-  ];
-}
-
-/** One sign for each of the first two phrases. */
-function phraseSigns(code: string, entry: Entry, text: string): string[] {
-  return says(entry, text)
-    .slice(0, 2)
-    .map(() => code);
-}
-
-function associationSigns(names: readonly string[], text: string): string[] {
-  const isAssociation = names.some((name) => organisationKind(name) === 'association');
-  if (!isAssociation) return [];
-  return ['association_by_name', ...(says('industry', text).length > 0 ? ['speaks_for_trade'] : [])];
-}
-
+/** Addresses as the usual software of sites writes them. */
 const PRESS_PATH =
-  /\/(?:press|presse|prensa|stampa|press-?rooms?|newsrooms?|(?:press|media|news)-?releases?|pressemitteilung|communiqu|comunicad|comunicat|prtimes)/i;
-
-function releaseSigns(page: DescribedPage, path: string, text: string): string[] {
-  const { author, title } = page;
-  return [
-    ...signsIn([
-      ['press_section', PRESS_PATH.test(path)],
-      ['press_office', says('pressRelease', author ?? '').length > 0],
-      ['announces_today', /^\S+ (?:announces|introduces|launches|unveils|presents) /.test(title)],
-      ['company_portrait', hasPortrait(page.siteName, text)],
-      [NAMES_ITSELF, namesItself(page, text)],
-    ]),
-    ...phraseSigns('announces_today', 'pressRelease', text),
-  ];
-}
-
-/** A line such as "About Lumo." or "Über Lumo", at most three words before the name of the site. */
-function hasPortrait(siteName: string | null, text: string): boolean {
-  const site = (siteName ?? '').trim().slice(0, 40);
-  return (
-    site !== '' &&
-    text.split('\n').some((line) => {
-      const at = line.indexOf(site);
-      const isHeading = /^\s*(?:[.:–—]|$)/u.test(line.slice(at + site.length));
-      return at > 0 && isHeading && /^#* ?\p{Lu}\p{L}*(?: \p{L}+){0,2} $/u.test(line.slice(0, at));
-    })
-  );
-}
-
+  /\/(?:press|presse|prensa|stampa|press-?rooms?|newsrooms?|(?:press|media|news)-?releases?|pressemitteilung(?:en)?|communiques?|comunicad?[oi]s?|prtimes)(?:[/-]|$)/i;
 const PRODUCT_PATH =
-  /\/(?:products?|produkte?|produits?|productos?|prodott[oi]|catalog(?:ue)?|models?|shop|store)\/./i;
+  /\/(?:products?|produkte?|produits?|productos?|prodott[io]|catalog(?:ue)?|models?|shop|store)\/./i;
+const SHOP_HOST =
+  /(?:^|[.-])(?:web|e|online)?(?:shop|store|boutique|tienda|negozio|deals|discount|kaufen)(?=[.-])/;
 
-function makerSigns(page: DescribedPage, path: string, text: string): string[] {
-  // Tests and comparisons have data sheets too.
-  if (says('ownTests', text).length > 0) return [];
-  return [
-    ...signsIn([
-      ['product_page', PRODUCT_PATH.test(path)],
-      [NAMES_ITSELF, namesItself(page, text)],
-    ]),
-    ...phraseSigns('own_products', 'ownProducts', text),
-  ];
+/** A label of one word says so only where it begins a line. */
+function saysItIsPaid(text: string): boolean {
+  return vocabulary('any', 'sponsored')
+    .all(text)
+    .some(({ start, text: label }) => /[\s-]/.test(label) || /(?:^|\n)\W*$/u.test(text.slice(0, start)));
 }
 
-const NAMES_ITSELF = 'names_itself';
+/** Each phrase of a list that the text has is a sign. */
+function listed(entry: Entry, text: string): Sign[] {
+  const phrases = new Set(
+    vocabulary('any', entry)
+      .all(text)
+      .map((match) => match.text.toLowerCase()),
+  );
+  return Array.from(phrases, (phrase) => [phrase, true]);
+}
+
 /** Fewer may be a signature or a picture's source. */
 const LEAST_MENTIONS = 3;
 
@@ -123,18 +113,4 @@ function namesItself({ siteName, url }: DescribedPage, text: string): boolean {
     });
     return mentions.length >= LEAST_MENTIONS;
   });
-}
-
-const SHOP_HOST =
-  /(?:^|[.-])(?:web|e|online)?(?:shop|store|boutique|tienda|negozio|deals|discount|kaufen)(?=[.-])/;
-
-function sellerSigns(url: string, text: string): string[] {
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  return [
-    ...signsIn([
-      ['shop_address', SHOP_HOST.test(host)],
-      ['exclamations', (text.match(/!/g)?.length ?? 0) > 5 + text.length / 400 || /[!！]{3}/.test(text)],
-    ]),
-    ...phraseSigns('asks_for_order', 'selling', text),
-  ];
 }

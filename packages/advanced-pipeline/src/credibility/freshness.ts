@@ -66,9 +66,10 @@ function statedUpdate(text: string, today: string): string | null {
     vocabulary('any', 'updated')
       .all(place)
       .map(({ end }) => {
-        const [first, second] = findDates(place.slice(end, end + 40));
+        const after = place.slice(end, end + 40);
+        const [first, second] = findDates(after);
         // "03/04/2024" has two readings and tells no day.
-        if (first === undefined || first.start > 15 || second?.start === first.start) return null;
+        if (first === undefined || first.start > 12 || second?.start === first.start) return null;
         const { year, month, day } = first;
         if (year === null || month === null) return null;
         return `${year}-${String(month).padStart(2, '0')}-${String(day ?? 1).padStart(2, '0')}`;

@@ -1,3 +1,4 @@
+import { type Entry, vocabulary } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
 
 /** Pages whose words are not their publisher's, or not a report: each is trusted no further than this, whoever hosts it. */
@@ -41,17 +42,6 @@ function addressOf(url: string): { host: string; path: string } {
   return { host: hostname, path: pathname };
 }
 
-/** How forums show who wrote a post and when, in the words of their common software. */
-const POST_SIGNS: readonly RegExp[] = [
-  /^(?:#+ )?Re: /m,
-  /\b(?:member since|joined:? (?:\w{3} )?\d|registered:? \d|senior member|junior member|registriert seit|mitglied seit|inscrit(?:e)? (?:le|depuis)|membre depuis|registrado(?:: | el)|miembro desde|iscritto (?:il|dal)|membro dal)\b/i,
-  /\b(?:posts: ?\d|\d[\d,.]{0,12} posts\b|beiträge: ?\d|messages ?: ?\d|mensajes: ?\d|messaggi: ?\d)|投稿数/i,
-  /\b(?:by|von|par|por|da) \S{2,30} (?:»|›|on \w{3,9} \d{1,2},)/i,
-  /\b(?:moderator|themenstarter|original poster) [·|•]|名無しさん|返信する|スレッド/i,
-  /\b(?:quote|zitieren|citer|citar)\s*(?:\||·|•)\s*(?:reply|antworten|répondre|responder)/i,
-  /\b(?:thanks|likes) received: ?\d/i,
-];
-
 /** A thread by its number, as forums' software writes addresses; a year is none. */
 function isThread(path: string): boolean {
   const inForum = /\/(?:forums?|foren|foro|foros|threads?|discussions?)\/(.{1,300})$/i.exec(path)?.[1] ?? '';
@@ -70,7 +60,7 @@ function isForum(host: string, path: string, text: string): boolean {
   const isForumHost =
     /(?:^|\.)(?:forums?|foro|discuss|community|talk)\./.test(host) ||
     /[.-]forum(?=[.-])|(?:^|\.)forum-/.test(host);
-  const signs = countOf(POST_SIGNS, text);
+  const signs = marksIn('forumMarks', text) + (/^(?:#+ )?Re: |\S (?:»|›) /m.test(text) ? 1 : 0);
   return (
     signs >= 2 ||
     (isForumPath && (signs >= 1 || /viewtopic|showthread/i.test(path))) ||
@@ -78,49 +68,46 @@ function isForum(host: string, path: string, text: string): boolean {
   );
 }
 
-const ANSWER_SIGNS: readonly RegExp[] = [
-  /\basked (?:\w{3,9} \d{1,2}|\d+ \w+ ago|by \S+|on )/i,
-  /\b\d+ answers?\b/i,
-  /\b(?:accepted|best|top|chosen) answer\b/i,
-  /\banswered (?:\w{3,9} \d{1,2}|\d+ \w+ ago|by \S+)|\bviewed \d/i,
-  /\b(?:beste|hilfreichste) antwort\b|\b\d+ antworten\b/i,
-  /\bmeilleure réponse\b|\b\d+ réponses\b/i,
-  /\bmejor respuesta\b|\b\d+ respuestas\b|\bmiglior(?:e)? risposta\b|\b\d+ risposte\b/i,
-  /ベストアンサー|回答数|質問日時/,
-  /\b\d+ (?:up)?votes?\b|\bupvoted?\b|\bdownvoted?\b/i,
-];
-
 function isQuestionPage(path: string, text: string): boolean {
   const isPath = /\/(?:questions?|fragen?|question-reponse|preguntas?|domande|qa|q)\/./i.test(path);
-  return countOf(ANSWER_SIGNS, text) >= (isPath ? 1 : 2);
+  return marksIn('answerMarks', text) >= (isPath ? 1 : 2);
 }
 
+/** Distinct marks of a list; a single word only beside a number or an end of its line, else it is part of a sentence. */
+function marksIn(entry: Entry, text: string): number {
+  const marks = vocabulary('any', entry)
+    .all(text)
+    .filter(({ start, end, text: mark }) => {
+      const [before, after] = [text.slice(Math.max(0, start - 3), start), text.slice(end, end + 4)];
+      return (
+        /[^\p{Script=Latin}]/u.test(mark) ||
+        start === 0 ||
+        /(?:[\d\n]|· )\s?$/u.test(before) ||
+        /^(?:\s?: ?\d|\n|$)/u.test(after)
+      );
+    });
+  return new Set(marks.map(({ text: mark }) => mark.toLowerCase())).size;
+}
+
+/** Where a paper says who its columnist is. */
+const FOOT = 600;
+
 function isOpinion(title: string, path: string, text: string): boolean {
+  const opinion = vocabulary('any', 'opinion');
+  const label = opinion.opens(title);
   return (
-    /\/(?:opinions?|op-?eds?|commentaries|commentary|editorials?|leitartikel|columns?|columnists?|kolumnen?|kommentare?|meinung|tribunes?|chroniques?|columnas?|opinioni|editoriali?|commentisfree)(?:\/|$)/i.test(
-      path,
-    ) ||
-    /^(?:opinion|op-ed|editorial|comment|commentary|kommentar|kolumne|meinung|gastbeitrag|tribune|columna|editoriale|社説|コラム)\s*[:|–—：]/iu.test(
-      title,
-    ) ||
-    /\bis an? (?:\w+ ){0,2}columnist\b|\b(?:views|opinions) expressed (?:here|in this (?:article|column|piece)|are)\b|\bist kolumnist(?:in)?\b|\best (?:chroniqueur|éditorialiste)|\bes columnista\b/i.test(
-      text,
-    )
+    path.split('/').some((part) => opinion.has(part.replaceAll('-', ' '))) ||
+    (label !== null && /^\s*[:|–—：]/u.test(title.slice(label.end))) ||
+    opinion
+      .all(text.slice(-FOOT))
+      .some(({ text: words }) => /expressed$|^columnist$|^[\p{L}]{5,}ist(?:a|in|e)?$/u.test(words))
   );
 }
 
 /** A person's own account: a diary by its name, or a blog with the first person throughout. */
 function isPersonalBlog(host: string, path: string, { siteName, text }: DescribedPage): boolean {
-  const name = `${host} ${siteName ?? ''}`;
-  if (/(?:\b|-)(?:diary|diaries|tagebuch|diario|my[- ]?(?:blog|journey|life|home))\b/i.test(name))
-    return true;
+  if (vocabulary('any', 'diary').test(`${host} ${siteName ?? ''}`)) return true;
   const isBlog =
     /(?:^|\.)blog\.|-blog(?=[.-])/.test(host) || /\/blog\//i.test(path) || /\bblog\b/i.test(siteName ?? '');
-  const firstPerson =
-    text.match(/\b(?:I|I've|I'm|[Mm]y|[Ii]ch|[Mm]eine?[mnrs]?|[Jj]'ai|[Mm]on|[Yy]o|[Ii]o)\b/gu)?.length ?? 0;
-  return isBlog && firstPerson >= 4;
-}
-
-function countOf(patterns: readonly RegExp[], text: string): number {
-  return patterns.filter((pattern) => pattern.test(text)).length;
+  return isBlog && vocabulary('any', 'singularFirstPerson').all(text).length >= 4;
 }

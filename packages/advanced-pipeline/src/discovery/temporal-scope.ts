@@ -1,12 +1,5 @@
 import { readQuestion } from '@research-studio/extractive';
-import {
-  detectLanguage,
-  type Entry,
-  primaryTag,
-  scalesIn,
-  unitAt,
-  vocabulary,
-} from '@research-studio/language';
+import { type Entry, unitAt, vocabulary } from '@research-studio/language';
 import type { TemporalScope } from './query-analysis.ts';
 
 /** Years this recent count as the present: a question about them is served best by the newest pages. */
@@ -39,6 +32,10 @@ function statedScope(question: string, today: string): TemporalScope | null {
   return says('historical', question) ? { kind: 'historical', from: null, to: null } : null;
 }
 
+function says(entry: Entry, question: string): boolean {
+  return vocabulary(readQuestion(question).language, entry).test(question);
+}
+
 type Years = Pick<TemporalScope, 'from' | 'to'>;
 
 function kindOfYears({ from, to }: Years, question: string, today: string): TemporalScope['kind'] {
@@ -60,71 +57,60 @@ function firstCurrentYear(today: string): number {
 
 /** First and last year that the question names; an open side is null. Null where it names none. */
 function yearsOf(question: string): Years | null {
-  const found = [...spansOf(question)];
-  if (found.length === 0) return null;
-  const from = Math.min(...found.map(([first]) => first));
-  const to = Math.max(...found.map(([, last]) => last));
-  const isSingle = from === to;
-  const at = question.indexOf(String(from));
-  return {
-    from: isSingle && isBounded(question, at, 'until') ? null : String(from),
-    to: isSingle && isBounded(question, at, 'since') ? null : String(to),
+  const text = question.normalize('NFKC');
+  const found = [...spansOf(text)];
+  const [only] = found;
+  if (only === undefined) return null;
+  const from = Math.min(...found.map(({ first }) => first));
+  const to = Math.max(...found.map(({ last }) => last));
+  const { language } = readQuestion(text);
+  const isBeside = (entry: Entry) => {
+    const words = vocabulary(language, entry);
+    return from === to && (words.precedes(text, only.start) || words.follows(text, only.end));
   };
+  return { from: isBeside('until') ? null : String(from), to: isBeside('since') ? null : String(to) };
 }
 
-/** "before 1950", "since 2012", "after 2012", "2012年以降" */
-function isBounded(question: string, at: number, bound: 'since' | 'until'): boolean {
-  if (at < 0) return false;
-  const language = detectLanguage(question);
-  const words = vocabulary(language, bound);
-  const behind = at + 4 + (question[at + 4] === '年' ? 1 : 0);
-  if (
-    words.precedes(question, at) ||
-    (primaryTag(language ?? 'en') === 'ja' && words.follows(question, behind))
-  )
-    return true;
-  const side = bound === 'until' ? 0 : 1;
-  return scalesIn(question, language).some(
-    (found) => found.scale === 'time' && found.side === side && found.end === at - 1,
-  );
+interface Span {
+  readonly first: number;
+  readonly last: number;
+  /** Where it stands in the question. */
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Whether a question has words of an entry in its own language. */
-function says(entry: Entry, question: string): boolean {
-  return vocabulary(detectLanguage(question), entry).test(question);
-}
-
-function* spansOf(question: string): Generator<readonly [number, number]> {
-  const plain = question.normalize('NFKC');
-  for (const [, century = ''] of plain.matchAll(CENTURY)) {
-    const last = Number(century) * 100;
-    yield [last - 99, last];
+function* spansOf(text: string): Generator<Span> {
+  for (const match of text.matchAll(ORDINAL)) {
+    const [start, end] = [match.index, match.index + match[0].length];
+    const last = Number(match[1]) * 100;
+    if (unitAt(text, end)?.unit === 'century') yield { first: last - 99, last, start, end };
   }
-  for (const match of plain.matchAll(YEAR)) {
+  for (const match of text.matchAll(YEAR)) {
     const first = Number(match[1]);
-    const rest = plain.slice(match.index + match[0].length);
-    if (isNumberOfSomething(plain.slice(0, match.index), match[0], rest)) continue;
+    const [start, end] = [match.index, match.index + match[0].length];
+    const rest = text.slice(end);
+    if (!DECADE.test(rest) && isNumberOfSomething(text, start, end)) continue;
     const short = /^\s?[-–/]\s?(\d{2})(?!\d)/u.exec(rest)?.[1];
     const last = short === undefined ? first : Math.floor(first / 100) * 100 + Number(short);
-    yield DECADE.test(rest) ? [first, first + 9] : [first, Math.max(first, last)];
+    yield {
+      first,
+      last: DECADE.test(rest) ? first + 9 : Math.max(first, last),
+      start,
+      end: end + (rest.startsWith('年') ? 1 : 0),
+    };
   }
 }
 
 const YEAR = /(?<![\p{L}\p{N}.,/#$€£¥+-])(1[0-9]\d\d|20\d\d)(?![\p{N}%]|[.,]\d)/gu;
 const DECADE = /^(?:['’]?s|er)(?!\p{L})|^年代/u;
-const CENTURY =
-  /(?<!\p{N})(1\d|20|21)(?:st|th|\.|e|è?me|º|°)?[\s-]?(?:century|jahrhundert\p{L}*|siècle|secolo|século|eeuw|век\p{L}*|世紀|世纪)/giu;
+const ORDINAL = /(?<!\p{N})(1\d|20|21)(?:st|th|\.|e|è?me|º|°)?[\s-]?/gu;
+
 /** "ISO 2000", "Boeing 1900", "1500 homes": a number that only looks like a year. */
-function isNumberOfSomething(before: string, year: string, after: string): boolean {
-  if (
-    /(?:^|[^\p{L}])(?:ISO|DIN|EN|IEC|IEEE|RFC|Boeing|Airbus|model|modell|page|route|No\.?|Nr\.?)\s?$/iu.test(
-      before,
-    )
-  )
-    return true;
-  if (DECADE.test(after)) return false;
-  if (unitAt(after, 0) !== null || /^[\s-]?人/u.test(after)) return true;
-  return /00$/.test(year) && /^\s\p{Ll}{4,}/u.test(after);
+function isNumberOfSomething(text: string, start: number, end: number): boolean {
+  if (/(?<!\p{L})(?:\p{Lu}{2,5}|No\.?|Nr\.?)\s?$/u.test(text.slice(0, start))) return true;
+  if (unitAt(text, end) !== null) return true;
+  const isRound = text.slice(start, end).endsWith('00') && /^ \p{Ll}/u.test(text.slice(end));
+  return isRound && !vocabulary(readQuestion(text).language, 'placePrepositions').precedes(text, start);
 }
 
 /**
@@ -132,17 +118,9 @@ function isNumberOfSomething(before: string, year: string, after: string): boole
  * asked about as it is now.
  */
 function impliedKind(question: string): TemporalScope['kind'] {
-  if (asksOfThePast(question)) return 'historical';
-  const asksForTerms = readQuestion(question).kinds.some((kind) => kind === 'condition' || kind === 'money');
-  return asksForTerms || says('changeable', question) ? 'current' : 'timeless';
-}
-
-/** "When was …?", "Who built …?" */
-function asksOfThePast(question: string): boolean {
-  const language = detectLanguage(question);
-  const opens = (entry: Entry) => vocabulary(language, entry).opens(question) !== null;
-  if (primaryTag(language ?? 'en') === 'ja') return says('pastTense', question);
-  return (
-    (opens('interrogatives') && says('pastTense', question)) || (opens('askPerson') && says('once', question))
-  );
+  const { language, kinds } = readQuestion(question);
+  const has = (entry: Entry) => vocabulary(language, entry).test(question);
+  if (has('pastTense') || (kinds.includes('person') && has('once'))) return 'historical';
+  const asksForTerms = kinds.some((kind) => kind === 'condition' || kind === 'money');
+  return asksForTerms || has('changeable') ? 'current' : 'timeless';
 }
