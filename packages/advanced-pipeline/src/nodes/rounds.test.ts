@@ -131,7 +131,9 @@ describe('assess', () => {
   });
 
   it('words the queries of another round by itself without a model', async () => {
-    const state = aState({ ...researched, rounds: [], iteration: 0 });
+    const open = { id: 'q3', text: 'Which grants does Olmen pay for boilers?', priority: 1, queries: [] };
+    const { text: question } = open;
+    const state = aState({ ...researched, question, researchQuestions: [open], rounds: [], iteration: 0 });
     const update = await assess(state, runtimeWith({ reasoner: extractiveReasoner() }));
     expect(update.openGaps).toEqual([]);
     expect(update.pendingSearches?.length).toBeGreaterThan(0);

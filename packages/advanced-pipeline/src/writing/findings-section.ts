@@ -93,29 +93,33 @@ function chosenClaims(request: FindingsRequest): readonly ScoredClaim[] {
         chosen.push(claim);
     }
   };
-  const claims = isByCode ? openings(state.scoredClaims) : state.scoredClaims;
+  const claims = isByCode ? openings(state.scoredClaims, OPENING) : state.scoredClaims;
+  const answers = new Set(openings(state.scoredClaims, 1));
   const undisputed = claims.filter((claim) => !isLosing(claim, state.contradictions));
-  add(undisputed.filter(isSure), knobs.maxFindings);
+  const founded = undisputed.filter(
+    (claim) =>
+      isSure(claim) ||
+      (isByCode &&
+        claim.verdict === 'supported' &&
+        claim.level === 'medium' &&
+        bestQuote(claim, claim.evidenceIds, [], request) !== null),
+  );
+  // Without a model the first statement of each part is its answer.
   if (isByCode)
     add(
-      undisputed.filter(
-        (claim) =>
-          claim.verdict === 'supported' &&
-          claim.level === 'medium' &&
-          bestQuote(claim, claim.evidenceIds, [], request) !== null,
-      ),
-      Math.min(knobs.minFindings, knobs.maxFindings),
+      founded.filter((claim) => answers.has(claim)),
+      knobs.maxFindings,
     );
+  add(founded.filter(isSure), knobs.maxFindings);
+  add(founded, Math.min(knobs.minFindings, knobs.maxFindings));
   return chosen.sort((a, b) => a.section - b.section);
 }
 
 /** Statements of a section that answer best stand first. */
 const OPENING = 2;
 
-function openings(claims: readonly ScoredClaim[]): readonly ScoredClaim[] {
-  return [...Map.groupBy(claims, ({ section }) => section).values()].flatMap((group) =>
-    group.slice(0, OPENING),
-  );
+function openings(claims: readonly ScoredClaim[], most: number): readonly ScoredClaim[] {
+  return [...Map.groupBy(claims, ({ section }) => section).values()].flatMap((group) => group.slice(0, most));
 }
 
 /** It tells a side that is not the better founded one, and not that one too. */
