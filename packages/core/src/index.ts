@@ -17,17 +17,15 @@ export { cleanDraft } from './citation/clean-draft.ts';
 export { CONFIDENCE_SIGNS, withoutSigns } from './citation/confidence-signs.ts';
 export { deadEndLines } from './citation/dead-end-lines.ts';
 export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draft-blocks.ts';
-export { groundSection } from './citation/enforce-citations.ts';
 export { escapeHtml } from './citation/escape-html.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
-export { canBeShown, findingLine, restoredFindings, shownFindings } from './citation/findings-block.ts';
+export { canBeShown, findingLine, shownFindings } from './citation/findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './citation/grounding.ts';
 export { verdictLabels } from './citation/html-section.ts';
 export { htmlStyle } from './citation/html-style.ts';
 export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
 export { marksIn, withoutMarks } from './citation/marks.ts';
 export { renderHtml } from './citation/render-html.ts';
-export type { CitationChange } from './citation/repair-marks.ts';
 export type {
   ClosingSections,
   JudgedClaim,
@@ -36,7 +34,6 @@ export type {
   ToldSection,
 } from './citation/section-request.ts';
 export { checkKey, SentenceCheck, SentenceKind } from './citation/sentence-check.ts';
-export { type SentenceOutcome, settleSentences } from './citation/settle-sentences.ts';
 export { siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
 export { type JsonLines, openJsonLines } from './files/json-lines.ts';
@@ -116,7 +113,6 @@ export { AssembledReport } from './writing/assembled-report.ts';
 export {
   compileCheckedReport,
   compileReport,
-  explainChange,
   judgeByChecks,
   judgedBy,
   safeDraft,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canBeShown, findingLine, restoredFindings, shownFindings } from './findings-block.ts';
+import { canBeShown, findingLine, shownFindings } from './findings-block.ts';
 
 const QUOTES = [
   'In 2023 Norrland bought 41,200 heat pumps.',
@@ -39,30 +39,5 @@ describe('findingLine', () => {
     ['space at its edge', ' It opened in 1901.'],
   ])('is not to be used for a quote with %s', (_name, quote) => {
     expect(canBeShown(quote)).toBe(false);
-  });
-});
-
-describe('restoredFindings', () => {
-  const section = {
-    heading: 'Verified findings',
-    markdown: QUOTES.map((quote) => `> “${quote}” [1]`).join('\n\n'),
-  };
-  const report = `# T\n\n## Verified findings\n\n${section.markdown}\n\n## Next\n\nText [1].\n\n## Sources\n\n[1] x\n`;
-
-  it('leaves a report alone whose block is as it was put in', () => {
-    expect(restoredFindings({ markdown: report, section })).toEqual({ markdown: report, isRestored: false });
-  });
-
-  it.each([
-    ['a changed figure', report.replace('41,200', '41,300')],
-    ['a dropped quote', report.replace(/> “1\. The first[^\n]*\n\n/, '')],
-    ['an added one', report.replace('## Next', '> “New.” [1]\n\n## Next')],
-    ['an emptied block', report.replace(section.markdown, '')],
-  ])('undoes %s', (_name, markdown) => {
-    expect(restoredFindings({ markdown, section })).toEqual({ markdown: report, isRestored: true });
-  });
-
-  it('says so when the block is gone', () => {
-    expect(restoredFindings({ markdown: '# T\n\n## Next\n', section })).toBeNull();
   });
 });

@@ -31,24 +31,3 @@ export function shownFindings(markdown: string): string[] {
     return [plainText(shown.slice(pair[0].length, shown.length - pair[1].length))];
   });
 }
-
-/**
- * A report whose findings block is again what it was when it was put in, byte by byte, whatever later steps did to it.
- * `isRestored` tells that it had been changed. Null when the report has lost the block altogether.
- */
-export function restoredFindings(request: {
-  readonly markdown: string;
-  /** As it was put in. */
-  readonly section: { readonly heading: string; readonly markdown: string };
-}): { readonly markdown: string; readonly isRestored: boolean } | null {
-  const { markdown, section } = request;
-  const heading = `## ${escapeMarkdown(section.heading)}\n`;
-  const at = markdown.indexOf(`\n${heading}`);
-  if (at < 0) return null;
-  const from = at + 1 + heading.length;
-  const next = markdown.indexOf('\n## ', from);
-  const end = next < 0 ? markdown.length : next;
-  const wanted = `\n${section.markdown}\n`;
-  if (markdown.slice(from, end) === wanted) return { markdown, isRestored: false };
-  return { markdown: `${markdown.slice(0, from)}${wanted}${markdown.slice(end)}`, isRestored: true };
-}

@@ -14,8 +14,6 @@ export interface Grounding {
     readonly text: string;
     readonly evidenceIds: readonly string[];
   }) => ClaimRating;
-  /** These items, taken together, cover half of the sentence's terms and nothing speaks against it. */
-  readonly supports: (sentence: string, evidenceIds: readonly string[]) => boolean;
   /**
    * The evidence that a sentence must rest on: one item where one will do, up to three together for a sentence of many words;
    * null when none supports it.
@@ -65,7 +63,6 @@ export function groundingOf(request: {
       return { verdict, confidence, signals };
     },
     nearest: index.nearest,
-    supports: (sentence, ids) => supports(index.judge(sentence, ids)),
     evidenceFor: (sentence) =>
       evidenceFor(sentence, index, language) ??
       (isOtherLanguage(language, ofEvidence) ? translatedFrom(sentence, evidence, index) : null),

@@ -2,10 +2,8 @@ import { HOLDING_SPACE } from '@research-studio/language';
 import type { Evidence, Source } from '@research-studio/schemas';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
-import { groundSection } from '../citation/enforce-citations.ts';
 import { type ClaimRating, type Grounding, groundingOf } from '../citation/grounding.ts';
 import { normaliseMarks } from '../citation/marks.ts';
-import type { CitationChange } from '../citation/repair-marks.ts';
 import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './draft.ts';
@@ -19,29 +17,12 @@ export interface CompileRequest {
   readonly notice: string | null;
 }
 
-export interface CompiledReport {
-  readonly report: AssembledReport;
-  /** One sentence for each thing that was mended or found wanting in the draft, for the run's warnings. */
-  readonly repairs: readonly string[];
-}
-
-/** From a draft of quotations to the report: every section grounded in the evidence, citations numbered, sources listed. */
-export async function compileReport(request: CompileRequest): Promise<CompiledReport> {
-  const { draft, evidence, sources, language } = request;
+/** From a draft of quotations, which code wrote with their marks, to the report: citations numbered, sources listed. */
+export async function compileReport(request: CompileRequest): Promise<AssembledReport> {
+  const { draft, evidence, sources, language, notice } = request;
+  const { title, sections } = safeDraft(draft);
   const grounding = groundingOf({ evidence, sources, language });
-  const grounded = draft.sections.map(({ heading, markdown }) => ({
-    heading,
-    ...groundSection({ heading, markdown }, grounding),
-  }));
-  const report = await assembled(draft.title, {
-    evidence,
-    sources,
-    language,
-    notice: request.notice,
-    sections: grounded,
-    grounding,
-  });
-  return { report, repairs: grounded.flatMap(({ changes }) => changes.map(explainChange)) };
+  return assembled(title, { evidence, sources, language, notice, sections, grounding });
 }
 
 /**
@@ -158,20 +139,4 @@ export function judgedBy(check: SentenceCheck | undefined, byRules: ClaimRating)
       model: isSupported ? 1 : check.verdict === 'partially_supported' ? 0.5 : 0,
     },
   };
-}
-
-const EXPLANATIONS: Record<CitationChange['kind'], string> = {
-  'mark-replaced': 'A citation that did not fit was replaced by the evidence that bears the sentence out',
-  'mark-removed': 'A citation of evidence that does not exist was removed',
-  'mark-added': 'A sentence without a citation was given the evidence that bears it out',
-  'sentence-removed': 'A sentence that no evidence bears out was removed',
-  'sentence-reworded':
-    'A sentence that no evidence bears out was replaced by what the evidence says on the matter',
-  'sentence-unsupported': 'A sentence was kept though its evidence does not fully bear it out',
-};
-
-/** One sentence on a change, for the run's warnings. */
-export function explainChange({ kind, sentence }: CitationChange): string {
-  const shown = sentence.length <= 160 ? sentence : `${sentence.slice(0, 159)}…`;
-  return `${EXPLANATIONS[kind]}: “${shown}”`;
 }

@@ -98,14 +98,13 @@ async function quotedReport(draft: Draft, state: ResearchState, context: NodeCon
     unusable: describeEvidence(state.teasers, state.sources),
   });
   const { language } = brief;
-  const { report, repairs } = await compileReport({
+  const report = await compileReport({
     draft: answered === 'none' ? extractiveDraft({ ...material, answered }) : draft,
     evidence,
     sources: distinctSources(state.sources),
     language,
     notice: noticeOf({ answered, missing, question: state.question, language }),
   });
-  for (const message of repairs) context.ports.emit({ type: 'warning', message });
   return { report, answered, missing };
 }
 
