@@ -1,15 +1,7 @@
 import { tokenize } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
 import { type Edit, inSentence } from './edit-of.ts';
-import {
-  citationPattern,
-  partedAtSources,
-  replaceSection,
-  type Sentence,
-  sentencesOf,
-  withoutSection,
-  withSentence,
-} from './report-edits.ts';
+import { citationPattern, type Sentence, withoutSection } from './report-edits.ts';
 
 /** A number that stands by itself; digits of names such as "R290" are none. */
 const FIGURE = /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{N}.,/:_-])\d+(?:[.,]\d+)*(?![\p{N}/:-]|[.,]\d)/gu;
@@ -28,30 +20,6 @@ export const codedEdits: Readonly<Record<string, Edit>> = {
       ? null
       : sentence.markdown.replace(citationPattern, (mark) => `${mark}[${target}]`);
   }),
-  citation_moved_with_evidence: (bundle, random) => {
-    for (const sentence of random.shuffled(sentencesOf(bundle).filter(({ role }) => role === undefined))) {
-      const target = poorestSource(sentence, bundle);
-      const evidence = bundle.evidence.find(({ sourceId }) => sourceId === target);
-      const claim = bundle.claims.find(({ text }) => text === sentence.text);
-      if (evidence === undefined || claim === undefined) continue;
-      const edited = withSentence(bundle, sentence, oneMark(sentence.markdown, `[${target}]`));
-      const moved = { ...claim, evidenceIds: [evidence.id] };
-      const claims = bundle.claims.map((one) => (one === claim ? moved : one));
-      return { bundle: { ...edited, claims }, where: `${sentence.text} → [${target}]` };
-    }
-    return null;
-  },
-  citations_swapped: (bundle) => {
-    const count = bundle.sources.length;
-    if (count < 2) return null;
-    const { body, list } = partedAtSources(bundle.report.markdown);
-    const next = (_: string, digits: string) => `[${(Number(digits) % count) + 1}]`;
-    const markdown = body.replace(citationPattern, next) + list;
-    return {
-      bundle: { ...bundle, report: { ...bundle.report, markdown } },
-      where: 'every [n] is the next one',
-    };
-  },
   number_changed: inSentence(({ markdown, text, citations }, bundle, random) => {
     const page = textsOf(citations, bundle);
     const own = random.pick(figuresIn(text));
@@ -69,54 +37,7 @@ export const codedEdits: Readonly<Record<string, Edit>> = {
     if (one === undefined || other === undefined || other.includes(one) || one.includes(other)) return null;
     return outside(outside(outside(markdown, one, '\u0002'), other, one), '\u0002', other);
   }),
-  statements_spliced: inSentence(({ markdown, text, citations }, bundle, random) => {
-    const own = text.split(' ');
-    const candidates = sentencesOf(bundle).filter(
-      (one) => one.citations[0] === citations[0] && one.text !== text,
-    );
-    const other = (random.pick(candidates)?.text ?? '').replace(/\.$/, '').split(' ');
-    const marks = / ?(?:\[\d+\][●◐○]?)+\.?$/u.exec(markdown)?.[0];
-    if (marks === undefined || own.length < 8 || other.length < 8) return null;
-    return `${[...own.slice(0, own.length / 2), ...other.slice(other.length / 2)].join(' ')}${marks}`;
-  }),
-  section_dropped: (bundle) => {
-    const at = bundle.report.sections.findLastIndex(
-      ({ role, claimIds }) => role === undefined && claimIds.length > 0,
-    );
-    return at < 1 ? null : { bundle: withoutSection(bundle, at), where: `section ${at + 1}` };
-  },
-  claim_named_by_other_section: (bundle) => {
-    const { sections } = bundle.report;
-    const at = sections.findIndex(
-      ({ claimIds }, index) => claimIds.length > 0 && (sections[index + 1]?.claimIds.length ?? 0) > 0,
-    );
-    const moved = sections[at]?.claimIds.at(-1);
-    if (moved === undefined) return null;
-    const edited = sections.map((section, index) => {
-      if (index === at) return { ...section, claimIds: section.claimIds.slice(0, -1) };
-      return index === at + 1 ? { ...section, claimIds: [moved, ...section.claimIds] } : section;
-    });
-    return { bundle: { ...bundle, report: { ...bundle.report, sections: edited } }, where: moved };
-  },
-  flag_of_near_copy_dropped: withoutFlag('near_copy'),
   flag_of_interest_dropped: withoutFlag('interested_party'),
-  warnings_dropped: (bundle) => {
-    const { metadata, sources } = bundle;
-    const isTold = metadata.warnings.some((line) => sources.some(({ url }) => line.includes(`(${url})`)));
-    return isTold
-      ? { bundle: { ...bundle, metadata: { ...metadata, warnings: [] } }, where: 'metadata.warnings' }
-      : null;
-  },
-  credibility_parts_exchanged: (bundle) => {
-    const source = bundle.sources.find(
-      ({ credibilityParts: parts }) => parts != null && parts.authority.score !== parts.contentQuality.score,
-    );
-    const parts = source?.credibilityParts;
-    if (parts == null || bundle.metadata.models.length > 0) return null;
-    const credibilityParts = { ...parts, authority: parts.contentQuality, contentQuality: parts.authority };
-    const sources = bundle.sources.map((one) => (one === source ? { ...one, credibilityParts } : one));
-    return { bundle: { ...bundle, sources }, where: `[${source?.id}]` };
-  },
   contradiction_hidden: (bundle) => {
     const at = disagreements(bundle);
     const { trust } = bundle;
@@ -130,33 +51,11 @@ export const codedEdits: Readonly<Record<string, Edit>> = {
     const at = disagreements(bundle);
     return at < 0 ? null : { bundle: withoutSection(bundle, at), where: 'not in the report' };
   },
-  sides_of_one_passage: inSides((sides) =>
-    sides.map((side) => ({ ...side, evidenceIds: sides[0]?.evidenceIds ?? [] })),
-  ),
   side_misquoted: inSides(([side, ...others]) =>
     side === undefined || !/\d/.test(side.value)
       ? null
       : [{ ...side, value: side.value.replace(/\d+(?:[.,]\d+)*/, '9731') }, ...others],
   ),
-  left_out_and_claimed: (bundle) => {
-    const { trust, claims } = bundle;
-    const [model] = trust?.leftOut ?? [];
-    const text = claims[0]?.text;
-    if (trust === undefined || model === undefined || text === undefined) return null;
-    const leftOut = [...trust.leftOut, { ...model, text }];
-    return { bundle: { ...bundle, trust: { ...trust, leftOut } }, where: text };
-  },
-  abstention_turned: (bundle) => {
-    if (
-      bundle.metadata.answered !== 'none' ||
-      bundle.sources.length > 0 ||
-      bundle.report.sections.length === 0
-    )
-      return null;
-    const answer = 'The answer is 1,450 megawatts. Experts agree that this is certain.';
-    const metadata = { ...bundle.metadata, answered: 'full' as const, coverage: 1 };
-    return { bundle: { ...replaceSection(bundle, 0, answer), metadata }, where: answer };
-  },
 };
 
 type Sides = NonNullable<Bundle['trust']>['contradictions'][number]['sides'];

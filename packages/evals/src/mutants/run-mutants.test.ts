@@ -85,7 +85,7 @@ describe('runMutants', () => {
     const { outcomes } = await runMutants({ subjects: many, evaluators: [promises], perKind: 2 });
     const counts = [...Map.groupBy(outcomes, ({ mutant }) => mutant).values()].map(({ length }) => length);
     expect(Math.max(...counts)).toBe(2);
-    expect(new Set(outcomes.map(({ caseId, pipeline }) => `${caseId} ${pipeline}`)).size).toBeGreaterThan(4);
+    expect(new Set(outcomes.map(({ caseId, pipeline }) => `${caseId} ${pipeline}`)).size).toBeGreaterThan(3);
   });
 
   it('stops when told to', async () => {
