@@ -19,3 +19,11 @@ export function shortened(text: string, most = 90): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }
+
+export function finding(where: string, what: string): Finding {
+  return { where, what };
+}
+
+export function atLine(line: number, what: string): Finding {
+  return finding(`line ${line}`, what);
+}

@@ -1,14 +1,13 @@
 import { checkBundle } from '@research-studio/core';
 import { RunMetadata } from '@research-studio/schemas';
-import type { Finding } from '../finding.ts';
+import { type Finding, finding } from '../finding.ts';
 import { claimsNothing, type StructuralCheck } from './structure-checks.ts';
 
 /** What core promises of every bundle: quotes at their offsets, numbers in order, claims with evidence, findings to the byte. */
 export const checkBundlePromises: StructuralCheck = {
   name: 'check_bundle_promises',
   readsMarkdownAlone: false,
-  find: ({ bundle }) =>
-    bundle === null ? null : checkBundle(bundle).map((what) => ({ where: 'bundle', what })),
+  find: ({ bundle }) => (bundle === null ? null : checkBundle(bundle).map((what) => finding('bundle', what))),
 };
 
 /** Each piece of evidence has its id, fact, quote and place, and a source with address and title. */
@@ -34,7 +33,7 @@ export const checkEvidenceFields: StructuralCheck = {
         ...(source !== undefined && isBlank(source.url) ? [`source ${sourceId} has no address`] : []),
         ...(source !== undefined && isBlank(source.title) ? [`source ${sourceId} has no title`] : []),
       ];
-      return wrong.map((what) => ({ where, what }));
+      return wrong.map((what) => finding(where, what));
     });
   },
 };
@@ -52,7 +51,7 @@ export const checkEvidencePopulated: StructuralCheck = {
     if (bundle.evidence.length > 0) return [];
     const cites = report.parsed.sentences.some(({ citations }) => citations.length > 0);
     if (claimsNothing(bundle) && !cites && bundle.metadata.answered === 'none') return null;
-    return [{ where: 'evidence', what: 'it is empty, though the report claims or cites something' }];
+    return [finding('evidence', 'it is empty, though the report claims or cites something')];
   },
 };
 
@@ -65,12 +64,11 @@ export const checkMetadataComplete: StructuralCheck = {
     const read = RunMetadata.safeParse(bundle.metadata);
     if (read.success)
       return bundle.sources.length > 0 && read.data.searches.length === 0
-        ? [{ where: 'metadata.searches', what: 'there are sources, and no search that found them' }]
+        ? [finding('metadata.searches', 'there are sources, and no search that found them')]
         : [];
-    return read.error.issues.map(({ path, message }) => ({
-      where: ['metadata', ...path].map(String).join('.'),
-      what: message,
-    }));
+    return read.error.issues.map(({ path, message }) =>
+      finding(['metadata', ...path].map(String).join('.'), message),
+    );
   },
 };
 
@@ -107,7 +105,7 @@ export const checkScoresInBounds: StructuralCheck = {
     return [
       ...shares.flatMap(([where, value]) => outOfBounds(where, value)),
       ...counts.flatMap(([where, value]) =>
-        Number.isInteger(value) && value >= 0 ? [] : [{ where, what: `${value} is no count` }],
+        Number.isInteger(value) && value >= 0 ? [] : [finding(where, `${value} is no count`)],
       ),
     ];
   },
@@ -115,5 +113,5 @@ export const checkScoresInBounds: StructuralCheck = {
 
 function outOfBounds(where: string, value: number | null | undefined): Finding[] {
   if (value === null || (typeof value === 'number' && value >= 0 && value <= 1)) return [];
-  return [{ where, what: `${value} is not between 0 and 1` }];
+  return [finding(where, `${value} is not between 0 and 1`)];
 }

@@ -1,5 +1,5 @@
 import type { Bundle } from '@research-studio/schemas';
-import { type Finding, shortened } from '../finding.ts';
+import { atLine, type Finding, finding, shortened } from '../finding.ts';
 import type { MarkdownReport } from './markdown-report.ts';
 import { claimsNothing, type StructuralCheck } from './structure-checks.ts';
 
@@ -18,15 +18,18 @@ export const checkCitationsMapToSources: StructuralCheck = {
     const unknown = cited.filter(({ source }) => bundle !== null && source !== null && !ids.has(source));
     return [
       ...unlisted.map(
-        ({ line, mark, text }): Finding => ({
-          where: `line ${line}`,
-          what: `${mark} is not in the list of sources (${report.parsed.sources.length} entries): “${shortened(text, 60)}”`,
-        }),
+        ({ line, mark, text }): Finding =>
+          atLine(
+            line,
+            `${mark} is not in the list of sources (${report.parsed.sources.length} entries): “${shortened(text, 60)}”`,
+          ),
       ),
-      ...unknown.map(({ line, mark }) => ({
-        where: `line ${line}`,
-        what: `${mark} names ${ids.size === 1 ? 'not the one source' : `none of the ${ids.size} sources`} of the bundle`,
-      })),
+      ...unknown.map(({ line, mark }) =>
+        atLine(
+          line,
+          `${mark} names ${ids.size === 1 ? 'not the one source' : `none of the ${ids.size} sources`} of the bundle`,
+        ),
+      ),
       ...(bundle !== null && claimsNothing(bundle) ? [] : entryFindings(report, cited)),
     ];
   },
@@ -44,10 +47,10 @@ function entryFindings(report: MarkdownReport, cited: readonly { source: string 
       const same = url === null ? undefined : byAddress.get(url);
       if (url !== null && same === undefined) byAddress.set(url, key);
       return [
-        ...(used.has(key) ? [] : [{ where, what: `source [${key}] is listed and cited nowhere` }]),
+        ...(used.has(key) ? [] : [finding(where, `source [${key}] is listed and cited nowhere`)]),
         ...(same === undefined
           ? []
-          : [{ where, what: `source [${key}] has the address of source [${same}]` }]),
+          : [finding(where, `source [${key}] has the address of source [${same}]`)]),
       ];
     });
 }
@@ -59,7 +62,7 @@ export const checkCitationsPresent: StructuralCheck = {
   find: ({ report, bundle }) => {
     if (bundle !== null && claimsNothing(bundle)) return null;
     const marks = report.parsed.sentences.filter(({ citations }) => citations.length > 0);
-    return marks.length > 0 ? [] : [{ where: 'report', what: 'no sentence carries a citation' }];
+    return marks.length > 0 ? [] : [finding('report', 'no sentence carries a citation')];
   },
 };
 
@@ -77,8 +80,8 @@ export const checkSourcesHaveUrls: StructuralCheck = {
 
 function ofBundle({ sources }: Bundle): Finding[] {
   return sources.flatMap(({ id, url, title }) => [
-    ...(URL.canParse(url) ? [] : [{ where: `source ${id}`, what: `“${shortened(url)}” is no address` }]),
-    ...(title.trim() === '' ? [{ where: `source ${id}`, what: 'it has no title' }] : []),
+    ...(URL.canParse(url) ? [] : [finding(`source ${id}`, `“${shortened(url)}” is no address`)]),
+    ...(title.trim() === '' ? [finding(`source ${id}`, 'it has no title')] : []),
   ]);
 }
 
@@ -87,12 +90,12 @@ function unlinked({ parsed }: MarkdownReport, { sources }: Bundle): Finding[] {
   const listed = new Map(parsed.sources.map((entry) => [entry.key, entry]));
   return sources.flatMap(({ id, url, title }) => {
     const entry = listed.get(String(id));
-    if (entry === undefined) return [{ where: `source ${id}`, what: 'it is not in the list of sources' }];
+    if (entry === undefined) return [finding(`source ${id}`, 'it is not in the list of sources')];
     const where = `line ${entry.line}`;
     if (/^https?:/i.test(url) && entry.url === null)
-      return [{ where, what: `source [${id}] is listed without its address` }];
+      return [finding(where, `source [${id}] is listed without its address`)];
     return entry.title.trim() === '' && title.trim() !== ''
-      ? [{ where, what: `source [${id}] is listed without its title` }]
+      ? [finding(where, `source [${id}] is listed without its title`)]
       : [];
   });
 }
@@ -100,13 +103,8 @@ function unlinked({ parsed }: MarkdownReport, { sources }: Bundle): Finding[] {
 function ofList({ parsed }: MarkdownReport): Finding[] {
   return parsed.sources.flatMap(({ key, url, title, line }) => [
     ...(url === null
-      ? [
-          {
-            where: `line ${line}`,
-            what: `source [${shortened(key, 40)}] has no address: “${shortened(title, 60)}”`,
-          },
-        ]
+      ? [atLine(line, `source [${shortened(key, 40)}] has no address: “${shortened(title, 60)}”`)]
       : []),
-    ...(title === '' ? [{ where: `line ${line}`, what: `source [${shortened(key, 40)}] has no title` }] : []),
+    ...(title === '' ? [atLine(line, `source [${shortened(key, 40)}] has no title`)] : []),
   ]);
 }

@@ -1,6 +1,6 @@
 import { Bundle } from '@research-studio/schemas';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, tellFindings } from '../finding.ts';
+import { type Finding, finding, tellFindings } from '../finding.ts';
 import {
   checkBundlePromises,
   checkEvidenceFields,
@@ -97,10 +97,7 @@ function findingsOf(
     read.success || read.error.issues.every(({ code }) => code === 'too_big' || code === 'too_small');
   if (!isReadable && check.name !== 'check_metadata_complete') {
     const issues = read.success ? [] : read.error.issues;
-    return issues.map(({ path, message }) => ({
-      where: ['bundle', ...path].map(String).join('.'),
-      what: message,
-    }));
+    return issues.map(({ path, message }) => finding(['bundle', ...path].map(String).join('.'), message));
   }
   return check.find({ report: report ?? readMarkdownReport(''), bundle, kind });
 }

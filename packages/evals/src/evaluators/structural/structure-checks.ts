@@ -2,7 +2,7 @@ import { withoutInvisible } from '@research-studio/core';
 import { countWords } from '@research-studio/extractive';
 import type { Bundle } from '@research-studio/schemas';
 import type { CaseKind } from '../../cases/eval-case.ts';
-import { type Finding, shortened } from '../finding.ts';
+import { atLine, type Finding, finding, shortened } from '../finding.ts';
 import type { MarkdownReport, ReportLine } from './markdown-report.ts';
 
 /** What a check looks at: a finished run, or the Markdown of any report where the bundle is null. */
@@ -62,13 +62,11 @@ function titleFindings({ headings, body }: MarkdownReport): Finding[] {
   const [first] = headings;
   const text = body.find(({ text }) => text.trim() !== '');
   const titles = headings.filter(({ level }) => level === 1);
-  if (titles.length === 0) return [{ where: 'line 1', what: 'there is no title (a heading of level 1)' }];
+  if (titles.length === 0) return [finding('line 1', 'there is no title (a heading of level 1)')];
   if (first?.level !== 1)
-    return [
-      { where: `line ${first?.line}`, what: `“${shortened(first?.text ?? '')}” stands before the title` },
-    ];
+    return [atLine(first?.line ?? 1, `“${shortened(first?.text ?? '')}” stands before the title`)];
   if (text !== undefined && text.line < first.line)
-    return [{ where: `line ${text.line}`, what: `“${shortened(text.text)}” stands before the title` }];
+    return [atLine(text.line, `“${shortened(text.text)}” stands before the title`)];
   return [];
 }
 
@@ -77,7 +75,7 @@ function sectionFindings({ headings, body }: MarkdownReport): Finding[] {
   const hasBoldHeads = body.some(({ text }) => /^\*\*[^*]{1,100}\*\*:?\s*$/.test(text));
   const hasParts =
     sections.length > 0 || hasBoldHeads || headings.filter(({ level }) => level === 1).length > 2;
-  return hasParts ? [] : [{ where: 'report', what: 'it has no section besides the list of sources' }];
+  return hasParts ? [] : [finding('report', 'it has no section besides the list of sources')];
 }
 
 /** A heading under which nothing stands, not even a deeper heading. */
@@ -90,7 +88,7 @@ function emptySections({ headings, markdown }: MarkdownReport): Finding[] {
     const isEmpty = inside.every((one) => /^[\s*_=-]*$/.test(one));
     if (level === 1 || isParent || !isEmpty) return [];
     const what = opensSources ? 'the list of sources is empty' : `the section “${shortened(text)}” is empty`;
-    return [{ where: `line ${line}`, what }];
+    return [atLine(line, what)];
   });
 }
 
@@ -99,24 +97,16 @@ function skippedLevels({ headings }: MarkdownReport): Finding[] {
   return headings.flatMap(({ level, text, line, opensSources }, index) => {
     const before = headings[index - 1]?.level ?? 1;
     if (level <= before + 1 || index === 0 || opensSources) return [];
-    return [
-      {
-        where: `line ${line}`,
-        what: `“${shortened(text)}” is of level ${level} right under level ${before}`,
-      },
-    ];
+    return [atLine(line, `“${shortened(text)}” is of level ${level} right under level ${before}`)];
   });
 }
 
 function sourcesFindings({ headings, parsed, sourcesLine }: MarkdownReport, isOurs: boolean): Finding[] {
   if (sourcesLine === null && (isOurs || !parsed.hasList))
-    return [{ where: 'report', what: 'there is no list of sources' }];
+    return [finding('report', 'there is no list of sources')];
   const late = headings.filter(({ line, level }) => sourcesLine !== null && line > sourcesLine && level <= 2);
   return isOurs
-    ? late.map(({ line, text }) => ({
-        where: `line ${line}`,
-        what: `“${shortened(text)}” stands after the list of sources`,
-      }))
+    ? late.map(({ line, text }) => atLine(line, `“${shortened(text)}” stands after the list of sources`))
     : [];
 }
 
@@ -139,7 +129,7 @@ export const checkReportMinimumLength: StructuralCheck = {
     if (isReply(bundle)) return null;
     const words = wordsOf(report);
     const { least, rule } = ruleFor(bundle, kind);
-    return words >= least ? [] : [{ where: 'report', what: `${words} words of text, where ${rule} are due` }];
+    return words >= least ? [] : [finding('report', `${words} words of text, where ${rule} are due`)];
   },
 };
 
@@ -203,9 +193,9 @@ export const checkNoEmptyReport: StructuralCheck = {
   readsMarkdownAlone: true,
   find: ({ report }) => {
     const { markdown, body } = report;
-    if (withoutInvisible(markdown).trim() === '') return [{ where: 'report', what: 'it is empty' }];
+    if (withoutInvisible(markdown).trim() === '') return [finding('report', 'it is empty')];
     const hasText = body.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    return hasText ? [] : [{ where: 'report', what: 'it has no text besides headings and sources' }];
+    return hasText ? [] : [finding('report', 'it has no text besides headings and sources')];
   },
 };
 
@@ -236,7 +226,7 @@ function lastLines({ body, headings, sourcesLine }: MarkdownReport): ReportLine[
 /** Prose of some length ends in a stop; items, rows, captions and short lines need not. */
 function cutOff({ text, line }: ReportLine): Finding[] {
   const trimmed = text.trim();
-  const found = (what: string) => [{ where: `line ${line}`, what: `${what}: “…${trimmed.slice(-70)}”` }];
+  const found = (what: string) => [atLine(line, `${what}: “…${trimmed.slice(-70)}”`)];
   if (/\[\d{0,4}$|\]\([^)\s]*$/.test(trimmed)) return found('it ends within a mark or a link');
   if (/^\||\|$/.test(trimmed) || /^[-*_=\s]+$/.test(trimmed) || /^https?:\/\/\S+$/.test(trimmed)) return [];
   const bare = trimmed
@@ -254,7 +244,7 @@ const SHORTEST_PROSE = 60;
 
 function openFence({ markdown }: MarkdownReport): Finding[] {
   const fences = markdown.match(/^\s{0,3}(?:`{3,}|~{3,})/gm)?.length ?? 0;
-  return fences % 2 === 0 ? [] : [{ where: 'report', what: 'a block of code is not closed' }];
+  return fences % 2 === 0 ? [] : [finding('report', 'a block of code is not closed')];
 }
 
 /** The last line of the list of sources may break off within an address or a quotation. */
@@ -266,7 +256,7 @@ function cutSources({ markdown, sourcesLine }: MarkdownReport): Finding[] {
   const isOpen = opened > 0 && /\]\([^)]*$/.test(last);
   const isQuoteOpen = /^[-*]\s[“„«「]/.test(last) && !/[”“»」]/.test(last.slice(3));
   return isOpen || isQuoteOpen
-    ? [{ where: `line ${lines.length}`, what: `the list of sources breaks off: “…${last.slice(-70)}”` }]
+    ? [atLine(lines.length, `the list of sources breaks off: “…${last.slice(-70)}”`)]
     : [];
 }
 
@@ -298,9 +288,7 @@ function repeatedHeadings({ headings }: MarkdownReport): Finding[] {
     const first = seen.get(key);
     seen.set(key, first ?? line);
     if (first === undefined || text === '') return [];
-    return [
-      { where: `line ${line}`, what: `the heading “${shortened(text)}” stands already in line ${first}` },
-    ];
+    return [atLine(line, `the heading “${shortened(text)}” stands already in line ${first}`)];
   });
 }
 
@@ -324,7 +312,7 @@ function repeatedParagraphs({ body, headings }: MarkdownReport): Finding[] {
     const first = seen.get(key);
     seen.set(key, first ?? line);
     if (first === undefined) return [];
-    return [{ where: `line ${line}`, what: `the same stands in line ${first}: “${shortened(text)}”` }];
+    return [atLine(line, `the same stands in line ${first}: “${shortened(text)}”`)];
   });
 }
 
@@ -338,7 +326,7 @@ function repeatedSentences({ parsed, body }: MarkdownReport): Finding[] {
     const first = seen.get(place);
     seen.set(place, first ?? line);
     if (first === undefined) return [];
-    return [{ where: `line ${line}`, what: `a sentence of line ${first} again: “${shortened(text)}”` }];
+    return [atLine(line, `a sentence of line ${first} again: “${shortened(text)}”`)];
   });
 }
 

@@ -1,7 +1,7 @@
 import { siteOf } from '@research-studio/core';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
-import { type Finding, shortened } from '../finding.ts';
+import { atLine, type Finding, finding, shortened } from '../finding.ts';
 import { expectedLanguage } from './markdown-report.ts';
 import { isReply, type StructuralCheck } from './structure-checks.ts';
 
@@ -28,10 +28,10 @@ export const checkKeepsToQuestion: StructuralCheck = {
     const title = /^# (.*)$/m.exec(report.markdown)?.[1] ?? '';
     return [
       ...(isSame && share < LEAST_SHARE
-        ? [{ where: 'report', what: `it has hardly a word of the question "${question}"` }]
+        ? [finding('report', `it has hardly a word of the question "${question}"`)]
         : []),
       ...(isSame && isApart(title, [asked], language)
-        ? [{ where: 'title', what: `no word of “${title}” stands in the question` }]
+        ? [finding('title', `no word of “${title}” stands in the question`)]
         : []),
       ...report.sections
         .filter(({ role }) => role === undefined)
@@ -57,9 +57,9 @@ function headingFindings(
   const below = new Set(tokenize(markdown, language));
   return [
     ...(isApart(heading, [asked, below], language)
-      ? [{ where, what: 'no word of its heading stands in it or in the question' }]
+      ? [finding(where, 'no word of its heading stands in it or in the question')]
       : []),
-    ...(strange === undefined ? [] : [{ where, what: `nothing says what the ${strange} of its heading is` }]),
+    ...(strange === undefined ? [] : [finding(where, `nothing says what the ${strange} of its heading is`)]),
   ];
 }
 
@@ -79,12 +79,7 @@ export const checkNoMachineTalk: StructuralCheck = {
       const found = talk.exec(own)?.[0];
       return found === undefined
         ? []
-        : [
-            {
-              where: `line ${line}`,
-              what: `“${shortened(found, 60)}” is no part of a report: “${shortened(text)}”`,
-            },
-          ];
+        : [atLine(line, `“${shortened(found, 60)}” is no part of a report: “${shortened(text)}”`)];
     }),
 };
 
@@ -118,8 +113,8 @@ export const checkNothingHidden: StructuralCheck = {
       return [
         ...(sign === undefined
           ? []
-          : [{ where, what: `U+${hexOf(sign)} cannot be seen there: “${shortened(text)}”` }]),
-        ...(tag === undefined ? [] : [{ where, what: `“${shortened(tag, 60)}” is shown to nobody` }]),
+          : [finding(where, `U+${hexOf(sign)} cannot be seen there: “${shortened(text)}”`)]),
+        ...(tag === undefined ? [] : [finding(where, `“${shortened(tag, 60)}” is shown to nobody`)]),
       ];
     }),
 };
@@ -166,14 +161,13 @@ export const checkReportLanguage: StructuralCheck = {
     );
     return [
       ...(isOther(found, expected)
-        ? [{ where: 'report', what: `it is in "${found}", where "${expected}" was asked for` }]
+        ? [finding('report', `it is in "${found}", where "${expected}" was asked for`)]
         : []),
       ...telling
         .filter(({ text }) => isOther(detectLanguage(text), expected))
-        .map(({ text, line }) => ({
-          where: `line ${line}`,
-          what: `it is in another language, where "${expected}" was asked for: “${shortened(text)}”`,
-        })),
+        .map(({ text, line }) =>
+          atLine(line, `it is in another language, where "${expected}" was asked for: “${shortened(text)}”`),
+        ),
     ];
   },
 };
