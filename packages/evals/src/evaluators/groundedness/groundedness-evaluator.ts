@@ -69,7 +69,9 @@ function measurements(found: Groundedness, bundle: Bundle): Measurement[] {
   const unchecked = citations.filter(({ outcome }) => outcome === 'unchecked');
   const bare = found.uncited.map(({ text, line }) => at(line, `no citation: “${shortened(text)}”`));
   const shown = (list: typeof citations) =>
-    list.map(({ line, source, outcome, text }) => at(line, `[${source}] ${outcome}: “${shortened(text)}”`));
+    list.map(({ line, source, outcome, code, text }) =>
+      at(line, `[${source}] ${outcome}${code === '' ? '' : ` (${code})`}: “${shortened(text)}”`),
+    );
   return [
     measure('citation_precision', citationPrecision, shown(weak)),
     measure('sentence_coverage', sentenceCoverage, bare),

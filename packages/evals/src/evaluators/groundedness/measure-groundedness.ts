@@ -36,6 +36,8 @@ export interface CheckedCitation {
   readonly source: string;
   /** `unchecked`: the source could not be read or is in another language, or the report weighs its sources here. */
   readonly outcome: 'supported' | 'partial' | 'contradicted' | 'unsupported' | 'unchecked';
+  /** What speaks most for or against it; empty where nothing does. */
+  readonly code: string;
   /** How the statement stands by all sources that it cites. */
   readonly statement: Verdict;
 }
@@ -89,10 +91,20 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
   const judged = pairs.flatMap(({ at }, index) => {
     const [one, together] = [alone.claims[index], whole.claims[at]];
     if (one === undefined || together === undefined) return [];
-    const { text, line, citations, verdict } = one;
+    const { text, line, citations, verdict, codes } = one;
     const outcome = outcomeOf(verdict, together.verdict);
     return [
-      { at, citation: { text, line, source: citations[0] ?? '', outcome, statement: together.verdict } },
+      {
+        at,
+        citation: {
+          text,
+          line,
+          source: citations[0] ?? '',
+          outcome,
+          code: codes[0]?.code ?? '',
+          statement: together.verdict,
+        },
+      },
     ];
   });
   const citations = judged.map(({ citation }): CheckedCitation => citation);
