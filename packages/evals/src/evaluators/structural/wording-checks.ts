@@ -21,7 +21,9 @@ export const checkKeepsToQuestion: StructuralCheck = {
     if (bundle === null || isReply(bundle)) return null;
     const { question, report } = bundle;
     const language = detectLanguage(question);
-    const isSame = language !== null && language === detectLanguage(report.markdown);
+    const told = detectLanguage(report.markdown);
+    // Short texts may not tell their language.
+    const isSame = language === null || told === null || language === told;
     const asked = new Set(tokenize(question, language));
     const said = new Set(tokenize(report.markdown, language));
     const share = [...asked].filter((word) => said.has(word)).length / Math.max(1, asked.size);
