@@ -28,12 +28,16 @@ export const checkKeepsToQuestion: StructuralCheck = {
     const said = new Set(tokenize(report.markdown, language));
     const share = [...asked].filter((word) => said.has(word)).length / Math.max(1, asked.size);
     const title = /^# (.*)$/m.exec(report.markdown)?.[1] ?? '';
+    const words = tokenize(title, language);
+    // A model words its title itself.
+    const isByCode = bundle.metadata.models.length === 0 && words.length > 0;
+    const titleShare = isByCode ? words.filter((word) => asked.has(word)).length / words.length : 1;
     return [
       ...(isSame && share < LEAST_SHARE
         ? [finding('report', `it has hardly a word of the question "${question}"`)]
         : []),
-      ...(isSame && isApart(title, [asked], language)
-        ? [finding('title', `no word of “${title}” stands in the question`)]
+      ...(isSame && (isApart(title, [asked], language) || titleShare < LEAST_SHARE)
+        ? [finding('title', `hardly a word of “${title}” stands in the question`)]
         : []),
       ...report.sections
         .filter(({ role }) => role === undefined)
