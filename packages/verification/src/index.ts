@@ -1,17 +1,11 @@
 export { Contradiction } from './contradictions/contradiction.ts';
-export { readDirections } from './contradictions/directions.ts';
-export { disownsValues, statesValues } from './contradictions/disowns-values.ts';
 export { findContradictions } from './contradictions/find-contradictions.ts';
-export { readMeasures } from './contradictions/measures.ts';
-export { readQualifiers } from './contradictions/qualifiers.ts';
 export {
   type ResolutionReason,
   resolveContradiction,
   type WeighedSource,
 } from './contradictions/resolve-contradiction.ts';
-export { givesSameValues, saysInOtherUnits, saysTheSame } from './contradictions/says-the-same.ts';
-export type { Statement } from './contradictions/statement.ts';
-export { statementsOf } from './contradictions/statements-of.ts';
+export { type Statement, statementsOf } from './contradictions/statement.ts';
 export { decideByEntailment, type Entailment, openEntailment } from './entailment/entailment.ts';
 export { checkFindings, Finding } from './findings/check-findings.ts';
 export {
@@ -25,7 +19,6 @@ export type { JudgeCode } from './judge/judge-codes.ts';
 export type { Passage } from './judge/passage-index.ts';
 export { clusterNearCopies, NearCopies } from './near-copies.ts';
 export { needsCitation, statesCheckableQuantity, statesNothing } from './needs-citation.ts';
-export { areOpposed } from './quotes/are-opposed.ts';
 export { indexCorpus, indexText } from './quotes/text-index.ts';
 export { findQuote, type QuoteVerification, verifyQuote } from './quotes/verify-quote.ts';
 export { type ParsedReport, parseReport } from './report/parse-report.ts';

@@ -1,6 +1,6 @@
 import { rememberLately, rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
+import { type Measure, type Reading, readMeasures } from '../reader/measures.ts';
 import { findNames } from '../reader/names.ts';
-import { type Measure, type Reading, readMeasures } from './measures.ts';
 import type { Statement } from './statement.ts';
 
 /** What a statement, or one value of it, is about. */
@@ -161,7 +161,7 @@ function assertionsOfRow(about: About): Assertion[] {
     const head = columns[at - offset]?.text ?? '';
     const named = readMeasures(`${label} ; ${head}`, language);
     const rest = `${text.slice(cell.start, measure.start)} ${text.slice(measure.end, cell.end)}`;
-    const zone = `${blanked(label, language)} ${rest} ${blanked(head, language)}`;
+    const zone = [label, head].map((cell) => withoutCapital(blanked(cell, language))).join(`. ${rest} . `);
     const own = { beside: zone, all: `${text}\n${context}`, language, options };
     const scope = wholeScope(zone, language);
     const marks = new Set([...scope.marks, ...headMarks]);
@@ -448,6 +448,10 @@ function proseOf(context: string): string {
     .filter((line) => !/(?:^|\s)\|\s/.test(line))
     .join('\n');
 }
+
+/** "Sound level": the capital is that of the cell. */
+const withoutCapital = (cell: string): string =>
+  cell.replace(/^\W*\p{Lu}(?=\p{Ll}+\s\p{Ll})/u, (capital) => capital.toLowerCase());
 
 /** A cell without its figures and their units. */
 const blanked = (cell: string, language: string | null): string =>

@@ -1,5 +1,5 @@
+import { ratioOf, valuesDiffer } from '../reader/compare-values.ts';
 import { type Assertion, BESIDE, DAY, type Frame, type Mark } from './assertions.ts';
-import { ratioOf, valuesDiffer } from './compare-values.ts';
 import { coverOf } from './term-index.ts';
 
 /** What may explain that two sources say different things. */
@@ -26,6 +26,9 @@ const LEAST_SHARED = 1.5;
 const STALE_AFTER = 2;
 /** From here on hardly anything stands beside one value and not with the other. */
 export const SAME_WORDS = 0.85;
+
+/** From here on the two need no common name. */
+const SAME_SENTENCE = 0.95;
 
 /**
  * How far what stands beside each value stands with the other too, weighted by rarity; both sides alike. 0 where nothing
@@ -70,7 +73,7 @@ export function matchAssertions(a: Assertion, b: Assertion, likeness: number, co
     sides === 'open' ? 0.8 : 1,
     marks === 'open' ? 0.6 : 1,
     conditions === 'open' ? 0.75 : 1,
-    named === null && likeness < SAME_WORDS ? 0.65 : 1,
+    named === null && likeness < SAME_SENTENCE ? 0.65 : 1,
     nounsAgree(a, b) ? 1 : 0.7,
   ];
   const support = [
@@ -161,12 +164,10 @@ function publishedYear({ statement }: Frame): number | null {
   return statement.publishedAt === null || Number.isNaN(year) ? null : year;
 }
 
-/** Each names something that the page of the other does not know: two things. */
+/** Each names something that the other does not know: two things. */
 export function compareNames(a: Frame, b: Frame): Comparison {
   const [ofA, ofB] = [strangeTo(a, b), strangeTo(b, a)];
-  const isStrange = (names: readonly string[], { statement }: Frame) =>
-    names.length > 0 && !names.some((name) => statement.context.toLowerCase().includes(name));
-  const areOther = isStrange(ofA, b) && isStrange(ofB, a);
+  const areOther = ofA.length > 0 && ofB.length > 0;
   if (areOther && (ofA.length === a.names.size || ofB.length === b.names.size)) return 'conflict';
   const isKnown = (name: string, { statement }: Frame) => statement.context.toLowerCase().includes(name);
   return ofA.every((name) => isKnown(name, b)) && ofB.every((name) => isKnown(name, a)) ? 'same' : 'open';

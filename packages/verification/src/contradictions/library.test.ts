@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { extractDocument } from '@research-studio/documents';
 import { describe, expect, it } from 'vitest';
 import { findContradictions } from './find-contradictions.ts';
-import { statementsOf } from './statements-of.ts';
+import { statementsOf } from './statement.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../examples/library');
 

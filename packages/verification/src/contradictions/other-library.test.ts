@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findContradictions } from './find-contradictions.ts';
-import { type StatedDocument, statementsOf } from './statements-of.ts';
+import { type StatedDocument, statementsOf } from './statement.ts';
 
 const page = (id: string, title: string, publishedAt: string | null, text: string): StatedDocument => ({
   id,

@@ -1,3 +1,5 @@
+import { splitSentences } from '@research-studio/language';
+
 /** Something that a source states: a quote, or a fact drawn from it. */
 export interface Statement {
   readonly id: string;
@@ -13,4 +15,84 @@ export interface Statement {
   readonly publishedAt: string | null;
   /** BCP 47 tag of its source; left out or null, it is told from all that the source says. */
   readonly language?: string | null;
+}
+
+export interface StatedDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly siteName: string | null;
+  readonly publishedAt: string | null;
+  readonly language: string | null;
+  readonly text: string;
+}
+
+/** How much of the text before a sentence of the same paragraph is given with it. */
+const maxBefore = 300;
+
+/**
+ * The sentences and table rows of a document as statements, each with its context: title, heading, header row of its
+ * table, sentences before it in its paragraph, site and date. Header rows and bare labels are none. The title is the
+ * first statement.
+ */
+export function statementsOf(document: StatedDocument): Statement[] {
+  const { id, title, siteName, publishedAt, language, text } = document;
+  const statements: Statement[] = [];
+  const add = (quote: string, context: readonly string[]) =>
+    statements.push({
+      id: `${id}:${statements.length}`,
+      text: quote,
+      sourceId: id,
+      context: [...context, siteName ?? '', publishedAt ?? ''].filter((line) => line !== '').join('\n'),
+      publishedAt,
+      language,
+    });
+  add(title, []);
+  let block = -1;
+  let header = '';
+  let before = '';
+  let caption = '';
+  let isAlone = false;
+  for (const sentence of splitSentences(text, language)) {
+    if (sentence.block !== block) {
+      block = sentence.block;
+      caption = isAlone && isCaption(before) ? before : '';
+      header = '';
+      // A line that announces a list is read with each of its items.
+      before = /[:：]$/u.test(before) ? before.slice(before.lastIndexOf('. ') + 1).trim() : '';
+    }
+    const isRow = sentence.text.includes(' | ') || sentence.text.startsWith('| ');
+    if (isRow && header === '' && isHeader(sentence.text)) {
+      header = sentence.text;
+      continue;
+    }
+    add(sentence.text, [
+      title,
+      sentence.heading ?? '',
+      isRow ? header : '',
+      before || (isRow ? caption : ''),
+    ]);
+    isAlone = !isRow && before === '';
+    if (!isRow) before = `${before} ${sentence.text}`.trim().slice(-maxBefore);
+  }
+  return statements;
+}
+
+const longestCaption = 120;
+
+/** A line of its own that is no sentence names what the table below it shows. */
+function isCaption(line: string): boolean {
+  return line.length <= longestCaption && !/[.!?:。！？：]$/u.test(line);
+}
+
+/** The cells after the first name something and measure nothing. */
+function isHeader(row: string): boolean {
+  const cells = row.split('|').slice(1);
+  // A year alone names a column; any other cell that begins with a figure is a value.
+  const isValue = (cell: string) =>
+    /^\s*[-−–+±€$£¥<>≤≥~]*\s*\p{N}/u.test(cell) && !/^\s*(?:1[5-9]|20|21)\d\d\s*$/.test(cell);
+  return cells.some((cell) => /\p{L}/u.test(cell)) && !cells.some(isValue) && !isSentenceLike(row);
+}
+
+function isSentenceLike(row: string): boolean {
+  return row.split('|').some((cell) => cell.trim().split(/\s+/).length > 14);
 }

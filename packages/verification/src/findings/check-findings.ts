@@ -2,7 +2,7 @@ import { detectLanguage, findDates } from '@research-studio/language';
 import { z } from 'zod';
 import type { Contradiction } from '../contradictions/contradiction.ts';
 import { findContradictions } from '../contradictions/find-contradictions.ts';
-import { type Measure, readMeasures } from '../contradictions/measures.ts';
+import { type Measure, readMeasures } from '../reader/measures.ts';
 
 /** Something in a report that a careful reader should look at again. Advisory: it changes nothing. */
 export const Finding = z.object({

@@ -1,5 +1,5 @@
 import { vocabulary } from '@research-studio/language';
-import { type Measure, type Reading, readMeasures } from '../contradictions/measures.ts';
+import { type Measure, type Reading, readMeasures } from '../reader/measures.ts';
 import { statementTerms } from '../reader/terms.ts';
 import type { Compared, JudgeCode } from './judge-codes.ts';
 import type { PassageSentence } from './passage-index.ts';
