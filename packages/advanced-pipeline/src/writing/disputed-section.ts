@@ -38,15 +38,19 @@ interface Side {
   readonly marks: string;
   readonly ids: readonly string[];
   readonly isBetter: boolean;
+  /** Told in the words of a passage, not as a value alone. */
+  readonly isSentence: boolean;
 }
 
 function disputeLine(contradiction: RuledContradiction, request: DisputedRequest): readonly ToldLine[] {
-  const { subject, sides, preferredSide } = contradiction;
+  const { subject, sides, preferredSide, decidedBy } = contradiction;
   const told = sides
     .map(({ value, statementIds }, at): Side => {
-      const items = oneOfEachSource(statementIds.flatMap((id) => request.find(id) ?? []));
+      const all = statementIds.flatMap((id) => request.find(id) ?? []);
+      const giving = all.filter(({ quote }) => quote.includes(value));
+      const items = oneOfEachSource(giving.length > 0 ? giving : all);
       const names = [...new Set(items.map(({ sourceId }) => request.origins.nameOf(sourceId)))];
-      const said = contradiction.decidedBy === 'model' ? value : statementOf(value, items);
+      const said = decidedBy === 'model' ? value : statementOf(value, items);
       return {
         text: `${names.slice(0, MOST_NAMES).join(', ')}: ${said.replace(/[.\s]+$/u, '')}`,
         name: names[0] ?? '',
@@ -54,15 +58,19 @@ function disputeLine(contradiction: RuledContradiction, request: DisputedRequest
         marks: items.map(({ id }) => `[${id}]`).join(''),
         ids: items.map(({ id }) => id),
         isBetter: at === preferredSide,
+        isSentence: said !== value,
       };
     })
     .filter(({ ids }) => ids.length > 0);
   if (told.length < 2) return [];
   const shown = told.map(({ text, marks }) => `${escapeMarkdown(text)} ${marks}`).join('; ');
   const weighed = weighing(contradiction, told, request.language);
-  const title = subject.charAt(0).toUpperCase() + subject.slice(1);
+  // A subject of code is a list of words: needed only where no side is told in a sentence.
+  const isClear = decidedBy !== 'model' && told.some(({ isSentence }) => isSentence);
+  const title = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
+  const opening = isClear ? '' : `**${escapeMarkdown(title)}.** `;
   const better = told.find(({ isBetter }) => isBetter);
-  const markdown = `- **${escapeMarkdown(title)}.** ${shown} · ${escapeMarkdown(weighed)}.`;
+  const markdown = `- ${opening}${shown} · ${escapeMarkdown(weighed)}.`;
   const claim = {
     text: `${told.map(({ text }) => text).join('; ')}.`,
     verdict: 'supported',
