@@ -23,15 +23,17 @@ import { subagent } from './nodes/subagent.ts';
 import { verifyClaims } from './nodes/verify-claims.ts';
 import { verifyReport } from './nodes/verify-report.ts';
 import { writeReport } from './nodes/write-report.ts';
-import { afterAnalyzeBatched } from './routes/after-analyze.ts';
-import { afterCheckTermination } from './routes/after-check-termination.ts';
-import { afterDetectGaps } from './routes/after-detect-gaps.ts';
-import { afterDiscover } from './routes/after-discover.ts';
-import { afterPlanBatched } from './routes/after-plan-batched.ts';
-import { afterReduceBatched } from './routes/after-reduce.ts';
-import { afterRouteComplexity } from './routes/after-route-complexity.ts';
-import { fanOutPages } from './routes/fan-out-pages.ts';
-import { fanOutSubagents } from './routes/fan-out-subagents.ts';
+import {
+  afterAnalyzeBatched,
+  afterCheckTermination,
+  afterDetectGaps,
+  afterDiscover,
+  afterPlanBatched,
+  afterReduceBatched,
+  afterRouteComplexity,
+  fanOutPages,
+  fanOutSubagents,
+} from './routes.ts';
 import { ResearchState } from './state.ts';
 import { traced } from './traced.ts';
 

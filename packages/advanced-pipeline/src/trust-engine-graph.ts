@@ -25,12 +25,14 @@ import { subagent } from './nodes/subagent.ts';
 import { verifyReport } from './nodes/verify-report.ts';
 import { verifySpans } from './nodes/verify-spans.ts';
 import { writeReport } from './nodes/write-report.ts';
-import { afterAnalyze } from './routes/after-analyze.ts';
-import { afterDetectGaps } from './routes/after-detect-gaps.ts';
-import { afterDiscover } from './routes/after-discover.ts';
-import { afterReduce } from './routes/after-reduce.ts';
-import { fanOutPages } from './routes/fan-out-pages.ts';
-import { fanOutSubagents } from './routes/fan-out-subagents.ts';
+import {
+  afterAnalyze,
+  afterDetectGaps,
+  afterDiscover,
+  afterReduce,
+  fanOutPages,
+  fanOutSubagents,
+} from './routes.ts';
 import { ResearchState } from './state.ts';
 import { traced } from './traced.ts';
 

@@ -1,7 +1,7 @@
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
 import { questionsOf } from '../planning/research-plan.ts';
-import { afterPlanBatched } from '../routes/after-plan-batched.ts';
+import { afterPlanBatched } from '../routes.ts';
 import { aState, runtimeWith } from '../testing/builders.ts';
 import type { PlanAnswer } from './plan-research.task.ts';
 import { planResearch } from './plan-research.ts';

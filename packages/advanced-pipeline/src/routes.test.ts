@@ -1,16 +1,20 @@
 import { Send } from '@langchain/langgraph';
 import { anEvidence, aSource } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { aState } from '../testing/builders.ts';
-import { afterAnalyze, afterAnalyzeBatched } from './after-analyze.ts';
-import { afterCheckTermination } from './after-check-termination.ts';
-import { afterDetectGaps } from './after-detect-gaps.ts';
-import { afterDiscover } from './after-discover.ts';
-import { afterPlanBatched } from './after-plan-batched.ts';
-import { afterReduce, afterReduceBatched } from './after-reduce.ts';
-import { afterRouteComplexity } from './after-route-complexity.ts';
-import { fanOutPages } from './fan-out-pages.ts';
-import { fanOutSubagents } from './fan-out-subagents.ts';
+import {
+  afterAnalyze,
+  afterAnalyzeBatched,
+  afterCheckTermination,
+  afterDetectGaps,
+  afterDiscover,
+  afterPlanBatched,
+  afterReduce,
+  afterReduceBatched,
+  afterRouteComplexity,
+  fanOutPages,
+  fanOutSubagents,
+} from './routes.ts';
+import { aState } from './testing/builders.ts';
 
 const subQuestions = ['q3', 'q4'].map((id) => ({ id, text: `${id}?`, priority: 1, queries: [id] }));
 const clarification = { kind: 'polysemy', question: 'Which?', options: ['a', 'b', 'c'] } as const;

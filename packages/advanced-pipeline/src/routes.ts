@@ -1,0 +1,76 @@
+import { Send } from '@langchain/langgraph';
+import { askedQuestion, type SearchAssignment } from '@research-studio/core';
+import type { ReadingAssignment } from './nodes/read-pages.ts';
+import type { ResearchState } from './state.ts';
+
+/** Small talk and what would hurt people are answered at once; all else is looked into. */
+export function afterAnalyze({ intent }: ResearchState): 'respond' | 'discover' {
+  return intent === 'chit_chat' || intent === 'malicious' ? 'respond' : 'discover';
+}
+
+/** Batched: the router decides how much discovery the question needs. */
+export function afterAnalyzeBatched(state: ResearchState): 'respond' | 'route-complexity' {
+  return afterAnalyze(state) === 'respond' ? 'respond' : 'route-complexity';
+}
+
+/** Discovery sets a clarification only where its confidence is below the gate. */
+export function afterDiscover({ clarification }: ResearchState): 'clarify' | 'plan-research' {
+  return clarification === null ? 'plan-research' : 'clarify';
+}
+
+/** A simple question goes straight to its plan. */
+export function afterRouteComplexity({ fastPath }: ResearchState): 'plan-research' | 'discover' {
+  return fastPath ? 'plan-research' : 'discover';
+}
+
+/** On the fast path the plan's own questions and queries are sent out; else the orchestrator divides the work. */
+export function afterPlanBatched(state: ResearchState): Send[] | 'orchestrate' | 'assess' {
+  return state.fastPath ? fanOutSubagents(state) : 'orchestrate';
+}
+
+/** One parallel subagent per sub-question; straight to `assess` when no query was new. */
+export function fanOutSubagents({ subQuestions, totalWorkers }: ResearchState): Send[] | 'assess' {
+  if (subQuestions.length === 0) return 'assess';
+  const firstNumber = totalWorkers - subQuestions.length + 1;
+  return subQuestions.map((subQuestion, index) => {
+    const assignment: SearchAssignment = { subQuestion, number: firstNumber + index };
+    return new Send('subagent', assignment);
+  });
+}
+
+/** One parallel reader per group of pages; straight to `assess` when there is nothing to read. */
+export function fanOutPages(state: ResearchState): Send[] | 'assess' {
+  const { pageGroups, foundSources, usesModel } = state;
+  const subQuestions = state.subQuestions.map(({ id, text }) => ({ id, text }));
+  // Without a model each subagent reads for its own question, be it what another has read.
+  const skip = usesModel ? foundSources.map(({ id }) => ({ id })) : [];
+  const readers = pageGroups
+    .filter(({ candidates }) => candidates.length > 0)
+    .map((group) => {
+      const assignment: ReadingAssignment = { ...group, question: askedQuestion(state), subQuestions, skip };
+      return new Send('read-pages', assignment);
+    });
+  return readers.length === 0 ? 'assess' : readers;
+}
+
+/** Batched: research that has come to rest asks no model what is missing. */
+export function afterCheckTermination({ terminationReason }: ResearchState): 'detect-gaps' | 'reduce' {
+  return terminationReason === null ? 'detect-gaps' : 'reduce';
+}
+
+/** More research, another approach where paths led nowhere, or on to the sources. */
+export function afterDetectGaps({ nextStep }: ResearchState): 'orchestrate' | 'backtrack' | 'reduce' {
+  if (nextStep === 'research') return 'orchestrate';
+  return nextStep === 'backtrack' ? 'backtrack' : 'reduce';
+}
+
+/** Without evidence there is nothing to check or to write. Sources are weighed while claims are drawn. */
+export function afterReduce({
+  evidence,
+}: ResearchState): ('score-credibility' | 'extract-claims')[] | 'abort' {
+  return evidence.length === 0 ? 'abort' : ['score-credibility', 'extract-claims'];
+}
+
+export function afterReduceBatched({ evidence }: ResearchState): 'assess-and-claim' | 'abort' {
+  return evidence.length === 0 ? 'abort' : 'assess-and-claim';
+}
