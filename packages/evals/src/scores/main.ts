@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { CORPUS_NAMES, type CorpusName } from './corpora.ts';
@@ -42,7 +43,7 @@ if (values.help || unknown.length > 0) {
 async function scoreAll(names: readonly CorpusName[]): Promise<number> {
   const scores = await runScores({
     corpora: names,
-    workers: 2,
+    workers: Math.min(2, availableParallelism()),
     onScored: (name) => void process.stderr.write(`${name} done\n`),
   });
   const committed = await readCommittedTable();
