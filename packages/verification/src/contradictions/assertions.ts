@@ -44,8 +44,6 @@ export interface Assertion extends Frame {
   readonly conditions: ReadonlySet<string>;
   /** The figures of other kinds in the sentence; empty in a row. */
   readonly others: ReadonlyMap<string, string>;
-  /** What is counted: the term right behind the value; null in a row and where none follows. */
-  readonly noun: string | null;
   readonly isRow: boolean;
 }
 
@@ -103,9 +101,7 @@ function assertionsOfSentence(about: About): Assertion[] {
   const { statement, index, language, reading, context, options } = about;
   const { text, measures } = reading;
   const conditions = measures.filter((measure) => isCondition(measure, reading, language));
-  const told = measures.filter(
-    (measure) => !conditions.includes(measure) && !isDenied(measure, text, language),
-  );
+  const told = measures.filter((measure) => !conditions.includes(measure));
   const values = told.length > 0 ? told : dayOf(reading, language);
   if (values.length > MAX_VALUES) return [];
   const plain = withoutMeasures(reading);
@@ -126,11 +122,11 @@ function assertionsOfSentence(about: About): Assertion[] {
         [page, WEIGHTS.context],
         [sentence, WEIGHTS.sentence],
         [termsIn(head, language), own.length < 2 ? WEIGHTS.zone : WEIGHTS.head],
-        [[...own, ...impliedTerms(measure, scope.marks)], WEIGHTS.zone],
+        [[...own, ...impliedTerms(measure)], WEIGHTS.zone],
       ]),
       years: isDay ? new Set() : yearsBeside({ start, end }, reading),
       sides: scope.sides,
-      marks: new Set([...scope.marks, ...headMarks, ...formerOf(head, zone, language)]),
+      marks: new Set([...scope.marks, ...headMarks]),
       conditions: new Set([
         ...conditions.map(keyOf),
         ...(isDay ? [] : monthsBeside({ start, end }, reading)),
@@ -138,7 +134,6 @@ function assertionsOfSentence(about: About): Assertion[] {
       others: isDay
         ? new Map()
         : new Map(measures.filter(({ kind }) => kind !== measure.kind).map((one) => [one.kind, keyOf(one)])),
-      noun: termsIn(text.slice(measure.end, Math.min(end, measure.end + 40)), language)[0] ?? null,
     };
   });
 }
@@ -172,13 +167,13 @@ function assertionsOfRow(about: About): Assertion[] {
     });
     return [
       {
-        ...{ statement, index, language, isRow: true, noun: null, others: new Map() },
+        ...{ statement, index, language, isRow: true, others: new Map() },
         ...namesOf(own),
         measure: read,
         value: text.slice(measure.start, measure.end).trim(),
         terms: weighted([
           [page, WEIGHTS.rowContext],
-          [[...termsIn(zone, language), ...impliedTerms(read, marks)], WEIGHTS.zone],
+          [[...termsIn(zone, language), ...impliedTerms(read)], WEIGHTS.zone],
         ]),
         years: new Set(named.years.map(({ year }) => year)),
         sides: scope.sides,
@@ -292,14 +287,6 @@ function isCondition(
   return stopWords.has(opening);
 }
 
-/** "Not 34 kg, as the maker says", "in place of 22": no value of this source's. */
-function isDenied({ start }: Measure, text: string, language: string | null): boolean {
-  const before = text.slice(Math.max(0, start - 40), start).replace(/[$€£¥]\s?$/u, '');
-  return [vocabulary(language, 'negations'), vocabulary(language, 'insteadOf')].some((list) =>
-    list.precedes(before, before.length),
-  );
-}
-
 /** Blanks who says it ("X said that", ", according to X"): that is not what the statement is about. */
 export function withoutSpeaker(text: string, language: string | null): string {
   return vocabulary(language, 'reporting')
@@ -367,10 +354,9 @@ export function termsIn(text: string, language: string | null): readonly string[
 /** Kinds of values whose unit does not say what is measured. */
 const ANY_MATTER = /^(?:count|share|time|length|temperature|day|[A-Z]{3}|.*difference)$/;
 
-/** A unit such as "dB" says by itself what is measured; "may weigh at most" and "the limit is" say the same. */
-function impliedTerms({ kind }: Measure, marks: ReadonlySet<Mark>): readonly string[] {
-  return [...(ANY_MATTER.test(kind) ? [] : [`unit ${kind}`]), ...(marks.has('limit') ? ['a limit'] : [])];
-}
+/** A unit such as "dB" says by itself what is measured. */
+const impliedTerms = ({ kind }: Measure): readonly string[] =>
+  ANY_MATTER.test(kind) ? [] : [`unit ${kind}`];
 
 function weighted(lists: readonly (readonly [readonly string[], number])[]): ReadonlyMap<string, number> {
   const terms = new Map<string, number>();
@@ -422,12 +408,6 @@ function scopeOf({ text, start, end, at }: Stretch, language: string | null): Pi
 
 export function wholeScope(text: string, language: string | null): Pick<Frame, 'sides' | 'marks'> {
   return scopeOf({ text, start: 0, end: text.length, at: text.length }, language);
-}
-
-/** "Until then the limits were 71 and 76": what stands before the first value is said of the others too. */
-function formerOf(head: string, zone: string, language: string | null): readonly Mark[] {
-  const isFormer = vocabulary(language, 'former').test(head) && !vocabulary(language, 'current').test(zone);
-  return isFormer ? ['former'] : [];
 }
 
 /** What short lines of the context say of the values below them: a value below "Measured" was measured. */

@@ -74,7 +74,6 @@ export function matchAssertions(a: Assertion, b: Assertion, likeness: number, co
     marks === 'open' ? 0.6 : 1,
     conditions === 'open' ? 0.75 : 1,
     named === null && likeness < SAME_SENTENCE ? 0.65 : 1,
-    nounsAgree(a, b) ? 1 : 0.7,
   ];
   const support = [
     time === 'same' && a.years.size > 0,
@@ -108,11 +107,10 @@ export function isPersonal({ marks }: Frame): boolean {
 /** Whether two values of one thing cannot both hold. */
 export function assertionsDiffer(a: Assertion, b: Assertion): boolean {
   if (a.measure.kind === DAY) return daysDiffer(a.measure.values[0] ?? 0, b.measure.values[0] ?? 0);
-  // Of two rules that allow so much at most, the bounds are what differs; "up to so much" and much less measured do too.
+  // Of two rules that allow so much at most, the bounds are what differs.
   const areRules =
     isShared(a, b, 'limit') && (a.measure.bound ?? b.measure.bound) === (b.measure.bound ?? a.measure.bound);
-  const isExact = areRules || fallsShort(a, b) || fallsShort(b, a);
-  const [one, other] = [a, b].map(({ measure }) => (isExact ? { ...measure, bound: null } : measure));
+  const [one, other] = [a, b].map(({ measure }) => (areRules ? { ...measure, bound: null } : measure));
   return one !== undefined && other !== undefined && valuesDiffer(one, other);
 }
 
@@ -126,21 +124,6 @@ export function areFar(a: Assertion, b: Assertion): boolean {
 function daysDiffer(a: number, b: number): boolean {
   const [year, other] = [Math.floor(a / 10_000), Math.floor(b / 10_000)];
   return year !== other || (a !== b && a % 10_000 !== 0 && b % 10_000 !== 0);
-}
-
-/** Where less than this share of "up to so much" is measured, the one belies the other. */
-const SHORT_OF_BEST = 0.8;
-
-function fallsShort({ measure: best, marks: rule }: Assertion, { measure, marks }: Assertion): boolean {
-  const [most = 0] = best.values;
-  const [reached = 0] = measure.values;
-  const isPromise = best.isAtBest && !rule.has('limit');
-  return (
-    isPromise &&
-    measure.bound === null &&
-    marks.has('measured') &&
-    Math.abs(reached) < SHORT_OF_BEST * Math.abs(most)
-  );
 }
 
 type Comparison = 'same' | 'open' | 'other' | 'conflict';
@@ -261,12 +244,6 @@ function hasOtherWord(a: Assertion, b: Assertion): boolean {
   const strange = ({ terms }: Assertion, other: Assertion) =>
     [...terms].filter(([term, share]) => share >= BESIDE && !other.terms.has(term)).length;
   return !a.isRow && !b.isRow && strange(a, b) === 1 && strange(b, a) === 1;
-}
-
-/** "640 installers" and "88,700 heat pumps" count other things. */
-function nounsAgree(a: Assertion, b: Assertion): boolean {
-  if (a.measure.kind !== 'count' || a.noun === null || b.noun === null) return true;
-  return (b.terms.get(a.noun) ?? 0) >= 0.5 || (a.terms.get(b.noun) ?? 0) >= 0.5;
 }
 
 function explain(a: Frame, b: Frame, time: Comparison): Explanation | null {

@@ -34,7 +34,7 @@ export function valuePairs(assertions: readonly Assertion[]): ValuePair[] {
     ),
   );
   const corpus: Corpus = { weight: index.weight, isRare: rareNames(assertions) };
-  const found: (ValuePair & { likeness: number })[] = [];
+  const found: ValuePair[] = [];
   assertions.forEach((a, one) => {
     for (const other of index.near(one)) {
       const b = assertions[other];
@@ -69,11 +69,10 @@ export function valuePairs(assertions: readonly Assertion[]): ValuePair[] {
         certainty,
         isSettled,
         explanation,
-        likeness,
       });
     }
   });
-  return withoutAmbiguous(withoutKnown(bestOfSources(found, assertions), assertions), assertions);
+  return withoutAmbiguous(withoutKnown(found, assertions), assertions);
 }
 
 /** A single value, stated as such. */
@@ -99,30 +98,6 @@ export function isOwnWord(assertion: Assertion | undefined): boolean {
   if (assertion === undefined) return false;
   const { marks } = assertion;
   return !marks.has('former') && (!marks.has('promised') || marks.has('measured'));
-}
-
-/** A value belongs with the value of the other source that it is most like. */
-function bestOfSources<Pair extends ValuePair & { likeness: number }>(
-  pairs: readonly Pair[],
-  assertions: readonly Assertion[],
-): Pair[] {
-  const best = new Map<string, number>();
-  const keyOf = (from: number, to: number) => `${from} ${assertions[to]?.statement.sourceId}`;
-  for (const { one, other, likeness } of pairs) {
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
-    ] as const)
-      if (isOwnWord(assertions[to]))
-        best.set(keyOf(from, to), Math.max(likeness, best.get(keyOf(from, to)) ?? 0));
-  }
-  return pairs.filter(({ one, other, likeness }) => {
-    const ranks = [
-      likeness / (best.get(keyOf(one, other)) ?? likeness),
-      likeness / (best.get(keyOf(other, one)) ?? likeness),
-    ];
-    return Math.max(...ranks) >= 0.97 && Math.min(...ranks) >= 0.8;
-  });
 }
 
 /** Where a source states the other's value too, its difference is explained there, or the match was wrong. */
