@@ -1,4 +1,4 @@
-import { furtherLanguages as withoutPack } from './packs/further-languages.ts';
+import { memoizeByText } from './memoize.ts';
 import { packsOf, packTag, phrasesOf, vocabulary } from './vocabulary.ts';
 
 /** A date as a text states it; null for each part that it leaves out, never all three. */
@@ -15,13 +15,18 @@ export interface StatedDate {
  * Dates with a month, in figures or with a month's name in a language that has a pack or in `language`. A bare year is a
  * number, not a date. "03/04/2024" is given in both readings.
  */
-export function findDates(text: string, language: string | null = null): StatedDate[] {
+export function findDates(text: string, language: string | null = null): readonly StatedDate[] {
+  return datesIn(text, language);
+}
+
+const datesIn = memoizeByText((text, language): readonly StatedDate[] => {
   const names = monthsOf(language);
-  const hasName = [...text.matchAll(/\p{L}{3,}/gu)].some(([word]) => names.has(word.toLowerCase()));
+  const hasDigit = /\d/.test(text);
+  const hasName = namesMonth(text, names);
   const found: StatedDate[] = [];
   const taken: [number, number][] = [];
-  for (const { pattern, readings, isNamed } of PATTERNS) {
-    if (isNamed && !hasName) continue;
+  for (const { pattern, readings, isNamed, isBare } of PATTERNS) {
+    if ((isNamed && !hasName) || (!isBare && !hasDigit)) continue;
     for (const match of text.matchAll(pattern)) {
       const dates = readings(match, names).filter(isPossible);
       if (dates.length === 0) continue;
@@ -33,6 +38,17 @@ export function findDates(text: string, language: string | null = null): StatedD
     }
   }
   return found.sort((a, b) => a.start - b.start);
+});
+
+const asciiWord = /[A-Za-z]{3,14}/g;
+const anyWord = /\p{L}{3,14}/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
+const ascii = /^[\x00-\x7f]*$/;
+
+function namesMonth(text: string, names: MonthNames): boolean {
+  for (const [word] of text.matchAll(ascii.test(text) ? asciiWord : anyWord))
+    if (names.has(word.toLowerCase())) return true;
+  return false;
 }
 
 /** The years since which a text says that something has held: "Since 1 April 2024 the grant has paid €7,000." */
@@ -44,11 +60,6 @@ export function lastingSince(text: string, language: string | null = null): read
 }
 
 const yearBehind = /^(?:[^.;:]|(?<=\p{N})\.(?=\s)){0,24}?(?<!\d)((?:1[5-9]|20|21)\d\d)(?!\d)/u;
-
-/** Tags of languages without a pack in which a date that no pack can read may be written. */
-export function furtherLanguages(): readonly string[] {
-  return [...withoutPack.map(({ tag }) => tag), 'uk', 'el'];
-}
 
 /** Whether a word is the name of a day of the week. */
 export function isWeekday(word: string): boolean {
@@ -78,6 +89,8 @@ interface DatePattern {
   readonly readings: (match: RegExpMatchArray, names: MonthNames) => Parts[];
   /** Needs the name of a month. */
   readonly isNamed?: true;
+  /** Needs no figure. */
+  readonly isBare?: true;
 }
 
 function isPossible({ year, month, day }: Parts): boolean {
@@ -156,10 +169,11 @@ const PATTERNS: readonly DatePattern[] = [
   },
   {
     isNamed: true,
+    isBare: true,
     pattern: new RegExp(named, 'giu'),
     readings: ([, name = ''], names) => {
       const month = monthOf(name, names);
-      return month === undefined || !isBare(name, month)
+      return month === undefined || !isMonthAlone(name, month)
         ? []
         : [{ year: null, month: month.number, day: null }];
     },
@@ -167,7 +181,7 @@ const PATTERNS: readonly DatePattern[] = [
 ];
 
 /** A short name, and one that is another word too, counts only beside a day or year; "March" with its capital is one. */
-function isBare(name: string, { isLong, isAlsoWord }: Month): boolean {
+function isMonthAlone(name: string, { isLong, isAlsoWord }: Month): boolean {
   return isLong && name.length >= 4 && (!isAlsoWord || (name.length >= 5 && /^\p{Lu}/u.test(name)));
 }
 

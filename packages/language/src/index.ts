@@ -1,4 +1,4 @@
-export { findDates, furtherLanguages, isWeekday, lastingSince, type StatedDate } from './dates.ts';
+export { findDates, isWeekday, lastingSince, type StatedDate } from './dates.ts';
 export { detectLanguage, primaryTag } from './detection.ts';
 export { memoizeByText, memoizeByText as rememberLately } from './memoize.ts';
 export { isNewsAgency, organisationKind } from './organisations.ts';
@@ -13,9 +13,7 @@ export {
   cellsOf,
   columnUnits,
   headRows,
-  itemOf,
   LONGEST_CAPTION,
-  quotedTable,
   readingOf,
   readList,
   readRow,
@@ -24,11 +22,7 @@ export {
 } from './tables.ts';
 export { tokenize, words } from './tokens.ts';
 export {
-  isAmbiguousUnit,
-  isSameUnit,
-  isSpelledLike,
   kindOfUnit,
-  magnitudeOf,
   scaleAt,
   unitAt,
   unitNamed,

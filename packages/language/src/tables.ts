@@ -73,7 +73,7 @@ export function readTable(quote: string, isAsked?: ColumnTest): string | null {
  * Head and rows of a quote that is a table, its bare figures with the units that the heading or caption quoted with it
  * gives: "38.4 million litres". No head where it is none.
  */
-export function quotedTable(quote: string): {
+function quotedTable(quote: string): {
   readonly head: readonly string[] | undefined;
   readonly rows: readonly (readonly string[])[];
 } {
@@ -219,10 +219,10 @@ export function readList(quote: string): string | null {
 }
 
 /** Fewer are no list. */
-export const LEAST_ITEMS = 2;
+const LEAST_ITEMS = 2;
 
 /** The text of a list item, its sign or number left out; null for any other line. */
-export function itemOf(line: string): string | null {
+function itemOf(line: string): string | null {
   return /^\s*(?:[-•*]|\d{1,2}[.)])\s+(\S.*)$/u.exec(line)?.[1]?.trim() ?? null;
 }
 

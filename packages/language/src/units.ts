@@ -44,28 +44,10 @@ export function unitNamed(word: string): string | null {
 }
 
 /** Whether a word that names a unit mostly means something else. */
-export function isAmbiguousUnit(word: string): boolean {
+function isAmbiguousUnit(word: string): boolean {
   ambiguous ??= new Set(packs.flatMap(({ ambiguousUnits }) => phrasesOf(ambiguousUnits)));
   return ambiguous.has(word.toLowerCase());
 }
-
-/** Whether two units may be the same: "crowns" may be Swedish ones. */
-export function isSameUnit(one: string, other: string): boolean {
-  return one === other || FAMILIES.some((family) => family.includes(one) && family.includes(other));
-}
-
-/** Whether a word is spelled much like a name of this unit, as in languages that have no pack: "kilometrów". */
-export function isSpelledLike(word: string, unit: string): boolean {
-  const lower = word.toLowerCase();
-  return [...unitWords()].some(
-    ([name, named]) =>
-      named === unit &&
-      name.length >= LEAST_FRONT &&
-      lower.startsWith(name.slice(0, Math.max(LEAST_FRONT, name.length - 3))),
-  );
-}
-
-const LEAST_FRONT = 4;
 
 /** What a unit measures: "km" is 1,000 of the kind "length"; null for currencies and units that nothing is converted to. */
 export function kindOfUnit(unit: string): UnitKind | null {
@@ -97,7 +79,7 @@ export function scaleAt(
 }
 
 /** The number that a word such as "million" multiplies by; null for other words. */
-export function magnitudeOf(word: string, language: string | null = null): number | undefined {
+function magnitudeOf(word: string, language: string | null = null): number | undefined {
   const lower = word.toLowerCase();
   const own = language === null ? undefined : magnitudes(primaryTag(language)).get(lower);
   return own ?? magnitudes('any').get(lower);
@@ -182,18 +164,6 @@ const UNITS: Readonly<Record<string, Unit>> = {
   SEK: currency('sek'), NOK: currency('nok'), DKK: currency('dkk'), CZK: currency('czk kč'), ISK: currency('isk'), AUD: currency('aud'), CAD: currency('cad'), NZD: currency('nzd'), HKD: currency('hkd'), SGD: currency('sgd'), XOF: currency('xof'), PKR: currency('pkr'), MXN: currency('mxn'), ARS: currency('ars'), UAH: currency('uah'),
   zloty: currency('pln zł'), forint: currency('huf'), leu: currency('ron lei'), lev: currency('bgn'), lira: currency('try'), dinar: currency('rsd'), dirham: currency('aed'), shekel: currency('ils'), rand: currency('zar'), baht: currency('thb'), crown: currency('kr'), franc: currency(), peso: currency(), guilder: currency(), shilling: currency('kes'), thaler: currency(), escudo: currency(), cent: { signs: 'ct' },
 };
-
-/** Units of one name that may be one another. */
-const FAMILIES: readonly (readonly string[])[] = [
-  ['crown', 'SEK', 'NOK', 'DKK', 'CZK', 'ISK'],
-  ['franc', 'CHF', 'XOF'],
-  ['USD', 'AUD', 'CAD', 'NZD', 'HKD', 'SGD'],
-  ['INR', 'PKR'],
-  ['peso', 'MXN', 'ARS'],
-  ['GBP', 'lb'],
-  ['degree', '°C', '°F'],
-  ['day', 'working day'],
-];
 
 let ambiguous: ReadonlySet<string> | undefined;
 let signTable: ReadonlyMap<string, string> | undefined;

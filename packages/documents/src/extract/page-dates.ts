@@ -1,4 +1,4 @@
-import { findDates, furtherLanguages, isWeekday, vocabulary } from '@research-studio/language';
+import { detectLanguage, findDates, isWeekday, vocabulary } from '@research-studio/language';
 
 const HEAD_LINES = 12;
 const FOOT_LINES = 6;
@@ -63,17 +63,8 @@ export function parseDay(text: string | null | undefined): string | null {
   const compact = /^(?:d:)?((?:19|20)\d{2})(\d{2})(\d{2})(?:t?\d{4,6}.*)?$/i.exec(line);
   if (compact) return calendarDay(compact[1], compact[2], compact[3]);
   const plain = line.replace(/(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/, '$1/$2/$3');
-  const day = dayIn(plain, null);
-  if (day !== undefined || !NAMED_DAY.test(plain)) return day ?? null;
-  for (const language of furtherLanguages()) {
-    const named = dayIn(plain, language);
-    if (named !== undefined) return named;
-  }
-  return null;
+  return dayIn(plain, detectLanguage(plain)) ?? null;
 }
-
-/** A day, what may be a month, and a year. */
-const NAMED_DAY = /\d\D{4,20}\d{4}/;
 
 /** The first day of a line that is given in full: null where it may be read in two ways or is in no calendar. */
 function dayIn(line: string, language: string | null): string | null | undefined {
