@@ -29,8 +29,8 @@ function found(options: {
 
 describe('check_report_minimum_length', () => {
   it.each([
-    ['comparison', 200],
-    ['broad', 200],
+    ['comparison', 100],
+    ['broad', 100],
     ['contested', 100],
     ['ambiguous', 100],
     ['factual_simple', 10],

@@ -114,7 +114,7 @@ function sourcesFindings({ headings, parsed, sourcesLine }: MarkdownReport, isOu
  * At least 200 words of text, the list of sources not counted. How much is due goes by what was asked, never by what
  * the report happens to use, so that a pipeline that tells less falls short:
  *
- * - a question with several parts (comparison, broad): 200;
+ * - a question with several parts (comparison, broad): 200, without a model half of it;
  * - one with two readings or two sides to tell (ambiguous, contested): half of it;
  * - one fact (factual_simple, narrow, recent): a sentence, 10, since a right answer needs no more;
  * - nothing that answers: as much, which say so; nothing found at all: 20.
@@ -138,6 +138,8 @@ const LEAST_OF_FACT = 10;
 /** Of a report that nothing was found. */
 const LEAST_HONEST = 20;
 const SHARE = 1 / 3;
+/** Without a model a report stops when it has answered. */
+const MOST_OF_CODE = 100;
 
 const DUE: Readonly<Record<CaseKind, number>> = {
   broad: LEAST_WORDS,
@@ -168,7 +170,8 @@ function ruleFor(bundle: Bundle | null, kind: CaseKind | null): LengthRule {
 }
 
 function askedFor({ metadata }: Bundle, kind: CaseKind | null): number {
-  return kind === null || metadata.answered === 'none' ? LEAST_OF_FACT : DUE[kind];
+  if (kind === null || metadata.answered === 'none') return LEAST_OF_FACT;
+  return metadata.models.length === 0 ? Math.min(DUE[kind], MOST_OF_CODE) : DUE[kind];
 }
 
 /** Rows of one table come with its head, each of them anew. */
