@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdown, plainText, quoteForDraft, withoutInvisible } from './escape-markdown.ts';
+import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { marksIn, normaliseMarks } from './marks.ts';
 
 const hostile = [
@@ -32,10 +32,10 @@ describe('escapeMarkdown', () => {
   });
 
   it('takes reference marks of a page out, but no year', () => {
-    expect(quoteForDraft('Red.[12] Blue [a] green [citation needed], in [1970].')).toBe(
+    expect(escapeMarkdown('Red.[12] Blue [a] green [citation needed], in [1970].')).toBe(
       'Red. Blue green, in \\[1970\\].',
     );
-    expect(marksIn(normaliseMarks(quoteForDraft('[E101] [101] 【E101】 in [1970] [[2]]')))).toEqual([]);
+    expect(marksIn(normaliseMarks(escapeMarkdown('[E101] [101] 【E101】 in [1970] [[2]]')))).toEqual([]);
   });
 
   it('keeps joiners where a script needs them', () => {

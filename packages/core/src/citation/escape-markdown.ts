@@ -30,11 +30,6 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(\d{1,9})([.)])(?=\s)/, '$1\\$2');
 }
 
-/** A passage to be quoted in a draft: `escapeMarkdown`, so that nothing in it can pass for a mark of the report. */
-export function quoteForDraft(quote: string): string {
-  return escapeMarkdown(quote);
-}
-
 /** The text that escaped or marked-up inline Markdown shows. */
 export function plainText(markdown: string): string {
   return markdown

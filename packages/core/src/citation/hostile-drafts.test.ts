@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assembleReport } from './assemble-report.ts';
 import { checkBundle } from './check-bundle.ts';
 import { cleanDraft } from './clean-draft.ts';
-import { quoteForDraft } from './escape-markdown.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { groundingOf } from './grounding.ts';
 import { normaliseMarks } from './marks.ts';
 import { renderHtml } from './render-html.ts';
@@ -56,7 +56,7 @@ const evidence = pages.flatMap((text, n) =>
   ),
 );
 const scraps = [
-  ...evidence.map(({ quote, id }) => `${quoteForDraft(quote).replace(/([.。]?)$/, ` [${id}]$1`)}`),
+  ...evidence.map(({ quote, id }) => `${escapeMarkdown(quote).replace(/([.。]?)$/, ` [${id}]$1`)}`),
   ...evidence.map(({ quote }) => quote),
   '[E101]',
   '[e102, E999]',
