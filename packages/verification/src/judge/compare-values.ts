@@ -1,4 +1,4 @@
-import { vocabulary } from '@research-studio/language';
+import { isCommonWord, vocabulary } from '@research-studio/language';
 import { type Measure, type Reading, readMeasures } from '../reader/measures.ts';
 import { statementTerms } from '../reader/terms.ts';
 import type { Compared, JudgeCode } from './judge-codes.ts';
@@ -11,6 +11,8 @@ const sameMatter = 0.5;
 const sameThing = 0.7;
 /** A sentence with the claim's value that says so much less of its clause has it for something else. */
 const clearlyLess = 0.4;
+/** Smaller counts without a unit may count anything. */
+const leastCount = 10;
 /** What the sentences beside one say counts for it, less than its own words. */
 const besideFactor = 0.8;
 
@@ -160,7 +162,11 @@ function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | n
     const tied = tiesOf(there, language);
     const claimed = tiesOf(own, language);
     for (const [at, value] of own.measures.entries()) {
-      const stated = there.measures.findIndex((other) => other.kind === value.kind && agree(value, other));
+      const stated = there.measures.findIndex(
+        (other) =>
+          other.kind === value.kind &&
+          agree({ measure: value, text: own.text }, { measure: other, text: there.text }),
+      );
       if (stated < 0) continue;
       // What the claim ties to this value alone.
       const beside = [...(claimed[at] ?? [])].filter(
@@ -177,7 +183,7 @@ function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | n
           beside.every((term) => tied.filter((terms) => terms.has(term)).length <= 1),
       );
       const other = there.measures[rival];
-      if (other !== undefined && isTold(own, other, value))
+      if (other !== undefined && isTold(own, { measure: other, text: there.text }, value))
         return {
           code: 'value_misplaced',
           claim: own.text.slice(value.start, value.end),
@@ -189,8 +195,12 @@ function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | n
 }
 
 /** The rival is a value of the claim too, or the claim ties another value to this one. */
-function isTold(own: Reading, rival: Measure, value: Measure): boolean {
-  return own.measures.some((other) => other !== value && (agree(other, rival) || other.kind !== value.kind));
+function isTold(own: Reading, { measure: rival, text }: Placed, value: Measure): boolean {
+  return own.measures.some(
+    (other) =>
+      other !== value &&
+      (agree({ measure: other, text: own.text }, { measure: rival, text }) || other.kind !== value.kind),
+  );
 }
 
 /** For each measure of a text the terms of its clause, those of other measures of its kind left out. */
@@ -259,9 +269,10 @@ function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedV
     text: written,
     isTerm: ({ kind, word }) => kind === 'number' && written.includes(word),
     isStatedIn: (other) =>
-      other.measures.some((one) => agree(measure, one)) ||
+      other.measures.some((one) => agree({ measure, text }, { measure: one, text: other.text })) ||
       // A figure that is part of a name or a date there.
       (measure.kind === 'count' &&
+        !countsSomething(measure, text) &&
         new RegExp(`(?<![\\d.,])${plainFigure(written)}(?![\\d]|[.,]\\d)`, 'u').test(other.text)),
     rivalsIn: (other) =>
       other.measures
@@ -269,10 +280,15 @@ function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedV
           (one) =>
             one.kind === measure.kind &&
             (one.per === measure.per || one.per === null || measure.per === null) &&
-            !measures.some((own) => agree(own, one)),
+            !measures.some((own) => agree({ measure: own, text }, { measure: one, text: other.text })),
         )
         .map((one) => other.text.slice(one.start, one.end)),
-    isExact: !measure.isApproximate && measure.bound === null && measure.until === null && !measure.isAtBest,
+    isExact:
+      !measure.isApproximate &&
+      measure.bound === null &&
+      measure.until === null &&
+      !measure.isAtBest &&
+      (measure.kind !== 'count' || Math.abs(measure.values[0] ?? 0) >= leastCount),
   };
 }
 
@@ -280,13 +296,24 @@ function plainFigure(written: string): string {
   return (/\d[\d.,]*\d|\d/u.exec(written)?.[0] ?? '\u0000').replace(/[.,]/g, '[.,]');
 }
 
-/** Two measures of one kind state the same: equal, one rounded, or within a range. */
-function agree(claimed: Measure, stated: Measure): boolean {
-  const isKind =
-    claimed.kind === stated.kind ||
-    (claimed.kind === 'count' && !['share', 'points'].includes(stated.kind)) ||
-    (stated.kind === 'count' && !['share', 'points'].includes(claimed.kind));
-  if (!isKind || (claimed.per !== null && stated.per !== null && claimed.per !== stated.per)) return false;
+/** A measure with what stands behind it in its text. */
+interface Placed {
+  readonly measure: Measure;
+  readonly text: string;
+}
+
+/** Two measures state the same: of one kind, equal, one rounded, or within a range. A bare number may have any unit. */
+function agree(
+  { measure: claimed, text: ofClaim }: Placed,
+  { measure: stated, text: ofText }: Placed,
+): boolean {
+  if (claimed.kind !== stated.kind) {
+    const [bare, behind] = claimed.kind === 'count' ? [claimed, ofClaim] : [stated, ofText];
+    const isBare = bare.kind === 'count' && !countsSomething(bare, behind);
+    if (!isBare || [claimed.kind, stated.kind].some((kind) => kind === 'share' || kind === 'points'))
+      return false;
+  }
+  if (claimed.per !== null && stated.per !== null && claimed.per !== stated.per) return false;
   return claimed.values.some((value) =>
     stated.values.some(
       (other) =>
@@ -297,8 +324,16 @@ function agree(claimed: Measure, stated: Measure): boolean {
   );
 }
 
+/** "61 steps": a noun behind the number, which is no unit. */
+function countsSomething({ end }: Measure, text: string): boolean {
+  const word = /^[\s\u00a0-]?(\p{L}{3,})/u.exec(text.slice(end, end + 24))?.[1];
+  return word !== undefined && !isCommonWord(word, null);
+}
+
 function isClose(value: number, other: number, claimed: Measure, stated: Measure): boolean {
-  const gap = Math.abs(value - other);
+  // A dash of a range may read as a minus.
+  const gap =
+    claimed.kind === 'temperature' ? Math.abs(value - other) : Math.abs(Math.abs(value) - Math.abs(other));
   const scale = Math.max(Math.abs(value), Math.abs(other));
   if (gap <= scale * 1e-9) return true;
   if (claimed.isApproximate || stated.isApproximate) return gap <= 0.05 * scale;

@@ -102,12 +102,17 @@ export function indexPassages(
     return made;
   };
   return {
-    judge: (claim, ids) => judgeOn(claim.slice(0, longestClaim), groundOf(ids), language),
+    judge: (claim, ids) => judgeOn(withoutMarks(claim), groundOf(ids), language),
     nearest: (claim, limit) => nearestIn(claim, groundOf(undefined), { language, limit }),
     isTranslated: (claim, ids) =>
       ids.length > 0 &&
       groundOf(ids).languages.every((other) => isOther(detectLanguage(claim) ?? language, other)),
   };
+}
+
+/** Marks of references, as "[3]" and "[1, 2]", are no numbers of a claim. */
+function withoutMarks(claim: string): string {
+  return claim.slice(0, longestClaim).replace(/\s?\[(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*)?\]/gu, '');
 }
 
 /** Passages that a claim is judged by, with what is read of them once. */
@@ -149,7 +154,7 @@ function openGround(passages: readonly Passage[], scope: SentenceScope): Ground 
 /** What the support model is given; null where nothing can be measured. */
 export function featuresOf(claim: string, passage: Passage, language: string): SupportFeatures | null {
   const ground = openGround([passage], scopeOf(readPassage(passage, language)));
-  return lookAt(claim, ground, language)?.features ?? null;
+  return lookAt(withoutMarks(claim), ground, language)?.features ?? null;
 }
 
 function lookAt(claim: string, { scope, context, names }: Ground, language: string | null) {
