@@ -1,4 +1,4 @@
-import { lastingSince, readingOf, readsAsRow, tokenize } from '@research-studio/language';
+import { lastingSince, readingOf, readList, readsAsRow, tokenize } from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
 import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
@@ -26,7 +26,7 @@ export interface AnswerPassage {
 export interface Statement {
   readonly id: string;
   readonly sourceId: string;
-  /** The quote as it is read: the row of a table with the names of its columns. */
+  /** The quote; of a table its row with the names of its columns. */
   readonly text: string;
   /** The row of a table. */
   readonly isRow: boolean;
@@ -103,7 +103,7 @@ export function withoutAnswer(answer: PlainAnswer): PlainAnswer {
 interface Candidate extends ReadPassage {
   readonly hits: TermHits;
   readonly about: TermHits;
-  readonly tokens: readonly string[];
+  readonly tokens: ReadonlySet<string>;
   readonly form: number;
   readonly score: number;
   /** Share of what is asked that the passage has, or in half its title, by how rare it is among the passages. */
@@ -132,11 +132,11 @@ function answerPart(
   const ranked = rankCandidates(passages, { id, part, whole });
   const absent = absentMarks(part, ranked);
   const score = Math.max(0, ...ranked.slice(0, LOOKED_AT).map((candidate) => surenessOf(candidate, part)));
-  const level = levelOf(score, absent, ranked[0]);
+  const level = levelOf(score, absent, ranked);
   const asStatement = (candidate: Candidate): Statement => ({
     id: candidate.passage.id,
     sourceId: candidate.passage.sourceId,
-    text: candidate.text,
+    text: readList(candidate.passage.quote) === null ? candidate.text : candidate.passage.quote,
     isRow: readsAsRow(candidate.passage.quote),
     score: candidate.score,
     publishedAt: candidate.passage.publishedAt ?? null,
@@ -207,7 +207,14 @@ function rankCandidates(
     const text = readingOf(passage.quote, isAsked);
     const tokens = tokenize(text, whole.language);
     const about = matcher.hitsOfText(aboutPage(passage, whole.language));
-    return { passage, text, tokens, hits: matcher.hits(tokens), about };
+    return {
+      passage,
+      text,
+      tokens: new Set(tokens),
+      hits: matcher.hits(tokens),
+      length: tokens.length,
+      about,
+    };
   });
   const worth = matcher.sought.map(({ term, weight }, at) => {
     const frequency = read.filter(({ hits }) => (hits[at] ?? 0) > 0).length;
@@ -218,10 +225,10 @@ function rankCandidates(
   const formShare = FIGURES.has(part.kinds[0] ?? 'fact') ? FORM.figure : FORM.other;
   const scored = read
     .map((entry) => {
-      const { passage, hits, about, tokens } = entry;
+      const { passage, hits, about } = entry;
       const match = coverage(worth, (term) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0)));
       const isOwn = passage.subQuestionId === undefined || passage.subQuestionId === id;
-      const length = 0.82 + 0.18 * Math.max(0.6, tokens.length / 20);
+      const length = 0.82 + 0.18 * Math.max(0.6, entry.length / 20);
       const fit = form(entry.text);
       const isOfOtherYear = namesOtherYear(entry, part);
       const page = 0.4 + 0.6 * (passage.pageRelevance / bestPage);
@@ -242,8 +249,18 @@ function rankCandidates(
   const kept: Candidate[] = [];
   for (const candidate of scored)
     if (!kept.some(({ tokens }) => isNearCopy(tokens, candidate.tokens))) kept.push(candidate);
-  return kept;
+  return formFirst(kept);
 }
+
+/** A statement with the form that is asked for comes before a better one that lacks it, where it is nearly as good. */
+function formFirst(ranked: readonly Candidate[]): readonly Candidate[] {
+  const [best] = ranked;
+  if (best === undefined || best.form >= FORM_OF_WHOLE) return ranked;
+  const formed = ranked.find(({ form, score }) => form >= FORM_OF_WHOLE && score >= NEARLY * best.score);
+  return formed === undefined ? ranked : [formed, ...ranked.filter((one) => one !== formed)];
+}
+
+const NEARLY = 0.7;
 
 /** What a statement counts that speaks of other years than the one asked for. */
 const OTHER_YEAR = 0.6;
@@ -263,14 +280,16 @@ function yearsIn(text: string): readonly number[] {
 }
 
 /** Near-copies share most of their terms; a number that only one has makes them two statements. */
-export function isNearCopy(one: readonly string[], other: readonly string[]): boolean {
-  const [small, large] = [new Set(one), new Set(other)].sort((a, b) => a.size - b.size) as [
-    Set<string>,
-    Set<string>,
-  ];
+export function isNearCopy(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [small, large] = one.size <= other.size ? [one, other] : [other, one];
   if (small.size < large.size * 0.6) return false;
-  const lone = [...small].filter((token) => !large.has(token));
-  return lone.length <= small.size * 0.15 && !lone.some((token) => /^\p{N}/u.test(token));
+  let lone = 0;
+  for (const token of small) {
+    if (large.has(token)) continue;
+    lone += 1;
+    if (lone > small.size * 0.15 || /^\p{N}/u.test(token)) return false;
+  }
+  return true;
 }
 
 /** Names, years and numbers of the question that no passage and no title has. */
@@ -312,15 +331,14 @@ const LOOKED_AT = 3;
 const LEAST_COVERED = 0.12;
 const LEVELS = { well: 0.7, partial: 0.22 };
 
-function levelOf(score: number, absent: readonly string[], best: Candidate | undefined): AnswerLevel {
+function levelOf(score: number, absent: readonly string[], ranked: readonly Candidate[]): AnswerLevel {
+  const [best] = ranked;
   const isBeside = best === undefined || best.isOfOtherYear || best.covered < LEAST_COVERED;
   if (isBeside || score < LEVELS.partial || absent.some(isYear)) return 'missing';
-  return score >= LEVELS.well &&
-    absent.length === 0 &&
-    best.form >= FORM_OF_WHOLE &&
-    best.covered >= COVERED_BY_WHOLE
-    ? 'well_covered'
-    : 'partial';
+  const near = ranked.slice(0, LOOKED_AT).filter((one) => one.score >= NEARLY * best.score);
+  const isWhole =
+    near.some(({ form }) => form >= FORM_OF_WHOLE) && near.some(({ covered }) => covered >= COVERED_BY_WHOLE);
+  return score >= LEVELS.well && absent.length === 0 && isWhole ? 'well_covered' : 'partial';
 }
 
 /** A whole answer has the form that is asked for, and nearly all of the question's words with those of its title. */

@@ -315,7 +315,21 @@ function spanOf(index: number, page: Page): Span {
   if (list !== null) return list;
   const first = firstOf(index, page);
   const caption = heads[index] === first ? captionAbove({ text, sentences, head: first }) : null;
-  return { first, last: index, start: caption ?? sentences[first]?.start ?? 0 };
+  return { first, last: lastOf(index, page), start: caption ?? sentences[first]?.start ?? 0 };
+}
+
+/** A sentence that announces what follows ("The results:") is nothing without it. */
+function lastOf(index: number, { sentences }: Page): number {
+  const announcing = sentences[index];
+  if (announcing === undefined || !/[:：]["”’»]?$/u.test(announcing.text)) return index;
+  let last = index;
+  for (const [at, next] of sentences.entries()) {
+    if (at <= index) continue;
+    const isNear = next.heading === announcing.heading && next.block - (sentences[last]?.block ?? 0) <= 1;
+    if (!isNear || next.end - announcing.start > LONGEST_LIST || /[:：]$/u.test(next.text)) break;
+    last = at;
+  }
+  return last;
 }
 
 /** Longer lists are quoted item by item. */

@@ -1,4 +1,4 @@
-import { readingOf, readsAsRow, splitSentences } from '@research-studio/language';
+import { readingOf, readList, readsAsRow, splitSentences } from '@research-studio/language';
 import type { ReportFormat } from '@research-studio/schemas';
 import type { AnsweredPart, AnswerPassage, PlainAnswer, Statement } from './answer.ts';
 import { cleanSentence, countWords, isStatement, withMark } from './sentences.ts';
@@ -117,17 +117,28 @@ function tellFirst({ answer, rivals }: AnsweredPart, page: Page): readonly Told<
 /** Each statement as long as there is room; the first of a report is told however long it is. */
 function tellAll<One extends Tellable>(statements: readonly One[], page: Page): readonly Told<One>[] {
   return statements.flatMap((statement): readonly Told<One>[] => {
+    const isList = !statement.isRow && readList(statement.text) !== null;
+    const isTold = (text: string) =>
+      isStatement(text) || statement.isRow || (isList && !/[:：]$/u.test(text));
     const sentences = splitSentences(statement.text, page.language)
       .map(({ text }) => cleanSentence(text))
-      .filter((text) => !page.said.has(keyOf(text)) && (isStatement(text) || statement.isRow));
+      .filter((text) => !page.said.has(keyOf(text)) && isTold(text));
     // A mark counts as a word.
     const length = sentences.reduce((sum, text) => sum + countWords(text) + 1, 0);
     if (sentences.length === 0 || (length > page.left && page.said.size > 0)) return [];
     for (const text of sentences) page.said.add(keyOf(text));
     page.left -= length;
-    const markdown = sentences.map((text) => withMark(text, statement.id)).join(' ');
+    const marked = sentences.map((text) => withMark(text, statement.id));
+    const markdown = isList ? asList(statement, marked) : marked.join(' ');
     return [{ statement, markdown, isRow: statement.isRow }];
   });
+}
+
+/** The items of a list below the line that announces it. */
+function asList({ id, text }: Tellable, items: readonly string[]): string {
+  const lead = cleanSentence(text.split('\n')[0] ?? '');
+  const announced = /[:：]$/u.test(lead) ? [lead.replace(/\s*([:：])$/u, ` [${id}]$1`)] : [];
+  return [...announced, ...items.map((item) => `- ${item}`)].join('\n');
 }
 
 function keyOf(sentence: string): string {
@@ -150,7 +161,8 @@ function asValues(
 
 /** A bullet for each statement, or a paragraph for each run of one source; rows of tables from three on are a list. */
 function asBlocks(told: readonly Told[], format: ReportFormat): string {
-  if (format === 'bullet_points') return told.map(({ markdown }) => `- ${markdown}`).join('\n');
+  if (format === 'bullet_points')
+    return told.map(({ markdown }) => (/^- |\n/u.test(markdown) ? markdown : `- ${markdown}`)).join('\n');
   const runs: Told[][] = [];
   for (const one of told) {
     const last = runs.at(-1);
@@ -160,9 +172,15 @@ function asBlocks(told: readonly Told[], format: ReportFormat): string {
   return runs
     .map((run) => {
       const isList = run[0]?.isRow === true && run.length >= LIST_FROM;
-      return run.map(({ markdown }) => (isList ? `- ${markdown}` : markdown)).join(isList ? '\n' : ' ');
+      const blocks = run.map(({ markdown }) => (isList ? `- ${markdown}` : markdown));
+      return blocks.reduce((text, block) => `${text}${gapBetween(text, block, isList)}${block}`);
     })
     .join('\n\n');
+}
+
+function gapBetween(before: string, block: string, isList: boolean): string {
+  if (isList) return '\n';
+  return before.includes('\n') || block.includes('\n') ? '\n\n' : ' ';
 }
 
 /** Fewer rows read well in a line. */

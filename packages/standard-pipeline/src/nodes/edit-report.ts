@@ -105,7 +105,8 @@ async function quotedReport(draft: Draft, state: ResearchState, context: NodeCon
     language,
     notice: noticeOf({ answered, missing, question: state.question, language }),
   });
-  return { report, answered, missing };
+  // What cannot be told as a sentence answers nothing.
+  return { report, answered: report.claims.length === 0 ? 'none' : answered, missing };
 }
 
 function noticeOf(request: Pick<ResearchState, 'answered' | 'missing' | 'question'> & { language: string }) {
