@@ -29,7 +29,8 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
   const kept = isWalled ? content.blocks.filter((block) => !isLoginNotice(block.text)) : content.blocks;
   const text = joinBlocks(kept) || all;
   const quality = assessQuality({ text, linkDensity: content.linkDensity });
-  const publishedAt = metadata.publishedAt ?? statedDay(shown);
+  const language = metadata.language ?? detectLanguage(text);
+  const publishedAt = metadata.publishedAt ?? statedDay(shown, language);
   const flags = [
     (addressesModels(shown) || instructsUnseen(hidden.all)) && 'instructions',
     (hidden.prose.length > 0 || instructsUnseen(hidden.all)) && 'hidden_text',
@@ -44,7 +45,7 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
     siteName: metadata.siteName,
     author: metadata.author,
     publishedAt,
-    language: metadata.language ?? detectLanguage(text),
+    language,
     kind: 'html',
     method: content.method,
     quality: isPlaceholder(`${metadata.title}\n${text}`)

@@ -7,7 +7,7 @@ const LONE_LINES = 6;
 const LONGEST = 80;
 
 /** The day a text says it came out, else was last changed, at its head or foot; YYYY-MM-DD, null when it says none. */
-export function statedDay(text: string): string | null {
+export function statedDay(text: string, language?: string | null): string | null {
   const lines = linesOf(text);
   const near =
     lines.length > HEAD_LINES + FOOT_LINES
@@ -15,12 +15,12 @@ export function statedDay(text: string): string | null {
       : lines;
   const pieces = near.flatMap((line) => line.split(/\s+[|·•]\s+/)).map((piece) => piece.trim());
   return (
-    labelled(pieces, 'published') ??
+    labelled(pieces, 'published', language) ??
     lines
       .slice(0, LONE_LINES)
-      .map(loneDay)
+      .map((line) => loneDay(line, language))
       .find((day) => day !== null) ??
-    labelled(pieces, 'updated')
+    labelled(pieces, 'updated', language)
   );
 }
 
@@ -30,40 +30,44 @@ function linesOf(text: string): readonly string[] {
 }
 
 /** The day behind a label of documents in the main languages, alone on a line or between bars. */
-function labelled(pieces: readonly string[], label: 'published' | 'updated'): string | null {
+function labelled(
+  pieces: readonly string[],
+  label: 'published' | 'updated',
+  language: string | null | undefined,
+): string | null {
   for (const piece of pieces) {
     if (piece.length > LONGEST) continue;
     const bare = piece.replace(/^[\s>*_#([-]+/u, '').replace(/^(?:page|site) /iu, '');
     const match = vocabulary('any', label).opens(bare);
     const rest = match === null ? '' : bare.slice(match.end);
-    const day = /^\s*[:：]?\s+|^[:：]/u.test(rest) ? parseDay(rest) : null;
+    const day = /^\s*[:：]?\s+|^[:：]/u.test(rest) ? parseDay(rest, language) : null;
     if (day !== null) return day;
   }
   return null;
 }
 
 /** A line that is a date and nothing else. */
-function loneDay(line: string): string | null {
+function loneDay(line: string, language: string | null | undefined): string | null {
   if (line.length > LONGEST || !/\d/.test(line)) return null;
   const [, weekday = '', rest = ''] = /^(\p{L}+),?\s+(.*)$/su.exec(line.trim()) ?? [];
   const bare = isWeekday(weekday) ? rest : line.trim();
   if (bare.length > 30 || bare.split(/\s+/).length > 5) return null;
   const isDayFirst = /^\d/.test(bare);
-  const afterFirstWord = parseDay(bare.replace(/^\S+\s*/, ''));
-  return isDayFirst || afterFirstWord === null ? parseDay(bare) : null;
+  const afterFirstWord = parseDay(bare.replace(/^\S+\s*/, ''), language);
+  return isDayFirst || afterFirstWord === null ? parseDay(bare, language) : null;
 }
 
 /**
  * The day that a text names, as YYYY-MM-DD, as written and not moved to another time zone; null when it names none,
- * or one such as 3/4/2020 that may be read in two ways.
+ * or one such as 3/4/2020 that may be read in two ways. The language is detected where it is not given.
  */
-export function parseDay(text: string | null | undefined): string | null {
+export function parseDay(text: string | null | undefined, language?: string | null): string | null {
   if (!text || !/\d/.test(text)) return null;
   const line = text.slice(0, 300).trim();
   const compact = /^(?:d:)?((?:19|20)\d{2})(\d{2})(\d{2})(?:t?\d{4,6}.*)?$/i.exec(line);
   if (compact) return calendarDay(compact[1], compact[2], compact[3]);
   const plain = line.replace(/(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/, '$1/$2/$3');
-  return dayIn(plain, detectLanguage(plain)) ?? null;
+  return dayIn(plain, language === undefined ? detectLanguage(plain) : language) ?? null;
 }
 
 /** The first day of a line that is given in full: null where it may be read in two ways or is in no calendar. */

@@ -44,13 +44,18 @@ export function readPageMetadata(document: Document, location: string): PageMeta
     isArticle,
   });
   const siteName = clean(meta.get('og:site_name') ?? meta.get('application-name') ?? data.publisher);
+  const language = findLanguage(
+    document,
+    meta.get('content-language') ?? data.language,
+    meta.get('og:locale'),
+  );
   return {
     url,
     title: findTitle(document, { meta, headline: data.headline, siteName }),
     siteName,
     author: findAuthor(document, meta, data.author),
-    publishedAt: findDate(document, meta, data.published) ?? parseDayInPath(url),
-    language: findLanguage(document, meta.get('content-language') ?? data.language, meta.get('og:locale')),
+    publishedAt: findDate(document, meta, { stated: data.published, language }) ?? parseDayInPath(url),
+    language,
     isFree: data.isFree,
     form: data.form,
   };
@@ -130,19 +135,21 @@ function findAuthor(
 function findDate(
   document: Document,
   meta: ReadonlyMap<string, string>,
-  stated: string | null,
+  { stated, language }: { stated: string | null; language: string | null },
 ): string | null {
   const named =
-    parseDay(stated) ??
+    parseDay(stated, language) ??
     DATE_NAMES.split(', ')
-      .map((name) => parseDay(meta.get(name)))
+      .map((name) => parseDay(meta.get(name), language))
       .find(Boolean);
   if (named) return named;
   for (const node of [...document.querySelectorAll(DATELINE)].slice(0, 8)) {
     const day =
-      parseDay(node.getAttribute('datetime')) ??
-      parseDay(node.getAttribute('content')) ??
-      (tidyLine(node.textContent ?? '').length < 120 ? parseDay(tidyLine(node.textContent ?? '')) : null);
+      parseDay(node.getAttribute('datetime'), language) ??
+      parseDay(node.getAttribute('content'), language) ??
+      (tidyLine(node.textContent ?? '').length < 120
+        ? parseDay(tidyLine(node.textContent ?? ''), language)
+        : null);
     if (day) return day;
   }
   return null;

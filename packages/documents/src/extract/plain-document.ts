@@ -23,9 +23,10 @@ interface PlainFacts {
 
 /** A document that is its own main text, with what is judged from the text alone. @throws {SourceUnreadableError} `empty`. */
 export function plainDocument(facts: PlainFacts): ExtractedDocument {
-  const { location, kind, method, siteName, author, language, hidden = '' } = facts;
+  const { location, kind, method, siteName, author, hidden = '' } = facts;
   const text = tidyText(facts.text);
-  const publishedAt = facts.publishedAt ?? (TYPED.has(kind) ? statedDay(text) : null);
+  const language = facts.language ?? detectLanguage(text);
+  const publishedAt = facts.publishedAt ?? (TYPED.has(kind) ? statedDay(text, language) : null);
   if (!/[\p{L}\p{N}]/u.test(text))
     throw new SourceUnreadableError({
       location,
@@ -43,7 +44,7 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     siteName,
     author,
     publishedAt,
-    language: language ?? detectLanguage(text),
+    language,
     kind,
     method,
     quality: assessQuality({ text, linkDensity: 0 }),
