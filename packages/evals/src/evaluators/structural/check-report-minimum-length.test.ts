@@ -21,7 +21,7 @@ function found(options: {
     sources: [{ id: 1, text: words(held) }],
     evidence: [{ sourceId: 1, fact: words(cited) }],
     claims: [{}],
-    metadata: { answered, iterations: 1, searches: [] },
+    metadata: { answered, iterations: 1, searches: [], models: [] },
   } as unknown as Bundle;
   const findings = checkReportMinimumLength.find({ report: readMarkdownReport(markdown), bundle, kind });
   return (findings ?? []).map(({ what }) => what);
