@@ -70,7 +70,7 @@ export function matchAssertions(a: Assertion, b: Assertion, likeness: number, co
     time === 'open' ? 0.9 : 1,
     time === 'other' ? 0.85 : 1,
     names === 'open' ? 0.85 : 1,
-    sides === 'open' ? 0.8 : 1,
+    sides === 'open' ? 0.65 : 1,
     marks === 'open' ? 0.6 : 1,
     conditions === 'open' ? 0.75 : 1,
     named === null && likeness < SAME_SENTENCE ? 0.65 : 1,
