@@ -80,8 +80,9 @@ export function valuesOf(text: string, kind: AnswerKind): readonly StatedValue[]
   const fits = FITS[kind];
   if (fits === undefined) return [];
   return findQuantities(text).numbers.flatMap(({ values, unit: known, counts, start, end }) => {
-    const unit = known ?? unitNamed(counts[0] ?? '');
-    const isPlainYear = unit === null && /^(?:1[5-9]|20|21)\d\d$/.test(text.slice(start, end));
+    const [counted = ''] = counts;
+    const unit = known ?? (counted === '' ? null : unitNamed(counted));
+    const isPlainYear = known === null && /^(?:1[5-9]|20|21)\d\d$/.test(text.slice(start, end));
     return fits(unit) && !isPlainYear ? [{ key: `${values[0]} ${unit ?? ''}`.trim(), start, end }] : [];
   });
 }

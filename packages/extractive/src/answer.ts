@@ -252,15 +252,28 @@ function rankCandidates(
   return formFirst(kept);
 }
 
-/** A statement with the form that is asked for comes before a better one that lacks it, where it is nearly as good. */
+/**
+ * A statement with the form that is asked for comes before a better one that lacks it, and of two that are about as good
+ * the one that is much newer.
+ */
 function formFirst(ranked: readonly Candidate[]): readonly Candidate[] {
   const [best] = ranked;
-  if (best === undefined || best.form >= FORM_OF_WHOLE) return ranked;
-  const formed = ranked.find(({ form, score }) => form >= FORM_OF_WHOLE && score >= NEARLY * best.score);
-  return formed === undefined ? ranked : [formed, ...ranked.filter((one) => one !== formed)];
+  if (best === undefined) return ranked;
+  const formed = ranked.filter(({ form, score }) => form >= FORM_OF_WHOLE && score >= NEARLY * best.score);
+  const [first = best, ...others] = formed;
+  const newer = others.find((one) => one.score >= AS_DIRECT * first.score && isMuchNewer(one, first));
+  const chosen = newer ?? first;
+  return [chosen, ...ranked.filter((one) => one !== chosen)];
 }
 
 const NEARLY = 0.7;
+const AS_DIRECT = 0.85;
+const HALF_A_YEAR_MS = 180 * 86_400_000;
+
+function isMuchNewer({ passage: one }: Candidate, { passage: other }: Candidate): boolean {
+  const gap = Date.parse(one.publishedAt ?? '') - Date.parse(other.publishedAt ?? '');
+  return gap >= HALF_A_YEAR_MS;
+}
 
 /** What a statement counts that speaks of other years than the one asked for. */
 const OTHER_YEAR = 0.6;

@@ -34,7 +34,7 @@ export interface WrittenSection {
 const DEFAULT_WORDS: Readonly<Record<ReportFormat, number>> = {
   concise: 330,
   bullet_points: 330,
-  detailed: 400,
+  detailed: 600,
 };
 
 /** Marks and labels need room, too. */
@@ -42,6 +42,8 @@ const SHARE_OF_WORDS = 0.95;
 
 /** Statements of a part at most: what is sure is told and left, what is unsure is shown from more sides. */
 const MOST_STATEMENTS = { well_covered: 10, partial: 12, missing: 3 };
+/** A detailed report has room for so many more. */
+const FURTHER_DETAIL = 4;
 
 /**
  * The sections of a report without a model: for each part of the question the statement that answers it, other values
@@ -61,7 +63,7 @@ export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSectio
   // What answers comes first in every part, before any part is explained.
   const first = open.map((part) => tellFirst(part, page));
   const further = open.map((part, at) =>
-    tellAll(part.explains.slice(0, roomOf(part, first[at] ?? [])), page),
+    tellAll(part.explains.slice(0, roomOf(part, first[at] ?? [], format)), page),
   );
   return sections(
     open.map((part, at) => ({
@@ -89,8 +91,9 @@ export function quotePassages(
 
 const sections = (all: readonly WrittenSection[]) => all.filter(({ markdown }) => markdown !== '');
 
-function roomOf({ level }: AnsweredPart, first: readonly Told[]): number {
-  return Math.max(0, MOST_STATEMENTS[level] - first.length);
+function roomOf({ level }: AnsweredPart, first: readonly Told[], format: ReportFormat): number {
+  const most = MOST_STATEMENTS[level] + (format === 'detailed' ? FURTHER_DETAIL : 0);
+  return Math.max(0, most - first.length);
 }
 
 interface Page {
