@@ -15,8 +15,6 @@ const REMAINING: readonly string[] = [
   'packages/verification/src/needs-citation.ts',
   'packages/verification/src/reader/joined-measures.ts',
   'packages/verification/src/reader/measures.ts',
-  'packages/extractive/src/classify-intent.ts',
-  'packages/extractive/src/read-preferences.ts',
   'packages/advanced-pipeline/src/credibility/detect-interest.ts',
   'packages/advanced-pipeline/src/credibility/publishers.ts',
   'packages/advanced-pipeline/src/discovery/find-entities.ts',

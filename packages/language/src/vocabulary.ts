@@ -20,7 +20,8 @@ export interface Vocabulary {
   all(text: string): readonly PhraseMatch[];
   /** At the front of a text, behind quotation marks and the like. */
   opens(text: string): PhraseMatch | null;
-  /** Right before a position, at most blanks and a mark between. */
+  /** The phrase right before a position, at most blanks and a mark between. */
+  before(text: string, at: number): PhraseMatch | null;
   precedes(text: string, at: number): boolean;
   /** Right behind a position, at most blanks between. */
   follows(text: string, at: number): boolean;
@@ -76,6 +77,14 @@ function vocabularyOf(index: PhraseIndex): Vocabulary {
     for (const match of index.matches(text)) return match;
     return null;
   };
+  const before = (text: string, at: number): PhraseMatch | null => {
+    const from = Math.max(0, at - REACH);
+    const front = text.slice(from, at);
+    for (const match of index.matches(front))
+      if (isGap(front.slice(match.end)))
+        return { ...match, start: from + match.start, end: from + match.end };
+    return null;
+  };
   return {
     has: (word) => {
       const match = first(word);
@@ -88,12 +97,8 @@ function vocabularyOf(index: PhraseIndex): Vocabulary {
       const match = first(text.slice(0, REACH));
       return match !== null && !/[\p{L}\p{N}]/u.test(text.slice(0, match.start)) ? match : null;
     },
-    precedes: (text, at) => {
-      const from = Math.max(0, at - REACH);
-      const before = text.slice(from, at);
-      for (const { end } of index.matches(before)) if (isGap(before.slice(end))) return true;
-      return false;
-    },
+    before,
+    precedes: (text, at) => before(text, at) !== null,
     follows: (text, at) => {
       const match = first(text.slice(at, at + REACH));
       return match !== null && isGap(text.slice(at, at + match.start));
