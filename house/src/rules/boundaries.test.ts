@@ -69,7 +69,6 @@ const FOLDER_RINGS: readonly string[] = [
   'packages/advanced-pipeline: credibility ↔ nodes',
   'packages/advanced-pipeline: nodes ↔ planning',
   'packages/advanced-pipeline: nodes ↔ propositions',
-  'packages/core: models ↔ reasoning',
 ];
 
 it('has no two folders of a package that import each other', () => {

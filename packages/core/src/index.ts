@@ -41,14 +41,14 @@ export { explainClaim } from './messages/explain-claim.ts';
 export { fill, isAboutReportHeading, messagesIn, type StandingLabel } from './messages/messages.ts';
 export { readableDate } from './messages/readable-date.ts';
 export { findLocalModel } from './models/find-local-model.ts';
-export { createModelChains } from './models/model-chains.ts';
+export { createModelChains, type ModelRole, type NamedModel } from './models/model-chains.ts';
 export { requireModelProvider } from './models/providers/registry.ts';
 export type { ResearchPorts, SourceLibrary } from './ports/ports.ts';
 export type { StepContext } from './ports/step-context.ts';
 export { surviveFailure } from './ports/step-context.ts';
 export { answerOf } from './reasoning/answer-of.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
-export type { Budget, ModelRole, NamedModel, Prompt, Reasoner, Task } from './reasoning/task.ts';
+export type { Budget, Prompt, Reasoner, Task } from './reasoning/task.ts';
 export {
   askedQuestion,
   believedIntent,

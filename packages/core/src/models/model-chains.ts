@@ -1,11 +1,16 @@
 import { MODEL_TIMEOUT_MS, readModelFacts, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
-import type { ModelRole, NamedModel } from '../reasoning/task.ts';
 import type { Keys } from '../settings/keys.ts';
 import { createBreaker, createProviderHealth, type ProviderHealth } from './breaker.ts';
 import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
 import { requireModelProvider } from './providers/registry.ts';
+
+/** Which model of the chain a task wants; settings say which model that is. */
+export type ModelRole = 'smart' | 'fast' | 'budget';
+
+/** One model by name, "provider:model", for a step that is routed to a model of its own. */
+export type NamedModel = `${string}:${string}`;
 
 /** For each role the models to try, best first; empty lists where no model is configured. */
 export type ModelChains = Readonly<Record<ModelRole, readonly GuardedModel[]>> & {

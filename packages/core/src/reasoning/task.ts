@@ -1,10 +1,5 @@
 import type { z } from 'zod';
-
-/** Which model of the chain a task wants; settings say which model that is. */
-export type ModelRole = 'smart' | 'fast' | 'budget';
-
-/** One model by name, "provider:model", for a step that is routed to a model of its own. */
-export type NamedModel = `${string}:${string}`;
+import type { ModelRole, NamedModel } from '../models/model-chains.ts';
 
 /** What a run may spend, and has spent so far. */
 export interface Budget {
