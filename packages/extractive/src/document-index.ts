@@ -27,6 +27,8 @@ export interface DocumentIndex {
   search(query: string): readonly DocumentMatch[];
   /** The passages of all documents alike, several of one document too. Best first; ties by position. */
   searchPassages(query: string): readonly DocumentMatch[];
+  /** All passages, in order. */
+  passages(): readonly Omit<DocumentMatch, 'score'>[];
   /** For `loadDocumentIndex`. */
   toJSON(): StoredDocumentIndex;
 }
@@ -92,6 +94,7 @@ function openIndex(stored: StoredDocumentIndex): DocumentIndex {
   return {
     search: (query) => searchBy(query, opened, rankDocuments),
     searchPassages: (query) => searchBy(query, opened, rankPassages),
+    passages: () => stored.passages.map(([document, start, end]) => ({ document, start, end })),
     toJSON: () => stored,
   };
 }

@@ -10,10 +10,12 @@ export { asksForFacts, asksForResearch } from './classify-intent.ts';
 export {
   buildDocumentIndex,
   type DocumentIndex,
+  type DocumentMatch,
   type IndexedDocument,
   loadDocumentIndex,
   StoredDocumentIndex,
 } from './document-index.ts';
+export { cosine, type Embedder, openLocalEmbedder } from './embeddings.ts';
 export { findHomonym } from './find-homonym.ts';
 export { findPassages } from './find-passages.ts';
 export { partsOfQuestion, queriesFor } from './queries.ts';

@@ -144,6 +144,14 @@ export const ModelSettings = z.strictObject({
     .readonly()
     .default([])
     .describe('models of single steps, as step=model; the last entry of a step counts'),
+  embeddings: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      'model that finds passages by meaning beside their words: openai:<model>, a folder, or a name on the hub; null: words alone',
+    ),
   entailment: z
     .string()
     .min(1)

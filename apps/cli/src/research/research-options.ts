@@ -41,6 +41,11 @@ export const MODEL_OPTIONS = {
     'a small one of the same provider',
   ),
   'budget-model': text(GROUP.models, 'Model that is asked when the others fail', 'none'),
+  embeddings: text(
+    GROUP.models,
+    'Model that finds passages by meaning: openai:<model>, a folder, or a name on the hub',
+    'none',
+  ),
 } as const;
 
 /** Options of `research`, in the order of its help. The defaults shown here are those of the settings. */
@@ -94,6 +99,7 @@ export const SETTING_OF_OPTION = {
   model: 'models.smart',
   'fast-model': 'models.fast',
   'budget-model': 'models.budget',
+  embeddings: 'models.embeddings',
   budget: 'run.budgetUsd',
   depth: 'report.depth',
   format: 'report.format',

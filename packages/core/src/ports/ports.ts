@@ -1,3 +1,4 @@
+import type { Embedder } from '@research-studio/extractive';
 import type { RunEvent, SearchResult, Source } from '@research-studio/schemas';
 import type { Reasoner } from '../reasoning/task.ts';
 import type { Search } from '../search/search-provider.ts';
@@ -22,6 +23,8 @@ export interface ResearchPorts {
   readonly usesModel: boolean;
   readonly search: Search;
   readonly sources: SourceLibrary;
+  /** Finds passages by meaning beside their words; left out where no setting names a model. */
+  readonly embedder?: Embedder;
   /** The day of the run, YYYY-MM-DD. */
   readonly today: string;
   readonly emit: (event: RunEvent) => void;

@@ -29,17 +29,17 @@ const LEAST_SCORE = 0.17;
  */
 export async function fillGaps(
   { gaps, sources, evidence, pageNotes, group }: GapsToFill,
-  ports: Pick<ResearchPorts, 'sources'>,
+  ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
 ): Promise<readonly Evidence[]> {
   if (gaps.length === 0) return [];
   const library = await openRunLibrary(sources, ports);
   const relevanceOf = new Map(pageNotes.map(({ sourceId, relevance }) => [sourceId, relevance]));
   const added: Evidence[] = [];
   for (const { text, queries, subQuestionId } of gaps) {
-    const found = [text, ...queries]
-      .flatMap((query) =>
-        library.search(query, { limit: PASSAGES_PER_GAP, exclude: [...evidence, ...added] }),
-      )
+    const search = { limit: PASSAGES_PER_GAP, exclude: [...evidence, ...added] };
+    const matches = await Promise.all([text, ...queries].map((query) => library.search(query, search)));
+    const found = matches
+      .flat()
       .filter(({ score }) => score >= LEAST_SCORE)
       .sort((a, b) => b.score - a.score);
     const distinct = [

@@ -26,7 +26,7 @@ function portsCounting() {
 describe('the library of a run', () => {
   it('finds the passages of all that was read, best first, at their offsets', async () => {
     const library = await openRunLibrary(sources, portsCounting().ports);
-    const found = library.search('when did the last keeper leave', { limit: 5 });
+    const found = await library.search('when did the last keeper leave', { limit: 5 });
     expect(found[0]).toMatchObject({ sourceId: 's1', quote: 'The last keeper left in 1962.' });
     expect(found.map(({ sourceId }) => sourceId)).toContain('s2');
     expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 1);
@@ -36,10 +36,13 @@ describe('the library of a run', () => {
 
   it('leaves out a passage that is known, and finds nothing where no word is shared', async () => {
     const library = await openRunLibrary(sources, portsCounting().ports);
-    const [best] = library.search('last keeper', { limit: 1 });
-    const others = library.search('last keeper', { limit: 5, exclude: best === undefined ? [] : [best] });
+    const [best] = await library.search('last keeper', { limit: 1 });
+    const others = await library.search('last keeper', {
+      limit: 5,
+      exclude: best === undefined ? [] : [best],
+    });
     expect(others.map(({ quote }) => quote)).not.toContain(best?.quote);
-    expect(library.search('zeppelin', { limit: 5 })).toEqual([]);
+    expect(await library.search('zeppelin', { limit: 5 })).toEqual([]);
   });
 
   it('is built once for the same sources, in whatever order, and anew when one is added', async () => {
@@ -54,7 +57,22 @@ describe('the library of a run', () => {
   it('counts one text under two addresses once', async () => {
     const copy = aSource({ id: 's9', contentHash: 'a' });
     const library = await openRunLibrary([...sources, copy], portsCounting().ports);
-    const ids = library.search('tower metres high', { limit: 9 }).map(({ sourceId }) => sourceId);
+    const ids = (await library.search('tower metres high', { limit: 9 })).map(({ sourceId }) => sourceId);
     expect(ids).not.toContain('s9');
+  });
+
+  it('finds a passage by its meaning where a model of embeddings is at hand', async () => {
+    // Two directions: what was dug out, and the rest.
+    const embedder = {
+      model: 'two directions',
+      embed: async (texts: readonly string[]) =>
+        texts.map((text) => (/dredged|excavation/iu.test(text) ? [1, 0] : [0, 1])),
+    };
+    const { ports } = portsCounting();
+    const words = await openRunLibrary(sources, ports);
+    expect(await words.search('excavation', { limit: 5 })).toEqual([]);
+    const library = await openRunLibrary(sources, { ...portsCounting().ports, embedder });
+    const [best] = await library.search('excavation', { limit: 5 });
+    expect(best?.quote).toContain('dredged');
   });
 });

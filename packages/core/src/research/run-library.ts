@@ -1,5 +1,12 @@
 import { addressesModels } from '@research-studio/documents';
-import { buildDocumentIndex, type DocumentIndex, type IndexedDocument } from '@research-studio/extractive';
+import {
+  buildDocumentIndex,
+  cosine,
+  type DocumentIndex,
+  type DocumentMatch,
+  type Embedder,
+  type IndexedDocument,
+} from '@research-studio/extractive';
 import { detectLanguage } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
 import type { ResearchPorts } from '../ports/ports.ts';
@@ -23,8 +30,8 @@ export interface LibrarySearch {
 
 /** Everything that a run has read, searchable by passage. */
 export interface RunLibrary {
-  /** Best first; empty when no text shares a word with the query. */
-  search(query: string, search: LibrarySearch): readonly LibraryPassage[];
+  /** Best first; empty when no text shares a word with the query and no model finds one near it in meaning. */
+  search(query: string, search: LibrarySearch): Promise<readonly LibraryPassage[]>;
 }
 
 interface Opened {
@@ -44,7 +51,7 @@ const opened = new WeakMap<ResearchPorts['sources'], Opened>();
  */
 export function openRunLibrary(
   sources: readonly Source[],
-  { sources: texts }: Pick<ResearchPorts, 'sources'>,
+  { sources: texts, embedder }: Pick<ResearchPorts, 'sources' | 'embedder'>,
 ): Promise<RunLibrary> {
   const open = sources.filter(({ flags }) => !flags.includes('login_wall'));
   const distinct = [...new Map(open.toReversed().map((source) => [source.contentHash, source])).values()];
@@ -52,12 +59,16 @@ export function openRunLibrary(
   const key = ordered.map(({ id, contentHash }) => `${id} ${contentHash}`).join('\n');
   const known = opened.get(texts);
   if (known?.key === key) return known.library;
-  const library = build(ordered, texts);
+  const library = build(ordered, texts, embedder);
   opened.set(texts, { key, library });
   return library;
 }
 
-async function build(sources: readonly Source[], texts: ResearchPorts['sources']): Promise<RunLibrary> {
+async function build(
+  sources: readonly Source[],
+  texts: ResearchPorts['sources'],
+  embedder: Embedder | undefined,
+): Promise<RunLibrary> {
   const documents = await Promise.all(
     sources.map(async ({ title, language, contentHash }): Promise<IndexedDocument> => {
       const text = await texts.text(contentHash);
@@ -65,23 +76,61 @@ async function build(sources: readonly Source[], texts: ResearchPorts['sources']
     }),
   );
   const index = await buildDocumentIndex(documents);
-  return { search: (query, search) => searchIn({ index, sources, documents }, query, search) };
+  const near = embedder === undefined ? null : nearnessIn({ index, documents, embedder });
+  return {
+    search: async (query, search) => {
+      const matches = near === null ? index.searchPassages(query) : await near(query);
+      return searchIn({ sources, documents, matches }, search);
+    },
+  };
+}
+
+/** What words and meaning say count alike. */
+const MEANING = 0.5;
+
+/** Ranks all passages by their words and by how near they are in meaning; their vectors are made once. */
+function nearnessIn({
+  index,
+  documents,
+  embedder,
+}: {
+  readonly index: DocumentIndex;
+  readonly documents: readonly IndexedDocument[];
+  readonly embedder: Embedder;
+}): (query: string) => Promise<readonly DocumentMatch[]> {
+  const passages = index.passages();
+  const textOf = ({ document, start, end }: (typeof passages)[number]) =>
+    documents[document]?.text.slice(start, end) ?? '';
+  let known: Promise<readonly (readonly number[])[]> | undefined;
+  return async (query) => {
+    known ??= embedder.embed(passages.map(textOf));
+    const [vectors, [asked = []]] = await Promise.all([known, embedder.embed([query])]);
+    const worded = new Map(
+      index.searchPassages(query).map(({ document, start, score }) => [`${document} ${start}`, score]),
+    );
+    return passages
+      .map((passage, at) => {
+        const words = worded.get(`${passage.document} ${passage.start}`) ?? 0;
+        const meaning = Math.max(0, cosine(asked, vectors[at] ?? []));
+        return { ...passage, score: (1 - MEANING) * words + MEANING * meaning };
+      })
+      .sort((a, b) => b.score - a.score || a.document - b.document || a.start - b.start);
+  };
 }
 
 interface Contents {
-  readonly index: DocumentIndex;
+  readonly matches: readonly DocumentMatch[];
   readonly sources: readonly Source[];
   readonly documents: readonly IndexedDocument[];
 }
 
 function searchIn(
-  { index, sources, documents }: Contents,
-  query: string,
+  { sources, documents, matches }: Contents,
   { limit, exclude = [] }: LibrarySearch,
 ): readonly LibraryPassage[] {
   const known = Map.groupBy(exclude, ({ sourceId }) => sourceId);
   const found: LibraryPassage[] = [];
-  for (const { document, score, start, end } of index.searchPassages(query)) {
+  for (const { document, score, start, end } of matches) {
     if (found.length >= limit) break;
     const sourceId = sources[document]?.id ?? '';
     const overlap = (known.get(sourceId) ?? []).reduce(

@@ -7,6 +7,7 @@ import type { FileSaver, FileSaverOptions } from '../checkpoints/file-saver.ts';
 import { writeFilesAtomic } from '../files/files.ts';
 import { unreadableLines } from '../files/json-lines.ts';
 import { createModelChains } from '../models/model-chains.ts';
+import { openEmbedder } from '../models/open-embedder.ts';
 import type { ResearchPorts } from '../ports/ports.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
 import type { Budget, Reasoner } from '../reasoning/task.ts';
@@ -101,6 +102,10 @@ interface Connection {
   readonly wrapReasoner: OpenResearchRunOptions['wrapReasoner'];
 }
 
+async function embedderOf(name: string | null, keys: Keys): Promise<Pick<ResearchPorts, 'embedder'>> {
+  return name === null ? {} : { embedder: await openEmbedder(name, keys) };
+}
+
 async function connect({
   opened,
   keys,
@@ -131,9 +136,8 @@ async function connect({
   const providers = await openProviders({ settings, keys, emit });
   const fetcher = createFetcher(settings.reading);
   const { keepHostile } = settings.reading;
-  if (chains.smart.length > 0 && providers.some(({ read }) => read === undefined)) {
+  if (chains.smart.length > 0 && providers.some(({ read }) => read === undefined))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
-  }
   const sources = await createSourceLibrary({
     folder,
     readers: providers,
@@ -148,6 +152,7 @@ async function connect({
     usesModel: chains.smart.length > 0,
     search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency, keepHostile }),
     sources,
+    ...(await embedderOf(settings.models.embeddings, keys)),
     today: settings.run.today ?? day(clock),
     emit,
     step,

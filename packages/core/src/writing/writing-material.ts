@@ -108,7 +108,7 @@ export async function furtherEvidence(request: {
   readonly sources: Readonly<Record<string, Source>>;
   readonly pageNotes: readonly PageNote[];
   readonly firstNumber: number;
-  readonly ports: Pick<ResearchPorts, 'sources'>;
+  readonly ports: Pick<ResearchPorts, 'sources' | 'embedder'>;
 }): Promise<readonly Evidence[]> {
   const { topics, known, sources, pageNotes, firstNumber, ports } = request;
   const beside = new Set(
@@ -121,7 +121,7 @@ export async function furtherEvidence(request: {
       ...item,
       sourceId: sources[item.sourceId]?.id ?? item.sourceId,
     }));
-    for (const { sourceId, start, end, quote, score } of library.search(text, {
+    for (const { sourceId, start, end, quote, score } of await library.search(text, {
       limit: FURTHER_FOR_EACH,
       exclude,
     })) {
