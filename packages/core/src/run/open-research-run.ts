@@ -134,14 +134,13 @@ async function connect({
   const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
   if (chains.smart.length === 0) notify(NO_MODEL);
   const providers = await openProviders({ settings, keys, emit });
-  const fetcher = createFetcher(settings.reading);
   const { keepHostile } = settings.reading;
   if (chains.smart.length > 0 && providers.some(({ read }) => read === undefined))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   const sources = await createSourceLibrary({
     folder,
     readers: providers,
-    fetcher,
+    fetcher: createFetcher(settings.reading),
     keepHostile,
     clock,
     emit,
