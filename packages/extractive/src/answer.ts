@@ -121,7 +121,7 @@ const YEAR = 0.4;
 const FORM = { figure: 0.6, other: 0.4 };
 
 /** What a term counts that only the title, site or date has. */
-const ABOUT = 0.5;
+const ABOUT = 0.7;
 
 function answerPart(
   { id, text }: { readonly id: string; readonly text: string },

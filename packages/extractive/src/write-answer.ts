@@ -121,8 +121,8 @@ function tellFirst({ answer, rivals }: AnsweredPart, page: Page): readonly Told<
 function tellAll<One extends Tellable>(statements: readonly One[], page: Page): readonly Told<One>[] {
   return statements.flatMap((statement): readonly Told<One>[] => {
     const isList = !statement.isRow && readList(statement.text) !== null;
-    const isTold = (text: string) =>
-      isStatement(text) || statement.isRow || (isList && !/[:：]$/u.test(text));
+    const lead = isList ? leadOf(statement.text) : null;
+    const isTold = (text: string) => (isList ? leadOf(text) !== lead : isStatement(text) || statement.isRow);
     const sentences = splitSentences(statement.text, page.language)
       .map(({ text }) => cleanSentence(text))
       .filter((text) => !page.said.has(keyOf(text)) && isTold(text));
@@ -139,9 +139,12 @@ function tellAll<One extends Tellable>(statements: readonly One[], page: Page): 
 
 /** The items of a list below the line that announces it. */
 function asList({ id, text }: Tellable, items: readonly string[]): string {
-  const lead = cleanSentence(text.split('\n')[0] ?? '');
-  const announced = /[:：]$/u.test(lead) ? [lead.replace(/\s*([:：])$/u, ` [${id}]$1`)] : [];
-  return [...announced, ...items.map((item) => `- ${item}`)].join('\n');
+  return [`${leadOf(text)} [${id}]:`, ...items.map((item) => `- ${item}`)].join('\n');
+}
+
+/** The first line, without the sign that ends it. */
+function leadOf(text: string): string {
+  return cleanSentence(text.split('\n')[0] ?? '').replace(/\s*[:.?：。？]$/u, '');
 }
 
 function keyOf(sentence: string): string {
@@ -162,16 +165,11 @@ function asValues(
   return told.map(({ statement, markdown }) => `### ${saidBy(statement)}\n\n${markdown}`).join('\n\n');
 }
 
-/** A bullet for each statement, or a paragraph for each run of one source; rows of tables from three on are a list. */
+/** A bullet for each statement, or a paragraph for each source in order of its best; rows of tables from three on are a list. */
 function asBlocks(told: readonly Told[], format: ReportFormat): string {
   if (format === 'bullet_points')
     return told.map(({ markdown }) => (/^- |\n/u.test(markdown) ? markdown : `- ${markdown}`)).join('\n');
-  const runs: Told[][] = [];
-  for (const one of told) {
-    const last = runs.at(-1);
-    if (last?.[0] !== undefined && runOf(last[0], told) === runOf(one, told)) last.push(one);
-    else runs.push([one]);
-  }
+  const runs = [...Map.groupBy(told, (one) => runOf(one, told)).values()];
   return runs
     .map((run) => {
       const isList = run[0]?.isRow === true && run.length >= LIST_FROM;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
 const EXAMPLES = new URL(
-  '../../../../packages/evals/src/sentences/fixtures/library-example.jsonl',
+  '../../../../packages/evals/src/sentences/testing/fixtures/library-example.jsonl',
   import.meta.url,
 ).pathname;
 const rows = (await readFile(EXAMPLES, 'utf8'))

@@ -42,7 +42,7 @@ describe('rows of tables', () => {
       { format, language: 'en', maxWords: null },
     );
 
-  it('are a list from three on, between the prose of the same source', () => {
+  it('are a list from three on, behind the prose of the same source', () => {
     const markdown = section([
       'The club hires out four boats.',
       row('Mira 5', '5.2 m'),
@@ -51,7 +51,7 @@ describe('rows of tables', () => {
       'Boats are hired by the day.',
     ]);
     expect(markdown).toBe(
-      'The club hires out four boats [E1].\n\n- Mira 5: Length 5.2 m [E2].\n- Tern 7: Length 7.1 m [E3].\n- Gull 9: Length 9.4 m [E4].\n\nBoats are hired by the day [E5].',
+      'The club hires out four boats [E1]. Boats are hired by the day [E5].\n\n- Mira 5: Length 5.2 m [E2].\n- Tern 7: Length 7.1 m [E3].\n- Gull 9: Length 9.4 m [E4].',
     );
   });
 
