@@ -68,7 +68,7 @@ export function readVerifyRequest(args: Readonly<Record<string, unknown>>, cwd: 
 /** Larger files are no reports; bundles carry the texts of their sources. */
 const MAX_BYTES = { report: 4_000_000, bundle: 50_000_000 } as const;
 
-/** What a bundle must have to be held against: of any pipeline, and of any version that keeps these. */
+/** What a bundle must have to be compared with: of any pipeline, and of any version that keeps these. */
 const ReportBundle = z.object({
   report: z.object({ markdown: z.string() }),
   sources: z.array(

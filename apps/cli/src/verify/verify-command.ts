@@ -37,7 +37,7 @@ import { renderVerification } from './render-verification.ts';
 
 type ReportRequest = Extract<VerifyRequest, { kind: 'report' }>;
 
-/** Holds a report against its sources, or single claims against their evidence; fails below the share asked for. */
+/** Compares a report with its sources, or single claims with their evidence; fails below the share asked for. */
 export async function verifyCommand(
   args: Readonly<Record<string, unknown>>,
   terminal: Terminal,

@@ -33,7 +33,7 @@ export const VERIFY_OPTIONS = {
 } as const satisfies Record<string, Options>;
 
 export const VERIFY_EXAMPLES: [string, string][] = [
-  ['$0 verify report.md --docs ./sources', 'hold a report against saved sources'],
+  ['$0 verify report.md --docs ./sources', 'compare a report with saved sources'],
   ['$0 verify data/checkpoints/<run id>/report.md', 'a report of your own, against the bundle beside it'],
   ['$0 verify report.md --fetch --json', 'fetch the pages that it cites'],
   ['$0 verify report.md --docs ./sources --min-supported 0.9', 'fail below nine in ten, for CI'],
