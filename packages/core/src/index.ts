@@ -55,6 +55,7 @@ export {
   COVERAGE_LEVELS,
   CoverageLevel,
   coverageOf,
+  openQuestions,
   pendingUserText,
   questionOf,
   settleClarification,

@@ -132,7 +132,7 @@ function answerPart(
   const ranked = rankCandidates(passages, { id, part, whole });
   const absent = absentMarks(part, ranked);
   const score = Math.max(0, ...ranked.slice(0, LOOKED_AT).map((candidate) => surenessOf(candidate, part)));
-  const level = levelOf(score, absent, ranked);
+  const level = isOnAnotherMatter(ranked, part) ? 'missing' : levelOf(score, absent, ranked);
   const asStatement = (candidate: Candidate): Statement => ({
     id: candidate.passage.id,
     sourceId: candidate.passage.sourceId,
@@ -279,13 +279,21 @@ function isMuchNewer({ passage: one }: Candidate, { passage: other }: Candidate)
 const OTHER_YEAR = 0.6;
 
 /** Whether a statement, or else its title and date, names other years and not the one that is asked for. */
-function namesOtherYear({ text, passage }: ReadPassage, { numbers }: Question): boolean {
+function namesOtherYear({ text, passage }: ReadPassage, { numbers, language }: Question): boolean {
   const asked = numbers.filter(isYear).map(Number);
   if (asked.length === 0 || lastingSince(text).some((from) => asked.some((year) => year >= from)))
     return false;
-  const own = yearsIn(text);
+  const own = [...yearsIn(text), ...lastYearIn(text, passage.publishedAt ?? null, language)];
   const named = own.length > 0 ? own : yearsIn(`${passage.title} ${passage.publishedAt ?? ''}`);
   return named.length > 0 && !named.some((year) => asked.includes(year));
+}
+
+/** The year that "last year" means on the day on which a page came out. */
+function lastYearIn(text: string, publishedAt: string | null, language: string): readonly number[] {
+  const [published] = yearsIn(publishedAt ?? '');
+  if (published === undefined) return [];
+  const lastYear = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'year');
+  return text.toLowerCase().includes(lastYear.toLowerCase()) ? [published - 1] : [];
 }
 
 function yearsIn(text: string): readonly number[] {
@@ -352,6 +360,17 @@ function levelOf(score: number, absent: readonly string[], ranked: readonly Cand
   const isWhole =
     near.some(({ form }) => form >= FORM_OF_WHOLE) && near.some(({ covered }) => covered >= COVERED_BY_WHOLE);
   return score >= LEVELS.well && absent.length === 0 && isWhole ? 'well_covered' : 'partial';
+}
+
+/** A question with fewer words beside its names is about these. */
+const TELLING = 2;
+
+/** Names alone do not make an answer: where no passage has one of the other words of a part, all are on another matter. */
+function isOnAnotherMatter(ranked: readonly Candidate[], { terms }: Question): boolean {
+  const words = terms.flatMap(({ kind }, at) => (kind === 'word' ? [at] : []));
+  const hasWord = ({ hits, about }: Candidate) =>
+    words.some((at) => (hits[at] ?? 0) > 0 || (about[at] ?? 0) > 0);
+  return words.length >= TELLING && !ranked.some(hasWord);
 }
 
 /** A whole answer has the form that is asked for, and nearly all of the question's words with those of its title. */

@@ -1,4 +1,4 @@
-import { type Assessment, distinctQueries } from '@research-studio/core';
+import { type Assessment, distinctQueries, openQuestions } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { NodeContext } from './context.ts';
@@ -9,17 +9,18 @@ const MOST_QUERIES = 6;
 
 /** What the next round is to look for: gaps with queries that are new. A single agent takes them as one. */
 export function gapsToResearch(
-  { gaps }: Assessment,
+  { gaps, coverage }: Assessment,
   state: ResearchState,
   { knobs, ports }: NodeContext,
 ): ResearchState['openGaps'] {
-  const { searchesDone, mode } = state;
+  const { searchesDone, mode, researchQuestions } = state;
   const asked = searchesDone.map(({ query }) => query);
-  const open = gaps.flatMap((gap) => searchedFor(gap, state));
+  const open = ports.usesModel
+    ? gaps.flatMap((gap) => searchedFor(gap, state))
+    : openQuestions(researchQuestions, coverage).map((part) => searchedAsPart(part, state));
   const fresh = (queries: readonly string[]) =>
     distinctQueries(queries, { asked, similarity: knobs.querySimilarity });
-  if (mode === 'multi')
-    return ports.usesModel ? open.filter(({ queries }) => fresh(queries).length > 0) : open;
+  if (mode === 'multi') return open.filter(({ queries }) => fresh(queries).length > 0);
   const room = knobs.maxSources - Object.keys(state.sources).length;
   if (room <= 0) return [];
   // Without a model a round has few queries, the most telling of each open part.
@@ -31,13 +32,19 @@ export function gapsToResearch(
 /** A gap without a query of its own that is an open part of the question is asked for as such; any other is not searched for. */
 function searchedFor(
   { title, subQuestion, query }: Assessment['gaps'][number],
-  { question, researchQuestions }: ResearchState,
+  state: ResearchState,
 ): ResearchState['openGaps'] {
-  const part = researchQuestionAt(subQuestion, researchQuestions);
+  const part = researchQuestionAt(subQuestion, state.researchQuestions);
   const { priority = 1 } = part ?? {};
   if (query !== null) return [{ text: title, priority, queries: [query, title] }];
-  if (part?.text !== title) return [];
-  return [{ text: title, priority, queries: queriesFor({ question, facet: title, count: PART_QUERIES }) }];
+  return part?.text === title ? [searchedAsPart(part, state)] : [];
+}
+
+function searchedAsPart(
+  { text, priority }: SubQuestion,
+  { question }: ResearchState,
+): ResearchState['openGaps'][number] {
+  return { text, priority, queries: [...queriesFor({ question, facet: text, count: PART_QUERIES })] };
 }
 
 /** Queries made for an open part; a round asks as many of them as it may. */

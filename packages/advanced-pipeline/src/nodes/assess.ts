@@ -7,6 +7,7 @@ import {
   distinctSources,
   fillGaps,
   mergeSources,
+  openQuestions,
   settleAnswer,
   settleConflicts,
   strongestPassages,
@@ -44,7 +45,6 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const added = ports.usesModel ? await foundInLibrary(answer, read, ports) : [];
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   const passages = state.evidence.length + added.length;
-  const openGaps = ports.usesModel ? gapsToResearch(answer, read, context) : [];
   return {
     sources,
     evidence: added,
@@ -53,9 +53,10 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
     answered,
     missing: gaps,
     gaps,
-    openGaps,
-    pendingSearches:
-      ports.usesModel || state.evidence.length === 0 ? [] : searchesByCode(answer, read, context),
+    openGaps: ports.usesModel
+      ? gapsToResearch(answer, read, context)
+      : openPartsByCode(answer, read, context),
+    pendingSearches: [],
     needsMoreResearch: answer.next === 'research',
     pagesLeft: Math.max(0, knobs.maxSources - Object.keys(sources).length),
     newPassages: state.evidence.length - state.assessedPassages,
@@ -150,29 +151,21 @@ function partAt(number: number | null, questions: readonly SubQuestion[]): SubQu
   return number === null ? undefined : questions[number - 1];
 }
 
-/** Queries for a part that is still open; of these, those that a further round may ask. */
+/** Queries for a part that is still open; of these, those that are new. */
 const QUERIES_FOR_PART = 8;
-const MOST_SEARCHES = 6;
 
-/** Without a model: new queries in the words of what is missing; a further round is worth it only where there are any. */
-function searchesByCode(
-  { gaps }: Assessment,
+/** Without a model: the parts that are not well covered, as far as there are new queries in their words. */
+function openPartsByCode(
+  { coverage }: Assessment,
   { question, researchQuestions, searchesDone }: ResearchState,
   { knobs }: NodeContext,
-): string[] {
+): ResearchState['openGaps'] {
   const asked = searchesDone.map(({ query }) => query);
-  const open = gaps.flatMap(({ title, subQuestion }) =>
-    partAt(subQuestion, researchQuestions)?.text === title ? [title] : [],
-  );
-  const worded = (count: number) => open.flatMap((facet) => queriesFor({ question, facet, count }));
-  const searches = [...new Set(worded(QUERIES_FOR_PART).filter((query) => !asked.includes(query)))];
-  const further = worded(2).slice(0, MOST_SEARCHES);
-  return [
-    ...distinctQueries([...searches.slice(0, MOST_SEARCHES), ...further], {
-      asked,
-      similarity: knobs.querySimilarity,
-    }),
-  ];
+  return openQuestions(researchQuestions, coverage).flatMap(({ text, priority }) => {
+    const worded = queriesFor({ question, facet: text, count: QUERIES_FOR_PART });
+    const queries = distinctQueries(worded, { asked, similarity: knobs.querySimilarity });
+    return queries.length === 0 ? [] : [{ text, priority, queries: [...queries] }];
+  });
 }
 
 function foundInLibrary(

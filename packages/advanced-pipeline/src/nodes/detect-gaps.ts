@@ -36,7 +36,7 @@ function nextStepOf(state: ResearchState, isOver: boolean, context: NodeContext)
 /** With a model only its word that nothing is missing counts, which ends research before. */
 function isCovered({ evidence, gaps, coverage, usesModel }: ResearchState, { knobs }: NodeContext): boolean {
   if (evidence.length === 0) return false;
-  return gaps.length === 0 || (!usesModel && coverage >= knobs.minCoverage);
+  return usesModel ? gaps.length === 0 : coverage >= knobs.minCoverage;
 }
 
 function whyFinished(isEnough: boolean): string {

@@ -16,7 +16,8 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
   const pagesInAll = pagesLeft(state, knobs);
-  const wanted = ports.usesModel ? plannedQueries(state) : queriesByCode(state, knobs);
+  const isByCode = !ports.usesModel && state.iteration === 0;
+  const wanted = isByCode ? queriesByCode(state, knobs) : plannedQueries(state);
   const subQuestions = withinRound(
     assignQueries({ subQuestions: wanted }, researchQueries(state), {
       firstNumber: state.totalWorkers + 1,
@@ -49,15 +50,12 @@ function plannedQueries(state: ResearchState): Assignments['subQuestions'] {
   }));
 }
 
-/** Queries in the words of the parts that are open, more of them in each round, so that some are new. */
+/** Queries in the words of the parts of the question. */
 function queriesByCode(
-  { question, researchQuestions, iteration, gaps }: ResearchState,
-  { queriesPerQuestion }: Config,
+  { question, researchQuestions }: ResearchState,
+  { queriesPerQuestion: count }: Config,
 ): Assignments['subQuestions'] {
-  const open =
-    iteration === 0 ? researchQuestions : researchQuestions.filter(({ text }) => gaps.includes(text));
-  const count = queriesPerQuestion + 2 * iteration;
-  return open.map(({ text, priority }) => ({
+  return researchQuestions.map(({ text, priority }) => ({
     text,
     priority,
     queries: [...queriesFor({ question, facet: text, count })],

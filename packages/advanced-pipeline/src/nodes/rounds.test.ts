@@ -73,7 +73,8 @@ describe('orchestrate', () => {
   it('words the queries by itself without a model, later only for what is open', async () => {
     const first = await orchestrate(aState({ researchQuestions: questions }), runtimeWith());
     expect(first.subQuestions?.map(({ text }) => text)).toEqual(questions.map(({ text }) => text));
-    const open = aState({ researchQuestions: questions, iteration: 1, gaps: ['What did they cost?'] });
+    const openGaps = [{ text: 'What did they cost?', priority: 2, queries: ['price of heat pumps'] }];
+    const open = aState({ researchQuestions: questions, iteration: 1, openGaps });
     const later = await orchestrate(open, runtimeWith());
     expect(later.subQuestions?.map(({ text }) => text)).toEqual(['What did they cost?']);
   });
@@ -135,8 +136,8 @@ describe('assess', () => {
     const { text: question } = open;
     const state = aState({ ...researched, question, researchQuestions: [open], rounds: [], iteration: 0 });
     const update = await assess(state, runtimeWith({ reasoner: extractiveReasoner() }));
-    expect(update.openGaps).toEqual([]);
-    expect(update.pendingSearches?.length).toBeGreaterThan(0);
+    expect(update.openGaps).toMatchObject([{ text: question, queries: expect.any(Array) }]);
+    expect(update.openGaps?.[0]?.queries.length).toBeGreaterThan(0);
   });
 });
 
@@ -180,7 +181,7 @@ describe('detectGaps', () => {
   });
 
   it('finishes where nothing is missing, where no query is new and where a limit is reached, and says why', async () => {
-    const covered = await detectGaps(aState({ ...open, gaps: [] }), runtimeWith(low));
+    const covered = await detectGaps(aState({ ...open, coverage: 0.95 }), runtimeWith(low));
     expect(covered).toMatchObject({
       nextStep: 'finish',
       terminationReason: 'Enough of what was asked is covered.',

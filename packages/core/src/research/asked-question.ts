@@ -96,6 +96,14 @@ export function coverageOf(questions: readonly SubQuestion[], levels: readonly C
   return covered / total;
 }
 
+/** Without a model: the questions that another round of searches may answer better, in their order. */
+export function openQuestions(
+  questions: readonly SubQuestion[],
+  levels: readonly CoverageLevel[],
+): readonly SubQuestion[] {
+  return questions.filter((_, index) => levels[index] !== 'well_covered');
+}
+
 interface ClarificationRequest {
   readonly clarification: Clarification;
   /** ask: pause until the user answers; assume: take the question as it stands, and warn of it. */

@@ -161,7 +161,7 @@ function assessByCode({ question, researchQuestions, evidence }: AssessInput): A
     answered,
     conflicts: [],
     gaps: (gaps.length > 0 ? gaps : answered === 'full' ? [] : words).slice(0, 8),
-    next: gaps.length > 0 ? 'research' : 'write',
+    next: researchQuestions.some(({ id }) => levelOf(id) !== 'well_covered') ? 'research' : 'write',
   };
 }
 

@@ -30,7 +30,7 @@ export function citedSentences({ report, sources }: Bundle): readonly CitedSente
   const claiming = new Set(
     report.sections
       .filter(({ role }) => role === undefined || role === 'findings')
-      .map(({ heading }) => heading),
+      .flatMap(({ heading, markdown }) => [heading, ...subHeadings(markdown)]),
   );
   return parseReport(report.markdown)
     .sentences.filter(({ section }) => claiming.has(section ?? ''))
@@ -38,6 +38,10 @@ export function citedSentences({ report, sources }: Bundle): readonly CitedSente
       const numbers = new Set(citations.map(({ mark }) => mark));
       return { text, cited: sources.filter(({ id }) => numbers.has(`[${id}]`)) };
     });
+}
+
+function subHeadings(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^#{3,6} (.+)$/gm)].map(([, heading = '']) => heading.trim());
 }
 
 /** Of the answers (to `SALTMERE.threeParts`, where left out) those not told with the page that gives them, one sentence each. */
