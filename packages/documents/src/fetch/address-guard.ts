@@ -1,0 +1,70 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
+import { SourceUnreadableError } from '@research-studio/schemas';
+import ipaddr from 'ipaddr.js';
+
+/** Decides which hosts may be reached, so that no page or redirect can make us read from the private network. */
+export interface AddressGuard {
+  /** For the host of an address before a connection is made: IP literals and forbidden schemes. @throws {SourceUnreadableError} `blocked_address`. */
+  checkUrl(url: URL): void;
+  /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
+  resolve(hostname: string): Promise<readonly LookupAddress[]>;
+}
+
+/** @param allowHosts Names, `*.name`, single addresses or ranges such as 127.0.0.0/8 that may be reached though private. */
+export function createAddressGuard(allowHosts: readonly string[]): AddressGuard {
+  const rules = allowHosts.map((host) => host.trim().toLowerCase()).filter(Boolean);
+  const isNamed = (hostname: string) => rules.some((rule) => matchesName(hostname, rule));
+  const isAllowed = (address: string) => isPublic(address) || rules.some((rule) => isInRange(address, rule));
+  const blocked = (location: string, detail: string) =>
+    new SourceUnreadableError({ location, reason: 'blocked_address', detail });
+  return {
+    checkUrl(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        throw blocked(url.href, `only http and https addresses are read, not ${url.protocol}`);
+      const hostname = bareHost(url.hostname);
+      if (!ipaddr.isValid(hostname) || isNamed(hostname) || isAllowed(hostname)) return;
+      throw blocked(url.href, `${hostname} is a private address (reading.allowHosts may permit it)`);
+    },
+    async resolve(host) {
+      const hostname = bareHost(host).toLowerCase();
+      const found = await lookUp(hostname);
+      const allowed = isNamed(hostname) ? found : found.filter(({ address }) => isAllowed(address));
+      if (allowed.length > 0) return allowed;
+      const addresses = found.map(({ address }) => address).join(', ');
+      throw blocked(hostname, `its address ${addresses} is private (reading.allowHosts may permit it)`);
+    },
+  };
+}
+
+/** Names under .localhost mean this machine everywhere (RFC 6761), though not every resolver knows it. */
+async function lookUp(hostname: string): Promise<readonly LookupAddress[]> {
+  if (/(?:^|\.)localhost\.?$/.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
+  return systemLookup(hostname, { all: true });
+}
+
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+function matchesName(hostname: string, rule: string): boolean {
+  return rule.startsWith('*.') ? hostname.endsWith(rule.slice(1)) : hostname === rule;
+}
+
+/** Only what IANA gives out for the public internet; all special ranges are private, mapped ones by what they map to. */
+function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+function isInRange(address: string, rule: string): boolean {
+  if (!rule.includes('/') || !ipaddr.isValidCIDR(rule) || !ipaddr.isValid(address)) {
+    return ipaddr.isValid(rule) && ipaddr.isValid(address) && sameAddress(address, rule);
+  }
+  const parsed = ipaddr.process(address);
+  const [network, bits] = ipaddr.parseCIDR(rule);
+  return parsed.kind() === network.kind() && parsed.match(network, bits);
+}
+
+function sameAddress(one: string, other: string): boolean {
+  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
+}
