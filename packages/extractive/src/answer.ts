@@ -110,6 +110,8 @@ interface Candidate extends ReadPassage {
   readonly match: number;
   /** Share of what is asked that the passage or its title has. */
   readonly covered: number;
+  /** How far its page is about the part; of a page that was read for another part, as far as the passage tells. */
+  readonly pageRelevance: number;
   /** Names other years than the one that is asked for. */
   readonly isOfOtherYear: boolean;
 }
@@ -220,26 +222,31 @@ function rankCandidates(
     const frequency = read.filter(({ hits }) => (hits[at] ?? 0) > 0).length;
     return weight * (isYear(term) ? YEAR : rarity(frequency, read.length));
   });
-  const bestPage = Math.max(0.01, ...passages.map(({ pageRelevance }) => pageRelevance));
   const weights = matcher.sought.map(({ weight }) => weight);
+  const isWhole = part.text === whole.text;
+  const isOwnOf = ({ subQuestionId }: AnswerPassage) => subQuestionId === undefined || subQuestionId === id;
+  const bestPage = Math.max(0.01, ...passages.map(({ pageRelevance }) => pageRelevance));
   const formShare = FIGURES.has(part.kinds[0] ?? 'fact') ? FORM.figure : FORM.other;
   const scored = read
     .map((entry) => {
       const { passage, hits, about } = entry;
+      // A page is at least as much about the part as its title with this passage.
+      const told = coverage(weights, (term) => Math.max(hits[term] ?? 0, about[term] ?? 0));
+      const pageRelevance = isWhole || isOwnOf(passage) ? Math.max(told, passage.pageRelevance) : told;
       const match = coverage(worth, (term) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0)));
-      const isOwn = passage.subQuestionId === undefined || passage.subQuestionId === id;
       const length = 0.82 + 0.18 * Math.max(0.6, entry.length / 20);
       const fit = form(entry.text);
       const isOfOtherYear = namesOtherYear(entry, part);
       const page = 0.4 + 0.6 * (passage.pageRelevance / bestPage);
       return {
         ...entry,
+        pageRelevance,
         form: fit,
         match,
         isOfOtherYear,
         covered: coverage(weights, (term) => Math.max(hits[term] ?? 0, 0.7 * (about[term] ?? 0))),
         score:
-          (0.5 * (match / length) + 0.5 * passage.relevance * (isOwn ? 1 : 0.8)) *
+          (0.5 * (match / length) + 0.5 * passage.relevance * (isOwnOf(passage) ? 1 : 0.8)) *
           (1 - formShare + formShare * fit) *
           page *
           (isOfOtherYear ? OTHER_YEAR : 1),
@@ -331,7 +338,7 @@ const NO_NAMES = 0.7;
 
 /** How sure it is that a passage answers, 0 to 1. */
 function surenessOf(
-  { covered, passage, hits, about, form, isOfOtherYear }: Candidate,
+  { covered, pageRelevance, hits, about, form, isOfOtherYear }: Candidate,
   part: Question,
 ): number {
   const marks = part.terms.flatMap(({ kind }, at) => (kind === 'name' || kind === 'number' ? [at] : []));
@@ -339,7 +346,7 @@ function surenessOf(
   const named = marks.length === 0 ? NO_NAMES : found / marks.length;
   const logit =
     SURENESS.covered * covered +
-    SURENESS.page * passage.pageRelevance +
+    SURENESS.page * pageRelevance +
     SURENESS.named * named +
     SURENESS.form * form +
     SURENESS.bias;

@@ -162,7 +162,7 @@ function asValues(
 ): string {
   const isDisputed = told.some(({ statement }) => rivals.includes(statement));
   if (!isDisputed) return asBlocks(told, format);
-  return told.map(({ statement, markdown }) => `### ${saidBy(statement)}\n\n${markdown}`).join('\n\n');
+  return told.map((one) => `### ${saidBy(one.statement)}\n\n${asBlocks([one], format)}`).join('\n\n');
 }
 
 /** A bullet for each statement, or a paragraph for each source in order of its best; rows of tables from three on are a list. */

@@ -23,10 +23,17 @@ export function gapsToResearch(
   if (mode === 'multi') return open.filter(({ queries }) => fresh(queries).length > 0);
   const room = knobs.maxSources - Object.keys(state.sources).length;
   if (room <= 0) return [];
+  const unasked = open.map(({ queries }) => queries.slice(0, 8).filter((query) => !asked.includes(query)));
   // Without a model a round has few queries, the most telling of each open part.
-  const own = open.flatMap(({ queries }) => queries.slice(0, 8).filter((query) => !asked.includes(query)));
+  const own = ports.usesModel ? unasked.flat() : inTurn(unasked);
   const queries = fresh([...new Set(own)].slice(0, MOST_QUERIES));
   return queries.length === 0 ? [] : [{ text: state.question, priority: 1, queries }];
+}
+
+/** The first of each list, then the second of each. */
+function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
 /** A gap without a query of its own that is an open part of the question is asked for as such; any other is not searched for. */
