@@ -49,6 +49,8 @@ describe('checkFindings: statistics', () => {
   it.each<[string, string[]?]>([
     ['The sum is 12.5 × 4 + 10 = 75.'],
     ['The ratio is 29.4 ÷ 10.2 = 3.88.'],
+    ['The number of herons rose from 200 to 300, an increase of 80%.'],
+    ['Die Preise stiegen von 40 auf 60 Euro, ein Plus von 20 %.'],
     ['The dam cost €4.2 billion.', ['The dam cost €4.2 million, the ministry said.']],
   ])('suspects: %s', (text, quotes) => {
     expect(kindsOf(text, quotes)).toEqual(['suspicious_statistic']);
@@ -61,6 +63,9 @@ describe('checkFindings: statistics', () => {
     ['Sales fell from 80,000 to 60,000, a drop of 25%.'],
     ['The town counted 88,700 births, 7.9% fewer than the 96,300 of before.'],
     ['The share fell from 68% to 54%.'],
+    ['Prices rose from €40 to €60, an increase of 50%.'],
+    ['Between 200 and 300 people came, 80% of them by train.'],
+    ['Visits rose from 200 to 300; 80% of the visitors were pleased.'],
     ['The price doubled from €40 to €81.'],
     ['Causes named were cost (58%), noise (44%) and looks (31%).'],
     ['Of the 200 houses, 110 had a stove and the other 90 an oven.'],

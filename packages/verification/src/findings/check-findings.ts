@@ -2,6 +2,7 @@ import { detectLanguage, findDates } from '@research-studio/language';
 import { z } from 'zod';
 import type { Contradiction } from '../contradictions/contradiction.ts';
 import { findContradictions } from '../contradictions/find-contradictions.ts';
+import { isFromTo } from '../reader/joined-measures.ts';
 import { type Measure, readMeasures } from '../reader/measures.ts';
 
 /** Something in a report that a careful reader should look at again. Advisory: it changes nothing. */
@@ -110,6 +111,7 @@ function oddFigures({ text, evidence }: CheckedSentence, language: string | null
   return [
     ...impossibleDates(text, language),
     ...wrongArithmetic(plain),
+    ...wrongShares(measures, plain),
     ...measures.flatMap((measure) => otherOrder(measure, quoted, plain)),
   ];
 }
@@ -175,6 +177,31 @@ function evaluated(terms: string): number {
     else [total, sign, product] = [total + sign * product, operator === '+' ? 1 : -1, value];
   }
   return total + sign * product;
+}
+
+/** "From 200 to 300, an increase of 80%": the only share of a sentence, behind the only change that it tells. */
+function wrongShares(measures: readonly Measure[], text: string): Odd[] {
+  const shares = measures.filter(({ kind }) => kind === 'share');
+  const changes = measures.flatMap((before, at) => {
+    const after = measures[at + 1];
+    const isAlike = after !== undefined && before.kind === after.kind && before.kind !== 'share';
+    return isAlike && isFromTo(before, after, text) ? [{ before, after }] : [];
+  });
+  const [share] = shares;
+  const [change] = changes;
+  if (share === undefined || change === undefined || shares.length + changes.length > 2) return [];
+  const { before, after } = change;
+  const isBehind = share.start > after.end && !/[;:]|[.!?]\s/u.test(text.slice(after.end, share.start));
+  const [told = 0] = share.values;
+  const possible = before.values.flatMap((from) =>
+    after.values.flatMap((to) => [to / from - 1, 1 - to / from, from / to - 1, 1 - from / to, to / from]),
+  );
+  const isClose = possible.some((part) => Math.abs(100 * part - told) <= Math.max(1, 0.05 * told));
+  if (!isBehind || isClose || !possible.every(Number.isFinite)) return [];
+  const shown = `${text.slice(before.start, before.end)} to ${text.slice(after.start, after.end)}`;
+  const right = rounded(100 * ((after.values[0] ?? 0) / (before.values[0] ?? 1) - 1));
+  const written = text.slice(share.start, share.end).trim();
+  return [odd('high', `"${written}": from ${shown} is a change of ${right}%.`, true)];
 }
 
 const powersOfTen = [10, 100, 1e3, 1e6, 0.1, 0.01, 1e-3, 1e-6];

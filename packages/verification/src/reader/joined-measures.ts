@@ -55,12 +55,16 @@ export function joinRanges(found: readonly Measure[], text: string): Measure[] {
 
 /** "Rose from 2.60 to 3.25 pounds", "von 41 auf 28 µg": the unit of the second is that of both. */
 function isChange(one: Measure, other: Measure, text: string): boolean {
+  return one.kind === 'count' && other.kind !== 'count' && !one.isWord && isFromTo(one, other, text);
+}
+
+/** "From 200 to 300", "von €40 auf €60". */
+export function isFromTo(one: Measure, other: Measure, text: string): boolean {
   return (
-    one.kind === 'count' &&
-    other.kind !== 'count' &&
-    !one.isWord &&
-    /^\s(?:to|auf|à|a)\s$/iu.test(text.slice(one.end, other.start)) &&
-    /(?<!\p{L})(?:from|von|de|da|desde)\s$/iu.test(text.slice(Math.max(0, one.start - 8), one.start))
+    /^\s(?:to|auf|à|a)\s(?:[$€£¥]\s?)?$/iu.test(text.slice(one.end, other.start)) &&
+    /(?<!\p{L})(?:from|von|de|da|desde)\s(?:[$€£¥]\s?)?$/iu.test(
+      text.slice(Math.max(0, one.start - 8), one.start),
+    )
   );
 }
 
