@@ -372,12 +372,17 @@ function levelOf(score: number, absent: readonly string[], ranked: readonly Cand
 /** A question with fewer words beside its names is about these. */
 const TELLING = 2;
 
-/** Names alone do not make an answer: where no passage has one of the other words of a part, all are on another matter. */
-function isOnAnotherMatter(ranked: readonly Candidate[], { terms }: Question): boolean {
+/**
+ * Names alone do not make an answer: where no passage has one of the other words of a part, or what is to be counted, all
+ * are on another matter.
+ */
+function isOnAnotherMatter(ranked: readonly Candidate[], { terms, kinds, focus }: Question): boolean {
+  const isTold = (at: number) =>
+    ranked.some(({ hits, about }) => (hits[at] ?? 0) > 0 || (about[at] ?? 0) > 0);
   const words = terms.flatMap(({ kind }, at) => (kind === 'word' ? [at] : []));
-  const hasWord = ({ hits, about }: Candidate) =>
-    words.some((at) => (hits[at] ?? 0) > 0 || (about[at] ?? 0) > 0);
-  return words.length >= TELLING && !ranked.some(hasWord);
+  if (words.length < TELLING) return false;
+  const counted = kinds[0] === 'count' ? words.find((at) => terms[at]?.term === focus[0]) : undefined;
+  return !words.some(isTold) || (counted !== undefined && !isTold(counted));
 }
 
 /** A whole answer has the form that is asked for, and nearly all of the question's words with those of its title. */

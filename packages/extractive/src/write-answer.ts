@@ -44,6 +44,8 @@ const SHARE_OF_WORDS = 0.95;
 const MOST_STATEMENTS = { well_covered: 10, partial: 12, missing: 3 };
 /** A detailed report has room for so many more. */
 const FURTHER_DETAIL = 4;
+/** What is sure needs few words in a concise report. */
+const CONCISE = 5;
 
 /**
  * The sections of a report without a model: for each part of the question the statement that answers it, other values
@@ -92,7 +94,8 @@ export function quotePassages(
 const sections = (all: readonly WrittenSection[]) => all.filter(({ markdown }) => markdown !== '');
 
 function roomOf({ level }: AnsweredPart, first: readonly Told[], format: ReportFormat): number {
-  const most = MOST_STATEMENTS[level] + (format === 'detailed' ? FURTHER_DETAIL : 0);
+  const isBrief = format === 'concise' && level === 'well_covered';
+  const most = isBrief ? CONCISE : MOST_STATEMENTS[level] + (format === 'detailed' ? FURTHER_DETAIL : 0);
   return Math.max(0, most - first.length);
 }
 
