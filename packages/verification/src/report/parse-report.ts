@@ -247,7 +247,7 @@ function rowsOf(
   const ofHead = head.flatMap(({ citations }) => citations);
   return body.flatMap((cells, index): ReportSentence[] => {
     const said = cells.map(({ text }, column) => ({ text, name: head[column]?.text ?? '' }));
-    const told = said.filter(({ text }) => text !== '');
+    const told = said.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
     if (told.length === 0) return [];
     const text = told.map((cell) => (cell.name === '' ? cell.text : `${cell.name}: ${cell.text}`)).join('; ');
     const own = cells.flatMap(({ citations }) => citations);

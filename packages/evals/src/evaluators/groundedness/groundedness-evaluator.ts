@@ -41,8 +41,12 @@ function measuredOnce(bundle: Bundle, indexes?: SourceIndexes): Promise<Grounded
   const found = measureGroundedness({
     markdown: report.markdown,
     sources,
-    isOwn: ({ text, line }) =>
-      tellsOfItself || own.has(line) || told.has(line) || reasoned.has(plainKey(text)),
+    isOwn: ({ text, bare, line }) =>
+      tellsOfItself ||
+      own.has(line) ||
+      told.has(line) ||
+      reasoned.has(plainKey(text)) ||
+      (bare !== null && reasoned.has(plainKey(bare))),
     indexes,
   });
   known.set(report, { sources, found });

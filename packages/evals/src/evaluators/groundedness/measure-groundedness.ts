@@ -1,6 +1,7 @@
 import { parseReport, resolveSources } from '@research-studio/core';
 import type { Verdict } from '@research-studio/schemas';
 import {
+  type ParsedReport,
   type SourceIndexes,
   sourceIndexes,
   type VerifiedReport,
@@ -23,7 +24,7 @@ export interface GroundednessRequest {
   readonly markdown: string;
   readonly sources: readonly StoredSource[];
   /** Sentences that state nothing of the world: what the report says of itself, its reasoning. Left out: none. */
-  readonly isOwn?: (sentence: { readonly text: string; readonly line: number }) => boolean;
+  readonly isOwn?: (sentence: Pick<ParsedReport['sentences'][number], 'text' | 'bare' | 'line'>) => boolean;
   /** Texts that were made ready for other reports; left out: none. */
   readonly indexes?: SourceIndexes | undefined;
 }
