@@ -64,21 +64,26 @@ export function findPassages(request: FindPassagesRequest): FoundPassages {
 /** What a term of the question around a part of it counts; where the part leans on it ("how long does it take"), more. */
 const CONTEXT_WEIGHT = 0.2;
 const LEANING_WEIGHT = 0.5;
-/** The terms around a part together never count more than this share of its own. */
-const MOST_CONTEXT = 0.6;
+/** A part that says little beside its pronoun ("who can get it") is about what the pronoun stands for. */
+const HOLLOW = { terms: 1, weight: 0.9 };
+/** The terms around a part together never count more than this share of its own; those that a hollow part is about may. */
+const MOST_CONTEXT = { other: 0.6, hollow: 3 };
 
 /** The terms of a part, and with less weight those of the question that it is part of. */
 export function soughtTerms(part: Question, whole: Question): readonly SoughtTerm[] {
   const own = part.terms.map(({ term, weight }) => ({ term, weight }));
   if (whole.text === part.text) return own;
   const leans = vocabulary(part.language, 'pronouns').test(part.text);
+  const isHollow = leans && part.terms.filter(({ kind }) => kind !== 'generic').length <= HOLLOW.terms;
+  const leaning = isHollow ? HOLLOW.weight : LEANING_WEIGHT;
   const around = whole.terms
     .filter(({ term }) => !own.some((one) => one.term === term))
     .map(({ term, weight, kind }) => ({
       term,
-      weight: weight * (leans && kind !== 'generic' ? LEANING_WEIGHT : CONTEXT_WEIGHT),
+      weight: weight * (leans && kind !== 'generic' ? leaning : CONTEXT_WEIGHT),
     }));
-  const share = sumOf(around) === 0 ? 1 : Math.min(1, (MOST_CONTEXT * sumOf(own)) / sumOf(around));
+  const most = isHollow ? MOST_CONTEXT.hollow : MOST_CONTEXT.other;
+  const share = sumOf(around) === 0 ? 1 : Math.min(1, (most * sumOf(own)) / sumOf(around));
   return [...own, ...around.map(({ term, weight }) => ({ term, weight: weight * share }))];
 }
 

@@ -32,7 +32,7 @@ export async function suspectedContradictions(
       return statedIn(own, statementsOf({ ...source, text }).slice(1));
     }),
   );
-  return byEvidence(findContradictions({ statements: statements.flat() }));
+  return byEvidence(findContradictions({ statements: statements.flat() }), evidence);
 }
 
 /** What the passages state, each sentence once. The id of a statement names all passages that hold it: "E7+E9:3". */
@@ -49,17 +49,22 @@ function statedIn(items: readonly EvidenceItem[], all: readonly Statement[]): St
 }
 
 /** Several statements of one passage, and passages on several sides, come to the ids of the evidence. */
-function byEvidence(found: readonly Contradiction[]): Contradiction[] {
+function byEvidence(found: readonly Contradiction[], evidence: ResearchState['evidence']): Contradiction[] {
+  const relevance = new Map(evidence.map((item) => [item.id, item.relevance]));
   const seen = new Set<string>();
   return found
     .map((contradiction) => ({
       ...contradiction,
-      sides: ofOneMatter(contradiction.sides).map((side) => ({
-        ...side,
-        statementIds: [...new Set(side.statementIds.flatMap((id) => id.replace(/:\d+$/u, '').split('+')))],
-      })),
+      sides: ofOneMatter(
+        contradiction.sides.map((side) => ({
+          ...side,
+          statementIds: [...new Set(side.statementIds.flatMap((id) => id.replace(/:\d+$/u, '').split('+')))],
+        })),
+        relevance,
+      ),
     }))
     .filter(({ sides, subject }) => {
+      if (sides.length < 2) return false;
       const key = JSON.stringify([
         subject,
         ...sides.map(({ value, statementIds }) => [value, ...statementIds]).sort(),
@@ -68,10 +73,20 @@ function byEvidence(found: readonly Contradiction[]): Contradiction[] {
     });
 }
 
-/** A source that states two of the values means two things: of three sides and more, such a later one is none. */
-function ofOneMatter(sides: Contradiction['sides']): Contradiction['sides'] {
-  const kept = sides.slice(0, 2);
-  for (const side of sides.slice(2)) {
+/**
+ * A source that states two of the values means two things: of three sides and more the one that bears less on the question is
+ * none.
+ */
+function ofOneMatter(
+  sides: Contradiction['sides'],
+  relevance: ReadonlyMap<string, number>,
+): Contradiction['sides'] {
+  if (sides.length < 3) return sides;
+  const worth = ({ statementIds }: Contradiction['sides'][number]) =>
+    Math.max(0, ...statementIds.map((id) => relevance.get(id) ?? 0));
+  const ordered = sides.toSorted((a, b) => worth(b) - worth(a));
+  const kept: Contradiction['sides'][number][] = [];
+  for (const side of ordered) {
     const known = new Set(kept.flatMap(({ sourceIds }) => sourceIds));
     if (!side.sourceIds.some((id) => known.has(id))) kept.push(side);
   }
@@ -94,8 +109,10 @@ export async function ruledByCode(
   const chosen = suspected
     .map((each) => ({ each, isOfClaims: isReported(each) }))
     .filter(({ each, isOfClaims }) => each.isSettledByCode || (isOfClaims && each.certainty >= REPORTED_FROM))
-    .sort((a, b) => Number(b.isOfClaims) - Number(a.isOfClaims))
-    .slice(0, most);
+    .map((one) => ({ ...one, bearing: bearingOf(one.each, state.evidence) }))
+    .sort((a, b) => Number(b.isOfClaims) - Number(a.isOfClaims) || b.bearing - a.bearing);
+  const [best] = chosen;
+  const told = chosen.filter(({ bearing }) => bearing >= BESIDE * (best?.bearing ?? 0)).slice(0, most);
   const origins = await openOrigins(state);
   const sources = Object.values(state.sources).map(({ id, publishedAt, flags }) => ({
     id,
@@ -106,8 +123,19 @@ export async function ruledByCode(
   }));
   const kind = state.analysis?.temporalScope.kind;
   const temporalScope = kind === 'current' || kind === 'historical' ? kind : 'any';
-  return chosen.map(({ each }): RuledContradiction => {
+  return told.map(({ each }): RuledContradiction => {
     const { preferred, reason } = resolveContradiction({ contradiction: each, sources, temporalScope });
     return { ...each, decidedBy: 'rules', preferredSide: preferred, rule: reason, ruling: '' };
   });
+}
+
+/** What bears on the question less than this share of the best is on another matter. */
+const BESIDE = 0.6;
+
+/** How much a contradiction has to do with the question: the relevance of its weaker side. */
+function bearingOf({ sides }: Contradiction, evidence: ResearchState['evidence']): number {
+  const relevance = new Map(evidence.map((item) => [item.id, item.relevance]));
+  return Math.min(
+    ...sides.map(({ statementIds }) => Math.max(0, ...statementIds.map((id) => relevance.get(id) ?? 0))),
+  );
 }
