@@ -140,9 +140,14 @@ function tellAll<One extends Tellable>(statements: readonly One[], page: Page): 
   });
 }
 
+/** A line of so few words is a heading and states nothing. */
+const WORDS_OF_A_HEADING = 3;
+
 /** The items of a list below the line that announces it. */
 function asList({ id, text }: Tellable, items: readonly string[]): string {
-  return [`${leadOf(text)} [${id}]:`, ...items.map((item) => `- ${item}`)].join('\n');
+  const lead = leadOf(text);
+  const mark = countWords(lead) > WORDS_OF_A_HEADING ? ` [${id}]` : '';
+  return [`${lead}${mark}:`, ...items.map((item) => `- ${item}`)].join('\n');
 }
 
 /** The first line, without the sign that ends it. */
