@@ -42,6 +42,23 @@ function ask(question: string, pages: readonly Page[], parts: readonly string[] 
 }
 
 describe('answerQuestion', () => {
+  it('reads "last year" by the day on which a page came out', () => {
+    const page = {
+      title: 'Storms stop the tram',
+      text: 'The tram of Lund stood still on 31 days last year because of storms over the coast.',
+    };
+    const ofYear = (publishedAt: string) =>
+      ask('Why did the tram of Lund stand still in 2024?', [{ ...page, publishedAt }]).answered;
+    expect(ofYear('2025-02-18')).not.toBe('none');
+    expect(ofYear('2023-02-18')).toBe('none');
+  });
+
+  it('takes a page that shares only a name with a part, or lacks what is to be counted, for no answer', () => {
+    const towers = { title: 'Towers', text: 'The tower of Lund is painted every 6 years.' };
+    expect(ask('How much does an adult ticket for the ferry of Lund cost?', [towers]).answered).toBe('none');
+    expect(ask('How many lamps light the tram stops of Lund?', tram).answered).toBe('none');
+  });
+
   it('puts the sentence with the value that is asked for first', () => {
     const { answered, parts } = ask('How much did the tram in Lund cost?', tram);
     expect(answered).not.toBe('none');

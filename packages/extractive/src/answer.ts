@@ -322,8 +322,10 @@ export function isNearCopy(one: ReadonlySet<string>, other: ReadonlySet<string>)
 
 /** Names, years and numbers of the question that no passage and no title has. */
 function absentMarks(part: Question, candidates: readonly Candidate[]): readonly string[] {
-  const found = part.terms.map((_, at) =>
-    candidates.some(({ hits, about }) => (hits[at] ?? 0) > 0 || (about[at] ?? 0) > 0),
+  const isMeant = ({ text, passage }: Candidate, term: string) =>
+    isYear(term) && lastYearIn(text, passage.publishedAt ?? null, part.language).includes(Number(term));
+  const found = part.terms.map(({ term }, at) =>
+    candidates.some((one) => (one.hits[at] ?? 0) > 0 || (one.about[at] ?? 0) > 0 || isMeant(one, term)),
   );
   return part.terms.flatMap(({ kind, word }, at) => {
     const isMark = kind === 'number' || (kind === 'name' && namesTell(part.language));
