@@ -182,7 +182,9 @@ function asBlocks(told: readonly Told[], format: ReportFormat): string {
     .map((run) => {
       const isList = run[0]?.isRow === true && run.length >= LIST_FROM;
       const blocks = run.map(({ markdown }) => (isList ? `- ${markdown}` : markdown));
-      return blocks.reduce((text, block) => `${text}${gapBetween(text, block, isList)}${block}`);
+      return blocks
+        .map((block, at) => `${at === 0 ? '' : gapBetween(blocks[at - 1] ?? '', block, isList)}${block}`)
+        .join('');
     })
     .join('\n\n');
 }
