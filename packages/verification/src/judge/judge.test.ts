@@ -47,6 +47,11 @@ describe('judge', () => {
     });
   });
 
+  it('leaves a shown calculation open, whose result no passage has', () => {
+    const { verdict } = judged('The orbiter Selene mapped 3,100 craters (2,000 + 1,100).');
+    expect(verdict).not.toBe('contradicted');
+  });
+
   it('says contradicted only where a value of the same thing is another', () => {
     expect(judged('The orbiter Selene mapped 3,100 craters.').verdict).toBe('contradicted');
     expect(judged('The orbiter Selene did not map the craters.').verdict).not.toBe('contradicted');

@@ -185,7 +185,7 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
   const verbatim = suspicions.negationDiffers ? null : verbatimIn(claim, measure, ground);
   const foreign = measure.coverage < strangeBelow ? otherLanguage(claim, ground.text(), language) : null;
   const chance = supportChance(features, scope.sentences.length, supportWeights);
-  return settle({ measure, suspicions, verbatim, foreign, chance, scope });
+  return settle({ claim, measure, suspicions, verbatim, foreign, chance, scope });
 }
 
 /** Below this coverage the words of two languages are taken not to have met. */
@@ -224,6 +224,7 @@ const suspicious: ReadonlySet<JudgeCode['code']> = new Set([
 ]);
 
 function settle(found: {
+  readonly claim: string;
   readonly measure: SupportMeasure;
   readonly suspicions: Suspicions;
   readonly verbatim: string | null;
@@ -231,7 +232,7 @@ function settle(found: {
   readonly chance: number;
   readonly scope: SentenceScope;
 }): Judgement {
-  const { measure, suspicions, verbatim, foreign, chance, scope } = found;
+  const { claim, measure, suspicions, verbatim, foreign, chance, scope } = found;
   const spans = measure.best.flatMap((index): JudgedSpan[] => {
     const sentence = scope.sentences[index];
     return sentence === undefined
@@ -253,7 +254,8 @@ function settle(found: {
     return { verdict: 'supported', standing: 'supported', score: sure, confidence: sure, codes, ...told };
   }
   const score = round(foreign === null ? chance : chance / 2);
-  const verdict = verdictOf({ measure, suspicions, score, isSuspicious, isForeign: foreign !== null });
+  const rated = verdictOf({ measure, suspicions, score, isSuspicious, isForeign: foreign !== null });
+  const verdict = rated === 'contradicted' && showsSum(claim) ? 'unverifiable' : rated;
   return {
     verdict,
     standing: isSuspicious ? 'suspicious' : 'open',
@@ -279,6 +281,11 @@ const mostConfident: Readonly<Record<Verdict, number>> = {
 
 /** Codes by which a sentence may say the opposite: no part of it is supported then. */
 const turning: ReadonlySet<JudgeCode['code']> = new Set(['negation_differs', 'opposite_said']);
+
+/** A calculation in brackets, such as "(465 / 1,783)": its result stands in no passage, and rules cannot say that it is wrong. */
+function showsSum(claim: string): boolean {
+  return /\([^()]{0,120}\d\s?[%€$£]?\s?[/×·÷+−=]\s?[€$£]?\d/u.test(claim);
+}
 
 /** The one place where what was found becomes a verdict. */
 function verdictOf(found: {
