@@ -1,11 +1,10 @@
-import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import {
   type ExtractedDocument,
   SourceUnreadableError,
   type UnreadableReason,
 } from '@research-studio/schemas';
-import type { ParseRequest } from './parse-document.ts';
+import { type ParseRequest, parseDocument } from './parse-document.ts';
 
 /** What a worker of `createDocumentWorkers` sends back for each `ParseRequest`. */
 export type DocumentWorkerAnswer =
@@ -13,10 +12,6 @@ export type DocumentWorkerAnswer =
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason; readonly detail: string }
   /** A parser failed in a way of its own. */
   | { readonly kind: 'failed'; readonly message: string };
-
-// Threads do not share what the main one has of it.
-enableCompileCache();
-const { parseDocument } = await import('./parse-document.ts');
 
 async function answerTo(request: ParseRequest): Promise<DocumentWorkerAnswer> {
   try {
