@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { enableCompileCache } from 'node:module';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { EvalRow } from '../results/eval-row.ts';
 import type { BehaviourOptions } from './run-behaviours.ts';
@@ -34,7 +33,6 @@ async function gone(worker: Worker): Promise<never> {
 
 if (!isMainThread && workerData?.task === TASK) {
   // Threads do not share what the main one has of it.
-  enableCompileCache();
   const { runBehaviours } = await import('../behavioural/run-behaviours.ts');
   parentPort?.postMessage(await runBehaviours({ pipelines: workerData.pipelines }));
 }
