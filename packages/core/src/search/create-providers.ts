@@ -2,14 +2,14 @@ import { access, constants, stat } from 'node:fs/promises';
 import { type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
-import { crossref } from './crossref.ts';
 import { findDocuments, type UnreadableDocument } from './documents/find-documents.ts';
 import type { WithheldDocument } from './documents/open-document-set.ts';
-import { localDocuments } from './local-documents.ts';
-import { openalex } from './openalex.ts';
+import { crossref } from './providers/crossref.ts';
+import { localDocuments } from './providers/local-documents.ts';
+import { openalex } from './providers/openalex.ts';
+import { tavily } from './providers/tavily.ts';
+import { wikipedia } from './providers/wikipedia.ts';
 import type { SearchProvider } from './search-provider.ts';
-import { tavily } from './tavily.ts';
-import { wikipedia } from './wikipedia.ts';
 
 export interface CreateProvidersOptions {
   readonly settings: Settings;

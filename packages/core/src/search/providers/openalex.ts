@@ -1,11 +1,11 @@
 import { detectLanguage, tokenize, words } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
+import type { SearchProvider, SearchRequest } from '../search-provider.ts';
+import { publishedDay } from '../search-provider.ts';
 import { fetchJson } from './fetch-json.ts';
 import { retryRequest } from './retry-request.ts';
 import { abstractFromIndex, type ScholarlyWork, scholarlyResults } from './scholarly-results.ts';
-import type { SearchProvider, SearchRequest } from './search-provider.ts';
-import { publishedDay } from './search-provider.ts';
 
 export interface OpenAlexOptions {
   /** Default: the public service. */

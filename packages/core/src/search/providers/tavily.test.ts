@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { replyWithin, searchProviderContract } from '../testing/search-provider-contract.ts';
-import { type SearchServer, startSearchServer } from '../testing/start-search-server.ts';
+import { replyWithin, searchProviderContract } from '../../testing/search-provider-contract.ts';
+import { type SearchServer, startSearchServer } from '../../testing/start-search-server.ts';
 import { tavily } from './tavily.ts';
 
 const pages = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { SearchProvider } from '../search-provider.ts';
 import { fetchJson } from './fetch-json.ts';
 import { retryRequest } from './retry-request.ts';
 import { type ScholarlyWork, scholarlyResults } from './scholarly-results.ts';
-import type { SearchProvider } from './search-provider.ts';
 
 export interface CrossrefOptions {
   /** Default: the public service. */

@@ -6,8 +6,8 @@ import { describe, it } from 'vitest';
 import { localDocuments } from './local-documents.ts';
 
 /** 91 real pages and questions over them; kept beside the repository; the bench is skipped where they are not. */
-const DATA = join(import.meta.dirname, '../../../../../shared/data');
-const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
+const DATA = join(import.meta.dirname, '../../../../../../../shared/data');
+const LIBRARY = join(import.meta.dirname, '../../../../../../examples/library');
 
 interface Question {
   readonly question: string;

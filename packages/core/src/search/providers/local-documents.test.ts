@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { SearchResult } from '@research-studio/schemas';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { searchProviderContract } from '../testing/search-provider-contract.ts';
+import { searchProviderContract } from '../../testing/search-provider-contract.ts';
 import { localDocuments } from './local-documents.ts';
 
 const folders: string[] = [];

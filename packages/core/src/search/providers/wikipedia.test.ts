@@ -5,7 +5,7 @@ import {
   replyWithin,
   type ServiceState,
   searchProviderContract,
-} from '../testing/search-provider-contract.ts';
+} from '../../testing/search-provider-contract.ts';
 import { wikipedia } from './wikipedia.ts';
 
 /** Replies in the form that MediaWiki documents for `list=search` and `prop=extracts` with formatversion 2. */

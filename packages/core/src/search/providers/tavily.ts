@@ -3,8 +3,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
+import { publishedDay, type SearchProvider, type SearchRequest } from '../search-provider.ts';
 import { retryAfterMs, retryRequest } from './retry-request.ts';
-import { publishedDay, type SearchProvider, type SearchRequest } from './search-provider.ts';
 
 interface TavilyOptions {
   readonly apiKey: string;

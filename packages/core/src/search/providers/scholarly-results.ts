@@ -1,8 +1,8 @@
 import { stripMarkup } from '@research-studio/documents';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
-import { findDoi } from './page-identity.ts';
-import { scoreByRank } from './search-provider.ts';
+import { findDoi } from '../page-identity.ts';
+import { scoreByRank } from '../search-provider.ts';
 
 /** A paper, book or notice as an index of the literature knows it; texts may carry mark-up. */
 export interface ScholarlyWork {

@@ -6,9 +6,9 @@ import {
   SourceUnreadableError,
 } from '@research-studio/schemas';
 import { z } from 'zod';
+import { publishedDay, type SearchProvider, type SearchRequest, scoreByRank } from '../search-provider.ts';
 import { fetchJson } from './fetch-json.ts';
 import { retryRequest } from './retry-request.ts';
-import { publishedDay, type SearchProvider, type SearchRequest, scoreByRank } from './search-provider.ts';
 
 const NAME = 'wikipedia';
 

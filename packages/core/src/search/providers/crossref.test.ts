@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { replyWithin, searchProviderContract } from '../testing/search-provider-contract.ts';
+import { replyWithin, searchProviderContract } from '../../testing/search-provider-contract.ts';
 import {
   type ScholarlyServer,
   type ScholarlyServerOptions,
   startScholarlyServer,
-} from '../testing/start-scholarly-server.ts';
+} from '../../testing/start-scholarly-server.ts';
 import { crossref } from './crossref.ts';
 
 /** Made up, in the shape of Crossref's reference of the work object. */

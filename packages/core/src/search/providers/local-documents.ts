@@ -4,14 +4,14 @@ import {
   type SearchResult,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import type { UnreadableDocument } from './documents/find-documents.ts';
+import type { UnreadableDocument } from '../documents/find-documents.ts';
 import {
   type DocumentEntry,
   type DocumentSet,
   openDocumentSet,
   type WithheldDocument,
-} from './documents/open-document-set.ts';
-import type { SearchProvider } from './search-provider.ts';
+} from '../documents/open-document-set.ts';
+import type { SearchProvider } from '../search-provider.ts';
 
 export interface LocalDocumentsOptions {
   /** Files and folders. */
