@@ -37,17 +37,11 @@ it('keeps modules under 500 lines', () => {
   expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1}`)).toEqual([]);
 });
 
-/** Folders that hold more than twenty modules. To be shortened, never extended. */
-const LARGE_FOLDERS: readonly string[] = [
-  'packages/advanced-pipeline/src/nodes',
-  'packages/core/src/citation',
-];
-
 it('keeps folders at twenty modules', () => {
   const sizes = new Map<string, number>();
   for (const { path } of modules) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
   const large = [...sizes].filter(([, size]) => size > 20).map(([folder]) => folder);
-  expect(large.filter((folder) => !LARGE_FOLDERS.includes(folder))).toEqual([]);
+  expect(large).toEqual([]);
 });
 
 it('lists what it exports by name', () => {

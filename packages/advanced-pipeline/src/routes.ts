@@ -1,6 +1,6 @@
 import { Send } from '@langchain/langgraph';
 import { askedQuestion, type SearchAssignment } from '@research-studio/core';
-import type { ReadingAssignment } from './nodes/read-pages.ts';
+import type { ReadingAssignment } from './nodes/research/read-pages.ts';
 import type { ResearchState } from './state.ts';
 
 /** Small talk and what would hurt people are answered at once; all else is looked into. */

@@ -17,15 +17,14 @@ export { cleanDraft } from './citation/clean-draft.ts';
 export { CONFIDENCE_SIGNS, withoutSigns } from './citation/confidence-signs.ts';
 export { deadEndLines } from './citation/dead-end-lines.ts';
 export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draft-blocks.ts';
-export { escapeHtml } from './citation/escape-html.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
 export { canBeShown, findingLine, shownFindings } from './citation/findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './citation/grounding.ts';
-export { verdictLabels } from './citation/html-section.ts';
-export { htmlStyle } from './citation/html-style.ts';
+export { escapeHtml, verdictLabels } from './citation/html/html-section.ts';
+export { htmlStyle } from './citation/html/html-style.ts';
+export { renderHtml } from './citation/html/render-html.ts';
 export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
 export { marksIn, withoutMarks } from './citation/marks.ts';
-export { renderHtml } from './citation/render-html.ts';
 export type {
   ClosingSections,
   JudgedClaim,

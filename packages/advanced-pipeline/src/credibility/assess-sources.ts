@@ -1,8 +1,8 @@
 import { distinctSources, type ResearchPorts, siteOf } from '@research-studio/core';
 import type { Credibility, Source } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
-import type { OpenSource } from '../nodes/assess-sources.task.ts';
 import type { ResearchState } from '../state.ts';
+import type { OpenSource } from './assess-sources.task.ts';
 import type { ScoredSource } from './score-credibility.ts';
 import type { SourceView } from './source-view.ts';
 

@@ -3,7 +3,7 @@ import { queriesFor } from '@research-studio/extractive';
 import { similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
-import type { PlanAnswer } from '../nodes/plan-research.task.ts';
+import type { PlanAnswer } from './plan-research.task.ts';
 import type { PlannedQuery, PlannedQuestion, PlannedSection, ResearchPlan } from './research-plan.ts';
 
 export interface PlanLimits {

@@ -1,7 +1,7 @@
 import { messagesIn, partHeading, shortTitle } from '@research-studio/core';
 import { partsOfQuestion, queriesFor, readQuestion } from '@research-studio/extractive';
 import { similarity, tokenize } from '@research-studio/language';
-import type { PlanAnswer, PlanResearchInput } from '../nodes/plan-research.task.ts';
+import type { PlanAnswer, PlanResearchInput } from './plan-research.task.ts';
 import { queryKindsFor } from './query-kinds.ts';
 
 /** The plan without a model: the question and its parts, with queries of their own words. */

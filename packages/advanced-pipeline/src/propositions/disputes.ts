@@ -1,9 +1,9 @@
 import { detectLanguage, findQuantities, similarity, tokenize } from '@research-studio/language';
 import type { Evidence } from '@research-studio/schemas';
 import type { Contradiction } from '@research-studio/verification';
-import type { CrossValidated } from '../nodes/cross-validate.task.ts';
 import type { RuledContradiction } from './claim.ts';
 import type { Dispute } from './confidence.ts';
+import type { CrossValidated } from './cross-validate.task.ts';
 
 export interface RulingsToSettle {
   readonly contradictions: CrossValidated['contradictions'];

@@ -12,15 +12,15 @@ import {
   telling,
 } from '@research-studio/core/testing';
 import { Config } from '../config.ts';
-import { analyzeTask } from '../nodes/analyze.task.ts';
-import { assessAndClaimTask } from '../nodes/assess-and-claim.task.ts';
-import { assessSourcesTask } from '../nodes/assess-sources.task.ts';
-import { citeClaimsTask } from '../nodes/cite-claims.task.ts';
-import { crossValidateTask } from '../nodes/cross-validate.task.ts';
-import { discoverTask } from '../nodes/discover.task.ts';
-import { extractClaimsTask } from '../nodes/extract-claims.task.ts';
-import { planResearchTask } from '../nodes/plan-research.task.ts';
-import { verifyClaimsTask } from '../nodes/verify-claims.task.ts';
+import { assessSourcesTask } from '../credibility/assess-sources.task.ts';
+import { analyzeTask } from '../nodes/question/analyze.task.ts';
+import { discoverTask } from '../nodes/question/discover.task.ts';
+import { assessAndClaimTask } from '../nodes/trust/assess-and-claim.task.ts';
+import { citeClaimsTask } from '../nodes/trust/cite-claims.task.ts';
+import { extractClaimsTask } from '../nodes/trust/extract-claims.task.ts';
+import { verifyClaimsTask } from '../nodes/trust/verify-claims.task.ts';
+import { planResearchTask } from '../planning/plan-research.task.ts';
+import { crossValidateTask } from '../propositions/cross-validate.task.ts';
 
 const question = 'Why?';
 const today = '2026-01-31';

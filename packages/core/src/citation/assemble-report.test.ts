@@ -2,7 +2,7 @@ import type { Bundle, Evidence, Source } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { assembleReport, type ReportRequest } from './assemble-report.ts';
 import { checkBundle } from './check-bundle.ts';
-import { renderHtml } from './render-html.ts';
+import { renderHtml } from './html/render-html.ts';
 
 const texts = {
   s1: 'The Alder Bridge opened in June 1931. It is 312 metres long, and\ncarries no trams.',

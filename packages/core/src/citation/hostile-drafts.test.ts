@@ -5,8 +5,8 @@ import { checkBundle } from './check-bundle.ts';
 import { cleanDraft } from './clean-draft.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { groundingOf } from './grounding.ts';
+import { renderHtml } from './html/render-html.ts';
 import { normaliseMarks } from './marks.ts';
-import { renderHtml } from './render-html.ts';
 
 /** Numerical Recipes' linear congruential generator: the same drafts in every run. */
 function generator(seed: number): (limit: number) => number {

@@ -1,0 +1,140 @@
+import { AIMessage, HumanMessage } from '@langchain/core/messages';
+import { Overwrite } from '@langchain/langgraph';
+import { believedIntent, pendingUserText, questionOf, searchAhead } from '@research-studio/core';
+import { understandQuestion } from '@research-studio/extractive';
+import type { Clarification, Intent } from '@research-studio/schemas';
+import { contextOf, type ResearchRuntime } from '../../context.ts';
+import { checkEntities } from '../../discovery/find-entities.ts';
+import type { QueryAnalysis } from '../../discovery/query-analysis.ts';
+import { checkedScope } from '../../discovery/temporal-scope.ts';
+import { planLimits } from '../../planning/build-plan.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+import { type Analysis, analyzeTask } from './analyze.task.ts';
+
+/**
+ * Intent gate, analysis of the question, the preferences that it states, and a plan, in one. While a model thinks, the question
+ * itself is searched already. First node, so it also clears what an earlier question on the same thread left behind.
+ *
+ * Reads `question`, or the last user message where only messages came in. Replaces `question`, `intent`,
+ * `understanding`, `usesModel`, `plannedQuestions`, `reply`, `preferences`, `analysis`, `complexity`, `clarification` (what is open apart from the
+ * meaning of names, which `discover` judges), and all results of an earlier question.
+ */
+export async function analyze(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports, signal } = context;
+  const question = questionOf(state);
+  const { today } = ports;
+  const search = searchAhead(question, context);
+  const answer = await ports.reasoner.reason(
+    analyzeTask,
+    { question, today, limits: knobs, planLimits: planLimits(knobs) },
+    signal,
+  );
+  const intent = believedIntent(answer, question);
+  if (intent === 'chit_chat' || intent === 'malicious') search.cancel();
+  return {
+    ...nothingFoundYet(),
+    question,
+    intent,
+    understanding: answer.understanding,
+    usesModel: ports.usesModel,
+    plannedQuestions: answer.questions,
+    reply: answer.reply,
+    preferences: answer.preferences,
+    analysis: checkedAnalysis(answer, question, today),
+    complexity: answer.complexity,
+    clarification: openPoint(answer, { intent, question, minConfidence: knobs.minDiscoveryConfidence }),
+    messages: [
+      ...(pendingUserText(state) === null ? [new HumanMessage(question)] : []),
+      new AIMessage(answer.understanding),
+    ],
+  };
+}
+
+function checkedAnalysis(answer: Analysis, question: string, today: string): QueryAnalysis {
+  const { kind, from, to } = answer.temporalScope;
+  const given = { kind, from: from === null ? null : String(from), to: to === null ? null : String(to) };
+  return {
+    questionType: answer.questionType,
+    entities: checkEntities(answer.entities, question),
+    temporalScope: checkedScope(given, question, today),
+    complexity: answer.complexity,
+  };
+}
+
+interface Gate {
+  readonly intent: Intent;
+  readonly question: string;
+  readonly minConfidence: number;
+}
+
+/** Null where the likeliest option is sure enough; a question of which nobody can tell what it asks always has one. */
+function openPoint({ openPoint: open }: Analysis, gate: Gate): Clarification | null {
+  const { intent, question, minConfidence } = gate;
+  if (intent === 'chit_chat' || intent === 'malicious') return null;
+  const isUnclear = intent === 'clarification_needed';
+  if (open !== null && (isUnclear || open.confidence < minConfidence))
+    return { kind: open.kind, question: open.question, options: open.options };
+  return isUnclear ? understandQuestion(question).clarification : null;
+}
+
+function nothingFoundYet() {
+  return {
+    discovery: null,
+    fastPath: false,
+    userClarification: null,
+    plan: null,
+    researchQuestions: [],
+    subQuestions: [],
+    totalWorkers: 0,
+    pagesPerWorker: 1,
+    candidates: new Overwrite([]),
+    pageGroups: [],
+    totalGroups: 0,
+    unread: [],
+    leftOut: new Overwrite([]),
+    searchesDone: new Overwrite([]),
+    foundSources: new Overwrite([]),
+    evidence: new Overwrite([]),
+    pageNotes: new Overwrite([]),
+    failures: new Overwrite([]),
+    deadEnds: new Overwrite([]),
+    openGaps: [],
+    needsMoreResearch: false,
+    pagesLeft: 0,
+    newPassages: 0,
+    assessedPassages: 0,
+    rounds: [],
+    conflicts: [],
+    gaps: [],
+    coverage: 0,
+    answered: 'none',
+    missing: [],
+    pendingSearches: [],
+    nextStep: 'research',
+    terminationReason: null,
+    backtracks: 0,
+    iteration: 0,
+    sources: {},
+    nearCopies: [],
+    credibility: {},
+    sourceViews: {},
+    rankedSourceIds: [],
+    claims: [],
+    isClaimedByModel: false,
+    suspicions: [],
+    propositions: [],
+    furtherEvidence: new Overwrite([]),
+    verifications: [],
+    crossValidations: [],
+    contradictions: [],
+    scoredClaims: [],
+    draft: null,
+    checks: [],
+    report: null,
+    verifiedFindings: [],
+    flaggedIssues: [],
+    confidence: 0,
+    metadata: null,
+  } as const;
+}

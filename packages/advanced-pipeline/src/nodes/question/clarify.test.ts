@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { aState, runtimeWith } from '../../testing/builders.ts';
+import { clarify } from './clarify.ts';
+
+const clarification = { kind: 'polysemy', question: 'Which Delta?', options: ['a', 'b', 'c'] } as const;
+
+describe('clarify', () => {
+  it('goes on with the question as it stands, and says so, where nobody is to be asked', async () => {
+    const messages: unknown[] = [];
+    const runtime = runtimeWith({
+      knobs: { clarification: 'assume' },
+      ports: { emit: (event) => void messages.push(event) },
+    });
+    expect(await clarify(aState({ clarification }), runtime)).toEqual({ userClarification: null });
+    expect(messages).toMatchObject([{ type: 'warning', message: expect.stringContaining('Which Delta?') }]);
+  });
+
+  it('has nothing to ask where nothing is open', async () => {
+    expect(await clarify(aState(), runtimeWith())).toEqual({});
+  });
+});

@@ -1,0 +1,85 @@
+import { AIMessage } from '@langchain/core/messages';
+import { reportBrief } from '@research-studio/core';
+import type { Config } from '../../config.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
+import { buildPlan, type PlanLimits, planLimits, proposedPlan } from '../../planning/build-plan.ts';
+import { type PlanAnswer, planResearchTask } from '../../planning/plan-research.task.ts';
+import { questionsOf } from '../../planning/research-plan.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+
+/**
+ * Decides what must be found out, with which queries, and what the report will be made of, where that was not planned with the
+ * analysis or is no longer right. On the fast path it also
+ * sends the work out, in the orchestrator's place.
+ *
+ * Reads `question`, `understanding`, `userClarification`, `analysis`, `discovery`, `plannedQuestions`, `preferences`,
+ * `fastPath`; replaces
+ * `plan` and `researchQuestions`, on the fast path also `subQuestions`, `totalWorkers` and `pagesPerWorker`.
+ */
+export async function planResearch(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
+  const limits = state.fastPath ? fastLimits(knobs) : planLimits(knobs);
+  const { question } = state;
+  const answer = isStillRight(state)
+    ? proposedPlan(state.plannedQuestions, question)
+    : await askForPlan(state, limits, context);
+  const plan = buildPlan({ question, answer, limits });
+  const researchQuestions = questionsOf(plan.tree);
+  const update: ResearchUpdate = {
+    plan,
+    researchQuestions,
+    messages: [new AIMessage(`Planned ${researchQuestions.length} research questions.`)],
+  };
+  if (!state.fastPath) return update;
+  const subQuestions = researchQuestions.filter(({ queries }) => queries.length > 0);
+  ports.emit({ type: 'plan-ready', subQuestions });
+  return {
+    ...update,
+    subQuestions,
+    totalWorkers: state.totalWorkers + subQuestions.length,
+    pagesPerWorker: Math.min(knobs.pagesPerSubagent, knobs.maxSources),
+  };
+}
+
+/** What was planned with the analysis holds, unless the user or a search has told since which reading is meant. */
+function isStillRight({ plannedQuestions, userClarification, discovery }: ResearchState): boolean {
+  const isSettled = discovery?.entities.some(({ name, reading }) => name !== reading) ?? false;
+  return plannedQuestions.length > 0 && userClarification === null && !isSettled;
+}
+
+function askForPlan(
+  state: ResearchState,
+  limits: PlanLimits,
+  { knobs, ports, signal }: NodeContext,
+): Promise<PlanAnswer> {
+  return ports.reasoner.reason(
+    planResearchTask,
+    {
+      question: state.question,
+      understanding: state.understanding,
+      clarification: state.userClarification,
+      analysis: state.analysis,
+      discovery: state.userClarification === null ? state.discovery : null,
+      brief: reportBrief({ ...state, knobs, today: ports.today }),
+      today: ports.today,
+      limits,
+    },
+    signal,
+  );
+}
+
+/** A simple question has itself, a few queries and a section or two. */
+function fastLimits(knobs: Config): PlanLimits {
+  return {
+    ...planLimits(knobs),
+    primary: 1,
+    secondary: 0,
+    tertiary: 0,
+    queriesPerQuestion: Math.min(FAST_QUERIES, knobs.queriesPerQuestion),
+    sections: Math.min(FAST_SECTIONS, knobs.maxOutlineSections),
+  };
+}
+
+const FAST_QUERIES = 3;
+const FAST_SECTIONS = 2;

@@ -1,0 +1,24 @@
+import { AIMessage } from '@langchain/core/messages';
+import { contextOf, type ResearchRuntime } from '../../context.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+import { fruitlessReport } from '../../writing/fruitless-report.ts';
+
+/** Ends a run that found nothing usable with an honest report. No model is asked, so nothing can be made up. */
+export async function abort(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const report = await fruitlessReport(state, await contextOf(runtime));
+  return {
+    report,
+    answered: 'none',
+    coverage: 0,
+    confidence: 0,
+    metadata: {
+      answered: 'none',
+      iterations: state.iteration,
+      coverage: 0,
+      confidence: 0,
+      sourcesCount: 0,
+      evidenceCount: 0,
+    },
+    messages: [new AIMessage(report.markdown)],
+  };
+}

@@ -1,0 +1,221 @@
+import { checkBundle, shownFindings } from '@research-studio/core';
+import { scriptedReasoner } from '@research-studio/core/testing';
+import type { Bundle, RunEvent } from '@research-studio/schemas';
+import { describe, expect, it } from 'vitest';
+import type { Config } from '../../config.ts';
+import type { RuledContradiction } from '../../propositions/claim.ts';
+import type { ResearchState } from '../../state.ts';
+import { bridgeEvidence, bridgeLibrary, bridgeState } from '../../testing/bridge-case.ts';
+import { runtimeWith } from '../../testing/builders.ts';
+import { trustSummary } from '../../writing/trust-summary.ts';
+import { scoreConfidence } from '../trust/score-confidence.ts';
+import { editReport } from './edit-report.ts';
+import { verifyReport } from './verify-report.ts';
+import { writeReport } from './write-report.ts';
+
+const THRESHOLDS = { hallucinationThreshold: 0.3, maxContradictions: 8 };
+
+const LENGTH: RuledContradiction = {
+  id: 'X1',
+  kind: 'quantity',
+  subject: 'length of the bridge',
+  sides: [
+    { value: '412 metres', statementIds: ['E104'], sourceIds: ['s1'] },
+    { value: '421 metres', statementIds: ['E301'], sourceIds: ['s3'] },
+  ],
+  certainty: 1,
+  isSettledByCode: false,
+  explanation: null,
+  decidedBy: 'model',
+  preferredSide: 0,
+  rule: null,
+  ruling: 'The office built it and keeps its records',
+};
+
+const DRAFT = `# The Quay Bridge
+
+The Quay Bridge opened in May 2019 and cost 48.2 million euros [E101][E102][E202]. It is well used.
+
+## Use and size
+
+On a working day some 21,300 vehicles cross it [E103]. The roads office gives its length as 412 metres, Bridges of the Coast as 421 [E104][E301]. One driver writes that the bridge sways by 30 centimetres in a storm [E401]. It is 421 metres long [E301]. It was painted green in 2020 [E104].`;
+
+const verdict = (n: number, given: object = {}) => ({
+  n,
+  kind: 'fact',
+  verdict: 'supported',
+  problem: null,
+  citeIds: [],
+  ...given,
+});
+const VERDICTS = [
+  verdict(1),
+  verdict(2, { kind: 'analysis' }),
+  verdict(3),
+  verdict(4),
+  verdict(5),
+  verdict(6),
+  verdict(7, { verdict: 'unsupported', problem: 'No passage speaks of paint.' }),
+];
+const NOTHING = { edits: [], opening: null, parts: ['yes'] };
+const EDITED = { ...NOTHING, edits: [{ n: 7, text: '' }] };
+
+async function write(answers: readonly unknown[], knobs: Partial<Config> = {}) {
+  const checked = await bridgeState({ isClaimedByModel: true });
+  const scored = { ...checked, contradictions: [LENGTH] };
+  const warnings: string[] = [];
+  const emit = (event: RunEvent) => {
+    if (event.type === 'warning') warnings.push(event.message);
+  };
+  const reasoner = scriptedReasoner([...answers]);
+  const ports = { sources: bridgeLibrary, emit, usesModel: true };
+  const runtime = runtimeWith({ reasoner, knobs, ports });
+  let state = { ...scored, ...(await scoreConfidence(scored, runtime)) } as ResearchState;
+  for (const node of [writeReport, verifyReport, editReport]) {
+    const { evidence = [], ...update } = await node(state, runtime);
+    const further = evidence as ResearchState['evidence'];
+    state = { ...state, ...update, evidence: [...state.evidence, ...further] } as ResearchState;
+  }
+  const bundle = await bundleOf(state);
+  expect(checkBundle(bundle)).toEqual([]);
+  return { state, bundle, warnings, reasoner, markdown: bundle.report.markdown };
+}
+
+async function bundleOf(state: ResearchState): Promise<Bundle> {
+  const { report, metadata } = state;
+  if (report === null || metadata === null) throw new Error('no report');
+  const { markdown, sections, claims, evidence, sources } = report;
+  return {
+    schemaVersion: 1,
+    runId: 'r',
+    question: state.question,
+    pipeline: 'advanced-full',
+    createdAt: '2026-01-31T00:00:00Z',
+    report: { markdown, sections },
+    sources: await Promise.all(
+      sources.map(async (source) => ({
+        ...source,
+        credibility: null,
+        text: await bridgeLibrary.text(source.contentHash),
+      })),
+    ),
+    evidence,
+    claims,
+    trust: trustSummary(state, THRESHOLDS),
+    metadata: {
+      ...metadata,
+      searches: [],
+      models: [],
+      usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+      costUsd: null,
+      tier: 'full',
+      timingsMs: {},
+      warnings: [],
+    },
+  };
+}
+
+const claimWith = (bundle: Bundle, words: string) => bundle.claims.find(({ text }) => text.includes(words));
+
+describe('a report that a model writes', () => {
+  it('opens with the answer, then says what is sure and what is disputed, and ends with what is told of it', async () => {
+    const { markdown, bundle } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual([
+      'What is sure',
+      'What is disputed',
+      'Use and size',
+      'About this report',
+      'Sources',
+    ]);
+    expect(markdown.indexOf('opened in May 2019')).toBeLessThan(markdown.indexOf('## What is sure'));
+    const about = bundle.report.sections.filter(({ role }) => role === 'about');
+    expect(about.map(({ isFolded }) => isFolded)).toEqual([true]);
+    const own = bundle.report.sections.filter(({ role }) => role !== 'about');
+    const length = (sections: readonly { readonly markdown: string }[]) =>
+      sections.reduce((sum, section) => sum + section.markdown.length, 0);
+    expect(length(about)).toBeLessThanOrEqual(length(own) / 2);
+  });
+
+  it('is written from the checked statements and the ruled contradictions', async () => {
+    const { reasoner } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    expect(reasoner.tasks.map((task) => task.split('@')[0])).toEqual([
+      'write-report',
+      'check-sentences',
+      'edit-report',
+    ]);
+    const data = JSON.parse(reasoner.prompts[0]?.user ?? '');
+    expect(data.checkedStatements.join('\n')).toMatch(
+      /48\.2 million[^\n]*\[E102\][^\n]*\(high, independent origins: \d\)/,
+    );
+    expect(data.conflictsBetweenSources).toMatchObject([{ subject: 'length of the bridge' }]);
+    expect(JSON.stringify(data.sources)).toContain('high credibility');
+  });
+
+  it('quotes what is sure word for word, and never what the better side refutes', async () => {
+    const { bundle, state } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const sure = bundle.report.sections.find(({ role }) => role === 'findings');
+    const quotes = new Map(bridgeEvidence.map(({ id, quote }) => [id, quote]));
+    const shown = shownFindings(sure?.markdown ?? '');
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown).toEqual(state.verifiedFindings.map((id) => quotes.get(id)));
+    expect(sure?.markdown).not.toMatch(/421|sways/);
+  });
+
+  it('tells each contradiction once, with who says what and why one side is better founded', async () => {
+    const { bundle } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const disputed = bundle.report.sections.find(({ role }) => role === 'told');
+    expect(disputed?.markdown).toMatch(
+      /^- \*\*Length of the bridge\.\*\* Harbour Roads Office: 412 metres \[\d\]; Bridges of the Coast: 421 metres \[\d\] · Better founded: Harbour Roads Office \(The office built it and keeps its records\)\.$/,
+    );
+    expect(bundle.trust?.contradictions[0]?.sides).toHaveLength(2);
+  });
+
+  it('keeps attributed losing sides, and marks only doubt', async () => {
+    const { markdown, bundle } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    expect(markdown).toMatch(/cost 48\.2 million euros \[1\]\[2\]\./);
+    expect(markdown).toMatch(/412 metres, Bridges of the Coast as 421 \[1\]\[3\]\./);
+    expect(markdown).toMatch(/It is 421 metres long \[3\]○/);
+    expect(markdown).not.toContain('●');
+    expect(claimWith(bundle, 'It is 421 metres long')?.confidence).toBeLessThan(0.3);
+    expect(claimWith(bundle, 'as 421')?.level).not.toBe('low');
+    expect(claimWith(bundle, 'opened in May 2019')?.independentSources).toBe(1);
+    expect(claimWith(bundle, 'opened in May 2019')).toMatchObject({ level: 'high' });
+  });
+
+  it('takes out what no passage supports only with a notice, and keeps the report’s own reasoning', async () => {
+    const { markdown, warnings } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    expect(markdown).not.toContain('painted green');
+    expect(warnings.join('\n')).toContain('painted green');
+    expect(markdown).toContain('It is well used.');
+  });
+
+  it('is as sure as its claims and its answer, and answers in full only if the editor says so', async () => {
+    const whole = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    expect(whole.bundle.metadata.answered).toBe('full');
+    const part = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, { ...EDITED, parts: ['partly'] }]);
+    expect(part.bundle.metadata.answered).toBe('partial');
+    expect(part.bundle.metadata.confidence).toBeLessThanOrEqual(0.75);
+  });
+
+  it('is put together from the claims where nothing that was written holds', async () => {
+    const draft = '# Whales\n\nWhales sang in 1802 [E101].';
+    const { markdown, warnings } = await write([
+      { markdown: draft },
+      { verdicts: [verdict(1, { verdict: 'unsupported', problem: 'No whales.' })] },
+      { ...NOTHING, edits: [{ n: 1, text: '' }] },
+    ]);
+    expect(markdown).not.toContain('Whales');
+    expect(markdown).toContain('opened to traffic on 4 May 2019');
+    expect(warnings.join('\n')).toContain('put together from the passages');
+  });
+
+  it('leaves out signs and what is told of it where the knobs say so', async () => {
+    const { markdown } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED], {
+      showConfidence: false,
+      showTrust: false,
+    });
+    expect(markdown).not.toMatch(/[●◐○]/);
+    expect(markdown).not.toContain('About this report');
+  });
+});

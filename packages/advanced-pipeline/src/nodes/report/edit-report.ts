@@ -1,0 +1,44 @@
+import { checksByNumber, groundingOfMaterial, reviseDraft } from '@research-studio/core';
+import { contextOf, type ResearchRuntime } from '../../context.ts';
+import { materialOf } from '../../propositions/material.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+import { answerNote } from '../../writing/answer-note.ts';
+import { compileReport, finished, reportByCode } from '../../writing/compile-report.ts';
+
+/**
+ * An editor puts right what the check found and looks over the whole, what changed is checked again, and code adds what is sure
+ * and what is disputed, numbers the citations and lists the sources. A report that code put together stays as it is.
+ *
+ * Reads `draft`, `checks` and everything gathered; replaces `report`, `verifiedFindings`, `answered`, `missing`, `confidence`,
+ * `metadata`.
+ */
+export async function editReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { draft } = state;
+  if (draft === null) return {};
+  const { knobs, ports } = context;
+  const material = materialOf(state, context);
+  const { language } = material.brief;
+  const grounding = groundingOfMaterial(material);
+  const checks = checksByNumber(draft, state.checks, language);
+  const revised = await reviseDraft({ draft, checks, material, grounding }, context);
+  for (const message of revised.notices) ports.emit({ type: 'warning', message });
+  const answered = revised.answered ?? state.answered;
+  const { missing } = state;
+  const { report, quoted } = await compileReport({
+    draft: revised.draft,
+    checks: revised.checks,
+    material,
+    grounding,
+    notice: answered === 'none' ? answerNote({ answered, missing, language }) : null,
+    state,
+    knobs,
+  });
+  const isWritten = report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0);
+  if (isWritten) return finished({ report, findings: quoted }, { ...state, answered });
+  ports.emit({ type: 'warning', message: NOTHING_SUPPORTED });
+  return { draft: null, ...(await reportByCode(state, context)) };
+}
+
+const NOTHING_SUPPORTED =
+  'Nothing that the model wrote is supported by the sources; the report is put together from the passages instead.';

@@ -1,0 +1,161 @@
+import { checkBundle, shownFindings } from '@research-studio/core';
+import { extractiveReasoner } from '@research-studio/core/testing';
+import type { Bundle, RunEvent } from '@research-studio/schemas';
+import { describe, expect, it } from 'vitest';
+import type { Config } from '../../config.ts';
+import type { ResearchState } from '../../state.ts';
+import { bridgeEvidence, bridgeLibrary, bridgeState } from '../../testing/bridge-case.ts';
+import { runtimeWith } from '../../testing/builders.ts';
+import { trustSummary } from '../../writing/trust-summary.ts';
+import { writeReport } from './write-report.ts';
+
+const THRESHOLDS = { hallucinationThreshold: 0.3, maxContradictions: 8 };
+
+interface Wanted {
+  readonly state?: Partial<ResearchState>;
+  readonly knobs?: Partial<Config>;
+}
+
+async function write({ state: overrides = {}, knobs = {} }: Wanted = {}) {
+  const state = await bridgeState(overrides);
+  const warnings: string[] = [];
+  const emit = (event: RunEvent) => {
+    if (event.type === 'warning') warnings.push(event.message);
+  };
+  const runtime = runtimeWith({
+    reasoner: extractiveReasoner(),
+    knobs,
+    ports: { sources: bridgeLibrary, emit },
+  });
+  const after = { ...state, ...(await writeReport(state, runtime)) } as ResearchState;
+  const bundle = await bundleOf(after);
+  expect(checkBundle(bundle)).toEqual([]);
+  return { ...after, bundle, warnings, markdown: bundle.report.markdown };
+}
+
+async function bundleOf(state: ResearchState): Promise<Bundle> {
+  const { report, metadata } = state;
+  if (report === null || metadata === null) throw new Error('no report');
+  const { markdown, sections, claims, evidence, sources } = report;
+  return {
+    schemaVersion: 1,
+    runId: 'r',
+    question: state.question,
+    pipeline: 'advanced-full',
+    createdAt: '2026-01-31T00:00:00Z',
+    report: { markdown, sections },
+    sources: await Promise.all(
+      sources.map(async (source) => ({
+        ...source,
+        credibility: null,
+        text: await bridgeLibrary.text(source.contentHash),
+      })),
+    ),
+    evidence,
+    claims,
+    trust: trustSummary(state, THRESHOLDS),
+    metadata: {
+      ...metadata,
+      searches: [],
+      models: [],
+      usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+      costUsd: null,
+      tier: 'full',
+      timingsMs: {},
+      warnings: [],
+    },
+  };
+}
+
+describe('writeReport without a model', () => {
+  it('gives every sentence that states a fact a verdict, a level and a reason', async () => {
+    const { bundle, markdown } = await write();
+    expect(bundle.claims.length).toBeGreaterThanOrEqual(5);
+    for (const { verdict, confidence, level, reason, text } of bundle.claims) {
+      expect(['supported', 'partially_supported', 'unverifiable'], text).toContain(verdict);
+      expect(confidence, text).toBeGreaterThanOrEqual(0.3);
+      expect(reason?.code, text).toMatch(/\w/);
+      expect(text).not.toMatch(/[●◐○]|\[\d+\]/);
+      if (verdict === 'supported') expect(level, text).toBeDefined();
+    }
+    expect(markdown).toMatch(/Trams do not run on the Quay Bridge \[\d\]◐\./);
+  });
+
+  it('adds the mark of an independent source that says the same', async () => {
+    const { markdown, bundle } = await write();
+    expect(markdown).toMatch(/cost 48\.2 million euros to build\.” \[1\]\[2\]$/m);
+    const built = bundle.claims.filter(({ text }) => text.includes('48.2 million euros to build.'));
+    expect(Math.max(...built.map(({ independentSources }) => independentSources))).toBe(2);
+  });
+
+  it('opens with the chosen findings, equal to the stored quotes to the byte', async () => {
+    const { bundle, verifiedFindings } = await write();
+    const [first] = bundle.report.sections;
+    expect(first?.role).toBe('findings');
+    const quotes = new Map(bridgeEvidence.map(({ id, quote }) => [id, quote]));
+    expect(shownFindings(first?.markdown ?? '')).toEqual(verifiedFindings.map((id) => quotes.get(id)));
+    expect(verifiedFindings.length).toBeGreaterThanOrEqual(3);
+    expect(verifiedFindings.length).toBeLessThanOrEqual(5);
+  });
+
+  it('tells a contradiction with both sides, who says so and what was made of it', async () => {
+    const { markdown, contradictions, bundle } = await write();
+    expect(contradictions).toHaveLength(1);
+    const told = markdown.split('## What is disputed')[1]?.split('\n## ')[0] ?? '';
+    expect(told).toMatch(
+      /Harbour Roads Office: [^\n]*412 metres[^\n]* \[\d\]; Bridges of the Coast: [^\n]*421 metres[^\n]* \[\d\] · Better founded: Harbour Roads Office/,
+    );
+    expect(bundle.trust?.contradictions[0]?.sides).toHaveLength(2);
+    const prose = bundle.report.sections.filter(({ role }) => role === undefined);
+    expect(prose.map((section) => section.markdown).join()).not.toContain('421 metres');
+  });
+
+  it('ends with what was not found, how far to trust it, and the sources last', async () => {
+    const { markdown } = await write({
+      state: {
+        missing: ['Who designed the bridge?'],
+        deadEnds: [
+          { kind: 'paywall', subQuestionId: 'q1', target: 'https://www.archive.example/x' },
+          { kind: 'nothing_found', subQuestionId: 'q1', target: 'bridge designer' },
+        ],
+      },
+    });
+    const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual([
+      'What is sure',
+      'What is disputed',
+      'What the sources say',
+      'About this report',
+      'Sources',
+    ]);
+    expect(markdown).toContain('Who designed the bridge?');
+    expect(markdown).toContain('archive.example');
+    expect(markdown).toContain('“bridge designer”');
+  });
+
+  it('leaves out signs and the section on trust where the knobs say so', async () => {
+    const { markdown } = await write({ knobs: { showConfidence: false, showTrust: false } });
+    expect(markdown).not.toMatch(/[●◐○]/);
+    expect(markdown).not.toContain('About this report');
+  });
+
+  it.each(['de', 'fr', 'es', 'it', 'pt', 'ru', 'ja'])('keeps its promises in %s', async (language) => {
+    const { markdown } = await write({ knobs: { language } });
+    expect(markdown).not.toMatch(/Verified findings|About this report|What is (?:sure|disputed)/);
+    expect(markdown).toMatch(/\[\d\][●◐]/);
+  });
+
+  it('is put together from the claims without a model', async () => {
+    const { markdown, bundle } = await write();
+    expect(markdown).toMatch(/The Quay Bridge opened to traffic on 4 May 2019/);
+    expect(markdown).not.toContain('30 centimetres');
+    expect(bundle.metadata.confidence).toBeGreaterThan(0.5);
+  });
+
+  it('is the honest report where no claim may be made', async () => {
+    const { markdown, bundle } = await write({ state: { claims: [], evidence: [] } });
+    expect(bundle.claims).toEqual([]);
+    expect(bundle.metadata).toMatchObject({ answered: 'none', confidence: 0, sourcesCount: 0 });
+    expect(markdown).toMatch(/Unable to Research/);
+  });
+});

@@ -1,0 +1,46 @@
+import { AIMessage } from '@langchain/core/messages';
+import { furtherEvidence, writeDraft } from '@research-studio/core';
+import type { Evidence } from '@research-studio/schemas';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
+import { materialOf } from '../../propositions/material.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+import { reportByCode } from '../../writing/compile-report.ts';
+
+/** Evidence that is found in the run's library for the writer is numbered from here on; readers' numbers stay below. */
+const FIRST_OF_LIBRARY = 900_001;
+
+/**
+ * Writes the draft from the passages, the checked statements and the ruled contradictions. Without a model the report is put
+ * together from the claims, and no draft follows.
+ *
+ * Reads everything gathered; appends to `evidence`; replaces `draft`, or what `reportByCode` does.
+ */
+export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  if (!context.ports.usesModel || materialOf(state, context).evidence.length === 0)
+    return { draft: null, ...(await reportByCode(state, context)) };
+  const further = await furtherPassages(state, context);
+  const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
+  const { draft, isExtractive } = await writeDraft({ material }, context);
+  if (isExtractive) return { draft: null, ...(await reportByCode(state, context)) };
+  return {
+    evidence: further,
+    draft,
+    messages: [new AIMessage(`Wrote ${draft.sections.length} sections.`)],
+  };
+}
+
+function furtherPassages(state: ResearchState, { ports }: NodeContext): Promise<readonly Evidence[]> {
+  const ranked = new Set(state.rankedSourceIds);
+  return furtherEvidence({
+    topics: [
+      ...state.researchQuestions,
+      ...state.missing.map((text) => ({ id: state.researchQuestions[0]?.id ?? 'q1', text })),
+    ],
+    known: state.evidence,
+    sources: Object.fromEntries(Object.entries(state.sources).filter(([, { id }]) => ranked.has(id))),
+    pageNotes: state.pageNotes,
+    firstNumber: FIRST_OF_LIBRARY,
+    ports,
+  });
+}

@@ -1,0 +1,190 @@
+import { AIMessage } from '@langchain/core/messages';
+import {
+  type Assessment,
+  assessTask,
+  describeEvidence,
+  distinctQueries,
+  distinctSources,
+  fillGaps,
+  mergeSources,
+  openQuestions,
+  settleAnswer,
+  settleConflicts,
+  strongestPassages,
+} from '@research-studio/core';
+import { queriesFor } from '@research-studio/extractive';
+import type { Evidence, SubQuestion } from '@research-studio/schemas';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
+import { outcomeOf } from '../../rounds/round-outcome.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+
+/**
+ * Fan-in of a round: makes one source of pages that were found twice, then judges what was found: what is answered, where it
+ * disagrees, what is missing, and whether another round is worth it. What is missing is looked for in everything that was read
+ * before anybody is told of it. With no evidence, or where nobody was sent, nobody is asked.
+ *
+ * Reads the plan, `evidence`, `foundSources`, `pageNotes`, `searchesDone`, `failures`; appends to `evidence`; replaces `sources`,
+ * `conflicts`, `coverage`, `answered`, `missing`, `gaps`, `openGaps`, `pendingSearches`, `needsMoreResearch`, `pagesLeft`,
+ * `newPassages`, `assessedPassages`, `rounds`; adds one to `iteration`.
+ */
+export async function assess(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
+  const iteration = state.iteration + 1;
+  tellOfSubQuestions(state, context);
+  const hasJudged = state.rounds.length > 0 && state.evidence.length > 0;
+  if (hasJudged && state.subQuestions.length === 0) return { iteration };
+  const sources = mergeSources(state.foundSources);
+  const read = { ...state, sources };
+  if (hasJudged && ports.usesModel && state.evidence.length === state.assessedPassages)
+    return { sources, iteration, openGaps: [], needsMoreResearch: false, newPassages: 0 };
+  const answer = await judge(read, context, iteration);
+  const { researchQuestions } = state;
+  const titles = { ...answer, gaps: answer.gaps.map(({ title }) => title) };
+  const { coverage, answered, gaps } = settleAnswer(researchQuestions, titles, state.coverage);
+  const added = ports.usesModel ? await foundInLibrary(answer, read, ports) : [];
+  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
+  const passages = state.evidence.length + added.length;
+  return {
+    sources,
+    evidence: added,
+    conflicts: settleConflicts(answer.conflicts, state.evidence),
+    coverage,
+    answered,
+    missing: gaps,
+    gaps,
+    openGaps: ports.usesModel
+      ? gapsToResearch(answer, read, context)
+      : openPartsByCode(answer, read, context),
+    pendingSearches: [],
+    needsMoreResearch: answer.next === 'research',
+    pagesLeft: Math.max(0, knobs.maxSources - Object.keys(sources).length),
+    newPassages: state.evidence.length - state.assessedPassages,
+    assessedPassages: passages,
+    totalGroups: state.totalGroups + (added.length > 0 ? 1 : 0),
+    rounds: [...state.rounds, await outcomeOf(read, coverage)],
+    iteration,
+    messages: [
+      new AIMessage(
+        `Round ${iteration}: ${passages} passages, coverage ${Math.round(coverage * 100)}%, ${gaps.length} gaps.`,
+      ),
+    ],
+  };
+}
+
+function tellOfSubQuestions(
+  { subQuestions, failures, evidence }: ResearchState,
+  { ports }: NodeContext,
+): void {
+  const failed = new Set(failures.map(({ subQuestionId }) => subQuestionId));
+  for (const { id: subQuestionId } of subQuestions.filter(({ id }) => !failed.has(id))) {
+    const own = evidence.filter((item) => item.subQuestionId === subQuestionId);
+    const summary = strongestPassages(own);
+    ports.emit({ type: 'sub-question-end', subQuestionId, evidence: own.length, summary });
+  }
+}
+
+async function judge(
+  state: ResearchState,
+  { knobs, ports, signal }: NodeContext,
+  iteration: number,
+): Promise<Assessment> {
+  if (state.evidence.length === 0) return nothingFound(state);
+  const textOf = new Map(state.subQuestions.map(({ id, text }) => [id, text]));
+  return ports.reasoner.reason(
+    assessTask,
+    {
+      question: state.question,
+      clarification: state.userClarification,
+      today: ports.today,
+      researchQuestions: state.researchQuestions,
+      evidence: describeEvidence(state.evidence, state.sources),
+      pageNotes: state.pageNotes,
+      queriesDone: state.searchesDone.map(({ query }) => query),
+      unread: state.unread,
+      failures: state.failures.map(({ subQuestionId, message }) =>
+        [textOf.get(subQuestionId ?? ''), message].filter((part) => part !== undefined).join(': '),
+      ),
+      pagesRead: distinctSources(state.sources).length,
+      pagesLeftOut: state.leftOut.length,
+      roundsLeft: Math.max(0, knobs.maxIterations - iteration),
+    },
+    signal,
+  );
+}
+
+function nothingFound({ researchQuestions }: ResearchState): Assessment {
+  return {
+    coverage: researchQuestions.slice(0, 10).map(() => 'missing'),
+    answered: 'none',
+    conflicts: [],
+    gaps: researchQuestions
+      .slice(0, 8)
+      .map(({ text }, at) => ({ title: text, subQuestion: at + 1, query: null })),
+    next: 'research',
+  };
+}
+
+/** What the next round is to look for: gaps with queries that are new. */
+function gapsToResearch(
+  { gaps }: Assessment,
+  { question, researchQuestions, searchesDone }: ResearchState,
+  { knobs }: NodeContext,
+): ResearchState['openGaps'] {
+  const asked = searchesDone.map(({ query }) => query);
+  return gaps.flatMap(({ title, subQuestion, query }) => {
+    const part = partAt(subQuestion, researchQuestions);
+    const isPart = part?.text === title;
+    if (query === null && !isPart) return [];
+    const own =
+      query === null
+        ? queriesFor({ question, facet: title, count: 2 * knobs.queriesPerQuestion })
+        : [query, title];
+    const queries = distinctQueries(own, { asked, similarity: knobs.querySimilarity });
+    return queries.length === 0
+      ? []
+      : [{ text: title, priority: part?.priority ?? 1, queries: [...queries] }];
+  });
+}
+
+function partAt(number: number | null, questions: readonly SubQuestion[]): SubQuestion | undefined {
+  return number === null ? undefined : questions[number - 1];
+}
+
+/** Queries for a part that is still open; of these, those that are new. */
+const QUERIES_FOR_PART = 8;
+
+/** Without a model: the parts that are not well covered, as far as there are new queries in their words. */
+function openPartsByCode(
+  { coverage }: Assessment,
+  { question, researchQuestions, searchesDone }: ResearchState,
+  { knobs }: NodeContext,
+): ResearchState['openGaps'] {
+  const asked = searchesDone.map(({ query }) => query);
+  return openQuestions(researchQuestions, coverage).flatMap(({ text, priority }) => {
+    const worded = queriesFor({ question, facet: text, count: QUERIES_FOR_PART });
+    const queries = distinctQueries(worded, { asked, similarity: knobs.querySimilarity });
+    return queries.length === 0 ? [] : [{ text, priority, queries: [...queries] }];
+  });
+}
+
+function foundInLibrary(
+  { gaps }: Assessment,
+  { researchQuestions, sources, evidence, pageNotes, totalGroups }: ResearchState,
+  ports: NodeContext['ports'],
+): Promise<readonly Evidence[]> {
+  return fillGaps(
+    {
+      gaps: gaps.map(({ title, subQuestion, query }) => ({
+        text: title,
+        queries: query === null ? [] : [query],
+        subQuestionId: partAt(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
+      })),
+      sources: distinctSources(sources),
+      evidence,
+      pageNotes,
+      group: totalGroups + 1,
+    },
+    ports,
+  );
+}

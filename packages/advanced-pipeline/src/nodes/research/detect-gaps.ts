@@ -1,0 +1,49 @@
+import { AIMessage } from '@langchain/core/messages';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
+import { terminationReason } from '../../rounds/termination-reason.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+
+/**
+ * Decides, by code over what was assessed, where research goes: another round, back from dead ends to other angles, or on to the
+ * sources.
+ *
+ * Reads `coverage`, `gaps`, `openGaps`, `pendingSearches`, `rounds`, `deadEnds`; replaces `nextStep`, `terminationReason`.
+ */
+export async function detectGaps(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
+  const reason = terminationReason(state, knobs, ports.reasoner.budget?.() ?? null);
+  const nextStep = nextStepOf(state, reason !== null, context);
+  const why = reason ?? whyFinished(isCovered(state, context));
+  if (nextStep === 'finish' && state.gaps.length > 0) ports.emit({ type: 'notice', message: endOf(why) });
+  return {
+    nextStep,
+    terminationReason: nextStep === 'finish' ? why : null,
+    messages: [new AIMessage(`${state.gaps.length} gaps; next: ${nextStep}.`)],
+  };
+}
+
+/** Backtracking is for a round whose paths led nowhere: subagents that found nothing and left dead ends behind. */
+function nextStepOf(state: ResearchState, isOver: boolean, context: NodeContext): ResearchState['nextStep'] {
+  if (isOver || isCovered(state, context)) return 'finish';
+  const fruitful = new Set(state.evidence.map(({ subQuestionId }) => subQuestionId));
+  const lost = new Set(state.subQuestions.map(({ id }) => id).filter((id) => !fruitful.has(id)));
+  const hasDeadEnds = state.deadEnds.some(({ subQuestionId }) => lost.has(subQuestionId));
+  if (hasDeadEnds && state.backtracks < context.knobs.maxBacktracks) return 'backtrack';
+  return state.pendingSearches.length + state.openGaps.length > 0 ? 'research' : 'finish';
+}
+
+/** With a model only its word that nothing is missing counts, which ends research before. */
+function isCovered({ evidence, gaps, coverage, usesModel }: ResearchState, { knobs }: NodeContext): boolean {
+  if (evidence.length === 0) return false;
+  return usesModel ? gaps.length === 0 : coverage >= knobs.minCoverage;
+}
+
+function whyFinished(isEnough: boolean): string {
+  return isEnough ? 'Enough of what was asked is covered.' : 'No query is left that was not asked before.';
+}
+
+/** Gaps may be left: a reader of the progress is told why no further round closes them. */
+export function endOf(reason: string): string {
+  return `No further round of research. ${reason}`;
+}

@@ -1,0 +1,55 @@
+import { extractFromPages, type GroupRequest, surviveFailure } from '@research-studio/core';
+import type { Evidence } from '@research-studio/schemas';
+import { contextOf, type ResearchRuntime } from '../../context.ts';
+import { fruitlessPages } from '../../rounds/dead-ends.ts';
+import type { ResearchUpdate } from '../../state.ts';
+
+/** What a reader is sent; it sees nothing else of the state. */
+export type ReadingAssignment = Omit<GroupRequest, 'factLimit'>;
+
+/**
+ * Reads a group of pages and takes from them what bears on any of the sub-questions. Whatever goes wrong stays with this group,
+ * and the others go on.
+ *
+ * Appends to `foundSources`, `evidence`, `pageNotes`, `deadEnds`, `failures`.
+ */
+export async function readPages(
+  assignment: ReadingAssignment,
+  runtime: ResearchRuntime,
+): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports } = context;
+  const [subQuestionId = null, ...others] = assignment.subQuestionIds;
+  return surviveFailure(
+    async (): Promise<ResearchUpdate> => {
+      const found = await extractFromPages({ ...assignment, factLimit: knobs.factsPerWorkerPage }, context);
+      const { sources, notes, unread } = found;
+      for (const { message } of unread) ports.emit({ type: 'warning', message });
+      // What a page behind a log-in wall lets be read counts, with the little credibility of its source.
+      const evidence = [...found.evidence, ...found.teasers].toSorted((a, b) => numberOf(a) - numberOf(b));
+      return {
+        foundSources: sources,
+        evidence,
+        pageNotes: notes,
+        deadEnds: fruitlessPages({
+          sources,
+          evidence,
+          unread,
+          candidates: assignment.candidates,
+          subQuestionId,
+        }),
+      };
+    },
+    (message): ResearchUpdate => {
+      if (subQuestionId === null || others.length > 0)
+        return { failures: [{ subQuestionId: null, message }] };
+      ports.emit({ type: 'sub-question-failed', subQuestionId, message });
+      return { failures: [{ subQuestionId, message }] };
+    },
+    { what: `The reading of ${assignment.places} pages`, context },
+  );
+}
+
+function numberOf({ id }: Evidence): number {
+  return Number(id.slice(1));
+}

@@ -1,0 +1,67 @@
+import { AIMessage } from '@langchain/core/messages';
+import {
+  distinctSources,
+  flagWarning,
+  loadOriginCounter,
+  mergeSources,
+  type ResearchPorts,
+} from '@research-studio/core';
+import { isNewsAgency } from '@research-studio/language';
+import type { Source } from '@research-studio/schemas';
+import { clusterNearCopies, type NearCopies } from '@research-studio/verification';
+import { contextOf, type ResearchRuntime } from '../../context.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+
+/**
+ * Runs once research is over: one source for each canonical address and for equal texts, near copies found and flagged,
+ * and a warning for each flag of a source that evidence comes from.
+ *
+ * Reads `foundSources`, `evidence`; replaces `sources`, `nearCopies`.
+ */
+export async function reduce(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const { ports } = await contextOf(runtime);
+  const merged = mergeSources(state.foundSources);
+  const nearCopies = await findCopies(distinctSources(merged), ports);
+  const copies = new Set(nearCopies.flatMap((group) => group.copies));
+  const sources = Object.fromEntries(
+    Object.entries(merged).map(([id, source]) => [id, copies.has(source.id) ? flagged(source) : source]),
+  );
+  const used = new Set(state.evidence.map(({ sourceId }) => sources[sourceId]?.id));
+  for (const source of distinctSources(sources)) if (used.has(source.id)) warnOf(source, ports);
+  const count = distinctSources(sources).length;
+  return {
+    sources,
+    nearCopies,
+    messages: [new AIMessage(`${count} sources, ${copies.size} of them near copies of others.`)],
+  };
+}
+
+async function findCopies(
+  sources: readonly Source[],
+  ports: Pick<ResearchPorts, 'sources'>,
+): Promise<NearCopies[]> {
+  const { originOf } = await loadOriginCounter();
+  return clusterNearCopies(
+    await Promise.all(
+      sources.map(async ({ id, url, publishedAt, contentHash, siteName, author }) => ({
+        id,
+        text: await ports.sources.text(contentHash),
+        publishedAt,
+        site: originOf(url),
+        agency: isNewsAgency(siteName ?? '') ? 2 : isNewsAgency(author ?? '') ? 1 : 0,
+      })),
+    ),
+  );
+}
+
+function flagged(source: Source): Source {
+  if (source.flags.includes('near_copy')) return source;
+  return { ...source, flags: [...source.flags, 'near_copy'] };
+}
+
+function warnOf(source: Source, { emit }: Pick<ResearchPorts, 'emit'>): void {
+  for (const flag of source.flags) {
+    const message = flagWarning(flag, source);
+    if (message !== null) emit({ type: 'warning', message });
+  }
+}

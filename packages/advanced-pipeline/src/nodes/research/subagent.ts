@@ -1,0 +1,34 @@
+import { type SearchAssignment, searchSubQuestion, surviveFailure } from '@research-studio/core';
+import { contextOf, type ResearchRuntime } from '../../context.ts';
+import { fruitlessQueries } from '../../rounds/dead-ends.ts';
+import type { ResearchUpdate } from '../../state.ts';
+
+/**
+ * Searches for one sub-question, all its queries at once. Whatever goes wrong stays with this subagent, and the others go on.
+ *
+ * Appends to `searchesDone`, `candidates`, `deadEnds`, `failures`.
+ */
+export async function subagent(
+  assignment: SearchAssignment,
+  runtime: ResearchRuntime,
+): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { id: subQuestionId, text } = assignment.subQuestion;
+  const failed = (message: string): ResearchUpdate => {
+    context.ports.emit({ type: 'sub-question-failed', subQuestionId, message });
+    return { failures: [{ subQuestionId, message }] };
+  };
+  return surviveFailure(
+    async (): Promise<ResearchUpdate> => {
+      const { searches, candidates, failure } = await searchSubQuestion(assignment, context);
+      return {
+        searchesDone: searches,
+        candidates: [candidates],
+        deadEnds: fruitlessQueries(subQuestionId, searches),
+        failures: failure === null ? [] : [{ subQuestionId, message: failure }],
+      };
+    },
+    failed,
+    { what: `The research on "${text}"`, context },
+  );
+}

@@ -1,0 +1,94 @@
+import { AIMessage } from '@langchain/core/messages';
+import { answerOf, groundingOfMaterial, type WritingMaterial } from '@research-studio/core';
+import type { Contradiction } from '@research-studio/verification';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
+import { type AssessedByCode, assessByCode } from '../../credibility/assess-sources.ts';
+import { furtherByCode } from '../../propositions/check-claims.ts';
+import type { AtomicClaim } from '../../propositions/claim.ts';
+import { claimsOf, type DrawnClaim, withFurtherEvidence } from '../../propositions/draw-claims.ts';
+import { materialOf, reliableMaterial } from '../../propositions/material.ts';
+import { suspectedContradictions } from '../../propositions/suspicions.ts';
+import type { ResearchState, ResearchUpdate } from '../../state.ts';
+import { type ExtractClaimsInput, extractClaimsTask } from './extract-claims.task.ts';
+import { rankedIds } from './rank-sources.ts';
+
+/**
+ * Says which statements the answer turns on, from the evidence of the sources that code finds credible; only these claims are
+ * verified. Runs while a model weighs the sources; while one says what the claims are, code looks for contradictions.
+ *
+ * Reads the plan, `evidence`, `sources`, `conflicts`; replaces `claims`, `isClaimedByModel` and `suspicions`.
+ */
+export async function extractClaims(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  const context = await contextOf(runtime);
+  const { knobs, ports, signal } = context;
+  const assessed = await assessByCode(state, { knobs, ports, most: 0 });
+  const input = await claimInput(state, assessed, context);
+  if (input.material.evidence.length === 0) return { claims: [], isClaimedByModel: false, suspicions: [] };
+  const [{ output, isExtractive }, suspicions] = await Promise.all([
+    answerOf(ports.reasoner, { task: extractClaimsTask, input, signal }),
+    suspicionsBeside(state, input.sourceIds, ports),
+  ]);
+  return {
+    ...claimsUpdate({ drawn: output.claims, isByCode: isExtractive, ...input }, state, context),
+    suspicions,
+    messages: [new AIMessage(`${output.claims.length} claims for the report.`)],
+  };
+}
+
+/** Suspicions that a model is shown; beyond these they are mostly none. */
+const SUSPICIONS = 12;
+
+/** What code suspects, looked for while a model answers; without a model it is looked for when claims are compared. */
+export async function suspicionsBeside(
+  state: ResearchState,
+  sourceIds: readonly string[],
+  ports: NodeContext['ports'],
+): Promise<Contradiction[]> {
+  if (!ports.usesModel) return [];
+  return (await suspectedContradictions(state, sourceIds, ports)).slice(0, SUSPICIONS);
+}
+
+/**
+ * The same for both trust engines. Claims of a model are by the sections of the plan; those of code by the sections of its draft,
+ * and it looks at once for who else states them.
+ */
+export function claimsUpdate(
+  {
+    drawn,
+    isByCode,
+    material,
+  }: {
+    readonly drawn: readonly DrawnClaim[];
+    readonly isByCode: boolean;
+    readonly material: WritingMaterial;
+  },
+  { plan }: Pick<ResearchState, 'plan'>,
+  { knobs: { maxClaims } }: Pick<NodeContext, 'knobs'>,
+): { readonly claims: AtomicClaim[]; readonly isClaimedByModel: boolean } {
+  if (!isByCode)
+    return {
+      claims: claimsOf(drawn, { sections: plan?.sections.length ?? 1, maxClaims }),
+      isClaimedByModel: true,
+    };
+  const claims = claimsOf(drawn, { sections: Number.POSITIVE_INFINITY, maxClaims });
+  const further = furtherByCode(claims, groundingOfMaterial(material));
+  return { claims: withFurtherEvidence(claims, further, material.evidence), isClaimedByModel: false };
+}
+
+/** What claims are drawn from, once code has weighed the sources. */
+export async function claimInput(
+  state: ResearchState,
+  { credibility }: Pick<AssessedByCode, 'credibility'>,
+  context: NodeContext,
+): Promise<ExtractClaimsInput & { readonly sourceIds: readonly string[] }> {
+  const { knobs } = context;
+  const byCode = { ...state, credibility };
+  const sourceIds = await rankedIds(byCode, knobs);
+  const material = materialOf(byCode, context, sourceIds);
+  return {
+    material,
+    reliable: reliableMaterial(material, byCode, knobs),
+    maxClaims: Math.min(knobs.maxKeyClaims, knobs.maxClaims),
+    sourceIds,
+  };
+}

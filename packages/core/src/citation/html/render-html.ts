@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { detectLanguage } from '@research-studio/language';
+import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
+import { messagesIn } from '../../messages/messages.ts';
+import { readableDate } from '../../messages/readable-date.ts';
+import { shownQuote } from '../shown-quote.ts';
+import { citedPassages, passageUrl, publisherOf } from '../source-list.ts';
+import { linkableUrl } from '../text-fragment-url.ts';
+import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
+import { htmlStyle, trustStyle } from './html-style.ts';
+
+/** The report as one static page: no script, nothing loaded from anywhere, readable in light, dark and print. */
+export async function renderHtml(bundle: Bundle): Promise<string> {
+  const { default: MarkdownIt } = await import('markdown-it');
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
+    'link',
+    'image',
+    'autolink',
+    'reference',
+    'code',
+  ]);
+  // The policy forbids style attributes, which tables with aligned columns would get.
+  const render = (text: string) =>
+    markdown.render(text).replace(/ style="text-align:(left|right|center)"/g, ' class="$1"');
+  const sections = bundle.report.sections.map((section) => {
+    const heading = section.heading === '' ? '' : `<h2>${escapeHtml(section.heading)}</h2>`;
+    const kind = section.role === undefined ? '' : ` class="${section.role}"`;
+    const body = sectionHtml({ section, bundle, render });
+    if (section.isFolded === true)
+      return `<section${kind}><details><summary>${escapeHtml(section.heading)}</summary>${body}</details></section>`;
+    return `<section${kind}>${heading}${body}</section>`;
+  });
+  const language =
+    detectLanguage(bundle.report.sections.map((section) => section.markdown).join(' ')) ?? 'en';
+  const lead = leadOf(bundle.report.markdown);
+  const style = bundle.trust === undefined ? htmlStyle : `${htmlStyle}${trustStyle}`;
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(lead.title || bundle.question)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1 dir="auto">${escapeHtml(lead.title || bundle.question)}</h1>
+<p class="byline">${bylineOf(bundle, language)}</p>
+${lead.notice === '' ? '' : `<blockquote class="notice">${render(lead.notice)}</blockquote>`}
+${sections.length > 0 ? sections.join('\n') : render(lead.rest)}
+<section>${sourcesHtml(bundle, language)}</section>
+</main>
+<footer>${claimsHtml(bundle)}${metadataHtml(bundle)}</footer>
+</body>
+</html>
+`;
+}
+
+function hashOf(style: string): string {
+  return createHash('sha256').update(style).digest('base64');
+}
+
+/** Title and notice stand before the first section; `rest` is what a report without sections says there. */
+function leadOf(markdown: string): { title: string; notice: string; rest: string } {
+  const title = /^# (.*)$/m.exec(markdown)?.[1] ?? '';
+  const head = markdown.split(/^## /m, 1)[0] ?? '';
+  const notice = [...head.matchAll(/^> (.*)$/gm)].map(([, line]) => line).join('\n\n');
+  const lastHeading = markdown.lastIndexOf('\n## ');
+  const rest = (lastHeading < 0 ? markdown : markdown.slice(0, lastHeading)).replace(/^(?:# |> ).*$/gm, '');
+  return { title: title.replace(/\\(?=[^\w\s])/g, ''), notice, rest };
+}
+
+function bylineOf({ createdAt, sources, metadata }: Bundle, language: string): string {
+  const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
+  return escapeHtml(
+    [readableDate(createdAt, language), answeredLabels[metadata.answered], count].join(' · '),
+  );
+}
+
+const answeredLabels: Readonly<Record<Answered, string>> = {
+  full: 'Question answered',
+  partial: 'Question partly answered',
+  none: 'Question not answered by the sources',
+};
+
+function sourcesHtml(bundle: Bundle, language: string): string {
+  const words = messagesIn(language);
+  const heading = `<h2 id="sources">${words.sources}</h2>`;
+  if (bundle.sources.length === 0) return `${heading}<p>${words.noSources}</p>`;
+  const hasUncited = bundle.report.sections.some(({ analysis = [] }) => analysis.length > 0);
+  const hint = hasUncited ? `<p class="where">${escapeHtml(words.uncited)}</p>` : '';
+  return `${heading}${hint}<ol class="sources">${bundle.sources.map((source) => sourceHtml(source, bundle, language)).join('\n')}</ol>`;
+}
+
+function sourceHtml(source: BundleSource, bundle: Bundle, language: string): string {
+  const { passage, quotes: signs } = messagesIn(language);
+  const url = linkableUrl(source.url);
+  const title = escapeHtml(source.title);
+  const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
+  const where = [publisherOf(source), source.author ?? '', date]
+    .filter((part) => part !== '')
+    .map(escapeHtml)
+    .join(' · ');
+  const items = citedPassages({ ...bundle, sourceId: source.id }).map(({ quote, citing }) => {
+    const link = passageUrl(source, quote);
+    const open =
+      link === null ? '' : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${passage} ↗</a>`;
+    return `<li dir="auto">${signs[0]}${escapeHtml(shownQuote(quote, citing))}${signs[1]}${open}</li>`;
+  });
+  const name = url === null ? title : `<a href="${escapeHtml(url)}" rel="noreferrer">${title}</a>`;
+  return `<li id="source-${source.id}"><span class="n">[${source.id}]</span><span class="title" dir="auto">${name}</span><span class="where">${where}</span><ul>${items.join('')}</ul></li>`;
+}
+
+function claimsHtml({ claims }: Bundle): string {
+  if (claims.length === 0) return '';
+  const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
+  const rows = claims.map(
+    ({ text, verdict, confidence }) =>
+      `<tr class="${verdict}"><td>${verdictLabels[verdict]}</td><td dir="auto">${escapeHtml(text)}</td><td>${Math.round(confidence * 100)}%</td></tr>`,
+  );
+  return `<details class="claims"><summary>Claims: ${supported} of ${claims.length} supported</summary><table>${rows.join('')}</table></details>`;
+}
+
+function metadataHtml({ runId, pipeline, createdAt, metadata }: Bundle): string {
+  const { models, searches, warnings, costUsd, tier, usage } = metadata;
+  const facts: [string, string][] = [
+    ['Made', createdAt],
+    ['Run', `${runId} (${pipeline}, ${tier})`],
+    ['Models', models.length === 0 ? 'none: sentences are taken from the sources' : models.join(', ')],
+    ['Searches', String(searches.length)],
+    ...(usage.calls === 0
+      ? []
+      : [['Tokens', `${usage.inputTokens} in, ${usage.outputTokens} out`] as [string, string]]),
+    ...(costUsd === null || usage.calls === 0
+      ? []
+      : [['Cost', `$${costUsd.toFixed(4)}`] as [string, string]]),
+  ];
+  const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('');
+  const notes = warnings.map((warning) => `<li dir="auto">${escapeHtml(warning)}</li>`).join('');
+  const warned =
+    notes === '' ? '' : `<details><summary>Warnings: ${warnings.length}</summary><ul>${notes}</ul></details>`;
+  return `${warned}<details><summary>How this report was made</summary><dl>${list}</dl></details>`;
+}
