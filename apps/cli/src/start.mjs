@@ -1,7 +1,13 @@
 // Starts the program. Plain JavaScript, so that Node needs no type stripper before the compile cache is on.
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
+import process from 'node:process';
 
-enableCompileCache();
+if (process.features.typescript === undefined || process.features.typescript === false) {
+  const found = `This is Node ${process.versions.node}, which cannot run TypeScript.`;
+  process.stderr.write(`${found} Start the program with "npx -y pnpm@12 research", which brings Node 24.\n`);
+  process.exit(2);
+}
+module.enableCompileCache();
 const { programEntry } = await import('./bundle/program-entry.ts');
 const { runCli } = await import(programEntry());
 await runCli();

@@ -31,7 +31,13 @@ async function gone(worker: Worker): Promise<never> {
   throw new Error(`The thread of the behaviours ended without a result (${exitCode}).`);
 }
 
-if (!isMainThread && workerData?.task === TASK) {
+if (!isMainThread && workerData?.task === TASK) void answer();
+
+/**
+ * No `await` at the top of this module: a thread that is ended while its module is still being evaluated takes the
+ * process with it (V8's AsyncModuleExecutionFulfilled, Node 24).
+ */
+async function answer(): Promise<void> {
   // Threads do not share what the main one has of it.
   const { runBehaviours } = await import('../behavioural/run-behaviours.ts');
   parentPort?.postMessage(await runBehaviours({ pipelines: workerData.pipelines }));

@@ -8,7 +8,12 @@ export interface ScoreWorkerReport {
   readonly scored: Scored;
 }
 
-for (const corpus of workerData as readonly CorpusName[]) {
-  const report: ScoreWorkerReport = { corpus, scored: await CORPORA[corpus].score() };
-  parentPort?.postMessage(report);
+void scoreEach();
+
+/** No `await` at the top of a thread's module: see `run-behaviours-aside.ts`. */
+async function scoreEach(): Promise<void> {
+  for (const corpus of workerData as readonly CorpusName[]) {
+    const report: ScoreWorkerReport = { corpus, scored: await CORPORA[corpus].score() };
+    parentPort?.postMessage(report);
+  }
 }
