@@ -1,4 +1,3 @@
-export { BEHAVIOURS } from './behavioural/behaviours.ts';
 export { BEHAVIOURAL_DOCUMENTS, runBehaviours } from './behavioural/run-behaviours.ts';
 export { runBehavioursAside } from './behavioural/run-behaviours-aside.ts';
 export { BEHAVIOURAL, CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';

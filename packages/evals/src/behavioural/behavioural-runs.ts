@@ -1,19 +1,10 @@
 import { join } from 'node:path';
 import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
 import { type Bundle, type Clarification, type RunEvent, Settings } from '@research-studio/schemas';
+import { z } from 'zod';
 import type { PipelineName } from '../results/pipeline-name.ts';
 import { researchWith, settingsFor } from '../runner/planned-run.ts';
-import {
-  carelessModel,
-  exactingModel,
-  failingModel,
-  hastyModel,
-  heedingModel,
-  sparingModel,
-  strayingModel,
-  twistingModel,
-} from './faulty-models.ts';
-import { type LoopbackWeb, openLoopbackWeb } from './loopback-web.ts';
+import { carelessModel, failingModel } from './faulty-models.ts';
 
 export type Research = (options: ResearchOptions) => Promise<ResearchResult>;
 
@@ -30,32 +21,23 @@ export interface BehaviouralContext {
 }
 
 /** Models whose faults a pipeline must bear. */
-const MODELS = {
-  careless: carelessModel,
-  sparing: sparingModel,
-  heeding: heedingModel,
-  hasty: hastyModel,
-  straying: strayingModel,
-  failing: failingModel,
-  exacting: exactingModel,
-  twisting: twistingModel,
-};
+const MODELS = { careless: carelessModel, failing: failingModel };
 
-export interface RunRequest {
-  readonly question: string;
-  /** Files or folders; left out: all documents. */
-  readonly docs?: readonly string[];
-  readonly research?: Partial<Settings['research']>;
-  readonly report?: Partial<Settings['report']>;
-  readonly advanced?: Partial<Settings['advanced']>;
-  /** Who answers what steps ask; left out, whoever is configured. */
-  readonly model?: keyof typeof MODELS;
-  /** Over the pages and with the model of a small web on this machine, in place of documents. */
-  readonly isOnWeb?: boolean;
-  readonly budgetUsd?: number;
-  /** What the user says when asked back; left out, nobody is there to ask. */
-  readonly reply?: string;
-}
+const Part = z.record(z.string(), z.unknown()).default({});
+
+export const RunRequest = z.strictObject({
+  question: z.string(),
+  docs: z
+    .union([z.string(), z.array(z.string()).readonly()])
+    .default('cable-car')
+    .describe('Files or folders of the documents of behaviours.'),
+  research: Part,
+  report: Part,
+  advanced: Part,
+  model: z.enum(['careless', 'failing']).optional().describe('Left out: whoever is configured.'),
+  reply: z.string().optional().describe('When asked back; left out, nobody is there to ask.'),
+});
+export type RunRequest = z.input<typeof RunRequest>;
 
 export interface BehaviouralRun {
   readonly bundle: Bundle;
@@ -71,18 +53,11 @@ export interface ResumedRun extends BehaviouralRun {
   readonly wasInterrupted: boolean;
   /** Of the part before. */
   readonly eventsBefore: readonly RunEvent[];
-  /** What the small web was asked for in both parts; empty over documents. */
-  readonly asked: readonly string[];
 }
-
-/** "cable-car" is what `QUESTIONS` are asked of and runs research where they name no other. */
-export type DocumentSet = 'cable-car' | 'saltmere' | 'tarnholt' | 'orrin' | 'fenwick';
 
 /** Runs of one pipeline. */
 export interface BoundRuns {
   readonly pipeline: PipelineName;
-  /** The folder of a set of documents. */
-  readonly documentsOf: (set: DocumentSet) => string;
   /** The same request is run once. */
   readonly run: (request: RunRequest) => Promise<BehaviouralRun>;
   /** What it asks back about a question; null where it begins to search instead. Nothing is researched. */
@@ -94,62 +69,39 @@ export interface BoundRuns {
 export function behaviouralRuns(context: BehaviouralContext): (pipeline: PipelineName) => BoundRuns {
   const cache = new Map<string, Promise<BehaviouralRun>>();
   return (pipeline) => {
-    const start = (request: RunRequest, options: Partial<ResearchOptions>) =>
-      onWeb(request, (web) => runOnce({ context, pipeline, request, options, web }));
+    const start = (request: RunRequest, options: Partial<ResearchOptions> = {}) =>
+      runOnce({ context, pipeline, request, options });
     return {
       pipeline,
-      documentsOf: (set) => folderOf(set, context),
       run: (request) => {
-        const key = JSON.stringify([pipeline, request]);
-        const run = cache.get(key) ?? start(request, {});
+        const key = JSON.stringify([pipeline, RunRequest.parse(request)]);
+        const run = cache.get(key) ?? start(request);
         cache.set(key, run);
         return run;
       },
       asksBack: (question) => asksBack((options) => start({ question }, options), context.signal),
-      resumed: (request, at) =>
-        onWeb(request, async (web) => ({
-          ...(await resumed((options) => runOnce({ context, pipeline, request, options, web }), {
-            at,
-            signal: context.signal,
-          })),
-          asked: web?.asked ?? [],
-        })),
+      resumed: (request, at) => resumed((options) => start(request, options), { at, signal: context.signal }),
     };
   };
 }
 
 type Start = (options: Partial<ResearchOptions>) => Promise<BehaviouralRun>;
 
-/** Runs something over a small web of its own, where the request is for one. */
-async function onWeb<Outcome>(
-  { isOnWeb }: RunRequest,
-  run: (web: LoopbackWeb | null) => Promise<Outcome>,
-): Promise<Outcome> {
-  if (isOnWeb !== true) return run(null);
-  const web = await openLoopbackWeb();
-  try {
-    return await run(web);
-  } finally {
-    await web.close();
-  }
-}
-
 interface StartRequest {
   readonly context: BehaviouralContext;
   readonly pipeline: PipelineName;
   readonly request: RunRequest;
   readonly options: Partial<ResearchOptions>;
-  readonly web: LoopbackWeb | null;
 }
 
-async function runOnce({ context, pipeline, request, options, web }: StartRequest): Promise<BehaviouralRun> {
+async function runOnce({ context, pipeline, request, options }: StartRequest): Promise<BehaviouralRun> {
   const research = await (context.research ?? researchWith)(pipeline);
   const events: RunEvent[] = [];
   const { reply } = request;
   const { bundle, outcome, folder } = await research({
     question: request.question,
     settings: settingsFor(pipeline, settingsOf(context, request, options)),
-    keys: web?.keys ?? context.live?.keys ?? new Keys({}),
+    keys: context.live?.keys ?? new Keys({}),
     signal: context.signal,
     ...(reply === undefined ? {} : { clarify: async () => reply }),
     ...(request.model === undefined ? {} : { wrapReasoner: MODELS[request.model] }),
@@ -166,40 +118,31 @@ async function runOnce({ context, pipeline, request, options, web }: StartReques
 const TODAY = '2025-03-01';
 
 function settingsOf(
-  context: BehaviouralContext,
+  { live, documents, folder }: BehaviouralContext,
   request: RunRequest,
   options: Partial<ResearchOptions>,
 ): Settings {
-  const given = context.live?.settings;
+  const given = live?.settings;
+  const { docs, research, report, advanced } = RunRequest.parse(request);
   const isCancelled = options.signal !== undefined || options.resumeRunId !== undefined;
   return Settings.parse({
     ...given,
-    research: { ...given?.research, ...request.research },
-    report: { ...given?.report, ...request.report },
-    advanced: { ...given?.advanced, ...request.advanced },
+    research: { ...given?.research, ...research },
+    report: { ...given?.report, ...report },
+    advanced: { ...given?.advanced, ...advanced },
     search: {
       ...given?.search,
-      ...(request.isOnWeb === true
-        ? { docs: [], providers: ['tavily'], retries: 0 }
-        : { docs: request.docs ?? [folderOf('cable-car', context)], providers: ['documents'] }),
+      docs: [docs].flat().map((path) => join(documents, path)),
+      providers: ['documents'],
     },
-    ...(request.isOnWeb === true && {
-      models: { smart: 'openai:gpt-4o', fast: 'openai:gpt-4o', retries: 0 },
-      reading: { ...given?.reading, allowHosts: ['*.localhost'] },
-    }),
     run: {
       ...given?.run,
-      directory: `${context.folder}/runs`,
-      cacheDirectory: `${context.folder}/cache`,
+      directory: join(folder, 'runs'),
+      cacheDirectory: join(folder, 'cache'),
       today: TODAY,
-      budgetUsd: request.budgetUsd ?? given?.run.budgetUsd ?? null,
       checkpoints: given?.run.checkpoints ?? (isCancelled ? 'each_step' : 'at_end'),
     },
   });
-}
-
-function folderOf(set: DocumentSet, { documents }: BehaviouralContext): string {
-  return join(documents, set);
 }
 
 /** Cancels this run alone. */
@@ -229,7 +172,7 @@ async function asksBack(start: Start, outer: AbortSignal | undefined): Promise<C
 async function resumed(
   start: Start,
   { at, signal }: { at: (event: RunEvent) => boolean; signal: AbortSignal | undefined },
-): Promise<Omit<ResumedRun, 'asked'>> {
+): Promise<ResumedRun> {
   const stop = new AbortController();
   const eventsBefore: RunEvent[] = [];
   let resumeRunId: string | undefined;

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { EvalRow } from '../results/eval-row.ts';
 import { PipelineName } from '../results/pipeline-name.ts';
 import { problemOfRun, rowOfRun } from '../runner/planned-run.ts';
-import type { Behaviour } from './behaviour.ts';
 import { type BehaviouralContext, type BoundRuns, behaviouralRuns } from './behavioural-runs.ts';
-import { BEHAVIOURS } from './behaviours.ts';
+import { readBehaviours } from './behaviours.ts';
+import type { Behaviour } from './coded-behaviours.ts';
 
 /** The documents that come with the program. */
 export const BEHAVIOURAL_DOCUMENTS = fileURLToPath(new URL('../../data/behavioural', import.meta.url));
@@ -23,7 +23,8 @@ export interface BehaviourOptions
 
 /** One row for each behaviour and pipeline. Without `live` the same on every run, with neither network nor key. */
 export async function runBehaviours(options: BehaviourOptions = {}): Promise<readonly EvalRow[]> {
-  const { behaviours = BEHAVIOURS, documents = BEHAVIOURAL_DOCUMENTS, signal } = options;
+  const { documents = BEHAVIOURAL_DOCUMENTS, signal } = options;
+  const behaviours = options.behaviours ?? (await readBehaviours());
   const folder = await mkdtemp(join(tmpdir(), 'research-studio-behaviours-'));
   try {
     const runsOf = behaviouralRuns({ ...options, documents, folder });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from '@research-studio/schemas';
 import { z } from 'zod';
+import { expectedLine } from '../evaluators/expectations/expected-lines.ts';
 import { PipelineName } from '../results/pipeline-name.ts';
 import { askOffline } from './ask-offline.ts';
 import { share } from './measures.ts';
@@ -39,7 +40,8 @@ export async function scoreLibrary(): Promise<Scored> {
         bundles.get(key) ??
         (await askOffline(question, { docs: LIBRARY, today: '2025-11-01', pipeline, folder }));
       bundles.set(key, bundle);
-      for (const line of expected) checks.push({ id, half, pipeline, line, holds: holds(line, bundle) });
+      for (const line of expected)
+        checks.push({ id, half, pipeline, line, holds: expectedLine(line)(bundle) });
     }
   }
   await rm(folder, { recursive: true });
@@ -65,97 +67,4 @@ function kindOf(line: string): string {
   if (line === 'answered none') return 'nothing where no source answers';
   if (line.startsWith('answered ')) return 'called answered';
   return line.startsWith('gives ') ? 'answers given' : 'faults treated';
-}
-
-/** Whether a report keeps to one line of what is expected. */
-function holds(line: string, bundle: Bundle): boolean {
-  for (const [pattern, check] of CHECKS) {
-    const match = pattern.exec(line);
-    if (match !== null) return check(bundle, match[1] ?? '', match[2] ?? '');
-  }
-  throw new Error(`"${line}" is no line of an expectation.`);
-}
-
-type Check = (bundle: Bundle, one: string, other: string) => boolean;
-
-const CHECKS: readonly (readonly [RegExp, Check])[] = [
-  [
-    /^gives (.+) from (.+)$/,
-    (bundle, texts, hosts) =>
-      statements(bundle).some(
-        ({ text, urls }) => hasAny(text, texts) && urls.some((url) => hasAny(url, hosts)),
-      ),
-  ],
-  [
-    /^puts (.+) before (.+)$/,
-    (bundle, first, second) => {
-      const prose = statements(bundle)
-        .map(({ text }) => text)
-        .join('\n');
-      const [one, other] = [prose.indexOf(first), prose.indexOf(second)];
-      return one !== -1 && (other === -1 || one < other);
-    },
-  ],
-  [
-    /^sets (.+) against (.+)$/,
-    (bundle, one, other) =>
-      told(bundle).some(
-        ({ sides }) =>
-          sides.some(({ value }) => hasAny(value, one)) && sides.some(({ value }) => hasAny(value, other)),
-      ),
-  ],
-  [
-    /^prefers (.+)$/,
-    (bundle, value) =>
-      told(bundle).some(
-        ({ sides, preferredSide }) =>
-          preferredSide !== null && hasAny(sides[preferredSide]?.value ?? '', value),
-      ),
-  ],
-  [/^never says (.+)$/, ({ report }, text) => !report.markdown.toLowerCase().includes(text.toLowerCase())],
-  [/^never cites (.+)$/, ({ sources }, host) => !sources.some(({ url }) => hasAny(url, host))],
-  [
-    /^not carried alone by (.+)$/,
-    (bundle, hosts) =>
-      !bundle.claims.some((claim) => {
-        const urls = urlsOf(bundle, claim);
-        return urls.length > 0 && urls.every((url) => hasAny(url, hosts));
-      }),
-  ],
-  [
-    /^counts (.+) and (.+) once$/,
-    (bundle, one, other) =>
-      bundle.claims.every((claim) => {
-        const urls = urlsOf(bundle, claim);
-        const isBoth = urls.some((url) => hasAny(url, one)) && urls.some((url) => hasAny(url, other));
-        return !isBoth || claim.independentSources < urls.length;
-      }),
-  ],
-  [/^warns of (.+)$/, ({ metadata }, host) => metadata.warnings.some((warning) => warning.includes(host))],
-  [/^answered (.+)$/, ({ metadata }, states) => states.split('|').includes(metadata.answered)],
-];
-
-/** What the report's own sections say up to each mark or run of marks, with the addresses that it cites. */
-function statements({ report, sources }: Bundle): { text: string; urls: readonly string[] }[] {
-  return report.sections
-    .flatMap(({ markdown }) => markdown.match(/[^\n[]*(?:\[\d+\]\s?)+/g) ?? [])
-    .map((text) => ({
-      text,
-      urls: [...text.matchAll(/\[(\d+)\]/g)].flatMap(([, id]) => sources[Number(id) - 1]?.url ?? []),
-    }));
-}
-
-function urlsOf({ evidence, sources }: Bundle, { evidenceIds }: Bundle['claims'][number]): readonly string[] {
-  const cited = new Set(
-    evidence.filter(({ id }) => evidenceIds.includes(id)).map(({ sourceId }) => sourceId),
-  );
-  return sources.filter(({ id }) => cited.has(id)).map(({ url }) => url);
-}
-
-function told({ trust }: Bundle) {
-  return trust?.contradictions ?? [];
-}
-
-function hasAny(text: string, wordings: string): boolean {
-  return wordings.split('|').some((wording) => text.includes(wording));
 }

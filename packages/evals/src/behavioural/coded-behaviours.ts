@@ -1,0 +1,344 @@
+import { checkBundle, parseReport } from '@research-studio/core';
+import type { Bundle, BundleSource, RunEvent } from '@research-studio/schemas';
+import { proseOf } from '../evaluators/expectations/expected-lines.ts';
+import { PipelineName } from '../results/pipeline-name.ts';
+import { normalBundle } from '../snapshots/snapshot.ts';
+import type { BehaviouralRun, BoundRuns } from './behavioural-runs.ts';
+import { INVENTED_FIGURE } from './faulty-models.ts';
+
+/** Something that a pipeline is built to do, to be seen only by running it. */
+export interface Behaviour {
+  /** snake_case: the metric of its rows. */
+  readonly name: string;
+  readonly pipelines: readonly PipelineName[];
+  /** What it does not do, one sentence each; empty: it does all. */
+  readonly problems: (runs: BoundRuns) => Promise<readonly string[]>;
+}
+
+/** The message where something does not hold. */
+function check(holds: boolean, message: string): string[] {
+  return holds ? [] : [message];
+}
+
+const PASSENGERS = 'How many passengers did the Velmora cable car carry in 2024, and when did it open?';
+const STANDSTILL = 'Why did the Velmora cable car stand still in 2024, and for how long?';
+/** Half of it is answered nowhere, so that a first round leaves a gap. */
+const WITH_GAP = 'When did the Velmora cable car open, and who was the mayor of Ostermoor at that time?';
+
+/** Open to more than one reading: the measure, the place or what is spoken of is missing. */
+const AMBIGUOUS = ['What is the best cable car?', 'Is Mercury dangerous?', 'Which one is better?'];
+const CLEAR = [
+  'When did the Velmora cable car open?',
+  'How many cabins does the Velmora cable car have?',
+  'Who runs the Velmora cable car?',
+];
+
+/** Questions known to be open are asked back with options; clear ones are not. */
+const ambiguityDetection: Behaviour = {
+  name: 'ambiguity_detection',
+  pipelines: PipelineName.options,
+  problems: async ({ asksBack }) => {
+    const problems: string[] = [];
+    for (const question of AMBIGUOUS) {
+      const asked = await asksBack(question);
+      if (asked === null) problems.push(`"${question}" was not asked back.`);
+      else if (new Set(asked.options).size < 3)
+        problems.push(`"${question}" was asked back with too few readings: ${asked.options.join(', ')}.`);
+    }
+    for (const question of CLEAR) {
+      const asked = await asksBack(question);
+      if (asked !== null) problems.push(`"${question}" is clear and was asked back: ${asked.question}`);
+    }
+    return problems;
+  },
+};
+
+/** What the metadata and the events count is what the bundle has. */
+const stateConsistency: Behaviour = {
+  name: 'state_consistency',
+  pipelines: PipelineName.options,
+  problems: async ({ run }) => {
+    const whole = await run({ question: PASSENGERS });
+    const severalRounds = await run(withRounds(3));
+    const { bundle, events } = whole;
+    const { metadata, sources, evidence, claims, report } = bundle;
+    const end = events.find((event) => event.type === 'run-end');
+    const rounds = events.filter(({ type }) => type === 'coverage-checked').length;
+    const claimIds = report.sections.flatMap((section) => section.claimIds);
+    return [
+      ...accountUntrue(whole),
+      ...accountUntrue(severalRounds),
+      ...differing('sources', metadata.sourcesCount, sources.length),
+      ...differing('pieces of evidence', metadata.evidenceCount, evidence.length),
+      ...differing('rounds', metadata.iterations, rounds),
+      ...differing(
+        'claims of the sections',
+        claimIds,
+        claims.map(({ id }) => id),
+      ),
+      ...differing('sources at the end', end?.sources, sources.length),
+      ...differing('pieces of evidence at the end', end?.evidence, evidence.length),
+      ...differing('answered at the end', end?.answered, metadata.answered),
+      ...check(metadata.searches.length > 0, 'The metadata has no search.'),
+    ];
+  },
+};
+
+function withRounds(maxIterations: number, minCoverage = 1) {
+  return { question: WITH_GAP, research: { maxIterations, minCoverage, resultsPerQuery: 1 } };
+}
+
+/** What the metadata of an undisturbed run count (calls, tokens, cost, times, searches, warnings) against its events, one sentence each. */
+function accountUntrue({ bundle, events }: BehaviouralRun): readonly string[] {
+  const { usage, costUsd, models, warnings, timingsMs, searches } = bundle.metadata;
+  const calls = events.filter((event) => event.type === 'model-end');
+  const steps = events.filter((event) => event.type === 'node-end');
+  const costs = calls.map((call) => call.costUsd);
+  const due = {
+    calls: calls.length,
+    inputTokens: sum(calls.map((call) => call.inputTokens)),
+    outputTokens: sum(calls.map((call) => call.outputTokens)),
+    cachedTokens: sum(calls.map((call) => call.cachedTokens)),
+  };
+  const timesDue = Object.fromEntries(
+    [...Map.groupBy(steps, ({ node }) => node)].map(([node, all]) => [
+      node,
+      sum(all.map(({ durationMs }) => durationMs)),
+    ]),
+  );
+  const warned = events.flatMap((event) => (event.type === 'warning' ? event.message : []));
+  const searched = events.flatMap((event) => (event.type === 'search-end' ? event.query : []));
+  return [
+    ...differing('usage', usage, due),
+    ...differing('cost', costUsd, costs.includes(null) ? null : sum(costs.map((cost) => cost ?? 0))),
+    ...differing('models', [...models].sort(), [...new Set(calls.map(({ model }) => model))].sort()),
+    ...differing('warnings', warnings, [...new Set(warned)]),
+    ...differing('times', timingsMs, timesDue),
+    ...differing(
+      'searches',
+      [...new Set(searches.map(({ query }) => query))].sort(),
+      [...new Set(searched)].sort(),
+    ),
+  ];
+}
+
+function differing(what: string, told: unknown, due: unknown): string[] {
+  const [one, other] = [JSON.stringify(told), JSON.stringify(due)];
+  return one === other ? [] : [`Of ${what}: ${one} is told, ${other} is true.`];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Coverage never falls from one round to the next, and ends where the metadata says. */
+const convergence: Behaviour = {
+  name: 'convergence',
+  pipelines: PipelineName.options,
+  problems: async ({ run }) => {
+    const { bundle, events } = await run(withRounds(3));
+    const checked = events.filter((event) => event.type === 'coverage-checked');
+    return [
+      ...check(checked.length > 0, 'Coverage was never checked.'),
+      ...checked.flatMap(({ coverage, iteration }, index) => {
+        const before = checked[index - 1]?.coverage ?? 0;
+        const isPossible = coverage >= before && coverage <= 1;
+        return check(isPossible, `In round ${iteration} coverage went from ${before} to ${coverage}.`);
+      }),
+      ...differing('the last coverage', bundle.metadata.coverage, checked.at(-1)?.coverage),
+    ];
+  },
+};
+
+/** Below what the half of the question that is answered makes. */
+const ENOUGH = 0.4;
+
+/** Where a gap is left, another round is made unless enough is covered, and more rounds never bring less. */
+const gapLoopMonotonic: Behaviour = {
+  name: 'gap_loop_monotonic',
+  pipelines: PipelineName.options,
+  problems: async ({ run }) => {
+    const [one, three] = [await run(withRounds(1)), await run(withRounds(3))];
+    const enough = await run(withRounds(3, ENOUGH));
+    const rounds = ({ bundle }: BehaviouralRun) => bundle.metadata.iterations;
+    return [
+      ...check(
+        rounds(enough) === 1,
+        `A coverage of ${ENOUGH} was enough, and ${rounds(enough)} rounds were made.`,
+      ),
+      ...check(rounds(one) === 1, `With one round allowed ${rounds(one)} were made.`),
+      ...check(rounds(three) > 1, 'A gap was left and more rounds were allowed, but none was made.'),
+      ...check(rounds(three) <= 3, `With three rounds allowed ${rounds(three)} were made.`),
+      ...lessOf('pieces of evidence found', found(one), found(three)),
+      ...lessOf('searches', one.bundle.metadata.searches.length, three.bundle.metadata.searches.length),
+      ...lessOf('coverage', one.bundle.metadata.coverage, three.bundle.metadata.coverage),
+      ...lessOf('pieces of evidence cited', one.bundle.evidence.length, three.bundle.evidence.length),
+    ];
+  },
+};
+
+function found({ events }: BehaviouralRun): number {
+  return sum(events.map((event) => (event.type === 'evidence-found' ? event.count : 0)));
+}
+
+function lessOf(...[what, one, three]: [string, number, number]): string[] {
+  return check(three >= one, `Three rounds gave less than one (${what}): ${three} after ${one}.`);
+}
+
+/** Rounding of a confidence in the metadata. */
+const ROUNDING = 0.001;
+/** The standard pipeline judges facts before they become claims of the report: not all are used, some are joined. */
+const FACTS_TO_CLAIMS = 0.1;
+
+/** The confidence of a report is that of its claims: their share of supported ones, with the trust engine their mean. */
+const verifiedClaimsRatio: Behaviour = {
+  name: 'verified_claims_ratio',
+  pipelines: PipelineName.options,
+  problems: async ({ run }) => {
+    const problems: string[] = [];
+    for (const question of [PASSENGERS, STANDSTILL])
+      problems.push(...mismatch((await run({ question })).bundle));
+    return problems;
+  },
+};
+
+function mismatch({ claims, metadata, trust, question }: Bundle): string[] {
+  if (claims.length === 0) return [`"${question}": there is no claim to be confident of.`];
+  const supported = claims.filter(({ verdict }) => verdict === 'supported').length / claims.length;
+  const mean = sum(claims.map(({ confidence }) => confidence)) / claims.length;
+  const [expected, tolerance] = trust === undefined ? [supported, FACTS_TO_CLAIMS] : [mean, ROUNDING];
+  return check(
+    Math.abs(metadata.confidence - expected) <= tolerance,
+    `"${question}": the confidence is ${metadata.confidence}, that of its claims ${expected.toFixed(3)}.`,
+  );
+}
+
+/** Where each pipeline is interrupted: after its research. */
+const AFTER: Readonly<Record<PipelineName, string>> = {
+  'standard-single': 'assess',
+  'standard-multi': 'assess',
+  'advanced-full': 'extract-claims',
+  'advanced-batched': 'assess-and-claim',
+};
+
+/** A run that was cancelled in the middle and resumed gives the same result as one that was left alone. */
+const resumeEqualsUndisturbed: Behaviour = {
+  name: 'resume_equals_undisturbed',
+  pipelines: PipelineName.options,
+  problems: async ({ pipeline, run, resumed }) => {
+    const request = { question: PASSENGERS };
+    const undisturbed = await run(request);
+    const at = AFTER[pipeline];
+    const after = await resumed(request, (event) => event.type === 'node-end' && event.node === at);
+    if (!after.wasInterrupted) return [`The run never came to the end of "${at}".`];
+    const isSameText = after.bundle.report.markdown === undisturbed.bundle.report.markdown;
+    const [one, other] = [comparable(undisturbed.bundle), comparable(after.bundle)];
+    return check(
+      one === other,
+      `After "${at}" the resumed run gives another ${isSameText ? 'bundle' : 'report'}.`,
+    );
+  },
+};
+
+function comparable(bundle: Bundle): string {
+  const key = { caseId: 'resume', pipeline: bundle.pipeline, repeat: 1 };
+  const { metadata, ...rest } = normalBundle(bundle, { key, today: null });
+  // A step that was cancelled has a time of its own.
+  return JSON.stringify({ ...rest, metadata: { ...metadata, timingsMs: {} } });
+}
+
+/** A run that was cancelled in the midst of a step reads no page again when it is resumed. */
+const resumeRepeatsNothing: Behaviour = {
+  name: 'resume_repeats_nothing',
+  pipelines: ['standard-single', 'standard-multi', 'advanced-full'],
+  problems: async ({ resumed }) => {
+    const isRead = ({ type }: RunEvent) => type === 'read-end';
+    const { wasInterrupted, eventsBefore, events } = await resumed({ question: PASSENGERS }, isRead);
+    const read = new Set(eventsBefore.flatMap((event) => (event.type === 'read-end' ? event.url : [])));
+    const again = events.flatMap((event) =>
+      event.type === 'read-start' && read.has(event.url) ? event.url : [],
+    );
+    return [
+      ...check(wasInterrupted, 'The run never came to its first page.'),
+      ...again.map((url) => `${url} had been read and was read again.`),
+    ];
+  },
+};
+
+/** Each part is answered on one page, by these words. */
+const THREE_PARTS =
+  'When was the lamp of the Saltmere lighthouse first lit? How much does an adult ticket for the Saltmere ferry cost? How many grey seals were counted at Saltmere?';
+const ANSWERS = ['12 September 1887', '7.60 crowns', '318 grey seals'];
+/** Of the sentences that the model adds without the mark of any evidence. */
+const ADDED = /7,777 shares|777 crowns on Sundays|In 7777 a storm/;
+
+/**
+ * A writer that misreads figures and cites at random harms no report, where its sentences are checked: what stands there is
+ * cited to what says it.
+ */
+const carelessModelMended: Behaviour = {
+  name: 'careless_model_mended',
+  pipelines: PipelineName.options,
+  problems: async ({ run }) => {
+    const { bundle } = await run({ question: THREE_PARTS, docs: 'saltmere', model: 'careless' });
+    const { metadata, report, trust, claims, evidence } = bundle;
+    const invented = INVENTED_FIGURE.exec(proseOf(bundle))?.[0];
+    const added = ADDED.exec(proseOf(bundle))?.[0];
+    return [
+      ...checkBundle(bundle),
+      ...check(!/harbour-deals|onclick/.test(report.markdown), 'Mark-up of the model is left in the report.'),
+      ...ANSWERS.flatMap((says) => answerProblems(bundle, says)),
+      ...check(invented === undefined, `The prose has the invented figure ${invented}.`),
+      ...check(added === undefined, `What the model added without evidence is in the prose: "${added}".`),
+      ...claims
+        .filter(({ text, verdict }) => verdict === 'supported' && INVENTED_FIGURE.test(text))
+        .map(({ id, text }) => `Claim ${id} is called supported with an invented figure: ${text}`),
+      ...evidence
+        .filter(({ fact }) => INVENTED_FIGURE.test(fact))
+        .map(({ id, fact }) => `The fact of evidence ${id} is not what its passage says: ${fact}`),
+      // The trust engine tells of claims that did not hold.
+      ...check(
+        (trust?.leftOut.length ?? 0) > 0 || metadata.warnings.some((line) => /citation|sentence/i.test(line)),
+        'Nothing tells that the draft was mended.',
+      ),
+    ];
+  },
+};
+
+/** The answer is given, and every source that its sentences cite says it. */
+function answerProblems(bundle: Bundle, says: string): string[] {
+  const cited = citedSentences(bundle).flatMap(({ text, sources }) => (text.includes(says) ? sources : []));
+  return [
+    ...check(cited.length > 0, `"${says}" is not told with its source.`),
+    ...cited
+      .filter(({ text }) => !text.includes(says))
+      .map(({ id, url }) => `"${says}" is cited to [${id}] ${url}, where it does not stand.`),
+  ];
+}
+
+/** Sentences of the findings and the prose, with the sources that stand behind them in brackets. */
+function citedSentences({ report, sources }: Bundle): { text: string; sources: BundleSource[] }[] {
+  const own = report.sections.filter(({ role }) => role === undefined || role === 'findings');
+  const headings = own.flatMap(({ heading, markdown }) => [
+    heading,
+    ...[...markdown.matchAll(/^#{3,6} (.+)$/gm)].map(([, text = '']) => text.trim()),
+  ]);
+  return parseReport(report.markdown)
+    .sentences.filter(({ section }) => headings.includes(section ?? ''))
+    .map(({ text, citations }) => {
+      const marks = new Set(citations.map(({ mark }) => mark));
+      return { text, sources: sources.filter(({ id }) => marks.has(`[${id}]`)) };
+    });
+}
+
+/** What no line of the table can say. */
+export const CODED_BEHAVIOURS: readonly Behaviour[] = [
+  ambiguityDetection,
+  stateConsistency,
+  convergence,
+  gapLoopMonotonic,
+  verifiedClaimsRatio,
+  carelessModelMended,
+  resumeEqualsUndisturbed,
+  resumeRepeatsNothing,
+];
