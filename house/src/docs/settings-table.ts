@@ -1,5 +1,4 @@
-import { settingDefinitions } from '@research-studio/core';
-import { readFlagSettings } from '../../../apps/cli/src/research/read-request.ts';
+import { optionSettings, settingDefinitions } from '@research-studio/core';
 import { RESEARCH_OPTIONS } from '../../../apps/cli/src/research/research-options.ts';
 
 /** Every setting as Markdown: a table for each section, from the schema and the command line's options. */
@@ -28,7 +27,7 @@ function flagsBySetting(): ReadonlyMap<string, readonly string[]> {
   for (const [option, declared] of Object.entries(RESEARCH_OPTIONS)) {
     if (option === 'test-mode') continue;
     const value = 'type' in declared && declared.type === 'boolean' ? true : 'x';
-    for (const [key, flag] of Object.entries(readFlagSettings({ [option]: value }).names))
+    for (const [key, flag] of Object.entries(optionSettings({ [option]: value }).names))
       flags.set(key, [...(flags.get(key) ?? []), flag]);
   }
   return flags;

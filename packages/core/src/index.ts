@@ -86,6 +86,8 @@ export {
 export { settleAnswer, settleConflicts } from './research/settle-answer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
+export { runId } from './run/create-run.ts';
+export { readEventHistory, toRunEvent } from './run/event-log.ts';
 export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
 export { pipelineOfRun } from './run/resume-run.ts';
@@ -104,6 +106,7 @@ export { chooseProviders } from './settings/choose-providers.ts';
 export { KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 export { nearestName } from './settings/nearest-name.ts';
+export { type OptionSettings, optionSettings, SETTING_OF_OPTION } from './settings/option-settings.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
 export { parseReport } from './verify-report/parse-report.ts';
 export { resolveSources } from './verify-report/resolve-sources.ts';

@@ -7,12 +7,13 @@ import {
   type Keys,
   type LoadedSettings,
   loadSettings,
+  optionSettings,
   settingDefinitions,
 } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkOptions, readFlagSettings } from '../research/read-request.ts';
+import { checkOptions } from '../research/read-request.ts';
 import { DOCTOR_OPTIONS } from '../research/research-options.ts';
 import { print, printableLine, type Style, shortPath, styleFor, type Terminal } from '../terminal.ts';
 import type { Check } from './service-checks.ts';
@@ -24,7 +25,7 @@ export async function doctorCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   checkOptions(args, Object.keys(DOCTOR_OPTIONS));
-  const { values, names } = readFlagSettings(args);
+  const { values, names } = optionSettings(args);
   const { cwd, environment } = terminal;
   const loaded = await loadSettings({ cwd, environment, flags: values, flagNames: names });
   const { settings, secrets: keys } = loaded;

@@ -1,4 +1,4 @@
-import { type Keys, loadSettings } from '@research-studio/core';
+import { type Keys, loadSettings, optionSettings } from '@research-studio/core';
 import {
   type AskedSnapshots,
   createJudgeReasoner,
@@ -21,7 +21,7 @@ import {
 import type { Settings } from '@research-studio/schemas';
 import { UsageError } from '../failures.ts';
 import { formatDuration, plural } from '../progress/format-progress.ts';
-import { readFlagSettings } from '../research/read-request.ts';
+
 import { printable, shortPath, type Terminal } from '../terminal.ts';
 import { type EvalRequest, outputFile } from './read-eval-request.ts';
 
@@ -111,7 +111,7 @@ export function askedBy({ request, cases }: Scope): AskedSnapshots | undefined {
 }
 
 function testLimits({ args }: EvalSession) {
-  const { values } = readFlagSettings({ 'test-mode': args['test-mode'] });
+  const { values } = optionSettings({ 'test-mode': args['test-mode'] });
   return { research: values['research'] ?? {}, advanced: values['advanced'] ?? {} };
 }
 
@@ -121,7 +121,7 @@ interface UserSettings {
 }
 
 export async function userSettings({ args, terminal }: EvalSession): Promise<UserSettings> {
-  const { values, names } = readFlagSettings({
+  const { values, names } = optionSettings({
     'test-mode': args['test-mode'],
     model: args['model'],
     'fast-model': args['fast-model'],

@@ -1,9 +1,9 @@
 import { access, constants, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nearestName } from '@research-studio/core';
+import { nearestName, type OptionSettings, optionSettings, SETTING_OF_OPTION } from '@research-studio/core';
 import { UsageError } from '../failures.ts';
 import { type OutputFile, readOutputFile } from '../output-file.ts';
-import { REPEATABLE, RESEARCH_OPTIONS, SETTING_OF_OPTION } from './research-options.ts';
+import { REPEATABLE, RESEARCH_OPTIONS } from './research-options.ts';
 
 /** Longer ones are documents, not questions; those belong behind --docs. */
 const MAX_QUESTION_LENGTH = 8000;
@@ -16,7 +16,7 @@ export interface ResearchRequest {
   /** Empty only when a run is resumed. */
   readonly question: string;
   readonly resumeRunId: string | null;
-  readonly flags: FlagSettings;
+  readonly flags: OptionSettings;
   readonly outputs: readonly OutputFile<ReportForm>[];
   readonly compare: boolean;
   /** A resumed run goes on with the pipeline that it began with, whatever this says. */
@@ -49,7 +49,7 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
   return {
     question,
     resumeRunId,
-    flags: readFlagSettings(args),
+    flags: optionSettings(args),
     outputs: listOf(args['output']).map((path) =>
       readOutputFile(path, { option: 'output', cwd, forms: REPORT_FORMS }),
     ),
@@ -128,66 +128,6 @@ export function readShare(given: unknown, option: string): number | null {
   if (!(share >= 0 && share <= 1))
     throw new UsageError(`--${option} is ${String(given)}; allowed: a share from 0 to 1, e.g. 0.8.`);
   return share;
-}
-
-/** The command line's layer of settings, and the option behind each. */
-interface FlagSettings {
-  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Option by setting key, for messages. */
-  readonly names: Readonly<Record<string, string>>;
-}
-
-/** What --test-mode stands for; an option that is given wins over it. */
-const TEST_MODE: Readonly<Record<string, number>> = {
-  'research.maxIterations': 1,
-  'research.maxQuestions': 2,
-  'research.queriesPerQuestion': 2,
-  'research.resultsPerQuery': 3,
-  'research.maxSources': 5,
-  'advanced.maxSubagents': 2,
-  'advanced.pagesPerSubagent': 2,
-  'advanced.maxClaims': 10,
-};
-
-/** How far research goes for each depth; an option that is given wins over it. `standard` is the settings' own. */
-const DEPTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  quick: {
-    'research.maxIterations': 1,
-    'research.maxQuestions': 3,
-    'research.queriesPerQuestion': 2,
-    'research.maxSources': 8,
-    'advanced.maxSubagents': 3,
-  },
-  deep: {
-    'research.maxIterations': 4,
-    'research.maxQuestions': 8,
-    'research.maxSources': 40,
-    'advanced.maxSubagents': 8,
-  },
-};
-
-export function readFlagSettings(args: Readonly<Record<string, unknown>>): FlagSettings {
-  const values: Record<string, Record<string, unknown>> = {};
-  const names: Record<string, string> = {};
-  const set = (key: string, value: unknown, option: keyof typeof RESEARCH_OPTIONS) => {
-    const [section = '', name = ''] = key.split('.');
-    values[section] = { ...values[section], [name]: value };
-    names[key] = `--${option}`;
-  };
-  for (const [key, value] of Object.entries(DEPTHS[String(args['depth'])] ?? {})) set(key, value, 'depth');
-  if (args['test-mode'] === true)
-    for (const [key, value] of Object.entries(TEST_MODE)) set(key, value, 'test-mode');
-  if (args['single-agent'] === true) set('research.mode', 'single', 'single-agent');
-  if (args['multi-agent'] === true) set('research.mode', 'multi', 'multi-agent');
-  for (const [option, key] of Object.entries(SETTING_OF_OPTION)) {
-    const given = args[option];
-    if (given === undefined) continue;
-    const list = [given].flat();
-    // Paths may hold commas; the names of providers are separated by them.
-    const value = option === 'docs' ? list : list.join(',');
-    set(key, value, option as keyof typeof SETTING_OF_OPTION);
-  }
-  return { values, names };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { loadSettings, settingDefinitions } from '@research-studio/core';
+import { loadSettings, optionSettings, SETTING_OF_OPTION, settingDefinitions } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
-import { readFlagSettings } from './read-request.ts';
-import { RESEARCH_OPTIONS, SETTING_OF_OPTION } from './research-options.ts';
+
+import { RESEARCH_OPTIONS } from './research-options.ts';
 
 const load = (args: Record<string, unknown>) => {
-  const { values, names } = readFlagSettings(args);
+  const { values, names } = optionSettings(args);
   return loadSettings({ cwd: '/home/me', environment: {}, flags: values, flagNames: names });
 };
 

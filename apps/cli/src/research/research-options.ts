@@ -89,25 +89,6 @@ export const DOCTOR_OPTIONS = { ...SOURCE_OPTIONS, ...MODEL_OPTIONS } as const s
 /** Options that may be given more than once. */
 export const REPEATABLE: readonly string[] = ['docs', 'search', 'output'];
 
-/** The setting that an option gives, by its key. */
-export const SETTING_OF_OPTION = {
-  docs: 'search.docs',
-  search: 'search.providers',
-  'max-sources': 'research.maxSources',
-  iterations: 'research.maxIterations',
-  trust: 'advanced.trust',
-  model: 'models.smart',
-  'fast-model': 'models.fast',
-  'budget-model': 'models.budget',
-  embeddings: 'models.embeddings',
-  budget: 'run.budgetUsd',
-  depth: 'report.depth',
-  format: 'report.format',
-  language: 'report.language',
-  'system-prompt': 'report.systemPrompt',
-  today: 'run.today',
-} as const satisfies Partial<Record<keyof typeof RESEARCH_OPTIONS, string>>;
-
 export const RESEARCH_EXAMPLES: [string, string][] = [
   ['$0 research --docs examples/library "…"', 'search a folder of documents, nothing else'],
   ['$0 research --advanced "…"', 'with the trust engine: how sure each claim is, and why'],

@@ -8,6 +8,7 @@ import {
   judgeReport,
   type Keys,
   loadSettings,
+  optionSettings,
   parseReport,
   resolveSources,
 } from '@research-studio/core';
@@ -29,7 +30,7 @@ import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkDocuments, readFlagSettings } from '../research/read-request.ts';
+import { checkDocuments } from '../research/read-request.ts';
 import { print, shortPath, styleFor, type Terminal } from '../terminal.ts';
 import { explainCode } from './explain-code.ts';
 import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
@@ -63,7 +64,7 @@ async function verify(
   terminal: Terminal,
 ): Promise<VerifiedReport> {
   const { cwd, environment, stderr } = terminal;
-  const { values, names } = readFlagSettings({
+  const { values, names } = optionSettings({
     docs: args['docs'],
     model: args['model'],
     budget: args['budget'],

@@ -21,6 +21,8 @@ interface CreateRunOptions {
   readonly directory: string;
   readonly question: string;
   readonly pipeline: string;
+  /** Absent: made of time and question. */
+  readonly id?: string | undefined;
   readonly settings: Settings;
   readonly clock: () => Date;
   /** Four hexadecimal digits that tell runs of one second apart. */
@@ -34,7 +36,8 @@ export async function createRun(options: CreateRunOptions): Promise<OpenRun> {
   const createdAt = clock();
   try {
     await makeFolder(directory);
-    const id = await makeRunFolder(directory, () => runId({ createdAt, question, suffix: randomSuffix() }));
+    const nextId = () => options.id ?? runId({ createdAt, question, suffix: randomSuffix() });
+    const id = await makeRunFolder(directory, nextId);
     const folder = join(directory, id);
     const lock = await lockRun(folder);
     const record: RunRecord = {

@@ -9,8 +9,8 @@ interface EventLogOptions {
   /** The run folder. */
   readonly folder: string;
   readonly clock: () => Date;
-  /** Takes every event after it was written. Must not throw. */
-  readonly onEvent?: (event: RunEvent) => void;
+  /** Takes every event after it was written, with its number in the log. Must not throw. */
+  readonly onEvent?: (event: RunEvent, stepId: number) => void;
   /** Called once when the log can no longer be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
 }
@@ -55,7 +55,7 @@ export async function createEventLog({
       if (!isBroken) onWarning(`The event log ${join(folder, eventsFile)} cannot be written: ${error}.`);
       isBroken = true;
     }
-    onEvent(event);
+    onEvent(event, lastStepId);
     return lastStepId;
   };
 

@@ -32,7 +32,9 @@ export interface OpenResearchRunOptions {
   readonly settings: Settings;
   readonly keys: Keys;
   readonly resumeRunId?: string | undefined;
-  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** As in `ResearchOptions`. */
+  readonly newRunId?: string | undefined;
+  readonly onEvent?: ((event: RunEvent, stepId: number) => void) | undefined;
   /** Called once, before any event, with what a resumed run had logged. */
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   readonly clock?: () => Date;
@@ -81,7 +83,13 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
   if (resumeRunId === undefined) createModelChains({ settings: options.settings.models, keys });
   const opened =
     resumeRunId === undefined
-      ? await createRun({ ...options, directory, settings: withDay(options.settings, clock), clock })
+      ? await createRun({
+          ...options,
+          id: options.newRunId,
+          directory,
+          settings: withDay(options.settings, clock),
+          clock,
+        })
       : await resumeRun({ directory, runId: resumeRunId });
   try {
     const isResumed = resumeRunId !== undefined;
@@ -96,7 +104,7 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
 interface Connection {
   readonly opened: OpenRun;
   readonly keys: Keys;
-  readonly onEvent: (event: RunEvent) => void;
+  readonly onEvent: (event: RunEvent, stepId: number) => void;
   readonly clock: () => Date;
   readonly isResumed: boolean;
   readonly wrapReasoner: OpenResearchRunOptions['wrapReasoner'];
@@ -120,9 +128,9 @@ async function connect({
   const log = await createEventLog({
     folder,
     clock,
-    onEvent: (event) => {
+    onEvent: (event, stepId) => {
       progress.onEvent(event);
-      onEvent(event);
+      onEvent(event, stepId);
     },
   });
   const { emit, step } = log;

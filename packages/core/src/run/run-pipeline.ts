@@ -30,8 +30,7 @@ export async function runPipeline<State extends FinalState>(
   pipeline: Pipeline<State>,
   options: ResearchOptions,
 ): Promise<ResearchResult> {
-  const { question, settings, keys, onEvent, onHistory, resumeRunId, signal, clarify, wrapReasoner } =
-    options;
+  const { question, settings, keys, onEvent, onHistory, resumeRunId, newRunId, signal, clarify } = options;
   const { name } = pipeline;
   const run = await openResearchRun({
     question,
@@ -41,7 +40,8 @@ export async function runPipeline<State extends FinalState>(
     onEvent,
     onHistory,
     resumeRunId,
-    wrapReasoner,
+    newRunId,
+    wrapReasoner: options.wrapReasoner,
   });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
@@ -158,12 +158,15 @@ export interface ResearchOptions {
   readonly settings: Settings;
   readonly keys: Keys;
   readonly signal?: AbortSignal | undefined;
-  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Takes each event with its number in the run's log, rising from 1. */
+  readonly onEvent?: ((event: RunEvent, stepId: number) => void) | undefined;
   /** Called once, before any event, with what a resumed run had logged. */
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   /** Asks the user which reading is meant; absent means never ask and go on with the likeliest. */
   readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
   readonly resumeRunId?: string | undefined;
+  /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
+  readonly newRunId?: string | undefined;
   /** Stands between the steps and what answers their tasks, such as a model that is to be tried; gets that of the run. */
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
   readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;

@@ -106,9 +106,9 @@ async function runOnce({ context, pipeline, request, options }: StartRequest): P
     ...(reply === undefined ? {} : { clarify: async () => reply }),
     ...(request.model === undefined ? {} : { wrapReasoner: MODELS[request.model] }),
     ...options,
-    onEvent: (event) => {
+    onEvent: (event, stepId) => {
       events.push(event);
-      options.onEvent?.(event);
+      options.onEvent?.(event, stepId);
     },
   });
   return { bundle, outcome, events, folder };

@@ -29,9 +29,9 @@ async function recording(pipeline: PipelineName): Promise<Research> {
     const events: RunEvent[] = [];
     const result = await research({
       ...options,
-      onEvent: (event) => {
+      onEvent: (event, stepId) => {
         events.push(event);
-        options.onEvent?.(event);
+        options.onEvent?.(event, stepId);
       },
     });
     recorded.set(keyOf(pipeline, options), { result, events });
@@ -51,8 +51,8 @@ const broken =
     const run = recorded.get(keyOf(pipeline, options));
     if (run === undefined) throw new Error('Only runs that were recorded can be broken.');
     options.onRunStart?.({ runId: run.result.bundle.runId, folder: run.result.folder });
-    for (const event of events(run.events)) {
-      options.onEvent?.(event);
+    for (const [index, event] of events(run.events).entries()) {
+      options.onEvent?.(event, index + 1);
       if (options.resumeRunId === undefined) options.signal?.throwIfAborted();
     }
     return { ...run.result, bundle: bundle(run.result.bundle, options) };
@@ -256,7 +256,7 @@ describe('runBehaviours', () => {
     ['asks about everything', [], /is clear and was asked back/],
   ] as const)('ambiguity_detection notices a pipeline that %s', async (_what, events, message) => {
     const research = async (): Promise<Research> => async (options) => {
-      for (const event of events) options.onEvent?.(event);
+      for (const [index, event] of events.entries()) options.onEvent?.(event, index + 1);
       options.signal?.throwIfAborted();
       await options.clarify?.({ kind: 'scope', question: 'Which?', options: ['a', 'b', 'c'] });
       throw new Error('It went on.');

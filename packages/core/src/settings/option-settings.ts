@@ -1,0 +1,79 @@
+/** The setting that an option of a run gives, by its key. */
+export const SETTING_OF_OPTION = {
+  docs: 'search.docs',
+  search: 'search.providers',
+  'max-sources': 'research.maxSources',
+  iterations: 'research.maxIterations',
+  trust: 'advanced.trust',
+  model: 'models.smart',
+  'fast-model': 'models.fast',
+  'budget-model': 'models.budget',
+  embeddings: 'models.embeddings',
+  budget: 'run.budgetUsd',
+  depth: 'report.depth',
+  format: 'report.format',
+  language: 'report.language',
+  'system-prompt': 'report.systemPrompt',
+  today: 'run.today',
+} as const;
+
+/** A layer of settings, and the option behind each. */
+export interface OptionSettings {
+  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Option by setting key, for messages. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** What --test-mode stands for; an option that is given wins over it. */
+const TEST_MODE: Readonly<Record<string, number>> = {
+  'research.maxIterations': 1,
+  'research.maxQuestions': 2,
+  'research.queriesPerQuestion': 2,
+  'research.resultsPerQuery': 3,
+  'research.maxSources': 5,
+  'advanced.maxSubagents': 2,
+  'advanced.pagesPerSubagent': 2,
+  'advanced.maxClaims': 10,
+};
+
+/** How far research goes for each depth; an option that is given wins over it. `standard` is the settings' own. */
+const DEPTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  quick: {
+    'research.maxIterations': 1,
+    'research.maxQuestions': 3,
+    'research.queriesPerQuestion': 2,
+    'research.maxSources': 8,
+    'advanced.maxSubagents': 3,
+  },
+  deep: {
+    'research.maxIterations': 4,
+    'research.maxQuestions': 8,
+    'research.maxSources': 40,
+    'advanced.maxSubagents': 8,
+  },
+};
+
+/** What the options of the command line, or of a request to the server under the same names, say of the settings. */
+export function optionSettings(args: Readonly<Record<string, unknown>>): OptionSettings {
+  const values: Record<string, Record<string, unknown>> = {};
+  const names: Record<string, string> = {};
+  const set = (key: string, value: unknown, option: string) => {
+    const [section = '', name = ''] = key.split('.');
+    values[section] = { ...values[section], [name]: value };
+    names[key] = `--${option}`;
+  };
+  for (const [key, value] of Object.entries(DEPTHS[String(args['depth'])] ?? {})) set(key, value, 'depth');
+  if (args['test-mode'] === true)
+    for (const [key, value] of Object.entries(TEST_MODE)) set(key, value, 'test-mode');
+  if (args['single-agent'] === true) set('research.mode', 'single', 'single-agent');
+  if (args['multi-agent'] === true) set('research.mode', 'multi', 'multi-agent');
+  for (const [option, key] of Object.entries(SETTING_OF_OPTION)) {
+    const given = args[option];
+    if (given === undefined) continue;
+    const list = [given].flat();
+    // Paths may hold commas; the names of providers are separated by them.
+    const value = option === 'docs' ? list : list.join(',');
+    set(key, value, option);
+  }
+  return { values, names };
+}
