@@ -38,6 +38,7 @@ export type RunEvent =
       cachedTokens: number;
       costUsd: number | null;
     }
-  | { type: 'model-failed'; task: string; model: string; message: string; next: string };
+  | { type: 'model-failed'; task: string; model: string; message: string; next: string }
+  | { type: 'task-extracted'; task: string };
 
 export type RunEventType = RunEvent['type'];

@@ -200,8 +200,15 @@ export const ModelSettings = z.strictObject({
     .int()
     .min(0)
     .max(10)
-    .default(2)
+    .default(3)
     .describe('repeats after a rate limit, a server error or no answer'),
+  retryWaitMs: z
+    .number()
+    .int()
+    .min(1)
+    .max(60_000)
+    .default(500)
+    .describe('wait before the first repeat, in milliseconds; twice as long before each further one'),
   concurrency: count(64).default(32).describe('model calls at the same time'),
   breakerFailures: count(100)
     .default(5)

@@ -12,6 +12,8 @@ export interface Breaker {
    * pause is over the breaker is half open: one call at a time is let through until enough have succeeded.
    */
   admit(): ModelRequestError | null;
+  /** The call is a trial of a provider that has never answered. */
+  isFirstTrial(): boolean;
   succeed(): void;
   fail(failure: CallFailure): void;
   /** Calls that the provider has answered so far. */
@@ -103,6 +105,7 @@ export function createBreaker(health: ProviderHealth): Breaker {
       if (refusal === null && health.opening !== null) health.isTrialOut = true;
       return refusal;
     },
+    isFirstTrial: () => health.isTrialOut && health.answered === 0,
     answered: () => health.answered,
     succeed: () => noteSuccess(health),
     fail({ error, answeredBefore }) {

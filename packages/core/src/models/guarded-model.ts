@@ -26,6 +26,8 @@ export interface GuardedModelOptions {
   readonly firstByteMs: number;
   /** Repeats after a failure that may pass. Waiting as long as the server asked for costs none. */
   readonly retries: number;
+  /** Wait before the first repeat, doubling; default 500. */
+  readonly retryWaitMs?: number;
   /** Calls at the same time, shared by all models of the run. */
   readonly limit: LimitFunction;
   readonly breaker: Breaker;
@@ -40,7 +42,6 @@ export interface GuardedModelOptions {
   readonly maxRateLimitWaitMs?: number;
 }
 
-const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** Providers count by the minute; a few windows let a queue of calls pass. */
 const RATE_LIMIT_WAIT_MS = 300_000;
@@ -52,7 +53,7 @@ const TOLD_WAIT_MS = 4_000;
 export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
   const { model, retries, limit, breaker, clock } = options;
   const { sleep = realSleep, jitter = () => randomInt(1_000) / 1_000 } = options;
-  const { maxRateLimitWaitMs = RATE_LIMIT_WAIT_MS } = options;
+  const { maxRateLimitWaitMs = RATE_LIMIT_WAIT_MS, retryWaitMs = 500 } = options;
   /** Until when the server asked everyone to wait. */
   let heldUntil = 0;
   /** A limit that was waited out once in vain is not waited out again before the model has answered. */
@@ -69,7 +70,7 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
 
   /** Null: give up. */
   function waitAfter({ error, round, tried, waitedMs, vainMs }: Progress & { error: ModelRequestError }) {
-    const backoff = Math.min(FIRST_WAIT_MS * 2 ** round, LONGEST_WAIT_MS) * (0.5 + jitter() / 2);
+    const backoff = Math.min(retryWaitMs * 2 ** round, LONGEST_WAIT_MS) * (0.5 + jitter() / 2);
     const asked = error.kind === 'rate-limited' ? error.retryAfterMs : null;
     if (asked === null)
       return isWorthRepeating(error) && tried < retries ? { ms: backoff, isAsked: false } : null;
@@ -138,6 +139,7 @@ interface Attempt {
 
 async function attempt({ options, request, signal }: Attempt): Promise<ChatReply> {
   const { model, breaker, timeoutMs, firstByteMs } = options;
+  await model.load?.();
   signal?.throwIfAborted();
   const refusal = breaker.admit();
   if (refusal !== null) throw refusal;
@@ -145,7 +147,9 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
   const timeout = new AbortController();
   let hasStarted = model.tellsStart !== true;
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  const first = setTimeout(() => hasStarted || timeout.abort(), firstByteMs);
+  // A provider that never was there is tried again for a short while only, or it would hold up the run time and again.
+  const patienceMs = breaker.isFirstTrial() ? firstByteMs / 4 : firstByteMs;
+  const first = setTimeout(() => hasStarted || timeout.abort(), patienceMs);
   const onStart = () => {
     hasStarted = true;
   };

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { Keys } from '../settings/keys.ts';
 import { createBreaker, createProviderHealth, type ProviderHealth } from './breaker.ts';
 import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
+import { hedgedModel } from './hedged-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
 import { requireModelProvider } from './providers/registry.ts';
 
@@ -60,7 +61,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
     const health = providers.get(provider) ?? createProviderHealth({ clock, limits });
     providers.set(provider, health);
     const factory = requireModelProvider({ name, setting, keys });
-    const { timeoutMs, retries, temperature, reasoningEffort } = settings;
+    const { temperature, reasoningEffort } = settings;
     const model = factory.create({
       name,
       model: name.slice(provider.length + 1),
@@ -68,14 +69,13 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
       temperature,
       reasoningEffort,
     });
-    const breaker = createBreaker(health);
+    const firstByteMs = firstByteOf(settings);
     const guarded = createGuardedModel({
-      model,
-      timeoutMs,
-      firstByteMs: firstByteOf(settings),
-      retries,
+      ...settings,
+      model: hedgedModel(model, firstByteMs),
+      firstByteMs,
       limit,
-      breaker,
+      breaker: createBreaker(health),
       clock,
       ...timing,
     });

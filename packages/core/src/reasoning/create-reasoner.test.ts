@@ -226,6 +226,16 @@ describe('a server in trouble', () => {
     expect(run.server.requests).toHaveLength(3);
   });
 
+  it('is asked again beside a call that it gives no sign of answering', async () => {
+    const run = await setUp({
+      answer: ({ index }) => (index < 2 ? { fault: 'hang' } : GOOD),
+      models: { retries: 0, firstByteMs: 1_000 },
+    });
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(run.server.requests).toHaveLength(3);
+    expect(run.of('model-failed')).toEqual([]);
+  });
+
   it('is not read to the end when its reply has none', async () => {
     const body = 'x'.repeat(21_000_000);
     const run = await setUp({ answer: () => ({ fault: 'non-json', body }), models: { retries: 0 } });
@@ -236,8 +246,10 @@ describe('a server in trouble', () => {
   it('spends its retries with growing waits, and gives up for good only in that step', async () => {
     const run = await setUp({
       answer: ({ index }) => (index < 3 ? { fault: 'status', status: 503 } : GOOD),
+      models: { retries: 2 },
     });
     expect(await run.ask()).toEqual(EXTRACTED);
+    expect(run.of('task-extracted')).toMatchObject([{ task: 'name-capital@1' }]);
     expect(run.waits).toEqual([500, 1_000]);
     expect(run.of('warning')[0]?.message).toMatch(/HTTP 503.*Going on without a model for this step\.$/);
     expect(await run.ask()).toMatchObject({ capital: 'Oslo' });

@@ -33,7 +33,11 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
       const question = { options: spending.options, task, input, prompt: task.prompt(input), signal };
       const kept = await recall(question, models);
       if (kept !== null) return kept.output;
-      if (spending.isEmpty()) return task.extract(input);
+      const extract = () => {
+        options.emit({ type: 'task-extracted', task: task.id });
+        return task.extract(input);
+      };
+      if (spending.isEmpty()) return extract();
       const failures: Failure[] = [];
       for (const [index, model] of models.entries()) {
         const next = models[index + 1]?.name ?? LAST_RESORT;
@@ -47,7 +51,7 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
       }
       warn({ failures, warned, emit: options.emit, next: LAST_RESORT });
       signal?.throwIfAborted();
-      return task.extract(input);
+      return extract();
     },
     budget: spending.budget,
   };

@@ -46,3 +46,4 @@ export {
 } from './start-search-server.ts';
 export { startWebServer, type WebPage, type WebServer } from './start-web-server.ts';
 export { stepContextWith } from './step-context-with.ts';
+export { type FaultPlan, type ModelFaultKind, withFaults } from './with-faults.ts';

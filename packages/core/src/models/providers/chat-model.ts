@@ -41,6 +41,8 @@ export interface ChatModel {
   readonly name: string;
   /** True where `onStart` is called, so that a server that hangs can be told from one that thinks long. */
   readonly tellsStart?: boolean;
+  /** Loads the client library, which is not to count as silence of the server. */
+  readonly load?: () => Promise<unknown>;
   /**
    * Asks for JSON in the strictest way that the server takes. The text may still be anything.
    *

@@ -59,7 +59,7 @@ export function createChatCompletionsModel(options: ModelFactoryOptions, service
       throw toModelRequestError({ error, provider: name, host, secrets, keyName, addressName });
     }
   }
-  return { name, tellsStart: true, ask };
+  return { name, tellsStart: true, load: () => import('@langchain/openai'), ask };
 }
 
 interface Connection {

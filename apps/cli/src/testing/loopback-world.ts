@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerByTask as answerTrust } from '@research-studio/advanced-pipeline/testing';
+import { checkBundle } from '@research-studio/core';
+import {
+  asSearchPages,
+  asWebPages,
+  type FaultPlan,
+  ORRIN_QUESTION,
+  startModelServer,
+  startSearchServer,
+  startWebServer,
+  withFaults,
+} from '@research-studio/core/testing';
+import { Bundle } from '@research-studio/schemas';
+import { answerByTask } from '@research-studio/standard-pipeline/testing';
+import type { CliResult } from './spawn-cli.ts';
+
+/** Of the two pipelines the variants that ask the most, as options of `research`. */
+export const PIPELINES = { standard: ['--multi-agent'], advanced: ['--advanced'] } as const;
+export type PipelineName = keyof typeof PIPELINES;
+
+export interface LoopbackWorld extends AsyncDisposable {
+  /** An empty folder to work in. */
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+  /** Of each call of the model its messages, oldest first; those that were not answered too. */
+  readonly asked: readonly string[];
+}
+
+/** Pages, an engine that finds them and a model, on this machine alone, for one question to one pipeline. */
+export async function openLoopbackWorld(
+  pipeline: PipelineName,
+  plan: FaultPlan = {},
+): Promise<LoopbackWorld> {
+  const cwd = await mkdtemp(join(tmpdir(), 'loopback-'));
+  const web = await startWebServer({ pages: asWebPages() });
+  const search = await startSearchServer({ pages: asSearchPages(web.url) });
+  const asked: string[] = [];
+  const answer = withFaults(pipeline === 'standard' ? answerByTask() : answerTrust(), plan);
+  const model = await startModelServer({
+    streams: true,
+    answer: (request) => {
+      asked.push(JSON.stringify(request.messages));
+      return answer(request);
+    },
+  });
+  return {
+    cwd,
+    asked,
+    args: ['research', ...PIPELINES[pipeline], '--yes', '--today', '2026-01-31', ORRIN_QUESTION],
+    environment: {
+      TAVILY_API_KEY: 'tvly-loopback',
+      TAVILY_BASE_URL: search.baseUrl,
+      OPENAI_API_KEY: 'sk-loopback',
+      OPENAI_BASE_URL: model.baseUrl,
+      RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
+    },
+    async [Symbol.asyncDispose]() {
+      for (const server of [web, search, model]) await server.close();
+      await rm(cwd, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface RunFolder {
+  readonly id: string;
+  readonly path: string;
+  readonly bundle: Bundle;
+  /** Steps that the extractive engine answered because no model did. */
+  readonly extractiveSteps: number;
+}
+
+/** The only run that was made in a world, once it has ended. */
+export async function runFolderIn({ cwd }: LoopbackWorld): Promise<RunFolder> {
+  const root = join(cwd, 'data/checkpoints');
+  const [id = ''] = await readdir(root);
+  const path = join(root, id);
+  const log = await readFile(join(path, 'events.jsonl'), 'utf8');
+  return {
+    id,
+    path,
+    bundle: Bundle.parse(JSON.parse(await readFile(join(path, 'report.json'), 'utf8'))),
+    extractiveSteps: log.split('"type":"task-extracted"').length - 1,
+  };
+}
+
+/** What is wrong with how a run ended; empty when nothing is. */
+export function problemsOf(
+  { exitCode, stdout, stderr }: CliResult,
+  { bundle }: RunFolder,
+): readonly string[] {
+  return [
+    ...([0, 3, 4].includes(exitCode ?? -1) ? [] : [`exit ${exitCode}`]),
+    ...(/\n\s+at /.test(stdout + stderr) ? ['a stack trace'] : []),
+    ...checkBundle(bundle).map(String),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { ChatModel, ChatReply, ChatRequest } from './providers/chat-model.ts';
+
+/** Together with the first, as many calls as fit into the wait for the first sign of an answer. */
+const CALLS = 3;
+
+/**
+ * A busy service leaves some calls without any answer. A call that gives no sign is made again beside the first one; the
+ * first sign decides which is waited for, and the others are dropped. Models that give no sign are left as they are.
+ */
+export function hedgedModel(model: ChatModel, firstByteMs: number): ChatModel {
+  if (model.tellsStart !== true) return model;
+  return { ...model, ask: (request) => firstOf(model, request, firstByteMs / CALLS) };
+}
+
+function firstOf(model: ChatModel, request: ChatRequest, waitMs: number): Promise<ChatReply> {
+  const calls: AbortController[] = [];
+  return new Promise((resolve, reject) => {
+    let chosen: AbortController | null = null;
+    let failed = 0;
+    const choose = (own: AbortController) => {
+      chosen = own;
+      clearInterval(timer);
+      for (const call of calls) if (call !== own) call.abort();
+    };
+    const begin = () => {
+      if (chosen !== null || calls.length === CALLS) return;
+      const own = new AbortController();
+      calls.push(own);
+      const onStart = () => {
+        if (chosen !== null) return;
+        choose(own);
+        request.onStart?.();
+      };
+      const signal = AbortSignal.any([request.signal, own.signal]);
+      model.ask({ ...request, signal, onStart }).then(
+        (reply) => {
+          if (chosen === null) choose(own);
+          if (chosen === own) resolve(reply);
+        },
+        (error: unknown) => {
+          failed += 1;
+          if (chosen !== own && failed < calls.length) return;
+          choose(own);
+          reject(error);
+        },
+      );
+    };
+    // What arrived while this process was busy is read before a call is made again.
+    const timer = setInterval(() => setImmediate(begin), waitMs);
+    begin();
+  });
+}
