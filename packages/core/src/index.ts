@@ -103,7 +103,7 @@ export type {
   SearchRequest,
 } from './search/search-provider.ts';
 export { chooseProviders } from './settings/choose-providers.ts';
-export { KEY_NAMES, Keys } from './settings/keys.ts';
+export { isAddress, isSecret, KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export { type OptionSettings, optionSettings, SETTING_OF_OPTION } from './settings/option-settings.ts';

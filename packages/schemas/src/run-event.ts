@@ -27,6 +27,10 @@ export type RunEvent =
   | { type: 'coverage-checked'; iteration: number; coverage: number; gaps: readonly string[] }
   | { type: 'outline-ready'; headings: readonly string[] }
   | { type: 'section-written'; heading: string; index: number; total: number }
+  /** A judgement is asked for; the calls that it takes happen within it. */
+  | { type: 'task-start'; task: string }
+  /** `by` is the model that answered, "journal" (an earlier part of the run) or "extractive"; null when it was broken off. */
+  | { type: 'task-end'; task: string; by: string | null; durationMs: number }
   | { type: 'model-start'; task: string; model: string }
   | {
       type: 'model-end';
@@ -37,8 +41,22 @@ export type RunEvent =
       outputTokens: number;
       cachedTokens: number;
       costUsd: number | null;
+      /** 1 for a call that was answered at once. */
+      attempt: number;
+      outcome: 'usable' | 'unusable' | 'cut-off' | 'declined';
     }
-  | { type: 'model-failed'; task: string; model: string; message: string; next: string }
-  | { type: 'task-extracted'; task: string };
+  /** One attempt of a call that brought no answer. */
+  | {
+      type: 'model-attempt-failed';
+      task: string;
+      model: string;
+      attempt: number;
+      durationMs: number;
+      /** The kind of failure, e.g. "timeout" or "rate-limited". */
+      outcome: string;
+      isRepeated: boolean;
+    }
+  /** The model is given up for this task. */
+  | { type: 'model-failed'; task: string; model: string; message: string; next: string };
 
 export type RunEventType = RunEvent['type'];

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import {
   chooseProviders,
+  isAddress,
   KEY_NAMES,
   type Keys,
   type LoadedSettings,
@@ -122,7 +123,7 @@ function keyChecks(keys: Keys): readonly Check[] {
     const base = { group: 'Keys and addresses', name } as const;
     const value = keys.get(name);
     if (value === undefined) return { ...base, state: 'missing', detail: 'not set' };
-    return { ...base, state: 'set', detail: name.endsWith('_URL') ? withoutUser(value) : 'present' };
+    return { ...base, state: 'set', detail: isAddress(name) ? withoutUser(value) : 'present' };
   });
 }
 

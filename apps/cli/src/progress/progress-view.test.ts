@@ -63,6 +63,8 @@ describe('progressView', () => {
       inputTokens: 1,
       outputTokens: 1,
       cachedTokens: 0,
+      attempt: 1,
+      outcome: 'usable',
     } as const;
     expect(after({ ...call, costUsd: null })).toMatchObject({ modelCalls: 1, costUsd: null });
     expect(

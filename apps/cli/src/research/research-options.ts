@@ -110,6 +110,10 @@ Environment, or .env in the current folder:
   TAVILY_API_KEY, TAVILY_BASE_URL   web search
   OPENALEX_API_KEY, OPENALEX_MAILTO, CROSSREF_MAILTO
                                     scholarly literature (--search openalex,crossref); works without
+  OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS
+                                    where spans of the run go, over HTTP (OpenTelemetry)
+  LANGSMITH_TRACING=true, LANGSMITH_API_KEY
+                                    traces for LangSmith, prompts and answers included
   RESEARCH_STUDIO__SECTION__KEY     any setting, e.g. RESEARCH_STUDIO__RESEARCH__MAX_SOURCES=40
   RESEARCH_STUDIO_DEBUG=1           show the trace of an unexpected error
   NO_COLOR=1                        no colours

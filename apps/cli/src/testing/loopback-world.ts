@@ -83,7 +83,7 @@ export async function runFolderIn({ cwd }: LoopbackWorld): Promise<RunFolder> {
     id,
     path,
     bundle: Bundle.parse(JSON.parse(await readFile(join(path, 'report.json'), 'utf8'))),
-    extractiveSteps: log.split('"type":"task-extracted"').length - 1,
+    extractiveSteps: log.split('"by":"extractive"').length - 1,
   };
 }
 

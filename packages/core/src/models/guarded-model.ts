@@ -15,7 +15,19 @@ export interface GuardedModel {
    * @throws {ModelRequestError} after the last retry, or at once while the model is known not to answer.
    * @throws the signal's reason, untouched, when the caller cancelled.
    */
-  ask(request: Omit<ChatRequest, 'signal'>, signal: AbortSignal | undefined): Promise<ChatReply>;
+  ask(request: GuardedRequest, signal: AbortSignal | undefined): Promise<ChatReply>;
+}
+
+export interface GuardedRequest extends Omit<ChatRequest, 'signal'> {
+  /** Called after each attempt that brought no answer. */
+  readonly onFailure?: (failure: FailedAttempt) => void;
+}
+
+export interface FailedAttempt {
+  readonly error: ModelRequestError;
+  readonly durationMs: number;
+  /** False for the last one, whose error is thrown. */
+  readonly isRepeated: boolean;
 }
 
 export interface GuardedModelOptions {
@@ -89,6 +101,7 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
         const answeredBefore = breaker.answered();
         const held = heldUntil - clock();
         if (held > 0) await sleep(held, signal);
+        const startedAt = clock();
         try {
           const reply = await limit(() => attempt({ options, request, signal }));
           isWaitingVain = false;
@@ -98,6 +111,7 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
           if (breaker.answered() > answeredBefore) progress = { ...progress, vainMs: 0 };
           const isRefused = breaker.peek() !== null;
           const wait = isRefused ? null : waitAfter({ ...progress, error });
+          request.onFailure?.({ error, durationMs: clock() - startedAt, isRepeated: wait !== null });
           if (wait === null) {
             if (!isRefused && error.kind === 'rate-limited') {
               isWaitingVain = true;
@@ -133,7 +147,7 @@ function after(progress: Progress, { ms, isAsked }: { ms: number; isAsked: boole
 
 interface Attempt {
   readonly options: GuardedModelOptions;
-  readonly request: Omit<ChatRequest, 'signal'>;
+  readonly request: GuardedRequest;
   readonly signal: AbortSignal | undefined;
 }
 

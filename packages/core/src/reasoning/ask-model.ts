@@ -1,10 +1,13 @@
 import { ModelOutputError, type RunEvent } from '@research-studio/schemas';
 import { answerSchema } from '../models/answer-schema.ts';
-import type { GuardedModel } from '../models/guarded-model.ts';
+import type { FailedAttempt, GuardedModel } from '../models/guarded-model.ts';
 import type { ModelCatalog } from '../models/model-catalog.ts';
 import type { ChatMessage, ChatReply } from '../models/providers/chat-model.ts';
 import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
 import type { Prompt, Task } from './task.ts';
+
+/** Emits the event and does the work; what is emitted within happens within that event. */
+export type WithStep = <Result>(start: RunEvent, work: () => Result) => Result;
 
 export interface ModelQuestion<Input, Output> {
   readonly task: Task<Input, Output>;
@@ -13,6 +16,7 @@ export interface ModelQuestion<Input, Output> {
   readonly model: GuardedModel;
   readonly signal: AbortSignal | undefined;
   readonly emit: (event: RunEvent) => void;
+  readonly withStep: WithStep;
   /** Loaded with the first call. */
   readonly catalog: () => Promise<ModelCatalog>;
   /** Milliseconds, rising. */
@@ -37,43 +41,64 @@ export async function askModel<Input, Output>(
     { role: 'user', content: prompt.user },
   ];
   const first = await call(question, messages);
-  const answer = judge(question, first);
-  if (answer.isUsable) return answer;
-  const second = await call(question, [...messages, ...correction({ reply: first, answer })]);
-  const corrected = judge(question, second);
-  if (corrected.isUsable) return corrected;
-  throw unusable(task.id, corrected.problems);
+  if (first.answer.isUsable) return first.answer;
+  if (first.isFinal) throw unusable(task.id, first.answer.problems);
+  const second = await call(question, [...messages, ...correction(first.reply, first.answer.problems)]);
+  if (second.answer.isUsable) return second.answer;
+  throw unusable(task.id, second.answer.problems);
+}
+
+interface JudgedReply<Output> {
+  readonly reply: ChatReply;
+  readonly answer: ReadAnswer<Output>;
+  /** Asking the same model again would be of no use. */
+  readonly isFinal: boolean;
 }
 
 async function call<Input, Output>(
-  { task, model, signal, emit, clock, catalog }: ModelQuestion<Input, Output>,
+  question: ModelQuestion<Input, Output>,
   messages: readonly ChatMessage[],
-): Promise<ChatReply> {
-  const schema = answerSchema(task);
+): Promise<JudgedReply<Output>> {
+  const { task, model, signal, emit, withStep, clock, catalog } = question;
   const names = { task: task.id, model: model.name };
-  emit({ type: 'model-start', ...names });
-  const start = clock();
-  const [{ costOf }, reply] = await Promise.all([catalog(), model.ask({ messages, schema }, signal)]);
-  const durationMs = Math.round(clock() - start);
-  const costUsd = costOf(model.name, reply.tokens);
-  emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd });
-  return reply;
+  return withStep({ type: 'model-start', ...names }, async () => {
+    const start = clock();
+    let attempt = 1;
+    const onFailure = ({ error, durationMs, isRepeated }: FailedAttempt) => {
+      const failure = { attempt, durationMs: Math.round(durationMs), outcome: error.kind, isRepeated };
+      emit({ type: 'model-attempt-failed', ...names, ...failure });
+      attempt += 1;
+    };
+    const request = { messages, schema: answerSchema(task), onFailure };
+    const [{ costOf }, reply] = await Promise.all([catalog(), model.ask(request, signal)]);
+    const durationMs = Math.round(clock() - start);
+    const judged = judge(question, reply);
+    const costUsd = costOf(model.name, reply.tokens);
+    const outcome = judged.answer.isUsable ? 'usable' : OUTCOMES[reply.finish];
+    emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd, attempt, outcome });
+    return judged;
+  });
 }
 
-/** @throws {ModelOutputError} when asking the same model again would be of no use. */
+const OUTCOMES = { stop: 'unusable', length: 'cut-off', refusal: 'declined' } as const;
+
 function judge<Input, Output>(
   { task, input }: ModelQuestion<Input, Output>,
-  { text, finish }: ChatReply,
-): ReadAnswer<Output> {
-  if (finish === 'refusal') throw unusable(task.id, ['The model declines to answer.']);
-  if (text.length > MAX_ANSWER_CHARACTERS)
-    throw unusable(task.id, [`The answer has ${text.length} characters.`]);
+  reply: ChatReply,
+): JudgedReply<Output> {
+  const { text, finish } = reply;
+  const refuse = (problem: string, isFinal: boolean): JudgedReply<Output> => ({
+    reply,
+    answer: { isUsable: false, problems: [problem] },
+    isFinal,
+  });
+  if (finish === 'refusal') return refuse('The model declines to answer.', true);
+  if (text.length > MAX_ANSWER_CHARACTERS) return refuse(`The answer has ${text.length} characters.`, true);
   if (finish === 'length')
-    return { isUsable: false, problems: ['The answer was cut off at its longest length; be much briefer.'] };
+    return refuse('The answer was cut off at its longest length; be much briefer.', false);
   const answer = readAnswer(text, task.schema);
-  if (!answer.isUsable) return answer;
-  const problems = task.check?.(answer.output, input) ?? [];
-  return problems.length === 0 ? answer : { isUsable: false, problems };
+  const problems = answer.isUsable ? (task.check?.(answer.output, input) ?? []) : [];
+  return { reply, answer: problems.length === 0 ? answer : { isUsable: false, problems }, isFinal: false };
 }
 
 function unusable(taskId: string, problems: readonly string[]): ModelOutputError {
@@ -85,15 +110,9 @@ function unusable(taskId: string, problems: readonly string[]): ModelOutputError
 const MAX_QUOTED_CHARACTERS = 20_000;
 
 /** The schema is not told again: it goes with every call. */
-function correction({
-  reply,
-  answer,
-}: {
-  reply: ChatReply;
-  answer: { readonly problems: readonly string[] };
-}): readonly ChatMessage[] {
+function correction(reply: ChatReply, problems: readonly string[]): readonly ChatMessage[] {
   const content = `This answer cannot be used:
-${answer.problems.map((problem) => `- ${problem}`).join('\n')}
+${problems.map((problem) => `- ${problem}`).join('\n')}
 Answer again in full, with these mended: one JSON object and nothing else.`;
   return [
     { role: 'assistant', content: reply.text.slice(0, MAX_QUOTED_CHARACTERS) || '(nothing)' },

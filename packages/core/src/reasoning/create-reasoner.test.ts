@@ -97,8 +97,12 @@ describe('createReasoner', () => {
     ]);
     expect(request?.authorization).toBe(`Bearer ${KEY}`);
     expect(request?.schema).toMatchObject({ required: ['capital', 'sourceId'], additionalProperties: false });
-    expect(run.events.map(({ type }) => type)).toEqual(['model-start', 'model-end']);
-    expect(run.of('model-end')).toMatchObject([{ task: 'name-capital@1', model: 'openai:gpt-4o', ...usage }]);
+    const types = run.events.map(({ type }) => type);
+    expect(types).toEqual(['task-start', 'model-start', 'model-end', 'task-end']);
+    const once = { attempt: 1, outcome: 'usable' };
+    expect(run.of('model-end')).toMatchObject([
+      { task: 'name-capital@1', model: 'openai:gpt-4o', ...usage, ...once },
+    ]);
     expect(run.account().usage).toEqual({ calls: 1, ...usage });
     expect(run.account().costUsd).toBeCloseTo((600 * 2.5 + 400 * 1.25 + 100 * 10) / 1e6, 10);
     expect(run.account().models).toEqual(['openai:gpt-4o']);
@@ -109,7 +113,7 @@ describe('createReasoner', () => {
     const chains = createModelChains({ settings: ModelSettings.parse({}), keys: new Keys({}) });
     const reasoner = createReasoner({ chains, emit: (event) => events.push(event) });
     expect(await reasoner.reason(capitalTask, norway, undefined)).toEqual(EXTRACTED);
-    expect(events).toEqual([]);
+    expect(events.map(({ type }) => type)).toEqual(['task-start', 'task-end']);
   });
 
   it('tries the next model of the chain before going without', async () => {
@@ -249,7 +253,7 @@ describe('a server in trouble', () => {
       models: { retries: 2 },
     });
     expect(await run.ask()).toEqual(EXTRACTED);
-    expect(run.of('task-extracted')).toMatchObject([{ task: 'name-capital@1' }]);
+    expect(run.of('task-end')).toMatchObject([{ task: 'name-capital@1', by: 'extractive' }]);
     expect(run.waits).toEqual([500, 1_000]);
     expect(run.of('warning')[0]?.message).toMatch(/HTTP 503.*Going on without a model for this step\.$/);
     expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
@@ -452,7 +456,7 @@ describe('cancellation', () => {
     await expect.poll(() => run.server.requests.length).toBe(1);
     caller.abort(reason);
     await expect(asked).rejects.toBe(reason);
-    expect(run.events.map(({ type }) => type)).toEqual(['model-start']);
+    expect(run.events.map(({ type }) => type)).toEqual(['task-start', 'model-start', 'task-end']);
   });
 
   it('stops before anything is asked when it came earlier', async () => {

@@ -3,7 +3,7 @@ import type { GuardedModel } from '../models/guarded-model.ts';
 import type { ModelChains } from '../models/model-chains.ts';
 import { ModelRequestError } from '../models/providers/model-request-error.ts';
 import { readAnswer } from '../models/read-answer.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, type WithStep } from './ask-model.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import type { Budget, Prompt, Reasoner, Task } from './task.ts';
 
@@ -11,6 +11,8 @@ export interface ReasonerOptions {
   /** Models to try for each role, best first; the extractive engine always follows as the last resort. */
   readonly chains: ModelChains;
   readonly emit: (event: RunEvent) => void;
+  /** Default: emits, and no more. */
+  readonly withStep?: WithStep;
   readonly journal?: ReasoningJournal;
   /** What the run may spend, and what an earlier part of it has spent; once it is used up, no model is asked any more. */
   readonly budget?: Budget | null;
@@ -25,35 +27,58 @@ const LAST_RESORT = 'extractive';
 export function createReasoner(options: ReasonerOptions): Reasoner {
   const warned = new Set<string>();
   const spending = openBudget(options);
-  return {
-    async reason(task, input, signal) {
-      signal?.throwIfAborted();
-      const models = options.chains.forTask(task);
-      if (models.length === 0) return task.extract(input);
-      const question = { options: spending.options, task, input, prompt: task.prompt(input), signal };
-      const kept = await recall(question, models);
-      if (kept !== null) return kept.output;
-      const extract = () => {
-        options.emit({ type: 'task-extracted', task: task.id });
-        return task.extract(input);
-      };
-      if (spending.isEmpty()) return extract();
-      const failures: Failure[] = [];
-      for (const [index, model] of models.entries()) {
-        const next = models[index + 1]?.name ?? LAST_RESORT;
-        const answer = await tryModel({ ...question, model, next });
-        if ('output' in answer) {
-          const lasting = failures.filter(({ error }) => isPermanent(error));
-          warn({ failures: lasting, warned, emit: options.emit, next: model.name });
-          return answer.output;
-        }
-        failures.push({ model: model.name, error: answer.error });
+  const { emit, withStep = stepOf(emit), clock = () => performance.now() } = options;
+
+  async function answer<Input, Output>(
+    task: Task<Input, Output>,
+    input: Input,
+    signal: AbortSignal | undefined,
+  ): Promise<{ output: Output; by: string }> {
+    signal?.throwIfAborted();
+    const extracted = async () => ({ output: await task.extract(input), by: LAST_RESORT });
+    const models = options.chains.forTask(task);
+    if (models.length === 0) return extracted();
+    const question = { options: spending.options, task, input, prompt: task.prompt(input), signal };
+    const kept = await recall(question, models);
+    if (kept !== null) return { output: kept.output, by: 'journal' };
+    if (spending.isEmpty()) return extracted();
+    const failures: Failure[] = [];
+    for (const [index, model] of models.entries()) {
+      const next = models[index + 1]?.name ?? LAST_RESORT;
+      const answer = await tryModel({ ...question, model, next });
+      if ('output' in answer) {
+        const lasting = failures.filter(({ error }) => isPermanent(error));
+        warn({ failures: lasting, warned, emit: options.emit, next: model.name });
+        return { output: answer.output, by: model.name };
       }
-      warn({ failures, warned, emit: options.emit, next: LAST_RESORT });
-      signal?.throwIfAborted();
-      return extract();
-    },
+      failures.push({ model: model.name, error: answer.error });
+    }
+    warn({ failures, warned, emit: options.emit, next: LAST_RESORT });
+    signal?.throwIfAborted();
+    return extracted();
+  }
+
+  return {
+    reason: (task, input, signal) =>
+      withStep({ type: 'task-start', task: task.id }, async () => {
+        const startedAt = clock();
+        let by: string | null = null;
+        try {
+          const answered = await answer(task, input, signal);
+          by = answered.by;
+          return answered.output;
+        } finally {
+          emit({ type: 'task-end', task: task.id, by, durationMs: Math.round(clock() - startedAt) });
+        }
+      }),
     budget: spending.budget,
+  };
+}
+
+function stepOf(emit: ReasonerOptions['emit']): WithStep {
+  return (start, work) => {
+    emit(start);
+    return work();
   };
 }
 
@@ -121,7 +146,7 @@ async function tryModel<Input, Output>({
   { output: Output } | { error: ModelFailure }
 > {
   const { options, task, prompt } = question;
-  const { emit, journal, clock = () => performance.now() } = options;
+  const { emit, journal, withStep = stepOf(emit), clock = () => performance.now() } = options;
   const refusal = model.refusal();
   if (refusal !== null) return { error: refusal };
   try {
@@ -129,6 +154,7 @@ async function tryModel<Input, Output>({
       ...question,
       model,
       emit,
+      withStep,
       clock,
       catalog: options.chains.catalog,
     });

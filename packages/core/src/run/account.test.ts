@@ -11,6 +11,8 @@ const call = (costUsd: number | null): RunEvent => ({
   outputTokens: 20,
   cachedTokens: 40,
   costUsd,
+  attempt: 1,
+  outcome: 'usable',
 });
 
 it('adds up calls, tokens, cost and the time of each node', () => {

@@ -10,12 +10,15 @@ interface EventLogOptions {
   readonly folder: string;
   readonly clock: () => Date;
   /** Takes every event after it was written, with its number in the log. Must not throw. */
-  readonly onEvent?: (event: RunEvent, stepId: number) => void;
+  readonly onEvent?: (event: RunEvent, place: EventPlace) => void;
   /** Called once when the log can no longer be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
 }
 
-interface EventLog {
+/** Where an event stands in the log. */
+export type EventPlace = Pick<StoredEvent, 'stepId' | 'parentId'>;
+
+export interface EventLog {
   /** Never throws. The line is written when this returns, so that nothing is lost however the process ends. */
   readonly emit: (event: RunEvent) => void;
   /**
@@ -55,8 +58,9 @@ export async function createEventLog({
       if (!isBroken) onWarning(`The event log ${join(folder, eventsFile)} cannot be written: ${error}.`);
       isBroken = true;
     }
-    onEvent(event, lastStepId);
-    return lastStepId;
+    const { stepId } = line;
+    onEvent(event, { stepId, parentId });
+    return stepId;
   };
 
   const withStep = <Result>(start: RunEvent, work: () => Result): Result =>

@@ -15,6 +15,7 @@ import { createProviders } from '../search/create-providers.ts';
 import { createSearch } from '../search/create-search.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
 import type { Keys } from '../settings/keys.ts';
+import { openTracing, type Tracing } from '../tracing/open-tracing.ts';
 import { accountOf, callsInSequence, type RunAccount, spentUsd } from './account.ts';
 import { createJournal } from './create-journal.ts';
 import { createRun, type OpenRun } from './create-run.ts';
@@ -57,6 +58,8 @@ export interface ResearchRun {
   readonly settings: Settings;
   readonly ports: ResearchPorts;
   readonly checkpointer: BaseCheckpointSaver;
+  /** Of tracers that follow LangGraph itself. */
+  readonly callbacks: Tracing['callbacks'];
   /**
    * Reads texts of sources again that an earlier part of the run stored and that are damaged now. Where one does not
    * come back as it was, what was made of it cannot be checked any more: the run begins again from its question, with
@@ -124,16 +127,8 @@ async function connect({
 }: Connection): Promise<ResearchRun> {
   const { folder, record } = opened;
   const { settings, question, pipeline } = record;
-  const progress = await createProgress({ folder, question });
-  const log = await createEventLog({
-    folder,
-    clock,
-    onEvent: (event, stepId) => {
-      progress.onEvent(event);
-      onEvent(event, stepId);
-    },
-  });
-  const { emit, step } = log;
+  const log = await openLog({ opened, keys, onEvent, clock });
+  const { emit, step, tracing } = log;
   const warn = (message: string) => emit({ type: 'warning', message });
   emit({ type: 'run-start', question, pipeline, resumed: isResumed });
   if (log.unreadable > 0) warn(unreadableLines(log.unreadable, EVENT_LOG));
@@ -153,7 +148,13 @@ async function connect({
     clock,
     emit,
   });
-  const reasoner = createReasoner({ chains, emit, journal, budget: await budgetOf(folder, settings) });
+  const reasoner = createReasoner({
+    chains,
+    emit,
+    withStep: log.withStep,
+    journal,
+    budget: await budgetOf(folder, settings),
+  });
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
     usesModel: chains.smart.length > 0,
@@ -176,17 +177,46 @@ async function connect({
     settings,
     ports,
     checkpointer,
+    callbacks: tracing.callbacks,
     restoreSources: async (signal) => {
       if (isResumed) await restoreOrStartOver({ sources, checkpointer, runId: opened.id, warn, signal });
     },
     account: () => accountIn(folder),
     finish: async (bundle) => void (await writeReportFiles({ folder, bundle })),
     close: async () => {
-      await progress.flush();
       await log.close();
       await journal.close();
       sources.close();
       await opened.close();
+    },
+  };
+}
+
+/** The event log, and what follows it: the progress file and tracing. */
+async function openLog({
+  opened: { id, folder, record },
+  keys,
+  onEvent,
+  clock,
+}: Pick<Connection, 'opened' | 'keys' | 'onEvent' | 'clock'>) {
+  const progress = await createProgress({ folder, question: record.question });
+  const tracing = await openTracing({ keys, runId: id });
+  const log = await createEventLog({
+    folder,
+    clock,
+    onEvent: (event, place) => {
+      progress.onEvent(event);
+      tracing.onEvent(event, place);
+      onEvent(event, place.stepId);
+    },
+  });
+  return {
+    ...log,
+    tracing,
+    close: async () => {
+      for (const message of await tracing.close()) log.emit({ type: 'notice', message });
+      await progress.flush();
+      await log.close();
     },
   };
 }

@@ -122,6 +122,7 @@ async function runGraph<State extends { readonly report: unknown }>(
     context: { ...options.context, ports: run.ports },
     recursionLimit: RECURSION_LIMIT,
     maxConcurrency: run.settings.research.concurrency,
+    callbacks: [...run.callbacks],
     durability: run.settings.run.checkpoints === 'at_end' ? 'exit' : 'sync',
     ...(signal === undefined ? {} : { signal }),
   };

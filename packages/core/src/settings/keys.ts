@@ -15,12 +15,18 @@ export const KEY_NAMES = [
   'OLLAMA_BASE_URL',
   'TAVILY_API_KEY',
   'TAVILY_BASE_URL',
-  'SEARXNG_URL',
   'OPENALEX_API_KEY',
   'OPENALEX_BASE_URL',
   'OPENALEX_MAILTO',
   'CROSSREF_BASE_URL',
   'CROSSREF_MAILTO',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'LANGSMITH_TRACING',
+  'LANGSMITH_API_KEY',
+  'LANGSMITH_ENDPOINT',
+  'LANGSMITH_PROJECT',
 ] as const;
 export type KeyName = (typeof KEY_NAMES)[number];
 
@@ -51,7 +57,7 @@ export class Keys {
   redact(text: string): string {
     let redacted = text;
     for (const [name, value] of this.#values)
-      if (!isAddress(name) && value.length >= 6) redacted = redacted.replaceAll(value, `[${name}]`);
+      if (isSecret(name) && value.length >= 6) redacted = redacted.replaceAll(value, `[${name}]`);
     return redacted;
   }
 
@@ -83,7 +89,7 @@ export function readKeys(variables: ReadonlyMap<string, Variable>): Keys {
         `${name} (in ${variable.place}) is ${JSON.stringify(hideUser(value))}; allowed: an http or https address.`,
       );
     // Anything else cannot be sent in a header, and the error that says so would show the key.
-    if (!isAddress(name) && !/^[\x21-\x7e]+$/.test(value))
+    if (isSecret(name) && !(name.endsWith('_HEADERS') ? /^[\x20-\x7e]+$/ : /^[\x21-\x7e]+$/).test(value))
       problems.push(
         `${name} (in ${variable.place}) holds blanks or characters that no key has; copy it again.`,
       );
@@ -92,8 +98,13 @@ export function readKeys(variables: ReadonlyMap<string, Variable>): Keys {
   return new Keys(values);
 }
 
-function isAddress(name: KeyName): boolean {
-  return name.endsWith('_URL');
+/** What is never shown; a mail address is a person's own. */
+export function isSecret(name: KeyName): boolean {
+  return /_(API_KEY|HEADERS|MAILTO)$/.test(name);
+}
+
+export function isAddress(name: KeyName): boolean {
+  return /_(URL|ENDPOINT)$/.test(name);
 }
 
 function isHttpUrl(value: string): boolean {
