@@ -31,11 +31,10 @@ export async function reportExcerpt(): Promise<string> {
 
 function excerptOf(markdown: string): string {
   const blocks = markdown.trim().split('\n\n');
-  const sources = blocks.findIndex(
-    (block) => block.startsWith('## ') && blocks[blocks.indexOf(block) + 1]?.startsWith('[1] '),
-  );
+  const first = blocks.findIndex((block) => block.startsWith('[1] '));
+  const sources = blocks.findLastIndex((block, index) => index < first && block.startsWith('## '));
   const secondSection = blocks.findIndex((block, index) => index > 1 && block.startsWith('## '));
   const body = blocks.slice(0, Math.min(secondSection, 7));
-  const list = blocks.slice(sources, sources + 3).map((block) => block.split('\n').slice(0, 2).join('\n'));
+  const list = blocks.slice(sources, first + 2).map((block) => block.split('\n').slice(0, 2).join('\n'));
   return [...body, '…', ...list, '…'].join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { isRetracted } from '@research-studio/documents';
+import { isOwnWord, isRetracted } from '@research-studio/documents';
 import { organisationKind, vocabulary } from '@research-studio/language';
 import type { CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
 import type { Publisher } from './classify-publisher.ts';
@@ -73,14 +73,16 @@ const LONGEST_NAME = 60;
 function namesOf({ author, siteName }: Pick<Source, 'author' | 'siteName'>): Sign[] {
   const signs: Sign[] = [];
   // The name of a site is no author.
-  if (author !== null && isPerson(author) && author.trim() !== siteName?.trim())
+  if (author !== null && isPerson(author) && !siteName?.trim().startsWith(author.trim()))
     signs.push({ score: NAMED_PERSON, code: 'named_author', detail: author.slice(0, LONGEST_NAME) });
   const organisations = [siteName, author].filter(
     (name): name is string => name !== null && name.trim() !== '',
   );
-  const known = organisations.find((name) =>
-    ['public_body', 'research'].includes(organisationKind(name) ?? ''),
-  );
+  // Anybody may call a page on the web after an authority; which hosts are one's is known from lists.
+  const known =
+    siteName !== null && isOwnWord(siteName)
+      ? undefined
+      : organisations.find((name) => ['public_body', 'research'].includes(organisationKind(name) ?? ''));
   if (known !== undefined)
     signs.push({
       score: PUBLIC_OR_RESEARCH,

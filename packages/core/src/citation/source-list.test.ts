@@ -8,6 +8,7 @@ const page: ListedSource = {
   siteName: null,
   publishedAt: null,
   kind: 'html',
+  flags: [],
 };
 
 describe('renderSourceList', () => {
@@ -28,6 +29,19 @@ describe('renderSourceList', () => {
       renderSourceList([{ source: { ...page, publishedAt }, passages: [] }], 'de');
     expect(dated('2025-03-18')).toContain(' · 18. März 2025');
     expect(dated('[1](javascript:alert(1))')).not.toContain('[1](javascript');
+  });
+
+  it('tells that the origin of a local document is its own word', () => {
+    const listed = (...flags: (readonly string[])[]) => {
+      const sources = flags.map((each, i) => ({ ...page, id: i + 1, flags: each }));
+      return renderSourceList(
+        sources.map((source) => ({ source, passages: [] })),
+        'en',
+      );
+    };
+    const note = 'Local files, whose address and publisher are their own word';
+    expect(listed(['stated_origin'], [], ['undated', 'stated_origin'])).toContain(`*${note}: 1, 3.*`);
+    expect(listed(['undated'])).not.toContain(note);
   });
 
   it('leaves underscores of addresses readable', () => {

@@ -1,5 +1,5 @@
 import type { BundleEvidence, BundleSource, Claim } from '@research-studio/schemas';
-import { messagesIn } from '../messages/messages.ts';
+import { fill, messagesIn } from '../messages/messages.ts';
 import { readableDate } from '../messages/readable-date.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { shownQuote } from './shown-quote.ts';
@@ -8,7 +8,7 @@ import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 
 export type ListedSource = Pick<
   BundleSource,
-  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'kind' | 'issuer'
+  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'kind' | 'issuer' | 'flags'
 >;
 
 export interface CitedPassage {
@@ -33,8 +33,10 @@ export function renderSourceList(
   { hasUncited = false }: { readonly hasUncited?: boolean } = {},
 ): string {
   const { sources, noSources, uncited } = messagesIn(language);
+  const listed = entries.map(({ source }) => source);
+  const notes = [hasUncited ? uncited : '', originNote(listed, language)].filter((note) => note !== '');
   const body = entries.length === 0 ? [noSources] : entries.map((entry) => renderEntry(entry, language));
-  return [`## ${sources}`, ...(hasUncited ? [`*${uncited}*`] : []), ...body].join('\n\n');
+  return [`## ${sources}`, ...notes.map((note) => `*${note}*`), ...body].join('\n\n');
 }
 
 /** The address that opens the page at the passage; null where only the plain address can be linked to. */
@@ -65,6 +67,17 @@ export function publisherOf(source: Pick<ListedSource, 'url' | 'siteName' | 'iss
   if (issuer === '' || plain(site).includes(plain(issuer)) || plain(issuer).includes(plain(site)))
     return site === '' ? issuer : site;
   return `${site} (${issuer})`;
+}
+
+/** Says of which sources nobody but the file itself tells where it is from; empty where there are none. */
+export function originNote(
+  sources: readonly Pick<ListedSource, 'id' | 'flags'>[],
+  language: string | null,
+): string {
+  const stated = sources.filter(({ flags }) => flags.includes('stated_origin')).map(({ id }) => id);
+  if (stated.length === 0) return '';
+  const { statedOrigin, comma } = messagesIn(language);
+  return fill(statedOrigin, { sources: stated.join(comma) });
 }
 
 function plain(text: string): string {

@@ -5,6 +5,7 @@ export const de: Messages = {
   sources: 'Quellen',
   noSources: 'Es wurden keine Quellen verwendet.',
   passage: 'Textstelle',
+  statedOrigin: 'Lokale Dateien, deren Adresse und Herausgeber sie nur selbst angeben: {sources}.',
   uncited: 'Sätze ohne Nummer sind eigene Schlüsse dieses Berichts oder sagen, was nicht gefunden wurde.',
   sourceHeadings: [
     'quellenverzeichnis',

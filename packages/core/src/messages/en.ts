@@ -5,6 +5,7 @@ export const en: Messages = {
   sources: 'Sources',
   noSources: 'No sources were used.',
   passage: 'passage',
+  statedOrigin: 'Local files, whose address and publisher are their own word: {sources}.',
   uncited: 'Sentences without a number are this report’s own reasoning, or say what was not found.',
   sourceHeadings: [
     'references',

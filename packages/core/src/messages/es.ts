@@ -5,6 +5,7 @@ export const es: Messages = {
   sources: 'Fuentes',
   noSources: 'No se utilizó ninguna fuente.',
   passage: 'pasaje',
+  statedOrigin: 'Archivos locales, cuya dirección y editor solo constan en ellos mismos: {sources}.',
   uncited: 'Las frases sin número son el razonamiento propio de este informe, o dicen lo que no se encontró.',
   sourceHeadings: ['referencias', 'bibliografía'],
 

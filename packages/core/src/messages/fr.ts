@@ -5,6 +5,7 @@ export const fr: Messages = {
   sources: 'Sources',
   noSources: 'Aucune source n’a été utilisée.',
   passage: 'passage',
+  statedOrigin: 'Fichiers locaux, seuls à indiquer leur adresse et leur éditeur : {sources}.',
   uncited:
     'Les phrases sans numéro sont le raisonnement propre de ce rapport, ou disent ce qui n’a pas été trouvé.',
   sourceHeadings: ['références', 'bibliographie'],

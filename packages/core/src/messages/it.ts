@@ -5,6 +5,7 @@ export const it: Messages = {
   sources: 'Fonti',
   noSources: 'Non è stata usata alcuna fonte.',
   passage: 'passo',
+  statedOrigin: 'File locali, che soli indicano il proprio indirizzo ed editore: {sources}.',
   uncited:
     'Le frasi senza numero sono il ragionamento proprio di questo rapporto, o dicono che cosa non è stato trovato.',
   sourceHeadings: ['riferimenti', 'bibliografia'],

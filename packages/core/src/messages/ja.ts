@@ -5,6 +5,7 @@ export const ja: Messages = {
   sources: '出典',
   noSources: '出典は使われていません。',
   passage: '該当箇所',
+  statedOrigin: 'アドレスと発行者がファイル自身の記載のみによるローカルファイル：{sources}。',
   uncited: '番号のない文は、この報告自身の推論か、見つからなかったことを述べるものです。',
   sourceHeadings: ['参考文献', '参考資料', '引用文献'],
 

@@ -50,6 +50,8 @@ export interface Messages {
   readonly noSources: string;
   /** Label of the link that opens a page at the quoted passage. */
   readonly passage: string;
+  /** Which sources are local documents that alone say where they are from; `{sources}` are their numbers. */
+  readonly statedOrigin: string;
   /** What sentences without a citation are. */
   readonly uncited: string;
   /** Other headings of lists of sources, lower-case: what models write by themselves. */

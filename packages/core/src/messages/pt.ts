@@ -5,6 +5,7 @@ export const pt: Messages = {
   sources: 'Fontes',
   noSources: 'Nenhuma fonte foi utilizada.',
   passage: 'trecho',
+  statedOrigin: 'Ficheiros locais, cujo endereço e editor só eles próprios indicam: {sources}.',
   uncited:
     'As frases sem número são o raciocínio próprio deste relatório, ou dizem o que não foi encontrado.',
   sourceHeadings: ['referências', 'bibliografia'],

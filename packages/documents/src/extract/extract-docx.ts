@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import type { Entry, ZipFile } from 'yauzl';
 import { parseDay } from './page-dates.ts';
-import { addressIn, canonicalAddress, languageTag } from './page-metadata.ts';
+import { addressIn, languageTag } from './page-metadata.ts';
 import { parsePage } from './parse-page.ts';
 import { plainDocument } from './plain-document.ts';
 import { joinBlocks, renderBlocks, tidyLine } from './render-blocks.ts';
@@ -24,14 +24,7 @@ export async function extractDocx({ bytes, location }: BinaryRequest): Promise<E
   const fact = (name: string) =>
     decodeXml(new RegExp(`<${name}[^>]*>([^<]*)<`).exec(core)?.[1] ?? '') || null;
   return plainDocument({
-    url: canonicalAddress({
-      location,
-      base: null,
-      candidates: [
-        addressIn([fact('dc:identifier'), fact('dc:source'), fact('cp:keywords'), fact('dc:description')]),
-      ],
-      isArticle: true,
-    }),
+    url: addressIn([fact('dc:identifier'), fact('dc:source'), fact('cp:keywords'), fact('dc:description')]),
     title: fact('dc:title') ?? heading ?? null,
     siteName: null,
     author: fact('dc:creator'),

@@ -1,7 +1,7 @@
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import type { BinaryRequest } from './extract-docx.ts';
 import { parseDay } from './page-dates.ts';
-import { addressIn, canonicalAddress, languageTag } from './page-metadata.ts';
+import { addressIn, languageTag } from './page-metadata.ts';
 import { plainDocument } from './plain-document.ts';
 import { type Block, joinBlocks, tidyLine } from './render-blocks.ts';
 
@@ -14,12 +14,7 @@ export async function extractPdf({ bytes, location }: BinaryRequest): Promise<Ex
   const blocks = layoutPages(pages);
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
   const document = plainDocument({
-    url: canonicalAddress({
-      location,
-      base: null,
-      candidates: [addressIn([stated(info['Subject']), stated(info['Keywords'])])],
-      isArticle: true,
-    }),
+    url: addressIn([stated(info['Subject']), stated(info['Keywords'])]),
     title: statedTitle(info['Title']) ?? heading ?? null,
     siteName: null,
     author: stated(info['Author']),

@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '@research-studio/schemas';
 import { decodeText } from './decode-text.ts';
+import { withOrigin } from './stated-origin.ts';
 
 /** Formats that have a parser. */
 type ParsedFormat = 'html' | 'pdf' | 'docx' | 'text';
@@ -15,6 +16,10 @@ export interface ParseRequest {
 
 /** Text and facts of a document of a known format. @throws {SourceUnreadableError} and whatever its parser throws. */
 export async function parseDocument(request: ParseRequest): Promise<ExtractedDocument> {
+  return withOrigin(await parseFormat(request), request.location);
+}
+
+async function parseFormat(request: ParseRequest): Promise<ExtractedDocument> {
   const { format, bytes, contentType, location } = request;
   switch (format) {
     case 'pdf':

@@ -2,6 +2,7 @@ import { detectLanguage } from '@research-studio/language';
 import { type ExtractedDocument, type SourceKind, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels } from '../safety/addresses-models.ts';
 import { statedDay } from './page-dates.ts';
+import { canonicalAddress } from './page-metadata.ts';
 import { tidyText } from './render-blocks.ts';
 
 interface PlainFacts {
@@ -9,6 +10,7 @@ interface PlainFacts {
   readonly location: string;
   readonly kind: SourceKind;
   readonly method: string;
+  /** The address that the document gives for itself, which counts for local files only. */
   readonly url: string | null;
   readonly title: string | null;
   readonly siteName: string | null;
@@ -33,13 +35,15 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
       reason: 'empty',
       detail: facts.emptyDetail ?? 'the document has no text',
     });
+  // On many hosts anybody may put a file beside those of others, so a fetched one has the address that it came from.
+  const candidates = location.startsWith('file:') ? [facts.url] : [];
   const flags = [
     addressesModels(`${text}\n${hidden}`) && 'instructions',
     addressesModels(hidden) && 'hidden_text',
     publishedAt === null && 'undated',
   ].filter((flag) => flag !== false);
   return {
-    url: facts.url ?? withoutHash(location),
+    url: canonicalAddress({ location, base: null, candidates, isArticle: !TYPED.has(kind) }),
     title: facts.title ?? fileTitle(location),
     siteName,
     author,
@@ -55,12 +59,6 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
 
 /** Files in which nothing but the text can tell a date; in others a file's own day goes first. */
 const TYPED: ReadonlySet<SourceKind> = new Set(['text', 'markdown']);
-
-function withoutHash(location: string): string {
-  const url = new URL(location);
-  url.hash = '';
-  return url.href;
-}
 
 interface QualityEvidence {
   readonly text: string;

@@ -4,7 +4,7 @@ import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
 import { messagesIn } from '../../messages/messages.ts';
 import { readableDate } from '../../messages/readable-date.ts';
 import { shownQuote } from '../shown-quote.ts';
-import { citedPassages, passageUrl, publisherOf } from '../source-list.ts';
+import { citedPassages, originNote, passageUrl, publisherOf } from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';
 import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
 import { htmlStyle, trustStyle } from './html-style.ts';
@@ -90,7 +90,9 @@ function sourcesHtml(bundle: Bundle, language: string): string {
   const heading = `<h2 id="sources">${words.sources}</h2>`;
   if (bundle.sources.length === 0) return `${heading}<p>${words.noSources}</p>`;
   const hasUncited = bundle.report.sections.some(({ analysis = [] }) => analysis.length > 0);
-  const hint = hasUncited ? `<p class="where">${escapeHtml(words.uncited)}</p>` : '';
+  const hint = [hasUncited ? words.uncited : '', originNote(bundle.sources, language)]
+    .map((note) => (note === '' ? '' : `<p class="where">${escapeHtml(note)}</p>`))
+    .join('');
   return `${heading}${hint}<ol class="sources">${bundle.sources.map((source) => sourceHtml(source, bundle, language)).join('\n')}</ol>`;
 }
 
