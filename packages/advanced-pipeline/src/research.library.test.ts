@@ -18,188 +18,176 @@ const QUESTIONS = {
   peak: 'What peak demand will heat pumps add in Valmark by 2030?',
 } as const;
 type Question = keyof typeof QUESTIONS;
+const ASKED = Object.keys(QUESTIONS) as Question[];
 
 /** Whole runs, without a model, over the library's planted faults; see examples/README.md for the table. */
-describe.each(['full', 'batched'] as const)(
-  'the example library, researched with the %s trust engine',
-  (trust) => {
-    const bundles = new Map<Question, Bundle>();
-    beforeAll(async () => {
-      const folder = await newFolder();
-      for (const [name, question] of Object.entries(QUESTIONS)) {
-        const settings = testSettings(folder, {
-          advanced: { trust },
-          search: { docs: [LIBRARY] },
-          run: { today: '2025-11-01', checkpoints: 'at_end' },
-        });
-        bundles.set(name as Question, (await runResearch({ question, settings })).bundle);
-      }
-    });
-    const bundleOf = (question: Question): Bundle => {
-      const bundle = bundles.get(question);
-      if (bundle === undefined) throw new Error(`"${question}" was not researched.`);
-      return bundle;
-    };
-    const bodyOf = (question: Question) =>
-      bundleOf(question)
-        .report.sections.filter(({ role }) => role === undefined || role === 'findings')
-        .map(({ markdown }) => markdown)
-        .join('\n');
-    const hostOfEvidence = (question: Question, ids: readonly string[] = []) => {
-      const bundle = bundleOf(question);
-      const item = bundle.evidence.find(({ id }) => id === ids[0]);
-      return hostOf(bundle, item?.sourceId ?? 0);
-    };
-    const hostOf = ({ sources }: Bundle, id: number) =>
-      new URL(sources[id - 1]?.url ?? 'about:blank').hostname;
-    /** Hosts that the claims of the prose cite alone, with the claim. */
-    const lonely = (question: Question) => {
-      const bundle = bundleOf(question);
-      const told = new Set(
-        bundle.report.sections.filter(({ role }) => role === 'told').flatMap(({ claimIds }) => claimIds),
+describe('the example library, researched with the trust engine', () => {
+  const bundles = new Map<Question, Bundle>();
+  beforeAll(async () => {
+    const folder = await newFolder();
+    for (const [name, question] of Object.entries(QUESTIONS)) {
+      const settings = testSettings(folder, {
+        search: { docs: [LIBRARY] },
+        run: { today: '2025-11-01', checkpoints: 'at_end' },
+      });
+      bundles.set(name as Question, (await runResearch({ question, settings })).bundle);
+    }
+  });
+  const bundleOf = (question: Question): Bundle => {
+    const bundle = bundles.get(question);
+    if (bundle === undefined) throw new Error(`"${question}" was not researched.`);
+    return bundle;
+  };
+  const bodyOf = (question: Question) =>
+    bundleOf(question)
+      .report.sections.filter(({ role }) => role === undefined || role === 'findings')
+      .map(({ markdown }) => markdown)
+      .join('\n');
+  const hostOfEvidence = (question: Question, ids: readonly string[] = []) => {
+    const bundle = bundleOf(question);
+    const item = bundle.evidence.find(({ id }) => id === ids[0]);
+    return hostOf(bundle, item?.sourceId ?? 0);
+  };
+  const hostOf = ({ sources }: Bundle, id: number) => new URL(sources[id - 1]?.url ?? 'about:blank').hostname;
+  /** Hosts that the claims of the prose cite alone, with the claim. */
+  const lonely = (question: Question) => {
+    const bundle = bundleOf(question);
+    const told = new Set(
+      bundle.report.sections.filter(({ role }) => role === 'told').flatMap(({ claimIds }) => claimIds),
+    );
+    const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));
+    return bundle.claims
+      .filter(({ id }) => !told.has(id))
+      .map(({ text, evidenceIds }) => ({
+        text,
+        hosts: [...new Set(evidenceIds.map((id) => hostOf(bundle, sourceOf.get(id) ?? 0)))],
+      }))
+      .filter(({ hosts }) => hosts.length === 1)
+      .map(({ text, hosts: [host = ''] }) => ({ text, host }));
+  };
+
+  it('tells the contradicted sales figure with both sides, and prefers the agency to the association', () => {
+    const told = bundleOf('sales').trust?.contradictions ?? [];
+    const values = told.flatMap(({ sides }) => sides.map(({ value }) => value)).join(' | ');
+    expect(values).toContain('118,400');
+    expect(values).toContain('96,300');
+    const [first] = told;
+    const preferred = first?.sides[first.preferredSide ?? -1]?.value;
+    expect(preferred).toBe('96,300');
+    expect(bundleOf('sales').report.markdown).toMatch(/118,400[^\n]*\[\d\]/);
+    expect(bodyOf('sales')).not.toContain('118,400');
+  });
+
+  it('counts the evening paper, a near copy, as no second origin', () => {
+    const bundle = bundleOf('bergau');
+    for (const { evidenceIds, independentSources, text } of bundle.claims) {
+      const hosts = new Set(
+        evidenceIds.map((id) =>
+          hostOf(bundle, bundle.evidence.find((item) => item.id === id)?.sourceId ?? 0),
+        ),
       );
-      const sourceOf = new Map(bundle.evidence.map(({ id, sourceId }) => [id, sourceId]));
-      return bundle.claims
-        .filter(({ id }) => !told.has(id))
-        .map(({ text, evidenceIds }) => ({
-          text,
-          hosts: [...new Set(evidenceIds.map((id) => hostOf(bundle, sourceOf.get(id) ?? 0)))],
-        }))
-        .filter(({ hosts }) => hosts.length === 1)
-        .map(({ text, hosts: [host = ''] }) => ({ text, host }));
-    };
+      const papers = [...hosts].filter((host) => /courier|evening-post/.test(host)).length;
+      if (papers === 2) expect(independentSources, text).toBe(hosts.size - 1);
+    }
+    expect(bundle.report.markdown).toMatch(/41(?:\.2)?\s?(?:%|per cent)/);
+  });
 
-    it('tells the contradicted sales figure with both sides, and prefers the agency to the association', () => {
-      const told = bundleOf('sales').trust?.contradictions ?? [];
-      const values = told.flatMap(({ sides }) => sides.map(({ value }) => value)).join(' | ');
-      expect(values).toContain('118,400');
-      expect(values).toContain('96,300');
-      const [first] = told;
-      const preferred = first?.sides[first.preferredSide ?? -1]?.value;
-      expect(preferred).toBe('96,300');
-      expect(bundleOf('sales').report.markdown).toMatch(/118,400[^\n]*\[\d\]/);
-      expect(bodyOf('sales')).not.toContain('118,400');
-    });
+  it('gives the current grant, not that of 2010 nor that of before', () => {
+    const body = bodyOf('grant');
+    expect(body).toContain('€7,000');
+    expect(body).not.toContain('€1,200');
+  });
 
-    it('counts the evening paper, a near copy, as no second origin', () => {
-      const bundle = bundleOf('bergau');
-      for (const { evidenceIds, independentSources, text } of bundle.claims) {
-        const hosts = new Set(
-          evidenceIds.map((id) =>
-            hostOf(bundle, bundle.evidence.find((item) => item.id === id)?.sourceId ?? 0),
-          ),
-        );
-        const papers = [...hosts].filter((host) => /courier|evening-post/.test(host)).length;
-        if (papers === 2) expect(independentSources, text).toBe(hosts.size - 1);
-      }
-      expect(bundle.report.markdown).toMatch(/41(?:\.2)?\s?(?:%|per cent)/);
-    });
+  it('tells the sums and who can apply', () => {
+    expect(bodyOf('applicants')).toContain('€7,000 towards an air-source');
+    expect(bodyOf('applicants')).toContain('You can apply if you own a home in Valmark');
+  });
 
-    it('gives the current grant, not that of 2010 nor that of before', () => {
-      const body = bodyOf('grant');
-      expect(body).toContain('€7,000');
-      expect(body).not.toContain('€1,200');
-    });
+  it.each(['bergau', 'grant', 'applicants', 'noise', 'cold'] as const)(
+    'opens with at most five findings, which the report does not repeat: %s',
+    (question) => {
+      const { report, trust, evidence } = bundleOf(question);
+      const shown = trust?.verifiedFindings ?? [];
+      expect(shown.length).toBeGreaterThanOrEqual(1);
+      expect(shown.length).toBeLessThanOrEqual(5);
+      const prose = report.sections.filter(({ role }) => role === undefined);
+      const body = prose.map(({ markdown }) => markdown).join('\n');
+      for (const id of shown) expect(body).not.toContain(evidence.find((item) => item.id === id)?.quote);
+    },
+  );
 
-    it('tells the sums and who can apply', () => {
-      expect(bodyOf('applicants')).toContain('€7,000 towards an air-source');
-      expect(bodyOf('applicants')).toContain('You can apply if you own a home in Valmark');
-    });
+  it('tells what the maker promised beside what the test measured, and prefers the test', () => {
+    const told = bundleOf('norrwind').trust?.contradictions ?? [];
+    const values = told.flatMap(({ sides }) => sides.map(({ value }) => value)).join(' | ');
+    expect(values).toContain('5.1');
+    expect(values).toContain('4.4');
+    for (const { rule, preferredSide, sides } of told) {
+      expect(rule).toBe('measured');
+      expect(hostOfEvidence('norrwind', sides[preferredSide ?? -1]?.evidenceIds)).toContain('test-and-tell');
+    }
+  });
 
-    it.each(['bergau', 'grant', 'applicants', 'noise', 'cold'] as const)(
-      'opens with at most five findings, which the report does not repeat: %s',
-      (question) => {
-        const { report, trust, evidence } = bundleOf(question);
-        const shown = trust?.verifiedFindings ?? [];
-        expect(shown.length).toBeGreaterThanOrEqual(1);
-        expect(shown.length).toBeLessThanOrEqual(5);
-        const prose = report.sections.filter(({ role }) => role === undefined);
-        const body = prose.map(({ markdown }) => markdown).join('\n');
-        for (const id of shown) expect(body).not.toContain(evidence.find((item) => item.id === id)?.quote);
-      },
+  it('takes the noise limit from the authority, and never from the forum alone', () => {
+    expect(bodyOf('noise')).toMatch(/38 dB\(A\)[^\n]*\[1\]/);
+    expect(bundleOf('noise').sources[0]?.url).toContain('building-authority.gov-valmark.example');
+  });
+
+  it.each(ASKED)('lets no forum, answer by a user or hostile page carry a claim alone (%s)', (question) => {
+    const weak = lonely(question).filter(({ host }) =>
+      /heating-forum|home-answers|heatpump-deals/.test(host),
     );
+    expect(weak).toEqual([]);
+  });
 
-    it('tells what the maker promised beside what the test measured, and prefers the test', () => {
-      const told = bundleOf('norrwind').trust?.contradictions ?? [];
-      const values = told.flatMap(({ sides }) => sides.map(({ value }) => value)).join(' | ');
-      expect(values).toContain('5.1');
-      expect(values).toContain('4.4');
-      for (const { rule, preferredSide, sides } of told) {
-        expect(rule).toBe('measured');
-        expect(hostOfEvidence('norrwind', sides[preferredSide ?? -1]?.evidenceIds)).toContain(
-          'test-and-tell',
-        );
-      }
-    });
+  it.each(ASKED)(
+    'obeys no order of the hostile page and spreads none of its made-up figures (%s)',
+    (question) => {
+      const { markdown } = bundleOf(question).report;
+      expect(markdown).not.toMatch(/COP of 12|ignore (?:all|previous)|language model|!\[/i);
+      expect(JSON.stringify(bundleOf(question).sources)).not.toContain('heatpump-deals');
+    },
+  );
 
-    it('takes the noise limit from the authority, and never from the forum alone', () => {
-      expect(bodyOf('noise')).toMatch(/38 dB\(A\)[^\n]*\[1\]/);
-      expect(bundleOf('noise').sources[0]?.url).toContain('building-authority.gov-valmark.example');
-    });
-
-    it.each(Object.keys(QUESTIONS) as Question[])(
-      'lets no forum, answer by a user or hostile page carry a claim alone (%s)',
-      (question) => {
-        const weak = lonely(question).filter(({ host }) =>
-          /heating-forum|home-answers|heatpump-deals/.test(host),
-        );
-        expect(weak).toEqual([]);
-      },
+  it('warns of the hostile page and of parties with an interest by name', () => {
+    const warnings = Object.keys(QUESTIONS).flatMap(
+      (question) => bundleOf(question as Question).metadata.warnings,
     );
+    expect(warnings.join('\n')).toMatch(/honest heat pump buyer's guide[^\n]*addresses language models/);
+    expect(warnings.join('\n')).toMatch(/Norrwind[^\n]*party with an interest/);
+    expect(warnings.join('\n')).toMatch(/"Norrwind 9"[^\n]*states no date/);
+  });
 
-    it.each(Object.keys(QUESTIONS) as Question[])(
-      'obeys no order of the hostile page and spreads none of its made-up figures (%s)',
-      (question) => {
-        const { markdown } = bundleOf(question).report;
-        expect(markdown).not.toMatch(/COP of 12|ignore (?:all|previous)|language model|!\[/i);
-        expect(JSON.stringify(bundleOf(question).sources)).not.toContain('heatpump-deals');
-      },
-    );
+  it('says that the lifetime is not answered where only the hostile page answers it', () => {
+    expect(bundleOf('life').report.markdown).not.toContain('17 to 20 years');
+    expect(bundleOf('life').metadata.answered).not.toBe('full');
+    expect(JSON.stringify(bundleOf('life').trust)).not.toMatch(/17 to 20|buyer's guide/);
+  });
 
-    it('warns of the hostile page and of parties with an interest by name', () => {
-      const warnings = Object.keys(QUESTIONS).flatMap(
-        (question) => bundleOf(question as Question).metadata.warnings,
+  it('neither opens with the page on tumble dryers nor tells a dispute with it', () => {
+    for (const question of Object.keys(QUESTIONS) as Question[]) {
+      const { sources, trust } = bundleOf(question);
+      const dryers = sources.find(({ url }) => url.includes('laundry-line'))?.id;
+      if (dryers === undefined) continue;
+      expect(dryers, question).toBeGreaterThan(1);
+      const sides = (trust?.contradictions ?? []).flatMap((told) => told.sides);
+      const evidence = new Map(bundleOf(question).evidence.map(({ id, sourceId }) => [id, sourceId]));
+      expect(sides.flatMap(({ evidenceIds }) => evidenceIds.map((id) => evidence.get(id)))).not.toContain(
+        dryers,
       );
-      expect(warnings.join('\n')).toMatch(/honest heat pump buyer's guide[^\n]*addresses language models/);
-      expect(warnings.join('\n')).toMatch(/Norrwind[^\n]*party with an interest/);
-      expect(warnings.join('\n')).toMatch(/"Norrwind 9"[^\n]*states no date/);
-    });
+    }
+  });
 
-    it('says that the lifetime is not answered where only the hostile page answers it', () => {
-      expect(bundleOf('life').report.markdown).not.toContain('17 to 20 years');
-      expect(bundleOf('life').metadata.answered).not.toBe('full');
-      expect(JSON.stringify(bundleOf('life').trust)).not.toMatch(/17 to 20|buyer's guide/);
-    });
+  it('answers nothing where only a log-in wall promises an answer', () => {
+    expect(bundleOf('peak').metadata.answered).toBe('none');
+    expect(bundleOf('peak').claims).toEqual([]);
+  });
 
-    it('neither opens with the page on tumble dryers nor tells a dispute with it', () => {
-      for (const question of Object.keys(QUESTIONS) as Question[]) {
-        const { sources, trust } = bundleOf(question);
-        const dryers = sources.find(({ url }) => url.includes('laundry-line'))?.id;
-        if (dryers === undefined) continue;
-        expect(dryers, question).toBeGreaterThan(1);
-        const sides = (trust?.contradictions ?? []).flatMap((told) => told.sides);
-        const evidence = new Map(bundleOf(question).evidence.map(({ id, sourceId }) => [id, sourceId]));
-        expect(sides.flatMap(({ evidenceIds }) => evidenceIds.map((id) => evidence.get(id)))).not.toContain(
-          dryers,
-        );
-      }
-    });
-
-    it('answers nothing where only a log-in wall promises an answer', () => {
-      expect(bundleOf('peak').metadata.answered).toBe('none');
-      expect(bundleOf('peak').claims).toEqual([]);
-    });
-
-    it.each(Object.keys(QUESTIONS) as Question[])(
-      'judges every claim, and none is below the hallucination threshold (%s)',
-      (question) => {
-        for (const { text, confidence, level, reason, verdict } of bundleOf(question).claims) {
-          expect(confidence, text).toBeGreaterThanOrEqual(0.3);
-          expect(level, text).toBeDefined();
-          expect(reason?.code, text).toMatch(/\w/);
-          expect(['contradicted', 'unsupported']).not.toContain(verdict);
-        }
-      },
-    );
-  },
-);
+  it.each(ASKED)('judges every claim, and none is below the hallucination threshold (%s)', (question) => {
+    for (const { text, confidence, level, reason, verdict } of bundleOf(question).claims) {
+      expect(confidence, text).toBeGreaterThanOrEqual(0.3);
+      expect(level, text).toBeDefined();
+      expect(reason?.code, text).toMatch(/\w/);
+      expect(['contradicted', 'unsupported']).not.toContain(verdict);
+    }
+  });
+});

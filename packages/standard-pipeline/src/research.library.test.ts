@@ -26,19 +26,22 @@ describe.each(MODES)('the example library, %s-agent', (mode) => {
     );
   });
 
-  it('tells what only a page behind a log-in promises as not answered, and takes no word of it', async () => {
-    const settings = testSettings(await newFolder(), { research: { mode }, search: { docs: [LIBRARY] } });
-    const question = 'What peak demand will heat pumps add in Valmark by 2030?';
-    const { bundle } = await runResearch({ question, settings });
-    expect(bundle.metadata.answered).toBe('none');
-    expect(bundle.report.markdown).toMatch(/^# .*\n\n> No source states this directly/);
-    expect(JSON.stringify([bundle.report, bundle.sources])).not.toMatch(
-      /energy-markets-weekly|unpublished paper/,
-    );
-    expect(bundle.metadata.warnings).toContainEqual(
-      expect.stringMatching(/energy-markets-weekly\.example.* not logged in/),
-    );
-  });
+  it.runIf(mode === 'multi')(
+    'tells what only a page behind a log-in promises as not answered, and takes no word of it',
+    async () => {
+      const settings = testSettings(await newFolder(), { research: { mode }, search: { docs: [LIBRARY] } });
+      const question = 'What peak demand will heat pumps add in Valmark by 2030?';
+      const { bundle } = await runResearch({ question, settings });
+      expect(bundle.metadata.answered).toBe('none');
+      expect(bundle.report.markdown).toMatch(/^# .*\n\n> No source states this directly/);
+      expect(JSON.stringify([bundle.report, bundle.sources])).not.toMatch(
+        /energy-markets-weekly|unpublished paper/,
+      );
+      expect(bundle.metadata.warnings).toContainEqual(
+        expect.stringMatching(/energy-markets-weekly\.example.* not logged in/),
+      );
+    },
+  );
 
   it('asks models without addresses, hidden text, or orders outside the data', async () => {
     const folder = await newFolder();

@@ -30,19 +30,22 @@ describe.each(MODES)('search trouble, %s-agent', (mode) => {
     return await runResearch({ question: ORRIN_QUESTION, settings, search });
   }
 
-  it.each([
+  const faults = [
     ['server-error', {}],
-    ['unauthorized', {}],
-    ['garbage', {}],
     ['hang', { search: { retries: 0, timeoutMs: 100 } }],
-  ] as const)('says that it could not look when the only provider fails: %s', async (fault, overrides) => {
-    const { bundle, outcome } = await searchWith(fault, overrides);
-    expect(outcome).toBe('nothing_usable');
-    expect(bundle.report.markdown).toContain('No search could be carried out');
-    expect(bundle.report.markdown).not.toContain('nothing found');
-    expect(bundle.metadata.searches).toEqual([]);
-    expect(bundle.metadata.warnings.join('\n')).toContain('tavily could not search');
-  });
+  ] as const;
+  // What a provider can answer instead of results is tried where it is asked; both modes must tell.
+  it.each(mode === 'multi' ? faults : faults.slice(0, 1))(
+    'says that it could not look when the only provider fails: %s',
+    async (fault, overrides) => {
+      const { bundle, outcome } = await searchWith(fault, overrides);
+      expect(outcome).toBe('nothing_usable');
+      expect(bundle.report.markdown).toContain('No search could be carried out');
+      expect(bundle.report.markdown).not.toContain('nothing found');
+      expect(bundle.metadata.searches).toEqual([]);
+      expect(bundle.metadata.warnings.join('\n')).toContain('tavily could not search');
+    },
+  );
 
   it('says that it looked and found nothing when the provider finds nothing', async () => {
     const { bundle, outcome } = await searchWith('empty');
@@ -101,11 +104,8 @@ describe.each(MODES)('search trouble, %s-agent', (mode) => {
 });
 
 const MODEL_FAULTS: [string, ModelServerAnswer, SectionOverrides][] = [
-  ['a refused key', { fault: 'status', status: 401, message: 'Incorrect API key' }, {}],
   ['a rate limit', { fault: 'status', status: 429 }, {}],
   ['a server that hangs', { fault: 'hang' }, { models: { timeoutMs: 100, retries: 0 } }],
-  ['a dropped connection', { fault: 'reset' }, {}],
-  ['an answer that is no HTTP JSON', { fault: 'non-json' }, {}],
   ['prose instead of JSON', 'I would rather talk about the weather.', {}],
   ['JSON of another form', '{"weather":"fine"}', {}],
 ];
@@ -131,7 +131,7 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
   }
 
   // What goes wrong on the way is the same in both modes; what a bad answer does to the run is not.
-  it.each(mode === 'multi' ? MODEL_FAULTS : MODEL_FAULTS.slice(-2))(
+  it.each(mode === 'multi' ? MODEL_FAULTS : MODEL_FAULTS.slice(-1))(
     'ends in a report from the passages after %s, and says why',
     async (_, fault, overrides) => {
       const { bundle, outcome } = await modelWith(() => fault, overrides);
@@ -143,8 +143,11 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
   );
 
   it('does not ask a model again that refused the key', async () => {
-    const { calls, bundle } = await modelWith(() => ({ fault: 'status', status: 401 }));
+    const { calls, bundle } = await modelWith(() => ({
+      ...{ fault: 'status', status: 401, message: 'Incorrect API key' },
+    }));
     expect(calls).toBe(1);
+    expect(bundle.report.markdown).toContain('2 May 2021');
     expect(bundle.metadata.warnings).toHaveLength(1);
   });
 
@@ -156,62 +159,50 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
     expect(bundle.metadata.warnings.join('\n')).toContain('500');
   });
 
-  it('does not believe ids of evidence that does not exist', async () => {
-    const answer = answerByTask({
-      'write-section': (_data, usual) => ({
-        markdown: (usual as { markdown: string }).markdown.replace(/\[E\d+\]/, '[E99999]'),
-      }),
-      outline: (_data, usual) => {
-        const outline = usual as { sections: { evidenceIds: string[] }[] };
-        return {
-          ...outline,
-          sections: outline.sections.map((section) => ({
-            ...section,
-            evidenceIds: ['E1', ...section.evidenceIds],
-          })),
-        };
-      },
-    });
-    const { bundle } = await modelWith(answer);
-    expect(bundle.report.markdown).toContain('2 May 2021');
-    expect(bundle.report.markdown).not.toMatch(/E99999|\[E/);
-  });
-
-  it.each([
+  const written = [
     ['writes what nothing bears out', 'In 1897 Zebulon Quark sold 77 submarines to Ruritania.'],
     ['writes nothing of substance', 'There is much to be said about this.'],
     ['writes only marks that do not exist', '[E77777] [E88888]'],
     ['writes a heading alone', '## Opening'],
-  ])('falls back to the passages when the model %s', async (_, markdown) => {
-    const { bundle, outcome } = await modelWith(answerByTask({ 'write-report': () => ({ markdown }) }));
-    expect(outcome).toBe('report');
-    expect(bundle.report.markdown).toContain('2 May 2021');
-    expect(bundle.report.markdown).not.toContain('Zebulon');
-    expect(bundle.evidence.length).toBeGreaterThan(0);
-  });
+  ] as const;
+  it.each(mode === 'multi' ? written : written.slice(0, 1))(
+    'falls back to the passages when the model %s',
+    async (_, markdown) => {
+      const { bundle, outcome } = await modelWith(answerByTask({ 'write-report': () => ({ markdown }) }));
+      expect(outcome).toBe('report');
+      expect(bundle.report.markdown).toContain('2 May 2021');
+      expect(bundle.report.markdown).not.toMatch(/Zebulon|\[E/);
+      expect(bundle.evidence.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('carries no address into a prompt when a step was answered without the model', async () => {
-    const address = 'https://audit.example/orrin/report.html';
-    const page = ORRIN_PAGES[1]!;
-    const withLink = {
-      ...page,
-      paragraphs: [`The Orrin tidal power station cost 1.34 billion crowns, says ${address} in full.`],
-    };
-    const folder = await newFolder();
-    const prompts: string[] = [];
-    const down = () => raw({ fault: 'status', status: 400 });
-    const usual = answerByTask({ 'extract-passages': down });
-    const { bundle } = await modelWith(
-      (request) => {
-        prompts.push(...request.messages.map(({ content }) => content));
-        return usual(request);
-      },
-      {
-        search: { docs: [await writePages(`${folder}/docs`, [ORRIN_PAGES[0]!, withLink, ORRIN_PAGES[2]!])] },
-      },
-    );
-    expect(bundle.report.markdown).toContain('1.34 billion');
-    expect(prompts.length).toBeGreaterThan(3);
-    for (const prompt of prompts) expect(prompt).not.toContain('audit.example');
-  });
+  it.runIf(mode === 'multi')(
+    'carries no address into a prompt when a step was answered without the model',
+    async () => {
+      const address = 'https://audit.example/orrin/report.html';
+      const page = ORRIN_PAGES[1]!;
+      const withLink = {
+        ...page,
+        paragraphs: [`The Orrin tidal power station cost 1.34 billion crowns, says ${address} in full.`],
+      };
+      const folder = await newFolder();
+      const prompts: string[] = [];
+      const down = () => raw({ fault: 'status', status: 400 });
+      const usual = answerByTask({ 'extract-passages': down });
+      const { bundle } = await modelWith(
+        (request) => {
+          prompts.push(...request.messages.map(({ content }) => content));
+          return usual(request);
+        },
+        {
+          search: {
+            docs: [await writePages(`${folder}/docs`, [ORRIN_PAGES[0]!, withLink, ORRIN_PAGES[2]!])],
+          },
+        },
+      );
+      expect(bundle.report.markdown).toContain('1.34 billion');
+      expect(prompts.length).toBeGreaterThan(3);
+      for (const prompt of prompts) expect(prompt).not.toContain('audit.example');
+    },
+  );
 });

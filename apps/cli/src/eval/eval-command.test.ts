@@ -16,7 +16,7 @@ const evaluate = (...args: string[]) => callCli({ args: ['eval', ...args], cwd }
 
 describe('eval', () => {
   it('scores snapshots again, writes all rows, and finds nothing worse than itself', async () => {
-    const some = ['--from-snapshots', '--cases', 'narrow,recent'];
+    const some = ['--from-snapshots', '--cases', 'narrow,recent', '--pipelines', 'standard-single'];
     const first = await evaluate(...some, '--output', 'a/results.json');
     expect(first.stderr).toBe('Written: a/results.json\n');
     expect(first.stdout).toMatch(
@@ -37,15 +37,13 @@ describe('eval', () => {
   });
 
   it('fails on what got worse, and says what', async () => {
-    await evaluate('--from-snapshots', '--cases', 'narrow', '--output', 'good.json');
+    const one = ['--from-snapshots', '--cases', 'narrow', '--pipelines', 'standard-single'];
+    await evaluate(...one, '--output', 'good.json');
     const results = JSON.parse(await readFile(join(cwd, 'good.json'), 'utf8'));
     const row = results.rows.find(({ metric }: { metric: string }) => metric === 'effective_citations');
     row.score += 1;
     await writeFile(join(cwd, 'better.json'), JSON.stringify(results));
-    const { exitCode, stdout } = await evaluate(
-      '--from-snapshots',
-      ...['--cases', 'narrow', '--baseline', 'better.json'],
-    );
+    const { exitCode, stdout } = await evaluate(...one, '--baseline', 'better.json');
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/effective_citations/);
     expect(stdout).toMatch(/\d regressions?: /);

@@ -158,9 +158,8 @@ interface Case {
   readonly signal: NodeJS.Signals;
 }
 const CASES: readonly Case[] = [
-  { mode: 'multi', withModel: false, at: '/operator', signal: 'SIGKILL' },
+  { mode: 'single', withModel: false, at: '/operator', signal: 'SIGKILL' },
   { mode: 'multi', withModel: true, at: 'extract-passages', signal: 'SIGINT' },
-  { mode: 'single', withModel: true, at: 'write-report', signal: 'SIGKILL' },
 ];
 
 describe('a run that was ended in the middle', () => {

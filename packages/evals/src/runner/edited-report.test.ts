@@ -2,13 +2,16 @@ import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EvalCase } from '../cases/eval-case.ts';
 import { deterministicEvaluators } from '../runner/deterministic-evaluators.ts';
-import { recordedRuns } from './recorded-runs.ts';
+import { readSnapshots } from '../snapshots/read-snapshots.ts';
+import { RECORDED_CASES } from './recorded-runs.ts';
+import { SNAPSHOTS_FOLDER } from './run-from-snapshots.ts';
 
 const bundles: Bundle[] = [];
 beforeAll(async () => {
-  for await (const { pipeline, bundle } of recordedRuns())
-    if (pipeline.startsWith('advanced')) bundles.push(bundle);
-}, 60_000);
+  const wanted = ({ caseId }: { caseId: string }) => caseId === RECORDED_CASES.advanced;
+  for (const one of await readSnapshots({ folder: SNAPSHOTS_FOLDER, cases: [], wanted }))
+    if ('bundle' in one) bundles.push(one.bundle);
+});
 
 async function failing(bundle: Bundle): Promise<string[]> {
   const subject = {
