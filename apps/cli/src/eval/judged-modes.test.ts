@@ -112,22 +112,6 @@ describe('eval --rulings --judge', () => {
     expect(stderr).toMatch(/judge_faithfulness: 0 of 4 claims judged: .*key/i);
     expect(exitCode).toBe(3);
   });
-
-  it('tells rulings that contradict each other, and how far people agree', async () => {
-    const [first] = rulings;
-    const more = [
-      { ...first, by: 'A. Reader' },
-      { ...first, by: 'A. Reader', ruling: 'unsupported' },
-      { ...first, by: 'B. Reader' },
-    ];
-    await writeFile(join(cwd, 'twice.jsonl'), more.map((one) => JSON.stringify(one)).join('\n'));
-    const { stdout, exitCode } = await callCli({ args: ['eval', '--rulings', 'twice.jsonl'], cwd });
-    expect(stdout).toMatch(/People agree with each other in 50\.0% of 2 pairs of rulings, kappa/);
-    expect(stdout).toContain(
-      'The rulings contradict each other: supported (A. Reader, twice.jsonl:1) and unsupported (A. Reader, twice.jsonl:2) of',
-    );
-    expect(exitCode).toBe(0);
-  });
 });
 
 describe('eval --compare --judge', () => {

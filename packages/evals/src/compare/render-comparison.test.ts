@@ -60,7 +60,8 @@ describe('renderComparison', () => {
   it('shows scores, claims that are judged differently and what the judge of pairs said', async () => {
     const text = (await renderComparison(both, verdicts)).replace(/<style>[\s\S]*?<\/style>/, '');
     expect(text).toMatch(/citations\.<wbr>resolved.*<span class="better">1<\/span>.*0\.5/);
-    expect(text).toContain('Claims judged differently: 2');
+    expect(text).toContain('Claims judged differently: 1');
+    expect(text).toContain('Claims on one side only: 2');
     expect(text).toMatch(
       /It was built in 1911\.<\/td><td class="verdict supported">Supported<\/td><td class="verdict unsupported">Not supported/,
     );

@@ -58,7 +58,7 @@ describe('runRulings', () => {
     const score = await verification(path);
     expect(score).toMatchObject({ rulings: 5, unjudged: 0 });
     expect(score.disagreements.filter(({ ruling }) => ruling === 'supported')).toEqual([]);
-    expect(score.perVerdict.supported.given).toBe(3);
+    expect(score.perVerdict.supported.precision.of).toBe(3);
   });
 
   it.each([

@@ -1,17 +1,10 @@
-import { Verdict } from '@research-studio/schemas';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import { printableLine } from '../gate/comparison.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
+import { matrixLines, percent } from '../results/label-score.ts';
 import { judgeRuledClaim, judgeRuledClaims, type RulingsProgress } from './judge-ruled-claims.ts';
 import { type RuledClaim, readRuledClaims } from './rulings.ts';
-import {
-  type OpposedRulings,
-  type PeopleAgreement,
-  peopleAgreement,
-  type RuledVerdict,
-  type RulingsScore,
-  scoreAgainstRulings,
-} from './score-against-rulings.ts';
+import { type RuledVerdict, type RulingsScore, scoreAgainstRulings } from './score-against-rulings.ts';
 
 /** An evaluator and how far it agrees with people. */
 export interface ScoredEvaluator {
@@ -27,7 +20,6 @@ export interface ScoredEvaluator {
 export interface RulingsReport {
   /** The verification first, then the judges that were asked. */
   readonly evaluators: readonly ScoredEvaluator[];
-  readonly people: PeopleAgreement;
 }
 
 /**
@@ -61,7 +53,6 @@ export async function runRulings(request: {
         score: scoreOf(claims.map((claim, index) => ({ ...ruledOf(claim), ...(answers[index] ?? none) }))),
       })),
     ],
-    people: peopleAgreement(claims),
   };
 }
 
@@ -77,10 +68,10 @@ function scoreOf(verdicts: readonly RuledVerdict[]): RulingsScore {
   return score;
 }
 
-/** Evaluators against people, for a terminal: the people among themselves, then each evaluator with its disagreements. */
-export function renderRulings({ evaluators, people }: RulingsReport): string {
-  const parts = [peopleLines(people), ...evaluators.flatMap(evaluatorBlocks)];
-  return `${parts
+/** Evaluators against people, for a terminal: each with its disagreements. */
+export function renderRulings({ evaluators }: RulingsReport): string {
+  return `${evaluators
+    .flatMap(evaluatorBlocks)
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
@@ -91,37 +82,11 @@ export function renderRulingsJson(report: RulingsReport): string {
   return `${JSON.stringify({ schemaVersion: 1, ...report }, null, 1)}\n`;
 }
 
-/** Short names for columns. */
-const SHORT: Readonly<Record<Verdict, string>> = {
-  supported: 'supp.',
-  partially_supported: 'partly',
-  contradicted: 'contr.',
-  unsupported: 'unsupp.',
-  unverifiable: 'unver.',
-};
-
-function peopleLines({ pairs, share, kappa, disagreements, contradictions }: PeopleAgreement): string[] {
-  return [
-    ...(pairs === 0
-      ? []
-      : [
-          `People agree with each other in ${percent(share)} of ${pairs} pairs of rulings, kappa ${twoDigits(kappa)}`,
-        ]),
-    ...disagreements.map((one) => opposedLine('People disagree', one)),
-    ...contradictions.map((one) => opposedLine('The rulings contradict each other', one)),
-  ];
-}
-
-function opposedLine(what: string, { claim, one, other }: OpposedRulings): string {
-  const [first, second] = [one, other].map(({ id, by, ruling }) => `${ruling} (${by}, ${id})`);
-  return printableLine(`${what}: ${first} and ${second} of “${claim}”`);
-}
-
 function evaluatorBlocks({ name, judge, score, problems }: ScoredEvaluator): string[][] {
   const by = judge === null ? '' : ` · ${judge.model} · ${judge.promptId}${costText(judge.costUsd)}`;
   return [
     [printableLine(`${name}${by}`), ...figureLines(score), ...problems.map((one) => printableLine(one))],
-    confusionLines(score),
+    matrixLines(score),
     disagreementLines(score),
   ];
 }
@@ -140,22 +105,6 @@ function figureLines(score: RulingsScore): string[] {
   ];
 }
 
-/** What people ruled by line, what the evaluator said by column, and how far each ruling and each verdict is met. */
-function confusionLines({ confusion, perVerdict }: RulingsScore): string[] {
-  const shown = Verdict.options.filter((name) => perVerdict[name].ruled + perVerdict[name].given > 0);
-  const cell = (text: string) => text.padStart(8);
-  const head = ['ruled \\ judged'.padEnd(19), ...shown.map((name) => cell(SHORT[name])), cell('recall')];
-  const lines = shown.map((ruling) => {
-    const counts = shown.map((given) => cell(String(confusion[ruling][given])));
-    return [ruling.padEnd(19), ...counts, cell(percent(perVerdict[ruling].recall))];
-  });
-  const precision = [
-    'precision'.padEnd(19),
-    ...shown.map((name) => cell(percent(perVerdict[name].precision))),
-  ];
-  return [head, ...lines, precision].map((cells) => cells.join('').trimEnd());
-}
-
 function disagreementLines({ disagreements }: RulingsScore): string[] {
   return disagreements.map(({ id, claim, ruling, verdict, reason, note }) =>
     [
@@ -167,8 +116,4 @@ function disagreementLines({ disagreements }: RulingsScore): string[] {
 
 function twoDigits(kappa: number | null): string {
   return kappa === null ? '–' : kappa.toFixed(2);
-}
-
-function percent(share: number | null): string {
-  return share === null ? '–' : `${(100 * share).toFixed(1)}%`;
 }

@@ -23,7 +23,7 @@ describe('scoreAgainstRulings', () => {
   it('gives full marks for full agreement', () => {
     const score = scoreAgainstRulings(ruled(['supported', 'supported'], ['contradicted', 'contradicted']));
     expect(score).toMatchObject({ accuracy: 1, kappa: 1, supportedAccuracy: 1, disagreements: [] });
-    expect(score?.perVerdict.unsupported).toEqual({ ruled: 0, given: 0, precision: null, recall: null });
+    expect(score?.perVerdict.unsupported.precision.share).toBeNull();
     expect(score?.interval[0]).toBeLessThan(0.5);
     expect(score?.interval[1]).toBe(1);
   });
@@ -39,8 +39,10 @@ describe('scoreAgainstRulings', () => {
     );
     expect(score?.accuracy).toBeCloseTo(0.7, 9);
     expect(score?.kappa).toBeCloseTo(0.4, 9);
-    expect(score?.perVerdict.supported).toEqual({ ruled: 25, given: 30, precision: 2 / 3, recall: 0.8 });
-    expect(score?.perVerdict.unsupported).toEqual({ ruled: 25, given: 20, precision: 0.75, recall: 0.6 });
+    expect(score?.perVerdict.supported).toEqual({
+      precision: { count: 20, of: 30, share: 2 / 3 },
+      recall: { count: 20, of: 25, share: 0.8 },
+    });
     expect(score?.interval.map((bound) => bound.toFixed(3))).toEqual(['0.562', '0.809']);
   });
 

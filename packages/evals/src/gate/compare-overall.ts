@@ -32,19 +32,6 @@ export function compareOverall(cases: readonly SeriesComparison[]): ComparedRow 
   return { ...names, before, after, change, interval: null, verdict, isRegression: false, note: '' };
 }
 
-/** One metric with noise over all pipelines and cases, where only all together tell that it fell; else null. */
-export function compareAcrossPipelines(cases: readonly SeriesComparison[]): ComparedRow | null {
-  const [first] = cases;
-  const either = first?.after ?? first?.before;
-  const pairs = pairsOf(cases);
-  if (!either || !first?.noise || pairs.length === 0) return null;
-  const { noise, tolerance } = first;
-  const names = { caseId: null, pipeline: null, evaluator: either.evaluator, metric: either.metric };
-  const outcome = noisyOverall(pairs, { noise, names, tolerance });
-  if (!outcome.isRegression) return null;
-  return { ...names, kind: either.kind, pipeline: allPipelines, ...outcome };
-}
-
 function pairsOf(cases: readonly SeriesComparison[]): Pairs {
   return cases.flatMap(({ before, after }) => {
     if (before === null || after === null || seriesValue(before) === null || seriesValue(after) === null)
@@ -56,20 +43,14 @@ function pairsOf(cases: readonly SeriesComparison[]): Pairs {
 type Names = Pick<ComparedRow, 'pipeline' | 'evaluator' | 'metric' | 'kind'> & { readonly caseId: null };
 type Pairs = readonly { readonly before: MetricSeries; readonly after: MetricSeries }[];
 
-/** A hypothesis about a metric; its pipeline is null for all of them. */
-interface Asked extends Pick<ComparedRow, 'evaluator' | 'metric'> {
-  readonly pipeline: string | null;
-  readonly caseId: null;
-}
-
 function noisyOverall(
   pairs: Pairs,
-  { noise, names, tolerance }: { noise: RunNoise; names: Asked; tolerance: Tolerance },
+  { noise, names, tolerance }: { noise: RunNoise; names: Names; tolerance: Tolerance },
 ): Omit<ComparedRow, keyof Names> {
   const [before, after] = [meanOf(pairs, 'before'), meanOf(pairs, 'after')];
   const measured = pairedBootstrap({
     pairs: pairs.map((pair) => ({ before: scoresOf(pair.before), after: scoresOf(pair.after) })),
-    seed: [names.pipeline ?? allPipelines, names.evaluator, names.metric].join(' '),
+    seed: [names.pipeline, names.evaluator, names.metric].join(' '),
     resamples: tolerance.resamples,
   });
   const moved = { ...measured, before };
@@ -82,7 +63,7 @@ function noisyOverall(
 }
 
 /** Why a change does not count; empty where nothing needs to be said. */
-function doubt(noise: RunNoise, names: Asked, verdict: ComparedRow['verdict']): string {
+function doubt(noise: RunNoise, names: Names, verdict: ComparedRow['verdict']): string {
   const chances = (['holds', 'score'] as const).map((what) =>
     noise.chanceOf({ ...names, measure: measureName(names, what) }),
   );

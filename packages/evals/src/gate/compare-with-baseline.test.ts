@@ -201,15 +201,6 @@ describe('compareWithBaseline', () => {
       );
     });
 
-    it('sees over all pipelines what no single one of them shows', () => {
-      const of = (failing: number) =>
-        ['one', 'two', 'three'].flatMap((pipeline) => held(failing, { pipeline, score: null }));
-      const { regressions } = compareLive(of(0), of(4));
-      expect(regressions).toContainEqual(
-        expect.objectContaining({ pipeline: 'all pipelines', metric: 'resolved', before: 1, after: 0.5 }),
-      );
-    });
-
     it('counts a run that came to nothing, and an evaluator that failed, at once', () => {
       for (const given of [{ evaluator: 'run', metric: 'finished' }, { metric: 'evaluated' }])
         expect(compareLive(held(0, given), held(1, given)).passes).toBe(false);

@@ -1,6 +1,6 @@
 import type { EvalResults, EvalRow } from '../results/eval-row.ts';
 import { measuredRows, unmeasuredLines, unmeasuredRuns } from '../results/eval-row.ts';
-import { compareAcrossPipelines, compareOverall, comparePooled } from './compare-overall.ts';
+import { compareOverall, comparePooled } from './compare-overall.ts';
 import { compareSeries, type MetricSeries, metricSeries, type SeriesComparison } from './compare-series.ts';
 import type { ComparedRow, ComparedVerdict, Comparison } from './comparison.ts';
 import { byCodeUnit, byPlace, defaultTolerance, type Tolerance } from './comparison.ts';
@@ -43,13 +43,16 @@ export function compareWithBaseline(request: {
     const isOfNoise = either !== null && isNoisy(either);
     return { ...pair, noise: isOfNoise ? noise : null, unmeasured: unmeasured.get(place) ?? null, tolerance };
   });
-  const groups = groupedBy(compared, ({ pipeline, evaluator, metric }) => [pipeline, evaluator, metric]);
-  const metrics = groupedBy(compared, ({ evaluator, metric }) => [evaluator, metric]);
-  const isOfMany = new Set(noisy.after.map(({ pipeline }) => pipeline)).size > 1;
+  const groups = Map.groupBy(compared, ({ before: was, after: is }) =>
+    JSON.stringify([
+      is?.pipeline ?? was?.pipeline,
+      is?.evaluator ?? was?.evaluator,
+      is?.metric ?? was?.metric,
+    ]),
+  ).values();
   const rows = [
     ...(noise === null ? [] : comparePooled({ ...noisy, noise })),
-    ...(isOfMany ? metrics.flatMap((cases) => compareAcrossPipelines(cases) ?? []) : []),
-    ...groups.flatMap((cases) => [...[compareOverall(cases) ?? []].flat(), ...cases.map(compareSeries)]),
+    ...[...groups].flatMap((cases) => [...[compareOverall(cases) ?? []].flat(), ...cases.map(compareSeries)]),
   ];
   return decided(rows, {
     notes: notesOf({ results, baseline, notRun }),
@@ -78,22 +81,6 @@ function pairsOf(request: {
     else pairs.push({ before: was, after: is });
   }
   return { pairs, notRun };
-}
-
-function groupedBy(
-  compared: readonly SeriesComparison[],
-  keyOf: (series: MetricSeries) => readonly string[],
-): SeriesComparison[][] {
-  const groups = new Map<string, SeriesComparison[]>();
-  for (const one of compared) {
-    const either = one.after ?? one.before;
-    if (either === null) continue;
-    const key = JSON.stringify(keyOf(either));
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(one);
-  }
-  return [...groups.values()];
 }
 
 function runTest(rows: readonly EvalRow[], asked: AskedFor): (series: MetricSeries) => boolean {

@@ -14,17 +14,16 @@ const test = (units: Parameters<typeof exchangeTest>[0]['units'], families = [0]
 
 describe('exchangeTest', () => {
   it('gives the share of all exchanges that fall as much: one of 2^n for n pairs that all fall', () => {
-    expect(test(pairs([-1, -1, -1, -1, -1])).falls).toEqual([1 / 32]);
-    expect(test(pairs([-1, -1, -1, -1, 1])).falls).toEqual([6 / 32]);
+    expect(test(pairs([-1, -1, -1, -1, -1])).falls[0]).toBeCloseTo(1 / 32, 2);
+    expect(test(pairs([-1, -1, -1, -1, 1])).falls[0]).toBeCloseTo(6 / 32, 1);
     expect(test(pairs([-1, -1, -1, -1, -1])).rises).toEqual([1]);
   });
 
   it('exchanges runs within their case: one of 20 for three against three', () => {
     const unit = { runsBefore: 3, runsAfter: 3, series: [{ values: [1, 1, 1, 0, 0, 0], hypotheses: [0] }] };
-    expect(test([unit]).falls).toEqual([1 / 20]);
-    expect(test([{ ...unit, series: [{ values: [0, 0, 0, 1, 1, 1], hypotheses: [0] }] }]).rises).toEqual([
-      1 / 20,
-    ]);
+    expect(test([unit]).falls[0]).toBeCloseTo(1 / 20, 2);
+    const risen = [{ ...unit, series: [{ values: [0, 0, 0, 1, 1, 1], hypotheses: [0] }] }];
+    expect(test(risen).rises[0]).toBeCloseTo(1 / 20, 2);
   });
 
   it('gives no more to what never differs, nor to what is not there', () => {
@@ -51,8 +50,8 @@ describe('exchangeTest', () => {
       Array.from({ length: 21 }, () => 0),
     );
     const apart = test(units, [0, ...noise.map(() => 1)]);
-    expect(apart.falls[0]).toBe(1 / 64);
-    expect(together.falls[0]).toBeGreaterThanOrEqual(1 / 64);
+    expect(apart.falls[0]).toBeCloseTo(1 / 64, 2);
+    expect(together.falls[0]).toBeGreaterThanOrEqual(apart.falls[0] ?? 0);
     expect(Math.min(...together.falls.slice(1))).toBeGreaterThan(0.05);
   });
 
@@ -63,6 +62,6 @@ describe('exchangeTest', () => {
     expect(once.falls[0]).toBeLessThan(0.02);
     const repeats = Array.from({ length: 40 }, (_, run) => (run < 20 ? 1 : 0));
     const unit = { runsBefore: 20, runsAfter: 20, series: [{ values: repeats, hypotheses: [0] }] };
-    expect(test([unit], [0], 400).falls[0]).toBe(1 / 400);
+    expect(test([unit], [0], 400).falls[0]).toBe(1 / 401);
   });
 });

@@ -76,12 +76,13 @@ export function runNoise(request: {
   };
 }
 
-/** A measure counts in its case, over the cases of its pipeline, and over all pipelines. */
+/** A measure counts in its case and over the cases of its pipeline, what is pooled over all pipelines, too. */
 function levelsOf({ pipeline, caseId, measure }: Hypothesis): string[] {
+  const isPool = POOLS.some((pool) => pool === measure);
   return [
     keyOf({ pipeline, caseId, measure }),
     keyOf({ pipeline, caseId: null, measure }),
-    keyOf({ pipeline: null, caseId: null, measure }),
+    ...(isPool ? [keyOf({ pipeline: null, caseId: null, measure })] : []),
   ];
 }
 

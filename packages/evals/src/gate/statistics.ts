@@ -29,6 +29,8 @@ interface MeanChange {
   readonly interval: readonly [low: number, high: number] | null;
 }
 
+const FEWEST_PAIRS = 3;
+
 /**
  * How much the mean over cases changed, with a percentile interval: cases are drawn with replacement, and within each
  * its repeats before and after. The interval is widened about the change by what few pairs understate, so that it
@@ -40,110 +42,36 @@ export function pairedBootstrap(request: {
   resamples: number;
 }): MeanChange {
   const { pairs, seed, resamples } = request;
-  const change = mean(pairs.map(({ before, after }) => meanOf(after) - meanOf(before))) ?? 0;
+  const change = mean(pairs.map(({ before, after }) => (mean(after) ?? 0) - (mean(before) ?? 0))) ?? 0;
   const count = pairs.reduce((sum, { before, after }) => sum + Math.min(before.length, after.length), 0);
-  if (count < fewestPairs) return { change, interval: null };
-  if (changeAlike(pairs)) return { change, interval: [change, change] };
+  if (count < FEWEST_PAIRS) return { change, interval: null };
   const random = seededRandom(seed);
-  const drawn = Float64Array.from({ length: resamples }, () => drawChange(pairs, random)).sort();
-  const factor = widening(count);
-  const widened = (share: number) => change + factor * (quantile(drawn, share) - change);
-  return { change, interval: [widened(0.025), widened(0.975)] };
+  const drawOf = (scores: readonly number[]) => mean(scores.map(() => pick(scores, random))) ?? 0;
+  const drawn = Float64Array.from({ length: resamples }, () => {
+    const some = pairs.map(() => pick(pairs, random));
+    return mean(some.map(({ before, after }) => drawOf(after) - drawOf(before))) ?? 0;
+  }).sort();
+  const at = (share: number) =>
+    change + widening(count) * ((drawn[Math.round(share * (resamples - 1))] ?? change) - change);
+  return { change, interval: [at(0.025), at(0.975)] };
 }
 
-const fewestPairs = 3;
-
-/** Whatever is drawn of them, the change is the same. */
-function changeAlike(pairs: readonly ScorePair[]): boolean {
-  const isOne = (scores: readonly number[]) => scores.every((score) => score === scores[0]);
-  const changeOf = ({ before, after }: ScorePair) => (after[0] ?? 0) - (before[0] ?? 0);
-  const first = pairs[0] === undefined ? 0 : changeOf(pairs[0]);
-  return pairs.every((pair) => isOne(pair.before) && isOne(pair.after) && changeOf(pair) === first);
-}
-
-function meanOf(scores: readonly number[]): number {
-  const value = mean(scores);
-  if (value === null) throw new Error('A pair has scores on both sides.');
-  return value;
-}
-
-function drawChange(pairs: readonly ScorePair[], random: () => number): number {
-  let sum = 0;
-  for (let drawn = 0; drawn < pairs.length; drawn += 1) {
-    const pair = pairs[Math.floor(random() * pairs.length)];
-    if (pair !== undefined) sum += drawMean(pair.after, random) - drawMean(pair.before, random);
-  }
-  return sum / pairs.length;
-}
-
-function drawMean(scores: readonly number[], random: () => number): number {
-  if (scores.length === 1) return scores[0] ?? 0;
-  let sum = 0;
-  for (let drawn = 0; drawn < scores.length; drawn += 1) {
-    sum += scores[Math.floor(random() * scores.length)] ?? 0;
-  }
-  return sum / scores.length;
-}
-
-function quantile(sorted: Float64Array, share: number): number {
-  const at = share * (sorted.length - 1);
-  const low = sorted[Math.floor(at)] ?? 0;
-  const high = sorted[Math.ceil(at)] ?? low;
-  return low + (high - low) * (at - Math.floor(at));
-}
-
-/** Student's t in place of the normal distribution, and n − 1 in place of n; 2.6 for three pairs, 1.05 for thirty. */
+/** Student's t in place of the normal distribution, by its expansion about it (Abramowitz and Stegun 26.7.5), and n − 1 in place of n. */
 function widening(count: number): number {
-  return (studentQuantile(count - 1) / normalQuantile) * Math.sqrt(count / (count - 1));
+  const [z, degrees] = [1.959964, count - 1];
+  const student =
+    z +
+    (z ** 3 + z) / (4 * degrees) +
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * degrees ** 3);
+  return (student / z) * Math.sqrt(count / degrees);
 }
 
-/** Of 97.5%. */
-const normalQuantile = 1.959964;
-
-/** Of 97.5%, by its expansion about the normal one (Abramowitz and Stegun 26.7.5); within 3% from two degrees on. */
-function studentQuantile(degrees: number): number {
-  const z = normalQuantile;
-  const first = (z ** 3 + z) / 4;
-  const second = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96;
-  const third = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384;
-  return z + first / degrees + second / degrees ** 2 + third / degrees ** 3;
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  return items[Math.floor(random() * items.length)] as Item;
 }
 
-/** The ways to take some of a number of runs. */
-interface Splits {
-  /** As a floating point number; exact as far as it matters. */
-  readonly count: number;
-  /** By number from 0; 0 takes the first ones. */
-  readonly at: (index: number) => readonly number[];
-  /** Any one, all alike likely. */
-  readonly drawn: (random: () => number) => readonly number[];
-}
-
-/** Ways to take `taken` of `runs`, in the order of their lists. */
-export function splitsOf(runs: number, taken: number): Splits {
-  return {
-    count: choose(runs, taken),
-    at: (index) => {
-      const split: number[] = [];
-      let rest = index;
-      for (let run = 0; split.length < taken; run += 1) {
-        const withRun = choose(runs - run - 1, taken - split.length - 1);
-        if (rest < withRun) split.push(run);
-        else rest -= withRun;
-      }
-      return split;
-    },
-    drawn: (random) => {
-      const order = Array.from({ length: runs }, (_, run) => run);
-      for (let at = 0; at < taken; at += 1) {
-        const other = at + Math.floor(random() * (runs - at));
-        [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
-      }
-      return order.slice(0, taken);
-    },
-  };
-}
-
+/** Ways to choose some of a number of runs. */
 export function choose(runs: number, taken: number): number {
   let count = 1;
   for (let step = 1; step <= taken; step += 1) count = (count * (runs - taken + step)) / step;
@@ -170,11 +98,12 @@ interface ExchangeOutcome {
   readonly rises: readonly number[];
 }
 
+const ROUNDING = 1e-9;
+
 /**
  * Whether measures changed by more than runs of the same thing differ: whole runs before and after change places, within
- * each case and pipeline, and the largest standardised change of any hypothesis of a family is what chance does. Exact
- * for runs of any distribution, and for a family as a whole however its measures hang together (Westfall and Young 1993,
- * "Resampling-based multiple testing", maxT). Every exchange is tried where there are no more than `resamples`.
+ * each case and pipeline, and the largest standardised change of any hypothesis of a family is what chance does, however
+ * its measures hang together (Westfall and Young 1993, "Resampling-based multiple testing", maxT).
  */
 export function exchangeTest(request: {
   units: readonly ExchangeUnit[];
@@ -183,131 +112,69 @@ export function exchangeTest(request: {
   seed: string;
   resamples: number;
 }): ExchangeOutcome {
-  const { families } = request;
-  const units = request.units.flatMap(varyingPart);
-  const scales = scalesOf(units, families.length);
-  const extremes = Array.from({ length: Math.max(0, ...families) + 1 }, () => ({
-    falls: [] as number[],
-    rises: [] as number[],
-  }));
-  const varying = families.flatMap((family, index) => (scales[index] === 0 ? [] : [{ family, index }]));
-  const changes = new Float64Array(families.length);
-  let observed: Float64Array | null = null;
-  for (const unitChanges of exchangesOf(units, request)) {
-    changes.fill(0);
-    for (const [at, { series }] of units.entries()) addChanges(changes, series, unitChanges[at] ?? []);
-    const most = extremes.map(() => ({ fall: 0, rise: 0 }));
-    for (const { family, index } of varying) {
-      const change = (changes[index] ?? 0) / (scales[index] ?? 1);
-      changes[index] = change;
-      const extreme = most[family];
-      if (extreme === undefined) continue;
-      if (-change > extreme.fall) extreme.fall = -change;
-      if (change > extreme.rise) extreme.rise = change;
-    }
-    observed ??= changes.slice();
-    for (const [family, { fall, rise }] of most.entries()) {
-      extremes[family]?.falls.push(fall);
-      extremes[family]?.rises.push(rise);
-    }
-  }
-  const chances = (side: 'falls' | 'rises', sign: 1 | -1) => {
-    const sorted = extremes.map((extreme) => extreme[side].sort((one, other) => one - other));
-    return families.map((family, index) => shareAbove(sorted[family] ?? [], sign * (observed?.[index] ?? 0)));
-  };
-  return { falls: chances('falls', -1), rises: chances('rises', 1) };
-}
-
-/** Measures that never differ weigh nothing, and units of them alone need not be exchanged. */
-function varyingPart(unit: ExchangeUnit): ExchangeUnit[] {
-  const series = unit.series.filter(({ values }) => new Set(values.filter((v) => !Number.isNaN(v))).size > 1);
-  return series.length === 0 ? [] : [{ ...unit, series }];
-}
-
-/** The standard deviation of each hypothesis' change where runs change places: the same for every exchange. */
-function scalesOf(units: readonly ExchangeUnit[], count: number): Float64Array {
-  const variances = new Float64Array(count);
-  for (const { runsBefore, runsAfter, series } of units) {
-    const runs = runsBefore + runsAfter;
-    for (const { values, hypotheses } of series) {
-      const known = values.filter((value) => !Number.isNaN(value));
-      const middle = mean(known) ?? 0;
-      const spread = known.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (known.length - 1);
-      const variance = (spread * runs * runs) / (known.length * runsBefore * runsAfter);
-      for (const hypothesis of hypotheses) variances[hypothesis] = (variances[hypothesis] ?? 0) + variance;
-    }
-  }
-  return variances.map(Math.sqrt);
-}
-
-/** More ways than that are not kept. */
-const mostKept = 5000;
-
-/** The changes of each unit's series under one exchange after the other; the first is none. */
-function* exchangesOf(
-  units: readonly ExchangeUnit[],
-  { seed, resamples }: { seed: string; resamples: number },
-): Generator<readonly (readonly number[])[]> {
-  const splits = units.map(({ runsBefore, runsAfter }) => splitsOf(runsBefore + runsAfter, runsBefore));
-  const kept = units.map(() => new Map<number, readonly number[]>());
-  const changesAt = (unit: number, index: number) => {
-    const known = kept[unit]?.get(index);
-    if (known !== undefined) return known;
-    const changes = changesOf(units[unit], splits[unit]?.at(index) ?? []);
-    kept[unit]?.set(index, changes);
-    return changes;
-  };
-  const all = splits.reduce((product, { count }) => product * count, 1);
+  const { units, families, seed, resamples } = request;
   const random = seededRandom(seed);
-  const drawn = (split: Splits, unit: number) =>
-    split.count > mostKept
-      ? changesOf(units[unit], split.drawn(random))
-      : changesAt(unit, Math.floor(random() * split.count));
-  for (let index = 0; index < Math.min(all, resamples); index += 1) {
-    let rest = index;
-    yield splits.map((split, unit) => {
-      if (index === 0) return changesAt(unit, 0);
-      if (all > resamples) return drawn(split, unit);
-      const at = rest % split.count;
-      rest = Math.floor(rest / split.count);
-      return changesAt(unit, at);
+  // As it was first, then with runs that changed places.
+  const changes = Array.from({ length: resamples + 1 }, (_, draw) =>
+    changesOf(units, families.length, draw === 0 ? null : random),
+  );
+  const scales = families.map((_, at) => Math.sqrt(mean(changes.map((draw) => (draw[at] ?? 0) ** 2)) ?? 0));
+  const sized = (draw: Float64Array, at: number) =>
+    scales[at] === 0 ? 0 : (draw[at] ?? 0) / (scales[at] ?? 1);
+  const chances = (sign: 1 | -1) => {
+    const largest = changes.map((draw) => {
+      const ofFamily = new Float64Array(Math.max(0, ...families) + 1);
+      families.forEach((family, at) => {
+        ofFamily[family] = Math.max(ofFamily[family] ?? 0, sign * sized(draw, at));
+      });
+      return ofFamily;
     });
-  }
+    return families.map((family, at) => {
+      const size = sign * sized(changes[0] ?? new Float64Array(), at);
+      if (size <= 0) return 1;
+      return largest.filter((ofFamily) => (ofFamily[family] ?? 0) >= size - ROUNDING).length / largest.length;
+    });
+  };
+  return { falls: chances(-1), rises: chances(1) };
 }
 
-function changesOf(unit: ExchangeUnit | undefined, before: readonly number[]): readonly number[] {
-  const isBefore = new Set(before);
-  return (unit?.series ?? []).map(({ values }) => changeOf(values, isBefore));
+/** The change of the mean of each hypothesis, summed over its series, where runs change places at random. */
+function changesOf(
+  units: readonly ExchangeUnit[],
+  count: number,
+  random: (() => number) | null,
+): Float64Array {
+  const sums = new Float64Array(count);
+  for (const { runsBefore, runsAfter, series } of units) {
+    const order = Array.from({ length: runsBefore + runsAfter }, (_, run) => run);
+    if (random !== null)
+      for (let at = 0; at < runsBefore; at += 1) {
+        const other = at + Math.floor(random() * (order.length - at));
+        [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
+      }
+    for (const { values, hypotheses } of series) {
+      const change = changeOf(values, { order, runsBefore });
+      for (const at of hypotheses) sums[at] = (sums[at] ?? 0) + change;
+    }
+  }
+  return sums;
 }
 
 /** Of the mean; 0 where one side has no value. */
-function changeOf(values: readonly number[], before: ReadonlySet<number>): number {
-  const known = values.map((value, run) => ({ value, run })).filter(({ value }) => !Number.isNaN(value));
-  const side = (isBefore: boolean) =>
-    mean(known.filter(({ run }) => before.has(run) === isBefore).map(({ value }) => value));
-  const [was, is] = [side(true), side(false)];
-  return was === null || is === null ? 0 : is - was;
-}
-
-function addChanges(
-  sums: Float64Array,
-  series: readonly ExchangedSeries[],
-  changes: readonly number[],
-): void {
-  for (const [at, { hypotheses }] of series.entries())
-    for (const hypothesis of hypotheses) sums[hypothesis] = (sums[hypothesis] ?? 0) + (changes[at] ?? 0);
-}
-
-const rounding = 1e-9;
-
-/** Share of sorted sizes that are at least so large; 1 for what did not go this way. */
-function shareAbove(sorted: readonly number[], size: number): number {
-  if (size <= 0) return 1;
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) >= size - rounding) high = middle;
-    else low = middle + 1;
-  }
-  return (sorted.length - low) / sorted.length;
+function changeOf(
+  values: readonly number[],
+  { order, runsBefore }: { order: readonly number[]; runsBefore: number },
+): number {
+  const [sums, counts] = [
+    [0, 0],
+    [0, 0],
+  ] as [[number, number], [number, number]];
+  order.forEach((run, at) => {
+    const value = values[run] ?? Number.NaN;
+    if (Number.isNaN(value)) return;
+    const side = at < runsBefore ? 0 : 1;
+    sums[side] += value;
+    counts[side] += 1;
+  });
+  return counts[0] === 0 || counts[1] === 0 ? 0 : sums[1] / counts[1] - sums[0] / counts[0];
 }

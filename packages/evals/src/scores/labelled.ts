@@ -4,11 +4,12 @@ import { judge, supportedFrom } from '@research-studio/verification';
 import { z } from 'zod';
 import { runRulings } from '../compare/run-rulings.ts';
 import { measureOwnError, type OwnError } from '../evaluators/groundedness/measure-own-error.ts';
+import { type Share, shareOf } from '../results/label-score.ts';
 import { checkLabelledSentences } from '../sentences/check-labelled-sentences.ts';
 import { readLabelledSentences } from '../sentences/labelled-sentence.ts';
 import { scoreSentences } from '../sentences/run-sentences.ts';
 import { auroc, balancedAccuracy, type Rated, share } from './measures.ts';
-import type { Half, Scored } from './score.ts';
+import type { Half, Metric, Scored } from './score.ts';
 import { missingData, sharedData } from './shared-data.ts';
 
 const DATA = new URL('../../data/', import.meta.url);
@@ -87,12 +88,12 @@ export async function scoreRulings(): Promise<Scored> {
         metrics: [
           { name: 'agreement', value: accuracy, of },
           { name: 'kappa', value: kappa, of },
-          { name: 'precision of supported', value: supported.precision, of: supported.given },
-          { name: 'recall of supported', value: supported.recall, of: supported.ruled },
+          metricOf('precision of supported', supported.precision),
+          metricOf('recall of supported', supported.recall),
           {
             name: 'contradicted claims not judged supported',
-            value: 1 - confusion.contradicted.supported / contradicted.ruled,
-            of: contradicted.ruled,
+            value: 1 - confusion.contradicted.supported / contradicted.recall.of,
+            of: contradicted.recall.of,
           },
         ],
       },
@@ -109,11 +110,7 @@ export async function scoreLabelledSentences(): Promise<Scored> {
   const falselyContradicted = rows
     .filter(({ label }) => label !== 'contradicted')
     .map(({ id }) => checks.get(id)?.verdict !== 'contradicted');
-  const complement = (name: string, { share: value, of }: typeof falseAlarms) => ({
-    name,
-    value: value === null ? null : 1 - value,
-    of,
-  });
+  const complement = (name: string, { count, of }: Share) => metricOf(name, shareOf(of - count, of));
   return {
     skipped: null,
     wrong: score.faults.map(
@@ -123,16 +120,8 @@ export async function scoreLabelledSentences(): Promise<Scored> {
       {
         half: 'seen',
         metrics: [
-          {
-            name: 'precision of supported',
-            value: perVerdict.supported.precision.share,
-            of: perVerdict.supported.precision.of,
-          },
-          {
-            name: 'recall of supported',
-            value: perVerdict.supported.recall.share,
-            of: perVerdict.supported.recall.of,
-          },
+          metricOf('precision of supported', perVerdict.supported.precision),
+          metricOf('recall of supported', perVerdict.supported.recall),
           complement('right sentences without a negative verdict', falseAlarms),
           complement('wrong sentences that do not pass', missed),
           share('not falsely contradicted', falselyContradicted),
@@ -140,6 +129,10 @@ export async function scoreLabelledSentences(): Promise<Scored> {
       },
     ],
   };
+}
+
+function metricOf(name: string, { share: value, of }: Share): Metric {
+  return { name, value, of };
 }
 
 async function readLabelledClaims(path: string): Promise<readonly LabelledClaim[]> {

@@ -1,7 +1,6 @@
-import { Verdict } from '@research-studio/schemas';
 import { printableLine } from '../gate/comparison.ts';
-import { SentenceLabel } from './labelled-sentence.ts';
-import type { ScoredSentence, ScoredVerdicts, SentenceScore, Share } from './run-sentences.ts';
+import { matrixLines, shareText } from '../results/label-score.ts';
+import type { ScoredSentence, ScoredVerdicts, SentenceScore } from './run-sentences.ts';
 
 /** Verdicts against labels, for a terminal: of each kind of verdicts the matrix, the figures and what is wrong. */
 export function renderSentences(scored: readonly ScoredVerdicts[]): string {
@@ -33,36 +32,6 @@ function titleOf({ name, judge }: Pick<ScoredVerdicts, 'name' | 'judge'>): strin
   return `${TITLES[name]} · ${judge.model} · ${judge.promptId} · ${cost}`;
 }
 
-/** Short names for columns. */
-const SHORT: Readonly<Record<Verdict, string>> = {
-  supported: 'supp.',
-  partially_supported: 'partly',
-  contradicted: 'contr.',
-  unsupported: 'unsupp.',
-  unverifiable: 'unver.',
-};
-
-function matrixLines({ confusion, perVerdict }: SentenceScore): string[] {
-  const row = (name: string, cells: readonly string[]) =>
-    [name.padEnd(20), ...cells.map((cell) => cell.padStart(9))].join('').trimEnd();
-  const percents = (of: 'precision' | 'recall') =>
-    Verdict.options.map((name) => percent(perVerdict[name][of]));
-  return [
-    row(
-      'label \\ verdict',
-      Verdict.options.map((name) => SHORT[name]),
-    ),
-    ...SentenceLabel.options.map((label) =>
-      row(
-        label,
-        Verdict.options.map((name) => String(confusion[label][name])),
-      ),
-    ),
-    row('precision', percents('precision')),
-    row('recall', percents('recall')),
-  ];
-}
-
 function figureLines({ sentences, unjudged, falseAlarms, missed }: SentenceScore): string[] {
   return [
     `Right sentences with a negative verdict: ${shareText(falseAlarms)}`,
@@ -78,13 +47,4 @@ function faultLines(faults: readonly ScoredSentence[]): string[] {
       ...[sentence, note].filter((text) => text !== '').map((text) => `    ${printableLine(text)}`),
     ].join('\n'),
   );
-}
-
-/** "2 of 30 (6.7%)", or that there is nothing to measure. */
-export function shareText({ count, of, share }: Share): string {
-  return share === null ? 'not measured' : `${count} of ${of} (${(100 * share).toFixed(1)}%)`;
-}
-
-function percent({ share }: Share): string {
-  return share === null ? '–' : `${(100 * share).toFixed(1)}%`;
 }

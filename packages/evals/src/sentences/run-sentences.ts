@@ -1,11 +1,12 @@
 import { checkSentencesTask } from '@research-studio/core';
-import { Verdict } from '@research-studio/schemas';
+import type { Verdict } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { EvalContext, Judged } from '../evaluators/evaluator.ts';
 import { sumOfUses } from '../judges/judge-reasoner.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
+import { type LabelScore, type Share, scoreLabels, shareOf } from '../results/label-score.ts';
 import { type CheckedAs, checkLabelledSentences } from './check-labelled-sentences.ts';
-import { type LabelledSentence, readLabelledSentences, SentenceLabel } from './labelled-sentence.ts';
+import { type LabelledSentence, readLabelledSentences, type SentenceLabel } from './labelled-sentence.ts';
 
 /** recorded: as the model of each run judged; shown: as the reports show it; rules: code alone; model: asked now. */
 export interface ScoredVerdicts {
@@ -65,26 +66,13 @@ export async function runSentences(request: {
   return [...scored, model];
 }
 
-/** `share` is null where there is nothing to measure. */
-export interface Share {
-  readonly count: number;
-  readonly of: number;
-  readonly share: number | null;
-}
-
 export interface ScoredSentence {
   readonly sentence: LabelledSentence;
   readonly verdict: Verdict;
 }
 
-export interface SentenceScore {
+export interface SentenceScore extends LabelScore<SentenceLabel> {
   readonly sentences: number;
-  /** Without a verdict; they count nowhere else. */
-  readonly unjudged: number;
-  /** By label first. */
-  readonly confusion: Readonly<Record<SentenceLabel, Readonly<Record<Verdict, number>>>>;
-  /** What is no claim is rightly called supported. No label asks for "unverifiable". */
-  readonly perVerdict: Readonly<Record<Verdict, { readonly precision: Share; readonly recall: Share }>>;
   /** Right sentences with a negative verdict. */
   readonly falseAlarms: Share;
   /** Wrong sentences that pass as supported. */
@@ -93,6 +81,7 @@ export interface SentenceScore {
   readonly faults: readonly ScoredSentence[];
 }
 
+/** What is no claim is rightly called supported. */
 const RIGHT_VERDICT: Readonly<Record<SentenceLabel, Verdict>> = {
   supported: 'supported',
   not_a_claim: 'supported',
@@ -101,53 +90,26 @@ const RIGHT_VERDICT: Readonly<Record<SentenceLabel, Verdict>> = {
   unsupported: 'unsupported',
 };
 
-const ASKED_FOR = new Set(Object.values(RIGHT_VERDICT));
-
 /** Scores verdicts on labelled sentences; `verdictOf` gives null for a sentence without one. */
 export function scoreSentences(
   rows: readonly LabelledSentence[],
   verdictOf: (row: LabelledSentence) => Verdict | null,
 ): SentenceScore {
-  const judged = rows.flatMap((sentence) => {
-    const verdict = verdictOf(sentence);
-    return verdict === null ? [] : [{ sentence, verdict, right: RIGHT_VERDICT[sentence.label] }];
-  });
-  const right = judged.filter((one) => one.right === 'supported');
-  const wrong = judged.filter((one) => one.right !== 'supported');
+  const scored = rows.map((sentence) => ({ sentence, label: sentence.label, verdict: verdictOf(sentence) }));
+  const judged = scored.flatMap(({ sentence, verdict }) => (verdict === null ? [] : [{ sentence, verdict }]));
+  const isRight = ({ sentence }: ScoredSentence) => RIGHT_VERDICT[sentence.label] === 'supported';
+  const right = judged.filter(isRight);
   const falseAlarms = right.filter(({ verdict }) => isNegative(verdict));
-  const missed = wrong.filter(({ verdict }) => verdict === 'supported');
-  const faults = new Set([...falseAlarms, ...missed]);
+  const missed = judged.filter((one) => !isRight(one) && one.verdict === 'supported');
   return {
+    ...scoreLabels(scored, RIGHT_VERDICT),
     sentences: rows.length,
-    unjudged: rows.length - judged.length,
-    confusion: recordOf(SentenceLabel.options, (label) => {
-      const labelled = judged.filter(({ sentence }) => sentence.label === label);
-      return recordOf(Verdict.options, (given) => labelled.filter(({ verdict }) => verdict === given).length);
-    }),
-    perVerdict: recordOf(Verdict.options, (name) => {
-      const given = judged.filter(({ verdict }) => verdict === name);
-      const asked = judged.filter((one) => one.right === name);
-      const both = given.filter((one) => one.right === name).length;
-      const precision = shareOf(both, ASKED_FOR.has(name) ? given.length : 0);
-      return { precision, recall: shareOf(both, asked.length) };
-    }),
     falseAlarms: shareOf(falseAlarms.length, right.length),
-    missed: shareOf(missed.length, wrong.length),
-    faults: judged.filter((one) => faults.has(one)).map(({ sentence, verdict }) => ({ sentence, verdict })),
+    missed: shareOf(missed.length, judged.length - right.length),
+    faults: judged.filter((one) => falseAlarms.includes(one) || missed.includes(one)),
   };
 }
 
 function isNegative(verdict: Verdict): boolean {
   return verdict === 'contradicted' || verdict === 'unsupported' || verdict === 'partially_supported';
-}
-
-function shareOf(count: number, of: number): Share {
-  return { count, of, share: of === 0 ? null : count / of };
-}
-
-function recordOf<Name extends string, Value>(
-  names: readonly Name[],
-  value: (name: Name) => Value,
-): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
 }
