@@ -75,7 +75,7 @@ export {
 export { extractFromPages, type GroupRequest } from './research/extract-from-pages.ts';
 export { extractPassagesTask } from './research/extract-passages.task.ts';
 export { fillGaps } from './research/fill-gaps.ts';
-export { promptData, promptText } from './research/prompt-text.ts';
+export { promptData, promptText, rawText } from './research/prompt-text.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
 export {
   questionQuery,

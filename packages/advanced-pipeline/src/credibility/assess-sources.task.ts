@@ -1,4 +1,4 @@
-import { promptData, promptText, type Task } from '@research-studio/core';
+import { promptData, promptText, rawText, type Task } from '@research-studio/core';
 import { z } from 'zod';
 import { SourceView } from './source-view.ts';
 
@@ -44,7 +44,7 @@ export const assessSourcesTask: Task<AssessSourcesInput, AssessedSources> = {
   schema: AssessedSources,
   prompt: ({ question, today, sources }) => ({
     system: SYSTEM,
-    user: promptData({ today, question, sources: sources.map(shownSource) }),
+    ...promptData({ today, question, sources: sources.map(shownSource) }),
   }),
   extract: ({ sources }) => ({ sources: viewsByCode(sources) }),
 };
@@ -57,7 +57,7 @@ export function shownSource({ title, site, author, publishedAt, kind, note, exce
     publishedAt,
     form: kind,
     readerNoted: note === null ? null : promptText(note, 240),
-    begins: promptText(excerpt, EXCERPT),
+    begins: rawText(excerpt, EXCERPT),
   };
 }
 

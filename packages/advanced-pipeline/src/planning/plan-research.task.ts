@@ -101,7 +101,7 @@ export const planResearchTask: Task<PlanResearchInput, PlanAnswer> = {
   schema: PlanAnswer,
   prompt: ({ question, understanding, clarification, analysis, discovery, brief, today, limits }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       today,
       question,
       understanding,

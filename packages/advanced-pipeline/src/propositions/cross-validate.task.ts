@@ -61,7 +61,7 @@ export const crossValidateTask: Task<CrossValidateInput, CrossValidated> = {
   id: 'cross-validate@2',
   role: 'smart',
   schema: CrossValidated,
-  prompt: (input) => ({ system: SYSTEM, user: promptData(crossData(input)) }),
+  prompt: (input) => ({ system: SYSTEM, ...promptData(crossData(input)) }),
   extract: ({ candidates }) => ({ contradictions: contradictionsByCode(candidates), same: [] }),
 };
 

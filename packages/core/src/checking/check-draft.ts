@@ -5,6 +5,7 @@ import type { Grounding } from '../citation/grounding.ts';
 import { checkKey, type SentenceCheck, type SentenceKind } from '../citation/sentence-check.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
+import { stageAt } from '../reasoning/fit-prompt.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
@@ -92,6 +93,13 @@ async function askAbout(
 ): Promise<readonly (SentenceCheck & { n: number })[]> {
   const { grounding, byCode } = request;
   const input = await checkInput(batch, request);
+  const { reasoner } = request.context.ports;
+  const share = (await reasoner.utilisation?.(checkSentencesTask, input)) ?? 0;
+  if (batch.length > 1 && stageAt(share) !== 'whole') {
+    const half = Math.ceil(batch.length / 2);
+    const halves = [batch.slice(0, half), batch.slice(half)];
+    return (await Promise.all(halves.map((part) => askAbout(part, request)))).flat();
+  }
   const verdicts = await verdictsOn(input, request);
   if (verdicts === null) return batch.flatMap(({ n }) => asNumbered(n, byCode.get(n)));
   const byNumber = new Map(verdicts.map((verdict) => [verdict.n, verdict]));
@@ -244,9 +252,9 @@ async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Pr
   const ids = [...new Set(batch.flatMap(({ n, marks }) => [...marks, ...(near.get(n) ?? [])]))];
   const items = ids.flatMap((id) => byId.get(id) ?? []);
   const texts = await Promise.all(items.map((item) => surrounded(item, material, context)));
-  const shown = new Map(items.map(({ id }, index) => [id, texts[index] ?? '']));
+  const shown = new Map(items.map(({ id }, index) => [id, texts[index] ?? { text: '', bare: '' }]));
   const citedText = ({ marks, heading }: SentenceToCheck): CitedText => ({
-    passages: marks.map((id) => shown.get(id) ?? '').join('\n'),
+    passages: marks.map((id) => shown.get(id)?.text ?? '').join('\n'),
     context: [...marks.map((id) => lineOf(byId.get(id), material)), question, heading].join('\n'),
   });
   const bySource = [...Map.groupBy(items, ({ sourceId }) => sourceId).values()];
@@ -266,7 +274,7 @@ async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Pr
     })),
     sources: bySource.map((group) => ({
       source: lineOf(group[0], material),
-      passages: group.map(({ id }) => ({ id, text: shown.get(id) ?? '' })),
+      passages: group.map(({ id }) => ({ id, text: '', ...shown.get(id) })),
     })),
     byCode: batch.flatMap(({ n }) => asVerdict(n, byCode.get(n))),
   };
@@ -295,16 +303,16 @@ async function surrounded(
   item: EvidenceItem,
   { sources }: Pick<WritingMaterial, 'sources'>,
   { ports }: StepContext,
-): Promise<string> {
+): Promise<{ text: string; bare: string }> {
   const hash = sources[item.sourceId]?.contentHash;
   const text = hash === undefined ? item.quote : await ports.sources.text(hash);
   const before = promptText(text.slice(Math.max(0, item.start - AROUND.before), item.start), AROUND.before);
   const after = promptText(text.slice(item.end, item.end + AROUND.after), AROUND.after);
   const note =
     item.note === null || item.note === undefined ? '' : `(context: ${promptText(item.note, 300)})`;
-  return [before, `«${promptText(item.quote, LONGEST_PASSAGE)}»`, after, note]
-    .filter((part) => part !== '')
-    .join(' ');
+  const quote = `«${promptText(item.quote, LONGEST_PASSAGE)}»`;
+  const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
+  return { text: joined([before, quote, after, note]), bare: joined([quote, note]) };
 }
 
 function paragraphOf(

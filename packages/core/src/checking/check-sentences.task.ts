@@ -1,6 +1,7 @@
 import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import { SentenceKind } from '../citation/sentence-check.ts';
+import { PromptBlock } from '../reasoning/prompt-block.ts';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
 
@@ -52,6 +53,8 @@ export interface CheckInput {
       readonly id: string;
       /** The passage in guillemets, between the text around it. */
       readonly text: string;
+      /** Without the text around it; left out where there is none. */
+      readonly bare?: string;
     }[];
   }[];
   /** The verdicts of code, for when no model answers. */
@@ -133,7 +136,7 @@ export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
   id: 'check-sentences@1',
   role: 'smart',
   schema: CheckedSentences,
-  prompt: (input) => ({ system: `${OPENING}\n\n${CHECKING}`, user: promptData(checkData(input)) }),
+  prompt: (input) => ({ system: `${OPENING}\n\n${CHECKING}`, ...promptData(checkData(input)) }),
   extract: ({ byCode }) => ({
     verdicts: byCode.map(({ citeIds, ...verdict }) => ({ ...verdict, problem: null, citeIds: [...citeIds] })),
   }),
@@ -144,11 +147,14 @@ export const settleSentencesTask: Task<CheckInput, SettledSentences> = {
   id: 'settle-sentences@1',
   role: 'smart',
   schema: SettledSentences,
-  prompt: (input) => ({ system: SETTLING, user: promptData(checkData(input)) }),
+  prompt: (input) => ({ system: SETTLING, ...promptData(checkData(input)) }),
   extract: ({ byCode }) => ({
     verdicts: byCode.map(({ n, kind, verdict }) => ({ n, kind, verdict, rewording: null })),
   }),
 };
+
+/** Characters of the report before the sentences that a small model is shown. */
+const JUST_BEFORE = 1_000;
 
 /** The user part of a prompt that checks sentences. */
 export function checkData({
@@ -163,9 +169,11 @@ export function checkData({
     question,
     sources: sources.map(({ source, passages }) => ({
       source,
-      passages: passages.map(({ id, text }) => `[${id}] ${text}`),
+      passages: passages.map(
+        ({ id, text, bare = text }) => new PromptBlock(`[${id}] ${text}`, { bare: `[${id}] ${bare}` }),
+      ),
     })),
-    reportBefore: before,
+    reportBefore: new PromptBlock(before, { bare: before.slice(-JUST_BEFORE) }),
     sentences: sentences.map(({ n, heading, sentence, questions, near, was, fault, paragraph }) => ({
       n,
       heading,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Task } from '../reasoning/task.ts';
+import type { Prompt, Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
 import { GOOD_REPORT } from '../writing/write-report.task.ts';
 import { passagesBySource, type WritingMaterial } from '../writing/writing-material.ts';
@@ -65,7 +65,7 @@ export const editReportTask: Task<EditInput, EditedReport> = {
   id: 'edit-report@1',
   role: 'smart',
   schema: EditedReport,
-  prompt: (input) => ({ system: SYSTEM, user: editData(input) }),
+  prompt: (input) => ({ system: SYSTEM, ...editData(input) }),
   extract: (input) => ({ edits: [], parts: unknownParts(input) }),
 };
 
@@ -74,11 +74,11 @@ export const editStudyTask: Task<EditInput, EditedStudy> = {
   id: 'edit-study@1',
   role: 'smart',
   schema: EditedStudy,
-  prompt: (input) => ({ system: OPENING, user: editData(input) }),
+  prompt: (input) => ({ system: OPENING, ...editData(input) }),
   extract: (input) => ({ edits: [], parts: unknownParts(input), opening: '' }),
 };
 
-function editData({ material, title, lines, faults, evidenceIds }: EditInput): string {
+function editData({ material, title, lines, faults, evidenceIds }: EditInput): Omit<Prompt, 'system'> {
   return promptData({
     ...material.brief,
     partsOfTheQuestion: material.researchQuestions.map(({ text }) => text),

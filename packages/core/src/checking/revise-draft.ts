@@ -7,6 +7,7 @@ import { checkKey, fails, type SentenceCheck } from '../citation/sentence-check.
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import type { Draft } from '../writing/draft.ts';
+import { isWrittenInSections } from '../writing/write-draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';
 import { type EditedReport, type EditInput, editReportTask, editStudyTask } from './edit-report.task.ts';
@@ -43,7 +44,11 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
   const { draft, checks } = withCitedFacts(request);
   const numbered = numberDraft(draft, material.brief.language);
   const input = editInput({ ...request, draft, checks }, numbered);
-  const { output, opening, isExtractive } = await askEditor(input, isStudy(request), context);
+  const { output, opening, isExtractive } = await askEditor(
+    input,
+    await lacksOpening(request, context),
+    context,
+  );
   const proposed = new Map(acceptedEdits(output, { numbered, checks, grounding }));
   const kept = withLostMarks(proposed, { numbered, checks });
   const first = await checkEdits(kept, numbered, { ...request, checks }, context);
@@ -64,8 +69,8 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
 }
 
 /** Whether the report still lacks its opening, as one that was written section by section does. */
-function isStudy({ draft, material }: RevisionRequest): boolean {
-  return material.brief.depth === 'deep' && draft.sections[0]?.heading !== '';
+async function lacksOpening({ draft, material }: RevisionRequest, context: StepContext): Promise<boolean> {
+  return draft.sections[0]?.heading !== '' && (await isWrittenInSections(material, context));
 }
 
 async function askEditor(

@@ -35,3 +35,14 @@ it('believes the settings first', async () => {
   expect(costOf('ollama:llama3', tokens)).toBeNull();
   expect([contextWindow('openai:gpt-4o'), contextWindow('ollama:llama3')]).toEqual([8_000, 4_000]);
 });
+
+it('knows the windows of models that runs use by default', async () => {
+  const { contextWindow } = await loadModelCatalog();
+  const names = [
+    'google:gemini-2.5-pro',
+    'mistral:mistral-small-latest',
+    'ollama:llama3',
+    'anthropic:claude-haiku-4-5',
+  ];
+  expect(names.map(contextWindow)).toEqual([1_048_576, 128_000, 16_384, 200_000]);
+});

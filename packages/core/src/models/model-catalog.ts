@@ -1,5 +1,6 @@
 import type { ModelFacts } from '@research-studio/schemas';
 import type { TokenCount } from './providers/chat-model.ts';
+import { OLLAMA_WINDOW } from './providers/ollama.ts';
 
 /** What is known of models: prices and context windows. */
 export interface ModelCatalog {
@@ -12,6 +13,13 @@ export interface ModelCatalog {
 type Prices = typeof import('@pydantic/genai-prices');
 let prices: Promise<Prices> | undefined;
 
+/** Tokens, where the package below knows the price only. Source: the providers' pages on their models. */
+const WINDOWS: readonly (readonly [RegExp, number])[] = [
+  [/^google:gemini-(2\.5|3)/, 1_048_576],
+  [/^mistral:mistral-(large|medium|small)/, 128_000],
+  [/^ollama:/, OLLAMA_WINDOW],
+];
+
 /**
  * Prices and windows as the package @pydantic/genai-prices has them on the day of its release (it asks no network);
  * `known` (the setting `models.known`) goes before it. Cached tokens without a price of their own cost as much as others.
@@ -21,6 +29,7 @@ export async function loadModelCatalog(
 ): Promise<ModelCatalog> {
   prices ??= import('@pydantic/genai-prices');
   const { calcPrice } = await prices;
+  const windows = new Map<string, number | null>();
   const look = (name: string, tokens: TokenCount) => {
     const [provider = '', ...model] = name.split(':');
     const usage = {
@@ -40,7 +49,12 @@ export async function loadModelCatalog(
     },
     contextWindow(name) {
       const nothing = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-      return known[name]?.contextWindow ?? look(name, nothing)?.model.context_window ?? null;
+      const own = () => WINDOWS.find(([model]) => model.test(name))?.[1] ?? null;
+      const found = windows.get(name);
+      if (found !== undefined) return found;
+      const window = known[name]?.contextWindow ?? look(name, nothing)?.model.context_window ?? own();
+      windows.set(name, window);
+      return window;
     },
   };
 }

@@ -46,11 +46,7 @@ export interface ModelChainsOptions {
 export function createModelChains(options: ModelChainsOptions): ModelChains {
   const { settings, keys, clock = () => performance.now(), ...timing } = options;
   const limit = pLimit(settings.concurrency);
-  const limits = {
-    failures: settings.breakerFailures,
-    pauseMs: settings.breakerPauseMs,
-    successes: settings.breakerSuccesses,
-  };
+  const facts = readModelFacts(settings.known);
   const providers = new Map<string, ProviderHealth>();
   const models = new Map<string, GuardedModel>();
 
@@ -58,7 +54,8 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
     const known = models.get(name);
     if (known !== undefined) return known;
     const provider = name.slice(0, name.indexOf(':'));
-    const health = providers.get(provider) ?? createProviderHealth({ clock, limits });
+    const health =
+      providers.get(provider) ?? createProviderHealth({ clock, limits: breakerLimits(settings) });
     providers.set(provider, health);
     const factory = requireModelProvider({ name, setting, keys });
     const { temperature, reasoningEffort } = settings;
@@ -68,6 +65,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
       keys,
       temperature,
       reasoningEffort,
+      contextWindow: facts[name]?.contextWindow,
     });
     const firstByteMs = firstByteOf(settings);
     const guarded = createGuardedModel({
@@ -102,7 +100,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
   return {
     ...byRole,
     catalog: () => {
-      catalog ??= loadModelCatalog(readModelFacts(settings.known));
+      catalog ??= loadModelCatalog(facts);
       return catalog;
     },
     forTask({ id, role }) {
@@ -113,6 +111,11 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
         : chainOf(routed, 'models.routing');
     },
   };
+}
+
+function breakerLimits(settings: Settings['models']) {
+  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
+  return { failures, pauseMs, successes };
 }
 
 /** Long enough for a server that is there to begin its stream. */

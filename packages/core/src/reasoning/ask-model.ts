@@ -1,5 +1,6 @@
 import { ModelOutputError, type RunEvent } from '@research-studio/schemas';
 import { answerSchema } from '../models/answer-schema.ts';
+import { estimateTokens, firstTokens } from '../models/estimate-tokens.ts';
 import type { FailedAttempt, GuardedModel } from '../models/guarded-model.ts';
 import type { ModelCatalog } from '../models/model-catalog.ts';
 import type { ChatMessage, ChatReply } from '../models/providers/chat-model.ts';
@@ -13,6 +14,8 @@ export interface ModelQuestion<Input, Output> {
   readonly task: Task<Input, Output>;
   readonly input: Input;
   readonly prompt: Prompt;
+  /** Tokens that may be sent beside the prompt. */
+  readonly room: () => Promise<number>;
   readonly model: GuardedModel;
   readonly signal: AbortSignal | undefined;
   readonly emit: (event: RunEvent) => void;
@@ -43,7 +46,8 @@ export async function askModel<Input, Output>(
   const first = await call(question, messages);
   if (first.answer.isUsable) return first.answer;
   if (first.isFinal) throw unusable(task.id, first.answer.problems);
-  const second = await call(question, [...messages, ...correction(first.reply, first.answer.problems)]);
+  const mending = correction(first.reply, first.answer.problems, await question.room());
+  const second = await call(question, [...messages, ...mending]);
   if (second.answer.isUsable) return second.answer;
   throw unusable(task.id, second.answer.problems);
 }
@@ -110,12 +114,16 @@ function unusable(taskId: string, problems: readonly string[]): ModelOutputError
 const MAX_QUOTED_CHARACTERS = 20_000;
 
 /** The schema is not told again: it goes with every call. */
-function correction(reply: ChatReply, problems: readonly string[]): readonly ChatMessage[] {
+function correction(reply: ChatReply, problems: readonly string[], room: number): readonly ChatMessage[] {
   const content = `This answer cannot be used:
 ${problems.map((problem) => `- ${problem}`).join('\n')}
 Answer again in full, with these mended: one JSON object and nothing else.`;
+  const quoted = room - estimateTokens(content);
   return [
-    { role: 'assistant', content: reply.text.slice(0, MAX_QUOTED_CHARACTERS) || '(nothing)' },
+    {
+      role: 'assistant',
+      content: firstTokens(reply.text.slice(0, MAX_QUOTED_CHARACTERS), quoted) || '(nothing)',
+    },
     { role: 'user', content },
   ];
 }

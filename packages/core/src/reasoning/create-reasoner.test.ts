@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createModelChains } from '../models/model-chains.ts';
 import type { Sleep } from '../models/sleep.ts';
+import { passageBlock, promptData } from '../research/prompt-text.ts';
 import { accountOf } from '../run/account.ts';
 import { Keys } from '../settings/keys.ts';
 import {
@@ -547,5 +548,87 @@ describe('the budget', () => {
       { type: 'budget-exhausted', limitUsd: 3, spentUsd: 3.5 },
     ]);
     expect(accountOf(events)).toMatchObject({ tier: 'partial', warnings: [expect.stringContaining('$3')] });
+  });
+});
+
+describe('the window of a model', () => {
+  const known = ['openai:gpt-4o contextWindow=7000', 'openai:large contextWindow=64000'];
+  const facts = Array.from(
+    { length: 40 },
+    (_, index) => `Fact ${index}. ${'It was seen in Orrin. '.repeat(20)}`,
+  );
+  const longTask = {
+    ...capitalTask,
+    prompt: () => ({
+      system: 'You know capitals.',
+      ...promptData({
+        passages: facts.map((quote, index) =>
+          passageBlock({ id: `E${index}`, relevance: index }, { quote, note: '' }),
+        ),
+      }),
+    }),
+  };
+
+  it('is never exceeded: a prompt gives way, which is told once', async () => {
+    const run = await setUp({ answer: () => GOOD, models: { known } });
+    expect(await run.reasoner.utilisation?.(longTask, norway)).toBeGreaterThan(0.7);
+    for (let turn = 0; turn < 2; turn += 1) await run.reasoner.reason(longTask, norway, undefined);
+    const sent = run.server.requests[0]?.messages.map(({ content }) => content).join('') ?? '';
+    expect(sent.length / 3).toBeLessThan(7_000 * 0.75);
+    expect(sent).toContain(facts[39]);
+    expect(run.of('notice').map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^openai:gpt-4o takes 7000 tokens.*name-capital.*run folder\.$/),
+    ]);
+  });
+
+  it('passes a prompt that cannot give way on to the next model', async () => {
+    const run = await setUp({ answer: () => GOOD, models: { known, fast: 'openai:large' } });
+    const whole = { ...capitalTask, prompt: () => ({ system: '', user: facts.join(' ').repeat(2) }) };
+    expect(await run.reasoner.reason(whole, norway, undefined)).toMatchObject({ capital: 'Oslo' });
+    expect(run.server.requests.map(({ model }) => model)).toEqual(['large']);
+    expect(run.of('model-failed')).toMatchObject([
+      { model: 'openai:gpt-4o', message: expect.stringContaining('7000'), next: 'openai:large' },
+    ]);
+  });
+
+  it('is assumed where nobody knows it, and the run says so', async () => {
+    const run = await setUp({ answer: () => GOOD, models: { smart: 'openai:nobody-knows-it' } });
+    await run.reasoner.reason(longTask, norway, undefined);
+    expect(run.of('notice')).toMatchObject([
+      { message: expect.stringContaining('128000 tokens are assumed') },
+    ]);
+  });
+
+  it('leaves room for a correction of a long answer', async () => {
+    const long = `no JSON, but ${'very long words. '.repeat(2_000)}`;
+    const run = await setUp({
+      answer: ({ index }) => (index === 0 ? long : GOOD),
+      models: { known },
+    });
+    await run.reasoner.reason(longTask, norway, undefined);
+    const second = run.server.requests[1]?.messages.map(({ content }) => content).join('') ?? '';
+    expect(second).toContain('very long words');
+    expect(second.length / 3).toBeLessThan(7_000);
+  });
+
+  it('has the budget model tell passages in fewer words where they nearly fill it', async () => {
+    const run = await setUp({
+      answer: ({ model, messages }) => {
+        if (model !== 'cheap') return GOOD;
+        const passages: string[] = JSON.parse(messages.at(-1)?.content ?? '[]');
+        const text = (line: string) => line.replace(/^\[\d+\] /, '').slice(0, 8);
+        return JSON.stringify({
+          passages: passages.map((line, at) => ({ number: at + 1, text: text(line) })),
+        });
+      },
+      models: { known: ['openai:gpt-4o contextWindow=7600'], budget: 'openai:cheap' },
+    });
+    expect(await run.reasoner.utilisation?.(longTask, norway)).toBeGreaterThan(0.8);
+    expect(await run.reasoner.utilisation?.(longTask, norway)).toBeLessThan(0.85);
+    await run.reasoner.reason(longTask, norway, undefined);
+    await run.reasoner.reason(longTask, norway, undefined);
+    const asked = run.server.requests.map(({ model }) => model);
+    expect(asked.filter((model) => model === 'cheap').length).toBeLessThan(5);
+    expect(run.server.requests.at(-1)?.messages.at(-1)?.content).toContain('"[E7] Fact 7. "');
   });
 });

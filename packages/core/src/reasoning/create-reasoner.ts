@@ -5,6 +5,7 @@ import { ModelRequestError } from '../models/providers/model-request-error.ts';
 import { readAnswer } from '../models/read-answer.ts';
 import { askModel, type WithStep } from './ask-model.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
+import { createPromptFitter, type PromptFitter } from './prompt-fitter.ts';
 import type { Budget, Prompt, Reasoner, Task } from './task.ts';
 
 export interface ReasonerOptions {
@@ -45,7 +46,7 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
     const failures: Failure[] = [];
     for (const [index, model] of models.entries()) {
       const next = models[index + 1]?.name ?? LAST_RESORT;
-      const answer = await tryModel({ ...question, model, next });
+      const answer = await tryModel({ ...question, fitter, model, next });
       if ('output' in answer) {
         const lasting = failures.filter(({ error }) => isPermanent(error));
         warn({ failures: lasting, warned, emit: options.emit, next: model.name });
@@ -58,7 +59,7 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
     return extracted();
   }
 
-  return {
+  const reasoner: Reasoner = {
     reason: (task, input, signal) =>
       withStep({ type: 'task-start', task: task.id }, async () => {
         const startedAt = clock();
@@ -71,8 +72,16 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
           emit({ type: 'task-end', task: task.id, by, durationMs: Math.round(clock() - startedAt) });
         }
       }),
+    async utilisation(task, input) {
+      const [model] = options.chains.forTask(task);
+      if (model === undefined) return 0;
+      return fitter.utilisation({ task, prompt: task.prompt(input), model: model.name });
+    },
     budget: spending.budget,
   };
+  const { reason } = reasoner;
+  const fitter = createPromptFitter({ catalog: options.chains.catalog, emit: options.emit, reason });
+  return reasoner;
 }
 
 function stepOf(emit: ReasonerOptions['emit']): WithStep {
@@ -139,10 +148,11 @@ async function recall<Input, Output>(
 type ModelFailure = ModelRequestError | ModelOutputError;
 
 async function tryModel<Input, Output>({
+  fitter,
   model,
   next,
   ...question
-}: Question<Input, Output> & { model: GuardedModel; next: string }): Promise<
+}: Question<Input, Output> & { fitter: PromptFitter; model: GuardedModel; next: string }): Promise<
   { output: Output } | { error: ModelFailure }
 > {
   const { options, task, prompt } = question;
@@ -150,8 +160,11 @@ async function tryModel<Input, Output>({
   const refusal = model.refusal();
   if (refusal !== null) return { error: refusal };
   try {
+    const fitted = await fitter.fit({ task, prompt, model: model.name }, question.signal);
     const { output, json } = await askModel({
       ...question,
+      prompt: fitted,
+      room: () => fitter.room({ task, prompt: fitted, model: model.name }),
       model,
       emit,
       withStep,

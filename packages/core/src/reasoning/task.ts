@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ModelRole, NamedModel } from '../models/model-chains.ts';
+import type { PromptBlock, WriteBlock } from './prompt-block.ts';
 
 /** What a run may spend, and has spent so far. */
 export interface Budget {
@@ -12,6 +13,12 @@ export interface Prompt {
   readonly system: string;
   /** Everything that changes from call to call: date, question, evidence. */
   readonly user: string;
+  /** What of the user part gives way when the prompt fills its model's window; left out: nothing does. */
+  readonly parts?: {
+    readonly blocks: readonly PromptBlock[];
+    /** The user part with its blocks written in another way. */
+    readonly write: (writeBlock: WriteBlock) => string;
+  };
 }
 
 /** One judgement that a pipeline needs, with a model or without. */
@@ -41,6 +48,14 @@ export interface Reasoner {
     input: Input,
     signal: AbortSignal | undefined,
   ): Promise<Output>;
+  /**
+   * The share of its model's window that the prompt of a task takes before anything is left out; 0 where no model answers.
+   * Absent: windows are of no matter.
+   */
+  utilisation?<Input>(
+    task: Pick<Task<Input, unknown>, 'id' | 'role' | 'schema' | 'prompt'>,
+    input: Input,
+  ): Promise<number>;
   /** What the run may spend and has spent; null or absent when nothing limits it. */
   budget?(): Budget | null;
 }

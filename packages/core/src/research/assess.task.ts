@@ -1,10 +1,11 @@
 import { answerQuestion } from '@research-studio/extractive';
 import { Answered, type PageNote, type SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
+import type { PromptBlock } from '../reasoning/prompt-block.ts';
 import type { Task } from '../reasoning/task.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from './asked-question.ts';
 import { type EvidenceItem, sourceLabel } from './evidence-item.ts';
-import { promptData, promptText } from './prompt-text.ts';
+import { passageBlock, promptData, promptText } from './prompt-text.ts';
 
 export interface AssessInput {
   readonly question: string;
@@ -93,7 +94,7 @@ export const assessTask: Task<AssessInput, Assessment> = {
   schema: Assessment,
   prompt: (input) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       today: input.today,
       question: input.question,
       userClarification: input.clarification,
@@ -121,7 +122,7 @@ const PASSAGE_CHARACTERS = 1000;
 function shownSources(
   evidence: readonly EvidenceItem[],
   notes: readonly PageNote[],
-): readonly { readonly source: string; readonly passages: readonly string[] }[] {
+): readonly { readonly source: string; readonly passages: readonly PromptBlock[] }[] {
   const noteOf = new Map(notes.map((note) => [note.sourceId, note]));
   const shown = mostRelevant(evidence);
   return [...Map.groupBy(shown, ({ sourceId }) => sourceId)].flatMap(([sourceId, items]) => {
@@ -138,9 +139,10 @@ function mostRelevant(evidence: readonly EvidenceItem[]): readonly EvidenceItem[
   return evidence.filter((item) => kept.has(item));
 }
 
-function passageLine({ id, quote, note = null }: EvidenceItem): string {
+function passageLine(item: EvidenceItem): PromptBlock {
+  const { quote, note = null } = item;
   const remark = note === null ? '' : ` (${promptText(note, 200)})`;
-  return `[${id}] ${promptText(quote, PASSAGE_CHARACTERS)}${remark}`;
+  return passageBlock(item, { quote: promptText(quote, PASSAGE_CHARACTERS), note: remark });
 }
 
 /** Without a model a gap is an open part of the question, in its own words. */

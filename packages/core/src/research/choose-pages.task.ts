@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { siteOf } from '../citation/site-of.ts';
+import { PromptBlock } from '../reasoning/prompt-block.ts';
 import type { Task } from '../reasoning/task.ts';
 import { type Candidate, inEqualShares } from './candidates.ts';
 import { promptData, promptText } from './prompt-text.ts';
@@ -38,7 +39,7 @@ export const choosePagesTask: Task<ChoosePagesInput, ChosenPages> = {
   schema: ChosenPages,
   prompt: ({ question, today, subQuestions, candidates, places }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       today,
       question,
       subQuestions: subQuestions.map(({ text }, index) => `${index + 1}. ${text}`),
@@ -58,12 +59,13 @@ function candidateLine(
   candidate: Candidate,
   number: number,
   subQuestions: ChoosePagesInput['subQuestions'],
-): string {
+): PromptBlock {
   const { title, snippet, publishedAt, foundFor } = candidate;
   const site = siteOf({ siteName: null, url: candidate.url }) || 'local document';
   const found = subQuestions.flatMap(({ id }, index) =>
     foundFor.some(({ subQuestionId }) => subQuestionId === id) ? [index + 1] : [],
   );
   const excerpt = snippet === null ? '' : ` ${promptText(snippet, 300)}`;
-  return `[${number}] ${promptText(title, 120)} (${promptText(site, 80)}, ${publishedAt ?? 'undated'}, found for ${found.join(' and ')})${excerpt}`;
+  const bare = `[${number}] ${promptText(title, 120)} (${promptText(site, 80)}, ${publishedAt ?? 'undated'}, found for ${found.join(' and ')})`;
+  return new PromptBlock(bare + excerpt, { bare });
 }

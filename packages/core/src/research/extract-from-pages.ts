@@ -1,9 +1,11 @@
 import { findPassages } from '@research-studio/extractive';
 import type { Evidence, PageNote, Source } from '@research-studio/schemas';
+import type { ResearchPorts } from '../ports/ports.ts';
 import type { StepContext } from '../ports/step-context.ts';
+import { stageAt } from '../reasoning/fit-prompt.ts';
 import type { PageGroup } from './choose-pages.ts';
 import { fillPlaces, type ReadPage, type UnreadPage } from './choose-pages.ts';
-import { extractPassagesTask } from './extract-passages.task.ts';
+import { type ExtractPassagesInput, extractPassagesTask } from './extract-passages.task.ts';
 import type { Finding } from './page-text.ts';
 import { cutPage, openPageText, type PagePart, type PageText, packParts } from './page-text.ts';
 import { type SettledPassages, settlePassages } from './settle-passages.ts';
@@ -37,10 +39,7 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
   const { pages, unread } = await fillPlaces(request, context);
   const texts = await Promise.all(pages.map((page) => textOf(page, request, context)));
   const calls = ports.usesModel
-    ? packParts(
-        texts.flatMap((page) => partsOf(page, request, context)),
-        context.knobs.partCharacters,
-      )
+    ? await callsThatFit(texts, request, context)
     : texts.flatMap((page) => [cutPage(page, Number.POSITIVE_INFINITY)]);
   const settled = await Promise.all(calls.map((parts) => extract(parts, request, context)));
   const findings = texts.flatMap(({ source }) =>
@@ -76,8 +75,31 @@ function textOf(
 /** Of a document as long as a book a model is shown so many parts; the rest is searched in the run's own library. */
 const MOST_PARTS = 6;
 
-function partsOf(page: PageText, { question }: GroupRequest, { knobs }: StepContext): readonly PagePart[] {
-  const parts = cutPage(page, knobs.partCharacters);
+/** Characters that no call falls below, however little a model takes. */
+const LEAST_PART = 1_000;
+
+/** Each call shows as much as `partCharacters` says, or half, a quarter … of that where its model cannot take it. */
+async function callsThatFit(
+  pages: readonly PageText[],
+  request: GroupRequest,
+  { knobs, ports }: StepContext,
+): Promise<readonly (readonly PagePart[])[]> {
+  for (let most = knobs.partCharacters; ; most /= 2) {
+    const calls = packParts(
+      pages.flatMap((page) => partsOf(page, request, most)),
+      most,
+    );
+    const used = await Promise.all(
+      calls.map(
+        (parts) => ports.reasoner.utilisation?.(extractPassagesTask, inputOf(parts, request, ports)) ?? 0,
+      ),
+    );
+    if (most / 2 < LEAST_PART || used.every((share) => stageAt(share) === 'whole')) return calls;
+  }
+}
+
+function partsOf(page: PageText, { question }: GroupRequest, maxCharacters: number): readonly PagePart[] {
+  const parts = cutPage(page, maxCharacters);
   if (parts.length <= MOST_PARTS) return parts;
   const { text, source } = page;
   const { title, siteName, publishedAt, language } = source;
@@ -99,13 +121,21 @@ function partsOf(page: PageText, { question }: GroupRequest, { knobs }: StepCont
 
 async function extract(
   parts: readonly PagePart[],
-  { question, subQuestions, subQuestionIds, factLimit }: GroupRequest,
+  request: GroupRequest,
   { ports, signal }: StepContext,
 ): Promise<SettledPassages> {
   if (parts.length === 0) return { findings: [], notes: [] };
-  const asked = subQuestions.filter(({ id }) => subQuestionIds.includes(id));
-  const input = { question, today: ports.today, subQuestions: asked, parts, factLimit };
+  const input = inputOf(parts, request, ports);
   return settlePassages(await ports.reasoner.reason(extractPassagesTask, input, signal), input);
+}
+
+function inputOf(
+  parts: readonly PagePart[],
+  { question, subQuestions, subQuestionIds, factLimit }: GroupRequest,
+  { today }: ResearchPorts,
+): ExtractPassagesInput {
+  const asked = subQuestions.filter(({ id }) => subQuestionIds.includes(id));
+  return { question, today, subQuestions: asked, parts, factLimit };
 }
 
 /** Of a page in several parts the opening says best what it is. */

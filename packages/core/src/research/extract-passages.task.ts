@@ -4,7 +4,7 @@ import { GROUP_SIZE } from './choose-pages.ts';
 import type { Finding } from './page-text.ts';
 import { charactersOf, type PagePart } from './page-text.ts';
 import { passagesByCode } from './passages-by-code.ts';
-import { promptData, promptText } from './prompt-text.ts';
+import { promptData, promptText, rawText } from './prompt-text.ts';
 
 export interface ExtractPassagesInput {
   readonly question: string;
@@ -79,7 +79,7 @@ export const extractPassagesTask: Task<ExtractPassagesInput, ExtractedPassages> 
   schema: ExtractedPassages,
   prompt: ({ question, today, subQuestions, parts }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       today,
       question,
       subQuestions: subQuestions.map(({ text }, index) => `${index + 1}. ${text}`),
@@ -135,7 +135,7 @@ function shownPages(parts: readonly PagePart[]): readonly Record<string, unknown
       site: promptText(page.site, 80),
       author: author === null ? null : promptText(author, 80),
       publishedAt,
-      ...(of > 1 && { part: `${part} of ${of}`, opening: promptText(page.text.slice(0, 400), 400) }),
+      ...(of > 1 && { part: `${part} of ${of}`, opening: rawText(page.text.slice(0, 400), 400) }),
       sentences: lines,
     };
   });

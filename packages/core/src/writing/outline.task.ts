@@ -47,7 +47,7 @@ export const outlineTask: Task<WritingMaterial, Outline> = {
   id: 'outline@2',
   role: 'smart',
   schema: Outline,
-  prompt: (material) => ({ system: SYSTEM, user: promptData(writingData(material)) }),
+  prompt: (material) => ({ system: SYSTEM, ...promptData(writingData(material)) }),
   check: ({ sections }, { evidence }) => {
     const known = new Set(evidence.map(({ id }) => id));
     const empty = sections.filter(({ evidenceIds }) => !evidenceIds.some((id) => known.has(id)));

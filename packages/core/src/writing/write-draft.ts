@@ -1,5 +1,7 @@
+import type { ReportDepth } from '@research-studio/schemas';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
+import { stageAt } from '../reasoning/fit-prompt.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { type Draft, type DraftSection, draftFromMarkdown } from './draft.ts';
 import { extractiveDraft, PASSAGES_PER_SECTION } from './extractive-draft.ts';
@@ -21,10 +23,13 @@ export interface DraftRequest {
   readonly passagesFor?: (topic: string) => Promise<readonly EvidenceItem[]>;
 }
 
-/** Writes the report: in one call, or, for a study, an outline and then all its sections at the same time. */
+/**
+ * Writes the report: in one call, or in sections, an outline first and then all of them at the same time. The outline may
+ * see but marks and first words of passages; each section is written from the whole passages that the outline gives it.
+ */
 export async function writeDraft(request: DraftRequest, context: StepContext): Promise<WrittenDraft> {
   const { material } = request;
-  if (material.brief.depth === 'deep') return writeStudy(request, context);
+  if (await isWrittenInSections(material, context)) return writeStudy(withLength(request), context);
   const { ports, signal } = context;
   const { output, isExtractive } = await answerOf(ports.reasoner, {
     task: writeReportTask,
@@ -35,6 +40,26 @@ export async function writeDraft(request: DraftRequest, context: StepContext): P
   ports.emit({ type: 'outline-ready', headings: headingsOf(draft.sections) });
   tellWritten(draft.sections, context);
   return { draft, isExtractive };
+}
+
+/** As a study is, and every report whose passages one call cannot take whole. */
+export async function isWrittenInSections(
+  material: WritingMaterial,
+  { ports: { reasoner } }: StepContext,
+): Promise<boolean> {
+  if (material.brief.depth === 'deep') return true;
+  return stageAt((await reasoner.utilisation?.(writeReportTask, material)) ?? 0) === 'pointers';
+}
+
+/** Words of a report of each depth that is written in sections, where neither the question nor a setting says it. */
+const WORDS: Record<ReportDepth, number | null> = { quick: 200, standard: 1_200, deep: null };
+
+function withLength({ material, ...request }: DraftRequest): DraftRequest {
+  const { brief } = material;
+  return {
+    ...request,
+    material: { ...material, brief: { ...brief, maxWords: brief.maxWords ?? WORDS[brief.depth] } },
+  };
 }
 
 async function writeStudy(request: DraftRequest, context: StepContext): Promise<WrittenDraft> {

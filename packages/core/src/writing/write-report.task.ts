@@ -62,7 +62,7 @@ export const writeReportTask: Task<WritingMaterial, WrittenReport> = {
   id: 'write-report@2',
   role: 'smart',
   schema: WrittenReport,
-  prompt: (material) => ({ system: SYSTEM, user: promptData(writingData(material)) }),
+  prompt: (material) => ({ system: SYSTEM, ...promptData(writingData(material)) }),
   check: ({ markdown }, { evidence }) => problemsOf(markdown, evidence),
   extract: (material) => ({ markdown: markdownOfDraft(extractiveDraft(material)) }),
 };

@@ -40,7 +40,7 @@ export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
   schema: SectionDraft,
   prompt: ({ material, section, outline, maxWords }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       ...writingData(material),
       maxWords,
       outline: outline.map(({ heading, purpose }) => ({ heading, purpose })),

@@ -9,8 +9,9 @@ import type {
 } from '@research-studio/schemas';
 import { siteOf } from '../citation/site-of.ts';
 import type { ResearchPorts } from '../ports/ports.ts';
+import type { PromptBlock } from '../reasoning/prompt-block.ts';
 import { describeEvidence, distinctSources, type EvidenceItem } from '../research/evidence-item.ts';
-import { promptText } from '../research/prompt-text.ts';
+import { passageBlock, promptText } from '../research/prompt-text.ts';
 import { openRunLibrary } from '../research/run-library.ts';
 import type { ReportBrief } from './report-brief.ts';
 
@@ -51,7 +52,7 @@ const LONGEST_PASSAGE = 1500;
 export function passagesBySource(
   evidence: readonly EvidenceItem[],
   { sources, standings }: Pick<WritingMaterial, 'sources' | 'standings'>,
-): readonly { readonly source: string; readonly passages: readonly string[] }[] {
+): readonly { readonly source: string; readonly passages: readonly PromptBlock[] }[] {
   let room = PASSAGE_CHARACTERS;
   const shown = evidence.filter(({ quote }) => {
     room -= Math.min(quote.length, LONGEST_PASSAGE) + 20;
@@ -61,7 +62,9 @@ export function passagesBySource(
     source: sourceLine(sources[id], standings.get(id)),
     passages: items
       .toSorted((a, b) => a.start - b.start)
-      .map((item) => `[${item.id}] ${promptText(item.quote, LONGEST_PASSAGE)}${noteOf(item)}`),
+      .map((item) =>
+        passageBlock(item, { quote: promptText(item.quote, LONGEST_PASSAGE), note: noteOf(item) }),
+      ),
   }));
 }
 

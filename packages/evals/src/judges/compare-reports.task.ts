@@ -56,7 +56,7 @@ export const compareReportsTask: Task<CompareInput, PairVerdict> = {
   schema: PairVerdict,
   prompt: ({ question, first, second }) => ({
     system: SYSTEM,
-    user: promptData({ question: promptText(question, 2000), first, second }),
+    ...promptData({ question: promptText(question, 2000), first, second }),
   }),
   check: ({ verdict }) => (verdict === null ? ['Compare the reports.'] : oppositions(verdict)),
   extract: () => ({ verdict: null }),

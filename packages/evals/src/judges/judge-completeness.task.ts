@@ -53,7 +53,7 @@ export const judgeCompletenessTask: Task<CompletenessInput, CoverageVerdicts> = 
   schema: CoverageVerdicts,
   prompt: ({ question, items, report, part }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       question: promptText(question, 2000),
       items: items.map((item, index) => ({ item: index + 1, asks: promptText(item, 500) })),
       part: `${part.number} of ${part.of}`,

@@ -59,7 +59,7 @@ export const judgeFaithfulnessTask: Task<ClaimsInput, FaithfulnessVerdicts> = {
   schema: FaithfulnessVerdicts,
   prompt: ({ question, cases }) => ({
     system: SYSTEM,
-    user: promptData({ question: promptText(question, 2000), ...shownClaims(cases) }),
+    ...promptData({ question: promptText(question, 2000), ...shownClaims(cases) }),
   }),
   check: ({ verdicts }, input) =>
     claimVerdictProblems(

@@ -57,7 +57,7 @@ export const judgeGroundednessTask: Task<ClaimsInput, GroundednessVerdicts> = {
   schema: GroundednessVerdicts,
   prompt: ({ question, cases }) => ({
     system: SYSTEM,
-    user: promptData({ question: promptText(question, 2000), ...shownClaims(cases) }),
+    ...promptData({ question: promptText(question, 2000), ...shownClaims(cases) }),
   }),
   check: ({ verdicts }, input) =>
     claimVerdictProblems(

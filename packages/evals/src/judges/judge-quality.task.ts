@@ -73,7 +73,7 @@ export const judgeQualityTask: Task<QualityInput, QualityGrades> = {
   schema: QualityGrades,
   prompt: ({ question, report, part, sources, counts }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       question: promptText(question, 2000),
       counts,
       sources: sources.map((source) => promptText(source, 200)),

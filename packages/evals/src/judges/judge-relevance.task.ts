@@ -43,7 +43,7 @@ export const judgeRelevanceTask: Task<RelevanceInput, SectionVerdicts> = {
   schema: SectionVerdicts,
   prompt: ({ question, sections }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       question: promptText(question, 2000),
       sections: sections.map(({ heading, text }, index) => ({
         section: index + 1,

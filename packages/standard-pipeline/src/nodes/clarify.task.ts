@@ -28,7 +28,7 @@ export const clarifyTask: Task<ClarifyInput, AskedBack> = {
   schema: AskedBack,
   prompt: ({ question, today, ambiguity }) => ({
     system: SYSTEM,
-    user: promptData({ today, question, ambiguity }),
+    ...promptData({ today, question, ambiguity }),
   }),
   extract: ({ question }) => ({ clarification: understandQuestion(question).clarification }),
 };

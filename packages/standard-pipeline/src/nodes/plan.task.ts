@@ -47,7 +47,7 @@ export const planTask: Task<PlanInput, Plan> = {
   schema: Plan,
   prompt: ({ question, clarification, today, maxQuestions, queriesPerQuestion }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       today,
       question,
       userClarification: clarification,

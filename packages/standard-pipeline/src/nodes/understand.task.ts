@@ -94,7 +94,7 @@ export const understandTask: Task<UnderstandInput, Understanding> = {
   schema: Understanding,
   prompt: ({ question, today, maxQuestions, queriesPerQuestion }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       today,
       question,
       limitOfResearchQuestions: maxQuestions,

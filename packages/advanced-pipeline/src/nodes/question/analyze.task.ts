@@ -148,7 +148,7 @@ export const analyzeTask: Task<AnalyzeInput, Analysis> = {
   schema: Analysis,
   prompt: ({ question, today, planLimits }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       today,
       question,
       limits: {

@@ -1,4 +1,4 @@
-import { promptData, promptText, type Task } from '@research-studio/core';
+import { promptData, promptText, rawText, type Task } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
 import { z } from 'zod';
 import { judgeReadings } from '../../discovery/judge-readings.ts';
@@ -40,7 +40,7 @@ export const discoverTask: Task<DiscoverInput, ReadingJudgements> = {
   schema: ReadingJudgements,
   prompt: ({ question, understanding, today, names }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       today,
       question,
       understanding,
@@ -49,7 +49,7 @@ export const discoverTask: Task<DiscoverInput, ReadingJudgements> = {
         readings: entity.readings.map((reading, index) => `${index + 1}: ${reading}`),
         found: results.map(({ title, snippet }) => ({
           title: promptText(title, TITLE_CHARACTERS),
-          excerpt: promptText(snippet ?? '', EXCERPT_CHARACTERS),
+          excerpt: rawText(snippet ?? '', EXCERPT_CHARACTERS),
         })),
       })),
     }),

@@ -31,7 +31,7 @@ export const assessAndClaimTask: Task<AssessAndClaimInput, AssessedAndClaimed> =
   schema: AssessedAndClaimed,
   prompt: ({ openSources, ...input }) => ({
     system: SYSTEM,
-    user: promptData({ openSources: openSources.map(shownSource), ...claimData(input) }),
+    ...promptData({ openSources: openSources.map(shownSource), ...claimData(input) }),
   }),
   extract: ({ openSources, reliable, material }) => ({
     views: viewsByCode(openSources),

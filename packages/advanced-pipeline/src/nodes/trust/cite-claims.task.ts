@@ -34,7 +34,7 @@ export const citeClaimsTask: Task<CiteClaimsInput, CitedClaims> = {
   schema: CitedClaims,
   prompt: ({ claims, material }) => ({
     system: SYSTEM,
-    user: promptData({
+    ...promptData({
       claims: claims.map(
         ({ text, evidenceIds }, at) =>
           `${at + 1}. ${promptText(text, 700)} ${evidenceIds.map((id) => `[${id}]`).join('')}`,

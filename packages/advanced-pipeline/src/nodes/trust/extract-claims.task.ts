@@ -46,7 +46,7 @@ export const extractClaimsTask: Task<ExtractClaimsInput, ExtractedClaims> = {
   id: 'extract-claims@2',
   role: 'smart',
   schema: ExtractedClaims,
-  prompt: (input) => ({ system: SYSTEM, user: promptData(claimData(input)) }),
+  prompt: (input) => ({ system: SYSTEM, ...promptData(claimData(input)) }),
   extract: ({ reliable, material }) => ({ claims: [...claimsByCode(reliable, material)] }),
 };
 

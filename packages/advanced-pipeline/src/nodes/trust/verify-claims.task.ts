@@ -43,7 +43,7 @@ export const verifyClaimsTask: Task<VerifyClaimsInput, VerifiedClaims> = {
   schema: VerifiedClaims,
   prompt: ({ check, cross }) => ({
     system: SYSTEM,
-    user: promptData({ ...crossData(cross), check: checkData(check) }),
+    ...promptData({ ...crossData(cross), check: checkData(check) }),
   }),
   extract: async ({ check, cross }) => ({
     verdicts: check.byCode.map(({ citeIds, ...verdict }) => ({

@@ -58,6 +58,8 @@ export interface ModelFactoryOptions {
   readonly model: string;
   readonly keys: Keys;
   readonly temperature: number;
+  /** Tokens that prompt and answer may have together, where settings say it. */
+  readonly contextWindow?: number | undefined;
   /** How long a reasoning model thinks; null: as the provider has it. */
   readonly reasoningEffort?: 'minimal' | 'low' | 'medium' | 'high' | null;
 }
