@@ -1,43 +1,71 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { FaultPlan } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 import {
+  newestRunIn,
   openLoopbackWorld,
   PIPELINES,
   type PipelineName,
   problemsOf,
-  runFolderIn,
 } from '../testing/loopback-world.ts';
 
-const KEYS = {
-  OPENAI_API_KEY: 'sk-loopback-4711aa',
-  TAVILY_API_KEY: 'tvly-loopback-0815bb',
-  OPENAI_BASE_PASSWORD: 'pass-word-31337cc',
-};
+const SECRETS = {
+  key: 'sk-loopback-4711aa',
+  search: 'tvly-loopback-0815bb',
+  token: 'token-31337cc',
+  password: 'word-2718dd',
+  header: 'collector-1618ee',
+} as const;
 /** What a careless server says with an error. */
-const message = `Incorrect: ${Object.values(KEYS).join(' and ')}, in http://u:${KEYS.OPENAI_BASE_PASSWORD}@host/`;
+const message = `Incorrect: ${Object.values(SECRETS).join(' and ')}, in http://u:${SECRETS.password}@host/`;
 
+/** A collector of traces that takes them and complains. */
+async function openCollector() {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    bodies.push(await text(request));
+    response.writeHead(400).end(message);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`;
+  return { url, bodies, [Symbol.dispose]: () => void server.close().closeAllConnections() };
+}
+
+/** The run, with everything that it wrote, printed and sent to the collector. */
 async function runWith(pipeline: PipelineName, plan: FaultPlan) {
   await using world = await openLoopbackWorld(pipeline, { ...plan, message });
-  const { args, cwd } = world;
-  const environment = {
-    ...world.environment,
-    ...KEYS,
-    RESEARCH_STUDIO__MODELS__RETRY_WAIT_MS: '1',
-    ...(plan.hangsFrom === undefined ? {} : { RESEARCH_STUDIO__MODELS__FIRST_BYTE_MS: '300' }),
-  };
-  const result = await callCli({ args, cwd, environment });
-  const folder = await runFolderIn(world);
+  using collector = await openCollector();
+  const { args, cwd, environment } = world;
+  const result = await callCli({
+    args,
+    cwd,
+    environment: {
+      ...environment,
+      OPENAI_API_KEY: SECRETS.key,
+      OPENAI_BASE_URL: `${environment['OPENAI_BASE_URL']}?token=${SECRETS.token}`,
+      TAVILY_API_KEY: SECRETS.search,
+      ANTHROPIC_BASE_URL: `http://user:${SECRETS.password}@127.0.0.1/`,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${SECRETS.header}`,
+      RESEARCH_STUDIO__MODELS__RETRY_WAIT_MS: '1',
+      ...(plan.hangsFrom === undefined ? {} : { RESEARCH_STUDIO__MODELS__FIRST_BYTE_MS: '300' }),
+    },
+  });
+  const run = await newestRunIn(world);
+  expect(problemsOf(result, run)).toEqual([]);
   const files = await readdir(cwd, { recursive: true, withFileTypes: true });
-  const bytes = await Promise.all(
-    files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
-  );
-  const written = [result.stdout, result.stderr, ...bytes].join('\n');
-  expect(problemsOf(result, folder)).toEqual([]);
-  for (const key of Object.values(KEYS)) expect(written.includes(key), key).toBe(false);
-  return { ...result, ...folder };
+  const contents = files
+    .filter((file) => file.isFile())
+    .map((file) => readFile(join(file.parentPath, file.name), 'latin1'));
+  expect(collector.bodies.join('')).toContain('research_studio');
+  const written = [result.stdout, result.stderr, ...collector.bodies, ...(await Promise.all(contents))];
+  return { ...result, ...run, written: written.join('\n') };
 }
 
 describe.each(Object.keys(PIPELINES) as PipelineName[])('the %s pipeline with a faulty model', (pipeline) => {
@@ -48,8 +76,10 @@ describe.each(Object.keys(PIPELINES) as PipelineName[])('the %s pipeline with a 
     expect(bundle.report.markdown).toContain('2 May 2021');
   });
 
-  it('ends in a sound report where a third of the calls fails and a third of the answers is no JSON', async () => {
-    await runWith(pipeline, { shares: { '500': 0.3, 'invalid-json': 0.3 } });
+  it('writes, prints and sends no key where most calls fail and the errors repeat all keys', async () => {
+    const { written } = await runWith(pipeline, { shares: { '400': 0.2, '500': 0.3, 'invalid-json': 0.3 } });
+    expect(written).toContain('HTTP 400');
+    for (const [name, secret] of Object.entries(SECRETS)) expect(written.includes(secret), name).toBe(false);
   });
 
   it('ends in a report from the passages where the model dies in the middle', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { answerByTask as answerTrust } from '@research-studio/advanced-pipeline/testing';
 import { checkBundle } from '@research-studio/core';
 import {
@@ -21,6 +22,11 @@ import type { CliResult } from './spawn-cli.ts';
 export const PIPELINES = { standard: ['--multi-agent'], advanced: ['--advanced'] } as const;
 export type PipelineName = keyof typeof PIPELINES;
 
+export interface WorldPlan extends FaultPlan {
+  /** The provider with the faults is asked first, and a second one that never fails stands behind it. */
+  readonly hasStandIn?: boolean;
+}
+
 export interface LoopbackWorld extends AsyncDisposable {
   /** An empty folder to work in. */
   readonly cwd: string;
@@ -33,13 +39,15 @@ export interface LoopbackWorld extends AsyncDisposable {
 /** Pages, an engine that finds them and a model, on this machine alone, for one question to one pipeline. */
 export async function openLoopbackWorld(
   pipeline: PipelineName,
-  plan: FaultPlan = {},
+  plan: WorldPlan = {},
 ): Promise<LoopbackWorld> {
   const cwd = await mkdtemp(join(tmpdir(), 'loopback-'));
-  const web = await startWebServer({ pages: asWebPages() });
+  const { latencyMs = 0 } = plan;
+  const web = await startWebServer({ pages: asWebPages(), before: () => sleep(latencyMs) });
   const search = await startSearchServer({ pages: asSearchPages(web.url) });
   const asked: string[] = [];
-  const answer = withFaults(pipeline === 'standard' ? answerByTask() : answerTrust(), plan);
+  const sound = pipeline === 'standard' ? answerByTask() : answerTrust();
+  const answer = withFaults(sound, plan);
   const model = await startModelServer({
     streams: true,
     answer: (request) => {
@@ -47,6 +55,7 @@ export async function openLoopbackWorld(
       return answer(request);
     },
   });
+  const standIn = await startModelServer({ streams: true, answer: withFaults(sound, { latencyMs }) });
   return {
     cwd,
     asked,
@@ -56,10 +65,15 @@ export async function openLoopbackWorld(
       TAVILY_BASE_URL: search.baseUrl,
       OPENAI_API_KEY: 'sk-loopback',
       OPENAI_BASE_URL: model.baseUrl,
+      ...(plan.hasStandIn === true && {
+        MISTRAL_BASE_URL: standIn.baseUrl,
+        RESEARCH_STUDIO__MODELS__SMART: 'openai:gpt-4o',
+        RESEARCH_STUDIO__MODELS__FAST: 'mistral:mistral-small-latest',
+      }),
       RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
     },
     async [Symbol.asyncDispose]() {
-      for (const server of [web, search, model]) await server.close();
+      for (const server of [web, search, model, standIn]) await server.close();
       await rm(cwd, { recursive: true, force: true });
     },
   };
@@ -73,10 +87,10 @@ export interface RunFolder {
   readonly extractiveSteps: number;
 }
 
-/** The only run that was made in a world, once it has ended. */
-export async function runFolderIn({ cwd }: LoopbackWorld): Promise<RunFolder> {
+/** The newest run of a world, once it has ended. */
+export async function newestRunIn({ cwd }: Pick<LoopbackWorld, 'cwd'>): Promise<RunFolder> {
   const root = join(cwd, 'data/checkpoints');
-  const [id = ''] = await readdir(root);
+  const id = (await readdir(root)).sort().at(-1) ?? '';
   const path = join(root, id);
   const log = await readFile(join(path, 'events.jsonl'), 'utf8');
   return {

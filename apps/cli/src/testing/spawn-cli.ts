@@ -16,16 +16,17 @@ export async function spawnCli(options: {
   args: readonly string[];
   cwd: string;
   environment?: Readonly<Record<string, string>>;
-  /** Ctrl-C is sent when this resolves. */
+  /** When this resolves, the signal is sent; by default that of Ctrl-C. */
   interruptAt?: Promise<unknown>;
+  signal?: NodeJS.Signals;
 }): Promise<CliResult> {
-  const { args, cwd, environment = {}, interruptAt } = options;
+  const { args, cwd, environment = {}, interruptAt, signal = 'SIGINT' } = options;
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['NODE_OPTIONS'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  void interruptAt?.then(() => child.kill('SIGINT'));
+  void interruptAt?.then(() => child.kill(signal));
   const [stdout, stderr, [exitCode]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

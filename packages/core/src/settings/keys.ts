@@ -53,11 +53,12 @@ export class Keys {
     return [...this.#values.keys()];
   }
 
-  /** The text with every key in it made unreadable; addresses stay. */
+  /** The text with every key in it made unreadable, those within addresses too; the addresses stay. */
   redact(text: string): string {
     let redacted = text;
     for (const [name, value] of this.#values)
-      if (isSecret(name) && value.length >= 6) redacted = redacted.replaceAll(value, `[${name}]`);
+      for (const secret of secretsIn(name, value))
+        if (secret.length > 3 && secret !== 'none') redacted = redacted.replaceAll(secret, `[${name}]`);
     return redacted;
   }
 
@@ -105,6 +106,17 @@ export function isSecret(name: KeyName): boolean {
 
 export function isAddress(name: KeyName): boolean {
   return /_(URL|ENDPOINT)$/.test(name);
+}
+
+/** Of headers the values too, without their scheme; of an address name and password, also as they are sent, and the values of its query. */
+function secretsIn(name: KeyName, value: string): readonly string[] {
+  if (name.endsWith('_HEADERS'))
+    return [value, ...value.split(',').map((pair) => decodeURIComponent(pair).replace(/^.*?=(.* )?/, ''))];
+  if (!isAddress(name) || !URL.canParse(value)) return isSecret(name) ? [value] : [];
+  const { username, password, searchParams } = new URL(value);
+  const plain = [username, password].map(decodeURIComponent);
+  const sent = Buffer.from(plain.join(':')).toString('base64');
+  return [sent, username, password, ...plain, ...searchParams.values()];
 }
 
 function isHttpUrl(value: string): boolean {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelServerAnswer, ModelServerOptions } from './model-server.ts';
 
-/** 429 asks to wait for no time; invalid-json cuts the answer short or leaves a comma behind its last value. */
-export type ModelFaultKind = 'hang' | 'reset' | '500' | '429' | 'invalid-json';
+/** invalid-json cuts the answer short or leaves a comma behind its last value. */
+export type ModelFaultKind = 'hang' | 'reset' | '400' | '500' | '429' | 'invalid-json';
 
 export interface FaultPlan {
   /** Shares of the calls that fail, 0 to 1, together at most 1. */
@@ -11,6 +11,8 @@ export interface FaultPlan {
   /** Calls from this one on are never answered, counted from 0. */
   readonly hangsFrom?: number;
   readonly seed?: number;
+  /** What HTTP 429 asks to wait, in seconds; default 0. */
+  readonly retryAfterS?: number;
   /** What the server says with an error. */
   readonly message?: string;
   /** Time that every answer takes, in milliseconds; errors come at once. */
@@ -20,14 +22,11 @@ export interface FaultPlan {
 /** Answers some calls with a fault. Which ones depends on the seed, the prompt and the attempt, not on the order of arrival. */
 export function withFaults(
   answer: ModelServerOptions['answer'],
-  {
-    shares = {},
-    hangsFrom = Number.POSITIVE_INFINITY,
-    seed = 1,
-    message = 'fault',
-    latencyMs = 0,
-  }: FaultPlan,
+  plan: FaultPlan,
 ): ModelServerOptions['answer'] {
+  const { shares = {}, hangsFrom = Number.POSITIVE_INFINITY, seed = 1, message = 'fault' } = plan;
+  const { latencyMs = 0, retryAfterS = 0 } = plan;
+  const headers = { 'retry-after': String(retryAfterS) };
   const attempts = new Map<string, number>();
   return async (request) => {
     if (request.index >= hangsFrom) return { fault: 'hang' };
@@ -37,8 +36,8 @@ export function withFaults(
     const draw = createHash('sha256').update(`${seed} ${attempt} ${prompt}`).digest();
     const kind = chosen(shares, draw.readUInt32BE(0) / 2 ** 32);
     if (kind === 'hang' || kind === 'reset') return { fault: kind };
-    if (kind === '500' || kind === '429')
-      return { fault: 'status', status: Number(kind), message, headers: { 'retry-after': '0' } };
+    if (kind !== null && kind !== 'invalid-json')
+      return { fault: 'status', status: Number(kind), message, headers };
     if (latencyMs > 0) await sleep(latencyMs);
     const given = await answer(request);
     return kind === 'invalid-json' ? spoilt(given, draw.readUInt8(4) % 2 === 0) : given;

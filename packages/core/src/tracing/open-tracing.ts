@@ -37,7 +37,7 @@ export async function openTracing({
         inTime(spans?.close(), 'the OpenTelemetry collector'),
         inTime(langSmith?.close(), 'LangSmith'),
       ];
-      return (await Promise.all(flushed)).filter((problem) => problem !== null);
+      return (await Promise.all(flushed)).flatMap((problem) => (problem ? keys.redact(problem) : []));
     },
   };
 }

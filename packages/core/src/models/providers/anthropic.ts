@@ -17,7 +17,7 @@ export function createAnthropicModel(options: ModelFactoryOptions): ChatModel {
   return createLangChainModel({
     name,
     host: new URL(baseUrl).host,
-    secrets: [apiKey],
+    keys,
     keyName: 'ANTHROPIC_API_KEY',
     addressName: 'ANTHROPIC_BASE_URL',
     forms: ['schema', 'tool', 'text'],

@@ -12,7 +12,7 @@ export function createGoogleModel(options: ModelFactoryOptions): ChatModel {
   return createLangChainModel({
     name,
     host,
-    secrets: [apiKey],
+    keys,
     keyName: 'GOOGLE_API_KEY',
     addressName: 'GOOGLE_BASE_URL',
     forms: ['schema', 'tool', 'text'],

@@ -1,6 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { BaseMessageLike } from '@langchain/core/messages';
-import type { KeyName } from '../../settings/keys.ts';
+import type { KeyName, Keys } from '../../settings/keys.ts';
 import { createAnswerForms, type Wording } from './answer-form.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
 import { refusalOf, toModelRequestError } from './model-failure.ts';
@@ -13,7 +13,7 @@ export interface LangChainProvider {
   readonly name: string;
   readonly host: string;
   /** Never shown, whatever the server repeats. */
-  readonly secrets: readonly string[];
+  readonly keys: Keys;
   readonly keyName: KeyName | null;
   readonly addressName: KeyName;
   /** Strictest first. */
@@ -26,7 +26,7 @@ export interface LangChainProvider {
 
 /** A model behind LangChain's client of its provider. */
 export function createLangChainModel(provider: LangChainProvider): ChatModel {
-  const { name, host, secrets, keyName, addressName } = provider;
+  const { name, host, keys, keyName, addressName } = provider;
   const forms = createAnswerForms<LangChainForm>(provider.forms);
   const clients = new Map<boolean, Promise<BaseChatModel>>();
 
@@ -48,7 +48,7 @@ export function createLangChainModel(provider: LangChainProvider): ChatModel {
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason;
       if (forms.learn({ error: refusalOf(error), wording, schema: request.schema })) return ask(request);
-      throw toModelRequestError({ error, provider: name, host, secrets, keyName, addressName });
+      throw toModelRequestError({ error, provider: name, host, keys, keyName, addressName });
     }
   }
   return { name, ask };

@@ -1,7 +1,6 @@
-import type { KeyName } from '../../settings/keys.ts';
+import type { KeyName, Keys } from '../../settings/keys.ts';
 import type { Refusal } from './answer-form.ts';
 import { type ModelFailureKind, ModelRequestError } from './model-request-error.ts';
-import { redactSecrets } from './redact-secrets.ts';
 
 export interface ModelFailure {
   /** What the client library threw. */
@@ -9,7 +8,7 @@ export interface ModelFailure {
   readonly provider: string;
   readonly host: string;
   /** Never shown, whatever the server repeats. */
-  readonly secrets: readonly string[];
+  readonly keys: Keys;
   /** The settings to look at, by the names of their variables. */
   readonly keyName: KeyName | null;
   readonly addressName: KeyName;
@@ -28,12 +27,15 @@ interface ErrorFields {
   readonly name?: string;
 }
 
+/** What keys look like when a server repeats them masked ("sk-ab****yz"), and credentials in headers. */
+const KEY_SHAPES = /\b(?:sk|pk|key)-[\w*-]{6,}|\bBearer\s+[\w.*~+/=-]+/gi;
+
 /** Tells what happened, whose fault it is and what to do, without any key. */
 export function toModelRequestError(failure: ModelFailure): ModelRequestError {
-  const { error, provider, secrets } = failure;
+  const { error, provider, keys } = failure;
   const fields = fieldsOf(error);
   const status = statusOf(fields);
-  const words = redactSecrets(fields.message ?? String(error), secrets);
+  const words = keys.redact(fields.message ?? String(error)).replace(KEY_SHAPES, '[key]');
   const { kind, reason } = explain({ fields, status, words: firstWords(words), failure });
   const cause = new Error(words);
   cause.name = fields.name ?? 'Error';

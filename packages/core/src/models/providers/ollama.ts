@@ -14,7 +14,7 @@ export function createOllamaModel(options: ModelFactoryOptions): ChatModel {
   return createLangChainModel({
     name,
     host: new URL(baseUrl).host,
-    secrets: [],
+    keys,
     keyName: null,
     addressName: 'OLLAMA_BASE_URL',
     forms: ['schema', 'text'],

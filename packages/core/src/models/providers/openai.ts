@@ -33,10 +33,9 @@ export function createChatCompletionsModel(options: ModelFactoryOptions, service
   const { name, model, keys, temperature, reasoningEffort = null } = options;
   const { keyName, addressName } = service;
   const baseUrl = keys.get(addressName) ?? service.address;
-  const { host, username, password } = new URL(baseUrl);
+  const { host } = new URL(baseUrl);
   // Servers of one's own often want no key, but the client library insists on one.
   const apiKey = keys.get(keyName) ?? 'none';
-  const secrets = [apiKey, username, password].filter((secret) => secret !== '' && secret !== 'none');
   const forms = createAnswerForms(OPENAI_FORMS);
   /** Until the server refuses to stream. */
   let isStreamed = true;
@@ -56,7 +55,7 @@ export function createChatCompletionsModel(options: ModelFactoryOptions, service
         return ask(request);
       }
       if (forms.learn({ error: refusal, wording, schema: request.schema })) return ask(request);
-      throw toModelRequestError({ error, provider: name, host, secrets, keyName, addressName });
+      throw toModelRequestError({ error, provider: name, host, keys, keyName, addressName });
     }
   }
   return { name, tellsStart: true, load: () => import('@langchain/openai'), ask };

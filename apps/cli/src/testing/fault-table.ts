@@ -1,0 +1,88 @@
+import { performance } from 'node:perf_hooks';
+import {
+  newestRunIn,
+  openLoopbackWorld,
+  type PipelineName,
+  problemsOf,
+  type WorldPlan,
+} from './loopback-world.ts';
+import { spawnCli } from './spawn-cli.ts';
+
+interface Row {
+  readonly name: string;
+  readonly plan: WorldPlan;
+  /** No step may fall to the extractive engine. */
+  readonly isLight?: boolean;
+  /** Longest time: as a multiple of an undisturbed run, and beyond it in seconds. */
+  readonly times?: number;
+  readonly beyondS?: number;
+}
+
+const ROWS: readonly Row[] = [
+  { name: 'undisturbed', plan: {}, isLight: true },
+  { name: '10% HTTP 500', plan: { shares: { '500': 0.1 } }, isLight: true },
+  { name: '30% HTTP 500', plan: { shares: { '500': 0.3 } } },
+  { name: '10% resets', plan: { shares: { reset: 0.1 } }, isLight: true },
+  { name: '20% HTTP 429', plan: { shares: { '429': 0.2 }, retryAfterS: 1 } },
+  { name: '30% invalid JSON', plan: { shares: { 'invalid-json': 0.3 } } },
+  { name: '5% hanging', plan: { shares: { hang: 0.05 } }, isLight: true, times: 3 },
+  { name: '10% hanging', plan: { shares: { hang: 0.1 } }, isLight: true },
+  { name: 'dead from the start', plan: { hangsFrom: 0 }, beyondS: 10 },
+  {
+    name: 'dead, another alive',
+    plan: { hangsFrom: 0, hasStandIn: true },
+    isLight: true,
+    beyondS: 10,
+  },
+  { name: 'dead from the middle', plan: { hangsFrom: 6 }, beyondS: 10 },
+];
+
+/** Runs a pipeline with every fault, as often as there are seeds, and prints a line for each; gives what breaks a bar. */
+export async function faultTable(
+  pipeline: PipelineName,
+  { seeds, latencyMs }: { readonly seeds: number; readonly latencyMs: number },
+): Promise<readonly string[]> {
+  const broken: string[] = [];
+  let usualS = 0;
+  for (const { name, plan, isLight = false, times = Number.POSITIVE_INFINITY, beyondS } of ROWS) {
+    const runs = [];
+    for (let seed = 1; seed <= seeds; seed += 1)
+      runs.push(await runOnce(pipeline, { ...plan, seed, latencyMs }));
+    const seconds = runs.map((run) => run.seconds).sort((a, b) => a - b);
+    const middleS = seconds[Math.floor(seconds.length / 2)] ?? 0;
+    if (usualS === 0) usualS = middleS;
+    const problems = [
+      ...runs.flatMap((run) => run.problems),
+      ...(isLight && runs.some(({ extractiveSteps }) => extractiveSteps > 0)
+        ? ['steps without a model']
+        : []),
+      ...(middleS > usualS * times ? [`more than ${times} times as long`] : []),
+      ...(beyondS !== undefined && middleS > usualS + beyondS ? [`more than ${beyondS} s longer`] : []),
+    ];
+    broken.push(...problems.map((problem) => `${pipeline}, ${name}: ${problem}`));
+    console.log(
+      [
+        pipeline.padEnd(9),
+        name.padEnd(21),
+        `exit ${[...new Set(runs.map(({ exitCode }) => exitCode))].join(',')}`.padEnd(9),
+        `${middleS.toFixed(1)} s`.padStart(7),
+        `x${(middleS / usualS).toFixed(1)}`.padStart(5),
+        `extractive ${runs.map(({ extractiveSteps }) => extractiveSteps).join(',')}`,
+        problems.length === 0 ? '' : `BROKEN: ${problems.join('; ')}`,
+      ].join('  '),
+    );
+  }
+  return broken;
+}
+
+async function runOnce(pipeline: PipelineName, plan: WorldPlan) {
+  await using world = await openLoopbackWorld(pipeline, plan);
+  const start = performance.now();
+  const result = await spawnCli(world);
+  const seconds = (performance.now() - start) / 1_000;
+  const run = await newestRunIn(world).catch((error: unknown) => String(error));
+  if (typeof run === 'string')
+    return { exitCode: result.exitCode, seconds, extractiveSteps: 0, problems: [run, result.stderr] };
+  const { extractiveSteps } = run;
+  return { exitCode: result.exitCode, seconds, extractiveSteps, problems: problemsOf(result, run) };
+}
