@@ -74,7 +74,7 @@ describe('eval --rulings --judge', () => {
       /^verification\n[\s\S]*\njudge_groundedness · openai:[^\n]* · judge-groundedness@1/,
     );
     expect(stdout).toMatch(/judge_faithfulness · .*\n4 of 4 rulings met: 100\.0% .*kappa 1\.00/);
-    expect(stdout).toMatch(/ruled \\ judged +supp\. +contr\. +unsupp\. +recall\nsupported +2 +0 +0 +100\.0%/);
+    expect(stdout).toMatch(/label \\ verdict +supp\. +partly +contr\. [^\n]*\nsupported +2 +0 +0 +0 +0\n/);
     const { evaluators } = await readJson('score.json');
     expect(
       evaluators.map(({ name, score }: { name: string; score: { accuracy: number } }) => [

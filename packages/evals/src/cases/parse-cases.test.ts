@@ -67,9 +67,11 @@ describe('parseCases', () => {
     expect(() => parseCases({ file: 'c.jsonl', text: lines.join('\n') })).toThrow(
       /case 2 \(line 2\): kind is "x"(?:.|\n)*case 3 \(line 3\): kind is missing(?:.|\n)*question is missing/,
     );
-    expect(() => parseCases({ file: 'c.jsonl', text: `${lines[0]}\n{"id": ` })).toThrow(/line 2 is no JSON/);
+    expect(() => parseCases({ file: 'c.jsonl', text: `${lines[0]}\n{"id": ` })).toThrow(
+      /c\.jsonl is no JSON: .*line 2/,
+    );
     expect(() => json({ ...GOOD, docs: 'here' })).toThrow(
-      /my\.json, case 1: docs is "here"; allowed: a list/,
+      /my\.json, case 1 \(line 1\): docs is "here"; allowed: a list/,
     );
   });
 

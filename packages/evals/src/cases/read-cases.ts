@@ -33,29 +33,30 @@ export function chooseCases(cases: readonly EvalCase[], names: readonly string[]
 const MAX_TOLD = 10;
 
 /** @throws {SettingsError} that tells every case that cannot be used: file, line, key, and what is allowed. */
-export function parseCases(options: { readonly file: string; readonly text: string }): readonly EvalCase[] {
-  const entries = parseEntries(options);
+export function parseCases(source: { readonly file: string; readonly text: string }): readonly EvalCase[] {
+  const { file } = source;
+  const { list, lineAt } = parseList(source);
+  const nameOf = (path: readonly PropertyKey[]) => `case ${Number(path[0]) + 1} (line ${lineAt(path)})`;
   const cases: EvalCase[] = [];
   const problems: string[] = [];
-  const seen = new Map<string, EntryPlace>();
-  for (const { value, place } of entries) {
+  const seen = new Map<string, string>([
+    [BEHAVIOURAL, 'what --cases calls the behaviours of the pipelines; choose another'],
+  ]);
+  for (const [index, value] of list.entries()) {
     const parsed = EvalCase.safeParse(value);
     if (!parsed.success) {
-      problems.push(...parsed.error.issues.map((issue) => `${place.of(issue.path)}: ${tell(issue, value)}`));
+      for (const issue of parsed.error.issues)
+        problems.push(`${file}, ${nameOf([index, ...issue.path])}: ${tell(issue, value)}`);
       continue;
     }
     const { id } = parsed.data;
-    if (id === BEHAVIOURAL)
-      problems.push(
-        `${place.of(['id'])}: the id "${id}" is what --cases calls the behaviours of the pipelines; choose another.`,
-      );
-    const earlier = seen.get(id);
-    if (earlier === undefined) seen.set(id, place);
-    else problems.push(`${place.of(['id'])}: the id "${id}" is that of ${earlier.name} already.`);
+    const taken = seen.get(id);
+    if (taken !== undefined) problems.push(`${file}, ${nameOf([index, 'id'])}: the id "${id}" is ${taken}.`);
+    seen.set(id, `that of ${nameOf([index])} already`);
     cases.push(parsed.data);
   }
   if (problems.length > 0) throw new SettingsError({ message: listed([...new Set(problems)]) });
-  if (cases.length === 0) throw new SettingsError({ message: `${options.file} holds no case.` });
+  if (cases.length === 0) throw new SettingsError({ message: `${file} holds no case.` });
   return cases;
 }
 
@@ -116,115 +117,46 @@ function show(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** Where an entry stands in its file, for messages. */
-interface EntryPlace {
-  /** "case 3 (line 41)". */
-  readonly name: string;
-  /** With file and, where it can be told, the line of what lies at the path: "cases.yaml, case 3 (line 44)". */
-  of(path: readonly PropertyKey[]): string;
+interface CaseList {
+  readonly list: readonly unknown[];
+  /** Of what lies at the path; of a missing key, of what it is missing from. */
+  readonly lineAt: (path: readonly PropertyKey[]) => number;
 }
 
-interface CaseEntry {
-  readonly value: unknown;
-  readonly place: EntryPlace;
-}
-
-interface EntryText {
-  /** As the user would write it; its suffix tells the form. */
-  readonly file: string;
-  readonly text: string;
-}
-
-/** The entries of a list in YAML or JSON, or of JSON lines, unchecked. @throws {SettingsError} */
-function parseEntries(source: EntryText): readonly CaseEntry[] {
-  switch (extname(source.file).toLowerCase()) {
-    case '.yaml':
-    case '.yml':
-      return entriesOfYaml(source);
-    case '.json':
-      return entriesOfList(source, parseJson(source, source.text, ''));
-    case '.jsonl':
-    case '.ndjson':
-      return entriesOfLines(source);
-    default:
-      throw new SettingsError({
-        message: `${source.file}: a case file ends in .yaml, .yml, .json or .jsonl.`,
-      });
-  }
-}
-
-function entriesOfYaml({ file, text }: EntryText): readonly CaseEntry[] {
+/** JSON is YAML, and JSON lines are where each stands for an entry of a list. @throws {SettingsError} */
+function parseList({ file, text }: { readonly file: string; readonly text: string }): CaseList {
+  const suffix = extname(file).toLowerCase();
+  if (!['.yaml', '.yml', '.json', '.jsonl', '.ndjson'].includes(suffix))
+    throw new SettingsError({ message: `${file}: a case file ends in .yaml, .yml, .json or .jsonl.` });
+  const form = suffix.startsWith('.y') ? 'YAML' : 'JSON';
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const [error] = document.errors;
-  if (error !== undefined)
-    throw new SettingsError({
-      message: `${file} is no YAML: ${error.message.split('\n')[0]?.replace(/:$/, '.')}`,
-      cause: error,
-    });
-  const lineAt = (path: readonly PropertyKey[]): number | null => {
-    // Where a key is missing, what it is missing from.
-    for (let length = path.length; length > 0; length -= 1) {
-      const node = document.getIn(path.slice(0, length), true) as ParsedNode | undefined;
-      if (node?.range) return lines.linePos(node.range[0]).line;
-    }
-    return null;
-  };
-  return entriesOfList({ file, text }, contentOf(document, file), lineAt);
-}
-
-/** Anchors that unfold without end are refused by the library. */
-function contentOf(document: ReturnType<typeof parseDocument>, file: string): unknown {
+  const document = parseDocument(suffix.endsWith('l') && form === 'JSON' ? asList(text) : text, {
+    lineCounter: lines,
+  });
+  const [problem] = document.errors;
   try {
-    return document.toJS();
+    if (problem !== undefined) throw problem;
+    // Anchors that unfold without end are refused by the library.
+    const list: unknown = document.toJS();
+    if (!Array.isArray(list))
+      throw new SettingsError({
+        message: `${file} must hold a list of cases, each with id, kind and question.`,
+      });
+    return { list, lineAt: (path) => lines.linePos(startOf(document, path)).line };
   } catch (error) {
-    throw new SettingsError({ message: `${file} is no YAML: ${(error as Error).message}`, cause: error });
+    if (error instanceof SettingsError) throw error;
+    const why = (error as Error).message.split('\n')[0]?.replace(/:$/, '.');
+    throw new SettingsError({ message: `${file} is no ${form}: ${why}`, cause: error });
   }
 }
 
-function entriesOfList(
-  { file }: EntryText,
-  list: unknown,
-  lineAt: (path: readonly PropertyKey[]) => number | null = () => null,
-): readonly CaseEntry[] {
-  if (!Array.isArray(list))
-    throw new SettingsError({
-      message: `${file} must hold a list of cases, each with id, kind and question.`,
-    });
-  return list.map((value, index) => ({
-    value,
-    place: placeIn(file, (path) => named(index, lineAt([index, ...path]))),
-  }));
+function asList(text: string): string {
+  return text.replace(/^(?=.*\S)/gm, '- ');
 }
 
-function entriesOfLines(source: EntryText): readonly CaseEntry[] {
-  return source.text
-    .split('\n')
-    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
-    .filter(({ line }) => line !== '')
-    .map(({ line, number }, index) => ({
-      value: parseJson(source, line, `, line ${number}`),
-      place: placeIn(source.file, () => named(index, number)),
-    }));
-}
-
-function parseJson({ file }: EntryText, text: string, where: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new SettingsError({
-      message: `${file}${where} is no JSON: ${(error as Error).message}`,
-      cause: error,
-    });
-  }
-}
-
-function placeIn(file: string, name: (path: readonly PropertyKey[]) => string): EntryPlace {
-  return { name: name([]), of: (path) => `${file}, ${name(path)}` };
-}
-
-function named(index: number, line: number | null): string {
-  return `case ${index + 1}${line === null ? '' : ` (line ${line})`}`;
+function startOf(document: ReturnType<typeof parseDocument>, path: readonly PropertyKey[]): number {
+  const node = document.getIn(path, true) as ParsedNode | undefined;
+  return node?.range?.[0] ?? (path.length === 0 ? 0 : startOf(document, path.slice(0, -1)));
 }
 
 /** Larger files hold no questions. */
