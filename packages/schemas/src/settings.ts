@@ -14,12 +14,12 @@ export type SearchProviderName = z.infer<typeof SearchProviderName>;
 
 const PROVIDERS = ModelProviderName.options.join('|');
 
-/** "provider:model", e.g. "openai:gpt-4o"; "none" asks for the extractive engine. */
+/** "provider:model", or a word for what is there: see `allowed`. */
 const modelName = z
   .string()
-  .regex(new RegExp(`^((${PROVIDERS}):\\S+|none)$`))
+  .regex(new RegExp(`^((${PROVIDERS}):\\S+|none|local|small|large)$`))
   .meta({
-    allowed: `"provider:model", e.g. "openai:gpt-4o", where the provider is ${ModelProviderName.options.join(', ')}; or "none"`,
+    allowed: `"provider:model", e.g. "openai:gpt-4o", where the provider is ${ModelProviderName.options.join(', ')}; "large" or "small", a model of the provider whose key is set; "local", the largest model of Ollama on this machine; or "none"`,
   });
 
 /** "step=model": the step by the name of its task, the model by role or as "provider:model". */

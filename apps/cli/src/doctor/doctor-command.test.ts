@@ -45,6 +45,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(
       /research\.maxSources +7 \(from the environment variable RESEARCH_STUDIO__RESEARCH__MAX_SOURCES\)/,
     );
+    expect(stdout).toMatch(/research\.maxIterations +3 \(default\)/);
     expect(stdout).toMatch(/missing {2}OPENAI_API_KEY +not set/);
     expect(stdout).toMatch(/ok +documents +library, 1 file/);
     expect(stdout.trimEnd()).toMatch(
@@ -64,10 +65,13 @@ describe('doctor', () => {
       OPENAI_BASE_URL: `${server.url}/v1`,
       TAVILY_API_KEY: 'tvly-secret-2',
       TAVILY_BASE_URL: server.url,
+      RESEARCH_STUDIO_PROFILE: 'best',
     });
     expect(exitCode).toBe(0);
     expect(asked.sort()).toEqual(['/usage Bearer tvly-secret-2', '/v1/models Bearer sk-secret-1']);
     expect(stdout).toMatch(/openai:gpt-4o +offered/);
+    expect(stdout).toMatch(/models\.smart +"large" \(from the built-in profile best\)/);
+    expect(stdout).toMatch(/OPENAI_API_KEY +•+ \(from the environment variable OPENAI_API_KEY\)/);
     expect(stdout).toMatch(/ok +tavily +answers/);
     expect(stdout).toMatch(/use: openai:gpt-4o.*; documents in library, tavily\.\n$/);
     expect(stdout + stderr).not.toMatch(/secret/);

@@ -4,8 +4,8 @@ import process from 'node:process';
 import {
   chooseProviders,
   isAddress,
+  isSecret,
   KEY_NAMES,
-  type Keys,
   type LoadedSettings,
   loadSettings,
   optionSettings,
@@ -26,9 +26,9 @@ export async function doctorCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   checkOptions(args, Object.keys(DOCTOR_OPTIONS));
-  const { values, names } = optionSettings(args);
+  const { values, names, profile } = optionSettings(args);
   const { cwd, environment } = terminal;
-  const loaded = await loadSettings({ cwd, environment, flags: values, flagNames: names });
+  const loaded = await loadSettings({ cwd, environment, flags: values, flagNames: names, profile });
   const { settings, secrets: keys } = loaded;
   const models = await chooseModels(settings, keys);
   const providers = chooseProviders({ settings, keys });
@@ -41,7 +41,7 @@ export async function doctorCommand(
   const checks: readonly Check[] = [
     ...machine,
     ...settingChecks(loaded),
-    ...keyChecks(keys),
+    ...keyChecks(loaded),
     ...model,
     ...search,
   ];
@@ -103,29 +103,29 @@ function renderChecks(checks: readonly Check[], style: Style): string {
     .join('\n\n');
 }
 
-/** Each setting that is not at its default, with the layer that set it. */
+/** Each setting with the layer that set it. */
 function settingChecks({ settings, origins }: LoadedSettings): readonly Check[] {
-  const group = 'Settings';
   const sections: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings;
-  const given = settingDefinitions().filter(({ key }) => origins[key]?.layer !== 'default');
-  if (given.length === 0) return [{ group, name: 'all at their defaults', state: 'set', detail: '' }];
-  return given.map(({ key, section, name }) => ({
-    group,
-    name: key,
-    state: 'set',
-    detail: `${JSON.stringify(sections[section]?.[name])} (from ${origins[key]?.name})`,
-  }));
+  return settingDefinitions().map(({ key, section, name }) => {
+    const { layer = 'default', name: place = '' } = origins[key] ?? {};
+    const from = layer === 'default' ? 'default' : `from ${place}`;
+    const detail = `${JSON.stringify(sections[section]?.[name])} (${from})`;
+    return { group: 'Settings', name: key, state: 'set', detail };
+  });
 }
 
 /** Which keys and addresses there are. Addresses are shown, without a user or password in them; keys never. */
-function keyChecks(keys: Keys): readonly Check[] {
+function keyChecks({ secrets: keys, keyOrigins }: LoadedSettings): readonly Check[] {
   return KEY_NAMES.map((name) => {
     const base = { group: 'Keys and addresses', name } as const;
     const value = keys.get(name);
     if (value === undefined) return { ...base, state: 'missing', detail: 'not set' };
-    return { ...base, state: 'set', detail: isAddress(name) ? withoutUser(value) : 'present' };
+    const shown = isAddress(name) ? withoutUser(value) : isSecret(name) ? HIDDEN : value;
+    return { ...base, state: 'set', detail: `${shown} (from ${keyOrigins[name]})` };
   });
 }
+
+const HIDDEN = '••••••';
 
 function withoutUser(address: string): string {
   const url = new URL(address);

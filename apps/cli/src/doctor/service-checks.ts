@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { createModelChains, findLocalModel, type Keys, requireModelProvider } from '@research-studio/core';
+import { createModelChains, type Keys, requireModelProvider, withLocalModel } from '@research-studio/core';
 import type { SearchProviderName, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import { plural } from '../progress/format-progress.ts';
@@ -25,9 +25,8 @@ export type ChosenModels = Readonly<Partial<Record<'smart' | 'fast', string>>>;
 
 /** @throws {SettingsError} for a model that is named without the key or address that it needs. */
 export async function chooseModels(settings: Settings, keys: Keys): Promise<ChosenModels> {
-  const { smart, fast } = createModelChains({ settings: settings.models, keys });
-  const local = smart.length === 0 && settings.models.smart === null ? await findLocalModel(keys) : null;
-  if (local !== null) return { smart: local, fast: local };
+  const { models } = await withLocalModel(settings.models, keys);
+  const { smart, fast } = createModelChains({ settings: models, keys });
   return {
     ...(smart[0] === undefined ? {} : { smart: smart[0].name }),
     ...(fast[0] === undefined ? {} : { fast: fast[0].name }),

@@ -99,6 +99,7 @@ const KEPT_BY_A_RUN = [
   'single-agent',
   'multi-agent',
   'test-mode',
+  'profile',
   'advanced',
 ];
 

@@ -1,4 +1,4 @@
-import { loadSettings, type ResearchResult } from '@research-studio/core';
+import { loadSettings, type ResearchResult, withLocalModel } from '@research-studio/core';
 import type { Bundle, Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { labelledOutput, writeOutputFile } from '../output-file.ts';
@@ -7,7 +7,6 @@ import { manageRuns, managesRuns } from './manage-runs.ts';
 import { checkDocuments, type ReportForm, type ResearchRequest, readRequest } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
 import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
-import { withLocalModel } from './with-local-model.ts';
 
 /** Reports everything wrong with the command line and the settings before anything runs. */
 export async function researchCommand(
@@ -25,6 +24,7 @@ export async function researchCommand(
     environment: terminal.environment,
     flags: request.flags.values,
     flagNames: request.flags.names,
+    profile: request.flags.profile,
   });
   const origin = origins['search.docs'];
   await checkDocuments({
@@ -32,9 +32,22 @@ export async function researchCommand(
     origin: origin?.layer === 'command line' ? origin.name : `search.docs (in ${origin?.name})`,
   });
   const isNew = request.resumeRunId === null;
-  const settings = isNew ? await withLocalModel(given, { keys, terminal }) : given;
+  const settings = isNew ? await namingLocalModel(given, { keys, terminal }) : given;
   const options = { request, settings, keys, terminal, advanced: request.advanced };
   return request.compare ? compare(options) : single(options);
+}
+
+/** Where a model of this machine is asked because no key is set, the user is told. */
+async function namingLocalModel(
+  settings: Settings,
+  { keys, terminal }: Pick<RunOnceOptions, 'keys' | 'terminal'>,
+): Promise<Settings> {
+  const { models, local } = await withLocalModel(settings.models, keys);
+  if (local !== null && settings.models.smart === null)
+    terminal.stderr.write(
+      `No key is set: asking ${local} on this machine. --model none goes without a model.\n`,
+    );
+  return { ...settings, models };
 }
 
 async function single(options: RunOnceOptions): Promise<ExitCode> {

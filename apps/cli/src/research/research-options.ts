@@ -41,6 +41,11 @@ export const MODEL_OPTIONS = {
     'a small one of the same provider',
   ),
   'budget-model': text(GROUP.models, 'Model that is asked when the others fail', 'none'),
+  profile: text(
+    GROUP.models,
+    'Set of settings: local, cheap, best, or one of research-studio.config.yaml',
+    'none',
+  ),
   embeddings: text(
     GROUP.models,
     'Model that finds passages by meaning: openai:<model>, a folder, or a name on the hub',
@@ -118,5 +123,5 @@ Environment, or .env in the current folder:
   RESEARCH_STUDIO_DEBUG=1           show the trace of an unexpected error
   NO_COLOR=1                        no colours
 
-Settings are read from research-studio.config.yaml in the current folder, then from the environment,
-then from these options; the later wins. "pnpm run doctor" shows what is in force.`;
+Settings are read from research-studio.config.yaml in the current folder, then from the profile, then
+from the environment, then from these options; the later wins. "pnpm run doctor" shows what is in force.`;

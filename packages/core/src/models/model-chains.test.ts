@@ -18,6 +18,13 @@ describe('createModelChains', () => {
     expect(namesOf({}, key)).toEqual(['gpt-4o gpt-4o-mini', 'gpt-4o-mini gpt-4o', 'gpt-4o-mini gpt-4o']);
   });
 
+  it('takes the large or the small model of a provider where settings say so', () => {
+    expect(namesOf({ smart: 'small', fast: 'small' }, key)[0]).toBe('gpt-4o-mini');
+    expect(namesOf({ smart: 'large', fast: 'large' }, key)[1]).toBe('gpt-4o');
+    expect(namesOf({ smart: 'small' }, none)).toEqual(['', '', '']);
+    expect(() => namesOf({ smart: 'local' }, key)).toThrow(/models.smart is "local".*ollama/);
+  });
+
   it('lets the named models come first and stand in for each other', () => {
     const settings = { smart: 'openai:big', fast: 'openai:small', budget: 'openai:tiny' };
     expect(namesOf(settings, key)).toEqual(['big small tiny', 'small tiny big', 'tiny small big']);

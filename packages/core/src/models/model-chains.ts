@@ -1,4 +1,4 @@
-import { MODEL_TIMEOUT_MS, readModelFacts, type Settings } from '@research-studio/schemas';
+import { MODEL_TIMEOUT_MS, readModelFacts, type Settings, SettingsError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { Keys } from '../settings/keys.ts';
 import { createBreaker, createProviderHealth, type ProviderHealth } from './breaker.ts';
@@ -144,20 +144,28 @@ const DEFAULT_MODELS = [
   { key: 'MISTRAL_API_KEY', smart: 'mistral:mistral-large-latest', fast: 'mistral:mistral-small-latest' },
 ] as const;
 
+const SIZES = { large: 'smart', small: 'fast' } as const;
+
 /**
  * Null where none is configured. The model named for planning and writing decides which provider the small model comes
  * from; with a server of one's own, it serves the other roles too.
  */
 function configuredModels(settings: Settings['models'], keys: Keys) {
+  let defaults = DEFAULT_MODELS.find(({ key }) => keys.has(key)) ?? null;
   const named = (setting: 'smart' | 'fast' | 'budget', fallback: string | null): ConfiguredModel | null => {
-    const name = settings[setting] ?? fallback;
+    const given = settings[setting] ?? fallback;
+    const name = given === 'large' || given === 'small' ? (defaults?.[SIZES[given]] ?? null) : given;
+    if (name === 'local')
+      throw new SettingsError({
+        message: `models.${setting} is "local", but no model of an Ollama server was found; start one, set OLLAMA_BASE_URL, or name it as "ollama:<model>".`,
+      });
     return name === null || name === 'none' ? null : { name, setting: `models.${setting}` };
   };
-  const defaults = DEFAULT_MODELS.find(({ key }) => keys.has(key)) ?? null;
   const smart = named('smart', defaults?.smart ?? null);
   if (settings.smart === 'none' || smart === null) return { smart: null, fast: null, budget: null };
   const provider = smart.name.slice(0, smart.name.indexOf(':') + 1);
   const own = DEFAULT_MODELS.find((entry) => entry.smart.startsWith(provider) && keys.has(entry.key));
+  defaults = own ?? defaults;
   const isOwnServer = provider === 'openai:' && keys.has('OPENAI_BASE_URL') && settings.smart !== null;
   const fast = named('fast', isOwnServer ? null : (own?.fast ?? null));
   return { smart, fast, budget: named('budget', null) };

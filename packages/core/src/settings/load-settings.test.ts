@@ -69,6 +69,34 @@ describe('the four layers', () => {
     expect(origins['research.concurrency']).toEqual({ layer: 'command line', name: '--workers' });
   });
 
+  it('puts a profile over the file and under the environment, its own before a built-in one', async () => {
+    await config(
+      'research:\n  maxSources: 30\nprofiles:\n  cheap:\n    research:\n      maxSources: 5\n      maxIterations: 1\n',
+    );
+    const environment = { RESEARCH_STUDIO__RESEARCH__MAX_ITERATIONS: '2' };
+    const own = await load({ environment, profile: 'cheap' });
+    expect(own.settings.research).toMatchObject({ maxSources: 5, maxIterations: 2 });
+    expect(own.settings.models.smart).toBeNull();
+    expect(own.origins['research.maxSources']).toEqual({
+      layer: 'profile',
+      name: `the profile cheap, ${join(cwd, 'research-studio.config.yaml')}, line 6`,
+    });
+    const best = await load({ environment: { RESEARCH_STUDIO_PROFILE: 'best' } });
+    expect(best.settings.research.maxSources).toBe(40);
+    expect(best.origins['models.smart']).toEqual({ layer: 'profile', name: 'the built-in profile best' });
+    expect((await load()).settings.research.maxSources).toBe(30);
+    expect(await problemOf({ profile: 'chep' })).toMatch(/known: best, cheap, local\..*Did you mean "cheap"/);
+  });
+
+  it('checks profiles that are not asked for, too', async () => {
+    await config('profiles:\n  mine:\n    research:\n      maxSources: 0\n      maxSorces: 3\n');
+    expect(await problemOf()).toMatch(
+      /maxSorces.*profile mine[\s\S]*maxSources \(in the profile mine, .*line 4\) is 0/,
+    );
+    await config('profiles: 3\n');
+    expect(await problemOf()).toContain('profiles (in ');
+  });
+
   it('replaces a list by the list of a later layer', async () => {
     await config('reading:\n  allowHosts: [a.example, b.example]\n');
     const { settings } = await load({ environment: { RESEARCH_STUDIO__READING__ALLOW_HOSTS: 'c.example' } });

@@ -4,6 +4,7 @@ import { coerceSetting } from './coerce-setting.ts';
 import { environmentLayer } from './environment-layer.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { nearestName } from './nearest-name.ts';
+import { BUILT_IN_PROFILES } from './profiles.ts';
 import { CONFIG_FILE, readConfigFile } from './read-config-file.ts';
 import { readEnvironment } from './read-environment.ts';
 import { type SettingDefinition, settingDefinitions } from './setting-definitions.ts';
@@ -18,6 +19,8 @@ export interface LoadSettingsOptions {
   readonly flags?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The flag that gave a setting, by the setting's key, for messages. */
   readonly flagNames?: Readonly<Record<string, string>>;
+  /** Name of the set of settings that goes over the configuration file; default: that of RESEARCH_STUDIO_PROFILE. */
+  readonly profile?: string | undefined;
 }
 
 export interface LoadedSettings {
@@ -26,11 +29,13 @@ export interface LoadedSettings {
   readonly secrets: Keys;
   /** Where each setting's value came from, by key. */
   readonly origins: Readonly<Record<string, SettingOrigin>>;
+  /** Where each key and address came from, by its name. */
+  readonly keyOrigins: Readonly<Record<string, string>>;
 }
 
 /**
- * Settings of four layers: defaults, configuration file, environment with `.env`, command line; the later wins, and a
- * list replaces a list.
+ * Settings of five layers: defaults, configuration file, profile, environment with `.env`, command line; the later wins,
+ * and a list replaces a list.
  *
  * @throws {SettingsError} that tells, one per line, every key and value of any layer that cannot be used.
  */
@@ -38,13 +43,22 @@ export async function loadSettings(options: LoadSettingsOptions): Promise<Loaded
   const { cwd, environment, flags = {}, flagNames = {} } = options;
   const variables = await readEnvironment({ environment, envFile: join(cwd, '.env') });
   const secrets = readKeys(variables);
+  const file = await readConfigFile(join(cwd, CONFIG_FILE));
+  const profile = options.profile ?? variables.get('RESEARCH_STUDIO_PROFILE')?.value.trim();
   const layers = [
-    await readConfigFile(join(cwd, CONFIG_FILE)),
+    file,
+    profile ? profileLayer(profile, file.profiles) : { entries: [], problems: [] },
     environmentLayer(variables),
     flagLayer(flags, flagNames),
   ];
   const entries = layers.flatMap((layer) => layer.entries);
-  const problems = [...layers.flatMap((layer) => layer.problems), ...entries.flatMap(findProblem)];
+  const unused = Object.values(file.profiles).flatMap((layer) => layer.entries);
+  const problems = [
+    ...new Set([
+      ...[...layers, ...Object.values(file.profiles)].flatMap((layer) => layer.problems),
+      ...[...entries, ...unused].flatMap(findProblem),
+    ]),
+  ];
   if (problems.length > 0) throw new SettingsError({ message: secrets.redact(problems.join('\n')) });
 
   const origins: Record<string, SettingOrigin> = {};
@@ -56,7 +70,28 @@ export async function loadSettings(options: LoadSettingsOptions): Promise<Loaded
     origins[key] = origin;
   }
   const settings = Settings.parse(tree);
-  return { settings: deepFreeze(withAbsolutePaths(settings, cwd)), secrets, origins: deepFreeze(origins) };
+  return {
+    settings: deepFreeze(withAbsolutePaths(settings, cwd)),
+    secrets,
+    origins: deepFreeze(origins),
+    keyOrigins: Object.fromEntries(secrets.present().map((name) => [name, variables.get(name)?.place ?? ''])),
+  };
+}
+
+function profileLayer(name: string, own: Readonly<Record<string, SettingLayer>>): SettingLayer {
+  const builtIn = Object.hasOwn(BUILT_IN_PROFILES, name) ? BUILT_IN_PROFILES[name] : undefined;
+  if (Object.hasOwn(own, name)) return own[name] as SettingLayer;
+  if (builtIn !== undefined)
+    return walkSettings(builtIn, () => ({ layer: 'profile', name: `the built-in profile ${name}` }));
+  const known = [...new Set([...Object.keys(own), ...Object.keys(BUILT_IN_PROFILES)])].sort();
+  const nearest = nearestName(name, known);
+  const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+  return {
+    entries: [],
+    problems: [
+      `There is no profile ${JSON.stringify(name)}; known: ${known.join(', ')}. Your own stand under "profiles:" in ${CONFIG_FILE}.${hint}`,
+    ],
+  };
 }
 
 function flagLayer(

@@ -22,6 +22,8 @@ export interface OptionSettings {
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Option by setting key, for messages. */
   readonly names: Readonly<Record<string, string>>;
+  /** Of `--profile`: a layer of its own, below the environment. */
+  readonly profile?: string;
 }
 
 /** What --test-mode stands for; an option that is given wins over it. */
@@ -75,5 +77,5 @@ export function optionSettings(args: Readonly<Record<string, unknown>>): OptionS
     const value = option === 'docs' ? list : list.join(',');
     set(key, value, option);
   }
-  return { values, names };
+  return { values, names, ...(typeof args['profile'] === 'string' && { profile: args['profile'] }) };
 }

@@ -1,6 +1,6 @@
 /** Where a value came from, for messages. */
 export interface SettingOrigin {
-  readonly layer: 'default' | 'file' | 'environment' | 'command line';
+  readonly layer: 'default' | 'file' | 'profile' | 'environment' | 'command line';
   /** For a person, e.g. "RESEARCH_STUDIO__RUN__TODAY in /home/me/.env", "--iterations" or "default". */
   readonly name: string;
 }

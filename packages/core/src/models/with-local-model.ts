@@ -1,6 +1,8 @@
 import { get } from 'node:http';
+import type { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Keys } from '../settings/keys.ts';
+import { createModelChains } from './model-chains.ts';
 import { OLLAMA_ADDRESS } from './providers/ollama.ts';
 
 const Tags = z.object({ models: z.array(z.object({ name: z.string(), size: z.number().nullish() })) });
@@ -14,7 +16,7 @@ const EMBEDS = /embed|bge|minilm/i;
  * "ollama:model" for the largest model of an Ollama server that answers at OLLAMA_BASE_URL or where Ollama usually
  * listens; null where none answers within half a second or it has no model.
  */
-export async function findLocalModel(keys: Keys): Promise<string | null> {
+async function findLocalModel(keys: Keys): Promise<string | null> {
   const address = `${(keys.get('OLLAMA_BASE_URL') ?? OLLAMA_ADDRESS).replace(/\/+$/, '')}/api/tags`;
   if (!address.startsWith('http:')) return null;
   const { success, data } = Tags.safeParse(await readJson(address));
@@ -23,6 +25,25 @@ export async function findLocalModel(keys: Keys): Promise<string | null> {
     .filter(({ name }) => !EMBEDS.test(name))
     .sort((a, b) => (b.size ?? 0) - (a.size ?? 0) || (a.name < b.name ? -1 : 1));
   return largest === undefined ? null : `ollama:${largest.name}`;
+}
+
+/**
+ * The settings with "local" made a model by name; where no model is named and no key is set, a local one is asked too.
+ * `local` is the model that was found; null where none is wanted or none answers.
+ */
+export async function withLocalModel(
+  models: Settings['models'],
+  keys: Keys,
+): Promise<{ readonly models: Settings['models']; readonly local: string | null }> {
+  const isWanted = [models.smart, models.fast, models.budget].includes('local');
+  const isNeeded =
+    !isWanted && models.smart === null && createModelChains({ settings: models, keys }).smart.length === 0;
+  const local = isWanted || isNeeded ? await findLocalModel(keys) : null;
+  if (local === null) return { models, local };
+  if (isNeeded) return { models: { ...models, smart: local, fast: models.fast ?? local }, local };
+  const named = (name: string | null) => (name === 'local' ? local : name);
+  const { smart, fast, budget } = models;
+  return { models: { ...models, smart: named(smart), fast: named(fast), budget: named(budget) }, local };
 }
 
 /** Null for anything that is no JSON within the time and a megabyte. */

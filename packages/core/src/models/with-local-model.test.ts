@@ -1,8 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ModelSettings } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
 import { Keys } from '../settings/keys.ts';
-import { findLocalModel } from './find-local-model.ts';
+import { withLocalModel } from './with-local-model.ts';
+
+const find = async (keys: Keys) => {
+  const settings = ModelSettings.parse({ smart: 'local', fast: 'openai:m' });
+  const { models, local } = await withLocalModel(settings, keys);
+  expect([models.smart, models.fast]).toEqual([local ?? 'local', 'openai:m']);
+  return local;
+};
 
 async function findAt(body: string | null): Promise<string | null> {
   const server = createServer((request, response) => {
@@ -11,7 +19,7 @@ async function findAt(body: string | null): Promise<string | null> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {
-    return await findLocalModel(new Keys({ OLLAMA_BASE_URL: `http://127.0.0.1:${port}/` }));
+    return await find(new Keys({ OLLAMA_BASE_URL: `http://127.0.0.1:${port}/` }));
   } finally {
     server.closeAllConnections();
     server.close();
@@ -36,5 +44,5 @@ it.each([
 });
 
 it('finds none where nobody listens', async () => {
-  expect(await findLocalModel(new Keys({ OLLAMA_BASE_URL: 'http://127.0.0.1:1' }))).toBeNull();
+  expect(await find(new Keys({ OLLAMA_BASE_URL: 'http://127.0.0.1:1' }))).toBeNull();
 });
