@@ -85,6 +85,8 @@ export interface RunFolder {
   readonly bundle: Bundle;
   /** Steps that the extractive engine answered because no model did. */
   readonly extractiveSteps: number;
+  /** Time in which calls were under way that brought no answer. */
+  readonly lostS: number;
 }
 
 /** The newest run of a world, once it has ended. */
@@ -98,7 +100,21 @@ export async function newestRunIn({ cwd }: Pick<LoopbackWorld, 'cwd'>): Promise<
     path,
     bundle: Bundle.parse(JSON.parse(await readFile(join(path, 'report.json'), 'utf8'))),
     extractiveSteps: log.split('"by":"extractive"').length - 1,
+    lostS: lostMs(log) / 1_000,
   };
+}
+
+/** Calls that failed at the same time count once. */
+function lostMs(log: string): number {
+  let until = Number.NEGATIVE_INFINITY;
+  let lost = 0;
+  const failed = log.split('\n').filter((line) => line.includes('"type":"model-attempt-failed"'));
+  for (const { time, payload } of failed.map((line) => JSON.parse(line))) {
+    const end = Date.parse(time);
+    lost += end - Math.max(end - payload.durationMs, until);
+    until = end;
+  }
+  return lost;
 }
 
 /** What is wrong with how a run ended; empty when nothing is. */

@@ -30,6 +30,15 @@ it('opens after two time-outs in a row, not after two that others were answered 
   expect(breaker.admit()).toMatchObject({ kind: 'timeout' });
 });
 
+it('opens when a provider that has answered falls silent', () => {
+  const { breaker, fail } = setUp();
+  breaker.succeed();
+  fail('silent', 0);
+  expect(breaker.admit()).toBeNull();
+  fail('silent');
+  expect(breaker.admit()).toMatchObject({ kind: 'silent' });
+});
+
 it('lets one call through after the pause, and pauses twice as long when that fails too', () => {
   const { breaker, fail, pass } = setUp();
   for (let call = 0; call < 5; call += 1) fail('server');

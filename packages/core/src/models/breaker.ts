@@ -12,8 +12,8 @@ export interface Breaker {
    * pause is over the breaker is half open: one call at a time is let through until enough have succeeded.
    */
   admit(): ModelRequestError | null;
-  /** The call is a trial of a provider that has never answered. */
-  isFirstTrial(): boolean;
+  /** The call that was admitted last is a trial of a provider that was down. */
+  isTrial(): boolean;
   succeed(): void;
   fail(failure: CallFailure): void;
   /** Calls that the provider has answered so far. */
@@ -40,7 +40,7 @@ export interface BreakerLimits {
 }
 
 export const BREAKER_LIMITS: BreakerLimits = { failures: 5, pauseMs: 60_000, successes: 2 };
-/** Fewer, since each costs its caller the whole time-out; a provider that has never answered gets one only. */
+/** Fewer, since each costs its caller the whole time-out; a provider that has never answered, or falls silent, gets one only. */
 const TIMEOUTS_IN_A_ROW = 2;
 const LONGEST_PAUSE_MS = 900_000;
 
@@ -105,7 +105,7 @@ export function createBreaker(health: ProviderHealth): Breaker {
       if (refusal === null && health.opening !== null) health.isTrialOut = true;
       return refusal;
     },
-    isFirstTrial: () => health.isTrialOut && health.answered === 0,
+    isTrial: () => health.isTrialOut,
     answered: () => health.answered,
     succeed: () => noteSuccess(health),
     fail({ error, answeredBefore }) {
@@ -142,12 +142,16 @@ function noteSuccess(health: ProviderHealth): void {
 function noteFailure(health: ProviderHealth, error: ModelRequestError): void {
   const { clock, limits } = health;
   health.failures += 1;
-  health.timeouts = error.kind === 'timeout' ? health.timeouts + 1 : 0;
+  health.timeouts = isTimeout(error) ? health.timeouts + 1 : 0;
   const isTrial = health.opening !== null && health.isTrialOut;
-  const enough = health.answered === 0 ? 1 : TIMEOUTS_IN_A_ROW;
+  const enough = health.answered === 0 || error.kind === 'silent' ? 1 : TIMEOUTS_IN_A_ROW;
   if (!isTrial && health.failures < limits.failures && health.timeouts < enough) return;
   if (isTrial) health.pauseMs = Math.min(2 * health.pauseMs, LONGEST_PAUSE_MS);
   health.opening = { error, until: clock() + health.pauseMs };
   health.isTrialOut = false;
   health.successes = 0;
+}
+
+function isTimeout({ kind }: ModelRequestError): boolean {
+  return kind === 'timeout' || kind === 'silent';
 }

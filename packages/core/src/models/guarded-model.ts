@@ -74,7 +74,7 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
   const toldDelays = new Set<string>();
 
   function tellDelay(error: ModelRequestError, ms: number): void {
-    if (ms < TOLD_WAIT_MS && error.kind !== 'timeout') return;
+    if (ms < TOLD_WAIT_MS && error.kind !== 'timeout' && error.kind !== 'silent') return;
     if (toldDelays.has(error.kind)) return;
     toldDelays.add(error.kind);
     options.onDelay?.(`${error.message} Waiting, and asking again.`);
@@ -161,8 +161,8 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
   const timeout = new AbortController();
   let hasStarted = model.tellsStart !== true;
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  // A provider that never was there is tried again for a short while only, or it would hold up the run time and again.
-  const patienceMs = breaker.isFirstTrial() ? firstByteMs / 4 : firstByteMs;
+  // A provider that was down is tried for a short while only, or it would hold up the run time and again.
+  const patienceMs = breaker.isTrial() ? firstByteMs / 4 : firstByteMs;
   const first = setTimeout(() => hasStarted || timeout.abort(), patienceMs);
   const onStart = () => {
     hasStarted = true;
@@ -211,9 +211,10 @@ function timedOut(parts: {
   const reason = isSilent
     ? `no sign of an answer within ${firstByteMs / 1_000} s; raise models.firstByteMs if the server is only slow to begin`
     : `no answer within ${timeoutMs / 1_000} s; raise models.timeoutMs if the model is only slow`;
-  return new ModelRequestError({ kind: 'timeout', provider: model.name, status: null, reason, cause });
+  const kind = isSilent ? 'silent' : 'timeout';
+  return new ModelRequestError({ kind, provider: model.name, status: null, reason, cause });
 }
 
 function isWorthRepeating({ kind }: ModelRequestError): boolean {
-  return ['rate-limited', 'timeout', 'unreachable', 'server', 'unreadable'].includes(kind);
+  return ['rate-limited', 'timeout', 'silent', 'unreachable', 'server', 'unreadable'].includes(kind);
 }

@@ -1,7 +1,7 @@
 import type { ChatModel, ChatReply, ChatRequest } from './providers/chat-model.ts';
 
-/** Together with the first, as many calls as fit into the wait for the first sign of an answer. */
-const CALLS = 3;
+/** When a silent call is made again, in shares of the wait for the first sign of an answer. */
+const AGAIN_AT = [0.35, 0.6, 0.8];
 
 /**
  * A busy service leaves some calls without any answer. A call that gives no sign is made again beside the first one; the
@@ -9,21 +9,21 @@ const CALLS = 3;
  */
 export function hedgedModel(model: ChatModel, firstByteMs: number): ChatModel {
   if (model.tellsStart !== true) return model;
-  return { ...model, ask: (request) => firstOf(model, request, firstByteMs / CALLS) };
+  return { ...model, ask: (request) => firstOf(model, request, firstByteMs) };
 }
 
-function firstOf(model: ChatModel, request: ChatRequest, waitMs: number): Promise<ChatReply> {
+function firstOf(model: ChatModel, request: ChatRequest, firstByteMs: number): Promise<ChatReply> {
   const calls: AbortController[] = [];
   return new Promise((resolve, reject) => {
     let chosen: AbortController | null = null;
     let failed = 0;
     const choose = (own: AbortController) => {
       chosen = own;
-      clearInterval(timer);
+      for (const timer of timers) clearTimeout(timer);
       for (const call of calls) if (call !== own) call.abort();
     };
     const begin = () => {
-      if (chosen !== null || calls.length === CALLS) return;
+      if (chosen !== null) return;
       const own = new AbortController();
       calls.push(own);
       const onStart = () => {
@@ -46,7 +46,7 @@ function firstOf(model: ChatModel, request: ChatRequest, waitMs: number): Promis
       );
     };
     // What arrived while this process was busy is read before a call is made again.
-    const timer = setInterval(() => setImmediate(begin), waitMs);
+    const timers = AGAIN_AT.map((share) => setTimeout(() => setImmediate(begin), share * firstByteMs));
     begin();
   });
 }

@@ -3,6 +3,7 @@ import { ProviderRequestError, type ProviderRequestErrorOptions } from '@researc
 /**
  * key-refused: the provider does not accept the key, so none of its models will answer.
  * unavailable: this model will not answer in this run (no such model, no right to it, no credit).
+ * silent: the server did not begin to answer, nor any call that was made again meanwhile.
  * too-long: this prompt does not fit; others may.
  */
 export type ModelFailureKind =
@@ -10,6 +11,7 @@ export type ModelFailureKind =
   | 'unavailable'
   | 'rate-limited'
   | 'timeout'
+  | 'silent'
   | 'unreachable'
   | 'server'
   | 'unreadable'
