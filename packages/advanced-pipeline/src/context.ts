@@ -1,5 +1,12 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
-import { type ResearchPorts, type StepContext, serverPorts } from '@research-studio/core';
+import {
+  knobsIn,
+  type ResearchPorts,
+  type StepContext,
+  serverPorts,
+  tierOfStep,
+} from '@research-studio/core';
+import type { Tier } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { Config, type GivenConfig } from './config.ts';
 import { routedReasoner } from './routed-reasoner.ts';
@@ -11,6 +18,7 @@ export type ResearchRuntime = LangGraphRunnableConfig<ResearchContext>;
 
 export interface NodeContext extends StepContext {
   readonly knobs: Config;
+  readonly tier: Tier;
 }
 
 /**
@@ -24,5 +32,6 @@ export async function contextOf(runtime: ResearchRuntime): Promise<NodeContext> 
   const knobs = Object.freeze(Config.parse({ ...runtime.configurable, ...runtime.context }));
   const ports = runtime.context?.ports ?? (await serverPorts(runtime, 'advanced'));
   const reasoner = routedReasoner(ports.reasoner, knobs.modelRouting);
-  return { knobs, ports: { ...ports, reasoner }, signal: runtime.signal };
+  const tier = await tierOfStep(ports, runtime);
+  return { knobs: knobsIn(tier, knobs), tier, ports: { ...ports, reasoner }, signal: runtime.signal };
 }

@@ -1,3 +1,5 @@
+export { isAtLeast, knobsIn } from './budget/degradation.ts';
+export type { Budget } from './budget/ledger.ts';
 export { checkSentences, type ModelVerdict, type SentenceToCheck } from './checking/check-draft.ts';
 export {
   CHECKING,
@@ -44,10 +46,10 @@ export { requireModelProvider } from './models/providers/registry.ts';
 export { withLocalModel } from './models/with-local-model.ts';
 export type { ResearchPorts, SourceLibrary } from './ports/ports.ts';
 export type { StepContext } from './ports/step-context.ts';
-export { surviveFailure } from './ports/step-context.ts';
+export { surviveFailure, tierOfStep } from './ports/step-context.ts';
 export { answerOf } from './reasoning/answer-of.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
-export type { Budget, Prompt, Reasoner, Task } from './reasoning/task.ts';
+export type { Prompt, Reasoner, Task } from './reasoning/task.ts';
 export {
   askedQuestion,
   believedIntent,
@@ -111,7 +113,7 @@ export { settingDefinitions } from './settings/setting-definitions.ts';
 export { parseReport } from './verify-report/parse-report.ts';
 export { resolveSources } from './verify-report/resolve-sources.ts';
 export { abortReport } from './writing/abort-report.ts';
-export { openingNote, partHeading } from './writing/answer-words.ts';
+export { openingNote, partHeading, withRunNote } from './writing/answer-words.ts';
 export { AssembledReport } from './writing/assembled-report.ts';
 export {
   compileCheckedReport,

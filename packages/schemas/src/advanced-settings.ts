@@ -79,7 +79,6 @@ export const AdvancedSettings = z.strictObject({
     .describe('times that research may leave dead ends for new angles'),
   minConfidenceGain: share.default(0.05).describe('a round that gains less confidence is the last'),
   minSourceNovelty: share.default(0.2).describe('a round with a smaller share of new domains is the last'),
-  budgetForReport: share.default(0.3).describe('share of the budget that is kept for checking and writing'),
 
   // sources
   minSourceCredibility: share.default(0.35).describe('sources below this are not written from'),

@@ -57,6 +57,10 @@ export type ReportSection = z.infer<typeof ReportSection>;
 export const Tier = z.enum(['full', 'reduced', 'cached', 'partial']);
 export type Tier = z.infer<typeof Tier>;
 
+/** models, search: so many calls in a row failed; all_down: no service answers; recovered: a call succeeded. */
+export const TierReason = z.enum(['budget', 'models', 'search', 'all_down', 'recovered']);
+export type TierReason = z.infer<typeof TierReason>;
+
 export const Usage = z.object({
   calls: z.number().int().min(0),
   inputTokens: z.number().int().min(0),
@@ -102,7 +106,20 @@ export const RunMetadata = z.object({
     .min(0)
     .optional()
     .describe('Model calls that had to wait for each other, estimated; left out where no model was asked.'),
-  tier: Tier,
+  tier: Tier.describe('The worst that the run went through.'),
+  tierChanges: z
+    .array(z.object({ to: Tier, reason: TierReason }))
+    .readonly()
+    .optional()
+    .describe('In their order; left out where the run stayed in full.'),
+  budget: z
+    .object({
+      limitUsd: z.number().nullable(),
+      limitTokens: z.number().nullable(),
+      isExhausted: z.boolean().describe('Something was not done because of it.'),
+    })
+    .optional()
+    .describe('Left out where nothing limits what the run may spend.'),
   timingsMs: z.record(z.string(), z.number()),
   warnings: z.array(z.string()).readonly(),
   openQuestion: z

@@ -1,5 +1,14 @@
 export { AdvancedSettings } from './advanced-settings.ts';
-export { Bundle, BundleEvidence, BundleSource, ReportSection, RunMetadata, SearchDone } from './bundle.ts';
+export {
+  Bundle,
+  BundleEvidence,
+  BundleSource,
+  ReportSection,
+  RunMetadata,
+  SearchDone,
+  Tier,
+  TierReason,
+} from './bundle.ts';
 export { Claim, Verdict } from './claim.ts';
 export { ClaimReason, ClaimReasonCode } from './claim-reason.ts';
 export { ConfidenceLevel } from './confidence-level.ts';
@@ -22,7 +31,7 @@ export {
   ReportPreferences,
   SubQuestion,
 } from './plan.ts';
-export type { RunEvent, RunEventType } from './run-event.ts';
+export type { RunEvent, RunEventType, TierChanged } from './run-event.ts';
 export { SearchResult } from './search-result.ts';
 export {
   MODEL_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import type { Tier, TierReason } from './bundle.ts';
 import type { Answered, Clarification, SubQuestion } from './plan.ts';
 
 /** Everything that a run tells the outside while it goes on; one line each in events.jsonl. */
@@ -8,8 +9,18 @@ export type RunEvent =
   | { type: 'notice'; message: string }
   /** Something went wrong and the run goes on; ends in the report's metadata. */
   | { type: 'warning'; message: string; code?: 'open_question' }
-  /** From here on no model is asked; what is missing is done by the extractive engine. */
-  | { type: 'budget-exhausted'; limitUsd: number; spentUsd: number }
+  /** A call was not made because of the budget: in research of its share, else of the whole. Once for each of the two. */
+  | {
+      type: 'budget-exhausted';
+      limitUsd: number | null;
+      spentUsd: number;
+      limitTokens?: number;
+      spentTokens?: number;
+      share?: 'research';
+    }
+  | TierChanged
+  /** Of an earlier run, in the tiers cached and partial. `at`: ISO 8601. */
+  | { type: 'earlier-used'; what: 'answer' | 'search' | 'page'; name: string; at: string }
   | { type: 'node-start'; node: string }
   | { type: 'node-end'; node: string; durationMs: number }
   | { type: 'clarification-needed'; clarification: Clarification }
@@ -58,5 +69,14 @@ export type RunEvent =
     }
   /** The model is given up for this task. */
   | { type: 'model-failed'; task: string; model: string; message: string; next: string };
+
+/** The run goes on with less, or with more again. `budgetUsed`: of what the step may spend, 0 to 1 and more. */
+export interface TierChanged {
+  readonly type: 'tier-changed';
+  readonly from: Tier;
+  readonly to: Tier;
+  readonly reason: TierReason;
+  readonly budgetUsed: number;
+}
 
 export type RunEventType = RunEvent['type'];

@@ -299,7 +299,20 @@ export const RunSettings = z.strictObject({
     .positive()
     .nullable()
     .default(null)
-    .describe('most that a run may spend, in US dollars'),
+    .describe('most that a run may spend, in US dollars; models whose price is not known count nothing'),
+  budgetTokens: z
+    .number()
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('most tokens that a run may send and get, of all models together'),
+  budgetForReport: z
+    .number()
+    .min(0)
+    .max(0.95)
+    .default(0.6)
+    .describe('share of the budget that research leaves to writing and checking, half of it for each'),
 });
 
 /** Every setting there is. One strict schema, so that a wrong key is told and not ignored. */

@@ -11,9 +11,9 @@ const round = (confidence: number, novelty = 1) => ({ confidence, novelty, cover
 
 function reasonFor(
   overrides: Parameters<typeof aState>[0],
-  budget: Parameters<typeof terminationReason>[2] = null,
+  tier: Parameters<typeof terminationReason>[2] = 'full',
 ) {
-  return terminationReason(aState({ iteration: 2, evidence, subQuestions, ...overrides }), config, budget);
+  return terminationReason(aState({ iteration: 2, evidence, subQuestions, ...overrides }), config, tier);
 }
 
 describe('terminationReason', () => {
@@ -45,9 +45,9 @@ describe('terminationReason', () => {
     expect(reasonFor({ iteration: 1, evidence: [], subQuestions: [], rounds: [round(0, 0)] })).toBeNull();
   });
 
-  it('keeps part of the budget for checking and writing', () => {
+  it('ends research from tier cached on', () => {
     const rounds = [round(0.2), round(0.9)];
-    expect(reasonFor({ rounds }, { limitUsd: 1, spentUsd: 0.69 })).toBeNull();
-    expect(reasonFor({ rounds }, { limitUsd: 1, spentUsd: 0.7 })).toMatch(/budget/);
+    expect(reasonFor({ rounds }, 'reduced')).toBeNull();
+    expect(reasonFor({ rounds }, 'cached')).toMatch(/tier "cached"/);
   });
 });

@@ -1,4 +1,5 @@
-import type { Budget } from '@research-studio/core';
+import { isAtLeast } from '@research-studio/core';
+import type { Tier } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';
 
@@ -21,12 +22,11 @@ const FRUITLESS_ROUNDS = 2;
  * Why research has come to rest, in one sentence; null while another round may be worth it. Limits end it, and where a round
  * brought nothing new. Beyond these a model's word counts; without a model the gain in confidence and the share of new domains.
  */
-export function terminationReason(progress: Progress, config: Config, budget: Budget | null): string | null {
+export function terminationReason(progress: Progress, config: Config, tier: Tier): string | null {
   const { iteration, evidence, subQuestions, usesModel } = progress;
-  const { maxIterations, budgetForReport } = config;
+  const { maxIterations } = config;
   if (iteration >= maxIterations) return `All ${maxIterations} rounds are done.`;
-  if (budget !== null && budget.spentUsd >= budget.limitUsd * (1 - budgetForReport))
-    return 'What is left of the budget is needed for checking and writing.';
+  if (isAtLeast(tier, 'cached')) return `The run has come down to tier "${tier}".`;
   if (evidence.length === 0)
     return iteration >= FRUITLESS_ROUNDS ? `${iteration} rounds found no evidence.` : null;
   if (subQuestions.length === 0) return 'No query is left that was not asked before.';

@@ -1,17 +1,29 @@
-import { messagesIn, openingNote, shortTitle } from '@research-studio/core';
+import { messagesIn, openingNote, shortTitle, withRunNote } from '@research-studio/core';
+import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
 
 /**
  * The sentence under the title of a report that does not answer in full, in the language of the report (English where it
  * has no wording); null where it does. Also where nobody could name what is missing.
  */
-export function answerNote(
-  note: Pick<ResearchState, 'answered' | 'missing'> & { readonly language: string },
-) {
+function answerNote(note: Pick<ResearchState, 'answered' | 'missing'> & { readonly language: string }) {
   const { answered, language } = note;
   const missing = note.missing.map(asItem).filter((item) => item !== '');
   const inPart = answered === 'partial' ? messagesIn(language).answeredInPart : null;
   return openingNote({ answered, missing, language }) ?? inPart;
+}
+
+/** The note of a report, with what the run could not do; the note of `answerNote` is left out where the text says it. */
+export function reportNote(
+  state: Pick<ResearchState, 'answered' | 'missing' | 'sources'>,
+  { language, ports, isPlain = false }: { language: string; ports: NodeContext['ports']; isPlain?: boolean },
+): string | null {
+  return withRunNote(isPlain ? null : answerNote({ ...state, language }), {
+    cutShort: ports.tiers.cutShort(),
+    missing: state.missing.map(asItem).filter((item) => item !== ''),
+    sources: Object.values(state.sources),
+    language,
+  });
 }
 
 /** What is missing as an item of an enumeration; a question keeps its mark, by which the note knows it. */

@@ -20,6 +20,12 @@ export const de: Messages = {
   noAnswer: 'Keine Quelle sagt dies unmittelbar.',
   noAnswerMissing: 'Keine Quelle sagt dies unmittelbar; es fehlt: {missing}.',
   answerMissing: 'Die Quellen beantworten dies nur zum Teil; es fehlt: {missing}.',
+  stopped: {
+    budget: 'Die Suche endete vorzeitig, weil das Budget aufgebraucht war.',
+    services: 'Die Suche endete vorzeitig, weil kein Dienst mehr antwortete.',
+  },
+  notCovered: 'Nicht behandelt: {missing}.',
+  earlierSources: 'Aus früheren Läufen übernommene Quellen: {count}, die älteste gelesen am {day}.',
   replaced: '{said}; ersetzt durch {newer}',
   comma: ', ',
 

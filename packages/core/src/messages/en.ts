@@ -27,6 +27,12 @@ export const en: Messages = {
   noAnswer: 'No source states this directly.',
   noAnswerMissing: 'No source states this directly; missing: {missing}.',
   answerMissing: 'The sources answer this only in part; missing: {missing}.',
+  stopped: {
+    budget: 'The run ended early because its budget was used up.',
+    services: 'The run ended early because no service answered any more.',
+  },
+  notCovered: 'Not covered: {missing}.',
+  earlierSources: 'Sources taken over from earlier runs: {count}, the oldest read on {day}.',
   replaced: '{said}; replaced by {newer}',
   comma: ', ',
 

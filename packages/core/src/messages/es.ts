@@ -14,6 +14,12 @@ export const es: Messages = {
   noAnswer: 'Ninguna fuente lo dice directamente.',
   noAnswerMissing: 'Ninguna fuente lo dice directamente; falta: {missing}.',
   answerMissing: 'Las fuentes responden solo en parte; falta: {missing}.',
+  stopped: {
+    budget: 'La búsqueda terminó antes de tiempo porque se agotó el presupuesto.',
+    services: 'La búsqueda terminó antes de tiempo porque ningún servicio respondía.',
+  },
+  notCovered: 'Sin tratar: {missing}.',
+  earlierSources: 'Fuentes tomadas de búsquedas anteriores: {count}, la más antigua leída el {day}.',
   replaced: '{said}; sustituido por {newer}',
   comma: ', ',
 

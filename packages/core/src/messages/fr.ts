@@ -15,6 +15,12 @@ export const fr: Messages = {
   noAnswer: 'Aucune source ne le dit directement.',
   noAnswerMissing: 'Aucune source ne le dit directement ; il manque : {missing}.',
   answerMissing: 'Les sources n’y répondent qu’en partie ; il manque : {missing}.',
+  stopped: {
+    budget: 'La recherche s’est terminée plus tôt que prévu, car le budget était épuisé.',
+    services: 'La recherche s’est terminée plus tôt que prévu, car aucun service ne répondait plus.',
+  },
+  notCovered: 'Non traité : {missing}.',
+  earlierSources: 'Sources reprises de recherches antérieures : {count}, la plus ancienne lue le {day}.',
   replaced: '{said} ; remplacé par {newer}',
   comma: ', ',
 

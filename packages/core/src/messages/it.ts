@@ -15,6 +15,12 @@ export const it: Messages = {
   noAnswer: 'Nessuna fonte lo afferma direttamente.',
   noAnswerMissing: 'Nessuna fonte lo afferma direttamente; manca: {missing}.',
   answerMissing: 'Le fonti rispondono solo in parte; manca: {missing}.',
+  stopped: {
+    budget: 'La ricerca è terminata in anticipo perché il budget era esaurito.',
+    services: 'La ricerca è terminata in anticipo perché nessun servizio rispondeva più.',
+  },
+  notCovered: 'Non trattato: {missing}.',
+  earlierSources: 'Fonti riprese da ricerche precedenti: {count}, la più vecchia letta il {day}.',
   replaced: '{said}; sostituito da {newer}',
   comma: ', ',
 

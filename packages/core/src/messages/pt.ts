@@ -15,6 +15,12 @@ export const pt: Messages = {
   noAnswer: 'Nenhuma fonte o afirma diretamente.',
   noAnswerMissing: 'Nenhuma fonte o afirma diretamente; falta: {missing}.',
   answerMissing: 'As fontes respondem apenas em parte; falta: {missing}.',
+  stopped: {
+    budget: 'A pesquisa terminou mais cedo porque o orçamento se esgotou.',
+    services: 'A pesquisa terminou mais cedo porque nenhum serviço respondia.',
+  },
+  notCovered: 'Não tratado: {missing}.',
+  earlierSources: 'Fontes retomadas de pesquisas anteriores: {count}, a mais antiga lida em {day}.',
   replaced: '{said}; substituído por {newer}',
   comma: ', ',
 

@@ -1,5 +1,6 @@
 import type { Embedder } from '@research-studio/extractive';
 import type { RunEvent, SearchResult, Source } from '@research-studio/schemas';
+import type { StepTiers } from '../budget/open-degradation.ts';
 import type { Reasoner } from '../reasoning/task.ts';
 import type { Search } from '../search/search-provider.ts';
 
@@ -22,6 +23,8 @@ export interface ResearchPorts {
   /** False where no model is configured, so that the extractive engine answers every task. */
   readonly usesModel: boolean;
   readonly search: Search;
+  /** How much a step may do: see `nextTier`. */
+  readonly tiers: StepTiers;
   readonly sources: SourceLibrary;
   /** Finds passages by meaning beside their words; left out where no setting names a model. */
   readonly embedder?: Embedder;

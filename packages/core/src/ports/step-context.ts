@@ -1,4 +1,4 @@
-import type { ReportSettings, ResearchSettings } from '@research-studio/schemas';
+import type { ReportSettings, ResearchSettings, Tier } from '@research-studio/schemas';
 import type { z } from 'zod';
 import type { ResearchPorts } from './ports.ts';
 
@@ -9,6 +9,14 @@ export interface StepContext {
   readonly knobs: Readonly<Pick<z.infer<typeof ResearchSettings>, StepKnob> & z.infer<typeof ReportSettings>>;
   readonly ports: ResearchPorts;
   readonly signal: AbortSignal | undefined;
+}
+
+/** The tier of the graph's step that a node runs in; parallel branches of a step share one. */
+export function tierOfStep(
+  { tiers }: Pick<ResearchPorts, 'tiers'>,
+  { metadata }: { readonly metadata?: Readonly<Record<string, unknown>> },
+): Promise<Tier> {
+  return tiers.of(`${metadata?.['langgraph_node']} ${metadata?.['langgraph_step']}`);
 }
 
 /**

@@ -1,12 +1,14 @@
 import { ModelOutputError, type RunEvent } from '@research-studio/schemas';
+import type { Budget } from '../budget/ledger.ts';
 import type { GuardedModel } from '../models/guarded-model.ts';
 import type { ModelChains } from '../models/model-chains.ts';
 import { ModelRequestError } from '../models/providers/model-request-error.ts';
 import { readAnswer } from '../models/read-answer.ts';
 import { askModel, type WithStep } from './ask-model.ts';
+import { type CallGate, createCallGate, limitsOf, type RunLimits } from './call-gate.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import { createPromptFitter, type PromptFitter } from './prompt-fitter.ts';
-import type { Budget, Prompt, Reasoner, Task } from './task.ts';
+import type { Prompt, Reasoner, Task } from './task.ts';
 
 export interface ReasonerOptions {
   /** Models to try for each role, best first; the extractive engine always follows as the last resort. */
@@ -15,8 +17,10 @@ export interface ReasonerOptions {
   /** Default: emits, and no more. */
   readonly withStep?: WithStep;
   readonly journal?: ReasoningJournal;
-  /** What the run may spend, and what an earlier part of it has spent; once it is used up, no model is asked any more. */
+  /** Most that may be spent; once it is used up, no model is asked any more. */
   readonly budget?: Budget | null;
+  /** Of a run, in the place of `budget`. */
+  readonly limits?: RunLimits;
   /** Milliseconds, rising; for durations. */
   readonly clock?: () => number;
 }
@@ -25,9 +29,12 @@ export interface ReasonerOptions {
 const LAST_RESORT = 'extractive';
 
 /** With no models every task is answered extractively, without a word; of a model that fails it is told once per cause. */
-export function createReasoner(options: ReasonerOptions): Reasoner {
+export function createReasoner(given: ReasonerOptions): Reasoner {
   const warned = new Set<string>();
-  const spending = openBudget(options);
+  const limits = given.limits ?? limitsOf(given.budget ?? null, given.emit);
+  const { ledger, degradation } = limits;
+  const gate = createCallGate({ ...given, limits });
+  const options = { ...given, emit: gate.emit };
   const { emit, withStep = stepOf(emit), clock = () => performance.now() } = options;
 
   async function answer<Input, Output>(
@@ -37,25 +44,30 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
   ): Promise<{ output: Output; by: string }> {
     signal?.throwIfAborted();
     const extracted = async () => ({ output: await task.extract(input), by: LAST_RESORT });
-    const models = options.chains.forTask(task);
+    const models = gate.modelsFor(task);
     if (models.length === 0) return extracted();
-    const question = { options: spending.options, task, input, prompt: task.prompt(input), signal };
-    const kept = await recall(question, models);
+    const question = { options, task, input, prompt: task.prompt(input), signal };
+    const kept = (await recall(question, models)) ?? (await recallEarlier(question, models, limits));
     if (kept !== null) return { output: kept.output, by: 'journal' };
-    if (spending.isEmpty()) return extracted();
+    if (await gate.isClosedTo(question)) return extracted();
     const failures: Failure[] = [];
     for (const [index, model] of models.entries()) {
       const next = models[index + 1]?.name ?? LAST_RESORT;
-      const answer = await tryModel({ ...question, fitter, model, next });
+      const answer = await tryModel({ ...question, gate, fitter, model, next });
+      if (answer === null) continue;
       if ('output' in answer) {
         const lasting = failures.filter(({ error }) => isPermanent(error));
-        warn({ failures: lasting, warned, emit: options.emit, next: model.name });
+        warn({ failures: lasting, warned, emit, next: model.name });
+        degradation.note({ service: 'models', step: task.id, hasFailed: false });
         return { output: answer.output, by: model.name };
       }
       failures.push({ model: model.name, error: answer.error });
     }
-    warn({ failures, warned, emit: options.emit, next: LAST_RESORT });
+    if (failures.length === 0) await gate.giveUp(question);
+    warn({ failures, warned, emit, next: LAST_RESORT });
     signal?.throwIfAborted();
+    if (failures.at(-1)?.error instanceof ModelRequestError)
+      degradation.note({ service: 'models', step: task.id, hasFailed: true });
     return extracted();
   }
 
@@ -77,7 +89,7 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
       if (model === undefined) return 0;
       return fitter.utilisation({ task, prompt: task.prompt(input), model: model.name });
     },
-    budget: spending.budget,
+    budget: () => ledger?.budget() ?? null,
   };
   const { reason } = reasoner;
   const fitter = createPromptFitter({ catalog: options.chains.catalog, emit: options.emit, reason });
@@ -91,35 +103,6 @@ function stepOf(emit: ReasonerOptions['emit']): WithStep {
   };
 }
 
-/** Counts what calls cost as they end; tells once when the budget is used up. Calls without a known price count nothing. */
-function openBudget(options: ReasonerOptions): {
-  options: ReasonerOptions;
-  isEmpty: () => boolean;
-  budget: () => Budget | null;
-} {
-  const { budget = null, emit } = options;
-  let spentUsd = budget?.spentUsd ?? 0;
-  let isWarned = false;
-  const counting = (event: RunEvent) => {
-    if (event.type === 'model-end') spentUsd += event.costUsd ?? 0;
-    emit(event);
-  };
-  const isEmpty = () => {
-    if (budget === null || spentUsd < budget.limitUsd) return false;
-    if (isWarned) return true;
-    isWarned = true;
-    emit({ type: 'budget-exhausted', limitUsd: budget.limitUsd, spentUsd });
-    const message = `The budget of $${budget.limitUsd} is used up ($${spentUsd.toFixed(4)} spent). Going on without a model.`;
-    emit({ type: 'warning', message });
-    return true;
-  };
-  return {
-    options: { ...options, emit: counting },
-    isEmpty,
-    budget: () => (budget === null ? null : { limitUsd: budget.limitUsd, spentUsd }),
-  };
-}
-
 interface Question<Input, Output> {
   readonly options: ReasonerOptions;
   readonly task: Task<Input, Output>;
@@ -128,18 +111,40 @@ interface Question<Input, Output> {
   readonly signal: AbortSignal | undefined;
 }
 
-/** An answer that any model of the chain gave to the same question before, if it still fits. */
+/** An answer that any model gave to the same question before, if it still fits. */
 async function recall<Input, Output>(
   { options, task, input, prompt }: Question<Input, Output>,
   models: readonly GuardedModel[],
 ): Promise<{ output: Output } | null> {
-  const { journal } = options;
+  const { journal, chains } = options;
   if (journal === undefined) return null;
-  for (const { name } of models) {
+  for (const { name } of new Set([...models, ...chains.forTask(task), ...chains.budget])) {
     const kept = await journal.get(journalKey({ taskId: task.id, model: name, prompt }));
-    if (kept === undefined) continue;
-    const answer = readAnswer(JSON.stringify(kept), task.schema);
-    if (!answer.isUsable || (task.check?.(answer.output, input) ?? []).length > 0) continue;
+    const answer = kept === undefined ? null : fitting(kept, task, input);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+function fitting<Input, Output>(kept: unknown, task: Task<Input, Output>, input: Input) {
+  const answer = readAnswer(JSON.stringify(kept), task.schema);
+  return answer.isUsable && (task.check?.(answer.output, input) ?? []).length === 0 ? answer : null;
+}
+
+/** In the tiers that prefer them: an answer of an earlier run to the same question. It is kept as one of this run. */
+async function recallEarlier<Input, Output>(
+  { options, task, input, prompt }: Question<Input, Output>,
+  models: readonly GuardedModel[],
+  { degradation, earlier }: RunLimits,
+): Promise<{ output: Output } | null> {
+  if (earlier === undefined || !degradation.prefersEarlier()) return null;
+  for (const { name } of models) {
+    const key = journalKey({ taskId: task.id, model: name, prompt });
+    const kept = await earlier.answer(key);
+    const answer = kept === null ? null : fitting(kept.value, task, input);
+    if (kept === null || answer === null) continue;
+    options.emit({ type: 'earlier-used', what: 'answer', name: task.id, at: kept.at });
+    await options.journal?.put(key, kept.value);
     return answer;
   }
   return null;
@@ -147,20 +152,27 @@ async function recall<Input, Output>(
 
 type ModelFailure = ModelRequestError | ModelOutputError;
 
+/** Null: the budget does not pay for the call. */
 async function tryModel<Input, Output>({
+  gate,
   fitter,
   model,
   next,
   ...question
-}: Question<Input, Output> & { fitter: PromptFitter; model: GuardedModel; next: string }): Promise<
-  { output: Output } | { error: ModelFailure }
-> {
+}: Question<Input, Output> & {
+  gate: CallGate;
+  fitter: PromptFitter;
+  model: GuardedModel;
+  next: string;
+}): Promise<{ output: Output } | { error: ModelFailure } | null> {
   const { options, task, prompt } = question;
   const { emit, journal, withStep = stepOf(emit), clock = () => performance.now() } = options;
   const refusal = model.refusal();
   if (refusal !== null) return { error: refusal };
   try {
     const fitted = await fitter.fit({ task, prompt, model: model.name }, question.signal);
+    const release = await gate.reserve({ task, prompt: fitted }, model);
+    if (release === null) return null;
     const { output, json } = await askModel({
       ...question,
       prompt: fitted,
@@ -170,7 +182,7 @@ async function tryModel<Input, Output>({
       withStep,
       clock,
       catalog: options.chains.catalog,
-    });
+    }).finally(release);
     await journal?.put(journalKey({ taskId: task.id, model: model.name, prompt }), json);
     return { output };
   } catch (error) {

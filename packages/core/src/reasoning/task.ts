@@ -1,12 +1,7 @@
 import type { z } from 'zod';
+import type { Budget } from '../budget/ledger.ts';
 import type { ModelRole, NamedModel } from '../models/model-chains.ts';
 import type { PromptBlock, WriteBlock } from './prompt-block.ts';
-
-/** What a run may spend, and has spent so far. */
-export interface Budget {
-  readonly limitUsd: number;
-  readonly spentUsd: number;
-}
 
 export interface Prompt {
   /** Byte-stable within a run, so that providers can cache it: no date, no question, no evidence. */

@@ -1,6 +1,6 @@
 import type { RunEvent } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
-import { accountOf, callsInSequence, spentUsd } from './account.ts';
+import { accountOf, callsInSequence } from './account.ts';
 
 const call = (costUsd: number | null): RunEvent => ({
   type: 'model-end',
@@ -38,10 +38,6 @@ it('does not know the cost of a run once one price is not known', () => {
 it('tells each warning once', () => {
   const warning: RunEvent = { type: 'warning', message: 'tavily could not search.' };
   expect(accountOf([warning, warning]).warnings).toEqual(['tavily could not search.']);
-});
-
-it('counts what is known to be spent, whatever a call without a price cost', () => {
-  expect(spentUsd([call(0.25), call(null), call(0.5)])).toBe(0.75);
 });
 
 it('tells what each task cost, and leaves it out of a run without a model', () => {

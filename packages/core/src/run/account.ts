@@ -1,4 +1,5 @@
-import type { RunEvent, RunMetadata } from '@research-studio/schemas';
+import type { RunEvent, RunMetadata, Tier, TierReason } from '@research-studio/schemas';
+import { worseTier } from '../budget/degradation.ts';
 
 /** What a run cost and did, over all its parts when it was interrupted and resumed. */
 export type RunAccount = Pick<
@@ -7,6 +8,8 @@ export type RunAccount = Pick<
   | 'usage'
   | 'costUsd'
   | 'tier'
+  | 'tierChanges'
+  | 'budget'
   | 'timingsMs'
   | 'warnings'
   | 'openQuestion'
@@ -21,12 +24,15 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
   const models = new Set<string>();
   const warnings = new Set<string>();
   const calls: ModelEnd[] = [];
+  const tierChanges: { to: Tier; reason: TierReason }[] = [];
   let costUsd: number | null = 0;
   let tier: RunAccount['tier'] = 'full';
   for (const event of events) {
     if (event.type === 'warning') warnings.add(event.message);
-    else if (event.type === 'budget-exhausted') tier = 'partial';
-    else if (event.type === 'node-end')
+    else if (event.type === 'tier-changed') {
+      tier = worseTier(tier, event.to);
+      tierChanges.push({ to: event.to, reason: event.reason });
+    } else if (event.type === 'node-end')
       timingsMs[event.node] = (timingsMs[event.node] ?? 0) + event.durationMs;
     else if (event.type === 'model-end') {
       calls.push(event);
@@ -43,6 +49,7 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
     usage,
     costUsd,
     tier,
+    ...(tierChanges.length > 0 && { tierChanges }),
     timingsMs,
     warnings: [...warnings],
     ...(events.some((event) => event.type === 'warning' && event.code === 'open_question') && {
@@ -93,9 +100,4 @@ export function callsInSequence(events: readonly RunEvent[], endedAt: readonly n
     free = end;
   }
   return count;
-}
-
-/** What the calls with a known price cost together: what counts against a budget. */
-export function spentUsd(events: readonly RunEvent[]): number {
-  return events.reduce((sum, event) => sum + (event.type === 'model-end' ? (event.costUsd ?? 0) : 0), 0);
 }

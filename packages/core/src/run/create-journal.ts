@@ -13,7 +13,7 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-const JournalLine = z.strictObject({ key: z.string(), value: z.unknown() });
+export const JournalLine = z.strictObject({ key: z.string(), value: z.unknown() });
 
 /** Opens or creates a journal file. A line that a crash left half-written is dropped. */
 export async function createJournal({ file }: { file: string }): Promise<Journal> {

@@ -3,22 +3,26 @@ import { dirname, join } from 'node:path';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import { createFetcher, preloadReading } from '@research-studio/documents';
 import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
+import { type Ledger, openLedger } from '../budget/ledger.ts';
+import { openDegradation } from '../budget/open-degradation.ts';
 import type { FileSaver, FileSaverOptions } from '../checkpoints/file-saver.ts';
 import { writeFilesAtomic } from '../files/files.ts';
 import { unreadableLines } from '../files/json-lines.ts';
-import { createModelChains } from '../models/model-chains.ts';
+import { createModelChains, type ModelChains } from '../models/model-chains.ts';
 import { openEmbedder } from '../models/open-embedder.ts';
 import type { ResearchPorts } from '../ports/ports.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
-import type { Budget, Reasoner } from '../reasoning/task.ts';
+import type { Reasoner } from '../reasoning/task.ts';
 import { createProviders } from '../search/create-providers.ts';
 import { createSearch } from '../search/create-search.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
+import type { SearchProvider } from '../search/search-provider.ts';
 import type { Keys } from '../settings/keys.ts';
 import { openTracing, type Tracing } from '../tracing/open-tracing.ts';
-import { accountOf, callsInSequence, type RunAccount, spentUsd } from './account.ts';
-import { createJournal } from './create-journal.ts';
+import { accountOf, callsInSequence, type RunAccount } from './account.ts';
+import { createJournal, type Journal } from './create-journal.ts';
 import { createRun, type OpenRun } from './create-run.ts';
+import { openEarlierRuns } from './earlier-runs.ts';
 import { createEventLog, readEventHistory, readEvents, toRunEvent } from './event-log.ts';
 import { createProgress } from './progress.ts';
 import { resumeRun } from './resume-run.ts';
@@ -117,17 +121,11 @@ async function embedderOf(name: string | null, keys: Keys): Promise<Pick<Researc
   return name === null ? {} : { embedder: await openEmbedder(name, keys) };
 }
 
-async function connect({
-  opened,
-  keys,
-  onEvent,
-  clock,
-  isResumed,
-  wrapReasoner,
-}: Connection): Promise<ResearchRun> {
+async function connect(connection: Connection): Promise<ResearchRun> {
+  const { opened, keys, clock, isResumed, wrapReasoner } = connection;
   const { folder, record } = opened;
   const { settings, question, pipeline } = record;
-  const log = await openLog({ opened, keys, onEvent, clock });
+  const log = await openLog(connection);
   const { emit, step, tracing } = log;
   const warn = (message: string) => emit({ type: 'warning', message });
   emit({ type: 'run-start', question, pipeline, resumed: isResumed });
@@ -135,31 +133,30 @@ async function connect({
   const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
   const notify = (message: string) => emit({ type: 'notice', message });
   const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
-  if (chains.smart.length === 0) notify(NO_MODEL);
+  const usesModel = chains.smart.length > 0;
+  if (!usesModel) notify(NO_MODEL);
   const providers = await openProviders({ settings, keys, emit });
+  const limits = await openLimits({ folder, settings, isResumed, chains, providers, emit, journal });
   const { keepHostile } = settings.reading;
-  if (chains.smart.length > 0 && providers.some(({ read }) => read === undefined))
+  if (usesModel && providers.some(isOutside))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
+  const fetcher = createFetcher(settings.reading);
   const sources = await createSourceLibrary({
     folder,
     readers: providers,
-    fetcher: createFetcher(settings.reading),
+    fetcher,
     keepHostile,
     clock,
     emit,
+    limits,
   });
-  const reasoner = createReasoner({
-    chains,
-    emit,
-    withStep: log.withStep,
-    journal,
-    budget: await budgetOf(folder, settings),
-  });
+  const reasoner = createReasoner({ chains, emit, withStep: log.withStep, journal, limits });
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
-    usesModel: chains.smart.length > 0,
-    search: createSearch({ providers, emit, journal, concurrency: settings.search.concurrency, keepHostile }),
+    usesModel,
+    search: createSearch({ ...settings.search, providers, emit, journal, keepHostile, limits }),
     sources,
+    tiers: limits.degradation,
     ...(await embedderOf(settings.models.embeddings, keys)),
     today: settings.run.today ?? day(clock),
     emit,
@@ -173,7 +170,7 @@ async function connect({
     pipeline,
     createdAt: record.createdAt,
     isResumed,
-    usesModel: chains.smart.length > 0,
+    usesModel,
     settings,
     ports,
     checkpointer,
@@ -181,7 +178,7 @@ async function connect({
     restoreSources: async (signal) => {
       if (isResumed) await restoreOrStartOver({ sources, checkpointer, runId: opened.id, warn, signal });
     },
-    account: () => accountIn(folder),
+    account: () => accountIn(folder, settings),
     finish: async (bundle) => void (await writeReportFiles({ folder, bundle })),
     close: async () => {
       await log.close();
@@ -193,12 +190,7 @@ async function connect({
 }
 
 /** The event log, and what follows it: the progress file and tracing. */
-async function openLog({
-  opened: { id, folder, record },
-  keys,
-  onEvent,
-  clock,
-}: Pick<Connection, 'opened' | 'keys' | 'onEvent' | 'clock'>) {
+async function openLog({ opened: { id, folder, record }, keys, onEvent, clock }: Connection) {
   const progress = await createProgress({ folder, question: record.question });
   const tracing = await openTracing({ keys, runId: id });
   const log = await createEventLog({
@@ -219,6 +211,35 @@ async function openLog({
       await log.close();
     },
   };
+}
+
+function isOutside({ read }: SearchProvider): boolean {
+  return read === undefined;
+}
+
+interface LimitsRequest {
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly isResumed: boolean;
+  readonly chains: ModelChains;
+  readonly providers: readonly SearchProvider[];
+  readonly emit: (event: RunEvent) => void;
+  readonly journal: Journal;
+}
+
+/** What the run may spend, the tier that it works in, and the runs before it. */
+async function openLimits({ folder, settings, isResumed, chains, providers, emit, journal }: LimitsRequest) {
+  const history = isResumed ? (await readEvents(folder)).map(toRunEvent) : [];
+  const ledger = ledgerOf(settings, history);
+  const degradation = openDegradation({
+    emit,
+    ledger,
+    history,
+    journal,
+    areModelsDown: () => [...chains.smart, ...chains.fast].every((model) => model.refusal() !== null),
+    searchesOutside: providers.some(isOutside),
+  });
+  return { ledger, degradation, earlier: openEarlierRuns({ folder }) };
 }
 
 async function openProviders({
@@ -260,23 +281,38 @@ const EVENT_LOG = 'the event log';
 const STARTED_OVER = 'The run begins again from its question, with what is left.';
 
 /** Lines of the log that cannot be read may have been warnings. */
-async function accountIn(folder: string): Promise<RunAccount> {
+async function accountIn(folder: string, { run }: Settings): Promise<RunAccount> {
   const { events, unreadable } = await readEventHistory(folder);
   const history = events.map(toRunEvent);
   const sequence = callsInSequence(
     history,
     events.map(({ time }) => Date.parse(time)),
   );
-  const account = { ...accountOf(history), ...(sequence > 0 && { modelCallsInSequence: sequence }) };
+  const { budgetUsd: limitUsd, budgetTokens: limitTokens } = run;
+  const isExhausted = history.some(({ type }) => type === 'budget-exhausted');
+  const account = {
+    ...accountOf(history),
+    ...(sequence > 0 && { modelCallsInSequence: sequence }),
+    ...((limitUsd !== null || limitTokens !== null) && { budget: { limitUsd, limitTokens, isExhausted } }),
+  };
   if (unreadable === 0) return account;
   const warnings = new Set([...account.warnings, unreadableLines(unreadable, EVENT_LOG)]);
   return { ...account, warnings: [...warnings] };
 }
 
-/** What an earlier part of the run has spent counts. */
-async function budgetOf(folder: string, { run }: Settings): Promise<Budget | null> {
-  if (run.budgetUsd === null) return null;
-  return { limitUsd: run.budgetUsd, spentUsd: spentUsd((await readEvents(folder)).map(toRunEvent)) };
+/** What an earlier part of the run has spent counts. Null where nothing limits what the run may spend. */
+function ledgerOf({ run }: Settings, history: readonly RunEvent[]): Ledger | null {
+  const { budgetUsd: limitUsd, budgetTokens: limitTokens, budgetForReport: keptForReport } = run;
+  if (limitUsd === null && limitTokens === null) return null;
+  const spentBefore = history.flatMap((event) =>
+    event.type === 'model-end'
+      ? {
+          step: event.task,
+          amount: { usd: event.costUsd ?? 0, tokens: event.inputTokens + event.outputTokens },
+        }
+      : [],
+  );
+  return openLedger({ limitUsd, limitTokens, spentUsd: 0, keptForReport, spentBefore });
 }
 
 /** The day is fixed when the run begins, so that a run resumed after midnight asks the same questions. */

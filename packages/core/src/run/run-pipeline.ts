@@ -78,7 +78,7 @@ function quotingOnly({ settings }: ResearchRun): string {
 function outcomeOf({ intent, evidence }: FinalState, { metadata }: Bundle): ResearchResult['outcome'] {
   if (intent === 'chit_chat' || intent === 'malicious') return 'chat';
   if (evidence.length === 0) return 'nothing_usable';
-  if (metadata.tier === 'partial') return 'out_of_budget';
+  if (metadata.budget?.isExhausted === true) return 'out_of_budget';
   return metadata.answered === 'none' ? 'nothing_usable' : 'report';
 }
 

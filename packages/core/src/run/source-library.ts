@@ -8,10 +8,12 @@ import {
   type Source,
   SourceUnreadableError,
 } from '@research-studio/schemas';
+import type { Degradation } from '../budget/open-degradation.ts';
 import { createKeyedQueue, sha256 } from '../files/files.ts';
 import type { SourceLibrary } from '../ports/ports.ts';
-import { hostileWarnings } from '../search/flag-warning.ts';
+import { EARLIER_RUN, hostileWarnings } from '../search/flag-warning.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
+import type { EarlierRuns } from './earlier-runs.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 
 /** Reads pages from the web. */
@@ -30,6 +32,13 @@ export interface SourceLibraryOptions {
   readonly keepHostile?: boolean;
   readonly clock: () => Date;
   readonly emit: (event: RunEvent) => void;
+  readonly limits?: ReadingLimits;
+}
+
+/** Prefers pages that earlier runs read where the tier says so. */
+export interface ReadingLimits {
+  readonly degradation: Pick<Degradation, 'prefersEarlier'>;
+  readonly earlier: Pick<EarlierRuns, 'page'>;
 }
 
 export interface OpenSourceLibrary extends SourceLibrary {
@@ -69,10 +78,10 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
   };
 
   const readNew = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
-    const document = await readOrFallBack(options, result, signal);
+    const { document, at } = await readOrFallBack(options, result, signal);
     signal.throwIfAborted();
     if (options.keepHostile !== true) requireHarmless(document, options.emit);
-    const source = toSource(withRetraction(document), options.clock());
+    const source = toSource(withRetraction(document), at ?? options.clock().toISOString());
     // Of readers that come to one page at once, the later wait until the text of the first is stored.
     const first = await inOrder(source.id, () => keepFirst(source, document.text));
     if (first === source && source.flags.includes('retracted'))
@@ -153,14 +162,16 @@ async function readOrFallBack(
   options: SourceLibraryOptions,
   result: SearchResult,
   signal: AbortSignal,
-): Promise<ExtractedDocument> {
+): Promise<{ readonly document: ExtractedDocument; readonly at?: string }> {
   const { readers, fetcher, emit } = options;
   const reader = readers.find((provider) => provider.name === result.provider && provider.read !== undefined);
   emit({ type: 'read-start', url: result.url });
   try {
+    const earlier = reader === undefined ? await earlierPage(options, result.url) : null;
+    if (earlier !== null) return earlier;
     const document = await (reader?.read?.(result, signal) ?? fetcher.fetchDocument(result.url, signal));
     requireQuality(document, result.url);
-    return document;
+    return { document };
   } catch (error) {
     signal.throwIfAborted();
     const message = error instanceof Error ? error.message : String(error);
@@ -171,8 +182,18 @@ async function readOrFallBack(
       throw error;
     }
     emit({ type: 'read-failed', url: result.url, message: `${message} Its search excerpt is used instead.` });
-    return excerpt;
+    return { document: excerpt };
   }
+}
+
+/** In the tiers that prefer it, the page as an earlier run read it. */
+async function earlierPage({ limits, emit }: SourceLibraryOptions, url: string) {
+  if (limits === undefined || !limits.degradation.prefersEarlier()) return null;
+  const kept = await limits.earlier.page(url);
+  if (kept === null) return null;
+  const { value, at } = kept;
+  emit({ type: 'earlier-used', what: 'page', name: url, at });
+  return { document: { ...value, flags: [...new Set([...value.flags, EARLIER_RUN])] }, at };
 }
 
 function requireQuality(document: ExtractedDocument, location: string): void {
@@ -211,11 +232,11 @@ function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): Extrac
   };
 }
 
-function toSource({ text, ...facts }: ExtractedDocument, now: Date): Source {
+function toSource({ text, ...facts }: ExtractedDocument, fetchedAt: string): Source {
   return {
     ...facts,
     id: `s${sha256(canonicalUrl(facts.url)).slice(0, 10)}`,
-    fetchedAt: now.toISOString(),
+    fetchedAt,
     contentHash: sha256(text),
   };
 }

@@ -13,10 +13,11 @@ export const StoredSource = ExtractedDocument.extend({
 });
 export type StoredSource = z.infer<typeof StoredSource>;
 
-const IndexLine = z.strictObject({
+export const IndexLine = z.strictObject({
   address: z.string().describe('Canonical form of the address that was asked for.'),
   source: Source,
 });
+export type IndexLine = z.infer<typeof IndexLine>;
 
 export interface SourceStore {
   /** The source that an address was stored as, in this process or an earlier one of the same run. */
@@ -99,7 +100,8 @@ function recentTexts() {
   };
 }
 
-async function readStored(folder: string, contentHash: string): Promise<StoredSource> {
+/** @throws {RunError} when the file is missing or damaged. */
+export async function readStored(folder: string, contentHash: string): Promise<StoredSource> {
   if (!/^[0-9a-f]{64}$/.test(contentHash)) throw damaged(folder, contentHash, 'this is no content hash');
   try {
     return StoredSource.parse(JSON.parse(await readFile(join(folder, `${contentHash}.json`), 'utf8')));

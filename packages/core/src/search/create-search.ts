@@ -2,6 +2,7 @@ import { addressesModels } from '@research-studio/documents';
 import { ProviderRequestError, type RunEvent, SearchResult } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import type { Degradation } from '../budget/open-degradation.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
 import type { Search, SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
@@ -13,12 +14,24 @@ export interface SearchJournal {
   put(key: string, value: unknown): Promise<void>;
 }
 
+/** Counts how searches outside end, and prefers those of earlier runs where the tier says so. */
+export interface SearchLimits {
+  readonly degradation: Pick<Degradation, 'prefersEarlier' | 'note'>;
+  readonly earlier: {
+    search(
+      provider: string,
+      query: string,
+    ): Promise<{ readonly value: readonly SearchResult[]; readonly at: string } | null>;
+  };
+}
+
 export interface CreateSearchOptions {
   readonly providers: readonly SearchProvider[];
   readonly emit: (event: RunEvent) => void;
   readonly journal?: SearchJournal | undefined;
   /** Searches at the same time, over all callers; default 8. */
   readonly concurrency?: number;
+  readonly limits?: SearchLimits;
   /** Results whose excerpts speak to language models are handed on; default false. */
   readonly keepHostile?: boolean;
 }
@@ -100,7 +113,9 @@ async function searchOrRecall(request: Ask): Promise<readonly SearchResult[]> {
   const key = JSON.stringify(['search', provider.name, query, limit]);
   const known = Results.safeParse(journal?.get(key));
   if (known.success) return known.data;
-  const results = await provider.search({ query, limit, signal });
+  const results = await (provider.read === undefined
+    ? searchOutside(request)
+    : provider.search({ query, limit, signal }));
   try {
     await journal?.put(key, results);
   } catch (error) {
@@ -109,6 +124,33 @@ async function searchOrRecall(request: Ask): Promise<readonly SearchResult[]> {
   }
   return results;
 }
+
+async function searchOutside({
+  provider,
+  query,
+  limit,
+  signal,
+  limits,
+  emit,
+}: Ask): Promise<readonly SearchResult[]> {
+  const { degradation, earlier } = limits ?? {};
+  const kept = degradation?.prefersEarlier() === true ? await earlier?.search(provider.name, query) : null;
+  if (kept != null) {
+    emit({ type: 'earlier-used', what: 'search', name: query, at: kept.at });
+    return kept.value;
+  }
+  try {
+    const results = await provider.search({ query, limit, signal });
+    degradation?.note({ service: 'search', step: STEP, hasFailed: false });
+    return results;
+  } catch (error) {
+    if (!signal?.aborted) degradation?.note({ service: 'search', step: STEP, hasFailed: true });
+    throw error;
+  }
+}
+
+/** Searches belong to research, as the choice of pages does. */
+const STEP = 'choose-pages';
 
 function isRefusal(error: unknown): boolean {
   return error instanceof ProviderRequestError && (error.status === 401 || error.status === 403);

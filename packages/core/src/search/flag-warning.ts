@@ -1,10 +1,16 @@
 import type { Source } from '@research-studio/schemas';
 
 /** What a flag of a source means for its reader; null for codes that say nothing against it, or are reported elsewhere. */
-export function flagWarning(flag: string, { title, url }: Pick<Source, 'title' | 'url'>): string | null {
-  const says = SAYS[flag];
+export function flagWarning(
+  flag: string,
+  { title, url, fetchedAt }: Pick<Source, 'title' | 'url'> & Partial<Pick<Source, 'fetchedAt'>>,
+): string | null {
+  const says = SAYS[flag]?.replace('{day}', fetchedAt?.slice(0, 10) ?? '');
   return says === undefined ? null : `"${title}" (${url}) ${says}`;
 }
+
+/** Flag of a source whose text an earlier run has read. */
+export const EARLIER_RUN = 'earlier_run';
 
 /** Warnings about a page that was left out as hostile. */
 export function hostileWarnings(source: Pick<Source, 'title' | 'url' | 'flags'>): readonly string[] {
@@ -23,5 +29,6 @@ const SAYS: Readonly<Record<string, string | undefined>> = {
   undated: 'states no date.',
   near_copy: 'is a near copy of another source; the two count as one.',
   predatory: 'is of a publisher that sells publication without peer review.',
+  [EARLIER_RUN]: 'is used as an earlier run read it on {day}.',
   interested_party: 'speaks for a party with an interest in the matter.',
 };

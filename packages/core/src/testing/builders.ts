@@ -1,4 +1,5 @@
-import type { Evidence, Source } from '@research-studio/schemas';
+import type { Evidence, Source, Tier } from '@research-studio/schemas';
+import type { StepTiers } from '../budget/open-degradation.ts';
 import type { ResearchPorts } from '../ports/ports.ts';
 
 export function anEvidence(overrides: Partial<Evidence> = {}): Evidence {
@@ -43,11 +44,17 @@ export function portsWith(ports: Partial<ResearchPorts> = {}): ResearchPorts {
     usesModel: false,
     search: unused('search'),
     sources: unused('sources'),
+    tiers: tiersAt('full'),
     today: '2026-01-31',
     emit: () => undefined,
     step: (_node, run) => run(),
     ...ports,
   };
+}
+
+/** Every step in the one tier. */
+export function tiersAt(tier: Tier, cutShort: ReturnType<StepTiers['cutShort']> = null): StepTiers {
+  return { of: async () => tier, cutShort: () => cutShort, endResearch: () => undefined };
 }
 
 /** A port that a test does not expect to be used: any use fails the test with the port's name. */

@@ -1,4 +1,4 @@
-export { anEvidence, aSource, deepFreeze, portsWith } from './builders.ts';
+export { anEvidence, aSource, deepFreeze, portsWith, tiersAt } from './builders.ts';
 export { type Cassette, openCassette } from './cassette.ts';
 export { extractiveReasoner } from './extractive-reasoner.ts';
 export {

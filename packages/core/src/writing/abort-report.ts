@@ -1,4 +1,5 @@
 import type { DeadEnd, SearchDone } from '@research-studio/schemas';
+import type { StepTiers } from '../budget/open-degradation.ts';
 import { assembleReport } from '../citation/assemble-report.ts';
 import { deadEndLines } from '../citation/dead-end-lines.ts';
 import { escapeMarkdown } from '../citation/escape-markdown.ts';
@@ -19,6 +20,7 @@ export interface FruitlessRun {
   readonly queriesPlanned: readonly string[];
   /** Paths that led nowhere, where a pipeline records them; they are told by kind. */
   readonly deadEnds?: readonly DeadEnd[];
+  readonly cutShort: ReturnType<StepTiers['cutShort']>;
   /** Names of sources that speak to the question and are not reliable enough to be written from. */
   readonly unreliable?: readonly string[];
 }
@@ -28,11 +30,12 @@ export interface FruitlessRun {
  * asked, so nothing can be made up; it claims nothing of the world.
  */
 export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
-  const words = messagesIn(run.language).unable;
+  const { unable: words, stopped } = messagesIn(run.language);
+  const early = run.cutShort === null ? [] : [stopped[run.cutShort]];
   const report = await assembleReport({
     title: `${words.title}: ${shortTitle(run.question)}`,
     sections: [
-      { heading: words.limitations, markdown: limitations(run, words) },
+      { heading: words.limitations, markdown: [...early, limitations(run, words)].join('\n\n') },
       { heading: words.tried, markdown: [tried(run, words), ...pagesTried(run)].join('\n') },
       { heading: words.meaning, markdown: words.whatThisMeans },
       { heading: words.suggestions, markdown: suggestions(words) },

@@ -1,9 +1,11 @@
 import { type AnswerWords, type Statement, withoutPreferences } from '@research-studio/extractive';
 import { primaryTag } from '@research-studio/language';
-import type { Answered } from '@research-studio/schemas';
+import type { Answered, Source } from '@research-studio/schemas';
+import type { StepTiers } from '../budget/open-degradation.ts';
 import { fill, messagesIn } from '../messages/messages.ts';
 import { readableDate } from '../messages/readable-date.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
+import { EARLIER_RUN } from '../search/flag-warning.ts';
 
 /** What is missing is named up to so many items. */
 const MOST_MISSING = 6;
@@ -24,6 +26,33 @@ export function openingNote(note: {
   const missing = named.slice(0, MOST_MISSING).join(comma);
   if (missing === '') return note.answered === 'none' ? noAnswer : null;
   return fill(note.answered === 'none' ? noAnswerMissing : answerMissing, { missing });
+}
+
+/** The note that opens a report, with what the run could not do and how old its sources are; null where there is nothing to say. */
+export function withRunNote(
+  opening: string | null,
+  run: {
+    readonly cutShort: ReturnType<StepTiers['cutShort']>;
+    readonly missing: readonly string[];
+    readonly sources: readonly Pick<Source, 'id' | 'flags' | 'fetchedAt'>[];
+    readonly language: string;
+  },
+): string | null {
+  const { cutShort, language } = run;
+  const { stopped, notCovered, earlierSources, comma } = messagesIn(language);
+  const missing = run.missing.slice(0, MOST_MISSING).join(comma);
+  const days = new Map(
+    run.sources.flatMap(({ id, flags, fetchedAt }) =>
+      flags.includes(EARLIER_RUN) ? [[id, fetchedAt.slice(0, 10)] as const] : [],
+    ),
+  );
+  const [day = ''] = [...days.values()].sort();
+  const parts = [
+    cutShort === null ? '' : stopped[cutShort],
+    opening ?? (cutShort === null || missing === '' ? '' : fill(notCovered, { missing })),
+    days.size === 0 ? '' : fill(earlierSources, { count: days.size, day: readableDate(day, language) }),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
 /** A part of a question as a question of its own: "What do they cost to run?" */

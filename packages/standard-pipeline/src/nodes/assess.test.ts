@@ -1,7 +1,7 @@
 import type { Assessment, ResearchPorts } from '@research-studio/core';
-import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
+import { extractiveReasoner, scriptedReasoner, tiersAt } from '@research-studio/core/testing';
 import type { RunEvent } from '@research-studio/schemas';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ResearchState } from '../state.ts';
 import { anEvidence, aSource, aState, runtimeWith } from '../testing/builders.ts';
 import { assess } from './assess.ts';
@@ -149,13 +149,12 @@ describe('assess', () => {
     expect(update.conflicts).toMatchObject([{ subject: 'sales', better: 'the newer' }]);
   });
 
-  it('asks for no more research once the budget is used up', async () => {
-    const reasoner = {
-      ...scriptedReasoner([anAssessment()]),
-      budget: () => ({ limitUsd: 1, spentUsd: 1.2 }),
-    };
-    const { update } = await assessWith(null, { ports: { reasoner } });
-    expect(update.needsMoreResearch).toBe(false);
+  it('asks for no more research from tier cached on, and says that it would have', async () => {
+    const endResearch = vi.fn();
+    const tiers = { ...tiersAt('cached'), endResearch };
+    const { update } = await assessWith(anAssessment({ next: 'research' }), { ports: { tiers } });
+    expect(update).toMatchObject({ needsMoreResearch: false, openGaps: [] });
+    expect(endResearch).toHaveBeenCalledOnce();
   });
 
   it('never lets the coverage fall', async () => {

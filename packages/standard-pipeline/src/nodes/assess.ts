@@ -5,6 +5,7 @@ import {
   describeEvidence,
   distinctSources,
   fillGaps,
+  isAtLeast,
   settleAnswer,
   settleConflicts,
 } from '@research-studio/core';
@@ -44,6 +45,9 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
 async function assessed(state: ResearchState, context: NodeContext, iteration: number) {
   const { knobs, ports } = context;
   const answer = await judge(state, context, iteration);
+  // After the call, which may have changed it.
+  const mayGoOn = !isAtLeast(await ports.tiers.of(`assessed ${state.messages.length}`), 'cached');
+  if (!mayGoOn && answer.next === 'research') ports.tiers.endResearch();
   const { coverage, answered, gaps } = settleAnswer(
     state.researchQuestions,
     { ...answer, gaps: answer.gaps.map(({ title }) => title) },
@@ -58,8 +62,8 @@ async function assessed(state: ResearchState, context: NodeContext, iteration: n
     answered: state.evidence.length === 0 ? 'none' : answered,
     missing: gaps,
     gaps,
-    openGaps: gapsToResearch(answer, state, context),
-    needsMoreResearch: answer.next === 'research' && !isOutOfBudget(context),
+    openGaps: mayGoOn ? gapsToResearch(answer, state, context) : [],
+    needsMoreResearch: mayGoOn && answer.next === 'research',
     pagesLeft: Math.max(0, knobs.maxSources - Object.keys(state.sources).length),
     newPassages: state.evidence.length - state.assessedPassages,
     assessedPassages: passages,
@@ -138,9 +142,4 @@ function foundInLibrary(
     },
     ports,
   );
-}
-
-function isOutOfBudget({ ports }: NodeContext): boolean {
-  const budget = ports.reasoner.budget?.() ?? null;
-  return budget !== null && budget.spentUsd >= budget.limitUsd;
 }

@@ -15,6 +15,8 @@ import {
   reviseDraft,
   shortTitle,
   stillAnswered,
+  type WritingMaterial,
+  withRunNote,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -78,7 +80,7 @@ async function editedReport(draft: Draft, state: ResearchState, context: NodeCon
     evidence: material.evidence,
     sources,
     language,
-    notice: answered === 'none' ? noticeOf({ answered, missing, question: state.question, language }) : null,
+    notice: noticeOf({ answered, missing, material, context, isPlain: answered !== 'none' }),
   });
   if (report.evidence.length > 0) return { report, answered, missing };
   context.ports.emit({ type: 'warning', message: NOTHING_HELD });
@@ -103,17 +105,27 @@ async function quotedReport(draft: Draft, state: ResearchState, context: NodeCon
     evidence,
     sources: distinctSources(state.sources),
     language,
-    notice: noticeOf({ answered, missing, question: state.question, language }),
+    notice: noticeOf({ answered, missing, material, context }),
   });
   // What cannot be told as a sentence answers nothing.
   return { report, answered: report.claims.length === 0 ? 'none' : answered, missing };
 }
 
-function noticeOf(request: Pick<ResearchState, 'answered' | 'missing' | 'question'> & { language: string }) {
-  const { answered, missing, question, language } = request;
-  return openingNote({
-    answered,
-    missing: missing.filter((text) => text !== question).map(asItem),
+interface Noticed extends Pick<ResearchState, 'answered' | 'missing'> {
+  readonly material: WritingMaterial;
+  readonly context: NodeContext;
+  /** The text itself says what is missing, unless the run was cut short. */
+  readonly isPlain?: boolean;
+}
+
+function noticeOf({ answered, missing, material, context, isPlain = false }: Noticed): string | null {
+  const { brief, sources } = material;
+  const { language, question } = brief;
+  const named = missing.filter((text) => text !== question).map(asItem);
+  return withRunNote(isPlain ? null : openingNote({ answered, missing: named, language }), {
+    cutShort: context.ports.tiers.cutShort(),
+    missing: named,
+    sources: Object.values(sources),
     language,
   });
 }

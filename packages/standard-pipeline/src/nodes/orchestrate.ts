@@ -58,7 +58,7 @@ function wholeQuestion(state: ResearchState, context: NodeContext): readonly Sub
   const queries = state.iteration === 0 ? firstQueries(state, context) : gapQueries(state);
   const fresh = distinctQueries(queries, { asked: asked(state), similarity: knobs.querySimilarity });
   if (fresh.length === 0 && state.iteration > 0) return [];
-  return [{ id: first?.id ?? 'q1', text, priority: 1, queries: fresh.slice(0, mostQueries(knobs)) }];
+  return [{ id: first?.id ?? 'q1', text, priority: 1, queries: fresh.slice(0, mostQueries(context)) }];
 }
 
 function firstQueries(state: ResearchState, { ports }: NodeContext): readonly string[] {
@@ -84,8 +84,8 @@ function gapQueries({ openGaps }: ResearchState): readonly string[] {
   return openGaps.flatMap(({ queries }) => queries);
 }
 
-function mostQueries({ maxQuestions, queriesPerQuestion }: Knobs): number {
-  return Math.max(OWN_QUERIES, maxQuestions * queriesPerQuestion);
+function mostQueries({ knobs: { maxQuestions, queriesPerQuestion }, tier }: NodeContext): number {
+  return Math.max(tier === 'reduced' ? OWN_QUERIES / 2 : OWN_QUERIES, maxQuestions * queriesPerQuestion);
 }
 
 function asked({ searchesDone }: ResearchState): readonly string[] {

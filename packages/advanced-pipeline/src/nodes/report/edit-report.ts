@@ -2,7 +2,7 @@ import { checksByNumber, groundingOfMaterial, reviseDraft } from '@research-stud
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
-import { answerNote } from '../../writing/answer-note.ts';
+import { reportNote } from '../../writing/answer-note.ts';
 import { compileReport, finished, reportByCode } from '../../writing/compile-report.ts';
 
 /**
@@ -24,13 +24,12 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
   const revised = await reviseDraft({ draft, checks, material, grounding }, context);
   for (const message of revised.notices) ports.emit({ type: 'warning', message });
   const answered = revised.answered ?? state.answered;
-  const { missing } = state;
   const { report, quoted } = await compileReport({
     draft: revised.draft,
     checks: revised.checks,
     material,
     grounding,
-    notice: answered === 'none' ? answerNote({ answered, missing, language }) : null,
+    notice: reportNote({ ...state, answered }, { language, ports, isPlain: answered !== 'none' }),
     state,
     knobs,
   });

@@ -1,3 +1,4 @@
+import { isAtLeast } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { terminationReason } from '../../rounds/termination-reason.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
@@ -13,10 +14,9 @@ export async function checkTermination(
   state: ResearchState,
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
-  const { knobs, ports } = await contextOf(runtime);
-  const reason =
-    enoughIsCovered(state, knobs.minCoverage) ??
-    terminationReason(state, knobs, ports.reasoner.budget?.() ?? null);
+  const { knobs, ports, tier } = await contextOf(runtime);
+  const reason = enoughIsCovered(state, knobs.minCoverage) ?? terminationReason(state, knobs, tier);
+  if (isAtLeast(tier, 'cached') && state.gaps.length > 0) ports.tiers.endResearch();
   if (reason !== null && state.gaps.length > 0) ports.emit({ type: 'notice', message: endOf(reason) });
   return { terminationReason: reason };
 }

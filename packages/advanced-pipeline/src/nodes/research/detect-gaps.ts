@@ -1,4 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
+import { isAtLeast } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { terminationReason } from '../../rounds/termination-reason.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
@@ -11,10 +12,11 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
  */
 export async function detectGaps(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports } = context;
-  const reason = terminationReason(state, knobs, ports.reasoner.budget?.() ?? null);
+  const { knobs, ports, tier } = context;
+  const reason = terminationReason(state, knobs, tier);
   const nextStep = nextStepOf(state, reason !== null, context);
   const why = reason ?? whyFinished(isCovered(state, context));
+  if (isAtLeast(tier, 'cached') && state.gaps.length > 0) ports.tiers.endResearch();
   if (nextStep === 'finish' && state.gaps.length > 0) ports.emit({ type: 'notice', message: endOf(why) });
   return {
     nextStep,

@@ -1,0 +1,139 @@
+import type { RunEvent, Tier, TierChanged } from '@research-studio/schemas';
+import { isAtLeast, nextTier, reasonOf, TIER_LIMITS } from './degradation.ts';
+import type { Budget, Ledger } from './ledger.ts';
+import { stepCosts } from './step-costs.ts';
+
+/** What is called outside; local documents and the extractive engine never fail and cost nothing. */
+export type Service = 'models' | 'search';
+
+/** What steps of a pipeline see of the tier. */
+export interface StepTiers {
+  /**
+   * The tier for a step of the graph, decided when the step first asks and kept: a step that is done again after a crash
+   * is done in the same tier.
+   */
+  of(step: string): Promise<Tier>;
+  /** Why the run did not do all that it would have done; null while it did. */
+  cutShort(): 'budget' | 'services' | null;
+  /** Research ends where it would have gone on: from tier `cached` on there is no further round. */
+  endResearch(): void;
+}
+
+export interface Degradation extends StepTiers {
+  readonly now: () => Tier;
+  /** What earlier runs found is used before a service is asked. */
+  prefersEarlier(): boolean;
+  /** Research makes no new call, since its share of the budget is used up. */
+  isClosed(): boolean;
+  /** Says that a step leaves something undone because of the budget; `isGone`: what is left does not pay for one call. */
+  refuse(step: string, isGone?: boolean): void;
+  /** How a call ended. `step`: the name of its task. */
+  note(call: { readonly service: Service; readonly step: string; readonly hasFailed: boolean }): void;
+}
+
+export interface DegradationOptions {
+  readonly emit: (event: RunEvent) => void;
+  /** Null where nothing limits the run. */
+  readonly ledger: Ledger | null;
+  /** What the run told so far, where it is resumed. */
+  readonly history?: readonly RunEvent[];
+  readonly journal?:
+    | { get(key: string): unknown; put(key: string, value: unknown): Promise<void> }
+    | undefined;
+  /** True where no model would be asked now, or none is configured. */
+  readonly areModelsDown: () => boolean;
+  /** Whether pages are searched for outside. */
+  readonly searchesOutside: boolean;
+}
+
+interface Outcome {
+  readonly service: Service;
+  readonly hasSucceeded: boolean;
+  /** What is left of the budget does not pay for the call. */
+  readonly isRefused?: boolean;
+}
+
+/** The tier of a run, from its calls and its budget. */
+export function openDegradation(options: DegradationOptions): Degradation {
+  const { emit, ledger, journal, history = [] } = options;
+  const changes = history.filter((event): event is TierChanged => event.type === 'tier-changed');
+  let tier: Tier = changes.at(-1)?.to ?? 'full';
+  let reason = changes.findLast((change) => change.reason !== 'recovered')?.reason ?? null;
+  let hasBeenPartial = changes.some(({ to }) => to === 'partial');
+  const refusals = new Set(
+    history.flatMap((event) => (event.type === 'budget-exhausted' ? (event.share ?? 'all') : [])),
+  );
+  const failures: Record<Service, number> = { models: 0, search: 0 };
+  const steps = new Map<string, Tier>();
+  const isDown = (service: Service) =>
+    service === 'models'
+      ? options.areModelsDown()
+      : failures.search >= TIER_LIMITS.failures || !options.searchesOutside;
+
+  function settle(step: string, { service, hasSucceeded, isRefused = false }: Outcome): void {
+    const budgetUsed = Math.max(isRefused ? 1 : 0, ledger?.used(step) ?? 0);
+    const pressure = {
+      budgetUsed,
+      failuresInARow: Math.max(failures.models, failures.search),
+      areAllDown: !hasSucceeded && isDown('models') && isDown('search'),
+      hasSucceeded,
+    };
+    const to = nextTier(tier, pressure);
+    if (to === tier) return;
+    const isWorse = isAtLeast(to, tier);
+    const why = isWorse ? reasonOf(to, pressure, service) : 'recovered';
+    if (isWorse) reason = why;
+    hasBeenPartial ||= to === 'partial';
+    const from = tier;
+    tier = to;
+    emit({ type: 'tier-changed', from, to, reason: why, budgetUsed });
+  }
+
+  const isClosed = () => reason === 'budget' && isAtLeast(tier, 'cached');
+  return {
+    now: () => tier,
+    isClosed,
+    prefersEarlier: () => isAtLeast(tier, 'cached'),
+    cutShort: () => (refusals.size > 0 ? 'budget' : hasBeenPartial ? 'services' : null),
+    async of(step) {
+      const key = `tier:${step}`;
+      const known = steps.get(key) ?? (journal?.get(key) as Tier | undefined) ?? tier;
+      if (!steps.has(key)) {
+        steps.set(key, known);
+        await journal?.put(key, known);
+      }
+      return known;
+    },
+    note({ service, step, hasFailed }) {
+      failures[service] = hasFailed ? failures[service] + 1 : 0;
+      settle(step, { service, hasSucceeded: !hasFailed });
+    },
+    refuse,
+    endResearch() {
+      if (isClosed()) refuse('assess');
+    },
+  };
+
+  function refuse(step: string, isGone = false): void {
+    if (isGone) settle(step, { service: 'models', hasSucceeded: false, isRefused: true });
+    if (ledger === null) return;
+    const share = !ledger.isEmpty() && stepCosts(step).phase === 'research' ? 'research' : 'all';
+    if (refusals.has(share)) return;
+    refusals.add(share);
+    const budget = ledger.budget();
+    emit({ type: 'budget-exhausted', ...budget, ...(share === 'research' && { share }) });
+    emit({ type: 'warning', message: exhausted(budget, share) });
+  }
+}
+
+function exhausted(
+  { limitUsd, spentUsd, limitTokens, spentTokens }: Budget,
+  share: 'research' | 'all',
+): string {
+  const inUsd = limitUsd === null ? [] : [[`$${limitUsd}`, `$${spentUsd.toFixed(4)}`]];
+  const inTokens = limitTokens == null ? [] : [[`${limitTokens} tokens`, `${spentTokens ?? 0} tokens`]];
+  const [limit, spent] = [0, 1].map((at) => [...inUsd, ...inTokens].map((pair) => pair[at]).join(' and '));
+  return share === 'all'
+    ? `The budget of ${limit} is used up (${spent} spent). Going on without a model.`
+    : `Research has used up its share of the budget of ${limit} (${spent} spent); the rest is kept for writing and checking.`;
+}

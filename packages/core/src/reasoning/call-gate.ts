@@ -1,0 +1,112 @@
+import type { RunEvent } from '@research-studio/schemas';
+import { isAtLeast } from '../budget/degradation.ts';
+import { type Amount, type Budget, type Ledger, openLedger } from '../budget/ledger.ts';
+import { type Degradation, openDegradation } from '../budget/open-degradation.ts';
+import { stepCosts } from '../budget/step-costs.ts';
+import { estimateTokens } from '../models/estimate-tokens.ts';
+import type { GuardedModel } from '../models/guarded-model.ts';
+import type { ModelChains } from '../models/model-chains.ts';
+import { journalKey, type ReasoningJournal } from './journal.ts';
+import type { Prompt, Task } from './task.ts';
+
+/** What decides in a run whether a model is asked, and which. */
+export interface RunLimits {
+  /** Null where nothing limits what the run may spend. */
+  readonly ledger: Ledger | null;
+  readonly degradation: Degradation;
+  /** What an earlier run was answered to the same question. */
+  readonly earlier?: {
+    answer(key: string): Promise<{ readonly value: unknown; readonly at: string } | null>;
+  };
+}
+
+/** Of one kind of call that nothing else shares the budget with. */
+export function limitsOf(budget: Budget | null, emit: (event: RunEvent) => void): RunLimits {
+  const ledger = budget === null ? null : openLedger(budget);
+  const areModelsDown = () => false;
+  return { ledger, degradation: openDegradation({ emit, ledger, areModelsDown, searchesOutside: false }) };
+}
+
+interface CallGateOptions {
+  readonly chains: ModelChains;
+  readonly emit: (event: RunEvent) => void;
+  readonly journal?: ReasoningJournal | undefined;
+  readonly limits: RunLimits;
+}
+
+interface Call {
+  readonly task: Pick<Task<unknown, unknown>, 'id' | 'role'>;
+  readonly prompt: Prompt;
+}
+
+/** Stands before the models of a run: what a call may cost, and which model is asked in the tier of the moment. */
+export interface CallGate {
+  /** Best first; from tier `reduced` on, the cheapest first for all but writing. Empty where none is configured. */
+  modelsFor(task: Call['task']): readonly GuardedModel[];
+  /** True where a call was not made before, or is not to be made now: the same call of a resumed run is not made either. */
+  isClosedTo(call: Call): Promise<boolean>;
+  /** Sets aside what the call is likely to cost, and gives what releases it. Null: the budget does not pay for this model. */
+  reserve(call: Call, model: GuardedModel): Promise<(() => void) | null>;
+  /** No model of the chain could be paid. */
+  giveUp(call: Call): Promise<void>;
+  /** Takes the events of calls on their way, and counts what they cost. */
+  readonly emit: (event: RunEvent) => void;
+}
+
+export function createCallGate({ chains, emit, journal, limits }: CallGateOptions): CallGate {
+  const { ledger, degradation } = limits;
+  const told = new Set<string>();
+  const tell = (message: string) => {
+    if (told.has(message)) return;
+    told.add(message);
+    emit({ type: 'notice', message });
+  };
+  const refusalKey = ({ task, prompt }: Call) => journalKey({ taskId: task.id, model: 'refused', prompt });
+  const giveUp = async (call: Call, isGone: boolean) => {
+    degradation.refuse(call.task.id, isGone);
+    await journal?.put(refusalKey(call), true);
+  };
+
+  async function costOf({ task, prompt }: Call, model: GuardedModel): Promise<Amount> {
+    const inputTokens = estimateTokens(prompt.system) + estimateTokens(prompt.user);
+    const outputTokens = stepCosts(task.id).output;
+    const { costOf } = await chains.catalog();
+    const usd = costOf(model.name, { inputTokens, outputTokens, cachedTokens: 0 });
+    if (usd === null && ledger?.budget().limitUsd != null)
+      tell(
+        `The price of ${model.name} is not known: its calls do not count. The setting models.known can give it.`,
+      );
+    return { usd: usd ?? 0, tokens: inputTokens + outputTokens };
+  }
+
+  return {
+    modelsFor(task) {
+      const own = chains.forTask(task);
+      const isCheap = isAtLeast(degradation.now(), 'reduced') && stepCosts(task.id).phase !== 'writing';
+      return own.length === 0 || !isCheap ? own : [...new Set([...chains.budget, ...own])];
+    },
+    async isClosedTo(call) {
+      if (ledger !== null && (await journal?.get(refusalKey(call))) === true) return true;
+      if (!degradation.isClosed() || stepCosts(call.task.id).phase !== 'research') return false;
+      await giveUp(call, false);
+      return true;
+    },
+    async reserve(call, model) {
+      if (ledger === null) return () => undefined;
+      const release = await ledger.reserve(call.task.id, await costOf(call, model));
+      if (release === null && !ledger.isEmpty())
+        tell(
+          `What is left of the budget does not pay for ${model.name}; a cheaper model is asked where there is one.`,
+        );
+      return release;
+    },
+    giveUp: (call) => giveUp(call, true),
+    emit(event) {
+      if (event.type === 'model-end') {
+        const tokens = event.inputTokens + event.outputTokens;
+        ledger?.spend(event.task, { usd: event.costUsd ?? 0, tokens });
+      }
+      emit(event);
+    },
+  };
+}
