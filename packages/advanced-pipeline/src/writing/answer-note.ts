@@ -6,19 +6,19 @@ import type { ResearchState } from '../state.ts';
  * The sentence under the title of a report that does not answer in full, in the language of the report (English where it
  * has no wording); null where it does. Also where nobody could name what is missing.
  */
-function answerNote(note: Pick<ResearchState, 'answered' | 'missing'> & { readonly language: string }) {
+function openingOf(note: Pick<ResearchState, 'answered' | 'missing'> & { readonly language: string }) {
   const { answered, language } = note;
   const missing = note.missing.map(asItem).filter((item) => item !== '');
   const inPart = answered === 'partial' ? messagesIn(language).answeredInPart : null;
   return openingNote({ answered, missing, language }) ?? inPart;
 }
 
-/** The note of a report, with what the run could not do; the note of `answerNote` is left out where the text says it. */
-export function reportNote(
+/** The note of a report, with what the run could not do; the opening is left out where the text says it. */
+export function answerNote(
   state: Pick<ResearchState, 'answered' | 'missing' | 'sources'>,
   { language, ports, isPlain = false }: { language: string; ports: NodeContext['ports']; isPlain?: boolean },
 ): string | null {
-  return withRunNote(isPlain ? null : answerNote({ ...state, language }), {
+  return withRunNote(isPlain ? null : openingOf({ ...state, language }), {
     cutShort: ports.tiers.cutShort(),
     missing: state.missing.map(asItem).filter((item) => item !== ''),
     sources: Object.values(state.sources),

@@ -23,7 +23,7 @@ import { materialOf, reliableMaterial } from '../propositions/material.ts';
 import { openOrigins } from '../propositions/origins.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { aboutReport } from './about-report.ts';
-import { reportNote } from './answer-note.ts';
+import { answerNote } from './answer-note.ts';
 import { disputedSection } from './disputed-section.ts';
 import { findingsSection } from './findings-section.ts';
 import { fruitlessReport } from './fruitless-report.ts';
@@ -142,7 +142,7 @@ export async function reportByCode(state: ResearchState, context: NodeContext): 
     draft: draftByCode(withoutRefuted(reliable, state)),
     material,
     grounding: groundingOfMaterial(material),
-    notice: reportNote(answered, { language, ports: context.ports }),
+    notice: answerNote(answered, { language, ports: context.ports }),
     state: answered,
     knobs,
   });

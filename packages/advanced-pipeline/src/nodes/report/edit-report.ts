@@ -2,7 +2,7 @@ import { checksByNumber, groundingOfMaterial, reviseDraft } from '@research-stud
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
-import { reportNote } from '../../writing/answer-note.ts';
+import { answerNote } from '../../writing/answer-note.ts';
 import { compileReport, finished, reportByCode } from '../../writing/compile-report.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
     checks: revised.checks,
     material,
     grounding,
-    notice: reportNote({ ...state, answered }, { language, ports, isPlain: answered !== 'none' }),
+    notice: answerNote({ ...state, answered }, { language, ports, isPlain: answered !== 'none' }),
     state,
     knobs,
   });
