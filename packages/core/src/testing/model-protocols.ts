@@ -13,6 +13,8 @@ export interface ModelProtocol {
   readonly base: string;
   read(request: { readonly body: Json; readonly path: string; readonly headers: IncomingHttpHeaders }): Read;
   write(request: ModelServerRequest, reply: ModelServerReply): Json;
+  /** The reply in pieces; what comes before the last of them is no whole answer. */
+  stream(request: ModelServerRequest, reply: ModelServerReply): readonly Json[];
   fail(status: number, message: string, details: { code: string | null; param: string | null }): Json;
 }
 
@@ -79,11 +81,30 @@ function writeChat(request: ModelServerRequest, reply: ModelServerReply): Json {
   };
 }
 
+/** A few characters each. */
+const pieces = (text: string) => text.match(/[\s\S]{1,7}/g) ?? [];
+
+function streamChat(request: ModelServerRequest, reply: ModelServerReply): readonly Json[] {
+  const { content, refusal, finishReason = 'stop' } = reply;
+  const chunk = (delta: object, finish: string | null = null): Json => ({
+    id: 'chatcmpl-0',
+    model: request.model,
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  });
+  return [
+    ...pieces(content).map((piece) => chunk({ content: piece })),
+    ...(refusal === undefined ? [] : [chunk({ refusal })]),
+    chunk({}, finishReason),
+    { id: 'chatcmpl-0', choices: [], usage: writeChat(request, reply)['usage'] },
+  ];
+}
+
 const openai: ModelProtocol = {
   path: /\/chat\/completions$/,
   base: '/v1',
   read: readChat,
   write: writeChat,
+  stream: streamChat,
   fail: (_status, message, { code, param }) => ({ error: { message, type: 'error', code, param } }),
 };
 
@@ -129,11 +150,35 @@ const anthropic: ModelProtocol = {
       },
     };
   },
+  stream(request, reply) {
+    const { content, usage, stop_reason, ...message } = anthropic.write(request, reply) as {
+      readonly content: readonly [{ readonly type: string; readonly text?: string; readonly input?: Json }];
+      readonly usage: { readonly output_tokens: number };
+      readonly stop_reason: string;
+    };
+    const [block] = content;
+    const empty = block.type === 'text' ? { ...block, text: '' } : { ...block, input: {} };
+    const deltas =
+      block.type === 'text'
+        ? pieces(block.text ?? '').map((text) => ({ type: 'text_delta', text }))
+        : pieces(JSON.stringify(block.input)).map((json) => ({
+            type: 'input_json_delta',
+            partial_json: json,
+          }));
+    return [
+      { type: 'message_start', message: { ...message, content: [], usage: { ...usage, output_tokens: 1 } } },
+      { type: 'content_block_start', index: 0, content_block: empty },
+      ...deltas.map((delta) => ({ type: 'content_block_delta', index: 0, delta })),
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason }, usage: { output_tokens: usage.output_tokens } },
+      { type: 'message_stop' },
+    ];
+  },
   fail: (_status, message, { code }) => ({ type: 'error', error: { type: code ?? 'error', message } }),
 };
 
 const google: ModelProtocol = {
-  path: /\/v1beta\/models\/[^/]+:generateContent$/,
+  path: /\/v1beta\/models\/[^/]+:(generateContent|streamGenerateContent)$/,
   base: '',
   read({ body, path, headers }) {
     const config = (body['generationConfig'] ?? {}) as Json;
@@ -181,6 +226,18 @@ const google: ModelProtocol = {
       modelVersion: request.model,
     };
   },
+  stream(request, reply) {
+    const { candidates, ...facts } = google.write(request, reply) as {
+      readonly candidates: readonly [{ readonly content: { readonly parts: readonly [Json] } }];
+    };
+    const [candidate] = candidates;
+    const [part] = candidate.content.parts;
+    const parts = typeof part['text'] === 'string' ? pieces(part['text']).map((text) => ({ text })) : [part];
+    return [
+      ...parts.map((own) => ({ candidates: [{ index: 0, content: { role: 'model', parts: [own] } }] })),
+      { candidates: [{ ...candidate, content: { role: 'model', parts: [] } }], ...facts },
+    ];
+  },
   fail: (status, message, { code }) => ({ error: { code: status, message, status: code ?? 'ERROR' } }),
 };
 
@@ -210,6 +267,15 @@ const ollama: ModelProtocol = {
       prompt_eval_count: inputTokens,
       eval_count: outputTokens,
     };
+  },
+  stream(request, reply) {
+    const { message, ...facts } = ollama.write(request, reply) as { readonly message: ChatMessage };
+    const line = (content: string) => ({
+      model: request.model,
+      message: { ...message, content },
+      done: false,
+    });
+    return [...pieces(message.content).map(line), { ...facts, message: { ...message, content: '' } }];
   },
   fail: (_status, message) => ({ error: message }),
 };

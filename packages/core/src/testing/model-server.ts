@@ -89,7 +89,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     };
     requests.push(request);
     const given = await answer(request);
-    if (options.streams === true && body.stream === true) return stream(response, request, given);
+    const wantsStream = body.stream === true || path.endsWith(':streamGenerateContent');
+    if (options.streams === true && wantsStream) return stream({ response, protocol, request, given });
     if (typeof given === 'object' && 'fault' in given) return fail({ response, protocol, fault: given });
     const reply = typeof given === 'string' ? { content: given } : given;
     send(response, { status: 200, body: `${JSON.stringify(protocol.write(request, reply))}\n` });
@@ -109,29 +110,26 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return { baseUrl, requests, close, [Symbol.asyncDispose]: close };
 }
 
-/** A few characters in each piece; errors before the first piece come as they would without a stream. */
-function stream(response: ServerResponse, request: ModelServerRequest, given: ModelServerAnswer): void {
+/** Errors before the first piece come as they would without a stream. */
+function stream(parts: {
+  response: ServerResponse;
+  protocol: ModelProtocol;
+  request: ModelServerRequest;
+  given: ModelServerAnswer;
+}): void {
+  const { response, protocol, request, given } = parts;
   const isFault = typeof given === 'object' && 'fault' in given;
   if (isFault && given.fault !== 'truncated') {
-    fail({ response, protocol: MODEL_PROTOCOLS.openai, fault: given });
+    fail({ response, protocol, fault: given });
     return;
   }
-  const reply = typeof given === 'string' ? { content: given } : isFault ? { content: '{"nam' } : given;
-  const { content, refusal, finishReason = 'stop' } = reply as ModelServerReply;
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const send = (event: object) => response.write(`data: ${JSON.stringify(event)}\n\n`);
-  const piece = (delta: object, finish: string | null) =>
-    send({ id: 'chatcmpl-0', model: request.model, choices: [{ index: 0, delta, finish_reason: finish }] });
-  for (const part of content.match(/[\s\S]{1,7}/g) ?? []) piece({ content: part }, null);
-  if (refusal !== undefined) piece({ refusal }, null);
-  if (isFault) {
-    response.end();
-    return;
-  }
-  piece({}, finishReason);
-  const whole = MODEL_PROTOCOLS.openai.write(request, reply as ModelServerReply);
-  send({ id: 'chatcmpl-0', choices: [], usage: whole['usage'] });
-  response.end('data: [DONE]\n\n');
+  const reply = typeof given === 'object' && !isFault ? given : { content: isFault ? '{"nam":1}' : given };
+  const events = protocol.stream(request, reply as ModelServerReply);
+  const isLines = protocol === MODEL_PROTOCOLS.ollama;
+  response.writeHead(200, { 'content-type': isLines ? 'application/x-ndjson' : 'text/event-stream' });
+  for (const event of isFault ? events.slice(0, 1) : events)
+    response.write(isLines ? `${JSON.stringify(event)}\n` : `data: ${JSON.stringify(event)}\n\n`);
+  response.end();
 }
 
 async function text(incoming: IncomingMessage): Promise<string> {

@@ -1,7 +1,7 @@
 import type { BaseMessageLike } from '@langchain/core/messages';
-import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { createLangChainModel } from './langchain.ts';
+import { messageStream } from './stream-protocols.ts';
 
 /** Below about a thousand tokens Anthropic keeps nothing in its cache. Source: its guide to prompt caching. */
 const LEAST_CACHED_CHARACTERS = 4_000;
@@ -22,7 +22,9 @@ export function createAnthropicModel(options: ModelFactoryOptions): ChatModel {
     addressName: 'ANTHROPIC_BASE_URL',
     forms: ['schema', 'tool', 'text'],
     write,
-    open: async ({ hasTemperature }) => {
+    stream: messageStream,
+    load: () => import('@langchain/anthropic'),
+    open: async ({ hasTemperature, fetch }) => {
       const { ChatAnthropic } = await import('@langchain/anthropic');
       return new ChatAnthropic({
         model,
@@ -34,7 +36,7 @@ export function createAnthropicModel(options: ModelFactoryOptions): ChatModel {
         ...(reasoningEffort !== null && {
           outputConfig: { effort: reasoningEffort === 'minimal' ? 'low' : reasoningEffort },
         }),
-        clientOptions: { fetch: boundedFetch().fetch, timeout: 2_147_483_647 },
+        clientOptions: { fetch, timeout: 2_147_483_647 },
       });
     },
   });

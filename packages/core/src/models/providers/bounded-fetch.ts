@@ -43,12 +43,13 @@ export class RefusedReply extends Error {
   }
 }
 
-/** A bounded fetch that throws what is no success. @throws {RefusedReply} */
-export async function strictFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const { fetch, body } = boundedFetch();
-  const response = await fetch(input, init);
-  if (!response.ok) throw new RefusedReply(response, body());
-  return response;
+/** The fetch, throwing what is no success. @throws {RefusedReply} */
+export function strict(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.ok) throw new RefusedReply(response, await response.text());
+    return response;
+  };
 }
 
 let patient: Promise<typeof globalThis.fetch> | undefined;

@@ -1,6 +1,6 @@
-import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { createLangChainModel } from './langchain.ts';
+import { geminiStream } from './stream-protocols.ts';
 
 /** Google's Gemini API with a key of AI Studio. */
 export function createGoogleModel(options: ModelFactoryOptions): ChatModel {
@@ -16,8 +16,9 @@ export function createGoogleModel(options: ModelFactoryOptions): ChatModel {
     keyName: 'GOOGLE_API_KEY',
     addressName: 'GOOGLE_BASE_URL',
     forms: ['schema', 'tool', 'text'],
-    open: async ({ hasTemperature }) => {
-      const { fetch } = boundedFetch();
+    stream: geminiStream,
+    load: () => import('@langchain/google'),
+    open: async ({ hasTemperature, fetch }) => {
       const { ChatGoogle } = await import('@langchain/google');
       return new ChatGoogle({
         model,

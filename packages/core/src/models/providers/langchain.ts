@@ -2,8 +2,11 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { BaseMessageLike } from '@langchain/core/messages';
 import type { KeyName, Keys } from '../../settings/keys.ts';
 import { createAnswerForms, type Wording } from './answer-form.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
-import { refusalOf, toModelRequestError } from './model-failure.ts';
+import { refusalOf, refusesStream, toModelRequestError } from './model-failure.ts';
+import type { StreamProtocol } from './stream-protocols.ts';
+import { streamedFetch } from './streamed-fetch.ts';
 
 /** schema: the provider's own JSON-schema mode; tool: one tool that must be called; text: the schema in the prompt. */
 export type LangChainForm = 'schema' | 'tool' | 'text';
@@ -18,40 +21,49 @@ export interface LangChainProvider {
   readonly addressName: KeyName;
   /** Strictest first. */
   readonly forms: readonly [LangChainForm, ...LangChainForm[]];
-  /** Loads the client library; called once for each way of asking. */
-  readonly open: (options: { readonly hasTemperature: boolean }) => Promise<BaseChatModel>;
+  readonly stream: StreamProtocol;
+  /** Loads the client library. */
+  readonly load: () => Promise<unknown>;
+  /** Called for each call. */
+  readonly open: (options: LangChainCall) => Promise<BaseChatModel>;
   /** How a message is written where the provider has more to say than its text, such as marks for its cache. */
   readonly write?: (message: ChatMessage) => BaseMessageLike;
+}
+
+interface LangChainCall {
+  readonly hasTemperature: boolean;
+  /** What the client is to fetch with. */
+  readonly fetch: typeof globalThis.fetch;
 }
 
 /** A model behind LangChain's client of its provider. */
 export function createLangChainModel(provider: LangChainProvider): ChatModel {
   const { name, host, keys, keyName, addressName } = provider;
   const forms = createAnswerForms<LangChainForm>(provider.forms);
-  const clients = new Map<boolean, Promise<BaseChatModel>>();
-
-  function clientFor(hasTemperature: boolean): Promise<BaseChatModel> {
-    const known = clients.get(hasTemperature);
-    if (known !== undefined) return known;
-    const client = provider.open({ hasTemperature });
-    clients.set(hasTemperature, client);
-    return client;
-  }
+  /** Until the server refuses to stream. */
+  let isStreamed = true;
 
   async function ask(request: ChatRequest): Promise<ChatReply> {
     const wording = forms.phrase(request);
+    const { fetch } = isStreamed ? streamedFetch(provider.stream, request) : boundedFetch();
+    if (!isStreamed) request.onStart?.();
     try {
-      const client = await clientFor(wording.hasTemperature);
+      const client = await provider.open({ hasTemperature: wording.hasTemperature, fetch });
       const reply = toReply(await send({ client, wording, request, write: provider.write ?? toPair }));
       if (reply.finish === 'stop' && !reply.text.includes('{')) forms.distrust(wording);
       return reply;
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason;
-      if (forms.learn({ error: refusalOf(error), wording, schema: request.schema })) return ask(request);
+      const refusal = refusalOf(error);
+      if (isStreamed && refusesStream(refusal)) {
+        isStreamed = false;
+        return ask(request);
+      }
+      if (forms.learn({ error: refusal, wording, schema: request.schema })) return ask(request);
       throw toModelRequestError({ error, provider: name, host, keys, keyName, addressName });
     }
   }
-  return { name, ask };
+  return { name, tellsStart: true, load: provider.load, ask };
 }
 
 interface Call {

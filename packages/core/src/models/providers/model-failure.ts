@@ -52,6 +52,11 @@ function statusOf({ status, statusCode, status_code }: ErrorFields): number | nu
 }
 
 /** What the server said about the request, for `AnswerForms.learn`. */
+/** True when asking without a stream may be answered. */
+export function refusesStream({ status = 0, message = '' }: Refusal): boolean {
+  return status >= 400 && status < 500 && /\bstream/i.test(message);
+}
+
 export function refusalOf(error: unknown): Refusal {
   const fields = fieldsOf(error);
   return { status: statusOf(fields) ?? undefined, param: fields.param, message: fields.message };

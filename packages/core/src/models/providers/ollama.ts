@@ -1,9 +1,13 @@
-import { strictFetch } from './bounded-fetch.ts';
+import { patientFetch, strict } from './bounded-fetch.ts';
 import type { ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { createLangChainModel } from './langchain.ts';
+import { ollamaStream } from './stream-protocols.ts';
 
 /** Tokens that are asked for where a model's window is not known: Ollama cuts off what is longer than it was told, and by default takes little. */
 export const OLLAMA_WINDOW = 16_384;
+
+/** After so long without a word it is asked whether it is there. */
+const SILENCE_MS = 1_000;
 
 export const OLLAMA_ADDRESS = 'http://127.0.0.1:11434';
 
@@ -11,24 +15,37 @@ export const OLLAMA_ADDRESS = 'http://127.0.0.1:11434';
 export function createOllamaModel(options: ModelFactoryOptions): ChatModel {
   const { name, model, keys, temperature, reasoningEffort = null, contextWindow } = options;
   const baseUrl = (keys.get('OLLAMA_BASE_URL') ?? OLLAMA_ADDRESS).replace(/\/+$/, '');
-  return createLangChainModel({
+  const chat = createLangChainModel({
     name,
     host: new URL(baseUrl).host,
     keys,
     keyName: null,
     addressName: 'OLLAMA_BASE_URL',
     forms: ['schema', 'text'],
-    open: async ({ hasTemperature }) => {
+    stream: ollamaStream,
+    load: () => import('@langchain/ollama'),
+    open: async ({ hasTemperature, fetch }) => {
       const { ChatOllama } = await import('@langchain/ollama');
       return new ChatOllama({
         model,
         baseUrl,
         numCtx: contextWindow ?? OLLAMA_WINDOW,
         maxRetries: 0,
-        fetch: strictFetch,
+        fetch: strict(fetch),
         ...(hasTemperature && { temperature }),
         ...(reasoningEffort !== null && { think: reasoningEffort !== 'minimal' }),
       });
     },
   });
+  return {
+    ...chat,
+    async ask(request) {
+      // It says nothing while it loads a model, which may take minutes; whether it is there at all it tells at once.
+      const timer = setTimeout(() => {
+        const isThere = patientFetch(`${baseUrl}/api/version`, { signal: request.signal });
+        isThere.then(request.onStart, () => undefined);
+      }, SILENCE_MS);
+      return chat.ask(request).finally(() => clearTimeout(timer));
+    },
+  };
 }

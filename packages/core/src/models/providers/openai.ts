@@ -1,10 +1,11 @@
 import type { ChatOpenAICallOptions } from '@langchain/openai';
 import type { KeyName } from '../../settings/keys.ts';
-import { createAnswerForms, type Refusal, type Wording } from './answer-form.ts';
+import { createAnswerForms, type Wording } from './answer-form.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
-import { refusalOf, toModelRequestError } from './model-failure.ts';
+import { refusalOf, refusesStream, toModelRequestError } from './model-failure.ts';
 import { readCompletion } from './read-completion.ts';
+import { completionStream } from './stream-protocols.ts';
 import { streamedFetch } from './streamed-fetch.ts';
 
 const OPENAI_FORMS = ['json_schema', 'json_object', 'text'] as const;
@@ -76,14 +77,10 @@ interface Call {
   readonly isStreamed: boolean;
 }
 
-function refusesStream({ status = 0, message = '' }: Refusal): boolean {
-  return status >= 400 && status < 500 && /\bstream/i.test(message);
-}
-
 async function send({ connection, request, wording, isStreamed }: Call): Promise<ChatReply> {
   const { ChatOpenAI } = await import('@langchain/openai');
   const { model, apiKey, baseUrl, temperature, reasoningEffort } = connection;
-  const { fetch, body } = isStreamed ? streamedFetch(request) : boundedFetch();
+  const { fetch, body } = isStreamed ? streamedFetch(completionStream, request) : boundedFetch();
   if (!isStreamed) request.onStart?.();
   const chat = new ChatOpenAI({
     model,

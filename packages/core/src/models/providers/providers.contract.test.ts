@@ -18,6 +18,10 @@ const PROVIDERS = [
   second: string;
 }[];
 
+/** Servers that stream, and such as answer whole whatever they are asked for. */
+const SERVERS = PROVIDERS.flatMap((entry) => [true, false].map((streams) => ({ ...entry, streams })));
+type Server = (typeof SERVERS)[number];
+
 const schema = {
   name: 'name-a-bridge',
   jsonSchema: {
@@ -35,12 +39,13 @@ const ANSWER = '{"name":"Orrin Bridge","year":1884}';
 const SECRET = 'secret-9f31c0aa77';
 
 async function ask(
-  { provider, key, address }: (typeof PROVIDERS)[number],
+  { provider, key, address, streams }: Server,
   answer: (index: number, form: string) => ModelServerAnswer,
   options: { messages?: readonly ChatMessage[]; signal?: AbortSignal; times?: number; model?: string } = {},
 ) {
   await using server = await startModelServer({
     protocol: provider,
+    streams,
     answer: ({ index, responseFormat }) => answer(index, responseFormat),
   });
   const name = `${provider}:${options.model ?? 'model-1'}`;
@@ -53,22 +58,33 @@ async function ask(
   });
   const signal = options.signal ?? new AbortController().signal;
   const replies = [];
+  const texts: string[] = [];
+  let starts = 0;
+  const onStart = () => {
+    starts += 1;
+  };
+  const onText = (text: string) => texts.push(text);
   for (let time = 0; time < (options.times ?? 1); time += 1)
-    replies.push(await model.ask({ messages: options.messages ?? MESSAGES, schema, signal }));
-  return { reply: replies[0], replies, requests: server.requests };
+    replies.push(
+      await model.ask({ messages: options.messages ?? MESSAGES, schema, signal, onStart, onText }),
+    );
+  return { reply: replies[0], replies, texts, starts, requests: server.requests };
 }
 
-async function failing(provider: (typeof PROVIDERS)[number], fault: ModelServerAnswer) {
+async function failing(provider: Server, fault: ModelServerAnswer) {
   return ask(provider, () => fault).then(
     () => null,
     (error: unknown) => error,
   );
 }
 
-describe.each(PROVIDERS)('$provider', (entry) => {
+describe.each(SERVERS)('$provider, streams: $streams', (entry) => {
   it('sends messages, schema, temperature and key, and reads text and tokens', async () => {
     const usage = { inputTokens: 1_000, outputTokens: 40 };
-    const { reply, requests } = await ask(entry, () => ({ content: ANSWER, usage }));
+    const { reply, requests, texts, starts } = await ask(entry, () => ({ content: ANSWER, usage }));
+    expect(starts).toBe(1);
+    expect(texts.at(-1)).toBe(entry.streams ? ANSWER : undefined);
+    expect(texts.length > 2).toBe(entry.streams);
     expect(reply).toEqual({ text: ANSWER, finish: 'stop', tokens: { ...usage, cachedTokens: 0 } });
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({ model: 'model-1', responseFormat: 'json_schema', temperature: 0.3 });
@@ -158,7 +174,8 @@ describe.each(PROVIDERS)('$provider', (entry) => {
 });
 
 it('marks a long system part for the cache of Anthropic, and a short one not', async () => {
-  const [, anthropic] = PROVIDERS;
+  const [anthropic] = SERVERS.filter(({ provider }) => provider === 'anthropic');
+  if (anthropic === undefined) throw new Error('no server');
   const long = [{ role: 'system', content: 'Rules. '.repeat(800) }, MESSAGES[1]] as readonly ChatMessage[];
   const marked = await ask(anthropic, () => ANSWER, { messages: long });
   const unmarked = await ask(anthropic, () => ANSWER);

@@ -1,54 +1,61 @@
 import { createParser } from 'eventsource-parser';
 import { type BoundedFetch, MAX_BYTES, patientFetch, readBounded, replyWith } from './bounded-fetch.ts';
-
-export interface StreamWatcher {
-  /** The server has begun to answer. */
-  readonly onStart?: (() => void) | undefined;
-}
+import type { ChatRequest } from './chat-model.ts';
+import type { StreamProtocol } from './stream-protocols.ts';
 
 /**
- * A fetch for one chat completion that asks for a stream and gives the client library a whole completion. So a server
- * that hangs is told from one that thinks long, without the cost of a client's message for each token. A server that
- * answers whole all the same is taken as it is.
+ * A fetch for one model call that asks for a stream and gives the client library a whole reply. So a server that hangs is
+ * told from one that thinks long, and the answer can be watched, without the cost of a client's message for each token.
+ * A server that answers whole all the same is taken as it is.
  *
  * @throws {RangeError} when the reply is larger than 20 MB.
  */
-export function streamedFetch({ onStart }: StreamWatcher): BoundedFetch {
+export function streamedFetch(
+  protocol: StreamProtocol,
+  { onStart, onText }: Pick<ChatRequest, 'onStart' | 'onText'>,
+): BoundedFetch {
   let body = '';
   return {
     body: () => body,
     async fetch(input, init) {
-      const response = await patientFetch(input, asStream(init));
+      const response = await patientFetch(...(await asStream(protocol, input, init)));
       onStart?.();
-      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-      if (!isStream) {
+      const type = response.headers.get('content-type') ?? '';
+      if (!response.ok || !/^(text\/event-stream|application\/x-ndjson)/.test(type)) {
         body = await readBounded(response);
         return replyWith(response, body);
       }
-      const { status, text } = await completionOf(response);
-      body = text;
-      return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+      const reader = protocol.read();
+      let text = '';
+      for await (const event of eventsOf(response, type)) {
+        const added = reader.take(event);
+        if (added === '') continue;
+        text += added;
+        onText?.(text);
+      }
+      const whole = reader.whole();
+      if (whole === null) throw new BrokenStream('the answer broke off');
+      body = JSON.stringify(whole.body);
+      return new Response(body, { status: whole.status, headers: { 'content-type': 'application/json' } });
     },
   };
 }
 
-function asStream(init: RequestInit = {}): RequestInit {
-  if (typeof init.body !== 'string') return init;
-  const asked = { ...JSON.parse(init.body), stream: true, stream_options: { include_usage: true } };
-  const headers = new Headers(init.headers);
+async function asStream(
+  protocol: StreamProtocol,
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<[string, RequestInit]> {
+  const isRequest = input instanceof Request;
+  const body = isRequest ? await input.text() : init.body;
+  const plain = isRequest ? { method: input.method, headers: input.headers, signal: input.signal } : {};
+  const address = isRequest ? input.url : String(input);
+  if (typeof body !== 'string') return [address, { ...plain, ...init }];
+  const headers = new Headers(init.headers ?? plain.headers);
   headers.delete('content-length');
-  return { ...init, headers: Object.fromEntries(headers), body: JSON.stringify(asked) };
-}
-
-interface Chunk {
-  readonly id?: string;
-  readonly model?: string;
-  readonly error?: unknown;
-  readonly usage?: unknown;
-  readonly choices?: readonly {
-    readonly delta?: { readonly content?: string | null; readonly refusal?: string | null };
-    readonly finish_reason?: string | null;
-  }[];
+  const asked = protocol.request(address, JSON.parse(body));
+  const sent = { headers: Object.fromEntries(headers), body: JSON.stringify(asked.body) };
+  return [asked.url, { ...plain, ...init, ...sent }];
 }
 
 /** Broke off before its end: what arrived is no answer. */
@@ -56,37 +63,16 @@ class BrokenStream extends Error {
   readonly code = 'ERR_STREAM_BROKE_OFF';
 }
 
-async function completionOf(response: Response): Promise<{ status: number; text: string }> {
-  const content: string[] = [];
-  const refusal: string[] = [];
-  let last: Chunk = {};
-  let finish: string | null = null;
-  let usage: unknown = null;
-  for await (const chunk of chunksOf(response)) {
-    if (chunk.error !== undefined) return { status: 500, text: JSON.stringify({ error: chunk.error }) };
-    last = chunk;
-    usage = chunk.usage ?? usage;
-    const [choice] = chunk.choices ?? [];
-    content.push(choice?.delta?.content ?? '');
-    refusal.push(choice?.delta?.refusal ?? '');
-    finish = choice?.finish_reason ?? finish;
-  }
-  if (finish === null) throw new BrokenStream('the answer broke off');
-  const message = { role: 'assistant', content: content.join(''), refusal: refusal.join('') || null };
-  const choices = [{ index: 0, message, finish_reason: finish, logprobs: null }];
-  const { id = '', model = '' } = last;
-  const completion = { id, object: 'chat.completion', created: 0, model, choices, usage };
-  return { status: 200, text: JSON.stringify(completion) };
-}
+type Event = Readonly<Record<string, unknown>>;
 
-async function* chunksOf(response: Response): AsyncGenerator<Chunk> {
+/** Server-sent events, or a line of JSON each. */
+async function* eventsOf(response: Response, type: string): AsyncGenerator<Event> {
   const decoder = new TextDecoder();
-  let arrived: Chunk[] = [];
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      if (data.trim() !== '[DONE]') arrived.push(JSON.parse(data) as Chunk);
-    },
-  });
+  let arrived: Event[] = [];
+  const take = (data: string) => {
+    if (data.trim() !== '' && data.trim() !== '[DONE]') arrived.push(JSON.parse(data) as Event);
+  };
+  const parser = type.startsWith('text/') ? createParser({ onEvent: ({ data }) => take(data) }) : lines(take);
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.byteLength;
@@ -95,4 +81,17 @@ async function* chunksOf(response: Response): AsyncGenerator<Chunk> {
     yield* arrived;
     arrived = [];
   }
+  parser.feed('\n');
+  yield* arrived;
+}
+
+function lines(take: (line: string) => void): { feed(text: string): void } {
+  let rest = '';
+  return {
+    feed(text) {
+      const whole = (rest + text).split('\n');
+      rest = whole.pop() ?? '';
+      whole.forEach(take);
+    },
+  };
 }
