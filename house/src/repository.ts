@@ -24,6 +24,7 @@ export const PACKAGES = {
   'standard-pipeline': { folder: 'packages/standard-pipeline', mayImport: FOUNDATIONS },
   'advanced-pipeline': { folder: 'packages/advanced-pipeline', mayImport: FOUNDATIONS },
   evals: { folder: 'packages/evals', mayImport: [...FOUNDATIONS, ...PIPELINES] },
+  server: { folder: 'apps/server', mayImport: [...FOUNDATIONS, ...PIPELINES] },
   cli: { folder: 'apps/cli', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals'] },
   house: { folder: 'house', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'cli'] },
 } as const satisfies Record<string, { folder: string; mayImport: readonly string[] }>;

@@ -33,6 +33,7 @@ export {
 } from './plan.ts';
 export type { RunEvent, RunEventType, TierChanged } from './run-event.ts';
 export { SearchResult } from './search-result.ts';
+export { ServerSettings } from './server-settings.ts';
 export {
   MODEL_TIMEOUT_MS,
   type ModelFacts,

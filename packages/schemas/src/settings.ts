@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AdvancedSettings } from './advanced-settings.ts';
 import { ReportFormat } from './plan.ts';
+import { ServerSettings } from './server-settings.ts';
 
 const count = (max: number) => z.number().int().min(1).max(max);
 
@@ -324,5 +325,6 @@ export const Settings = z.strictObject({
   search: SearchSettings.prefault({}),
   reading: ReadingSettings.prefault({}),
   run: RunSettings.prefault({}),
+  server: ServerSettings.prefault({}),
 });
 export type Settings = Readonly<z.infer<typeof Settings>>;

@@ -143,6 +143,7 @@ function withAbsolutePaths(settings: Settings, cwd: string): Settings {
       directory: resolve(cwd, settings.run.directory),
       cacheDirectory: resolve(cwd, settings.run.cacheDirectory),
     },
+    server: { ...settings.server, directory: resolve(cwd, settings.server.directory) },
   };
 }
 

@@ -1,0 +1,126 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import { ProblemError, problemResponse } from './problem.ts';
+import { addAccountRoutes } from './routes/account-routes.ts';
+import { type Api, createApi, type Services } from './routes/api.ts';
+import { addDocumentRoutes } from './routes/document-routes.ts';
+import { addReportRoutes } from './routes/report-routes.ts';
+import { addRunRoutes } from './routes/run-routes.ts';
+import { addSystemRoutes } from './routes/system-routes.ts';
+
+const MAX_JSON_BYTES = 1_000_000;
+const MAX_UPLOAD_BYTES = 100_000_000;
+
+/** Reports for whoever has their link; all else below /api/ belongs to somebody. */
+const OPEN = /^\/api\/shared\//;
+
+/** The server as a function of requests; it listens nowhere by itself. */
+export function createApp(services: Services): Api {
+  const { context, identity, limits, log } = services;
+  const api = createApi();
+  api.onError((error, c) => problemResponse(error, c, log));
+  api.notFound((c) =>
+    problemResponse(
+      new ProblemError({ status: 404, title: 'Not found', detail: `There is no ${c.req.path}.` }),
+      c,
+      log,
+    ),
+  );
+  api.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+      // Plain HTTP on this machine is what most people use.
+      strictTransportSecurity: false,
+    }),
+  );
+  if (context.settings.server.issuer === null)
+    api.use(async (c, next) => {
+      // A page elsewhere whose name was made to point here must not speak for the user.
+      const host = new URL(c.req.url).hostname;
+      if (!isThisMachine(host))
+        throw new ProblemError({
+          status: 403,
+          title: 'Refused',
+          detail: `This server does not answer as ${host}.`,
+        });
+      await next();
+    });
+  api.use('/api/*', fromOurPages);
+  api.use('/api/*', limitedBody);
+  api.use('/api/*', async (c, next) => {
+    await limits.countRequest(addressOf(c));
+    if (!OPEN.test(c.req.path)) {
+      const user = await identity.identify(c);
+      c.set('user', user);
+      await limits.countRequest(user.id);
+    }
+    await next();
+  });
+  addRunRoutes(api, services);
+  addReportRoutes(api, services);
+  addDocumentRoutes(api, services);
+  addAccountRoutes(api, services);
+  addSystemRoutes(api, services);
+  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  api.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: 'Research Studio',
+      version: '1',
+      description:
+        'Research questions, follow the runs, read reports in which every citation can be checked.',
+    },
+    security: [{}, { bearer: [] }],
+  });
+  return api;
+}
+
+/** A browser says where a request comes from; one that another page sends must not use this user's cookie. */
+const fromOurPages: MiddlewareHandler = async (c, next) => {
+  const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD';
+  const site = c.req.header('sec-fetch-site') ?? 'none';
+  const origin = c.req.header('origin');
+  const isOurs = site === 'same-origin' || site === 'none';
+  if (!isSafe && (!isOurs || (origin !== undefined && hostOf(origin) !== c.req.header('host'))))
+    throw new ProblemError({
+      status: 403,
+      title: 'Refused',
+      detail: 'This request comes from another site.',
+    });
+  await next();
+};
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+const limitedBody: MiddlewareHandler = (c, next) => {
+  const maxSize = c.req.path === '/api/documents' ? MAX_UPLOAD_BYTES : MAX_JSON_BYTES;
+  const onError = () => {
+    const detail = `At most ${maxSize / 1e6} MB are taken at once.`;
+    // What is left of the body is not read.
+    throw new ProblemError(
+      { status: 413, title: 'The request is too large', detail },
+      { connection: 'close' },
+    );
+  };
+  return bodyLimit({ maxSize, onError })(c, next);
+};
+
+export function isThisMachine(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
+}
+
+/** "direct" where requests come without a connection, as in tests. */
+function addressOf(context: Parameters<typeof getConnInfo>[0]): string {
+  return context.env?.incoming === undefined ? 'direct' : (getConnInfo(context).remote.address ?? 'direct');
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { readEventHistory, toRunEvent } from '@research-studio/core';
+import type { NumberedEvent, RunEvents } from './run-events.ts';
+
+/** Events of runs under way, in memory since the process started, and those that wait for the next. */
+interface LiveLog {
+  readonly events: NumberedEvent[];
+  readonly waiting: Set<() => void>;
+  isEnded: boolean;
+}
+
+/** Logs of runs in this process: what was before is read from the run's folder, what comes is handed on in memory. */
+export function createLocalRunEvents(directory: string): RunEvents {
+  const logs = new Map<string, LiveLog>();
+  const logOf = (runId: string): LiveLog => {
+    const log = logs.get(runId) ?? { events: [], waiting: new Set(), isEnded: false };
+    logs.set(runId, log);
+    return log;
+  };
+  const wake = ({ waiting }: LiveLog) => {
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
+  return {
+    append(runId, event) {
+      const log = logOf(runId);
+      log.events.push(event);
+      wake(log);
+    },
+    end(runId) {
+      const log = logOf(runId);
+      log.isEnded = true;
+      logs.delete(runId);
+      wake(log);
+    },
+    async *follow({ runId, after, signal, isUnderWay }) {
+      let last = after;
+      // Taken before the file is read, so that no event falls between the two.
+      const log = logOf(runId);
+      const { events } = await readEventHistory(join(directory, runId));
+      for (const stored of events) {
+        if (stored.stepId <= last) continue;
+        last = stored.stepId;
+        yield { id: last, event: toRunEvent(stored) };
+      }
+      // A log that ended meanwhile holds what came after the file was read.
+      if (!(await isUnderWay()) && !log.isEnded) {
+        if (log.events.length === 0 && log.waiting.size === 0) logs.delete(runId);
+        return;
+      }
+      for (let next = 0; !signal.aborted; ) {
+        const event = log.events[next];
+        if (event !== undefined) {
+          next += 1;
+          if (event.id <= last) continue;
+          last = event.id;
+          yield event;
+        } else if (log.isEnded) return;
+        else await nextEvent(log, signal);
+      }
+    },
+  };
+}
+
+function nextEvent({ waiting }: LiveLog, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      waiting.delete(done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    waiting.add(done);
+    signal.addEventListener('abort', done);
+  });
+}

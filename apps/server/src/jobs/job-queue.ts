@@ -1,0 +1,19 @@
+import type { Clarification } from '@research-studio/schemas';
+
+/** Runs as jobs: each is done by one worker at a time, goes on when its worker is gone, and needs no connection. */
+export interface JobQueue {
+  /** Takes up again what was under way when the last process ended, then works until `close`. */
+  start(): Promise<void>;
+  add(runId: string): Promise<void>;
+  /** Stops the run where it is waiting or under way; what it finished is kept. */
+  cancel(runId: string): Promise<void>;
+  /** The answer to the question that the run waits with. */
+  answer(runId: string, choice: string): Promise<void>;
+  /** Runs that this process works on, and those that wait in line. */
+  load(): { readonly running: number; readonly queued: number };
+  /** Lets go of all runs, which the next start goes on with. */
+  close(): Promise<void>;
+}
+
+/** What a worker reaches of the rest. */
+export type Clarify = (clarification: Clarification) => Promise<string>;

@@ -1,0 +1,156 @@
+import type { RunEvents } from '../events/run-events.ts';
+import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
+import type { ResearchJob } from './do-research.ts';
+import type { Clarify, JobQueue } from './job-queue.ts';
+
+export interface LocalJobsOptions {
+  readonly runs: RunStore;
+  readonly events: RunEvents;
+  readonly concurrency: number;
+  readonly research: (job: Omit<ResearchJob, 'documents'> & { readonly run: StoredRun }) => Promise<RunEnd>;
+  readonly clock: () => Date;
+  /** Of a failure that is nobody's fault but ours, and of what ended. */
+  readonly log: (message: string) => void;
+  readonly onEnd?: (runId: string) => void;
+}
+
+interface Job {
+  readonly controller: AbortController;
+  /** Hands over the answer that the run waits for; null while it waits for none. */
+  answer: ((choice: string) => void) | null;
+  readonly done: Promise<void>;
+}
+
+/** Why a run is stopped: its user does not want it, or the process goes and another will go on with it. */
+type Stop = 'cancelled' | 'closing';
+
+/** Jobs in this process, the oldest first. A run that waits for its user leaves its place to another. */
+export class LocalJobs implements JobQueue {
+  readonly #options: LocalJobsOptions;
+  readonly #queued: string[] = [];
+  readonly #jobs = new Map<string, Job>();
+  #isClosing = false;
+
+  constructor(options: LocalJobsOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    for (const { id } of await this.#options.runs.unfinished())
+      if (!this.#queued.includes(id) && !this.#jobs.has(id)) this.#queued.push(id);
+    this.#work();
+  }
+
+  async add(runId: string): Promise<void> {
+    this.#queued.push(runId);
+    this.#work();
+  }
+
+  async cancel(runId: string): Promise<void> {
+    const job = this.#jobs.get(runId);
+    const place = this.#queued.indexOf(runId);
+    if (place >= 0) this.#queued.splice(place, 1);
+    job?.controller.abort(stop('cancelled'));
+    await job?.done;
+    await this.#options.runs.end(runId, { status: 'cancelled' }, this.#now());
+    if (job === undefined) this.#options.events.end(runId);
+  }
+
+  async answer(runId: string, choice: string): Promise<void> {
+    if (await this.#options.runs.answer(runId, choice)) this.#jobs.get(runId)?.answer?.(choice);
+  }
+
+  load(): { readonly running: number; readonly queued: number } {
+    return { running: this.#jobs.size, queued: this.#queued.length };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const underWay = [...this.#jobs.values()];
+    for (const { controller } of underWay) controller.abort(stop('closing'));
+    await Promise.all(underWay.map(({ done }) => done));
+  }
+
+  #now(): string {
+    return this.#options.clock().toISOString();
+  }
+
+  #work(): void {
+    const busy = () => [...this.#jobs.values()].filter(({ answer }) => answer === null).length;
+    while (!this.#isClosing && this.#queued.length > 0 && busy() < this.#options.concurrency)
+      this.#begin(this.#queued.shift() ?? '');
+  }
+
+  #begin(runId: string): void {
+    const { log, events, onEnd } = this.#options;
+    const controller = new AbortController();
+    const done = this.#perform(runId, controller.signal)
+      .catch((error: unknown) => log(`Run ${runId}: ${traceOf(error)}`))
+      .finally(() => {
+        this.#jobs.delete(runId);
+        events.end(runId);
+        onEnd?.(runId);
+        this.#work();
+      });
+    this.#jobs.set(runId, { controller, answer: null, done });
+  }
+
+  async #perform(runId: string, signal: AbortSignal): Promise<void> {
+    const { runs, events, research, log } = this.#options;
+    if (!(await runs.claim(runId, String(process.pid), this.#now()))) return;
+    const run = await runs.get(runId);
+    if (run === null) return;
+    try {
+      const end = await research({
+        ...run,
+        run,
+        signal,
+        onEvent: (event, id) => events.append(runId, { id, event }),
+        ...(run.options.mayAsk === true && { clarify: this.#asker(run, signal) }),
+      });
+      await runs.end(runId, end, this.#now());
+    } catch (error) {
+      if (signal.aborted) {
+        if ((signal.reason as { readonly stop?: Stop }).stop === 'cancelled')
+          await runs.end(runId, { status: 'cancelled' }, this.#now());
+        return;
+      }
+      log(`Run ${runId} failed: ${traceOf(error)}`);
+      await runs.end(runId, { status: 'failed', error: messageOf(error) }, this.#now());
+    }
+  }
+
+  /** Waits for the user's choice; one that came before a restart counts. */
+  #asker(run: StoredRun, signal: AbortSignal): Clarify {
+    return async (clarification) => {
+      const given = (await this.#options.runs.get(run.id))?.clarificationAnswer ?? null;
+      if (given !== null) return given;
+      const job = this.#jobs.get(run.id);
+      if (job === undefined) throw new Error(`Run ${run.id} waits for an answer and is no job.`);
+      const choice = new Promise<string>((resolve, reject) => {
+        job.answer = resolve;
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+      await this.#options.runs.wait(run.id, clarification);
+      this.#work();
+      try {
+        return await choice;
+      } finally {
+        job.answer = null;
+      }
+    };
+  }
+}
+
+function traceOf(error: unknown): string {
+  return error instanceof Error ? String(error.stack) : String(error);
+}
+
+function stop(kind: Stop): Error {
+  return Object.assign(new Error(`The run was stopped (${kind}).`), { name: 'AbortError', stop: kind });
+}
+
+/** Our own errors say what failed and what helps; others are told by their first line. */
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}

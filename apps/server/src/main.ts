@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { ResearchError } from '@research-studio/schemas';
+import { startServer } from './start-server.ts';
+
+const HELP = `pnpm start [options]
+
+  --port      Port to listen on; 0: any free one          [default: 3000]
+  --host      Address to listen on                        [default: 127.0.0.1]
+  --no-open   Do not open the page in a browser
+  -h, --help  Show help
+
+Everything else is a setting: "pnpm run doctor" lists them, docs/server.md explains those of the server.
+`;
+
+/** `pnpm start`: serves until it is stopped. Gives the exit code. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      'no-open': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const server = await startServer({
+    cwd: process.cwd(),
+    // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
+    environment: process.env,
+    flags: {
+      ...(values.port !== undefined && { port: values.port }),
+      ...(values.host !== undefined && { host: values.host }),
+    },
+    log: (message) => process.stderr.write(`${message}\n`),
+  });
+  process.stdout.write(
+    `Research Studio is at ${server.url}\nStop it with Ctrl-C; runs go on at the next start.\n`,
+  );
+  if (!values['no-open'] && process.stdout.isTTY) openBrowser(server.url);
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+  await server.close();
+  return 0;
+}
+
+/** A machine without a browser is no failure: the address stands in the terminal. */
+function openBrowser(url: string): void {
+  const [command, ...before] =
+    process.platform === 'darwin'
+      ? ['open']
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start']
+        : ['xdg-open'];
+  spawn(command ?? 'xdg-open', [...before, url], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isUsage =
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  if (!isUsage && !ResearchError.isInstance(error)) throw error;
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

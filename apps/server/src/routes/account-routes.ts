@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import { newApiKey } from '../identity/identify.ts';
+import { notFound } from '../problem.ts';
+import { type Api, json, route, type Services } from './api.ts';
+
+const tags = ['account'];
+
+const ApiKey = z
+  .object({ id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
+  .openapi('ApiKey');
+
+const readMe = route({
+  method: 'get',
+  path: '/api/me',
+  tags,
+  summary: 'Who you are',
+  responses: {
+    200: json(z.object({ id: z.string(), kind: z.enum(['guest', 'account']) }).openapi('User'), 'You.'),
+  },
+});
+
+const keepSession = route({
+  method: 'post',
+  path: '/api/session',
+  tags,
+  summary: 'Keep who the token says you are in a cookie of this browser',
+  responses: { 204: { description: 'The cookie is set.' } },
+});
+
+const createKey = route({
+  method: 'post',
+  path: '/api/keys',
+  tags,
+  summary: 'Make an API key',
+  request: {
+    body: {
+      content: {
+        'application/json': { schema: z.strictObject({ name: z.string().trim().min(1).max(100) }) },
+      },
+      required: true,
+    },
+  },
+  responses: {
+    201: json(ApiKey.extend({ key: z.string() }).openapi('NewApiKey'), 'The key, shown this once.'),
+  },
+});
+
+const listKeys = route({
+  method: 'get',
+  path: '/api/keys',
+  tags,
+  summary: 'List your API keys',
+  responses: {
+    200: json(z.object({ items: z.array(ApiKey) }).openapi('ApiKeys'), 'Without the keys themselves.'),
+  },
+});
+
+const revokeKey = route({
+  method: 'delete',
+  path: '/api/keys/{id}',
+  tags,
+  summary: 'Revoke an API key',
+  request: {
+    params: z.object({
+      id: z
+        .string()
+        .max(100)
+        .openapi({ param: { name: 'id', in: 'path' } }),
+    }),
+  },
+  responses: { 204: { description: 'It opens nothing any more.' } },
+});
+
+/** Who you are, and the keys by which scripts are you. */
+export function addAccountRoutes(api: Api, { db, identity, clock }: Services): void {
+  api.openapi(readMe, (c) => c.json(c.get('user'), 200));
+
+  api.openapi(keepSession, async (c) => {
+    await identity.remember(c, c.get('user'));
+    return c.body(null, 204);
+  });
+
+  api.openapi(createKey, async (c) => {
+    const { key, hash } = newApiKey();
+    const made = { id: randomUUID(), name: c.req.valid('json').name, createdAt: clock().toISOString() };
+    await db
+      .insertInto('api_keys')
+      .values({ id: made.id, user_id: c.get('user').id, name: made.name, hash, created_at: made.createdAt })
+      .execute();
+    return c.json({ ...made, lastUsedAt: null, key }, 201);
+  });
+
+  api.openapi(listKeys, async (c) => {
+    const rows = await db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('user_id', '=', c.get('user').id)
+      .orderBy('created_at', 'desc')
+      .execute();
+    const items = rows.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+    }));
+    return c.json({ items }, 200);
+  });
+
+  api.openapi(revokeKey, async (c) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('api_keys')
+      .where('id', '=', c.req.valid('param').id)
+      .where('user_id', '=', c.get('user').id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound('API key of this id');
+    return c.body(null, 204);
+  });
+}

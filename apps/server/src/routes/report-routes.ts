@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from '@hono/zod-openapi';
+import { renderHtml } from '@research-studio/core';
+import { Bundle } from '@research-studio/schemas';
+import { sha256 } from '../identity/identify.ts';
+import { notFound, ProblemError } from '../problem.ts';
+import { type Api, json, route, runParams, type Services } from './api.ts';
+
+const tags = ['reports'];
+
+const SourceText = z
+  .object({
+    id: z.number().int(),
+    title: z.string().nullable(),
+    url: z.string(),
+    text: z.string().describe('As it was read; passages are offsets into it (UTF-16).'),
+    passages: z.array(
+      z.object({ evidenceId: z.string(), start: z.number().int(), end: z.number().int(), quote: z.string() }),
+    ),
+  })
+  .openapi('SourceText');
+
+type Reach = Pick<Services, 'runs' | 'context'>;
+
+const numbered = z.object({
+  n: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .openapi({ param: { name: 'n', in: 'path' } }),
+});
+
+/** The report of a run in its forms, the stored texts that it rests on, and both for whoever has the link. */
+export function addReportRoutes(api: Api, { runs, context }: Reach): void {
+  const ownBundle = async (id: string, userId: string) => {
+    if ((await runs.find(id, userId)) === null) throw notFound('run of this id');
+    return bundleOf(context, id);
+  };
+  for (const [form, type, render] of FORMS)
+    api.openapi(
+      route({
+        method: 'get',
+        path: `/api/runs/{id}/report.${form}`,
+        tags,
+        summary: `The report as ${type.split(';')[0]}`,
+        request: { params: runParams },
+        responses: { 200: { content: { [type]: { schema: z.string() } }, description: 'The report.' } },
+      }),
+      async (c) => {
+        const bundle = await ownBundle(c.req.valid('param').id, c.get('user').id);
+        c.header('content-type', type);
+        c.header('content-disposition', `attachment; filename="${bundle.runId}.${form}"`);
+        return c.body(await render(bundle));
+      },
+    );
+
+  api.openapi(
+    route({
+      method: 'get',
+      path: '/api/runs/{id}/sources/{n}',
+      tags,
+      summary: 'The stored text of a source, with the passages that the report rests on',
+      request: { params: runParams.extend(numbered.shape) },
+      responses: { 200: json(SourceText, 'The source.') },
+    }),
+    async (c) => {
+      const { id, n } = c.req.valid('param');
+      return c.json(sourceText(await ownBundle(id, c.get('user').id), n), 200);
+    },
+  );
+
+  addSharedRoutes(api, { runs, context });
+}
+
+/** For whoever has the link. */
+function addSharedRoutes(api: Api, { runs, context }: Reach): void {
+  const sharedBundle = async (token: string) => {
+    const run = await runs.findShared(sha256(token));
+    if (run === null) throw notFound('shared report');
+    return bundleOf(context, run.id);
+  };
+  const tokenParams = z.object({
+    token: z
+      .string()
+      .min(10)
+      .max(100)
+      .openapi({ param: { name: 'token', in: 'path' } }),
+  });
+  api.openapi(
+    route({
+      method: 'get',
+      path: '/api/shared/{token}',
+      tags,
+      summary: 'A shared report, as JSON',
+      request: { params: tokenParams },
+      responses: {
+        200: {
+          content: { 'application/json': { schema: Bundle } },
+          description: 'The bundle, without the texts of its sources.',
+        },
+      },
+    }),
+    async (c) => {
+      const bundle = await sharedBundle(c.req.valid('param').token);
+      return c.json({ ...bundle, sources: bundle.sources.map((source) => ({ ...source, text: '' })) }, 200);
+    },
+  );
+  api.openapi(
+    route({
+      method: 'get',
+      path: '/api/shared/{token}/sources/{n}',
+      tags,
+      summary: 'The stored text of a source of a shared report',
+      request: { params: tokenParams.extend(numbered.shape) },
+      responses: { 200: json(SourceText, 'The source.') },
+    }),
+    async (c) => {
+      const { token, n } = c.req.valid('param');
+      return c.json(sourceText(await sharedBundle(token), n), 200);
+    },
+  );
+}
+
+async function bundleOf({ settings }: Services['context'], id: string): Promise<Bundle> {
+  const text = await readFile(join(settings.run.directory, id, 'report.json'), 'utf8').catch(() => null);
+  if (text === null)
+    throw new ProblemError({
+      status: 409,
+      title: 'There is no report yet',
+      detail: 'The run has not ended, or it ended without a report; its events tell more.',
+    });
+  return JSON.parse(text) as Bundle;
+}
+
+const FORMS = [
+  ['md', 'text/markdown; charset=utf-8', (bundle: Bundle) => `${bundle.report.markdown.trimEnd()}\n`],
+  ['html', 'text/html; charset=utf-8', renderHtml],
+  ['json', 'application/json', (bundle: Bundle) => `${JSON.stringify(bundle, null, 2)}\n`],
+] as const;
+
+function sourceText({ sources, evidence }: Bundle, n: number): z.infer<typeof SourceText> {
+  const source = sources.find(({ id }) => id === n);
+  if (source === undefined) throw notFound('source of this number');
+  const passages = evidence
+    .filter(({ sourceId }) => sourceId === n)
+    .map(({ id, start, end, quote }) => ({ evidenceId: id, start, end, quote }));
+  const { title, url, text } = source;
+  return { id: n, title, url, text, passages };
+}

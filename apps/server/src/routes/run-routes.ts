@@ -1,0 +1,320 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from '@hono/zod-openapi';
+import { runId } from '@research-studio/core';
+import { streamSSE } from 'hono/streaming';
+import { sha256, type User } from '../identity/identify.ts';
+import { settingsOfRun } from '../jobs/do-research.ts';
+import { notFound, ProblemError } from '../problem.ts';
+import { ACTIVE, NewRun, Run, RunStatus } from '../runs.ts';
+import { type StoredRun, shown } from '../store/run-store.ts';
+import { type Api, json, route, runParams, type Services } from './api.ts';
+
+const HEARTBEAT_MS = 10_000;
+const tags = ['runs'];
+const request = { params: runParams };
+const body = <Schema extends z.ZodType>(schema: Schema) => ({
+  body: { content: { 'application/json': { schema } }, required: true },
+});
+
+const createRun = route({
+  method: 'post',
+  path: '/api/runs',
+  tags,
+  summary: 'Start a run',
+  description: 'Answers at once; the run goes on whoever listens.',
+  request: body(NewRun),
+  responses: { 202: json(Run, 'The run, queued.') },
+});
+
+const listRuns = route({
+  method: 'get',
+  path: '/api/runs',
+  tags,
+  summary: 'List your runs, the newest first',
+  request: {
+    query: z.object({
+      query: z.string().max(500).optional().describe('Words of the question or the title.'),
+      status: RunStatus.optional(),
+      cursor: z.string().max(200).optional().describe('`nextCursor` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+  },
+  responses: {
+    200: json(
+      z.object({ items: z.array(Run), nextCursor: z.string().nullable() }).openapi('RunPage'),
+      'A page of runs; `nextCursor` is null on the last.',
+    ),
+  },
+});
+
+const readActive = route({
+  method: 'get',
+  path: '/api/active',
+  tags,
+  summary: 'Your run that is under way, or null',
+  responses: { 200: json(Run.nullable(), 'The newest run that has not ended.') },
+});
+
+const readRun = route({
+  method: 'get',
+  path: '/api/runs/{id}',
+  tags,
+  summary: 'Read a run',
+  request,
+  responses: { 200: json(Run, 'The run as it is now.') },
+});
+
+const renameRun = route({
+  method: 'patch',
+  path: '/api/runs/{id}',
+  tags,
+  summary: 'Rename a run',
+  request: {
+    ...request,
+    ...body(z.strictObject({ title: z.string().trim().min(1).max(300).nullable() })),
+  },
+  responses: { 200: json(Run, 'The run under its new title; null takes the question again.') },
+});
+
+const cancelRun = route({
+  method: 'post',
+  path: '/api/runs/{id}/cancel',
+  tags,
+  summary: 'Stop a run',
+  description: 'What was finished is kept; `resume` goes on from there. A run that has ended stays as it is.',
+  request,
+  responses: { 200: json(Run, 'The run, stopped.') },
+});
+
+const resumeRun = route({
+  method: 'post',
+  path: '/api/runs/{id}/resume',
+  tags,
+  summary: 'Go on with a run that failed or was stopped',
+  request,
+  responses: { 202: json(Run, 'The run, queued again.') },
+});
+
+const answerRun = route({
+  method: 'post',
+  path: '/api/runs/{id}/answer',
+  tags,
+  summary: 'Say which reading of the question is meant',
+  request: {
+    ...request,
+    ...body(
+      z.strictObject({
+        choice: z.string().trim().min(1).max(2000).describe('One of the options, or own words.'),
+      }),
+    ),
+  },
+  responses: { 200: json(Run, 'The run, which goes on.') },
+});
+
+const deleteRun = route({
+  method: 'delete',
+  path: '/api/runs/{id}',
+  tags,
+  summary: 'Delete a run and all that it stored',
+  request,
+  responses: { 204: { description: 'It is gone.' } },
+});
+
+const shareRun = route({
+  method: 'post',
+  path: '/api/runs/{id}/share',
+  tags,
+  summary: 'Make a link that shows the report to whoever has it',
+  description: 'Read-only. A new link replaces the last one.',
+  request,
+  responses: { 200: json(z.object({ url: z.string() }).openapi('Share'), 'The link, shown once.') },
+});
+
+const unshareRun = route({
+  method: 'delete',
+  path: '/api/runs/{id}/share',
+  tags,
+  summary: 'Take the link back',
+  request,
+  responses: { 204: { description: 'The link shows nothing any more.' } },
+});
+
+const followRun = route({
+  method: 'get',
+  path: '/api/runs/{id}/events',
+  tags,
+  summary: 'Follow a run',
+  description:
+    'Server-sent events: `id` is the number of the event, `data` one event as JSON. `Last-Event-ID` (or `?after=`) goes on behind it. The last is named `end`, with the status of the run.',
+  request: { ...request, query: z.object({ after: z.coerce.number().int().min(0).optional() }) },
+  responses: {
+    200: {
+      content: { 'text/event-stream': { schema: z.string() } },
+      description: 'The events in order.',
+    },
+  },
+});
+
+async function ownRun({ runs }: Services, id: string, user: User): Promise<StoredRun> {
+  const run = await runs.find(id, user.id);
+  if (run === null) throw notFound('run of this id');
+  return run;
+}
+
+async function read({ runs }: Services, id: string): Promise<Run> {
+  const run = await runs.get(id);
+  if (run === null) throw notFound('run of this id');
+  return shown(run);
+}
+
+/** Create, list, read, follow, steer and delete runs. */
+export function addRunRoutes(api: Api, services: Services): void {
+  const { runs, jobs, limits, documents, clock, context } = services;
+
+  api.openapi(createRun, async (c) => {
+    const user = c.get('user');
+    const wanted = c.req.valid('json');
+    await limits.checkDay(user);
+    const paths = await documents.paths(user.id, wanted.documents);
+    // Options that cannot be used are told now, not by a run that fails.
+    await settingsOfRun(context, wanted.options, paths);
+    if (wanted.parentId !== undefined) await ownRun(services, wanted.parentId, user);
+    const now = clock();
+    const suffix = randomBytes(4).toString('hex');
+    const id = runId({ createdAt: now, question: wanted.question, suffix });
+    await runs.create({ ...wanted, id, userId: user.id, createdAt: now.toISOString() });
+    try {
+      await limits.checkActive(user, id);
+    } catch (error) {
+      await runs.remove(id);
+      throw error;
+    }
+    await jobs.add(id);
+    return c.json(await read(services, id), 202);
+  });
+
+  api.openapi(listRuns, async (c) => {
+    const query = c.req.valid('query');
+    const found = await runs.list({ ...query, userId: c.get('user').id, limit: query.limit + 1 });
+    const items = found.slice(0, query.limit).map(shown);
+    return c.json({ items, nextCursor: found.length > query.limit ? (items.at(-1)?.id ?? null) : null }, 200);
+  });
+
+  api.openapi(readActive, async (c) => {
+    const [run] = await runs.active(c.get('user').id);
+    return c.json(run === undefined ? null : shown(run), 200);
+  });
+
+  api.openapi(readRun, async (c) =>
+    c.json(shown(await ownRun(services, c.req.valid('param').id, c.get('user'))), 200),
+  );
+
+  api.openapi(renameRun, async (c) => {
+    const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    await runs.rename(run.id, c.req.valid('json').title);
+    return c.json(await read(services, run.id), 200);
+  });
+
+  addControlRoutes(api, services);
+  addEventRoute(api, services);
+}
+
+function addControlRoutes(api: Api, services: Services): void {
+  const { runs, jobs, limits, context } = services;
+
+  api.openapi(cancelRun, async (c) => {
+    const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    if (ACTIVE.includes(run.status)) await jobs.cancel(run.id);
+    return c.json(await read(services, run.id), 200);
+  });
+
+  api.openapi(resumeRun, async (c) => {
+    const user = c.get('user');
+    const run = await ownRun(services, c.req.valid('param').id, user);
+    if (!ACTIVE.includes(run.status)) await limits.checkDay(user);
+    if (await runs.move(run.id, ['failed', 'cancelled'], 'queued')) {
+      try {
+        await limits.checkActive(user, run.id);
+      } catch (error) {
+        await runs.move(run.id, ['queued'], run.status);
+        throw error;
+      }
+      await jobs.add(run.id);
+    }
+    if (run.status === 'done')
+      throw new ProblemError({
+        status: 409,
+        title: 'The run is finished',
+        detail: 'Its report is complete.',
+      });
+    return c.json(await read(services, run.id), 202);
+  });
+
+  api.openapi(answerRun, async (c) => {
+    const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    if (run.status !== 'waiting')
+      throw new ProblemError({
+        status: 409,
+        title: 'The run asks nothing',
+        detail: `It is ${run.status}.`,
+      });
+    await jobs.answer(run.id, c.req.valid('json').choice);
+    return c.json(await read(services, run.id), 200);
+  });
+
+  api.openapi(deleteRun, async (c) => {
+    const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    if (ACTIVE.includes(run.status)) await jobs.cancel(run.id);
+    await runs.remove(run.id);
+    await rm(join(context.settings.run.directory, run.id), { recursive: true, force: true });
+    return c.body(null, 204);
+  });
+
+  api.openapi(shareRun, async (c) => {
+    const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    const token = randomBytes(24).toString('base64url');
+    await runs.share(run.id, sha256(token));
+    return c.json({ url: `${new URL(c.req.url).origin}/shared/${token}` }, 200);
+  });
+
+  api.openapi(unshareRun, async (c) => {
+    const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    await runs.share(run.id, null);
+    return c.body(null, 204);
+  });
+}
+
+function addEventRoute(api: Api, services: Services): void {
+  const { runs, events } = services;
+  api.openapi(followRun, async (c) => {
+    const { id } = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    const given = Number(c.req.header('last-event-id') ?? c.req.valid('query').after ?? 0);
+    const after = Number.isSafeInteger(given) && given > 0 ? given : 0;
+    return streamSSE(c, async (stream) => {
+      const gone = new AbortController();
+      stream.onAbort(() => gone.abort());
+      // A comment, which no client takes for an event.
+      const heartbeat = setInterval(() => void stream.write(': \n\n'), HEARTBEAT_MS);
+      try {
+        const status = async () => (await runs.get(id))?.status ?? 'cancelled';
+        const isUnderWay = async () => ACTIVE.includes(await status());
+        for await (const { id: number, event } of events.follow({
+          runId: id,
+          after,
+          signal: gone.signal,
+          isUnderWay,
+        }))
+          await stream.writeSSE({ id: String(number), data: JSON.stringify(event) });
+        if (!gone.signal.aborted)
+          await stream.writeSSE({
+            event: 'end',
+            data: JSON.stringify({ type: 'end', status: await status() }),
+          });
+      } finally {
+        clearInterval(heartbeat);
+      }
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi';
+import { Answered, Clarification } from '@research-studio/schemas';
+
+const short = (max: number) => z.string().min(1).max(max);
+
+/** What a run may be asked for beside its question: the options of the command line that touch no file of the server. */
+export const RunOptions = z
+  .strictObject({
+    agents: z.enum(['single', 'multi']).describe('Standard pipeline: one loop, or a worker a sub-question.'),
+    trust: z.enum(['full', 'batched']).describe('Advanced pipeline: each check a step, or two model calls.'),
+    depth: z.enum(['quick', 'standard', 'deep']),
+    iterations: z.number().int().min(1).max(10).describe('Research rounds at most.'),
+    maxSources: z.number().int().min(1).max(100),
+    search: z.array(short(100)).max(20).describe('Search providers; left out: those that are configured.'),
+    model: short(200).describe('"provider:model", or "none".'),
+    fastModel: short(200),
+    budgetModel: short(200),
+    budget: z.number().positive().max(10_000).describe('Most that the run may spend, in US dollars.'),
+    format: z.enum(['detailed', 'concise', 'bullet_points']),
+    language: short(35).describe('Tag of the language of the report, e.g. "de".'),
+    systemPrompt: short(4000).describe('Wishes for the report.'),
+    today: z.iso.date().describe('Date of the run, for runs that repeat exactly.'),
+    testMode: z.boolean().describe('Small limits, for a quick try.'),
+    mayAsk: z.boolean().describe('Whether the run may stop to ask which reading of the question is meant.'),
+  })
+  .partial()
+  .openapi('RunOptions');
+export type RunOptions = z.infer<typeof RunOptions>;
+
+export const PipelineName = z.enum(['standard', 'advanced']).openapi('Pipeline');
+export type PipelineName = z.infer<typeof PipelineName>;
+
+/** queued, running and waiting (for an answer) are under way; the others have ended. */
+export const RunStatus = z
+  .enum(['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'])
+  .openapi('RunStatus');
+export type RunStatus = z.infer<typeof RunStatus>;
+
+export const ACTIVE: readonly RunStatus[] = ['queued', 'running', 'waiting'];
+
+export const NewRun = z
+  .strictObject({
+    question: z
+      .string()
+      .trim()
+      .min(3)
+      .max(2000)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not hold control characters'),
+    pipeline: PipelineName.default('standard'),
+    options: RunOptions.default({}),
+    documents: z
+      .array(short(100))
+      .max(1000)
+      .default([])
+      .describe('Ids of uploaded documents to search, beside what is configured.'),
+    parentId: short(200).optional().describe('The run that this one asks on from.'),
+  })
+  .openapi('NewRun');
+export type NewRun = z.infer<typeof NewRun>;
+
+export const Run = z
+  .object({
+    id: z.string(),
+    question: z.string(),
+    title: z.string().nullable().describe('What the user calls it; null: the question.'),
+    pipeline: PipelineName,
+    options: RunOptions,
+    documents: z.array(z.string()).readonly(),
+    parentId: z.string().nullable(),
+    status: RunStatus,
+    answered: Answered.nullable().describe('Null until there is a report.'),
+    error: z.string().nullable().describe('Why it failed, for people.'),
+    clarification: Clarification.nullable().describe('What the run waits to be told.'),
+    sources: z.number().int().describe('Sources of the report.'),
+    statements: z.number().int().describe('Statements of the report that were checked.'),
+    strip: z
+      .string()
+      .describe('A letter a statement, in order: w well founded, r with reservations, p weakly founded.'),
+    costUsd: z.number().nullable(),
+    isShared: z.boolean(),
+    createdAt: z.string(),
+    endedAt: z.string().nullable(),
+  })
+  .openapi('Run');
+export type Run = z.infer<typeof Run>;

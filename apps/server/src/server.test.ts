@@ -1,0 +1,291 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Run } from './runs.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+const LIBRARY = resolve(import.meta.dirname, '../../../examples/library');
+const QUESTION = 'How efficient are heat pumps in cold climates?';
+let folder: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'server-'));
+  server = await start();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(): Promise<RunningServer> {
+  return startServer({
+    cwd: folder,
+    environment: {
+      RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY,
+      RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '2',
+    },
+    flags: { port: 0 },
+  });
+}
+
+/** A browser of one person: keeps its cookie. */
+function visitor() {
+  let cookie = '';
+  return async (path: string, init: RequestInit & { json?: unknown } = {}) => {
+    const { json, ...rest } = init;
+    const response = await fetch(server.url + path, {
+      ...rest,
+      headers: {
+        ...(cookie && { cookie }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...rest.headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return response;
+  };
+}
+
+type Visitor = ReturnType<typeof visitor>;
+
+async function startRun(visit: Visitor, json: object): Promise<Run> {
+  const response = await visit('/api/runs', {
+    method: 'POST',
+    json: { options: { today: '2025-11-01' }, ...json },
+  });
+  expect(response.status).toBe(202);
+  return (await response.json()) as Run;
+}
+
+/** Names, numbers and data of the events of a run, to its end. */
+async function follow(visit: Visitor, id: string, after = 0) {
+  const headers = after === 0 ? {} : { 'last-event-id': String(after) };
+  const text = await (await visit(`/api/runs/${id}/events`, { headers })).text();
+  return text.split('\n\n').flatMap((block) => {
+    const fields = new Map(
+      block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]),
+    );
+    const data = fields.get('data');
+    return data === undefined
+      ? []
+      : [{ name: fields.get('event'), id: Number(fields.get('id')), data: JSON.parse(data) }];
+  });
+}
+
+describe('a run', () => {
+  const visit = visitor();
+  let run: Run;
+
+  it('is answered at once, goes on by itself, and is followed to its end from any point', async () => {
+    run = await startRun(visit, { question: QUESTION });
+    const [whole, again] = await Promise.all([follow(visit, run.id), follow(visit, run.id)]);
+    expect(again).toEqual(whole);
+    expect(whole.map(({ id }) => id).slice(0, -1)).toEqual(whole.slice(0, -1).map((_, index) => index + 1));
+    expect(whole[0]?.data).toMatchObject({ type: 'run-start', question: QUESTION });
+    expect(whole.at(-1)).toMatchObject({ name: 'end', data: { type: 'end', status: 'done' } });
+    const behind = await follow(visit, run.id, 10);
+    expect(behind).toEqual(whole.slice(10));
+  });
+
+  it('tells what came of it', async () => {
+    const found = (await (await visit(`/api/runs/${run.id}`)).json()) as Run;
+    expect(found).toMatchObject({ status: 'done', answered: 'full', question: QUESTION, isShared: false });
+    expect(found.strip).toHaveLength(found.statements);
+    expect(found.statements).toBeGreaterThan(0);
+    const list = (await (await visit('/api/runs?query=EFFICIENT')).json()) as { items: Run[] };
+    expect(list.items.map(({ id }) => id)).toEqual([run.id]);
+    expect(await (await visit('/api/runs?query=tulips')).json()).toEqual({ items: [], nextCursor: null });
+    expect(await (await visit('/api/active')).json()).toBeNull();
+  });
+
+  it('has a report in its forms, and sources with the passages that it rests on', async () => {
+    const bundle = (await (await visit(`/api/runs/${run.id}/report.json`)).json()) as {
+      report: { markdown: string };
+    };
+    const markdown = await (await visit(`/api/runs/${run.id}/report.md`)).text();
+    expect(markdown).toBe(`${bundle.report.markdown.trimEnd()}\n`);
+    expect(await (await visit(`/api/runs/${run.id}/report.html`)).text()).toContain('<!doctype html>');
+    const source = (await (await visit(`/api/runs/${run.id}/sources/1`)).json()) as {
+      text: string;
+      passages: { start: number; end: number; quote: string }[];
+    };
+    expect(source.passages.length).toBeGreaterThan(0);
+    for (const { start, end, quote } of source.passages) expect(source.text.slice(start, end)).toBe(quote);
+  });
+
+  it('does not exist for anybody else', async () => {
+    const other = visitor();
+    const tries: [string, string, unknown?][] = [
+      ['GET', ''],
+      ['GET', '/events'],
+      ['GET', '/report.md'],
+      ['GET', '/report.json'],
+      ['GET', '/sources/1'],
+      ['PATCH', '', { title: 'Mine' }],
+      ['POST', '/cancel'],
+      ['POST', '/resume'],
+      ['POST', '/answer', { choice: 'x' }],
+      ['POST', '/share'],
+      ['DELETE', '/share'],
+      ['DELETE', ''],
+    ];
+    for (const [method, path, json] of tries) {
+      const response = await other(`/api/runs/${run.id}${path}`, {
+        method,
+        ...(json !== undefined && { json }),
+      });
+      expect([method, path, response.status]).toEqual([method, path, 404]);
+      expect(await response.json()).toEqual(await (await other('/api/runs/20250101-nobodys')).json());
+    }
+    expect(await (await other('/api/runs')).json()).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('is shown to whoever has its link, until the link is taken back', async () => {
+    const { url } = (await (await visit(`/api/runs/${run.id}/share`, { method: 'POST' })).json()) as {
+      url: string;
+    };
+    const path = `/api/shared/${url.split('/').at(-1)}`;
+    const stranger = visitor();
+    expect(await (await stranger(path)).json()).toMatchObject({ runId: run.id, question: QUESTION });
+    expect((await stranger(`${path}/sources/1`)).status).toBe(200);
+    await visit(`/api/runs/${run.id}/share`, { method: 'DELETE' });
+    expect((await stranger(path)).status).toBe(404);
+  });
+
+  it('is deleted with all that it stored', async () => {
+    expect((await visit(`/api/runs/${run.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await visit(`/api/runs/${run.id}`)).status).toBe(404);
+    expect(await visit('/api/runs').then((response) => response.json())).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+  });
+});
+
+describe('a run under way', () => {
+  it('is one of as many as the user may have', async () => {
+    const visit = visitor();
+    const runs = [
+      await startRun(visit, { question: QUESTION }),
+      await startRun(visit, { question: QUESTION }),
+    ] as const;
+    const third = await visit('/api/runs', { method: 'POST', json: { question: QUESTION } });
+    expect(third.status).toBe(409);
+    expect(third.headers.get('content-type')).toContain('application/problem+json');
+    expect(runs.map(({ id }) => id)).toContain(((await third.json()) as { runId: string }).runId);
+    for (const { id } of runs) {
+      const stopped = (await (await visit(`/api/runs/${id}/cancel`, { method: 'POST' })).json()) as Run;
+      expect(stopped.status).toBe('cancelled');
+      expect((await follow(visit, id)).at(-1)?.data.status).toBe('cancelled');
+    }
+    expect((await visit(`/api/runs/${runs[0].id}/resume`, { method: 'POST' })).status).toBe(202);
+    expect((await follow(visit, runs[0].id)).at(-1)?.data.status).toBe('done');
+  });
+
+  it('goes on by itself when the server is started again, and its readers miss nothing', async () => {
+    const visit = visitor();
+    const { id } = await startRun(visit, { question: QUESTION, pipeline: 'advanced' });
+    await server.close();
+    server = await start();
+    const events = await follow(visit, id);
+    expect(events.at(-1)?.data.status).toBe('done');
+    const numbers = events.slice(0, -1).map((event) => event.id);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+describe('documents', () => {
+  it('are taken by content, searched by runs that name them, and belong to one user', async () => {
+    const visit = visitor();
+    const upload = async (name: string, content: string) => {
+      const form = new FormData();
+      form.append('file', new File([content], name));
+      form.append('collection', 'gardens');
+      return visit('/api/documents', { method: 'POST', body: form });
+    };
+    const text = '# Tulips\n\nTulip bulbs are planted 15 centimetres deep, in October or November.\n';
+    const stored = (await (await upload('tulips.md', text)).json()) as {
+      items: { id: string; kind: string }[];
+    };
+    expect(stored.items).toMatchObject([{ name: 'tulips.md', kind: 'markdown', collection: 'gardens' }]);
+    expect((await upload('tulips.md', '\0\0\x01')).status).toBe(415);
+    expect((await upload('picture.png', '\x89PNG\r\n\x1a\n')).status).toBe(415);
+    const documents = stored.items.map(({ id }) => id);
+    const other = visitor();
+    expect(
+      (await other('/api/runs', { method: 'POST', json: { question: QUESTION, documents } })).status,
+    ).toBe(422);
+    expect((await other(`/api/documents/${documents[0]}`, { method: 'DELETE' })).status).toBe(404);
+    const run = await startRun(visit, { question: 'How deep are tulip bulbs planted?', documents });
+    await follow(visit, run.id);
+    expect(await (await visit(`/api/runs/${run.id}/report.md`)).text()).toContain('15 centimetres');
+    expect((await visit(`/api/documents/${documents[0]}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await (await visit('/api/documents')).json()).toEqual({ items: [] });
+  });
+});
+
+describe('requests that cannot be used', () => {
+  const visit = visitor();
+  it.each([
+    ['no question', {}],
+    ['a question of two letters', { question: 'ab' }],
+    ['a question of 2,001 letters', { question: 'a'.repeat(2001) }],
+    ['control characters', { question: 'what\u0007 now' }],
+    ['an option that there is not', { question: QUESTION, options: { directory: '/etc' } }],
+    ['a model that there is not', { question: QUESTION, options: { model: 'nobody:x' } }],
+    ['a pipeline that there is not', { question: QUESTION, pipeline: '../x' }],
+    ['a list', []],
+  ])('are told why: %s', async (_what, json) => {
+    const response = await visit('/api/runs', { method: 'POST', json });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ status: 422, title: 'The request cannot be used' });
+  });
+
+  it('are told why: what is no JSON, what is too large, what comes from another page, and another name of this machine', async () => {
+    const post = (body: string, headers: Record<string, string>) =>
+      visit('/api/runs', { method: 'POST', body, headers });
+    expect((await post('{', { 'content-type': 'application/json' })).status).toBe(400);
+    const large = JSON.stringify({ question: 'a'.repeat(1_000_001) });
+    expect((await post(large, { 'content-type': 'application/json' })).status).toBe(413);
+    const foreign = { 'content-type': 'text/plain', origin: 'https://elsewhere.example' };
+    expect((await post('{}', foreign)).status).toBe(403);
+    const { app } = await import('./app.ts').then(({ createApp }) => ({ app: createApp(server.services) }));
+    expect((await app.request('http://studio.example/api/runs')).status).toBe(403);
+  });
+
+  it('by tokens that nobody gave out are refused', async () => {
+    const response = await visit('/api/runs', { headers: { authorization: 'Bearer rs_guess' } });
+    expect(response.status).toBe(401);
+    const made = (await (await visit('/api/keys', { method: 'POST', json: { name: 'script' } })).json()) as {
+      id: string;
+      key: string;
+    };
+    const byKey = () => fetch(`${server.url}/api/me`, { headers: { authorization: `Bearer ${made.key}` } });
+    expect(((await (await byKey()).json()) as { id: string }).id).toBe(
+      ((await (await visit('/api/me')).json()) as { id: string }).id,
+    );
+    await visit(`/api/keys/${made.id}`, { method: 'DELETE' });
+    expect((await byKey()).status).toBe(401);
+  });
+});
+
+describe('the server', () => {
+  it('listens to this machine alone where there are no accounts', async () => {
+    await expect(
+      startServer({ cwd: folder, environment: {}, flags: { port: 0, host: '0.0.0.0' } }),
+    ).rejects.toThrow(/server\.issuer/);
+  });
+
+  it('describes itself, and says how it is', async () => {
+    const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: object };
+    expect(Object.keys(description.paths)).toContain('/api/runs/{id}/events');
+    expect(await (await fetch(`${server.url}/readyz`)).text()).toBe('ready');
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/research_runs\{status="done"\} \d/);
+    expect((await fetch(`${server.url}/healthz`)).headers.get('content-security-policy')).toContain(
+      "default-src 'self'",
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, SqliteDialect } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+
+interface DatabaseOptions {
+  /** Of the embedded database; made when missing. */
+  readonly file: string;
+  /** A PostgreSQL server; absent: the embedded database. */
+  readonly url?: string | undefined;
+}
+
+/** Opens the database and brings its tables up to date. */
+export async function openDatabase({ file, url }: DatabaseOptions): Promise<Database> {
+  const database = url === undefined ? await openSqlite(file) : await openPostgres(url);
+  try {
+    const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}
+
+async function openSqlite(file: string): Promise<Database> {
+  await mkdir(dirname(file), { recursive: true });
+  const { DatabaseSync } = await import('node:sqlite');
+  const sqlite = new DatabaseSync(file);
+  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({
+      // Kysely asks for the shape of better-sqlite3, which Node's own SQLite has but for `reader`.
+      database: {
+        close: () => sqlite.close(),
+        prepare: (query) => {
+          const statement = sqlite.prepare(query);
+          return {
+            reader: statement.columns().length > 0,
+            all: (parameters) => statement.all(...(parameters as string[])),
+            run: (parameters) => statement.run(...(parameters as string[])),
+            iterate: (parameters) => statement.iterate(...(parameters as string[])),
+          };
+        },
+      },
+    }),
+  });
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const { PostgresDialect } = await import('kysely');
+  const { Pool } = await import('pg');
+  const pool = new Pool({ connectionString: url, max: 10 });
+  // A connection that breaks while nobody uses it is replaced at the next query.
+  pool.on('error', () => undefined);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const MIGRATIONS: Record<string, Migration> = {
+  '001-runs': {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('runs')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('user_id', 'text', (column) => column.notNull())
+        .addColumn('question', 'text', (column) => column.notNull())
+        .addColumn('title', 'text')
+        .addColumn('pipeline', 'text', (column) => column.notNull())
+        .addColumn('options', 'text', (column) => column.notNull())
+        .addColumn('documents', 'text', (column) => column.notNull())
+        .addColumn('parent_id', 'text')
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('answered', 'text')
+        .addColumn('error', 'text')
+        .addColumn('clarification', 'text')
+        .addColumn('clarification_answer', 'text')
+        .addColumn('sources', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('statements', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('strip', 'text', (column) => column.notNull().defaultTo(''))
+        .addColumn('cost_usd', 'double precision')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('ended_at', 'text')
+        .addColumn('worker', 'text')
+        .addColumn('worker_seen_at', 'text')
+        .addColumn('share_hash', 'text')
+        .execute();
+      await db.schema.createIndex('runs_of_user').on('runs').columns(['user_id', 'id']).execute();
+      await db.schema.createIndex('runs_by_status').on('runs').column('status').execute();
+      await db.schema.createIndex('runs_by_share').on('runs').column('share_hash').execute();
+    },
+  },
+  '002-documents-and-keys': {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('documents')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('user_id', 'text', (column) => column.notNull())
+        .addColumn('collection', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('documents_of_user').on('documents').column('user_id').execute();
+      await db.schema
+        .createTable('api_keys')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('user_id', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('last_used_at', 'text')
+        .execute();
+    },
+  },
+};

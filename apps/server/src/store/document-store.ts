@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from '@hono/zod-openapi';
+import { fileTypeFromBuffer } from 'file-type';
+import { ProblemError } from '../problem.ts';
+import type { Database } from './database.ts';
+
+export const StoredDocument = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    collection: z.string(),
+    kind: z.string().describe('File type by content, e.g. "pdf" or "markdown".'),
+    bytes: z.number().int(),
+    createdAt: z.string(),
+  })
+  .openapi('Document');
+export type StoredDocument = z.infer<typeof StoredDocument>;
+
+export interface DocumentStore {
+  /** @throws {ProblemError} 415 for a kind that cannot be read, 413 when the user's share is used up. */
+  add(userId: string, file: { name: string; collection: string; bytes: Uint8Array }): Promise<StoredDocument>;
+  list(userId: string): Promise<readonly StoredDocument[]>;
+  /** False where the user has no such document. */
+  remove(userId: string, id: string): Promise<boolean>;
+  /** Their files, absolute. @throws {ProblemError} 422 naming the ids that the user does not have. */
+  paths(userId: string, ids: readonly string[]): Promise<readonly string[]>;
+}
+
+export function createDocumentStore(options: {
+  readonly db: Database;
+  readonly directory: string;
+  readonly maxBytesPerUser: number;
+  readonly clock: () => Date;
+}): DocumentStore {
+  const { db, directory, maxBytesPerUser, clock } = options;
+  const of = (userId: string) => db.selectFrom('documents').selectAll().where('user_id', '=', userId);
+  return {
+    async add(userId, { name, collection, bytes }) {
+      const kind = await kindOf(name, bytes);
+      const used = (await of(userId).execute()).reduce((sum, document) => sum + document.bytes, 0);
+      if (used + bytes.length > maxBytesPerUser)
+        throw new ProblemError({
+          status: 413,
+          title: 'No room for this document',
+          detail: `Your documents may take ${Math.floor(maxBytesPerUser / 1e6)} MB together; delete some of them first.`,
+        });
+      const id = randomUUID();
+      await mkdir(join(directory, id), { recursive: true });
+      await writeFile(join(directory, id, safeName(name, kind)), bytes);
+      const row = {
+        id,
+        user_id: userId,
+        collection,
+        name,
+        kind,
+        bytes: bytes.length,
+        created_at: clock().toISOString(),
+      };
+      await db.insertInto('documents').values(row).execute();
+      return read(row);
+    },
+    async list(userId) {
+      return (await of(userId).orderBy('created_at', 'desc').orderBy('id').execute()).map(read);
+    },
+    async remove(userId, id) {
+      const gone = db.deleteFrom('documents').where('user_id', '=', userId).where('id', '=', id);
+      if ((await gone.executeTakeFirst()).numDeletedRows === 0n) return false;
+      await rm(join(directory, id), { recursive: true, force: true });
+      return true;
+    },
+    async paths(userId, ids) {
+      if (ids.length === 0) return [];
+      const found = new Set(
+        (
+          await of(userId)
+            .where('id', 'in', [...ids])
+            .execute()
+        ).map(({ id }) => id),
+      );
+      const missing = ids.filter((id) => !found.has(id));
+      if (missing.length > 0)
+        throw new ProblemError({
+          status: 422,
+          title: 'The request cannot be used',
+          detail: `There is no document ${missing.join(', ')}; upload it first.`,
+        });
+      const files = await Promise.all(
+        [...found].map(async (id) => [id, await readdir(join(directory, id))] as const),
+      );
+      return files.flatMap(([id, names]) => names.map((name) => join(directory, id, name))).sort();
+    },
+  };
+}
+
+function read(row: {
+  id: string;
+  name: string;
+  collection: string;
+  kind: string;
+  bytes: number;
+  created_at: string;
+}): StoredDocument {
+  const { id, name, collection, kind, bytes } = row;
+  return { id, name, collection, kind, bytes, createdAt: row.created_at };
+}
+
+/** Kinds with a signature of their own. */
+const BINARY_KINDS: Readonly<Record<string, string>> = { pdf: 'pdf', docx: 'docx' };
+const TEXT_KINDS: Readonly<Record<string, string>> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  html: 'html',
+  htm: 'html',
+  txt: 'text',
+};
+
+/** By content: a PDF or DOCX by its signature, text by being text; the name only tells kinds of text apart. */
+async function kindOf(name: string, bytes: Uint8Array): Promise<string> {
+  const found = await fileTypeFromBuffer(bytes);
+  const binary = BINARY_KINDS[found?.ext ?? ''];
+  if (binary !== undefined) return binary;
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? 'txt';
+  const text = TEXT_KINDS[extension];
+  if (text !== undefined && isText(bytes)) return text;
+  throw new ProblemError({
+    status: 415,
+    title: 'This kind of file cannot be read',
+    detail: `${name} is ${found?.mime ?? 'no text'}; PDF, DOCX, HTML, Markdown and plain text can be read.`,
+  });
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  pdf: '.pdf',
+  docx: '.docx',
+  markdown: '.md',
+  html: '.html',
+  text: '.txt',
+};
+
+/** The name as a file of the server: letters, digits and few signs, with the ending of its kind. */
+function safeName(name: string, kind: string): string {
+  const stem = name
+    .replace(/\.[a-z]+$/i, '')
+    .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return (stem === '' ? 'document' : stem) + (EXTENSIONS[kind] ?? '.txt');
+}

@@ -1,0 +1,231 @@
+import type { Clarification } from '@research-studio/schemas';
+import { type Selectable, sql } from 'kysely';
+import { ACTIVE, type NewRun, PipelineName, Run, RunOptions, RunStatus } from '../runs.ts';
+import type { Database } from './database.ts';
+import type { RunTable } from './tables.ts';
+
+/** What the end of a run leaves in its record. */
+export interface RunEnd {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly error?: string;
+  readonly answered?: string;
+  readonly sources?: number;
+  readonly statements?: number;
+  readonly strip?: string;
+  readonly costUsd?: number | null;
+}
+
+export interface StoredRun extends Run {
+  readonly userId: string;
+  /** What the user answered to the clarification; null: nothing yet. */
+  readonly clarificationAnswer: string | null;
+  readonly worker: string | null;
+}
+
+export interface RunFilter {
+  readonly userId: string;
+  readonly query?: string | undefined;
+  readonly status?: RunStatus | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Every read of a user's runs names the user: a run of somebody else is as if it did not exist. */
+export class RunStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async create(
+    run: NewRun & { readonly id: string; readonly userId: string; readonly createdAt: string },
+  ): Promise<void> {
+    const { id, userId, createdAt, question, pipeline, options, documents, parentId } = run;
+    await this.#db
+      .insertInto('runs')
+      .values({
+        id,
+        user_id: userId,
+        question,
+        pipeline,
+        options: JSON.stringify(options),
+        documents: JSON.stringify(documents),
+        parent_id: parentId ?? null,
+        status: 'queued',
+        created_at: createdAt,
+      })
+      .execute();
+  }
+
+  async find(id: string, userId: string): Promise<StoredRun | null> {
+    const row = await this.#one(id);
+    return row === undefined || row.user_id !== userId ? null : read(row);
+  }
+
+  /** Of any user, for workers. */
+  async get(id: string): Promise<StoredRun | null> {
+    const row = await this.#one(id);
+    return row === undefined ? null : read(row);
+  }
+
+  async findShared(tokenHash: string): Promise<StoredRun | null> {
+    const row = await this.#db
+      .selectFrom('runs')
+      .selectAll()
+      .where('share_hash', '=', tokenHash)
+      .executeTakeFirst();
+    return row === undefined ? null : read(row);
+  }
+
+  /** The newest first; `cursor` is the id of the last run of the page before. */
+  async list({ userId, query, status, cursor, limit }: RunFilter): Promise<readonly StoredRun[]> {
+    let rows = this.#db.selectFrom('runs').selectAll().where('user_id', '=', userId);
+    if (cursor !== undefined) rows = rows.where('id', '<', cursor);
+    if (status !== undefined) rows = rows.where('status', '=', status);
+    for (const word of (query ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20)) {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+      rows = rows.where(
+        sql<boolean>`lower(coalesce(title, '') || ' ' || question) like ${pattern} escape '\\'`,
+      );
+    }
+    return (await rows.orderBy('id', 'desc').limit(limit).execute()).map(read);
+  }
+
+  /** The user's runs that are under way, the newest first. */
+  async active(userId: string): Promise<readonly StoredRun[]> {
+    const rows = this.#db.selectFrom('runs').selectAll().where('user_id', '=', userId);
+    return (
+      await rows.where('status', 'in', ACTIVE).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+    ).map(read);
+  }
+
+  /** Runs of all users that nobody has ended. */
+  async unfinished(): Promise<readonly StoredRun[]> {
+    const rows = this.#db.selectFrom('runs').selectAll().where('status', 'in', ACTIVE).orderBy('id');
+    return (await rows.execute()).map(read);
+  }
+
+  async countSince(
+    userId: string,
+    since: string,
+  ): Promise<{ readonly runs: number; readonly costUsd: number }> {
+    const { runs, cost } = await this.#db
+      .selectFrom('runs')
+      .select(({ fn }) => [fn.countAll().as('runs'), fn.sum('cost_usd').as('cost')])
+      .where('user_id', '=', userId)
+      .where('created_at', '>=', since)
+      .executeTakeFirstOrThrow();
+    return { runs: Number(runs), costUsd: Number(cost ?? 0) };
+  }
+
+  /** Whether the run was in one of these states and now is in `status`. */
+  async move(id: string, from: readonly RunStatus[], status: RunStatus): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('runs')
+      .set({ status, ...(status === 'queued' && { error: null, ended_at: null, worker: null }) })
+      .where('id', '=', id)
+      .where('status', 'in', from)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** False where the run has ended meanwhile. */
+  async claim(id: string, worker: string, now: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('runs')
+      .set({ status: 'running', worker, worker_seen_at: now })
+      .where('id', '=', id)
+      .where('status', 'in', ACTIVE)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async wait(id: string, clarification: Clarification): Promise<void> {
+    await this.#db
+      .updateTable('runs')
+      .set({ status: 'waiting', clarification: JSON.stringify(clarification) })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .execute();
+  }
+
+  /** False where the run waits for none. */
+  async answer(id: string, choice: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('runs')
+      .set({ status: 'running', clarification: null, clarification_answer: choice })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async end(id: string, end: RunEnd, now: string): Promise<void> {
+    const { status, error, answered, sources, statements, strip, costUsd } = end;
+    await this.#db
+      .updateTable('runs')
+      .set({
+        status,
+        error: error ?? null,
+        answered: answered ?? null,
+        clarification: null,
+        worker: null,
+        ended_at: now,
+        cost_usd: costUsd ?? null,
+        ...(sources !== undefined && { sources }),
+        ...(statements !== undefined && { statements }),
+        ...(strip !== undefined && { strip }),
+      })
+      .where('id', '=', id)
+      .where('status', 'in', ACTIVE)
+      .execute();
+  }
+
+  async rename(id: string, title: string | null): Promise<void> {
+    await this.#db.updateTable('runs').set({ title }).where('id', '=', id).execute();
+  }
+
+  async share(id: string, tokenHash: string | null): Promise<void> {
+    await this.#db.updateTable('runs').set({ share_hash: tokenHash }).where('id', '=', id).execute();
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.deleteFrom('runs').where('id', '=', id).execute();
+  }
+
+  async #one(id: string) {
+    return this.#db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+}
+
+function read(row: Selectable<RunTable>): StoredRun {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    question: row.question,
+    title: row.title,
+    pipeline: PipelineName.parse(row.pipeline),
+    options: RunOptions.parse(JSON.parse(row.options)),
+    documents: Run.shape.documents.parse(JSON.parse(row.documents)),
+    parentId: row.parent_id,
+    status: RunStatus.parse(row.status),
+    answered: Run.shape.answered.parse(row.answered),
+    error: row.error,
+    clarification: Run.shape.clarification.parse(row.clarification && JSON.parse(row.clarification)),
+    clarificationAnswer: row.clarification_answer,
+    sources: row.sources,
+    statements: row.statements,
+    strip: row.strip,
+    costUsd: row.cost_usd,
+    isShared: row.share_hash !== null,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    worker: row.worker,
+  };
+}
+
+/** What users see of a run. */
+export function shown(run: StoredRun): Run {
+  return Run.parse(run);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const count = (max: number) => z.number().int().min(1).max(max);
+
+/** How `pnpm start` serves; nothing of it touches what a run finds or writes. */
+export const ServerSettings = z.strictObject({
+  host: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe(
+      'address that the server listens on; any other than this machine needs accounts (server.issuer)',
+    ),
+  port: z.number().int().min(0).max(65_535).default(3000).describe('0: any free port'),
+  directory: z
+    .string()
+    .min(1)
+    .default('data/server')
+    .describe('folder of the database, the uploaded documents and the secret that signs cookies'),
+  concurrency: count(1000).default(8).describe('runs at the same time; others wait in line'),
+  activeRunsPerUser: count(1000).default(1).describe('runs that one user may have under way'),
+  runsPerDay: count(1_000_000).default(200).describe('runs that one user may start in 24 hours'),
+  requestsPerMinute: count(1_000_000).default(600).describe('requests of one user or address'),
+  uploadMegabytes: count(1_000_000).default(200).describe('documents that one user may keep, in MB'),
+  costPerDayUsd: z
+    .number()
+    .min(0)
+    .nullable()
+    .default(null)
+    .describe('US dollars that the runs of one user may cost in 24 hours; null: no limit'),
+  issuer: z
+    .url()
+    .nullable()
+    .default(null)
+    .describe('OpenID Connect issuer whose bearer tokens are accepted; null: no accounts, only this machine'),
+  audience: z.string().min(1).nullable().default(null).describe('audience that those tokens must name; null: any'),
+  webhook: z.url().nullable().default(null).describe('address that is told when a run ends; null: none'),
+});
+export type ServerSettings = z.infer<typeof ServerSettings>;
