@@ -33,7 +33,12 @@ export const ServerSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe('OpenID Connect issuer whose bearer tokens are accepted; null: no accounts, only this machine'),
-  audience: z.string().min(1).nullable().default(null).describe('audience that those tokens must name; null: any'),
+  audience: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('audience that those tokens must name; null: any'),
   webhook: z.url().nullable().default(null).describe('address that is told when a run ends; null: none'),
 });
 export type ServerSettings = z.infer<typeof ServerSettings>;
