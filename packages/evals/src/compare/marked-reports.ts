@@ -13,7 +13,11 @@ interface OwnWords {
  */
 export function ownWords(left: readonly string[], right: readonly string[]): OwnWords | null {
   // The time that it takes grows with the square of the words changed.
-  const parts = diffArrays([...left], [...right], { maxEditLength: 3000 });
+  const maxEditLength = 3000;
+  const [known, others] = [new Set(left), new Set(right)];
+  const unshared = [...left.filter((word) => !others.has(word)), ...right.filter((word) => !known.has(word))];
+  if (unshared.length > maxEditLength) return null;
+  const parts = diffArrays([...left], [...right], { maxEditLength });
   if (parts === undefined) return null;
   const own = { left: new Set<number>(), right: new Set<number>() };
   let [atLeft, atRight] = [0, 0];

@@ -46,10 +46,13 @@ export function pairedBootstrap(request: {
   const count = pairs.reduce((sum, { before, after }) => sum + Math.min(before.length, after.length), 0);
   if (count < FEWEST_PAIRS) return { change, interval: null };
   const random = seededRandom(seed);
-  const drawOf = (scores: readonly number[]) => mean(scores.map(() => pick(scores, random))) ?? 0;
   const drawn = Float64Array.from({ length: resamples }, () => {
-    const some = pairs.map(() => pick(pairs, random));
-    return mean(some.map(({ before, after }) => drawOf(after) - drawOf(before))) ?? 0;
+    let sum = 0;
+    for (let draw = 0; draw < pairs.length; draw += 1) {
+      const { before, after } = pick(pairs, random);
+      sum += drawMean(after, random) - drawMean(before, random);
+    }
+    return sum / pairs.length;
   }).sort();
   const at = (share: number) =>
     change + widening(count) * ((drawn[Math.round(share * (resamples - 1))] ?? change) - change);
@@ -65,6 +68,12 @@ function widening(count: number): number {
     (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2) +
     (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * degrees ** 3);
   return (student / z) * Math.sqrt(count / degrees);
+}
+
+function drawMean(scores: readonly number[], random: () => number): number {
+  let sum = 0;
+  for (let draw = 0; draw < scores.length; draw += 1) sum += pick(scores, random);
+  return sum / scores.length;
 }
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
@@ -112,27 +121,31 @@ export function exchangeTest(request: {
   seed: string;
   resamples: number;
 }): ExchangeOutcome {
-  const { units, families, seed, resamples } = request;
+  const { families, seed, resamples } = request;
+  const units = request.units.map(varyingPart).filter(({ series }) => series.length > 0);
   const random = seededRandom(seed);
   // As it was first, then with runs that changed places.
   const changes = Array.from({ length: resamples + 1 }, (_, draw) =>
     changesOf(units, families.length, draw === 0 ? null : random),
   );
-  const scales = families.map((_, at) => Math.sqrt(mean(changes.map((draw) => (draw[at] ?? 0) ** 2)) ?? 0));
-  const sized = (draw: Float64Array, at: number) =>
-    scales[at] === 0 ? 0 : (draw[at] ?? 0) / (scales[at] ?? 1);
+  for (const at of families.keys()) {
+    const scale = Math.sqrt(changes.reduce((sum, draw) => sum + (draw[at] ?? 0) ** 2, 0) / changes.length);
+    for (const draw of changes) draw[at] = scale === 0 ? 0 : (draw[at] ?? 0) / scale;
+  }
   const chances = (sign: 1 | -1) => {
-    const largest = changes.map((draw) => {
-      const ofFamily = new Float64Array(Math.max(0, ...families) + 1);
-      families.forEach((family, at) => {
-        ofFamily[family] = Math.max(ofFamily[family] ?? 0, sign * sized(draw, at));
-      });
-      return ofFamily;
-    });
+    const largest = Array.from(
+      { length: Math.max(0, ...families) + 1 },
+      () => new Float64Array(changes.length),
+    );
+    for (const [at, family] of families.entries())
+      for (const [index, draw] of changes.entries()) {
+        const most = largest[family] as Float64Array;
+        most[index] = Math.max(most[index] ?? 0, sign * (draw[at] ?? 0));
+      }
     return families.map((family, at) => {
-      const size = sign * sized(changes[0] ?? new Float64Array(), at);
+      const size = sign * (changes[0]?.[at] ?? 0);
       if (size <= 0) return 1;
-      return largest.filter((ofFamily) => (ofFamily[family] ?? 0) >= size - ROUNDING).length / largest.length;
+      return (largest[family] ?? []).filter((most) => most >= size - ROUNDING).length / changes.length;
     });
   };
   return { falls: chances(-1), rises: chances(1) };
@@ -160,21 +173,29 @@ function changesOf(
   return sums;
 }
 
+/** Measures that never differ weigh nothing. */
+function varyingPart(unit: ExchangeUnit): ExchangeUnit {
+  const differs = (values: readonly number[]) =>
+    new Set(values.filter((value) => !Number.isNaN(value))).size > 1;
+  return { ...unit, series: unit.series.filter(({ values }) => differs(values)) };
+}
+
 /** Of the mean; 0 where one side has no value. */
 function changeOf(
   values: readonly number[],
   { order, runsBefore }: { order: readonly number[]; runsBefore: number },
 ): number {
-  const [sums, counts] = [
-    [0, 0],
-    [0, 0],
-  ] as [[number, number], [number, number]];
-  order.forEach((run, at) => {
-    const value = values[run] ?? Number.NaN;
-    if (Number.isNaN(value)) return;
-    const side = at < runsBefore ? 0 : 1;
-    sums[side] += value;
-    counts[side] += 1;
-  });
-  return counts[0] === 0 || counts[1] === 0 ? 0 : sums[1] / counts[1] - sums[0] / counts[0];
+  let [was, wasCount, is, isCount] = [0, 0, 0, 0];
+  for (let at = 0; at < order.length; at += 1) {
+    const value = values[order[at] ?? 0] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    if (at < runsBefore) {
+      was += value;
+      wasCount += 1;
+    } else {
+      is += value;
+      isCount += 1;
+    }
+  }
+  return wasCount === 0 || isCount === 0 ? 0 : is / isCount - was / wasCount;
 }

@@ -15,7 +15,7 @@ let calls: number;
 beforeAll(async () => {
   const cassette = await openCassette(JUDGEMENTS);
   await using server = await startModelServer({ answer: cassette.answer });
-  judged = await judgeAllReports(server.baseUrl, 20_000);
+  judged = await judgeAllReports(server.baseUrl, 200_000);
   misses = cassette.misses;
   unused = cassette.unused();
   calls = server.requests.length;

@@ -46,7 +46,7 @@ describe('checkLabelledSentences', () => {
     );
     for (const input of inputs) {
       for (const { source, passages: shown } of input.sources)
-        for (const passage of shown) expect({ ...passage, source }).toEqual(passages.get(passage.id));
+        for (const { id, text } of shown) expect({ id, text, source }).toEqual(passages.get(id));
       const first = rows.find(({ sentence }) => sentence === input.sentences[0]?.sentence);
       expect(withoutMarks(input.before).endsWith(first?.before ?? '?')).toBe(true);
       expect(checkSentencesTask.prompt(input).user).toContain(first?.question);

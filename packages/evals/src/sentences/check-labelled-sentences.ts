@@ -75,6 +75,7 @@ async function checkWanted(
   { report, material, grounding, texts, ask, signal }: Checking,
 ): Promise<readonly (readonly [string, CheckedAs | null])[]> {
   const context = stepContextWith({
+    reasoner: { reason: () => Promise.reject(new Error('A corpus asks no model.')), budget: () => null },
     sources: {
       read: () => Promise.reject(new Error('A corpus reads no pages.')),
       text: async (hash) => texts.get(hash) ?? '',
