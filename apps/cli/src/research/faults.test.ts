@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FaultPlan } from '@research-studio/core/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 import {
   newestRunIn,
@@ -20,6 +20,7 @@ const SECRETS = {
   search: 'tvly-loopback-0815bb',
   token: 'token-31337cc',
   password: 'word-2718dd',
+  tracer: 'lsv2-1414dd',
   header: 'collector-1618ee',
 } as const;
 /** What a careless server says with an error. */
@@ -42,6 +43,8 @@ async function runWith(pipeline: PipelineName, plan: FaultPlan) {
   await using world = await openLoopbackWorld(pipeline, { ...plan, message });
   using collector = await openCollector();
   const { args, cwd, environment } = world;
+  const printed = vi.spyOn(console, 'warn');
+  vi.spyOn(console, 'error').mockImplementation(printed);
   const result = await callCli({
     args,
     cwd,
@@ -52,6 +55,9 @@ async function runWith(pipeline: PipelineName, plan: FaultPlan) {
       TAVILY_API_KEY: SECRETS.search,
       ANTHROPIC_BASE_URL: `http://user:${SECRETS.password}@127.0.0.1/`,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.url,
+      LANGSMITH_TRACING: 'true',
+      LANGSMITH_API_KEY: SECRETS.tracer,
+      LANGSMITH_ENDPOINT: new URL('/', collector.url).href,
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${SECRETS.header}`,
       RESEARCH_STUDIO__MODELS__RETRY_WAIT_MS: '1',
       ...(plan.hangsFrom === undefined ? {} : { RESEARCH_STUDIO__MODELS__FIRST_BYTE_MS: '300' }),
@@ -64,7 +70,15 @@ async function runWith(pipeline: PipelineName, plan: FaultPlan) {
     .filter((file) => file.isFile())
     .map((file) => readFile(join(file.parentPath, file.name), 'latin1'));
   expect(collector.bodies.join('')).toContain('research_studio');
-  const written = [result.stdout, result.stderr, ...collector.bodies, ...(await Promise.all(contents))];
+  const byLibraries = printed.mock.calls.flat().map(String);
+  vi.restoreAllMocks();
+  const written = [
+    result.stdout,
+    result.stderr,
+    ...byLibraries,
+    ...collector.bodies,
+    ...(await Promise.all(contents)),
+  ];
   return { ...result, ...run, written: written.join('\n') };
 }
 

@@ -66,13 +66,44 @@ async function openLangSmith(keys: Keys) {
   const { LangChainTracer } = await import('@langchain/core/tracers/tracer_langchain');
   const apiUrl = keys.get('LANGSMITH_ENDPOINT');
   const projectName = keys.get('LANGSMITH_PROJECT');
-  const client = new Client({ ...(apiUrl && { apiUrl }), apiKey: keys.get('LANGSMITH_API_KEY') ?? '' });
+  const apiKey = keys.get('LANGSMITH_API_KEY') ?? '';
+  /** Errors of client libraries repeat what a server said, and clients are told with their addresses. */
+  class SafeClient extends Client {
+    override createRun(...[run, options]: Parameters<InstanceType<typeof Client>['createRun']>) {
+      return super.createRun(withoutKeys(run, keys), options);
+    }
+    override updateRun(...[id, run, options]: Parameters<InstanceType<typeof Client>['updateRun']>) {
+      return super.updateRun(id, withoutKeys(run, keys), options);
+    }
+  }
+  let problem: string | null = null;
+  // The client prints what went wrong, in the server's words; it is told once instead, at the end and without them.
+  const fetchImplementation: typeof fetch = async (input, init) => {
+    try {
+      const response = await fetch(input, init);
+      if (response.ok) return response;
+      problem = `HTTP ${response.status}`;
+    } catch (error) {
+      problem = String(error);
+    }
+    return Response.json({});
+  };
+  const client = new SafeClient({ ...(apiUrl && { apiUrl }), apiKey, fetchImplementation });
   return {
     handler: new LangChainTracer({ client, ...(projectName && { projectName }) }),
     close: async () => {
       await client.awaitPendingTraceBatches();
-      return null;
+      return problem;
     },
+  };
+}
+
+function withoutKeys<Run extends { error?: string; serialized?: object }>(run: Run, keys: Keys): Run {
+  const { error, serialized } = run;
+  return {
+    ...run,
+    ...(error !== undefined && { error: keys.redact(error) }),
+    ...(serialized && { serialized: JSON.parse(keys.redact(JSON.stringify(serialized))) }),
   };
 }
 
