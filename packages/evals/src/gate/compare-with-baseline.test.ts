@@ -212,7 +212,7 @@ describe('compareWithBaseline', () => {
     ])(
       'raises a false alarm in no more than 5% of comparisons without a change: $what',
       ({ cases, repeats }) => {
-        const trials = 40;
+        const trials = 20;
         const alarms = Array.from({ length: trials }, (_, trial) => {
           const runs = checkedRuns({ seed: `none ${trial}`, cases, repeats });
           return compareWithBaseline({
@@ -221,8 +221,8 @@ describe('compareWithBaseline', () => {
             tolerance: { resamples: 256 },
           });
         }).filter(({ passes }) => !passes).length;
-        // 5% of 40 is 2; more than five are seen by chance in one of seventy.
-        expect(alarms).toBeLessThanOrEqual(5);
+        // 5% of 20 is 1; more than three are seen by chance in one of sixty.
+        expect(alarms).toBeLessThanOrEqual(3);
       },
     );
 
@@ -232,7 +232,7 @@ describe('compareWithBaseline', () => {
     ])(
       'notices that a share of $share more of all checks fails, in $cases cases',
       ({ share, cases, least }) => {
-        const trials = 15;
+        const trials = 10;
         const noticed = Array.from({ length: trials }, (_, trial) => {
           const runs = checkedRuns({ seed: `drop ${trial}`, cases, repeats: 1 });
           return compareWithBaseline({

@@ -30,7 +30,7 @@ describe('pairedBootstrap', () => {
   });
 
   it('repeats exactly with the seed, and differs with another', () => {
-    const pairs = [0.1, 0.5, 0.2, 0.6].map((after) => ({ before: [0.4], after: [after] }));
+    const pairs = [0.1, 0.53, 0.21, 0.64, 0.37, 0.48].map((after) => ({ before: [0.4], after: [after] }));
     const one = pairedBootstrap({ pairs, seed: 'a', resamples });
     expect(pairedBootstrap({ pairs, seed: 'a', resamples })).toEqual(one);
     expect(pairedBootstrap({ pairs, seed: 'b', resamples })).not.toEqual(one);

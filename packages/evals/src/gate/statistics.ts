@@ -54,9 +54,14 @@ export function pairedBootstrap(request: {
     }
     return sum / pairs.length;
   }).sort();
-  const at = (share: number) =>
-    change + widening(count) * ((drawn[Math.round(share * (resamples - 1))] ?? change) - change);
+  const at = (share: number) => change + widening(count) * (quantile(drawn, share) - change);
   return { change, interval: [at(0.025), at(0.975)] };
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1);
+  const [low = 0, high = low] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low + (high - low) * (place % 1);
 }
 
 /** Student's t in place of the normal distribution, by its expansion about it (Abramowitz and Stegun 26.7.5), and n − 1 in place of n. */

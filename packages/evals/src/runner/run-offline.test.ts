@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { BEHAVIOURAL_DOCUMENTS } from '../behavioural/run-behaviours.ts';
 import type { EvalCase } from '../cases/eval-case.ts';
 import { builtInCases } from '../cases/read-cases.ts';
 import type { EvalProgress } from './planned-run.ts';
@@ -7,7 +9,11 @@ import { runOffline } from './run-offline.ts';
 
 let cases: readonly EvalCase[];
 beforeAll(async () => {
-  cases = (await builtInCases()).filter(({ id }) => id === 'contested' || id === 'narrow');
+  // Of few documents.
+  const docs = [join(BEHAVIOURAL_DOCUMENTS, 'saltmere')];
+  cases = (await builtInCases())
+    .filter(({ id }) => id === 'contested' || id === 'narrow')
+    .map((one) => ({ ...one, docs, question: 'How high is the Saltmere lighthouse?' }));
 });
 
 describe('runOffline', () => {

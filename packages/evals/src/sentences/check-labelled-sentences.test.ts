@@ -27,17 +27,13 @@ const finding =
     sentences.map(({ n }) => ({ n, kind: 'analysis' as const, verdict }));
 
 describe('checkLabelledSentences', () => {
-  it.each(['testing/fixtures/library-example.jsonl', '../../data/sentences.jsonl'])(
-    'lets rules alone call no sentence of %s wrong',
-    async (file) => {
-      const corpus = await readLabelledSentences(new URL(file, import.meta.url).pathname);
-      const verdicts = await checkLabelledSentences({ rows: corpus, signal });
-      expect([...verdicts.keys()].toSorted()).toEqual(corpus.map(({ id }) => id).toSorted());
-      expect(new Set([...verdicts.values()].map((check) => check?.verdict))).toEqual(
-        new Set(['supported', 'unverifiable']),
-      );
-    },
-  );
+  it('lets rules alone call no sentence wrong', async () => {
+    const verdicts = await checkLabelledSentences({ rows, signal });
+    expect([...verdicts.keys()].toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    expect(new Set([...verdicts.values()].map((check) => check?.verdict))).toEqual(
+      new Set(['supported', 'unverifiable']),
+    );
+  });
 
   it('asks a model with passages and sources as they stand in the corpus, each sentence in its place', async () => {
     const { inputs } = await asked(finding('supported'));

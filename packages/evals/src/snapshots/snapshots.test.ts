@@ -5,6 +5,7 @@ import { temporaryFolders } from '@research-studio/core/testing/contracts';
 import type { Bundle } from '@research-studio/schemas';
 import { recordingOf as recordedStandard } from '@research-studio/standard-pipeline/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { BEHAVIOURAL_DOCUMENTS } from '../behavioural/run-behaviours.ts';
 import type { EvalCase } from '../cases/eval-case.ts';
 import { builtInCases } from '../cases/read-cases.ts';
 import { deterministicEvaluators } from '../runner/deterministic-evaluators.ts';
@@ -23,6 +24,10 @@ let narrow: EvalCase;
 let bundle: Bundle;
 beforeAll(async () => {
   cases = (await builtInCases()).filter(({ id }) => id === 'narrow' || id === 'factual_simple');
+  // Of few documents.
+  const docs = [join(BEHAVIOURAL_DOCUMENTS, 'saltmere')];
+  const question = 'How high is the Saltmere lighthouse?';
+  cases = cases.map((one) => ({ ...one, docs, question }));
   narrow = cases.find(({ id }) => id === 'narrow')!;
   for await (const run of offlineRuns({ cases: [narrow], pipelines: ['standard-single'], repeats: 1 }))
     bundle = run.bundle!;
