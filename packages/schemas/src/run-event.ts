@@ -37,7 +37,10 @@ export type RunEvent =
   | { type: 'evidence-found'; subQuestionId: string; sourceId: string; count: number }
   | { type: 'coverage-checked'; iteration: number; coverage: number; gaps: readonly string[] }
   | { type: 'outline-ready'; headings: readonly string[] }
-  | { type: 'section-written'; heading: string; index: number; total: number }
+  /** Live only, kept in no log: what is written of a section so far, in place of what was told of its index before. */
+  | { type: 'section-text'; heading: string; index: number; text: string }
+  /** `text` is the section as it was drafted, without marks of citations. */
+  | { type: 'section-written'; heading: string; index: number; total: number; text: string }
   /** A judgement is asked for; the calls that it takes happen within it. */
   | { type: 'task-start'; task: string }
   /** `by` is the model that answered, "journal" (an earlier part of the run) or "extractive"; null when it was broken off. */

@@ -41,6 +41,20 @@ describe('renderProgress', () => {
     },
   );
 
+  it('shows the end of the section that is being written, as far as there is room', () => {
+    const text = Array.from({ length: 40 }, (_, index) => `Sentence ${index} of the section.`).join(' ');
+    const options = { columns: 60, rows: 16, elapsedMs: 0, frame: 0, style: (_: string, own: string) => own };
+    const lines = renderProgress(
+      { ...view, writing: { heading: 'Costs', text: `\u001b[2J${text}` } },
+      options,
+    );
+    expect(lines.length).toBeLessThan(16);
+    expect(lines).toContain('  Costs');
+    expect(lines.at(-1)).toContain('Sentence 39 of the section.');
+    expect(lines.join()).not.toContain('\u001b');
+    expect(renderProgress({ ...view, writing: null }, options).join()).not.toContain('Costs');
+  });
+
   it('fits the rows there are, with the ones at work before the others', () => {
     const lines = render(80, 6);
     expect(lines).toHaveLength(4);

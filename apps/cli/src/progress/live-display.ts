@@ -2,7 +2,8 @@ import type { RunEvent } from '@research-studio/schemas';
 import cliTruncate from 'cli-truncate';
 import { createLogUpdate } from 'log-update';
 import stringWidth from 'string-width';
-import { printableLine, type Style, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import wrapAnsi from 'wrap-ansi';
+import { printable, printableLine, type Style, shortPath, styleFor, type Terminal } from '../terminal.ts';
 import { formatClock, formatCounts, plural } from './format-progress.ts';
 import { type ProgressDisplay, summaryLines } from './progress-display.ts';
 import {
@@ -15,6 +16,8 @@ import {
 } from './progress-view.ts';
 
 const FRAME_MS = 100;
+/** Lines of the report that are shown while it is written. */
+const LONGEST_PREVIEW = 14;
 
 /** A block at the foot of the terminal that is painted over; notices and warnings stay above it. */
 export function liveDisplay(terminal: Terminal): ProgressDisplay {
@@ -95,11 +98,24 @@ export function renderProgress(view: ProgressView, options: RenderOptions): read
   const activity = cliTruncate(view.activity, Math.max(4, width - clock.length - 4));
   const gap = ' '.repeat(Math.max(1, width - stringWidth(activity) - clock.length - 2));
   const counts = formatCounts(view);
-  return [
+  const block = [
     cliTruncate(`${spinner} ${style('bold', activity)}${gap}${style('dim', clock)}`, width),
     ...subQuestionLines(view.subQuestions, { spinner, style, width, room: Math.max(1, rows - 4) }),
     ...(counts === '' ? [] : [cliTruncate(`  ${style('dim', counts)}`, width)]),
   ];
+  return [...block, ...writtenLines(view.writing, { style, width, room: rows - block.length - 2 })];
+}
+
+/** The end of the section that is being written, as much of it as there is room for. */
+function writtenLines(
+  writing: ProgressView['writing'],
+  { style, width, room }: { style: Style; width: number; room: number },
+): readonly string[] {
+  if (writing === null || room < 3) return [];
+  const heading = cliTruncate(`  ${style('bold', printableLine(writing.heading))}`, width);
+  const text = wrapAnsi(printable(writing.text), Math.max(1, width - 4), { hard: true, trim: true });
+  const lines = text.split('\n').slice(2 - Math.min(room, LONGEST_PREVIEW));
+  return ['', ...(writing.heading === '' ? [] : [heading]), ...lines.map((line) => `  ${line}`.trimEnd())];
 }
 
 /** All of them where there is room; else those not finished first, and how many are left out. */

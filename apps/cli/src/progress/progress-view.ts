@@ -24,6 +24,8 @@ export interface ProgressView {
   readonly costUsd: number | null;
   /** Sections written, of how many; null before there is an outline. */
   readonly sections: { readonly written: number; readonly total: number } | null;
+  /** The section that grew last, while the report is written. */
+  readonly writing: { readonly heading: string; readonly text: string } | null;
   /** Set when the run has ended. */
   readonly answered: Answered | null;
   /** Sources that the report cites; null until the run has ended. */
@@ -40,6 +42,7 @@ export const INITIAL_VIEW: ProgressView = {
   modelCalls: 0,
   costUsd: null,
   sections: null,
+  writing: null,
   answered: null,
   citedSources: null,
 };
@@ -81,6 +84,10 @@ function count(view: ProgressView, event: RunEvent): ProgressView {
       return countEvidence(view, event);
     case 'outline-ready':
       return { ...view, sections: { written: 0, total: event.headings.length } };
+    case 'section-text':
+      return { ...view, writing: event };
+    case 'node-end':
+      return view.writing === null ? view : { ...view, writing: null };
     case 'section-written':
       return {
         ...view,
@@ -176,6 +183,8 @@ function activityOf(event: RunEvent): string | null {
       return `Reading ${shortAddress(event.url)}`;
     case 'outline-ready':
       return `Writing ${event.headings.length} sections`;
+    case 'section-text':
+      return event.heading === '' ? 'Writing the report' : `Writing “${printableLine(event.heading)}”`;
     case 'section-written':
       return event.index < event.total
         ? `Writing the report, after “${printableLine(event.heading)}”`

@@ -73,7 +73,8 @@ async function call<Input, Output>(
       emit({ type: 'model-attempt-failed', ...names, ...failure });
       attempt += 1;
     };
-    const request = { messages, schema: answerSchema(task), onFailure };
+    const onText = task.watch && (await watcher(task.watch, clock));
+    const request = { messages, schema: answerSchema(task), onFailure, onText };
     const [{ costOf }, reply] = await Promise.all([catalog(), model.ask(request, signal)]);
     const durationMs = Math.round(clock() - start);
     const judged = judge(question, reply);
@@ -82,6 +83,20 @@ async function call<Input, Output>(
     emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd, attempt, outcome });
     return judged;
   });
+}
+
+/** A whole text is parsed each time, so not at each of its pieces. */
+const WATCH_MS = 150;
+
+async function watcher<Output>(watch: (partial: Partial<Output>) => void, clock: () => number) {
+  const { parsePartialJson } = await import('@langchain/core/output_parsers');
+  let last = clock();
+  return (text: string) => {
+    if (clock() - last < WATCH_MS) return;
+    last = clock();
+    const partial: unknown = parsePartialJson(text.slice(text.indexOf('{')));
+    if (typeof partial === 'object' && partial !== null) watch(partial as Partial<Output>);
+  };
 }
 
 const OUTCOMES = { stop: 'unusable', length: 'cut-off', refusal: 'declined' } as const;

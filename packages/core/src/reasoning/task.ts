@@ -28,6 +28,8 @@ export interface Task<Input, Output> {
    * an empty list accepts the answer. The problems are sent back to the model once before the next model is tried.
    */
   readonly check?: (output: Output, input: Input) => readonly string[];
+  /** Sees the answer grow while a model writes it, some times a second; any field may be missing or cut off. */
+  readonly watch?: (partial: Partial<Output>) => void;
   /** The answer of the extractive engine: no network, no model, deterministic, same schema. */
   readonly extract: (input: Input) => Output | Promise<Output>;
 }

@@ -135,3 +135,22 @@ it('reads a run without a log as one without events, and leaves out lines of oth
   await writeFile(join(folder, 'events.jsonl'), '{"type":"notice"}\nnot json\n');
   expect(await readEvents(folder)).toEqual([]);
 });
+
+it('passes live text on and keeps it nowhere', async () => {
+  const folder = await temporaryFolder();
+  const heard: [string, number][] = [];
+  const log = await createEventLog({
+    folder,
+    clock,
+    onEvent: ({ type }, { stepId }) => heard.push([type, stepId]),
+  });
+  log.emit(notice('one'));
+  log.emit({ type: 'section-text', heading: 'Costs', index: 1, text: 'It costs' });
+  log.emit(notice('two'));
+  expect(heard).toEqual([
+    ['notice', 1],
+    ['section-text', 1],
+    ['notice', 2],
+  ]);
+  expect((await readEvents(folder)).map(({ type }) => type)).toEqual(['notice', 'notice']);
+});

@@ -9,7 +9,7 @@ interface EventLogOptions {
   /** The run folder. */
   readonly folder: string;
   readonly clock: () => Date;
-  /** Takes every event after it was written, with its number in the log. Must not throw. */
+  /** Takes every event after it was written, with its number in the log; live ones have that of the event before. Must not throw. */
   readonly onEvent?: (event: RunEvent, place: EventPlace) => void;
   /** Called once when the log can no longer be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
@@ -49,8 +49,12 @@ export async function createEventLog({
 
   const record = (event: RunEvent): number => {
     const { type, ...payload } = event;
-    lastStepId += 1;
     const parentId = currentStep.getStore() ?? null;
+    if (type === 'section-text') {
+      onEvent(event, { stepId: lastStepId, parentId });
+      return lastStepId;
+    }
+    lastStepId += 1;
     const line: StoredEvent = { time: clock().toISOString(), stepId: lastStepId, parentId, type, payload };
     try {
       lines.append(line);

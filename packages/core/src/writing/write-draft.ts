@@ -1,4 +1,5 @@
 import type { ReportDepth } from '@research-studio/schemas';
+import { withoutMarks } from '../citation/marks.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import { stageAt } from '../reasoning/fit-prompt.ts';
@@ -32,7 +33,7 @@ export async function writeDraft(request: DraftRequest, context: StepContext): P
   if (await isWrittenInSections(material, context)) return writeStudy(withLength(request), context);
   const { ports, signal } = context;
   const { output, isExtractive } = await answerOf(ports.reasoner, {
-    task: writeReportTask,
+    task: { ...writeReportTask, watch: sectionWatcher(context) },
     input: material,
     signal,
   });
@@ -94,6 +95,7 @@ interface SectionToWrite extends DraftRequest {
 async function writeOne(request: SectionToWrite, context: StepContext): Promise<DraftSection> {
   const { material, outline, section, index, passagesFor } = request;
   const { ports, signal } = context;
+  const tell = textTeller(context);
   const byId = new Map(material.evidence.map((item) => [item.id, item]));
   const given = [...new Set(section.evidenceIds)].flatMap((id) => byId.get(id) ?? []);
   const found = (await passagesFor?.(`${section.heading} ${section.purpose}`)) ?? [];
@@ -102,7 +104,10 @@ async function writeOne(request: SectionToWrite, context: StepContext): Promise<
   const total = outline.sections.length;
   const { maxWords } = material.brief;
   const { markdown } = await ports.reasoner.reason(
-    writeSectionTask,
+    {
+      ...writeSectionTask,
+      watch: ({ markdown }) => tell({ heading: section.heading, markdown: wholeWords(markdown) }, index),
+    },
     {
       material: { ...material, evidence },
       section,
@@ -111,7 +116,7 @@ async function writeOne(request: SectionToWrite, context: StepContext): Promise<
     },
     signal,
   );
-  ports.emit({ type: 'section-written', heading: section.heading, index: index + 1, total });
+  tellSection({ heading: section.heading, markdown }, { index, total }, context);
   return { heading: section.heading, markdown };
 }
 
@@ -119,8 +124,36 @@ function headingsOf(sections: readonly { readonly heading: string }[]): readonly
   return sections.map(({ heading }) => heading).filter((heading) => heading !== '');
 }
 
-function tellWritten(sections: readonly DraftSection[], { ports }: StepContext): void {
-  sections.forEach(({ heading }, index) => {
-    ports.emit({ type: 'section-written', heading, index: index + 1, total: sections.length });
+function tellWritten(sections: readonly DraftSection[], context: StepContext): void {
+  sections.forEach((section, index) => {
+    tellSection(section, { index, total: sections.length }, context);
   });
+}
+
+function tellSection(
+  { heading, markdown }: DraftSection,
+  { index, total }: { readonly index: number; readonly total: number },
+  { ports }: StepContext,
+): void {
+  ports.emit({ type: 'section-written', heading, index: index + 1, total, text: withoutMarks(markdown) });
+}
+
+/** Tells each section of a report that is being written when it has grown. */
+function sectionWatcher(context: StepContext): (partial: { readonly markdown?: string }) => void {
+  const tell = textTeller(context);
+  return ({ markdown }) => draftFromMarkdown(wholeWords(markdown), '').sections.forEach(tell);
+}
+
+/** What is not yet a whole word may become a mark or a heading. */
+function wholeWords(markdown = ''): string {
+  return markdown.replace(/(\n#+)?\s*\S*$/, '');
+}
+
+function textTeller({ ports }: StepContext): (section: DraftSection, index: number) => void {
+  const told = new Map<number, string>();
+  return ({ heading, markdown }, index) => {
+    if (told.get(index) === markdown) return;
+    told.set(index, markdown);
+    ports.emit({ type: 'section-text', heading, index: index + 1, text: withoutMarks(markdown) });
+  };
 }
