@@ -1,5 +1,6 @@
 export { Config } from './config.ts';
 export { CAPS, type CredibilityRequest, scoreCredibility } from './credibility/score-credibility.ts';
+export { estimate } from './estimate.ts';
 export {
   buildOptimizedGraphWithMemory,
   buildOptimizedSimpleGraph,

@@ -89,6 +89,7 @@ export { settleAnswer, settleConflicts } from './research/settle-answer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
 export { runId } from './run/create-run.ts';
+export { type ExpectedStep, estimateRun, type RunEstimate } from './run/estimate-run.ts';
 export { readEventHistory, toRunEvent } from './run/event-log.ts';
 export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';

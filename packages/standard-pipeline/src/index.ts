@@ -1,3 +1,4 @@
+export { estimate } from './estimate.ts';
 export { buildResearchGraph } from './graph.ts';
 export { Knobs } from './knobs.ts';
 export { research } from './research.ts';

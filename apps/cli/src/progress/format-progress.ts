@@ -31,6 +31,7 @@ export function formatCounts(view: ProgressView): string {
     view.evidence > 0 ? plural(view.evidence, 'passage') : '',
     view.sections === null ? '' : `${view.sections.written} of ${plural(view.sections.total, 'section')}`,
     view.modelCalls > 0 ? plural(view.modelCalls, 'model call') : '',
+    view.tier === 'full' ? '' : `tier: ${view.tier}`,
     view.costUsd === null ? '' : `$${view.costUsd.toFixed(view.costUsd < 1 ? 3 : 2)}`,
   ]
     .filter((part) => part !== '')

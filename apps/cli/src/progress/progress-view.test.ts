@@ -1,7 +1,7 @@
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { formatCounts } from './format-progress.ts';
-import { INITIAL_VIEW, progressView, resumedView } from './progress-view.ts';
+import { announcementOf, INITIAL_VIEW, progressView, resumedView } from './progress-view.ts';
 
 const subQuestion = (id: string) => ({ id, text: `About ${id}?`, priority: 1, queries: [] });
 const after = (...events: RunEvent[]) => events.reduce(progressView, INITIAL_VIEW);
@@ -70,6 +70,18 @@ describe('progressView', () => {
     expect(
       after({ ...call, costUsd: 0.25 }, { ...call, costUsd: null }, { ...call, costUsd: 0.5 }).costUsd,
     ).toBe(0.75);
+  });
+
+  it('tells of each change of the tier, and shows the tier as long as it is not full', () => {
+    const event = {
+      type: 'tier-changed',
+      from: 'full',
+      to: 'reduced',
+      reason: 'budget',
+      budgetUsed: 0.81,
+    } as const;
+    expect(announcementOf(event)?.text).toMatch(/^81% of what .* \(tier: reduced\)$/);
+    expect(formatCounts(progressView(INITIAL_VIEW, event))).toBe('tier: reduced');
   });
 
   it('says what is being done, in words that cannot steer a terminal', () => {

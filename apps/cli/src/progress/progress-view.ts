@@ -1,4 +1,4 @@
-import type { Answered, RunEvent } from '@research-studio/schemas';
+import type { Answered, RunEvent, Tier, TierChanged, TierReason } from '@research-studio/schemas';
 import { printableLine, printableMessage } from '../terminal.ts';
 
 export interface SubQuestionView {
@@ -22,6 +22,7 @@ export interface ProgressView {
   readonly modelCalls: number;
   /** Null while no price is known. */
   readonly costUsd: number | null;
+  readonly tier: Tier;
   /** Sections written, of how many; null before there is an outline. */
   readonly sections: { readonly written: number; readonly total: number } | null;
   /** The section that grew last, while the report is written. */
@@ -41,6 +42,7 @@ export const INITIAL_VIEW: ProgressView = {
   evidence: 0,
   modelCalls: 0,
   costUsd: null,
+  tier: 'full',
   sections: null,
   writing: null,
   answered: null,
@@ -56,12 +58,15 @@ export function progressView(view: ProgressView, event: RunEvent): ProgressView 
 
 /** The view of a run that is resumed: finished work counts, unfinished work starts again. */
 export function resumedView(events: readonly RunEvent[]): ProgressView {
-  const { subQuestions, queries, sourceIds, modelCalls, costUsd } = events.reduce(progressView, INITIAL_VIEW);
+  const { subQuestions, queries, sourceIds, modelCalls, costUsd, tier } = events.reduce(
+    progressView,
+    INITIAL_VIEW,
+  );
   const kept = subQuestions.map((question) =>
     question.status === 'done' ? question : { ...question, status: 'waiting' as const, evidence: 0 },
   );
   const evidence = kept.reduce((sum, question) => sum + question.evidence, 0);
-  return { ...INITIAL_VIEW, subQuestions: kept, queries, sourceIds, modelCalls, costUsd, evidence };
+  return { ...INITIAL_VIEW, subQuestions: kept, queries, sourceIds, modelCalls, costUsd, tier, evidence };
 }
 
 function count(view: ProgressView, event: RunEvent): ProgressView {
@@ -99,6 +104,8 @@ function count(view: ProgressView, event: RunEvent): ProgressView {
         modelCalls: view.modelCalls + 1,
         costUsd: event.costUsd === null ? view.costUsd : (view.costUsd ?? 0) + event.costUsd,
       };
+    case 'tier-changed':
+      return { ...view, tier: event.to };
     case 'run-end':
       return {
         ...view,
@@ -234,7 +241,29 @@ export function announcementOf(event: RunEvent): Announcement | null {
       return { kind: 'notice', text: printableMessage(event.message) };
     case 'warning':
       return { kind: 'warning', text: printableMessage(event.message) };
+    case 'tier-changed':
+      return { kind: 'notice', text: tierText(event) };
     default:
       return null;
   }
 }
+
+/** What the run does differently from now on, and why. */
+function tierText({ to, reason, budgetUsed }: TierChanged): string {
+  return `${TIER_REASONS[reason](Math.round(budgetUsed * 100))} ${TIER_TEXT[to]} (tier: ${to})`;
+}
+
+const TIER_REASONS: Readonly<Record<TierReason, (used: number) => string>> = {
+  budget: (used) => `${used}% of what this step may spend is spent.`,
+  models: () => 'Language models failed several times in a row.',
+  search: () => 'Searches failed several times in a row.',
+  all_down: () => 'No service answers any more.',
+  recovered: () => 'A call succeeded again.',
+};
+
+const TIER_TEXT: Readonly<Record<Tier, string>> = {
+  full: 'Everything is done as planned.',
+  reduced: 'Half the searches and pages, by the cheapest model.',
+  cached: 'What earlier runs found comes first, and no further round is begun.',
+  partial: 'The report is made of what there is.',
+};

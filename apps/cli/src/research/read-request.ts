@@ -23,6 +23,8 @@ export interface ResearchRequest {
   readonly advanced: boolean;
   readonly json: boolean;
   readonly mayAsk: boolean;
+  /** Only what a run would do and cost is shown. */
+  readonly dryRun: boolean;
 }
 
 /** @throws {UsageError} */
@@ -36,6 +38,9 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
     ['compare', 'single-agent'],
     ['compare', 'multi-agent'],
     ['compare', 'resume'],
+    ['dry-run', 'compare'],
+    ['dry-run', 'resume'],
+    ['dry-run', 'output'],
     ['advanced', 'single-agent'],
     ['advanced', 'multi-agent'],
   ] as const)
@@ -57,6 +62,7 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
     advanced: args['advanced'] === true,
     json: args['json'] === true,
     mayAsk: args['yes'] !== true,
+    dryRun: args['dry-run'] === true,
   };
 }
 

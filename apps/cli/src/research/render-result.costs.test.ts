@@ -45,3 +45,10 @@ it('shows calls, tokens, cost and time of each step, and how many calls waited f
 it('shows nothing of a run without a model', () => {
   expect(costTable({ metadata })).toBeNull();
 });
+
+it('ends with what of the budget was spent and the worst tier', () => {
+  const budget = { limitUsd: 0.5, limitTokens: 90_000, isExhausted: true };
+  expect(costTable({ metadata: { ...metadata, costUsd: 0.4, tier: 'cached', budget } })).toBe(
+    '$0.4000 of $0.5 spent · 33500 of 90000 tokens used · worst tier: cached',
+  );
+});

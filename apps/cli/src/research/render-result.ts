@@ -57,7 +57,7 @@ function formatCost(costUsd: number | null): string {
 /** What the model calls of a run cost, step by step, as lines of text; null when no model was asked. */
 export function costTable({ metadata }: Pick<Bundle, 'metadata'>): string | null {
   const { steps = [], usage, costUsd, modelCallsInSequence } = metadata;
-  if (steps.length === 0) return null;
+  if (steps.length === 0) return limitsLine(metadata);
   const time = steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const depth = modelCallsInSequence === undefined ? '' : ` (${modelCallsInSequence} in sequence)`;
   const rows = [
@@ -65,7 +65,19 @@ export function costTable({ metadata }: Pick<Bundle, 'metadata'>): string | null
     ...steps.map((step) => costRow(step.step, step)),
     costRow(`all${depth}`, { ...usage, costUsd, durationMs: time }),
   ];
-  return alignColumns(rows).join('\n');
+  const limits = limitsLine(metadata);
+  return [...alignColumns(rows), ...(limits === null ? [] : [limits])].join('\n');
+}
+
+/** What the run could spend, and the worst tier that it went through; null where nothing limited it. */
+function limitsLine({ budget, costUsd, usage, tier }: Bundle['metadata']): string | null {
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const parts = [
+    budget?.limitUsd == null ? '' : `${formatCost(costUsd)} of $${budget.limitUsd} spent`,
+    budget?.limitTokens == null ? '' : `${tokens} of ${budget.limitTokens} tokens used`,
+    tier === 'full' ? '' : `worst tier: ${tier}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join(' · ');
 }
 
 interface Cost {

@@ -34,6 +34,7 @@ export async function researchCommand(
   const isNew = request.resumeRunId === null;
   const settings = isNew ? await namingLocalModel(given, { keys, terminal }) : given;
   const options = { request, settings, keys, terminal, advanced: request.advanced };
+  if (request.dryRun) return (await import('./dry-run.ts')).dryRun(options);
   return request.compare ? compare(options) : single(options);
 }
 

@@ -74,6 +74,8 @@ export const RESEARCH_OPTIONS = {
   'test-mode': flag(GROUP.depth, 'Small limits, for a quick try'),
   ...MODEL_OPTIONS,
   budget: text(GROUP.models, 'Most that the run may spend, in US dollars', 'no limit'),
+  'budget-tokens': text(GROUP.models, 'Most tokens that models may read and write', 'no limit'),
+  'dry-run': flag(GROUP.models, 'Show plan, expected calls and cost; nothing is asked or spent'),
   format: text(GROUP.report, 'detailed, concise or bullet_points', 'detailed'),
   language: text(GROUP.report, 'Language of the report as a tag, e.g. de', 'that of the question'),
   'system-prompt': text(GROUP.report, 'Wishes for the report, e.g. "Write for engineers"'),
@@ -100,6 +102,7 @@ export const RESEARCH_EXAMPLES: [string, string][] = [
   ['$0 research --format concise --language de "…"', 'at most a page, in German'],
   ['$0 research --search tavily,wikipedia "…"', 'search the web with these providers'],
   ['$0 research --output report.html "…"', 'keep the report as a page as well'],
+  ['$0 research --dry-run "…"', 'what a run would do and cost; nothing is asked'],
   ['$0 research --resume <run id>', 'go on with a run that was interrupted'],
 ];
 

@@ -122,18 +122,18 @@ export function openDegradation(options: DegradationOptions): Degradation {
     refusals.add(share);
     const budget = ledger.budget();
     emit({ type: 'budget-exhausted', ...budget, ...(share === 'research' && { share }) });
-    emit({ type: 'warning', message: exhausted(budget, share) });
+    emit({ type: 'warning', message: exhausted(budget, share, ledger.isEmpty()) });
   }
 }
 
-function exhausted(
-  { limitUsd, spentUsd, limitTokens, spentTokens }: Budget,
-  share: 'research' | 'all',
-): string {
-  const inUsd = limitUsd === null ? [] : [[`$${limitUsd}`, `$${spentUsd.toFixed(4)}`]];
-  const inTokens = limitTokens == null ? [] : [[`${limitTokens} tokens`, `${spentTokens ?? 0} tokens`]];
-  const [limit, spent] = [0, 1].map((at) => [...inUsd, ...inTokens].map((pair) => pair[at]).join(' and '));
-  return share === 'all'
+function exhausted(budget: Budget, share: 'research' | 'all', isEmpty: boolean): string {
+  const { limitUsd, spentUsd, limitTokens, spentTokens = 0 } = budget;
+  const usd = limitUsd === null ? [] : [`$${limitUsd}`, `$${spentUsd.toFixed(4)}`];
+  const tokens = limitTokens === undefined ? [] : [`${limitTokens} tokens`, `${spentTokens} tokens`];
+  const [limit, spent] = [0, 1].map((at) => [usd, tokens].flatMap((pair) => pair[at] ?? []).join(' and '));
+  if (share === 'research')
+    return `Research has used up its share of the budget of ${limit} (${spent} spent); the rest is kept for writing and checking.`;
+  return isEmpty
     ? `The budget of ${limit} is used up (${spent} spent). Going on without a model.`
-    : `Research has used up its share of the budget of ${limit} (${spent} spent); the rest is kept for writing and checking.`;
+    : `What is left of the budget of ${limit} (${spent} spent) does not pay for all that is to be asked. Where it does not, no model is asked.`;
 }

@@ -43,7 +43,9 @@ interface Call {
 export interface CallGate {
   /** Best first; from tier `reduced` on, the cheapest first for all but writing. Empty where none is configured. */
   modelsFor(task: Call['task']): readonly GuardedModel[];
-  /** True where a call was not made before, or is not to be made now: the same call of a resumed run is not made either. */
+  /** True for a call that the run did not make before it was resumed: it is not made now either. */
+  wasRefused(call: Call): Promise<boolean>;
+  /** True where research makes no call any more. */
   isClosedTo(call: Call): Promise<boolean>;
   /** Sets aside what the call is likely to cost, and gives what releases it. Null: the budget does not pay for this model. */
   reserve(call: Call, model: GuardedModel): Promise<(() => void) | null>;
@@ -85,8 +87,8 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
       const isCheap = isAtLeast(degradation.now(), 'reduced') && stepCosts(task.id).phase !== 'writing';
       return own.length === 0 || !isCheap ? own : [...new Set([...chains.budget, ...own])];
     },
+    wasRefused: async (call) => ledger !== null && (await journal?.get(refusalKey(call))) === true,
     async isClosedTo(call) {
-      if (ledger !== null && (await journal?.get(refusalKey(call))) === true) return true;
       if (!degradation.isClosed() || stepCosts(call.task.id).phase !== 'research') return false;
       await giveUp(call, false);
       return true;

@@ -47,6 +47,7 @@ export function createReasoner(given: ReasonerOptions): Reasoner {
     const models = gate.modelsFor(task);
     if (models.length === 0) return extracted();
     const question = { options, task, input, prompt: task.prompt(input), signal };
+    if (await gate.wasRefused(question)) return extracted();
     const kept = (await recall(question, models)) ?? (await recallEarlier(question, models, limits));
     if (kept !== null) return { output: kept.output, by: 'journal' };
     if (await gate.isClosedTo(question)) return extracted();

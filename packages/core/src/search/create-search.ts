@@ -58,7 +58,13 @@ export function createSearch(options: CreateSearchOptions): Search {
           limited(() => ask({ ...options, refusals, provider, query, limit, signal })),
         ),
       );
-      return toOutcome(queries, asked);
+      // The failures of these very calls may have led to a tier in which earlier runs stand in.
+      const results = await Promise.all(
+        asked.map(async (one) =>
+          one.failure === null ? one : ((await earlierOf({ ...options, ...one, limit })) ?? one),
+        ),
+      );
+      return toOutcome(queries, results);
     },
   };
 }
@@ -83,6 +89,8 @@ async function ask(request: Ask): Promise<Asked> {
   });
   const refusal = refusals.get(provider);
   if (refusal !== undefined) return failed(refusal);
+  const earlier = await earlierOf(request);
+  if (earlier !== null) return earlier;
   emit({ type: 'search-start', query, provider: name });
   try {
     const found = await searchOrRecall(request);
@@ -110,7 +118,7 @@ function harmless(results: readonly SearchResult[], emit: Ask['emit']): readonly
 
 async function searchOrRecall(request: Ask): Promise<readonly SearchResult[]> {
   const { provider, query, limit, signal, journal, emit } = request;
-  const key = JSON.stringify(['search', provider.name, query, limit]);
+  const key = keyOf(request);
   const known = Results.safeParse(journal?.get(key));
   if (known.success) return known.data;
   const results = await (provider.read === undefined
@@ -131,22 +139,34 @@ async function searchOutside({
   limit,
   signal,
   limits,
-  emit,
 }: Ask): Promise<readonly SearchResult[]> {
-  const { degradation, earlier } = limits ?? {};
-  const kept = degradation?.prefersEarlier() === true ? await earlier?.search(provider.name, query) : null;
-  if (kept != null) {
-    emit({ type: 'earlier-used', what: 'search', name: query, at: kept.at });
-    return kept.value;
-  }
+  const note = (hasFailed: boolean) => limits?.degradation.note({ service: 'search', step: STEP, hasFailed });
   try {
     const results = await provider.search({ query, limit, signal });
-    degradation?.note({ service: 'search', step: STEP, hasFailed: false });
+    note(false);
     return results;
   } catch (error) {
-    if (!signal?.aborted) degradation?.note({ service: 'search', step: STEP, hasFailed: true });
+    if (!signal?.aborted) note(true);
     throw error;
   }
+}
+
+type Recalled = Pick<Ask, 'provider' | 'query' | 'limit' | 'limits' | 'journal' | 'emit'>;
+
+/** What an earlier run found for the same query, in the tiers that prefer it; it is kept as found by this run. Null: nothing. */
+async function earlierOf({ provider, query, limit, limits, journal, emit }: Recalled): Promise<Asked | null> {
+  if (provider.read !== undefined || limits?.degradation.prefersEarlier() !== true) return null;
+  const key = keyOf({ provider, query, limit });
+  const kept = journal?.get(key) === undefined ? await limits.earlier.search(provider.name, query) : null;
+  if (kept === null) return null;
+  emit({ type: 'earlier-used', what: 'search', name: query, at: kept.at });
+  const results = kept.value.slice(0, limit);
+  await journal?.put(key, results);
+  return { provider, query, results, failure: null };
+}
+
+function keyOf({ provider, query, limit }: Pick<Ask, 'provider' | 'query' | 'limit'>): string {
+  return JSON.stringify(['search', provider.name, query, limit]);
 }
 
 /** Searches belong to research, as the choice of pages does. */

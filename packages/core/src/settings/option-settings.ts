@@ -10,6 +10,7 @@ export const SETTING_OF_OPTION = {
   'budget-model': 'models.budget',
   embeddings: 'models.embeddings',
   budget: 'run.budgetUsd',
+  'budget-tokens': 'run.budgetTokens',
   depth: 'report.depth',
   format: 'report.format',
   language: 'report.language',

@@ -1,3 +1,4 @@
+import { tiersAt } from '@research-studio/core/testing';
 import type { SubQuestion } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { ResearchState } from '../state.ts';
@@ -16,6 +17,22 @@ const queriesOf = (update: Awaited<ReturnType<typeof orchestrate>>) =>
 const question = 'How many heat pumps were sold in Norrland in 2023?';
 
 describe('orchestrate', () => {
+  it('asks half the queries in tier reduced', async () => {
+    const queries = [
+      'heat pump sales Norrland',
+      'agency yearbook figures',
+      'trade body count',
+      'import statistics',
+    ];
+    const state = aState({
+      researchQuestions: [ask(question, queries)],
+      iteration: 1,
+      openGaps: [ask(question, queries)],
+    });
+    const ports = { usesModel: true, tiers: tiersAt('reduced') };
+    expect(queriesOf(await orchestrate(state, runtimeWith({ ports })))).toEqual([queries.slice(0, 2)]);
+  });
+
   it('drops a query that is like one of another worker or of an earlier round', async () => {
     const openGaps = [
       ask('How many were sold?', ['heat pump sales Norrland 2023', 'Heat-pump sales, Norrland 2023!']),

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startModelServer } from '@research-studio/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callCli } from '../testing/call-cli.ts';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'dry-run-'));
+});
+afterAll(async () => {
+  await rm(cwd, { recursive: true, force: true });
+});
+
+const QUESTION = 'When was the Lantern Bridge opened, and who built it?';
+
+it.each([[[]], [['--advanced']]])(
+  'shows plan, calls and cost, and neither asks nor writes anything: %j',
+  async (more) => {
+    await using model = await startModelServer({ answer: () => '{}' });
+    const environment = { OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: model.baseUrl };
+    const args = ['research', '--dry-run', '--budget', '0.01', ...more, QUESTION];
+    const { exitCode, stdout, stderr } = await callCli({ args, cwd, environment });
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toContain('who built it');
+    expect(stdout).toMatch(/write-report +1 +[\d,]+ to [\d,]+ +\$0\.\d{4} to \$0\.\d{4} +openai:gpt-4o/);
+    expect(stdout).toContain('The budget of $0.01 is less than the least that is expected');
+    expect(model.requests).toEqual([]);
+    expect(await readdir(cwd)).toEqual([]);
+  },
+);
+
+it('is of use without a key, as text and as JSON', async () => {
+  const dry = (...more: string[]) =>
+    callCli({ args: ['research', '--dry-run', '--model', 'none', ...more, QUESTION], cwd });
+  expect((await dry()).stdout).toContain('put together by code, at no cost');
+  expect(JSON.parse((await dry('--json')).stdout)).toMatchObject({ question: QUESTION, steps: [] });
+  expect((await dry('--compare')).stderr).toContain('--dry-run and --compare exclude each other');
+});

@@ -1,0 +1,79 @@
+import type { RunEstimate } from '@research-studio/core';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { alignColumns } from '../progress/format-progress.ts';
+import { print } from '../terminal.ts';
+import type { RunOnceOptions } from './run-once.ts';
+
+/** Shows what a run would do and cost, and does none of it. */
+export async function dryRun({
+  request,
+  settings,
+  keys,
+  terminal,
+  advanced,
+}: RunOnceOptions): Promise<ExitCode> {
+  const { estimate } = advanced
+    ? await import('@research-studio/advanced-pipeline')
+    : await import('@research-studio/standard-pipeline');
+  const expected = await estimate({ question: request.question, settings, keys });
+  const text = request.json
+    ? `${JSON.stringify(expected, null, 2)}\n`
+    : `${estimateText(expected, settings.run)}\n`;
+  await print(terminal.stdout, text);
+  return EXIT_CODE.report;
+}
+
+interface Limits {
+  readonly budgetUsd: number | null;
+  readonly budgetTokens: number | null;
+}
+
+export function estimateText(estimate: RunEstimate, limits: Limits): string {
+  const { subQuestions, searches, pages, providers, steps, all } = estimate;
+  const plan = subQuestions.flatMap(({ text, queries }, at) => [
+    `${at + 1}. ${text}`,
+    ...queries.map((query) => `     ${query}`),
+  ]);
+  const rows = [
+    ['step', 'calls', 'tokens', 'cost', 'model'],
+    ...steps.map(({ step, model, ...expected }) => [step, ...amounts(expected), model]),
+    ['all', ...amounts(all), ''],
+  ];
+  return [
+    'Plan, as code divides the question; a model may divide it otherwise:',
+    ...plan,
+    '',
+    `Searches: ${range(searches, String)} with ${providers.join(', ')}. Pages: ${range(pages, String)}.`,
+    '',
+    ...(steps.length === 0
+      ? ['No model is configured: the report is put together by code, at no cost.']
+      : alignColumns(rows)),
+    ...budgetLines(all, limits),
+    '',
+    'Nothing was asked, searched or spent.',
+  ].join('\n');
+}
+
+function amounts({ calls, tokens, costUsd }: RunEstimate['all']): string[] {
+  const cost = costUsd === null ? 'not known' : range(costUsd, (usd) => `$${usd.toFixed(4)}`);
+  return [range(calls, String), range(tokens, (count) => count.toLocaleString('en-US')), cost];
+}
+
+function range([low, high]: readonly [number, number], format: (value: number) => string): string {
+  return low === high ? format(low) : `${format(low)} to ${format(high)}`;
+}
+
+function budgetLines({ tokens, costUsd }: RunEstimate['all'], { budgetUsd, budgetTokens }: Limits): string[] {
+  const told = (limit: string, [low, high]: readonly [number, number], amount: number) =>
+    amount < low
+      ? [
+          `The budget of ${limit} is less than the least that is expected: cheaper models or no model will answer.`,
+        ]
+      : amount < high
+        ? [`The budget of ${limit} may end the run early.`]
+        : [`The budget of ${limit} is enough.`];
+  return [
+    ...(budgetUsd === null || costUsd === null ? [] : told(`$${budgetUsd}`, costUsd, budgetUsd)),
+    ...(budgetTokens === null ? [] : told(`${budgetTokens} tokens`, tokens, budgetTokens)),
+  ];
+}

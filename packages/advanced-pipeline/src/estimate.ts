@@ -1,0 +1,48 @@
+import { type ExpectedStep, estimateRun, type Keys, type RunEstimate } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
+import { assessSourcesTask } from './credibility/assess-sources.task.ts';
+import { analyzeTask } from './nodes/question/analyze.task.ts';
+import { discoverTask } from './nodes/question/discover.task.ts';
+import { assessAndClaimTask } from './nodes/trust/assess-and-claim.task.ts';
+import { citeClaimsTask } from './nodes/trust/cite-claims.task.ts';
+import { extractClaimsTask } from './nodes/trust/extract-claims.task.ts';
+import { verifyClaimsTask } from './nodes/trust/verify-claims.task.ts';
+import { planResearchTask } from './planning/plan-research.task.ts';
+import { crossValidateTask } from './propositions/cross-validate.task.ts';
+
+/** What a run of the advanced pipeline would do and cost; nothing is asked. */
+export function estimate(request: {
+  readonly question: string;
+  readonly settings: Settings;
+  readonly keys: Keys;
+}): Promise<RunEstimate> {
+  const { models, advanced } = request.settings;
+  const trust: ExpectedStep[] =
+    advanced.trust === 'full'
+      ? [
+          { task: assessSourcesTask, calls: [0, 1] },
+          { task: extractClaimsTask, calls: [1, 1] },
+          { task: citeClaimsTask, calls: [0, 1] },
+          { task: crossValidateTask, calls: [0, 1] },
+        ]
+      : [
+          { task: assessAndClaimTask, calls: [1, 1] },
+          { task: verifyClaimsTask, calls: [0, 1] },
+        ];
+  return estimateRun({
+    ...request,
+    // The pipeline's own routing counts where the settings route a step nowhere else.
+    settings: {
+      ...request.settings,
+      models: { ...models, routing: [...advanced.modelRouting, ...models.routing] },
+    },
+    maxQuestions:
+      advanced.maxPrimaryQuestions + advanced.maxSecondaryQuestions + advanced.maxTertiaryQuestions,
+    before: [
+      { task: analyzeTask, calls: [1, 1] },
+      { task: discoverTask, calls: [0, 1] },
+      { task: planResearchTask, calls: [0, 1] },
+    ],
+    between: trust,
+  });
+}

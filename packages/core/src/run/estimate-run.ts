@@ -1,0 +1,137 @@
+import { partsOfQuestion, queriesFor } from '@research-studio/extractive';
+import type { Settings } from '@research-studio/schemas';
+import { stepCosts } from '../budget/step-costs.ts';
+import { checkSentencesTask } from '../checking/check-sentences.task.ts';
+import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
+import { createModelChains } from '../models/model-chains.ts';
+import type { Task } from '../reasoning/task.ts';
+import { assessTask } from '../research/assess.task.ts';
+import { choosePagesTask } from '../research/choose-pages.task.ts';
+import { extractPassagesTask } from '../research/extract-passages.task.ts';
+import { chooseProviders } from '../settings/choose-providers.ts';
+import type { Keys } from '../settings/keys.ts';
+import { outlineTask } from '../writing/outline.task.ts';
+import { writeReportTask } from '../writing/write-report.task.ts';
+import { writeSectionTask } from '../writing/write-section.task.ts';
+
+/** At least and at most. */
+export type Range = readonly [number, number];
+
+/** How often a step of a run asks a model. */
+export interface ExpectedStep {
+  readonly task: Pick<Task<never, unknown>, 'id' | 'role'>;
+  readonly calls: Range;
+}
+
+interface Expected {
+  readonly calls: Range;
+  readonly tokens: Range;
+  /** US dollars; null where the price of a model is not known. */
+  readonly costUsd: Range | null;
+}
+
+export interface RunEstimate {
+  readonly question: string;
+  /** Parts of the question with their queries, as code divides it; a model may do it otherwise. */
+  readonly subQuestions: readonly { readonly text: string; readonly queries: readonly string[] }[];
+  readonly providers: readonly string[];
+  readonly searches: Range;
+  readonly pages: Range;
+  /** Empty where no model is configured. */
+  readonly steps: readonly (Expected & { readonly step: string; readonly model: string })[];
+  readonly all: Expected;
+}
+
+export interface EstimateRequest {
+  readonly question: string;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  /** Before pages are chosen, and between research and writing: what each pipeline does in its own way. */
+  readonly before: readonly ExpectedStep[];
+  readonly between: readonly ExpectedStep[];
+  readonly maxQuestions: number;
+}
+
+/** Prompts grow and shrink with the pages that are found. */
+const SPREAD: Range = [0.6, 1.6];
+/** Fewer pages are read only where fewer are found. */
+const LEAST_PAGES = 3;
+
+/** What a run would ask for and cost, from what calls of recorded runs took. No service is asked. */
+export async function estimateRun(request: EstimateRequest): Promise<RunEstimate> {
+  const { question, settings, keys, before, between, maxQuestions } = request;
+  const { maxIterations, queriesPerQuestion, maxSources } = settings.research;
+  const subQuestions = partsOfQuestion(question, maxQuestions).map(({ text }) => ({
+    text,
+    queries: queriesFor({ question, facet: text, count: queriesPerQuestion }),
+  }));
+  const [gathering, report] = sharedSteps(settings);
+  const steps = await pricedSteps([...before, ...gathering, ...between, ...report], request);
+  const costs = steps.map(({ costUsd }) => costUsd);
+  const providers = chooseProviders({ settings, keys });
+  const most = maxIterations * maxQuestions * (queriesPerQuestion + 1);
+  return {
+    question,
+    subQuestions,
+    providers,
+    searches: [providers.length, providers.length * most],
+    pages: [Math.min(LEAST_PAGES, maxSources), maxSources],
+    steps,
+    all: {
+      calls: sum(steps.map(({ calls }) => calls)),
+      tokens: sum(steps.map(({ tokens }) => tokens)),
+      costUsd: costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null)),
+    },
+  };
+}
+
+async function pricedSteps(
+  steps: readonly ExpectedStep[],
+  { settings, keys }: Pick<EstimateRequest, 'settings' | 'keys'>,
+): Promise<RunEstimate['steps']> {
+  const chains = createModelChains({ settings: settings.models, keys });
+  const { costOf } = await chains.catalog();
+  return steps.flatMap(({ task, calls }) => {
+    const [model] = chains.forTask(task);
+    if (model === undefined || calls[1] === 0) return [];
+    const { input, output } = stepCosts(task.id);
+    const price = costOf(model.name, { inputTokens: input, outputTokens: output, cachedTokens: 0 });
+    const times = (amount: number): Range => [amount * calls[0] * SPREAD[0], amount * calls[1] * SPREAD[1]];
+    const tokens: Range = [Math.round(times(input + output)[0]), Math.round(times(input + output)[1])];
+    const step = task.id.replace(/@.*$/, '');
+    return [{ step, model: model.name, calls, tokens, costUsd: price === null ? null : times(price) }];
+  });
+}
+
+function sum(ranges: readonly Range[]): Range {
+  return ranges.reduce<Range>(([low, high], range) => [low + range[0], high + range[1]], [0, 0]);
+}
+
+function sharedSteps({ research, report }: Settings): [ExpectedStep[], ExpectedStep[]] {
+  const { maxIterations, maxSources } = research;
+  const isStudy = report.depth === 'deep';
+  return [
+    [
+      { task: choosePagesTask, calls: [0, maxIterations] },
+      { task: extractPassagesTask, calls: [1, maxSources] },
+      { task: assessTask, calls: [1, maxIterations] },
+    ],
+    [
+      ...(isStudy
+        ? ([
+            { task: outlineTask, calls: [1, 1] },
+            { task: writeSectionTask, calls: [3, 10] },
+          ] satisfies ExpectedStep[])
+        : ([{ task: writeReportTask, calls: [1, 1] }] satisfies ExpectedStep[])),
+      { task: checkSentencesTask, calls: CHECKS[report.depth] },
+      { task: isStudy ? editStudyTask : editReportTask, calls: [0, 1] },
+    ],
+  ];
+}
+
+/** Calls for all sentences, and for those that were changed. */
+const CHECKS: Readonly<Record<Settings['report']['depth'], Range>> = {
+  quick: [1, 4],
+  standard: [2, 14],
+  deep: [6, 40],
+};
