@@ -57,8 +57,7 @@ ${scoresSection(rows)}
 ${verdicts === null ? '' : verdictsSection(verdicts)}
 ${contentsSection({ differing, same: same.length, sides, verdicts })}
 ${sections.join('\n')}
-${await sameHtml(same)}
-${await aloneSection(sides.alone)}
+${await foldedHtml(same, sides.alone)}
 </main>
 </body>
 </html>
@@ -83,39 +82,31 @@ function sideHtml(side: 'a' | 'b', { label, results, reports, problems }: Compar
   return `<p><span class="tag ${side}">${side.toUpperCase()}</span> ${shownText(facts)}</p>${told}`;
 }
 
-/** One line for each, which opens to the one report. */
-async function sameHtml(pairs: readonly ReportPair[]): Promise<string> {
-  if (pairs.length === 0) return '';
-  const items: string[] = [];
-  for (const { left } of pairs) {
-    const { caseId, pipeline, bundle } = left;
-    const html = await renderSingleReport(bundle.report.markdown);
-    items.push(
-      `<details><summary><span dir="auto">${shownText(bundle.question)}</span> <span class="where">${shownText(`${caseId} · ${pipeline}`)}</span></summary><article class="both"><div dir="auto">${html}</div></article></details>`,
-    );
-  }
-  return `<section id="same"><h2>The same on both sides</h2>${items.join('\n')}</section>`;
-}
-
-/** Reports without a counterpart, each folded, with the reason why they stand alone. */
-async function aloneSection(alone: readonly LoneReport[]): Promise<string> {
+/** Reports without one beside them, each a line that opens to it: the same on both sides, or of one side alone. */
+async function foldedHtml(same: readonly ReportPair[], alone: readonly LoneReport[]): Promise<string> {
   const unrun = alone.filter(({ isOtherAbsent }) => !isOtherAbsent);
   const absent = alone.filter(({ isOtherAbsent }) => isOtherAbsent);
+  const both = same.map(({ left }) => ({ side: 'both' as const, report: left }));
   return [
+    await listed('The same on both sides', both),
     await listed('On one side only', unrun),
     await listed('Whose counterpart is not to be had', absent),
   ].join('');
 }
 
-async function listed(title: string, reports: readonly LoneReport[]): Promise<string> {
+async function listed(
+  title: string,
+  reports: readonly { readonly side: 'A' | 'B' | 'both'; readonly report: ComparedReport }[],
+): Promise<string> {
   if (reports.length === 0) return '';
   const items: string[] = [];
   for (const { side, report } of reports) {
     const { caseId, pipeline, bundle } = report;
     const tone = side.toLowerCase();
+    const tag = side === 'both' ? '' : `<span class="tag ${tone}">${side}</span> `;
     const html = await renderSingleReport(bundle.report.markdown);
     items.push(
-      `<details><summary><span class="tag ${tone}">${side}</span> <span dir="auto">${shownText(bundle.question)}</span> <span class="where">${shownText(`${caseId} · ${pipeline}`)}</span></summary><article class="${tone}"><div dir="auto">${html}</div></article></details>`,
+      `<details><summary>${tag}<span dir="auto">${shownText(bundle.question)}</span> <span class="where">${shownText(`${caseId} · ${pipeline}`)}</span></summary><article class="${tone}"><div dir="auto">${html}</div></article></details>`,
     );
   }
   return `<section><h2>${title}</h2>${items.join('\n')}</section>`;

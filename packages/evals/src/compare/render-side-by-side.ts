@@ -1,4 +1,4 @@
-import { allCases, changeText, numberTexts, printableLine } from '../gate/comparison.ts';
+import { alignColumns, allCases, changeText, numberTexts, printableLine } from '../gate/comparison.ts';
 import type { PairwiseBias } from '../judges/compare-reports.ts';
 import type { JudgedPair, PairVerdicts } from './judge-pairs.ts';
 import { countText } from './marked-reports.ts';
@@ -30,7 +30,7 @@ export function renderSideBySide(sides: ComparedSides): string {
     shown.length === 0
       ? []
       : [
-          ...tableLines([['', 'metric', 'A', 'B', 'better'], ...shown.map(cellsOf)]),
+          ...alignColumns([['', 'metric', 'A', 'B', 'better'], ...shown.map(cellsOf)]),
           ...(more > 0 ? [`… and ${more} more, which --html and --json have.`] : []),
         ],
     [scoresLine(rows), ...reportLines(sides)],
@@ -56,18 +56,6 @@ function cellsOf(row: SideBySideRow): string[] {
     ...numberTexts(sides),
     better === null ? '' : `${better === 'left' ? 'A' : 'B'} (${by})`,
   ];
-}
-
-function tableLines(table: readonly (readonly string[])[]): string[] {
-  const widths = (table[0] ?? []).map((_, column) =>
-    Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
-  );
-  return table.map((cells) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 function scoresLine(rows: readonly SideBySideRow[]): string {

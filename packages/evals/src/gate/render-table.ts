@@ -1,5 +1,6 @@
 import { escapeMarkdown } from '@research-studio/core';
 import {
+  alignColumns,
   allCases,
   type ComparedRow,
   type ComparedVerdict,
@@ -43,12 +44,10 @@ export function renderTable(comparison: Comparison, options: RenderTableOptions 
   const shown = order
     .flatMap((tone) => comparison.rows.filter((row) => toneOf(row) === tone))
     .filter(({ verdict }) => withSame || verdict !== 'same');
-  const cells = shown.map(cellsOf);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...cells.map((row) => row[column]?.length ?? 0)));
+  const table = alignColumns(shown.map(cellsOf));
   const lines = shown.flatMap((row, index) => {
-    const columns = (cells[index] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0));
     const note = row.note === '' ? [] : [`    ${printableLine(row.note).slice(0, longestNote)}`];
-    return [paint(toneOf(row), columns.join('  ').trimEnd()), ...note];
+    return [paint(toneOf(row), table[index] ?? ''), ...note];
   });
   const gap = lines.length === 0 ? [] : [''];
   const ending = paint(comparison.passes ? 'same' : 'regression', headline(comparison));

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { alignColumns } from '../gate/comparison.ts';
 import { CORPORA, CORPUS_NAMES, type CorpusName } from './corpora.ts';
 import type { Half, Scored } from './score.ts';
 
@@ -125,20 +126,7 @@ export function renderScores(
       ? 'No score fell by more than its tolerance.'
       : `${failed} scores fell by more than their tolerance.`;
   const head = ['corpus', 'half', 'figure', 'now', 'of', 'committed', ''];
-  return `${[...aligned([head, ...lines]), ...skipped, outcome].join('\n')}\n`;
-}
-
-function aligned(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const isNumber = (column: number) => column >= 3 && column <= 5;
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  return `${[...alignColumns([head, ...lines], (column) => column >= 3 && column <= 5), ...skipped, outcome].join('\n')}\n`;
 }
 
 function percent(value: number | null | undefined): string {

@@ -1,5 +1,5 @@
 import { checkBundle } from '@research-studio/core';
-import { RunMetadata } from '@research-studio/schemas';
+import { Bundle, RunMetadata } from '@research-studio/schemas';
 import { type Finding, finding } from '../finding.ts';
 import { claimsNothing, type StructuralCheck } from './structure-checks.ts';
 
@@ -76,42 +76,22 @@ export const checkMetadataComplete: StructuralCheck = {
 export const checkScoresInBounds: StructuralCheck = {
   name: 'check_scores_in_bounds',
   readsMarkdownAlone: false,
-  find: ({ bundle }) => {
-    if (bundle === null) return null;
-    const { metadata, claims, sources } = bundle;
-    const shares: [string, number | null | undefined][] = [
-      ['metadata.coverage', metadata.coverage],
-      ['metadata.confidence', metadata.confidence],
-      ...claims.flatMap(({ id, confidence, signals }) => [
-        [`claim ${id} confidence`, confidence] as [string, number],
-        ...Object.entries(signals).map(([name, value]): [string, number] => [
-          `claim ${id} signal ${name}`,
-          value,
-        ]),
-      ]),
-      ...sources.flatMap(({ id, credibility, quality, credibilityParts }) => [
-        [`source ${id} credibility`, credibility] as [string, number | null],
-        [`source ${id} quality`, quality] as [string, number],
-        ...Object.entries(credibilityParts ?? {}).map(([name, part]): [string, number] => [
-          `source ${id} ${name}`,
-          part.score,
-        ]),
-      ]),
-    ];
-    const counts: [string, number][] = claims.map(({ id, independentSources }) => [
-      `claim ${id} independentSources`,
-      independentSources,
-    ]);
-    return [
-      ...shares.flatMap(([where, value]) => outOfBounds(where, value)),
-      ...counts.flatMap(([where, value]) =>
-        Number.isInteger(value) && value >= 0 ? [] : [finding(where, `${value} is no count`)],
-      ),
-    ];
-  },
+  find: ({ bundle }) =>
+    bundle === null
+      ? null
+      : [
+          ...(Bundle.safeParse(bundle).error?.issues ?? [])
+            .filter(({ code }) => OUT_OF_BOUNDS.has(code))
+            .map(({ path, message }) => finding(path.map(String).join('.'), message)),
+          ...bundle.claims.flatMap(({ id, signals }) =>
+            Object.entries(signals)
+              .filter(([, value]) => !(value >= 0 && value <= 1))
+              .map(([name, value]) =>
+                finding(`claim ${id} signal ${name}`, `${value} is not between 0 and 1`),
+              ),
+          ),
+        ],
 };
 
-function outOfBounds(where: string, value: number | null | undefined): Finding[] {
-  if (value === null || (typeof value === 'number' && value >= 0 && value <= 1)) return [];
-  return [finding(where, `${value} is not between 0 and 1`)];
-}
+/** By the codes of the schema. */
+export const OUT_OF_BOUNDS: ReadonlySet<string> = new Set(['too_big', 'too_small']);

@@ -7,6 +7,7 @@ import {
   checkEvidencePopulated,
   checkMetadataComplete,
   checkScoresInBounds,
+  OUT_OF_BOUNDS,
 } from './bundle-checks.ts';
 import {
   checkCitationsMapToSources,
@@ -93,8 +94,7 @@ function findingsOf(
   { bundle, case: { kind } }: EvalSubject,
 ): readonly Finding[] | null {
   const { read, report } = readOnce(bundle);
-  const isReadable =
-    read.success || read.error.issues.every(({ code }) => code === 'too_big' || code === 'too_small');
+  const isReadable = read.success || read.error.issues.every(({ code }) => OUT_OF_BOUNDS.has(code));
   if (!isReadable && check.name !== 'check_metadata_complete') {
     const issues = read.success ? [] : read.error.issues;
     return issues.map(({ path, message }) => finding(['bundle', ...path].map(String).join('.'), message));
