@@ -194,7 +194,7 @@ export const ModelSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'longest wait until a model begins to answer, in milliseconds, of servers that stream; null: 8000, or as long as models.timeoutMs where that is raised',
+      'longest wait until a model begins to answer, in milliseconds, of servers that stream; null: 8000, or as long as models.timeoutMs where that is raised and for Ollama',
     ),
   retries: z
     .number()

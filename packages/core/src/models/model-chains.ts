@@ -5,7 +5,7 @@ import { createBreaker, createProviderHealth, type ProviderHealth } from './brea
 import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
 import { hedgedModel } from './hedged-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
-import { requireModelProvider } from './providers/registry.ts';
+import { type ModelProvider, requireModelProvider } from './providers/registry.ts';
 
 /** Which model of the chain a task wants; settings say which model that is. */
 export type ModelRole = 'smart' | 'fast' | 'budget';
@@ -67,7 +67,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
       reasoningEffort,
       contextWindow: facts[name]?.contextWindow,
     });
-    const firstByteMs = firstByteOf(settings);
+    const firstByteMs = firstByteOf(settings, factory);
     const guarded = createGuardedModel({
       ...settings,
       model: hedgedModel(model, firstByteMs),
@@ -122,8 +122,11 @@ function breakerLimits(settings: Settings['models']) {
 const FIRST_BYTE_MS = 8_000;
 
 /** Who waits longer for answers than by default has a server that is slow to begin, too. */
-function firstByteOf({ firstByteMs, timeoutMs }: Settings['models']): number {
-  return firstByteMs ?? (timeoutMs > MODEL_TIMEOUT_MS ? timeoutMs : FIRST_BYTE_MS);
+function firstByteOf(
+  { firstByteMs, timeoutMs }: Settings['models'],
+  { loadsModels = false }: ModelProvider,
+): number {
+  return firstByteMs ?? (timeoutMs > MODEL_TIMEOUT_MS || loadsModels ? timeoutMs : FIRST_BYTE_MS);
 }
 
 function routeOf(route: string): [step: string, model: ModelRole | NamedModel] {

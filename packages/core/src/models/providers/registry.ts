@@ -10,6 +10,8 @@ import { createOpenAiModel } from './openai.ts';
 export interface ModelProvider {
   /** Keys and addresses of which one must be set, the key first; none where a server on this machine is the rule. */
   readonly needs: readonly KeyName[];
+  /** Reads a model into memory before it answers, which takes longer than a server elsewhere may be silent. */
+  readonly loadsModels?: boolean;
   /** Cheap: the client library is loaded at the first call. */
   readonly create: (options: ModelFactoryOptions) => ChatModel;
   /** The address that lists the provider's models, and the headers that it wants. */
@@ -52,6 +54,7 @@ export const modelProviders: Readonly<Record<ModelProviderName, ModelProvider>> 
   },
   ollama: {
     needs: [],
+    loadsModels: true,
     create: createOllamaModel,
     list: (keys) => ({ url: under(keys.get('OLLAMA_BASE_URL') ?? OLLAMA_ADDRESS, 'api/tags'), headers: {} }),
   },
