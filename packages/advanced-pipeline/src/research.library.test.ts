@@ -163,18 +163,13 @@ describe('the example library, researched with the trust engine', () => {
     expect(JSON.stringify(bundleOf('life').trust)).not.toMatch(/17 to 20|buyer's guide/);
   });
 
-  it('neither opens with the page on tumble dryers nor tells a dispute with it', () => {
-    for (const question of Object.keys(QUESTIONS) as Question[]) {
-      const { sources, trust } = bundleOf(question);
-      const dryers = sources.find(({ url }) => url.includes('laundry-line'))?.id;
-      if (dryers === undefined) continue;
-      expect(dryers, question).toBeGreaterThan(1);
-      const sides = (trust?.contradictions ?? []).flatMap((told) => told.sides);
-      const evidence = new Map(bundleOf(question).evidence.map(({ id, sourceId }) => [id, sourceId]));
-      expect(sides.flatMap(({ evidenceIds }) => evidenceIds.map((id) => evidence.get(id)))).not.toContain(
-        dryers,
-      );
-    }
+  it('never cites the page on tumble dryers', () => {
+    for (const question of ASKED)
+      expect(
+        bundleOf(question)
+          .sources.map(({ url }) => url)
+          .join(),
+      ).not.toContain('laundry-line');
   });
 
   it('answers nothing where only a log-in wall promises an answer', () => {

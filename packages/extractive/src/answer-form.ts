@@ -60,7 +60,18 @@ function withoutStated(text: string, question: string): string {
   );
 }
 
-const TIMES: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
+const TIMES: ReadonlySet<string> = new Set([
+  'second',
+  'minute',
+  'hour',
+  'day',
+  'working day',
+  'week',
+  'month',
+  'year',
+  'decade',
+  'century',
+]);
 const isCurrency = (unit: string | null): boolean =>
   unit !== null && (/^[A-Z]{3}$/.test(unit) || CURRENCIES.has(unit));
 const CURRENCIES: ReadonlySet<string> = new Set(['crown', 'franc', 'dollar', 'rupee', 'peso', 'pound']);

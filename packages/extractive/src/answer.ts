@@ -3,6 +3,7 @@ import { answerForm } from './answer-form.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
 import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
 import { newestFirst, type ReadPassage, replaces, rivalsOf } from './rivals.ts';
+import { opensLeaning } from './sentences.ts';
 import { coverage, createTermMatcher, type TermHits } from './terms.ts';
 
 /** A passage of a source that may answer. */
@@ -20,6 +21,8 @@ export interface AnswerPassage {
   readonly siteName?: string | null;
   /** YYYY-MM-DD. */
   readonly publishedAt?: string | null;
+  /** Offset in its page. */
+  readonly start?: number;
 }
 
 /** A passage that stands in the answer. */
@@ -32,6 +35,8 @@ export interface Statement {
   readonly isRow: boolean;
   /** Comparable within one part only. */
   readonly score: number;
+  /** Offset in its page, 0 where that is unknown. */
+  readonly start: number;
   readonly publishedAt: string | null;
   /** Id of the statement that is newer by its own words; null where none is. */
   readonly replacedBy: string | null;
@@ -110,6 +115,8 @@ interface Candidate extends ReadPassage {
   readonly match: number;
   /** Share of what is asked that the passage or its title has. */
   readonly covered: number;
+  /** The same of the part's own words alone. */
+  readonly ownCovered: number;
   /** How far its page is about the part; of a page that was read for another part, as far as the passage tells. */
   readonly pageRelevance: number;
   /** Names other years than the one that is asked for. */
@@ -141,6 +148,7 @@ function answerPart(
     text: readList(candidate.passage.quote) === null ? candidate.text : candidate.passage.quote,
     isRow: readsAsRow(candidate.passage.quote),
     score: candidate.score,
+    start: candidate.passage.start ?? 0,
     publishedAt: candidate.passage.publishedAt ?? null,
     replacedBy: null,
   });
@@ -158,10 +166,12 @@ function answerPart(
     .filter(({ score: own }) => own >= best.score * AS_GOOD)
     .slice(0, MOST_RIVALS);
   const [answer = best, ...rest] = newestFirst([best, ...rivals]);
-  const near = NEAR_BEST[level];
   const explains = others.filter(
     (one) =>
-      !rivals.includes(one) && one.score >= best.score * near.score && one.match >= best.match * near.match,
+      !rivals.includes(one) &&
+      one.score >= best.score * NEAR_BEST &&
+      (one.form >= FORM_OF_WHOLE || one.passage.sourceId === best.passage.sourceId) &&
+      !opensLeaning(one.text, part.language),
   );
   return {
     ...base,
@@ -179,14 +189,8 @@ const MOST_LEADS = 3;
 const MOST_RIVALS = 3;
 /** A rival answers about as directly. */
 const AS_GOOD = 0.6;
-/**
- * What scores less than this share of the best, or has less of what is asked, does not explain it: a sure answer needs
- * little more, an unsure one is shown from more sides.
- */
-const NEAR_BEST = {
-  well_covered: { score: 0.35, match: 0.35 },
-  partial: { score: 0.25, match: 0.25 },
-} as const;
+/** What scores less than this share of the best does not explain it. */
+const NEAR_BEST = 0.4;
 
 interface Asked {
   readonly id: string;
@@ -225,7 +229,7 @@ function rankCandidates(
   const weights = matcher.sought.map(({ weight }) => weight);
   const isWhole = part.text === whole.text;
   const isOwnOf = ({ subQuestionId }: AnswerPassage) => subQuestionId === undefined || subQuestionId === id;
-  const bestPage = Math.max(0.01, ...passages.map(({ pageRelevance }) => pageRelevance));
+  const shares = sharesOfSources(read, worth);
   const formShare = FIGURES.has(part.kinds[0] ?? 'fact') ? FORM.figure : FORM.other;
   const scored = read
     .map((entry) => {
@@ -233,18 +237,20 @@ function rankCandidates(
       // A page is at least as much about the part as its title with this passage.
       const told = coverage(weights, (term) => Math.max(hits[term] ?? 0, about[term] ?? 0));
       const pageRelevance = isWhole || isOwnOf(passage) ? Math.max(told, passage.pageRelevance) : told;
-      const match = coverage(worth, (term) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0)));
+      const hitOf = (term: number) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0));
+      const match = coverage(worth, hitOf);
       const length = 0.82 + 0.18 * Math.max(0.6, entry.length / 20);
       const fit = form(entry.text);
       const isOfOtherYear = namesOtherYear(entry, part);
-      const page = 0.4 + 0.6 * (passage.pageRelevance / bestPage);
+      const page = 0.4 + 0.6 * (shares.get(passage.sourceId) ?? 0);
       return {
         ...entry,
         pageRelevance,
         form: fit,
         match,
         isOfOtherYear,
-        covered: coverage(weights, (term) => Math.max(hits[term] ?? 0, 0.7 * (about[term] ?? 0))),
+        covered: coverage(weights, hitOf),
+        ownCovered: coverage(weights.slice(0, part.terms.length), hitOf),
         score:
           (0.5 * (match / length) + 0.5 * passage.relevance * (isOwnOf(passage) ? 1 : 0.8)) *
           (1 - formShare + formShare * fit) *
@@ -259,6 +265,21 @@ function rankCandidates(
   return formFirst(kept);
 }
 
+/** How much of what is asked each source has in its passages and title together, by how rare it is; the most is 1. */
+function sharesOfSources(
+  read: readonly Pick<Candidate, 'passage' | 'hits' | 'about'>[],
+  worth: readonly number[],
+): ReadonlyMap<string, number> {
+  const found = [...Map.groupBy(read, ({ passage }) => passage.sourceId)].map(([id, own]) => {
+    const best = worth.map((_, term) =>
+      Math.max(...own.map(({ hits, about }) => Math.max(hits[term] ?? 0, about[term] ?? 0))),
+    );
+    return [id, coverage(worth, (term) => best[term] ?? 0)] as const;
+  });
+  const most = Math.max(0.01, ...found.map(([, share]) => share));
+  return new Map(found.map(([id, share]) => [id, share / most]));
+}
+
 /**
  * A statement with the form that is asked for comes before a better one that lacks it, and of two that are about as good
  * the one that is much newer.
@@ -268,7 +289,10 @@ function formFirst(ranked: readonly Candidate[]): readonly Candidate[] {
   if (best === undefined) return ranked;
   const formed = ranked.filter(({ form, score }) => form >= FORM_OF_WHOLE && score >= NEARLY * best.score);
   const [first = best, ...others] = formed;
-  const newer = others.find((one) => one.score >= AS_DIRECT * first.score && isMuchNewer(one, first));
+  const newer = others.find(
+    (one) =>
+      one.score >= AS_DIRECT * first.score && one.match >= AS_DIRECT * first.match && isMuchNewer(one, first),
+  );
   const chosen = newer ?? first;
   return [chosen, ...ranked.filter((one) => one !== chosen)];
 }
@@ -367,7 +391,8 @@ function levelOf(score: number, absent: readonly string[], ranked: readonly Cand
   if (isBeside || score < LEVELS.partial || absent.some(isYear)) return 'missing';
   const near = ranked.slice(0, LOOKED_AT).filter((one) => one.score >= NEARLY * best.score);
   const isWhole =
-    near.some(({ form }) => form >= FORM_OF_WHOLE) && near.some(({ covered }) => covered >= COVERED_BY_WHOLE);
+    near.some(({ form }) => form >= FORM_OF_WHOLE) &&
+    near.some(({ covered, ownCovered }) => Math.max(covered, ownCovered) >= COVERED_BY_WHOLE);
   return score >= LEVELS.well && absent.length === 0 && isWhole ? 'well_covered' : 'partial';
 }
 
@@ -387,6 +412,6 @@ function isOnAnotherMatter(ranked: readonly Candidate[], { terms, kinds, focus }
   return !words.some(isTold) || (counted !== undefined && !isTold(counted));
 }
 
-/** A whole answer has the form that is asked for, and nearly all of the question's words with those of its title. */
+/** A whole answer has the form that is asked for, and nearly all words of the part or of it and the question, with those of its title. */
 const COVERED_BY_WHOLE = 0.6;
 const FORM_OF_WHOLE = 0.5;

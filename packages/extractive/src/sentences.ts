@@ -14,6 +14,9 @@ export function standsAlone(passage: string, language: string): boolean {
   return !/^\p{Ll}+\s/u.test(text) && !opensLeaning(text, language) && isStatement(text);
 }
 
+/** Words of up to so many letters stand between names: of, and, the. */
+const SHORT = 3;
+
 /** Words that a line needs beside its dates and figures to say something. */
 const LEAST_WORDS = 3;
 
@@ -28,6 +31,9 @@ export function isStatement(passage: string): boolean {
   const plain = withoutDates(text);
   const isTold = text.includes(': ') && /\p{N}/u.test(plain);
   const said = words(plain).filter((word) => /\p{L}{2}/u.test(word));
+  // Affiliations, by-lines and titles in capitals state nothing.
+  const telling = said.filter((word) => word.length > SHORT);
+  if (telling.length >= LEAST_WORDS && telling.every((word) => /^\p{Lu}/u.test(word))) return false;
   const hasStop = /[.!。！]["”’»)]*$/u.test(text);
   return (
     said.length >= (hasStop || isTold ? 1 : LEAST_WORDS) &&

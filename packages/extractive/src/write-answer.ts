@@ -1,6 +1,6 @@
 import { readingOf, readList, readsAsRow, splitSentences } from '@research-studio/language';
 import type { ReportFormat } from '@research-studio/schemas';
-import type { AnsweredPart, AnswerPassage, PlainAnswer, Statement } from './answer.ts';
+import type { AnswerPassage, PlainAnswer, Statement } from './answer.ts';
 import { cleanSentence, countWords, isStatement, withMark } from './sentences.ts';
 
 /** What code says in a plain report, in the language of the report. */
@@ -11,7 +11,7 @@ export interface AnswerWords {
   readonly leads: string;
   /** A part of the question as a heading. */
   readonly partHeading: (part: string) => string;
-  /** Who says it and when, above a value that others contradict. */
+  /** Who says it and when, as a heading; empty where neither is known. */
   readonly saidBy: (statement: Statement) => string;
 }
 
@@ -41,15 +41,13 @@ const DEFAULT_WORDS: Readonly<Record<ReportFormat, number>> = {
 const SHARE_OF_WORDS = 0.95;
 
 /** Statements of a part at most: what is sure is told and left, what is unsure is shown from more sides. */
-const MOST_STATEMENTS = { well_covered: 10, partial: 12, missing: 3 };
+const MOST_STATEMENTS = { well_covered: 7, partial: 10, missing: 3 };
 /** A detailed report has room for so many more. */
-const FURTHER_DETAIL = 4;
-/** What is sure needs few words in a concise report. */
-const CONCISE = 5;
+const FURTHER_DETAIL = 3;
 
 /**
  * The sections of a report without a model: for each part of the question the statement that answers it, other values
- * for the same thing each under who says it and when, then at most a few statements that explain it. All sentences are
+ * for the same thing, then at most a few statements that explain it, all under who says it and when. All sentences are
  * quotations with their marks. Where nothing answers, only the nearest leads.
  */
 export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSection[] {
@@ -59,20 +57,19 @@ export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSectio
   const page: Page = { said: new Set(), left, language: request.language };
   if (answer.answered === 'none') {
     const leads = answer.parts.flatMap(({ leads: own }) => own).slice(0, MOST_STATEMENTS.missing);
-    return sections([{ heading: told.leads, markdown: asBlocks(tellAll(leads, page), format) }]);
+    return sections([{ heading: told.leads, markdown: asAnswer(tellAll(leads, page), [], request) }]);
   }
   const open = answer.parts.filter(({ level }) => level !== 'missing');
   // What answers comes first in every part, before any part is explained.
-  const first = open.map((part) => tellFirst(part, page));
-  const further = open.map((part, at) =>
-    tellAll(part.explains.slice(0, roomOf(part, first[at] ?? [], format)), page),
-  );
+  const first = open.map(({ answer: best, rivals }) => tellAll(best === null ? [] : [best, ...rivals], page));
+  const further = open.map(({ explains, level }, at) => {
+    const most = MOST_STATEMENTS[level] + (format === 'detailed' ? FURTHER_DETAIL : 0);
+    return tellAll(explains.slice(0, Math.max(0, most - (first[at]?.length ?? 0))), page);
+  });
   return sections(
-    open.map((part, at) => ({
-      heading: answer.parts.length > 1 ? told.partHeading(part.text) : told.heading,
-      markdown: [asValues(first[at] ?? [], part, request), asBlocks(further[at] ?? [], format)]
-        .filter((text) => text !== '')
-        .join(format === 'bullet_points' ? '\n' : '\n\n'),
+    open.map(({ text }, at) => ({
+      heading: answer.parts.length > 1 ? told.partHeading(text) : told.heading,
+      markdown: asAnswer(first[at] ?? [], further[at] ?? [], request),
     })),
   );
 }
@@ -93,12 +90,6 @@ export function quotePassages(
 
 const sections = (all: readonly WrittenSection[]) => all.filter(({ markdown }) => markdown !== '');
 
-function roomOf({ level }: AnsweredPart, first: readonly Told[], format: ReportFormat): number {
-  const isBrief = format === 'concise' && level === 'well_covered';
-  const most = isBrief ? CONCISE : MOST_STATEMENTS[level] + (format === 'detailed' ? FURTHER_DETAIL : 0);
-  return Math.max(0, most - first.length);
-}
-
 interface Page {
   /** Keys of the sentences told so far. */
   readonly said: Set<string>;
@@ -114,10 +105,6 @@ interface Told<One extends Tellable = Tellable> {
   readonly markdown: string;
   /** Of a table. */
   readonly isRow: boolean;
-}
-
-function tellFirst({ answer, rivals }: AnsweredPart, page: Page): readonly Told<Statement>[] {
-  return tellAll(answer === null ? [] : [answer, ...rivals], page);
 }
 
 /** Each statement as long as there is room; the first of a report is told however long it is. */
@@ -162,15 +149,26 @@ function keyOf(sentence: string): string {
     .trim();
 }
 
-/** The answer; where others give another value, each under who says it and when. */
-function asValues(
-  told: readonly Told<Statement>[],
-  { rivals }: AnsweredPart,
+/**
+ * What answers, then what explains it. In prose each source has its say under its name and date, what explains in the
+ * order of its page, so that a sentence stands after the one that it goes on from.
+ */
+function asAnswer(
+  first: readonly Told<Statement>[],
+  further: readonly Told<Statement>[],
   { format, words: { saidBy } }: WriteAnswerRequest,
 ): string {
-  const isDisputed = told.some(({ statement }) => rivals.includes(statement));
-  if (!isDisputed) return asBlocks(told, format);
-  return told.map((one) => `### ${saidBy(one.statement)}\n\n${asBlocks([one], format)}`).join('\n\n');
+  if (format === 'bullet_points') return asBlocks([...first, ...further], format);
+  const inOrder = further.toSorted((a, b) => a.statement.start - b.statement.start);
+  const bySource = Map.groupBy([...first, ...further], ({ statement }) => statement.sourceId);
+  return [...bySource]
+    .map(([id, [opening]]) => {
+      const isOwn = ({ statement }: Told<Statement>) => statement.sourceId === id;
+      const label = opening === undefined ? '' : saidBy(opening.statement);
+      const said = asBlocks([...first.filter(isOwn), ...inOrder.filter(isOwn)], format);
+      return label === '' ? said : `### ${label}\n\n${said}`;
+    })
+    .join('\n\n');
 }
 
 /** A bullet for each statement, or a paragraph for each source in order of its best; rows of tables from three on are a list. */
