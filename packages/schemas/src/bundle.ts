@@ -100,6 +100,12 @@ export const RunMetadata = z.object({
     .readonly()
     .optional()
     .describe('In the order in which they were first asked; left out where no model was.'),
+  cacheSavedUsd: z
+    .number()
+    .optional()
+    .describe(
+      'What prompts from the caches of providers would have cost more; left out where none came from there.',
+    ),
   modelCallsInSequence: z
     .number()
     .int()

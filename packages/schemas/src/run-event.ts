@@ -55,6 +55,8 @@ export type RunEvent =
       outputTokens: number;
       cachedTokens: number;
       costUsd: number | null;
+      /** What the tokens from the provider's cache would have cost more; left out where none came from there, or no price is known. */
+      savedUsd?: number;
       /** 1 for a call that was answered at once. */
       attempt: number;
       outcome: 'usable' | 'unusable' | 'cut-off' | 'declined';

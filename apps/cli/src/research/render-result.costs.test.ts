@@ -42,6 +42,15 @@ it('shows calls, tokens, cost and time of each step, and how many calls waited f
   );
 });
 
+it('tells what came from the cache of the provider, and what that saved', () => {
+  const usage = { ...metadata.usage, cachedTokens: 12_400 };
+  const steps = [{ ...step, step: 'a', calls: 1, inputTokens: 1, outputTokens: 1, durationMs: 1 }];
+  const table = (cacheSavedUsd?: number) =>
+    costTable({ metadata: { ...metadata, usage, steps, ...(cacheSavedUsd && { cacheSavedUsd }) } });
+  expect(table(0.0155)).toContain("\nfrom the provider's cache: 12400 tokens in (40%); that saved $0.0155");
+  expect(table()).toMatch(/tokens in \(40%\)$/);
+});
+
 it('shows nothing of a run without a model', () => {
   expect(costTable({ metadata })).toBeNull();
 });

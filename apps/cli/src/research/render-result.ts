@@ -66,7 +66,16 @@ export function costTable({ metadata }: Pick<Bundle, 'metadata'>): string | null
     costRow(`all${depth}`, { ...usage, costUsd, durationMs: time }),
   ];
   const limits = limitsLine(metadata);
-  return [...alignColumns(rows), ...(limits === null ? [] : [limits])].join('\n');
+  const notes = [...cacheLines({ metadata }), ...(limits === null ? [] : [limits])];
+  return [...alignColumns(rows), ...notes].join('\n');
+}
+
+/** What the caches of providers were good for. */
+function cacheLines({ metadata: { usage, cacheSavedUsd } }: Pick<Bundle, 'metadata'>): readonly string[] {
+  if (usage.cachedTokens === 0) return [];
+  const share = Math.round((100 * usage.cachedTokens) / Math.max(1, usage.inputTokens));
+  const saved = cacheSavedUsd === undefined ? '' : `; that saved $${cacheSavedUsd.toFixed(4)}`;
+  return [`from the provider's cache: ${usage.cachedTokens} tokens in (${share}%)${saved}`];
 }
 
 /** What the run could spend, and the worst tier that it went through; null where nothing limited it. */

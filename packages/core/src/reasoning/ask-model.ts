@@ -79,8 +79,11 @@ async function call<Input, Output>(
     const durationMs = Math.round(clock() - start);
     const judged = judge(question, reply);
     const costUsd = costOf(model.name, reply.tokens);
+    const fullUsd = costOf(model.name, { ...reply.tokens, cachedTokens: 0 });
+    const isCached = reply.tokens.cachedTokens > 0 && costUsd !== null && fullUsd !== null;
+    const saving = isCached ? { savedUsd: fullUsd - costUsd } : {};
     const outcome = judged.answer.isUsable ? 'usable' : OUTCOMES[reply.finish];
-    emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd, attempt, outcome });
+    emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd, ...saving, attempt, outcome });
     return judged;
   });
 }

@@ -106,6 +106,7 @@ describe('createReasoner', () => {
     ]);
     expect(run.account().usage).toEqual({ calls: 1, ...usage });
     expect(run.account().costUsd).toBeCloseTo((600 * 2.5 + 400 * 1.25 + 100 * 10) / 1e6, 10);
+    expect(run.account().cacheSavedUsd).toBeCloseTo((400 * 1.25) / 1e6, 10);
     expect(run.account().models).toEqual(['openai:gpt-4o']);
   });
 

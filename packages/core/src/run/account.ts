@@ -15,6 +15,7 @@ export type RunAccount = Pick<
   | 'openQuestion'
   | 'steps'
   | 'modelCallsInSequence'
+  | 'cacheSavedUsd'
 >;
 
 /** Adds up the events of a run. Costs become null with the first call whose price is not known. */
@@ -44,6 +45,7 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
       costUsd = addedCost(costUsd, event.costUsd);
     }
   }
+  const saved = calls.flatMap(({ savedUsd }) => savedUsd ?? []);
   return {
     models: [...models].sort(),
     usage,
@@ -56,6 +58,7 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
       openQuestion: true,
     }),
     ...(calls.length > 0 && { steps: stepsOf(calls) }),
+    ...(saved.length > 0 && { cacheSavedUsd: saved.reduce((sum, usd) => sum + usd, 0) }),
   };
 }
 

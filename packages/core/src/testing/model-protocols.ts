@@ -3,7 +3,7 @@ import type { ChatMessage } from '../models/providers/chat-model.ts';
 import type { ModelServerReply, ModelServerRequest } from './model-server.ts';
 
 type Json = Record<string, unknown>;
-type Read = Omit<ModelServerRequest, 'index'>;
+type Read = Omit<ModelServerRequest, 'index' | 'raw'>;
 
 /** How one provider writes requests, replies and errors on the wire. */
 export interface ModelProtocol {

@@ -7,6 +7,8 @@ export interface ModelServerRequest {
   /** 0 for the first request of this server. */
   readonly index: number;
   readonly model: string;
+  /** The body as it came. */
+  readonly raw: string;
   readonly messages: readonly ChatMessage[];
   readonly responseFormat: 'json_schema' | 'json_object' | 'tool' | 'text';
   /** The JSON Schema that was sent; null in other formats. */
@@ -82,8 +84,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       const message = `no ${incoming.method} ${incoming.url}`;
       return fail({ response, protocol, fault: { fault: 'status', status: 404, message } });
     }
-    const body = JSON.parse(await text(incoming));
+    const raw = await text(incoming);
+    const body = JSON.parse(raw);
     const request = {
+      raw,
       ...protocol.read({ body, path, headers: incoming.headers }),
       index: requests.length,
     };
