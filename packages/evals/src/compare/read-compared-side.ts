@@ -18,8 +18,6 @@ export interface ComparedSide {
   readonly label: string;
   readonly results: EvalResults;
   readonly reports: readonly ComparedReport[];
-  /** Runs that the results are about and whose reports are not to be had. */
-  readonly absent: readonly RunKey[];
   /** Why reports are not to be had, or what else is wrong with them; a line each. */
   readonly problems: readonly string[];
 }
@@ -41,7 +39,7 @@ export async function readComparedSide(request: {
   if (json !== null) return { label, ...(await withKeptReports(readResults(json, path), path)) };
   const { reports, problems } = await readComparedReports(path);
   const results = await scoreComparedReports(reports, { signal, onProgress });
-  return { label, results, reports, absent: [], problems };
+  return { label, results, reports, problems };
 }
 
 /** Null for a folder, and for a file that holds a report. */
@@ -70,18 +68,15 @@ async function withKeptReports(results: EvalResults, path: string): Promise<Omit
     const message = `${path} holds no rows: nothing was evaluated, and there is nothing to compare.`;
     throw new ResearchError({ code: 'USAGE', message, isRetryable: false });
   }
-  const runs = finishedRuns(results);
-  const place = placeOfReports(path, results.mode);
-  if (place.folder === null)
-    return { results, reports: [], absent: runs, problems: runs.length === 0 ? [] : [place.note] };
-  const read = await readComparedReports(place.folder);
-  const wanted = new Set(runs.map(nameOf));
+  const wanted = finishedRuns(results);
+  if (wanted.size === 0) return { results, reports: [], problems: [] };
+  const { folder, note } = placeOfReports(path, results.mode);
+  if (folder === null) return { results, reports: [], problems: [note] };
+  const read = await readComparedReports(folder);
   const reports = read.reports.filter((report) => wanted.has(nameOf(report)));
-  const found = new Set(reports.map(nameOf));
-  const absent = runs.filter((run) => !found.has(nameOf(run)));
-  const few = `${absent.length} of the ${runs.length} reports of ${basename(path)} are not in ${relative(dirname(path), place.folder)} beside it.`;
-  const problems = [place.note, ...read.problems, absent.length === 0 ? '' : few];
-  return { results, reports, absent, problems: problems.filter((problem) => problem !== '') };
+  const few = `${wanted.size - reports.length} of the ${wanted.size} reports of ${basename(path)} are not in ${relative(dirname(path), folder)} beside it.`;
+  const problems = [note, ...read.problems, reports.length === wanted.size ? '' : few];
+  return { results, reports, problems: problems.filter((problem) => problem !== '') };
 }
 
 /** With what there is to say of the folder; where there is none, why. */
@@ -105,13 +100,12 @@ function placeOfReports(
       };
 }
 
-/** Runs that came to a report; what the pipelines do is tried without one. */
-function finishedRuns({ rows }: EvalResults): RunKey[] {
-  return rows
-    .filter(
-      ({ evaluator, metric, passed }) => evaluator === 'run' && metric === 'finished' && passed !== false,
-    )
-    .map(({ caseId, pipeline, repeat }) => ({ caseId, pipeline, repeat }));
+/** Names of the runs that came to a report; what the pipelines do is tried without one. */
+function finishedRuns({ rows }: EvalResults): ReadonlySet<string> {
+  const finished = rows.filter(
+    ({ evaluator, metric, passed }) => evaluator === 'run' && metric === 'finished' && passed !== false,
+  );
+  return new Set(finished.map(nameOf));
 }
 
 function nameOf({ caseId, pipeline, repeat }: RunKey): string {

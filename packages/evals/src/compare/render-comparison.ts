@@ -84,14 +84,8 @@ function sideHtml(side: 'a' | 'b', { label, results, reports, problems }: Compar
 
 /** Reports without one beside them, each a line that opens to it: the same on both sides, or of one side alone. */
 async function foldedHtml(same: readonly ReportPair[], alone: readonly LoneReport[]): Promise<string> {
-  const unrun = alone.filter(({ isOtherAbsent }) => !isOtherAbsent);
-  const absent = alone.filter(({ isOtherAbsent }) => isOtherAbsent);
   const both = same.map(({ left }) => ({ side: 'both' as const, report: left }));
-  return [
-    await listed('The same on both sides', both),
-    await listed('On one side only', unrun),
-    await listed('Whose counterpart is not to be had', absent),
-  ].join('');
+  return [await listed('The same on both sides', both), await listed('On one side only', alone)].join('');
 }
 
 async function listed(

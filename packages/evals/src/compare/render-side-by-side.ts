@@ -89,7 +89,7 @@ function reportLines({ pairs, alone }: ComparedSides): string[] {
 }
 
 function aloneLine(side: 'A' | 'B', alone: readonly LoneReport[]): string[] {
-  const own = alone.filter((one) => one.side === side && !one.isOtherAbsent);
+  const own = alone.filter((one) => one.side === side);
   if (own.length === 0) return [];
   const names = own.slice(0, 8).map(({ report }) => `${report.caseId} · ${report.pipeline}`);
   const more = own.length > names.length ? ', …' : '';
@@ -112,15 +112,15 @@ export function renderComparisonJson(sides: ComparedSides, verdicts: PairVerdict
       isSame: isSameReport(pair),
       judged: judgedOf.get(pair.left) ?? null,
     })),
-    alone: alone.map(({ side, report, isOtherAbsent }) => ({ side, ...placeOf(report), isOtherAbsent })),
+    alone: alone.map(({ side, report }) => ({ side, ...placeOf(report) })),
     verdicts: verdicts === null ? null : summaryOf(verdicts),
   };
   return `${JSON.stringify(comparison, null, 1)}\n`;
 }
 
-function described({ label, results, reports, absent, problems }: ComparedSide) {
+function described({ label, results, reports, problems }: ComparedSide) {
   const { mode, createdAt } = results;
-  return { label, mode, createdAt, rows: results.rows.length, reports: reports.length, absent, problems };
+  return { label, mode, createdAt, rows: results.rows.length, reports: reports.length, problems };
 }
 
 function placeOf({ caseId, pipeline, repeat }: ComparedReport) {

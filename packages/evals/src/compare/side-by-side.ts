@@ -85,8 +85,6 @@ export interface ComparedSides {
 export interface LoneReport {
   readonly side: 'A' | 'B';
   readonly report: ComparedReport;
-  /** The other side has been run, too, and its report is not to be had. */
-  readonly isOtherAbsent: boolean;
 }
 
 export function compareSides(left: ComparedSide, right: ComparedSide): ComparedSides {
@@ -95,8 +93,8 @@ export function compareSides(left: ComparedSide, right: ComparedSide): ComparedS
     ...{ left, right, pairs },
     rows: sideBySide(left.results, { ...right.results, rows: rowsInCasesOf(pairs, right) }),
     alone: [
-      ...alone.left.map((report) => lone('A', report, right.absent)),
-      ...alone.right.map((report) => lone('B', report, left.absent)),
+      ...alone.left.map((report) => ({ side: 'A' as const, report })),
+      ...alone.right.map((report) => ({ side: 'B' as const, report })),
     ],
   };
 }
@@ -112,10 +110,6 @@ function rowsInCasesOf(
       .map(({ left, right }) => [nameOf(right), left.caseId]),
   );
   return results.rows.map((row) => ({ ...row, caseId: names.get(nameOf(row)) ?? row.caseId }));
-}
-
-function lone(side: 'A' | 'B', report: ComparedReport, absent: readonly RunKey[]): LoneReport {
-  return { side, report, isOtherAbsent: absent.some((run) => run.caseId === report.caseId) };
 }
 
 function nameOf({ caseId, pipeline, repeat }: RunKey): string {

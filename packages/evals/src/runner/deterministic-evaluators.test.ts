@@ -87,18 +87,9 @@ describe('a run over the example library', () => {
     expect(await evaluate()).toEqual(await evaluate());
   });
 
+  // Of the ways of `eval --mutants` some, and such as only a whole report shows.
   const broken: readonly (readonly [string, 'standard' | 'advanced', Change, string])[] = [
     ['a number', 'standard', everywhere('88,700', '78,700'), 'bundle_recheck.verdicts_hold'],
-    ['a year', 'advanced', everywhere('in 2009', 'in 2011'), 'bundle_recheck.verdicts_hold'],
-    [
-      'two figures of a sentence in each other’s place',
-      'advanced',
-      everywhere(
-        '88,700 heat pumps in 2024, 7.9% fewer than the 96,300',
-        '96,300 heat pumps in 2024, 7.9% fewer than the 88,700',
-      ),
-      'bundle_recheck.verdicts_hold',
-    ],
     [
       'the question of another run',
       'standard',
@@ -113,21 +104,6 @@ describe('a run over the example library', () => {
         evidence: bundle.evidence.map((item) => ({ ...item, fact: item.fact.replace('96,300', '96,700') })),
       }),
       'bundle_recheck.wording_holds',
-    ],
-    [
-      'a link that leads to another page',
-      'advanced',
-      (bundle) => ({
-        ...bundle,
-        report: {
-          ...bundle.report,
-          markdown: bundle.report.markdown.replace(
-            /(?<=^\[1\] \[[^\n]*\]\()https:/m,
-            'https://mirror.example/',
-          ),
-        },
-      }),
-      'bundle_recheck.sources_hold',
     ],
     [
       'a sentence of the Markdown alone',
@@ -150,45 +126,12 @@ describe('a run over the example library', () => {
       inClaims(() => ({ confidence: 0.99 })),
       'bundle_recheck.confidence_holds',
     ],
-    [
-      'the level of a claim',
-      'advanced',
-      inClaims(() => ({ level: 'low' })),
-      'bundle_recheck.text_matches_claims',
-    ],
-    [
-      'the independent sources',
-      'standard',
-      inClaims(() => ({ independentSources: 5 })),
-      'bundle_recheck.counts_hold',
-    ],
-    [
-      'the overall confidence',
-      'advanced',
-      inMetadata({ confidence: 0.95 }),
-      'bundle_recheck.confidence_holds',
-    ],
-    ['the count of sources', 'standard', inMetadata({ sourcesCount: 9 }), 'bundle_recheck.counts_hold'],
-    ['the count of evidence', 'standard', inMetadata({ evidenceCount: 0 }), 'bundle_recheck.counts_hold'],
     ['the answer that is denied', 'standard', inMetadata({ answered: 'none' }), 'bundle_recheck.counts_hold'],
-    [
-      'a stored text',
-      'standard',
-      inSources(({ text }) => ({ text: `${text} More.` })),
-      'bundle_recheck.sources_hold',
-    ],
-    ['a title', 'standard', inSources(() => ({ title: 'Something else' })), 'bundle_recheck.sources_hold'],
     [
       'the flags of an undated source',
       'advanced',
       (bundle) => ({ ...bundle, sources: bundle.sources.map((source) => ({ ...source, flags: [] })) }),
       'bundle_recheck.flags_hold',
-    ],
-    [
-      'the credibility',
-      'advanced',
-      inSources(() => ({ credibility: 0.99 })),
-      'bundle_recheck.credibility_holds',
     ],
     [
       'a quotation of the list',
@@ -201,29 +144,6 @@ describe('a run over the example library', () => {
         },
       }),
       'groundedness.quotations_stand',
-    ],
-    ['coverage out of bounds', 'standard', inMetadata({ coverage: 1.4 }), 'check_scores_in_bounds.holds'],
-    [
-      'a key of the metadata',
-      'standard',
-      inMetadata({ tier: undefined as never }),
-      'check_metadata_complete.holds',
-    ],
-    ['all evidence', 'standard', (bundle) => ({ ...bundle, evidence: [] }), 'check_evidence_populated.holds'],
-    [
-      'a fact',
-      'standard',
-      (bundle) => ({ ...bundle, evidence: bundle.evidence.map((item) => ({ ...item, fact: ' ' })) }),
-      'check_evidence_fields.holds',
-    ],
-    [
-      'the language',
-      'standard',
-      everywhere(
-        'It was the first annual fall since the series began in 2009',
-        'Es war der erste Rückgang in einem Jahr, seit die Reihe im Jahr 2009 begonnen hat',
-      ),
-      'check_report_language.holds',
     ],
     [
       'the sign of one statement',
@@ -251,12 +171,6 @@ describe('a run over the example library', () => {
       'bundle_recheck.verdicts_hold',
     ],
     [
-      'the cover of a claim',
-      'standard',
-      inClaims(({ signals }) => ({ signals: { ...signals, cover: 0.2 } })),
-      'bundle_recheck.verdicts_hold',
-    ],
-    [
       'a flag that no warning tells',
       'advanced',
       inSources(({ flags }) => ({ flags: [...flags, 'login_wall'] })),
@@ -274,21 +188,6 @@ describe('a run over the example library', () => {
       'bundle_recheck.credibility_holds',
     ],
     [
-      'the value of a side, with a figure that no source has',
-      'advanced',
-      (bundle) => ({
-        ...bundle,
-        trust: {
-          ...(bundle.trust as NonNullable<Bundle['trust']>),
-          contradictions: (bundle.trust?.contradictions ?? []).map((told) => ({
-            ...told,
-            sides: told.sides.map((side) => ({ ...side, value: `${side.value} 4711` })),
-          })),
-        },
-      }),
-      'bundle_recheck.contradictions_hold',
-    ],
-    [
       'a claim that the next section names',
       'advanced',
       (bundle) => {
@@ -303,18 +202,6 @@ describe('a run over the example library', () => {
         return { ...bundle, report: { ...bundle.report, sections } };
       },
       'bundle_recheck.wording_holds',
-    ],
-    [
-      'a heading with a figure that was not asked for',
-      'standard',
-      (bundle) => ({
-        ...bundle,
-        report: {
-          markdown: bundle.report.markdown.replace('\n## What the sources say\n', '\n## Heat pumps: 4,711\n'),
-          sections: bundle.report.sections.map((section) => ({ ...section, heading: 'Heat pumps: 4,711' })),
-        },
-      }),
-      'check_keeps_to_question.holds',
     ],
   ];
 
