@@ -30,12 +30,18 @@ it('opens after two time-outs in a row, not after two that others were answered 
   expect(breaker.admit()).toMatchObject({ kind: 'timeout' });
 });
 
-it('opens when a provider that has answered falls silent', () => {
+it('opens, and ends the waits of other calls, when a provider that has answered falls silent', () => {
   const { breaker, fail } = setUp();
   breaker.succeed();
+  let givenUp = 0;
+  breaker.watchSilence(() => {
+    givenUp += 1;
+  });
   fail('silent', 0);
   expect(breaker.admit()).toBeNull();
+  expect(givenUp).toBe(0);
   fail('silent');
+  expect(givenUp).toBe(1);
   expect(breaker.admit()).toMatchObject({ kind: 'silent' });
 });
 

@@ -14,6 +14,8 @@ export interface Breaker {
   admit(): ModelRequestError | null;
   /** The call that was admitted last is a trial of a provider that was down. */
   isTrial(): boolean;
+  /** Calls `giveUp` when another call finds the provider silent; returns what takes that back. */
+  watchSilence(giveUp: () => void): () => void;
   succeed(): void;
   fail(failure: CallFailure): void;
   /** Calls that the provider has answered so far. */
@@ -60,6 +62,7 @@ export interface ProviderHealth {
   pauseMs: number;
   opening: Opening | null;
   isTrialOut: boolean;
+  readonly waiting: Set<() => void>;
   /** Since it became half open. */
   successes: number;
 }
@@ -82,6 +85,7 @@ export function createProviderHealth({
     pauseMs: limits.pauseMs,
     opening: null,
     isTrialOut: false,
+    waiting: new Set(),
     successes: 0,
   };
 }
@@ -106,6 +110,10 @@ export function createBreaker(health: ProviderHealth): Breaker {
       return refusal;
     },
     isTrial: () => health.isTrialOut,
+    watchSilence(giveUp) {
+      health.waiting.add(giveUp);
+      return () => void health.waiting.delete(giveUp);
+    },
     answered: () => health.answered,
     succeed: () => noteSuccess(health),
     fail({ error, answeredBefore }) {
@@ -150,6 +158,7 @@ function noteFailure(health: ProviderHealth, error: ModelRequestError): void {
   health.opening = { error, until: clock() + health.pauseMs };
   health.isTrialOut = false;
   health.successes = 0;
+  if (error.kind === 'silent') for (const giveUp of health.waiting) giveUp();
 }
 
 function isTimeout({ kind }: ModelRequestError): boolean {

@@ -163,7 +163,9 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   // A provider that was down is tried for a short while only, or it would hold up the run time and again.
   const patienceMs = breaker.isTrial() ? firstByteMs / 4 : firstByteMs;
-  const first = setTimeout(() => hasStarted || timeout.abort(), patienceMs);
+  const giveUp = () => hasStarted || timeout.abort();
+  const first = setTimeout(giveUp, patienceMs);
+  const unwatch = breaker.watchSilence(giveUp);
   const onStart = () => {
     hasStarted = true;
   };
@@ -187,6 +189,7 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
   } finally {
     clearTimeout(timer);
     clearTimeout(first);
+    unwatch();
   }
 }
 
