@@ -28,6 +28,6 @@ it('ends research that has used up its share, and writes and checks the report w
   expect(budget?.isExhausted).toBe(true);
   expect(usage.inputTokens).toBeLessThanOrEqual(40_000);
   expect(model.requests.map(taskOf)).toContain('write-report');
-  expect(bundle.report.markdown).toContain('ended early because its budget was used up');
+  expect(bundle.report.markdown).toContain('ended early because its budget did not allow more');
   expect(bundle.report.markdown).toContain('2 May 2021');
 });

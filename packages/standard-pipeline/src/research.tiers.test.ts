@@ -1,3 +1,4 @@
+import type { ResearchOptions } from '@research-studio/core';
 import {
   asSearchPages,
   asWebPages,
@@ -73,7 +74,7 @@ it('leaves writing and checking their share where research uses up its own, and 
   expect(warnings.join()).toContain('its share of the budget of 30000 tokens');
   expect(events.filter(({ type }) => type === 'budget-exhausted')).toMatchObject([{ share: 'research' }]);
   expect(bundle.report.markdown).toContain('2 May 2021');
-  expect(bundle.report.markdown).toContain('ended early because its budget was used up');
+  expect(bundle.report.markdown).toContain('ended early because its budget did not allow more');
 });
 
 it('comes down after five failures in a row and back up one tier at each success', async () => {
@@ -146,4 +147,43 @@ it('uses what earlier runs found and read where searches fail, and tells how old
   expect(bundle.metadata.warnings.join('\n')).toMatch(/is used as an earlier run read it on \d{4}-\d\d-\d\d/);
   const kinds = events.flatMap((event) => (event.type === 'earlier-used' ? event.what : []));
   expect(new Set(kinds)).toEqual(new Set(['search', 'page']));
+});
+
+it('gives the same report after it was interrupted, where the budget had refused calls', async () => {
+  const docs = [await writePages(`${await newFolder()}/docs`)];
+  await using model = await startModelServer({
+    answer: async (request) => ({
+      content: String(await usual(request)),
+      usage: { inputTokens: 4000, outputTokens: 0 },
+    }),
+  });
+  const run = (folder: string, options: Partial<ResearchOptions> = {}) =>
+    runResearch({
+      question: ORRIN_QUESTION,
+      model,
+      settings: testSettings(folder, {
+        models: ONE_MODEL,
+        search: { docs },
+        run: { budgetTokens: 30_000, checkpoints: 'each_step' },
+      }),
+      options,
+    });
+  const whole = await run(await newFolder());
+  for (const at of ['tier-changed', 'coverage-checked'] as const) {
+    const folder = await newFolder();
+    const stop = new AbortController();
+    let resumeRunId = '';
+    const stopped = run(folder, {
+      signal: stop.signal,
+      onRunStart: ({ runId }) => {
+        resumeRunId = runId;
+      },
+      onEvent: ({ type }) => type === at && stop.abort(new Error('enough')),
+    });
+    await expect(stopped).rejects.toThrow('enough');
+    const { bundle, outcome } = await run(folder, { resumeRunId });
+    expect(outcome).toBe('out_of_budget');
+    expect(bundle.report.markdown).toBe(whole.bundle.report.markdown);
+    expect(bundle.metadata.tierChanges).toEqual(whole.bundle.metadata.tierChanges);
+  }
 });

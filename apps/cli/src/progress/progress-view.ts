@@ -254,7 +254,8 @@ function tierText({ to, reason, budgetUsed }: TierChanged): string {
 }
 
 const TIER_REASONS: Readonly<Record<TierReason, (used: number) => string>> = {
-  budget: (used) => `${used}% of what this step may spend is spent.`,
+  budget: (used) =>
+    used < 100 ? `${used}% of what this step may spend is spent.` : 'What this step may spend is used up.',
   models: () => 'Language models failed several times in a row.',
   search: () => 'Searches failed several times in a row.',
   all_down: () => 'No service answers any more.',

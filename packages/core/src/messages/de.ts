@@ -21,10 +21,10 @@ export const de: Messages = {
   noAnswerMissing: 'Keine Quelle sagt dies unmittelbar; es fehlt: {missing}.',
   answerMissing: 'Die Quellen beantworten dies nur zum Teil; es fehlt: {missing}.',
   stopped: {
-    budget: 'Die Suche endete vorzeitig, weil das Budget aufgebraucht war.',
+    budget: 'Die Suche endete vorzeitig, weil das Budget nicht mehr erlaubte.',
     services: 'Die Suche endete vorzeitig, weil kein Dienst mehr antwortete.',
   },
-  notCovered: 'Nicht behandelt: {missing}.',
+  notCovered: 'Nicht ganz behandelt: {missing}.',
   earlierSources: 'Aus früheren Läufen übernommene Quellen: {count}, die älteste gelesen am {day}.',
   replaced: '{said}; ersetzt durch {newer}',
   comma: ', ',

@@ -28,10 +28,10 @@ export const en: Messages = {
   noAnswerMissing: 'No source states this directly; missing: {missing}.',
   answerMissing: 'The sources answer this only in part; missing: {missing}.',
   stopped: {
-    budget: 'The run ended early because its budget was used up.',
+    budget: 'The run ended early because its budget did not allow more.',
     services: 'The run ended early because no service answered any more.',
   },
-  notCovered: 'Not covered: {missing}.',
+  notCovered: 'Not covered in full: {missing}.',
   earlierSources: 'Sources taken over from earlier runs: {count}, the oldest read on {day}.',
   replaced: '{said}; replaced by {newer}',
   comma: ', ',

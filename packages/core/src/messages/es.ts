@@ -15,10 +15,10 @@ export const es: Messages = {
   noAnswerMissing: 'Ninguna fuente lo dice directamente; falta: {missing}.',
   answerMissing: 'Las fuentes responden solo en parte; falta: {missing}.',
   stopped: {
-    budget: 'La búsqueda terminó antes de tiempo porque se agotó el presupuesto.',
+    budget: 'La búsqueda terminó antes de tiempo porque el presupuesto no permitía más.',
     services: 'La búsqueda terminó antes de tiempo porque ningún servicio respondía.',
   },
-  notCovered: 'Sin tratar: {missing}.',
+  notCovered: 'Sin tratar del todo: {missing}.',
   earlierSources: 'Fuentes tomadas de búsquedas anteriores: {count}, la más antigua leída el {day}.',
   replaced: '{said}; sustituido por {newer}',
   comma: ', ',

@@ -16,10 +16,10 @@ export const fr: Messages = {
   noAnswerMissing: 'Aucune source ne le dit directement ; il manque : {missing}.',
   answerMissing: 'Les sources n’y répondent qu’en partie ; il manque : {missing}.',
   stopped: {
-    budget: 'La recherche s’est terminée plus tôt que prévu, car le budget était épuisé.',
+    budget: 'La recherche s’est terminée plus tôt que prévu, car le budget ne permettait pas davantage.',
     services: 'La recherche s’est terminée plus tôt que prévu, car aucun service ne répondait plus.',
   },
-  notCovered: 'Non traité : {missing}.',
+  notCovered: 'Traité en partie seulement : {missing}.',
   earlierSources: 'Sources reprises de recherches antérieures : {count}, la plus ancienne lue le {day}.',
   replaced: '{said} ; remplacé par {newer}',
   comma: ', ',

@@ -16,10 +16,10 @@ export const it: Messages = {
   noAnswerMissing: 'Nessuna fonte lo afferma direttamente; manca: {missing}.',
   answerMissing: 'Le fonti rispondono solo in parte; manca: {missing}.',
   stopped: {
-    budget: 'La ricerca è terminata in anticipo perché il budget era esaurito.',
+    budget: 'La ricerca è terminata in anticipo perché il budget non consentiva altro.',
     services: 'La ricerca è terminata in anticipo perché nessun servizio rispondeva più.',
   },
-  notCovered: 'Non trattato: {missing}.',
+  notCovered: 'Non trattato del tutto: {missing}.',
   earlierSources: 'Fonti riprese da ricerche precedenti: {count}, la più vecchia letta il {day}.',
   replaced: '{said}; sostituito da {newer}',
   comma: ', ',

@@ -15,10 +15,10 @@ export const ja: Messages = {
   noAnswerMissing: 'これを直接述べている資料はありません；見つからなかった語：{missing}。',
   answerMissing: '資料は一部にしか答えていません；答えのない部分：{missing}。',
   stopped: {
-    budget: '予算を使い切ったため、調査は途中で終わりました。',
+    budget: '予算の都合により、調査は途中で終わりました。',
     services: 'どのサービスも応答しなくなったため、調査は途中で終わりました。',
   },
-  notCovered: '扱えなかった点：{missing}。',
+  notCovered: '十分に扱えなかった点：{missing}。',
   earlierSources: '以前の調査から引き継いだ出典：{count}件（最も古いものは{day}に閲覧）。',
   replaced: '{said}（{newer}により置き換え）',
   comma: '、',

@@ -16,10 +16,10 @@ export const pt: Messages = {
   noAnswerMissing: 'Nenhuma fonte o afirma diretamente; falta: {missing}.',
   answerMissing: 'As fontes respondem apenas em parte; falta: {missing}.',
   stopped: {
-    budget: 'A pesquisa terminou mais cedo porque o orçamento se esgotou.',
+    budget: 'A pesquisa terminou mais cedo porque o orçamento não permitia mais.',
     services: 'A pesquisa terminou mais cedo porque nenhum serviço respondia.',
   },
-  notCovered: 'Não tratado: {missing}.',
+  notCovered: 'Não tratado por completo: {missing}.',
   earlierSources: 'Fontes retomadas de pesquisas anteriores: {count}, a mais antiga lida em {day}.',
   replaced: '{said}; substituído por {newer}',
   comma: ', ',

@@ -124,7 +124,7 @@ function noticeOf({ answered, missing, material, context, isPlain = false }: Not
   const named = missing.filter((text) => text !== question).map(asItem);
   return withRunNote(isPlain ? null : openingNote({ answered, missing: named, language }), {
     cutShort: context.ports.tiers.cutShort(),
-    missing: named,
+    missing: missing.map(asItem),
     sources: Object.values(sources),
     language,
   });

@@ -66,7 +66,9 @@ export function* runFindings(bundle: Bundle): Iterable<Compared> {
     ];
   const tokens = usage.inputTokens + usage.outputTokens + usage.cachedTokens;
   if (usage.calls > 0) yield ['models that answered', models.length > 0, true];
-  else yield ['spent without a call', [models, tokens, metadata.costUsd, metadata.tier], [[], 0, 0, 'full']];
+  else yield ['spent without a call', [models, tokens, metadata.costUsd], [[], 0, 0]];
+  if (metadata.tierChanges === undefined)
+    yield ['metadata.tier of a run without a change', metadata.tier, 'full'];
   const { answered, coverage } = metadata;
   const isTooLow =
     claims.length > 0 &&
