@@ -84,22 +84,41 @@ function push(postings: Map<string, number[]>, term: string, ...entry: number[])
   else list.push(...entry);
 }
 
+/** Lists of numbers by term; long ones are packed, which takes half of the memory. */
+type Lists = Readonly<Record<string, readonly number[] | Uint32Array>>;
+const PACKED_FROM = 64;
+
 /** Without a prototype: "constructor" is a word, too. */
-function fromMap(postings: ReadonlyMap<string, number[]>): Record<string, number[]> {
-  return Object.assign(Object.create(null), Object.fromEntries(postings)) as Record<string, number[]>;
+function fromMap(postings: Map<string, number[]>): Lists {
+  const lists: Record<string, readonly number[] | Uint32Array> = Object.create(null);
+  for (const [term, list] of postings) {
+    // A copy has no room to grow in, which lists that were pushed to keep.
+    lists[term] = list.length < PACKED_FROM ? list.slice() : Uint32Array.from(list);
+    postings.delete(term);
+  }
+  return lists;
 }
 
-function openIndex(stored: StoredDocumentIndex): DocumentIndex {
+function unpacked(lists: Lists): Record<string, number[]> {
+  return Object.fromEntries(Object.entries(lists).map(([term, list]) => [term, [...list]]));
+}
+
+interface Contents extends Pick<StoredDocumentIndex, 'languages' | 'passages'> {
+  readonly terms: Lists;
+  readonly headings: Lists;
+}
+
+function openIndex(stored: Contents): DocumentIndex {
   const opened = { ...stored, sizes: sizesOf(stored), roots: lazyRoots(stored) };
   return {
     search: (query) => searchBy(query, opened, rankDocuments),
     searchPassages: (query) => searchBy(query, opened, rankPassages),
     passages: () => stored.passages.map(([document, start, end]) => ({ document, start, end })),
-    toJSON: () => stored,
+    toJSON: () => ({ ...stored, terms: unpacked(stored.terms), headings: unpacked(stored.headings) }),
   };
 }
 
-interface Opened extends StoredDocumentIndex {
+interface Opened extends Contents {
   readonly sizes: Sizes;
   /** The terms of the index by their beginning. */
   readonly roots: () => ReadonlyMap<string, readonly string[]>;
@@ -111,7 +130,7 @@ interface Sizes {
   readonly averagePassage: number;
 }
 
-function sizesOf({ languages, passages }: StoredDocumentIndex): Sizes {
+function sizesOf({ languages, passages }: Contents): Sizes {
   const documents = languages.map(() => 0);
   let total = 0;
   for (const [document, , , length] of passages) {
@@ -127,7 +146,7 @@ function sizesOf({ languages, passages }: StoredDocumentIndex): Sizes {
 
 const ROOT_KEY = 3;
 
-function lazyRoots({ terms, headings }: StoredDocumentIndex): Opened['roots'] {
+function lazyRoots({ terms, headings }: Contents): Opened['roots'] {
   let built: ReadonlyMap<string, readonly string[]> | undefined;
   return () => {
     built ??= Map.groupBy(new Set([...Object.keys(terms), ...Object.keys(headings)]), (term) =>

@@ -68,7 +68,7 @@ export const ResearchSettings = z.strictObject({
     .describe(
       'results asked of each provider for each query; where a model chooses what is read four times as many, at most 20',
     ),
-  maxSources: count(100).default(20).describe('sources read at most in a run'),
+  maxSources: count(500).default(20).describe('sources read at most in a run'),
   pagesPerQuery: count(20)
     .default(2)
     .describe('pages read for each query; together they bound the pages of a worker'),

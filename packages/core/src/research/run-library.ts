@@ -69,20 +69,25 @@ async function build(
   texts: ResearchPorts['sources'],
   embedder: Embedder | undefined,
 ): Promise<RunLibrary> {
-  const documents = await Promise.all(
-    sources.map(async ({ title, language, contentHash }): Promise<IndexedDocument> => {
-      const text = await texts.text(contentHash);
-      return { title, text, language: detectLanguage(text) ?? language ?? 'en' };
-    }),
-  );
-  const index = await buildDocumentIndex(documents);
-  const near = embedder === undefined ? null : nearnessIn({ index, documents, embedder });
+  const textOf = async (document: number) => texts.text(sources[document]?.contentHash ?? '');
+  const index = await buildDocumentIndex(documentsOf(sources, textOf));
+  const near = embedder === undefined ? null : nearnessIn({ index, textOf, embedder });
   return {
     search: async (query, search) => {
       const matches = near === null ? index.searchPassages(query) : await near(query);
-      return searchIn({ sources, documents, matches }, search);
+      return searchIn({ sources, textOf, matches }, search);
     },
   };
+}
+
+/** Texts stay on the disk: together they may be larger than what a run may hold. */
+type TextOf = (document: number) => Promise<string>;
+
+async function* documentsOf(sources: readonly Source[], textOf: TextOf): AsyncGenerator<IndexedDocument> {
+  for (const [at, { title, language }] of sources.entries()) {
+    const text = await textOf(at);
+    yield { title, text, language: detectLanguage(text) ?? language ?? 'en' };
+  }
 }
 
 /** What words and meaning say count alike. */
@@ -91,19 +96,23 @@ const MEANING = 0.5;
 /** Ranks all passages by their words and by how near they are in meaning; their vectors are made once. */
 function nearnessIn({
   index,
-  documents,
+  textOf,
   embedder,
 }: {
   readonly index: DocumentIndex;
-  readonly documents: readonly IndexedDocument[];
+  readonly textOf: TextOf;
   readonly embedder: Embedder;
 }): (query: string) => Promise<readonly DocumentMatch[]> {
   const passages = index.passages();
-  const textOf = ({ document, start, end }: (typeof passages)[number]) =>
-    documents[document]?.text.slice(start, end) ?? '';
+  const vectorsOf = async () =>
+    embedder.embed(
+      await Promise.all(
+        passages.map(async ({ document, start, end }) => (await textOf(document)).slice(start, end)),
+      ),
+    );
   let known: Promise<readonly (readonly number[])[]> | undefined;
   return async (query) => {
-    known ??= embedder.embed(passages.map(textOf));
+    known ??= vectorsOf();
     const [vectors, [asked = []]] = await Promise.all([known, embedder.embed([query])]);
     const worded = new Map(
       index.searchPassages(query).map(({ document, start, score }) => [`${document} ${start}`, score]),
@@ -121,13 +130,13 @@ function nearnessIn({
 interface Contents {
   readonly matches: readonly DocumentMatch[];
   readonly sources: readonly Source[];
-  readonly documents: readonly IndexedDocument[];
+  readonly textOf: TextOf;
 }
 
-function searchIn(
-  { sources, documents, matches }: Contents,
+async function searchIn(
+  { sources, textOf, matches }: Contents,
   { limit, exclude = [] }: LibrarySearch,
-): readonly LibraryPassage[] {
+): Promise<readonly LibraryPassage[]> {
   const known = Map.groupBy(exclude, ({ sourceId }) => sourceId);
   const found: LibraryPassage[] = [];
   for (const { document, score, start, end } of matches) {
@@ -137,10 +146,9 @@ function searchIn(
       (sum, other) => sum + Math.max(0, Math.min(end, other.end) - Math.max(start, other.start)),
       0,
     );
-    const quote = documents[document]?.text.slice(start, end) ?? '';
-    const isKnown = overlap >= (end - start) / 2;
-    if (!isKnown && quote !== '' && !addressesModels(quote))
-      found.push({ sourceId, start, end, quote, score });
+    if (overlap >= (end - start) / 2) continue;
+    const quote = (await textOf(document)).slice(start, end);
+    if (quote !== '' && !addressesModels(quote)) found.push({ sourceId, start, end, quote, score });
   }
   return found;
 }

@@ -10,6 +10,7 @@ export {
   ORRIN_QUESTION,
   writePages,
 } from './made-up-pages.ts';
+export { manyPages, surveyQuery } from './many-pages.ts';
 export {
   answerTasks,
   factIn,

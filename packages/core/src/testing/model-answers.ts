@@ -1,5 +1,6 @@
 import { checkSentencesTask } from '../checking/check-sentences.task.ts';
 import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
+import { shortenPassagesTask } from '../reasoning/shorten-passages.task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
@@ -48,6 +49,7 @@ export const SHARED_SYSTEM_PARTS = {
     pagesLeftOut: 0,
     roundsLeft: 1,
   }).system,
+  'shorten-passages': shortenPassagesTask.prompt([]).system,
   outline: outlineTask.prompt(material).system,
   'write-section': writeSectionTask.prompt({
     material,
@@ -146,6 +148,12 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     conflicts: [],
     gaps: [],
     next: 'write',
+  }),
+  'shorten-passages': (passages: readonly string[]) => ({
+    passages: passages.map((line, at) => ({
+      number: at + 1,
+      text: line.replace(/^\[\d+\] /, '').slice(0, 200),
+    })),
   }),
   outline: ({ sources }) => {
     const ids = idsIn(passagesOf(sources));

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { runOverManySources } from '../testing/many-sources-run.ts';
+
+const HOUR_MS = 3_600_000;
+const LONG = 200_000;
+
+describe('research over many sources', () => {
+  it.each([
+    { pipeline: 'standard', sources: 200, characters: LONG, window: 128_000 },
+    { pipeline: 'standard', sources: 200, characters: LONG, window: 8_000 },
+    { pipeline: 'advanced', sources: 200, characters: LONG, window: 8_000 },
+  ] as const)(
+    '$pipeline: $sources sources of $characters characters, a window of $window tokens',
+    async (options) => {
+      const { peakMemory, cpu, calls, longestPrompt, exitCode, extractiveSteps } =
+        await runOverManySources(options);
+      console.log({ ...options, peakMemory, cpu, calls, longestPrompt, extractiveSteps });
+      expect(exitCode).toBe(0);
+      expect(peakMemory).toBeLessThan(500);
+      expect(longestPrompt / 3).toBeLessThan(options.window);
+    },
+    HOUR_MS,
+  );
+
+  it(
+    'writes checkpoints whose bytes grow no faster than the sources',
+    async () => {
+      const bytes = [];
+      for (const sources of [10, 50, 200]) {
+        const options = { pipeline: 'standard', sources, characters: 5_000, window: 128_000 } as const;
+        bytes.push((await runOverManySources(options)).checkpointBytes / sources);
+      }
+      console.log('bytes of checkpoints for each source, of 10, 50 and 200:', bytes.map(Math.round));
+      expect((bytes[2] ?? 0) / (bytes[0] ?? 1)).toBeLessThan(1.25);
+    },
+    HOUR_MS,
+  );
+});
