@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Decides which hosts may be reached, so that no page or redirect can make us read from the private network. */
 export interface AddressGuard {
-  /** For the host of an address before a connection is made: IP literals and forbidden schemes. @throws {SourceUnreadableError} `blocked_address`. */
+  /** For an address before a connection is made: forbidden schemes, users and IP literals. @throws {SourceUnreadableError} `blocked_address`. */
   checkUrl(url: URL): void;
   /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
@@ -22,6 +22,11 @@ export function createAddressGuard(allowHosts: readonly string[]): AddressGuard 
     checkUrl(url) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         throw blocked(url.href, `only http and https addresses are read, not ${url.protocol}`);
+      if (url.username !== '' || url.password !== '')
+        throw blocked(
+          withoutUser(url),
+          'it holds the name of a user, as addresses do that pass for another site',
+        );
       const hostname = bareHost(url.hostname);
       if (!ipaddr.isValid(hostname) || isNamed(hostname) || isAllowed(hostname)) return;
       throw blocked(url.href, `${hostname} is a private address (reading.allowHosts may permit it)`);
@@ -43,6 +48,11 @@ async function lookUp(hostname: string): Promise<readonly LookupAddress[]> {
   return systemLookup(hostname, { all: true });
 }
 
+/** A password is not repeated in messages. */
+function withoutUser(url: URL): string {
+  return Object.assign(new URL(url), { username: '', password: '' }).href;
+}
+
 function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
@@ -51,9 +61,14 @@ function matchesName(hostname: string, rule: string): boolean {
   return rule.startsWith('*.') ? hostname.endsWith(rule.slice(1)) : hostname === rule;
 }
 
+/** All of IPv6 that IANA has given out for the public internet; `::127.0.0.1` and its like lie outside. */
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Only what IANA gives out for the public internet; all special ranges are private, mapped ones by what they map to. */
 function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_V6));
 }
 
 function isInRange(address: string, rule: string): boolean {

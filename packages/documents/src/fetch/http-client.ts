@@ -94,8 +94,6 @@ function parseAddress(url: string): URL {
     });
   const address = new URL(url);
   address.hash = '';
-  address.username = '';
-  address.password = '';
   return address;
 }
 
