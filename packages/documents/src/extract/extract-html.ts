@@ -5,9 +5,9 @@ import { findMainContent, type MainContent } from './main-content.ts';
 import { statedDay } from './page-dates.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
-import { assessQuality, fileTitle } from './plain-document.ts';
+import { assessQuality, fileTitle, HOSTILE_QUALITY } from './plain-document.ts';
 import { type HiddenText, removeHidden } from './remove-hidden.ts';
-import { joinBlocks, renderBlocks, tidyText } from './render-blocks.ts';
+import { joinBlocks, readTags, renderBlocks, tidyText } from './render-blocks.ts';
 
 interface HtmlRequest {
   readonly html: string;
@@ -31,9 +31,11 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
   const quality = assessQuality({ text, linkDensity: content.linkDensity });
   const language = metadata.language ?? detectLanguage(text);
   const publishedAt = metadata.publishedAt ?? statedDay(shown, language);
+  const unseen = `${hidden.all}\n${readTags(html)}`;
+  const isHostile = addressesModels(`${metadata.title}\n${shown}`) || instructsUnseen(unseen);
   const flags = [
-    (addressesModels(shown) || instructsUnseen(hidden.all)) && 'instructions',
-    (hidden.prose.length > 0 || instructsUnseen(hidden.all)) && 'hidden_text',
+    isHostile && 'instructions',
+    (hidden.prose.length > 0 || instructsUnseen(unseen)) && 'hidden_text',
     isWalled && 'login_wall',
     metadata.form,
     publishedAt === null && 'undated',
@@ -48,11 +50,10 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
     language,
     kind: 'html',
     method: content.method,
-    quality: isPlaceholder(`${metadata.title}\n${text}`)
-      ? Math.min(quality, 0.1)
-      : isWalled
-        ? Math.min(quality, 0.5)
-        : quality,
+    quality: Math.min(
+      quality,
+      isPlaceholder(`${metadata.title}\n${text}`) ? 0.1 : isHostile ? HOSTILE_QUALITY : isWalled ? 0.5 : 1,
+    ),
     flags,
     text: tidyText(text),
   };

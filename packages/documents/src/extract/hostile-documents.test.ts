@@ -4,6 +4,7 @@ import { SourceUnreadableError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { buildDocx, paragraph } from '../testing/build-docx.ts';
 import { buildPdf } from '../testing/build-pdf.ts';
+import { bombs, HOSTILE_DOCUMENTS, type HostileDocument } from '../testing/hostile-documents.ts';
 import { extractDocument } from './extract-document.ts';
 
 const SIZE = 200_000;
@@ -87,6 +88,40 @@ describe('front matter', () => {
     const document = await read(`---\n${matter}\ndate: 2021-05-04\n---\n${FIRST}`, 'a.md');
     expect(document.text).toContain(FIRST);
   });
+});
+
+const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u2069\u{E0000}-\u{E0FFF}]/u;
+
+/** What is wrong with how a document was read; nothing when it did no harm. */
+async function harmOf(hostile: HostileDocument): Promise<string[]> {
+  const { kind, secret, flags = [], refusal, ...request } = hostile;
+  try {
+    const { url, siteName, title, author, text, ...found } = await extractDocument({
+      ...request,
+      signal: undefined,
+    });
+    const shown = [title, author, siteName, ...text.split('\n')];
+    return [
+      refusal && 'was read',
+      secret && text.includes(secret) && 'shows what is hidden',
+      ...flags.map((flag) => !found.flags.includes(flag) && `lacks ${flag}`),
+      found.flags.includes('instructions') && found.quality > 0.3 && 'is thought well of',
+      new URL(url).host !== 'blog.example' && `passes for ${url}`,
+      siteName !== null && !siteName.endsWith(' (blog.example)') && `calls itself ${siteName}`,
+      shown.some((line) => INVISIBLE.test(line ?? '')) && 'has invisible characters',
+    ].flatMap((harm) => (harm ? [`${kind}: ${harm}`] : []));
+  } catch (error) {
+    const isClear = error instanceof SourceUnreadableError && refusal?.test(error.message) === true;
+    return isClear ? [] : [`${kind}: ${String(error)}`];
+  }
+}
+
+it('does no harm by hiding, forging, escaping, ordering or unpacking, whatever the way', async () => {
+  const documents = [...HOSTILE_DOCUMENTS, ...bombs()];
+  const harms: string[] = [];
+  for (const document of documents) harms.push(...(await harmOf(document)));
+  expect(harms).toEqual([]);
+  expect(documents.length).toBeGreaterThan(500);
 });
 
 describe('threads', () => {

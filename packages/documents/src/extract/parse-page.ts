@@ -7,11 +7,47 @@ import { tidyLine } from './render-blocks.ts';
  */
 export async function parsePage(html: string): Promise<Document> {
   const { parseHTML } = await import('linkedom');
-  const source = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
+  const shown = withoutDoubleScripts(html);
+  const source = /<html[\s>]/i.test(shown) ? shown : `<!doctype html><html><body>${shown}</body></html>`;
   const { document } = parseHTML(source);
   if (!/<(?:body|frameset)[\s>]/i.test(source)) fillBody(document);
   if (/<[a-z]+\s[^>]{0,500}\b[A-Z-]{2,20}\s?=/i.test(source)) lowerNames(document);
   return document;
+}
+
+/**
+ * Without scripts that open a comment and another script in it: browsers end those at their second end tag (the "script
+ * data double escaped state" of HTML), and linkedom would show what lies between.
+ */
+function withoutDoubleScripts(html: string): string {
+  if (!/<script[\s/>][\s\S]{0,200}?<!--/i.test(html)) return html;
+  let text = '';
+  let kept = 0;
+  let start = -1;
+  let state: 'page' | 'script' | 'escaped' | 'double' = 'page';
+  let wasDouble = false;
+  for (const { 0: token, index } of html.matchAll(/<!--|-->|<script(?=[\s/>])|<\/script[^>]{0,200}>/gi)) {
+    const kind = token.startsWith('</')
+      ? 'end'
+      : token.startsWith('<s') || token.startsWith('<S')
+        ? 'script'
+        : token;
+    if (state === 'page') {
+      if (kind !== 'script') continue;
+      [state, start, wasDouble] = ['script', index, false];
+    } else if (kind === '-->') state = 'script';
+    else if (kind === '<!--' && state === 'script') state = 'escaped';
+    else if (kind === 'script' && state === 'escaped') [state, wasDouble] = ['double', true];
+    else if (kind === 'end' && state === 'double') state = 'escaped';
+    else if (kind === 'end') {
+      if (wasDouble) {
+        text += html.slice(kept, start);
+        kept = index + token.length;
+      }
+      state = 'page';
+    }
+  }
+  return text + (wasDouble && state !== 'page' ? html.slice(kept, start) : html.slice(kept));
 }
 
 /** The tags of a body may be left out, and linkedom then leaves its content beside an empty one. */

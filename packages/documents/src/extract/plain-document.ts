@@ -1,9 +1,9 @@
 import { detectLanguage } from '@research-studio/language';
 import { type ExtractedDocument, type SourceKind, SourceUnreadableError } from '@research-studio/schemas';
-import { addressesModels } from '../safety/addresses-models.ts';
+import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
-import { tidyText } from './render-blocks.ts';
+import { readTags, tidyText } from './render-blocks.ts';
 
 interface PlainFacts {
   readonly text: string;
@@ -25,7 +25,8 @@ interface PlainFacts {
 
 /** A document that is its own main text, with what is judged from the text alone. @throws {SourceUnreadableError} `empty`. */
 export function plainDocument(facts: PlainFacts): ExtractedDocument {
-  const { location, kind, method, siteName, author, hidden = '' } = facts;
+  const { location, kind, method, siteName, author } = facts;
+  const hidden = `${facts.hidden ?? ''}\n${readTags(facts.text)}`;
   const text = tidyText(facts.text);
   const language = facts.language ?? detectLanguage(text);
   const publishedAt = facts.publishedAt ?? (TYPED.has(kind) ? statedDay(text, language) : null);
@@ -37,9 +38,10 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     });
   // On many hosts anybody may put a file beside those of others, so a fetched one has the address that it came from.
   const candidates = location.startsWith('file:') ? [facts.url] : [];
+  const isHostile = addressesModels(`${facts.title ?? ''}\n${text}`) || instructsUnseen(hidden);
   const flags = [
-    addressesModels(`${text}\n${hidden}`) && 'instructions',
-    addressesModels(hidden) && 'hidden_text',
+    isHostile && 'instructions',
+    instructsUnseen(hidden) && 'hidden_text',
     publishedAt === null && 'undated',
   ].filter((flag) => flag !== false);
   return {
@@ -51,7 +53,7 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     language,
     kind,
     method,
-    quality: assessQuality({ text, linkDensity: 0 }),
+    quality: Math.min(assessQuality({ text, linkDensity: 0 }), isHostile ? HOSTILE_QUALITY : 1),
     flags,
     text,
   };
@@ -65,6 +67,9 @@ interface QualityEvidence {
   /** Share of the text that stands in links, 0 to 1. */
   readonly linkDensity: number;
 }
+
+/** The best quality of a text that speaks to language models: the least that is used at all, where somebody asks for it. */
+export const HOSTILE_QUALITY = 0.3;
 
 /** A page with this many characters of prose has room to say something. */
 const FULL_LENGTH = 1000;

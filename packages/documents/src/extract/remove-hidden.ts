@@ -1,3 +1,5 @@
+import { isWhite, paperOf, parseStyle, type Style, visibilityOf } from './hiding-styles.ts';
+import { indexElements, type PageRules, readRules, type Select } from './page-rules.ts';
 import { tidyLine } from './render-blocks.ts';
 
 export interface HiddenText {
@@ -7,10 +9,9 @@ export interface HiddenText {
   readonly all: string;
 }
 
-const HIDING_STYLE =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0+(?:\.0+)?|\.0+)\s*(?:;|!|$)|font-size\s*:\s*(?:(?:0+(?:\.0+)?|\.0+)(?:px|em|rem|pt|%)?|[12](?:\.\d+)?p[xt])\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}|clip-path\s*:\s*inset\(\s*(?:50|100)%|clip\s*:\s*rect\(\s*0/i;
-/** Screen-reader text is hidden with these names and is short; "sr-only" prose is read like any other hidden text. */
-const CANDIDATES = '[style], [hidden], [aria-hidden="true"], font[color]';
+/** Names that style sheets of their own hide by convention: Bootstrap, Tailwind, WordPress, Drupal, HTML5 Boilerplate. */
+const HIDING_NAMES =
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|element-invisible|a11y-hidden|u-(?:visually-hidden|hidden-visually))(?:$|\s)/i;
 /** Hidden text from this length on may be meant for machines. */
 const SUBSTANTIAL = 100;
 /** Above this share the page is hidden until its scripts run, and hides nothing from its readers. */
@@ -68,65 +69,68 @@ function isRepeated(text: string, shown: string): boolean {
 }
 
 function findHidden(document: Document): readonly Element[] {
+  const rules = readRules(document);
   const hidden = new Set<Element>();
-  for (const element of document.querySelectorAll(CANDIDATES)) {
-    if (/^(?:HTML|BODY|SCRIPT|STYLE|IMG|SVG|PATH|IFRAME)$/i.test(element.tagName)) continue;
-    if (isHidden(element)) hidden.add(element);
+  const faint = new Set<Element>();
+  const judge = (element: Element, style: Style): void => {
+    if (/^(?:HTML|BODY|SCRIPT|STYLE|IMG|SVG|PATH|IFRAME)$/i.test(element.tagName)) return;
+    const visibility = visibilityOf(style);
+    if (visibility === 'hidden' || isHidden(element)) hidden.add(element);
+    else if (visibility === 'faint') faint.add(element);
+  };
+  const { elements, select } = indexElements(document);
+  for (const element of elements) {
+    const ink = element.getAttribute('color');
+    const style = element.getAttribute('style') ?? (ink === null ? '' : `color:${ink}`);
+    if (style !== '' || isHidden(element)) judge(element, parseStyle(style, rules.variables));
   }
-  const selectors = hidingSelectors(document);
-  for (const selector of selectors) {
-    for (const element of document.querySelectorAll(selector)) {
-      if (!/^(?:HTML|BODY)$/i.test(element.tagName)) hidden.add(element);
-    }
-  }
+  for (const [selector, style] of rules.telling)
+    for (const element of select(selector)) judge(element, style);
+  if (faint.size > 0)
+    for (const element of onWhite(document, faint, { ...rules, select })) hidden.add(element);
   return [...hidden].filter((element) => !hasAncestorIn(element, hidden));
 }
 
 function isHidden(element: Element): boolean {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true;
-  if (element.getAttribute('aria-hidden') === 'true') return true;
-  const style = element.getAttribute('style') ?? '';
-  return HIDING_STYLE.test(style) || isInkOnInk(style);
+  if (/^rp$/i.test(element.tagName)) return (element.textContent ?? '').trim().length > 2;
+  return (
+    element.getAttribute('aria-hidden') === 'true' ||
+    /^no(?:embed|frames)$/i.test(element.tagName) ||
+    HIDING_NAMES.test(element.getAttribute('class') ?? '')
+  );
 }
 
-/** Text in the colour of its own background. */
-function isInkOnInk(style: string): boolean {
-  const ink = /(?:^|;)\s*color\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase();
-  const paper = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase();
-  return ink === 'transparent' || (ink !== undefined && ink === paper);
-}
-
-/** Plain class and id selectors that the page's own style sheets hide; rules under a condition are not looked at. */
-function hidingSelectors(document: Document): readonly string[] {
-  const found = new Set<string>();
-  for (const sheet of document.querySelectorAll('style')) {
-    const css = (sheet.textContent ?? '').slice(0, 200_000).replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
-    for (const rule of topLevelRules(css)) {
-      const [selectors = '', rules = ''] = rule.split('{', 2);
-      if (!HIDING_STYLE.test(rules)) continue;
-      for (const selector of selectors.split(',').map((part) => part.trim()))
-        if (/^[.#][A-Za-z_][\w-]*$/.test(selector) && found.size < 100) found.add(selector);
+/** White words whose paper is white as far as the page itself tells: a style sheet elsewhere may say otherwise. */
+function onWhite(
+  document: Document,
+  faint: ReadonlySet<Element>,
+  { papers, select }: PageRules & { readonly select: Select },
+): readonly Element[] {
+  const known = new Map<Element, boolean>();
+  for (const [selector, declarations] of papers) {
+    const isWhiteHere = isWhitePaper(parseStyle(declarations));
+    for (const element of select(selector)) known.set(element, isWhiteHere);
+  }
+  const isPlain = document.querySelector('link[rel~="stylesheet"]') === null;
+  return [...faint].filter((element) => {
+    for (let node = element.parentElement; node; node = node.parentElement) {
+      const style = parseStyle(node.getAttribute('style') ?? '');
+      const isWhiteHere = hasPaper(style) ? isWhitePaper(style) : known.get(node);
+      if (isWhiteHere !== undefined) return isWhiteHere;
+      if (node.hasAttribute('bgcolor') || node.hasAttribute('background')) return false;
     }
-  }
-  return [...found];
+    return isPlain;
+  });
 }
 
-/** Rules as "selectors{declarations", without those inside a block of their own such as `@media`. */
-function topLevelRules(css: string): readonly string[] {
-  const rules: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let index = 0; index < css.length; index += 1) {
-    const letter = css[index];
-    if (letter === '{') depth += 1;
-    if (letter !== '}') continue;
-    depth = Math.max(0, depth - 1);
-    if (depth > 0) continue;
-    const rule = css.slice(start, index);
-    if (!rule.includes('@')) rules.push(rule);
-    start = index + 1;
-  }
-  return rules;
+function hasPaper(style: Style): boolean {
+  return style.has('background') || style.has('background-color') || style.has('background-image');
+}
+
+function isWhitePaper(style: Style): boolean {
+  const paper = paperOf(style);
+  return paper !== null && isWhite(paper);
 }
 
 function hasAncestorIn(element: Element, set: ReadonlySet<Element>): boolean {

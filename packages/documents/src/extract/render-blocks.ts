@@ -198,13 +198,24 @@ function renderDefinitions(list: Element, writer: BlockWriter): void {
   if (term) writer.add({ kind: 'item', text: `- ${term}` });
 }
 
-/** One line: composed characters (NFC), single spaces, no soft hyphens, zero-width or control characters. */
+/**
+ * What no reader sees and machines read: soft hyphens, zero-width and bidi marks, invisible operators, tag characters,
+ * variation selectors that spell bytes. Joiners stay where a script needs them, as in Persian, Hindi and emoji.
+ */
+const INVISIBLE =
+  /\u034F|[\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|[\u{E0000}-\u{E0FFF}]|(?![\t\n\r])\p{Cc}|(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}\p{Extended_Pictographic}\p{M}])[\u200C\u200D]/gu;
+
+/** One line: composed characters (NFC), single spaces, nothing invisible. */
 export function tidyLine(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\u00AD\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  return text.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
+}
+
+/** What the tag characters of a text spell: letters that no font shows and language models read. */
+export function readTags(text: string): string {
+  const runs = text.match(/[\u{E0020}-\u{E007E}]{8,}/gu) ?? [];
+  return runs
+    .map((run) => [...run].map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)).join(''))
+    .join('\n');
 }
 
 /** Several lines: each tidied, line breaks kept, never more than one blank line. */

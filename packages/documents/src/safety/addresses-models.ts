@@ -152,11 +152,58 @@ const HIDDEN = compile(HIDDEN_ORDERS);
  * written in. A page about such attacks that quotes one speaks so too.
  */
 export function addressesModels(text: string): boolean {
-  const parts = nearTriggers(text);
+  const parts = nearTriggers(inPlainLetters(text));
   return (
     parts !== '' &&
     SHOWN.some(({ near, patterns }) => near.test(parts) && patterns.some((pattern) => pattern.test(parts)))
   );
+}
+
+/** Letters of Cyrillic and Greek, each before the Latin one that it looks like. */
+const LOOKALIKES = new Map(
+  [
+    'аa',
+    'еe',
+    'оo',
+    'рp',
+    'сc',
+    'хx',
+    'уy',
+    'іi',
+    'ѕs',
+    'ԁd',
+    'јj',
+    'һh',
+    'ԛq',
+    'ԝw',
+    'гr',
+    'пn',
+    'тt',
+    'мm',
+    'кk',
+    'вb',
+    'οo',
+    'αa',
+    'ρp',
+    'νv',
+    'ιi',
+    'υu',
+    'τt',
+    'κk',
+    'ɡg',
+  ].map(([odd = '', latin = '']) => [odd, latin] as const),
+);
+
+/** Wide, mathematical and other styled letters as plain ones, and words mixed of alphabets as the Latin ones they look like. */
+function inPlainLetters(text: string): string {
+  if (!/[^\p{ASCII}]/u.test(text)) return text;
+  return text
+    .normalize('NFKC')
+    .replace(/\p{L}{2,40}/gu, (word) =>
+      /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
+        ? word.toLowerCase().replace(/[^a-z]/gu, (letter) => LOOKALIKES.get(letter) ?? letter)
+        : word,
+    );
 }
 
 /** Text that a page hides from its readers and that speaks to language models. */
