@@ -6,7 +6,7 @@ import { statedDay } from './page-dates.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { assessQuality, fileTitle, HOSTILE_QUALITY } from './plain-document.ts';
-import { type HiddenText, removeHidden } from './remove-hidden.ts';
+import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { joinBlocks, readTags, renderBlocks, tidyText } from './render-blocks.ts';
 
 interface HtmlRequest {
