@@ -1,12 +1,12 @@
 import { detectLanguage } from '@research-studio/language';
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
+import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { findMainContent, type MainContent } from './main-content.ts';
 import { statedDay } from './page-dates.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { assessQuality, fileTitle, HOSTILE_QUALITY } from './plain-document.ts';
-import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { joinBlocks, readTags, renderBlocks, tidyText } from './render-blocks.ts';
 
 interface HtmlRequest {

@@ -1,9 +1,9 @@
 import { organisationKind } from '@research-studio/language';
 import type { ExtractedDocument } from '@research-studio/schemas';
 import { readFrontMatter } from './front-matter.ts';
+import { removeHidden } from './hidden/remove-hidden.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { plainDocument } from './plain-document.ts';
-import { removeHidden } from './hidden/remove-hidden.ts';
 import { type Block, joinBlocks, renderBlocks, tidyLine, tidyText } from './render-blocks.ts';
 
 /** A longer first line is the first sentence, not a title. */

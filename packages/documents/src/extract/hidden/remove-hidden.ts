@@ -1,6 +1,6 @@
+import { tidyLine } from '../render-blocks.ts';
 import { isWhite, paperOf, parseStyle, type Style, visibilityOf } from './hiding-styles.ts';
 import { indexElements, type PageRules, readRules, type Select } from './page-rules.ts';
-import { tidyLine } from '../render-blocks.ts';
 
 export interface HiddenText {
   /** Hidden prose that sits in the page's content; menus and notices that scripts open later are not meant. */
