@@ -81,6 +81,7 @@ function otherValue({ section, name, defaultValue, choices, type }: Definition):
     'de',
     'analyze=budget',
     'openai:own contextWindow=8000',
+    'openai requestsPerMinute=60',
     'some text',
   ];
   const candidates =

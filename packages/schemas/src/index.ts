@@ -42,7 +42,7 @@ export {
   ReportDepth,
   ReportSettings,
   ResearchSettings,
-  readModelFacts,
+  readFacts,
   SearchProviderName,
   Settings,
 } from './settings.ts';

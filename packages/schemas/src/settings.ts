@@ -42,15 +42,18 @@ const modelFacts = z
   .regex(/^\S+:\S+( (inputUsd|cachedUsd|outputUsd|contextWindow)=\d+(\.\d+)?)+$/)
   .meta({ allowed: '"provider:model fact=number …", e.g. "ollama:llama3 contextWindow=8192"' });
 
-/** The facts of the setting `models.known`, by "provider:model". */
-export function readModelFacts(known: readonly string[]): Readonly<Record<string, ModelFacts>> {
+const providerLimits = z
+  .string()
+  .regex(new RegExp(`^(${PROVIDERS})( (requestsPerMinute|concurrency)=[1-9]\\d*)+$`))
+  .meta({ allowed: '"provider limit=number …", e.g. "openai requestsPerMinute=60 concurrency=4"' });
+
+/** The facts of the settings `models.known` and `models.limits`, by what stands before them. */
+export function readFacts<Facts = ModelFacts>(entries: readonly string[]): Readonly<Record<string, Facts>> {
   return Object.fromEntries(
-    known.map((entry) => {
+    entries.map((entry) => {
       const [name = '', ...facts] = entry.split(' ');
-      return [
-        name,
-        Object.fromEntries(facts.map((fact) => fact.split('=')).map(([key, value]) => [key, Number(value)])),
-      ];
+      const pairs = facts.map((fact) => fact.split('=')).map(([key, value]) => [key, Number(value)]);
+      return [name, Object.fromEntries(pairs)];
     }),
   );
 }
@@ -211,6 +214,11 @@ export const ModelSettings = z.strictObject({
     .default(500)
     .describe('wait before the first repeat, in milliseconds; twice as long before each further one'),
   concurrency: count(64).default(32).describe('model calls at the same time'),
+  limits: z
+    .array(providerLimits)
+    .readonly()
+    .default([])
+    .describe('requests a minute and calls at the same time that a provider allows; what is beyond waits'),
   breakerFailures: count(100)
     .default(5)
     .describe('failures in a row after which a provider is left alone for a while'),

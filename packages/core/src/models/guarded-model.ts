@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { LimitFunction } from 'p-limit';
 import type { Breaker } from './breaker.ts';
 import type { ChatModel, ChatReply, ChatRequest } from './providers/chat-model.ts';
 import { ModelRequestError } from './providers/model-request-error.ts';
@@ -30,6 +29,12 @@ export interface FailedAttempt {
   readonly isRepeated: boolean;
 }
 
+/** Does the work when its turn has come. @throws the signal's reason, untouched, when it aborts before. */
+export type CallLimit = <Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+) => Promise<Result>;
+
 export interface GuardedModelOptions {
   readonly model: ChatModel;
   /** Longest wait for one attempt. */
@@ -40,8 +45,8 @@ export interface GuardedModelOptions {
   readonly retries: number;
   /** Wait before the first repeat, doubling; default 500. */
   readonly retryWaitMs?: number;
-  /** Calls at the same time, shared by all models of the run. */
-  readonly limit: LimitFunction;
+  /** Of all models of the run together, and of those of this provider. */
+  readonly limit: CallLimit;
   readonly breaker: Breaker;
   /** Milliseconds, rising. */
   readonly clock: () => number;
@@ -103,7 +108,7 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
         if (held > 0) await sleep(held, signal);
         const startedAt = clock();
         try {
-          const reply = await limit(() => attempt({ options, request, signal }));
+          const reply = await limit(() => attempt({ options, request, signal }), signal);
           isWaitingVain = false;
           return reply;
         } catch (error) {

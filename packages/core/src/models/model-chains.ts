@@ -1,8 +1,14 @@
-import { MODEL_TIMEOUT_MS, readModelFacts, type Settings, SettingsError } from '@research-studio/schemas';
+import { MODEL_TIMEOUT_MS, readFacts, type Settings, SettingsError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import type { Keys } from '../settings/keys.ts';
 import { createBreaker, createProviderHealth, type ProviderHealth } from './breaker.ts';
-import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
+import {
+  type CallLimit,
+  createGuardedModel,
+  type GuardedModel,
+  type GuardedModelOptions,
+} from './guarded-model.ts';
 import { hedgedModel } from './hedged-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
 import { type ModelProvider, requireModelProvider } from './providers/registry.ts';
@@ -45,8 +51,8 @@ export interface ModelChainsOptions {
  */
 export function createModelChains(options: ModelChainsOptions): ModelChains {
   const { settings, keys, clock = () => performance.now(), ...timing } = options;
-  const limit = pLimit(settings.concurrency);
-  const facts = readModelFacts(settings.known);
+  const limitOf = callLimits(settings);
+  const facts = readFacts(settings.known);
   const providers = new Map<string, ProviderHealth>();
   const models = new Map<string, GuardedModel>();
 
@@ -68,9 +74,10 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
       contextWindow: facts[name]?.contextWindow,
     });
     const firstByteMs = firstByteOf(settings, factory);
+    const { limit, isRated } = limitOf(provider);
     const guarded = createGuardedModel({
       ...settings,
-      model: hedgedModel(model, firstByteMs),
+      model: isRated ? model : hedgedModel(model, firstByteMs),
       firstByteMs,
       limit,
       breaker: createBreaker(health),
@@ -116,6 +123,31 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
 function breakerLimits(settings: Settings['models']) {
   const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
   return { failures, pauseMs, successes };
+}
+
+interface ProviderLimits {
+  readonly requestsPerMinute?: number;
+  readonly concurrency?: number;
+}
+
+/** One limit for the whole run, and before it one for each provider that settings limit. */
+function callLimits(settings: Settings['models']) {
+  const shared = pLimit(settings.concurrency);
+  const limits = readFacts<ProviderLimits>(settings.limits);
+  const queues = new Map<string, PQueue>();
+  return (provider: string): { limit: CallLimit; isRated: boolean } => {
+    const { requestsPerMinute, concurrency } = limits[provider] ?? {};
+    const isRated = requestsPerMinute !== undefined;
+    if (!isRated && concurrency === undefined) return { limit: (work) => shared(work), isRated };
+    const queue =
+      queues.get(provider) ??
+      new PQueue({
+        ...(concurrency !== undefined && { concurrency }),
+        ...(isRated && { intervalCap: requestsPerMinute, interval: 60_000, strict: true }),
+      });
+    queues.set(provider, queue);
+    return { limit: (work, signal) => queue.add(() => shared(work), signal && { signal }), isRated };
+  };
 }
 
 /** Long enough for a server that is there to begin its stream. */

@@ -450,6 +450,28 @@ describe('a server that does not know json_schema', () => {
 });
 
 describe('cancellation', () => {
+  it.each(['openai requestsPerMinute=1', 'openai concurrency=1'])(
+    'reaches calls that wait for the limit of their provider: %s',
+    async (limit) => {
+      const isSlow = limit.includes('concurrency');
+      const run = await setUp({
+        answer: () => (isSlow ? { fault: 'hang' } : GOOD),
+        models: { limits: [limit] },
+      });
+      const reason = new Error('enough');
+      const first = new AbortController();
+      const one = run.reasoner.reason(capitalTask, norway, first.signal);
+      if (isSlow) one.catch(() => undefined);
+      else expect(await one).toMatchObject({ capital: 'Oslo' });
+      const caller = new AbortController();
+      const two = run.reasoner.reason(capitalTask, { ...norway, country: 'Chile' }, caller.signal);
+      setTimeout(() => caller.abort(reason), 50);
+      await expect(two).rejects.toBe(reason);
+      expect(run.server.requests.map(({ raw }) => raw).join()).not.toContain('Chile');
+      first.abort(reason);
+    },
+  );
+
   it('passes through with its own reason while the model is silent, and blames nobody', async () => {
     const run = await setUp({ answer: () => ({ fault: 'hang' }) });
     const caller = new AbortController();
