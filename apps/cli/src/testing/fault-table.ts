@@ -46,7 +46,7 @@ export async function faultTable(
 ): Promise<readonly string[]> {
   const broken: string[] = [];
   // The first run of all makes the program's bundle.
-  const { calls } = await runOnce(pipeline, {});
+  const { calls: allCalls } = await runOnce(pipeline, {});
   let usualS = 0;
   for (const {
     name,
@@ -59,7 +59,7 @@ export async function faultTable(
     for (let seed = 1; seed <= seeds; seed += 1)
       runs.push(
         await runOnce(pipeline, {
-          ...(plan === 'middle' ? { hangsFrom: Math.floor(calls / 2) } : plan),
+          ...(plan === 'middle' ? { hangsFrom: Math.floor(allCalls / 2) } : plan),
           seed,
           latencyMs,
         }),
@@ -83,6 +83,7 @@ export async function faultTable(
         `exit ${[...new Set(runs.map(({ exitCode }) => exitCode))].join(',')}`.padEnd(9),
         `${middleS.toFixed(1)} s`.padStart(7),
         `x${(middleS / usualS).toFixed(1)}`.padStart(5),
+        `calls ${runs.map(({ calls }) => calls).join(',')}`,
         `lost ${runs.map(({ lostS }) => lostS.toFixed(1)).join(',')} s`,
         `extractive ${runs.map(({ extractiveSteps }) => extractiveSteps).join(',')}`,
         problems.length === 0 ? '' : `BROKEN: ${problems.join('; ')}`,
