@@ -167,7 +167,7 @@ describe('what is open', () => {
   });
 
   it('nothing in the questions of the example library', async () => {
-    const readme = await readFile(resolve(import.meta.dirname, '../../../../examples/README.md'), 'utf8');
+    const readme = await readFile(resolve(import.meta.dirname, '../../../../../examples/README.md'), 'utf8');
     const questions = [...readme.matchAll(/^\| \d+ \| (.+?) \|/gm)].map(([, question = '']) => question);
     expect(questions.length).toBeGreaterThanOrEqual(18);
     const open = await Promise.all(
