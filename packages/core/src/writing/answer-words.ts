@@ -40,7 +40,8 @@ export function withRunNote(
 ): string | null {
   const { cutShort, language } = run;
   const { stopped, notCovered, earlierSources, comma } = messagesIn(language);
-  const missing = run.missing.slice(0, MOST_MISSING).join(comma);
+  const items = run.missing.slice(0, MOST_MISSING).map((text) => text.replace(/[?？.。\s]+$/u, ''));
+  const missing = items.join(comma);
   const days = new Map(
     run.sources.flatMap(({ id, flags, fetchedAt }) =>
       flags.includes(EARLIER_RUN) ? [[id, fetchedAt.slice(0, 10)] as const] : [],
