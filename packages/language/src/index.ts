@@ -1,6 +1,6 @@
 export { findDates, isWeekday, lastingSince, type StatedDate } from './dates.ts';
 export { detectLanguage, primaryTag } from './detection.ts';
-export { memoizeByText, memoizeByText as rememberLately } from './memoize.ts';
+export { memoizeByText } from './memoize.ts';
 export { isNewsAgency, organisationKind } from './organisations.ts';
 export type { Entry, Scale } from './packs/pack.ts';
 export { findQuantities, type Quantities, type StatedNumber, statesQuantity } from './quantities.ts';

@@ -1,7 +1,7 @@
-import { rememberLately } from '@research-studio/language';
+import { memoizeByText } from '@research-studio/language';
 
 /** A date as people write it, e.g. "12 mars 2024"; the text itself when it is no date. */
-export const readableDate = rememberLately((date, language): string => {
+export const readableDate = memoizeByText((date, language): string => {
   const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(time)) return date;
   return new Intl.DateTimeFormat(knownLanguage(language), { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -1,4 +1,5 @@
 import { type Settings, SourceUnreadableError } from '@research-studio/schemas';
+import type { Agent } from 'undici';
 import { createAddressGuard } from './address-guard.ts';
 
 interface PageRequest {
@@ -59,12 +60,28 @@ export function createHttpClient(settings: Settings['reading']): HttpClient {
   };
 }
 
+/** undici's own fetch with an agent, as Node's does not take a dispatcher of another version. */
+export async function openFetch(options: Agent.Options): Promise<typeof globalThis.fetch> {
+  const { Agent, fetch } = await import('undici');
+  const dispatcher = new Agent(options);
+  const send = (url: string, init: object) => fetch(url, { ...init, dispatcher });
+  return async (input, init = {}) => {
+    const response: unknown = await send(String(input), init);
+    if (isResponse(response)) return response;
+    throw new TypeError(`undici answered ${String(response)}, which is no Response.`);
+  };
+}
+
+/** undici's class is not Node's own, and does the same. */
+function isResponse(value: unknown): value is Response {
+  return typeof value === 'object' && value !== null && 'headers' in value && 'arrayBuffer' in value;
+}
+
 type Send = (url: URL, signal: AbortSignal) => Promise<Response>;
 
-/** undici's own fetch, as Node's does not take a dispatcher of another version. Idle connections keep no process alive. */
+/** Idle connections keep no process alive. */
 async function openTransport(resolve: ReturnType<typeof createAddressGuard>['resolve']): Promise<Send> {
-  const { Agent, fetch } = await import('undici');
-  const dispatcher = new Agent({
+  const fetch = await openFetch({
     connections: 8,
     connect: {
       // Here, and not before, so that a name cannot change its address between the check and the connection.
@@ -81,8 +98,7 @@ async function openTransport(resolve: ReturnType<typeof createAddressGuard>['res
     },
   });
   const headers = { 'user-agent': USER_AGENT, accept: ACCEPT, 'accept-language': 'en,*;q=0.5' };
-  return async (url, signal) =>
-    (await fetch(url, { dispatcher, signal, headers, redirect: 'manual' })) as unknown as Response;
+  return (url, signal) => fetch(url, { signal, headers, redirect: 'manual' });
 }
 
 function parseAddress(url: string): URL {

@@ -1,4 +1,5 @@
 import { SourceUnreadableError } from '@research-studio/schemas';
+import type { Robot } from 'robots-parser';
 import type { HttpClient } from './http-client.ts';
 
 /** What sites ask of robots, each site asked once. */
@@ -35,10 +36,10 @@ async function readRules(client: HttpClient, origin: string): Promise<(url: stri
   const url = `${origin}/robots.txt`;
   const text = await readText(client, url);
   if (!text.trim()) return () => true;
-  const module = await import('robots-parser');
   // Its types describe an ES module, and it is a CommonJS one whose export is the function.
-  const robotsParser = module.default as unknown as typeof module.default.default;
-  const rules = robotsParser(url, text);
+  const { default: parse }: { readonly default: unknown } = await import('robots-parser');
+  if (typeof parse !== 'function') throw new TypeError('robots-parser exports no function.');
+  const rules: Robot = parse(url, text);
   return (address) => rules.isAllowed(address, AGENT) ?? true;
 }
 

@@ -228,7 +228,7 @@ function fieldEdit({ where, when = {}, set = {} }: MutantRow): Edit {
         : { bundle: { ...bundle, ...part }, where: shortened(`${where}: ${JSON.stringify(set)}`) };
     const within = (key: string, part: object | null) => withPart(part === null ? null : { [key]: part });
     if (where === 'bundle') {
-      const whole = change(bundle as unknown as Fields) as Bundle | null;
+      const whole = change(asFields(bundle)) as Bundle | null;
       return whole === null ? null : { bundle: whole, where: shortened(JSON.stringify(set)) };
     }
     if (where === 'metadata') return within('metadata', change(bundle.metadata));
@@ -240,7 +240,7 @@ function fieldEdit({ where, when = {}, set = {} }: MutantRow): Edit {
     }
     const list = where as 'claims' | 'sources' | 'evidence';
     for (const at of random.shuffled([...bundle[list].keys()])) {
-      const part = change(bundle[list][at] as unknown as Fields);
+      const part = change(asFields(bundle[list][at]));
       if (part !== null)
         return withPart({ [list]: bundle[list].map((one, index) => (index === at ? part : one)) });
     }

@@ -1,4 +1,4 @@
-import { rememberLately, rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
+import { memoizeByText, rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
 import { type Measure, type Reading, readMeasures } from '../reader/measures.ts';
 import { findNames } from '../reader/names.ts';
 import type { Statement } from './statement.ts';
@@ -370,7 +370,7 @@ interface Cues {
   readonly marks: readonly { readonly mark: Mark; readonly start: number; readonly end: number }[];
 }
 
-const cuesIn = rememberLately(
+const cuesIn = memoizeByText(
   (text, language): Cues => ({
     // A sign between the words of a phrase parts them not: "costs €700 less".
     sides: scalesIn(text.replace(/[$€£¥]/g, ' '), language),

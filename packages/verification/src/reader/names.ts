@@ -1,4 +1,4 @@
-import { findDates, isCommonWord, isWeekday, rememberLately, words } from '@research-studio/language';
+import { findDates, isCommonWord, isWeekday, memoizeByText, words } from '@research-studio/language';
 
 /**
  * Name words of a sentence, as written: capitalised words, acronyms, words with digits in them ("GPT-4", "F-16").
@@ -34,7 +34,7 @@ interface FoundName {
   readonly opens: boolean;
 }
 
-const names = rememberLately((text, language): readonly FoundName[] => {
+const names = memoizeByText((text, language): readonly FoundName[] => {
   const found: FoundName[] = [...text.matchAll(codePattern)].map(([word]) => ({
     word,
     isSure: true,
@@ -86,7 +86,7 @@ export function nameKeysOf(text: string): NameKeys {
   return readNameKeys(text, null);
 }
 
-const readNameKeys = rememberLately((text): NameKeys => {
+const readNameKeys = memoizeByText((text): NameKeys => {
   const keys = new Set(nameKeys(text));
   return { keys, stems: new Set([...keys].map(nameStem)) };
 });

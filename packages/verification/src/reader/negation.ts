@@ -1,4 +1,4 @@
-import { rememberLately, tokenize, vocabulary, words } from '@research-studio/language';
+import { memoizeByText, tokenize, vocabulary, words } from '@research-studio/language';
 
 /**
  * Whether a claim and the passage sentence nearest to it disagree in a negation: a clause of one denies a word that a
@@ -36,7 +36,7 @@ function denies(one: readonly Clause[], other: readonly Clause[]): boolean {
 /** Commas part no clauses: what follows one mostly shares the subject, and they stand in numbers. */
 const boundary = /[;:](?!\d)|[.!?](?=\s)|[。！？；：]|\s[–—]\s|[()（）]/u;
 
-const readClauses = rememberLately((text, language): readonly Clause[] =>
+const readClauses = memoizeByText((text, language): readonly Clause[] =>
   withoutBounds(text, language)
     .replaceAll('’', "'")
     .split(boundary)

@@ -1,4 +1,4 @@
-import { findQuantities, rememberLately, tokenize, words } from '@research-studio/language';
+import { findQuantities, memoizeByText, tokenize, words } from '@research-studio/language';
 import { findNames } from './names.ts';
 
 /** A content word or value of a statement. Statements that share a term say the same there. */
@@ -13,7 +13,7 @@ export interface StatementTerm {
 }
 
 /** The content words, names and values of a statement in order, repeats kept. Statements meet under one language only. */
-export const statementTerms = rememberLately((text, language): readonly StatementTerm[] => {
+export const statementTerms = memoizeByText((text, language): readonly StatementTerm[] => {
   const names = new Set(findNames(text, language).map(bare));
   const found: StatementTerm[] = [];
   const readWords = (from: number, to: number) => {
@@ -69,7 +69,7 @@ function bare(name: string): string {
   return name.toLowerCase().replace(/['’]s?$/u, '');
 }
 
-const wordTerms = rememberLately((word, language) => tokenize(word, language ?? 'en'), 50_000);
+const wordTerms = memoizeByText((word, language) => tokenize(word, language ?? 'en'), 50_000);
 
 /**
  * How much a term tells. Long words are rarer than short ones (Zipf's law of abbreviation), so that length stands in for

@@ -56,12 +56,9 @@ let patient: Promise<typeof globalThis.fetch> | undefined;
 
 /** A fetch without time-outs of its own. */
 export async function patientFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  patient ??= import('undici').then(({ Agent, fetch }) => {
-    const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
-    const patiently = (url: string, options: object) => fetch(url, { ...options, dispatcher });
-    // The same function by another release: its types differ in name only.
-    return patiently as unknown as typeof globalThis.fetch;
-  });
+  patient ??= import('@research-studio/documents').then(({ openFetch }) =>
+    openFetch({ headersTimeout: 0, bodyTimeout: 0 }),
+  );
   const send = await patient;
   if (typeof input === 'string' || input instanceof URL) return send(input, init);
   const { url, method, headers, signal } = input;

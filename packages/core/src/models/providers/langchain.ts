@@ -1,5 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { BaseMessageLike } from '@langchain/core/messages';
+import { z } from 'zod';
 import type { KeyName, Keys } from '../../settings/keys.ts';
 import { createAnswerForms, type Wording } from './answer-form.ts';
 import { boundedFetch } from './bounded-fetch.ts';
@@ -76,7 +77,7 @@ interface Call {
 async function send({ client, wording, request, write }: Call): Promise<Message> {
   const { schema, signal } = request;
   const messages = wording.messages.map(write);
-  if (wording.form === 'text') return client.invoke(messages, { signal }) as unknown as Promise<Message>;
+  if (wording.form === 'text') return Message.parse(await client.invoke(messages, { signal }));
   // Whether the answer fits is judged elsewhere, so only the message as it came counts.
   const structured = client.withStructuredOutput<Record<string, unknown>>(
     { title: schema.name, ...schema.jsonSchema },
@@ -87,21 +88,24 @@ async function send({ client, wording, request, write }: Call): Promise<Message>
     },
   );
   const { raw } = await structured.invoke(messages, { signal });
-  return raw as unknown as Message;
+  return Message.parse(raw);
 }
 
 /** What is read of LangChain's message. */
-interface Message {
-  readonly text: string;
-  readonly tool_calls?: readonly { readonly args: unknown }[];
-  readonly invalid_tool_calls?: readonly { readonly args?: string | undefined }[];
-  readonly usage_metadata?: {
-    readonly input_tokens?: number;
-    readonly output_tokens?: number;
-    readonly input_token_details?: { readonly cache_read?: number };
-  };
-  readonly response_metadata?: Readonly<Record<string, unknown>>;
-}
+const Message = z.object({
+  text: z.string(),
+  tool_calls: z.array(z.object({ args: z.unknown() })).nullish(),
+  invalid_tool_calls: z.array(z.object({ args: z.string().nullish() })).nullish(),
+  usage_metadata: z
+    .object({
+      input_tokens: z.number().nullish(),
+      output_tokens: z.number().nullish(),
+      input_token_details: z.object({ cache_read: z.number().nullish() }).nullish(),
+    })
+    .nullish(),
+  response_metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+type Message = z.infer<typeof Message>;
 
 function toPair({ role, content }: ChatMessage): BaseMessageLike {
   return [role, content];
@@ -112,7 +116,8 @@ const CUT_OFF = /^(max_tokens|length|model_length|MAX_TOKENS)$/;
 const DECLINED = /^(refusal|content_filter|SAFETY|RECITATION|PROHIBITED_CONTENT|BLOCKLIST|SPII)$/;
 
 function toReply(message: Message): ChatReply {
-  const { usage_metadata: usage, response_metadata: meta = {} } = message;
+  const { usage_metadata: usage } = message;
+  const meta = message.response_metadata ?? {};
   const reasons = [meta['stop_reason'], meta['finish_reason'], meta['finishReason'], meta['done_reason']];
   const finish = reasons.find((reason) => typeof reason === 'string') ?? '';
   return {
