@@ -29,6 +29,7 @@ export {
   unitOf,
 } from './units.ts';
 export {
+  fractionsIn,
   numberWordsOf,
   type PhraseMatch,
   type Vocabulary,

@@ -256,6 +256,19 @@ function isJoined(words: readonly Word[], at: number, text: string): boolean {
   return /^(?:[\s\u00a0]{1,2}|['’\-‐‑.·/])$/u.test(text.slice(before.end, word.start));
 }
 
+/** Shares in words, such as "two thirds", with what they are in percent. */
+export function fractionsIn(
+  text: string,
+  language: VocabularyLanguage,
+): readonly (PhraseMatch & { readonly percent: number })[] {
+  const all = [...new Set(packsOf(language).flatMap(({ fractions }) => Object.keys(fractions)))];
+  return all.flatMap((percent) =>
+    listOf(`fraction ${percent}`, language, ({ fractions }) => fractions[Number(percent)] ?? '')
+      .all(text)
+      .map((match) => ({ ...match, percent: Number(percent) })),
+  );
+}
+
 const numberWords = new Map<string, ReadonlyMap<string, number>>();
 
 /** Number words by what they stand for, from two on: "one" is mostly a pronoun. */

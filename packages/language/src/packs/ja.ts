@@ -23,6 +23,9 @@ export const ja: LanguagePack = {
     atMost: '以下, 未満, 最大, 最長, せいぜい, 以内',
     minus: 'マイナス, 零下, 氷点下',
     range: 'から, 〜, ～',
+    from: 'から',
+    between: 'の間で',
+    labels: '第, 図, 表, ページ番号',
     per: '当たり, あたり, につき, 毎, ごと',
     of: '',
     part: 'のうち, うち, 内訳, を含む',
@@ -135,6 +138,7 @@ export const ja: LanguagePack = {
   ],
   denyingPrefixes: '',
   numbers: '二, 三, 四, 五, 六, 七, 八, 九, 十',
+  fractions: { 75: '4分の3, 四分の三', 66.7: '3分の2, 三分の二', 33.3: '3分の1, 三分の一', 25: '4分の1, 四分の一', 50: '半数, 半分' },
   magnitudes: { 1e2: '百', 1e3: '千', 1e4: '万, 萬', 1e8: '億', 1e12: '兆' },
   units: {
     '%': 'パーセント', USD: 'ドル', EUR: 'ユーロ', JPY: '円', GBP: 'ポンド', crown: 'クローネ, クローナ, コルナ', franc: 'フラン', INR: 'ルピー', CNY: '元',

@@ -28,6 +28,9 @@ export const ENTRIES = {
   atMost: 'before an upper bound: at most, less than, up to',
   minus: 'before a negative number',
   range: 'between the two numbers of a range: to',
+  from: 'before the first of two numbers: from',
+  between: 'before two numbers with an and: between',
+  labels: 'before a number that names or orders something: page, chapter',
   per: 'before what a number is a rate by: per, each',
   // What a number is
   of: 'between an amount and its unit: millions of euros, milliards d’euros',
@@ -168,6 +171,8 @@ export interface LanguagePack {
   readonly denyingPrefixes: Phrases;
   /** From two on, since "one" is mostly a pronoun: those of 2 to 20, then of the tens from 30 to 90; "/" between forms. */
   readonly numbers: Phrases;
+  /** Shares in words, by their percentage: 50: "half of". */
+  readonly fractions: Readonly<Record<number, Phrases>>;
   /** Words by their factor: 1e6: "million, millions, mn". */
   readonly magnitudes: Readonly<Record<number, Phrases>>;
   /** Words for units, by the unit's name as in `units.ts`, beside those of `Intl`: declined and short forms, old units. */

@@ -42,8 +42,6 @@ export interface Assertion extends Frame {
   readonly value: string;
   /** What else must hold: "temperature:-10", "month:3-". */
   readonly conditions: ReadonlySet<string>;
-  /** The figures of other kinds in the sentence; empty in a row. */
-  readonly others: ReadonlyMap<string, string>;
   readonly isRow: boolean;
 }
 
@@ -64,7 +62,7 @@ const MAX_VALUES = 24;
 /** The statement as a whole, read for what it says and not for its values. */
 export function readFrame(statement: Statement, index: number, options: ReadingOptions): Frame {
   const language = options.languageOf(statement);
-  const { text, years } = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
+  const { text, years } = readMeasures(statement.text.slice(0, MAX_TEXT), language);
   const terms = weighted([
     [termsIn(statement.context.slice(0, MAX_TEXT), language), WEIGHTS.page],
     [termsIn(text, language), WEIGHTS.zone],
@@ -80,8 +78,7 @@ export function readFrame(statement: Statement, index: number, options: ReadingO
 /** The values of a statement, days of what happens once among them; none of a statement with very many. */
 export function readAssertions(statement: Statement, index: number, options: ReadingOptions): Assertion[] {
   const language = options.languageOf(statement);
-  const written = withoutSpeaker(statement.text.slice(0, MAX_TEXT), language);
-  const reading = readMeasures(written, language);
+  const reading = readMeasures(statement.text.slice(0, MAX_TEXT), language);
   const context = statement.context.slice(0, MAX_TEXT).normalize('NFKC');
   const isRow = /(?:^|\s)\|\s/.test(reading.text);
   const about = { statement, index, language, reading, context, options };
@@ -108,7 +105,6 @@ function assertionsOfSentence(about: About): Assertion[] {
   const sentence = termsIn(plain, language);
   const page = termsIn(proseOf(context), language);
   const all = `${text}\n${context}`;
-  const headMarks = headingMarks(context, language);
   return zonesOf({ text, plain }, values, language).map(({ measure, zone, start, end, head }) => {
     const isDay = measure.kind === DAY;
     const own = termsIn(zone, language);
@@ -122,18 +118,15 @@ function assertionsOfSentence(about: About): Assertion[] {
         [page, WEIGHTS.context],
         [sentence, WEIGHTS.sentence],
         [termsIn(head, language), own.length < 2 ? WEIGHTS.zone : WEIGHTS.head],
-        [[...own, ...impliedTerms(measure)], WEIGHTS.zone],
+        [own, WEIGHTS.zone],
       ]),
       years: isDay ? new Set() : yearsBeside({ start, end }, reading),
       sides: scope.sides,
-      marks: new Set([...scope.marks, ...headMarks]),
+      marks: scope.marks,
       conditions: new Set([
         ...conditions.map(keyOf),
         ...(isDay ? [] : monthsBeside({ start, end }, reading)),
       ]),
-      others: isDay
-        ? new Map()
-        : new Map(measures.filter(({ kind }) => kind !== measure.kind).map((one) => [one.kind, keyOf(one)])),
     };
   });
 }
@@ -147,7 +140,6 @@ function assertionsOfRow(about: About): Assertion[] {
   const offset = cells.length - columns.length === 1 ? 1 : 0;
   const label = cells[0]?.text ?? '';
   const page = termsIn(proseOf(context), language);
-  const headMarks = headingMarks(context, language);
   if (measures.length > MAX_VALUES) return [];
   return measures.flatMap((measure) => {
     const at = cells.findIndex(({ start, end }) => measure.start >= start && measure.start < end);
@@ -156,24 +148,23 @@ function assertionsOfRow(about: About): Assertion[] {
     const head = columns[at - offset]?.text ?? '';
     const named = readMeasures(`${label} ; ${head}`, language);
     const rest = `${text.slice(cell.start, measure.start)} ${text.slice(measure.end, cell.end)}`;
-    const zone = [label, head].map((cell) => withoutCapital(blanked(cell, language))).join(`. ${rest} . `);
+    const zone = [label, head].map((cell) => blanked(cell, language)).join(`. ${rest} . `);
     const own = { beside: zone, all: `${text}\n${context}`, language, options };
     const scope = wholeScope(zone, language);
-    const marks = new Set([...scope.marks, ...headMarks]);
-    const read = withUnitOfHeader(measure, {
-      head,
-      written: text.slice(measure.start, measure.end),
-      language,
-    });
+    const { marks } = scope;
     return [
       {
-        ...{ statement, index, language, isRow: true, others: new Map() },
+        ...{ statement, index, language, isRow: true },
         ...namesOf(own),
-        measure: read,
+        measure: withUnitOfHeader(measure, {
+          head,
+          written: text.slice(measure.start, measure.end),
+          language,
+        }),
         value: text.slice(measure.start, measure.end).trim(),
         terms: weighted([
           [page, WEIGHTS.rowContext],
-          [[...termsIn(zone, language), ...impliedTerms(read)], WEIGHTS.zone],
+          [termsIn(zone, language), WEIGHTS.zone],
         ]),
         years: new Set(named.years.map(({ year }) => year)),
         sides: scope.sides,
@@ -213,28 +204,10 @@ function zonesOf(
   return values.map((measure, at) => {
     // What stands between two values with no mark between them belongs to both.
     const start = at === 0 ? 0 : (splits[at - 1] ?? values[at - 1]?.end ?? 0);
-    const next = splits[at] ?? values[at + 1]?.start ?? text.length;
-    const end = Math.min(next, furtherClauseFrom({ text, marks, from: measure.end, language }));
+    const end = splits[at] ?? values[at + 1]?.start ?? text.length;
     const zone = `${plain.slice(start, measure.start)} ${plain.slice(measure.end, end)}`;
     return { measure, zone, start, end, head: at === 0 ? '' : plain.slice(0, first) };
   });
-}
-
-/** Where, behind a value, a clause with a verb of its own begins: it says something else of the same thing. */
-function furtherClauseFrom(request: {
-  text: string;
-  marks: readonly number[];
-  from: number;
-  language: string | null;
-}): number {
-  const { text, marks, from, language } = request;
-  const verbs = (['auxiliaries', 'once'] as const).map((entry) => vocabulary(language, entry));
-  const behind = marks.filter((mark) => mark >= from);
-  const isClause = (mark: number, at: number) => {
-    const clause = text.slice(mark, behind[at + 1] ?? text.length);
-    return verbs.some((list) => list.test(clause));
-  };
-  return behind.find(isClause) ?? text.length;
 }
 
 export function boundariesIn(text: string, language: string | null): number[] {
@@ -262,7 +235,6 @@ function dayOf({ text, measures, years, dates }: Reading, language: string | nul
     until: null,
     bound: null,
     isApproximate: false,
-    isAtBest: false,
     per: null,
     factor: 1,
     isWord: false,
@@ -285,21 +257,6 @@ function isCondition(
   const { stopWords } = rulesOf(language ?? 'en');
   const opening = /^\W*(\p{L}+)\s$/u.exec(before)?.[1]?.toLowerCase() ?? '';
   return stopWords.has(opening);
-}
-
-/** Blanks who says it ("X said that", ", according to X"): that is not what the statement is about. */
-export function withoutSpeaker(text: string, language: string | null): string {
-  return vocabulary(language, 'reporting')
-    .all(text)
-    .reduce((rest, { start, end }) => {
-      const from = Math.max(rest.lastIndexOf(', ', start) + 1, rest.lastIndexOf('; ', start) + 1, 0);
-      const behind = /[,;.。]|$/u.exec(rest.slice(end))?.index ?? 0;
-      const before = rest.slice(from, start);
-      const until = /\d/.test(rest.slice(end, end + behind)) ? end : end + behind;
-      const isWhole = from === 0 && until >= rest.trimEnd().length - 1;
-      if (/[\d.:]/.test(before) || isWhole) return rest;
-      return rest.slice(0, from) + ' '.repeat(until - from) + rest.slice(until);
-    }, text);
 }
 
 /** Years beside the value, else the last one before it, else a sole year of the sentence. */
@@ -350,13 +307,6 @@ function namesOf(request: {
 export function termsIn(text: string, language: string | null): readonly string[] {
   return tokenize(text, language ?? 'en').filter((term) => !/^\p{N}|^[a-z]$|^[kmg]?wh?$/u.test(term));
 }
-
-/** Kinds of values whose unit does not say what is measured. */
-const ANY_MATTER = /^(?:count|share|time|length|temperature|day|[A-Z]{3}|.*difference)$/;
-
-/** A unit such as "dB" says by itself what is measured. */
-const impliedTerms = ({ kind }: Measure): readonly string[] =>
-  ANY_MATTER.test(kind) ? [] : [`unit ${kind}`];
 
 function weighted(lists: readonly (readonly [readonly string[], number])[]): ReadonlyMap<string, number> {
   const terms = new Map<string, number>();
@@ -410,17 +360,6 @@ export function wholeScope(text: string, language: string | null): Pick<Frame, '
   return scopeOf({ text, start: 0, end: text.length, at: text.length }, language);
 }
 
-/** What short lines of the context say of the values below them: a value below "Measured" was measured. */
-function headingMarks(context: string, language: string | null): readonly Mark[] {
-  const lines = context.split('\n').slice(1);
-  const headings = lines.filter((line) => line.length <= 60 && !line.includes('|'));
-  const { marks } = wholeScope(headings.join(' ; '), language);
-  const isBoth = marks.has('promised') && marks.has('measured');
-  return HEADED.filter((mark) => marks.has(mark) && (mark === 'limit' || !isBoth));
-}
-
-const HEADED = ['promised', 'measured', 'limit'] as const;
-
 /** The context without header rows, which belong to their columns alone. */
 function proseOf(context: string): string {
   return context
@@ -428,10 +367,6 @@ function proseOf(context: string): string {
     .filter((line) => !/(?:^|\s)\|\s/.test(line))
     .join('\n');
 }
-
-/** "Sound level": the capital is that of the cell. */
-const withoutCapital = (cell: string): string =>
-  cell.replace(/^\W*\p{Lu}(?=\p{Ll}+\s\p{Ll})/u, (capital) => capital.toLowerCase());
 
 /** A cell without its figures and their units. */
 const blanked = (cell: string, language: string | null): string =>

@@ -37,15 +37,12 @@ const SAME_SENTENCE = 0.95;
 export function likenessOf(a: Assertion, b: Assertion, { weight }: Corpus): number {
   let beside = 0;
   let common = 0;
-  let isNamed = false;
   for (const [term, share] of a.terms) {
     const there = b.terms.get(term) ?? 0;
     if (share >= 0.5 && there >= 0.5) common += 1;
     if (share >= BESIDE && there >= BESIDE && !a.names.has(term)) beside += weight(term);
-    if (share >= BESIDE && there >= BESIDE && !term.includes(' ')) isNamed = true;
   }
-  // A common unit does not make two values of one thing.
-  if (!isNamed || beside < LEAST_SHARED || common < 2) return 0;
+  if (beside < LEAST_SHARED || common < 2) return 0;
   const from = BESIDE + 0.01;
   return (
     (coverOf({ one: a.terms, other: b.terms, from, weight }) +
@@ -83,7 +80,7 @@ export function matchAssertions(a: Assertion, b: Assertion, likeness: number, co
     [...a.sides].some(([scale, side]) => !turnsRound(scale) && meet(side, b.sides.get(scale) ?? new Set())),
     isPromiseTested(a, b) || isPromiseTested(b, a),
   ].filter(Boolean).length;
-  const divisions = [sides === 'other', hasOtherWord(a, b), othersDiffer(a, b)].filter(Boolean).length;
+  const divisions = [sides === 'other', hasOtherWord(a, b)].filter(Boolean).length;
   const sure = likeness * doubts.reduce((product, doubt) => product * doubt, 1);
   return {
     certainty: (1 - (1 - sure) * SUPPORTED ** support) * DIVIDED ** divisions,
@@ -223,11 +220,6 @@ function compareConditions(a: Assertion, b: Assertion): Comparison {
       return 'conflict';
   }
   return a.conditions.size === b.conditions.size ? 'same' : 'open';
-}
-
-/** Of two things or two cases several figures differ. */
-function othersDiffer(a: Assertion, b: Assertion): boolean {
-  return [...a.others].some(([kind, value]) => (b.others.get(kind) ?? value) !== value);
 }
 
 const kindOf = (condition: string): string => condition.slice(0, condition.indexOf(':'));

@@ -1,4 +1,4 @@
-import { type PhraseMatch, scalesIn, sidesOf, vocabulary } from '@research-studio/language';
+import { scalesIn, vocabulary } from '@research-studio/language';
 import { boundariesIn, type Frame, termsIn, wholeScope } from './assertions.ts';
 import {
   compareNames,
@@ -80,8 +80,6 @@ interface Clause {
   readonly text: string;
   readonly terms: ReadonlyMap<string, number>;
   readonly isNegated: boolean;
-  /** What each negation denies. */
-  readonly denied: readonly (string | undefined)[];
   readonly sides: ReadonlyMap<string, ReadonlySet<number>>;
   readonly than: { readonly before: ReadonlySet<string>; readonly behind: ReadonlySet<string> } | null;
 }
@@ -92,9 +90,7 @@ export function clausesOf({ statement, language }: Frame): Clause[] {
   if (text.includes(' | ') || /[?？]/u.test(text) || text.split(/\s+/).length > MAX_WORDS) return [];
   const marks = [
     0,
-    ...boundariesIn(text, language).filter(
-      (mark) => !/^\s?(?:than|als|que|di)\s/u.test(text.slice(mark, mark + 6)),
-    ),
+    ...boundariesIn(text, language).filter((mark) => !vocabulary(language, 'than').opens(text.slice(mark))),
     text.length,
   ];
   const parts = marks.slice(1).map((end, at) => text.slice(marks[at], end));
@@ -103,7 +99,7 @@ export function clausesOf({ statement, language }: Frame): Clause[] {
 
 function clauseOf(text: string, language: string | null): Clause | null {
   const isOpen = (['hedges', 'conditions'] as const).some((entry) => vocabulary(language, entry).test(text));
-  const negations = negationsIn(text, language);
+  const negations = vocabulary(language, 'negations').all(text);
   const limits = vocabulary(language, 'limits');
   const isLimited = negations.some(({ end }) => limits.all(text.slice(end, end + 40)).length > 0);
   const terms = new Map(termsIn(text, language).map((term) => [term, 1]));
@@ -113,7 +109,6 @@ function clauseOf(text: string, language: string | null): Clause | null {
     text,
     terms,
     isNegated: negations.length > 0,
-    denied: negations.map(({ start, end }) => deniedTerm(text, start, end, language)),
     sides: sidesWithout(
       negations.map((word) => word.text),
       text,
@@ -124,19 +119,6 @@ function clauseOf(text: string, language: string | null): Clause | null {
         ? null
         : comparedIn(termsIn(text.slice(0, than.start), language), termsIn(text.slice(than.end), language)),
   };
-}
-
-/** What denies a verb: "no", "none" and "without" tell how many and which. */
-function negationsIn(text: string, language: string | null): readonly PhraseMatch[] {
-  const verbs = vocabulary(language, 'auxiliaries');
-  return vocabulary(language, 'negations')
-    .all(text)
-    .filter((word) => sidesOf(word.text, language).length === 0 || verbs.has(word.text));
-}
-
-/** The first term behind the negation, else the last one before it ("überhitzten nicht"). */
-function deniedTerm(text: string, start: number, end: number, language: string | null): string | undefined {
-  return termsIn(text.slice(end), language)[0] ?? termsIn(text.slice(0, start), language).at(-1);
 }
 
 /** A negation is no side of a scale: "can" and "cannot" differ by it alone. */
@@ -155,15 +137,13 @@ function opposition(x: Clause, y: Clause, { a, b, index }: { a: Frame; b: Frame;
   const isSwapped = comparesTurned(x, y);
   const isNegated = x.isNegated !== y.isNegated;
   if ([isTurned, isSwapped, isNegated].filter(Boolean).length % 2 === 0) return 0;
-  // A rule says nothing of what was done.
-  if (isNegated && a.marks.has('limit') !== b.marks.has('limit')) return 0;
   if (compareSides(x, y, turnsRound) === 'conflict') return 0;
   const [one, other] = [withoutTurned(x, turned, a.language), withoutTurned(y, turned, b.language)];
   const common = [...one.keys()].filter((term) => other.has(term));
   if (common.length < (isNegated ? LEAST_DENIED : LEAST_TURNED)) return 0;
-  if (isNegated && ![...x.denied, ...y.denied].some((term) => term !== undefined && common.includes(term)))
-    return 0;
-  const [own, theirs] = [cover(one, other, b, index), cover(other, one, a, index)];
+  const { weight } = index;
+  const own = coverOf({ one, other, from: 0.9, weight });
+  const theirs = coverOf({ one: other, other: one, from: 0.9, weight });
   const comparesSame = isSwapped || comparesAlike(x, y);
   const least = isNegated ? LEAST_COVER_DENIED : comparesSame ? LEAST_COVER / 2 : LEAST_COVER;
   return Math.min(own, theirs) < least ? 0 : (own + theirs) / 2 + (comparesSame ? COMPARED_ALIKE : 0);
@@ -198,16 +178,4 @@ function withoutTurned(
     .map(({ start, end }) => text.slice(start, end));
   const turning = new Set(termsIn(words.join(' '), language));
   return new Map([...terms].filter(([term]) => !turning.has(term)));
-}
-
-/** Terms of one clause that the other has, or, for names, that stand around it. */
-function cover(
-  one: ReadonlyMap<string, number>,
-  other: ReadonlyMap<string, number>,
-  page: Frame,
-  { weight }: TermIndex,
-): number {
-  const names = new Set([...page.allNames].flatMap((name) => termsIn(name, page.language)));
-  const there = new Map([...[...names].map((name) => [name, 1] as const), ...other]);
-  return coverOf({ one, other: there, from: 0.9, weight });
 }

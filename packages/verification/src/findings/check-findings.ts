@@ -111,7 +111,7 @@ function oddFigures({ text, evidence }: CheckedSentence, language: string | null
   return [
     ...impossibleDates(text, language),
     ...wrongArithmetic(plain),
-    ...wrongShares(measures, plain),
+    ...wrongShares(measures, { text: plain, language: language ?? 'any' }),
     ...measures.flatMap((measure) => otherOrder(measure, quoted, plain)),
   ];
 }
@@ -180,12 +180,16 @@ function evaluated(terms: string): number {
 }
 
 /** "From 200 to 300, an increase of 80%": the only share of a sentence, behind the only change that it tells. */
-function wrongShares(measures: readonly Measure[], text: string): Odd[] {
+function wrongShares(
+  measures: readonly Measure[],
+  stated: { readonly text: string; readonly language: string },
+): Odd[] {
+  const { text } = stated;
   const shares = measures.filter(({ kind }) => kind === 'share');
   const changes = measures.flatMap((before, at) => {
     const after = measures[at + 1];
     const isAlike = after !== undefined && before.kind === after.kind && before.kind !== 'share';
-    return isAlike && isFromTo(before, after, text) ? [{ before, after }] : [];
+    return isAlike && isFromTo(before, after, stated) ? [{ before, after }] : [];
   });
   const [share] = shares;
   const [change] = changes;

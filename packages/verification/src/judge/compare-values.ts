@@ -64,7 +64,10 @@ export function compareValues(compared: Compared): {
     else codes.push({ code: `${value.kind}_differs`, claim: value.text, passage: rival.text });
     isPlain ||= rival?.isPlain === true;
   }
-  const misplaced = codes.length > 0 ? null : misplacedIn(own, { compared, reading });
+  const misplaced =
+    codes.length > 0
+      ? null
+      : (misplacedIn(own, { compared, reading }) ?? otherDay(values, reading, sentences.length));
   if (misplaced !== null) codes.push(misplaced);
   return { codes, found: 1 - absent / values.length, absent, isPlain: isPlain || misplaced !== null };
 }
@@ -194,6 +197,25 @@ function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | n
   return null;
 }
 
+/** A number of the claim stands beside other days alone, and its day beside another number: two points of one series. */
+function otherDay(
+  values: readonly ClaimedValue[],
+  reading: (index: number) => Reading,
+  count: number,
+): JudgeCode | null {
+  const all = Array.from({ length: count }, (_, index) => reading(index));
+  for (const number of values.filter(({ kind, isExact }) => kind === 'number' && isExact))
+    for (const day of values.filter(({ kind, isExact }) => kind === 'date' && isExact)) {
+      const withNumber = all.filter((one) => number.isStatedIn(one));
+      const withDay = all.filter((one) => day.isStatedIn(one));
+      const [rival] = withDay.flatMap((one) => number.rivalsIn(one));
+      const isOther = withNumber.every((one) => !day.isStatedIn(one) && day.rivalsIn(one).length > 0);
+      if (withNumber.length > 0 && isOther && rival !== undefined)
+        return { code: 'value_misplaced', claim: number.text, passage: rival };
+    }
+  return null;
+}
+
 /** The rival is a value of the claim too, or the claim ties another value to this one. */
 function isTold(own: Reading, { measure: rival, text }: Placed, value: Measure): boolean {
   return own.measures.some(
@@ -287,7 +309,6 @@ function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedV
       !measure.isApproximate &&
       measure.bound === null &&
       measure.until === null &&
-      !measure.isAtBest &&
       (measure.kind !== 'count' || Math.abs(measure.values[0] ?? 0) >= leastCount),
   };
 }

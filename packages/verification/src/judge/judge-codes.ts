@@ -44,6 +44,8 @@ export interface Suspicions {
   readonly codes: readonly JudgeCode[];
   /** A value of the very same thing is another, so that code alone may say so. */
   readonly isPlain: boolean;
+  /** The one sentence that says nearly all of the claim turns it round. */
+  readonly isTurned: boolean;
   readonly absentValues: number;
   readonly absentNames: number;
   /** Shares, 1 where the claim states none. */
@@ -56,6 +58,8 @@ export interface Suspicions {
 const clauseWords = 4;
 /** So much of a claim must a sentence say before a negation in it tells anything. */
 const sameMatter = 0.5;
+/** And so much before it turns the claim round. */
+const turnedFrom = 0.75;
 
 export function findSuspicions(compared: Compared): Suspicions {
   const values = compareValues(compared);
@@ -76,6 +80,9 @@ export function findSuspicions(compared: Compared): Suspicions {
       ...missingWords(compared.measure),
     ],
     isPlain: values.isPlain && names.missing.length === 0,
+    isTurned:
+      (denied !== null && nearestShare(compared) >= turnedFrom) ||
+      (opposite !== null && isSameStatement(compared, opposite)),
     absentValues: values.absent,
     absentNames: names.missing.length,
     numbersFound: values.found,
@@ -84,12 +91,31 @@ export function findSuspicions(compared: Compared): Suspicions {
   };
 }
 
+/** How much of the claim the sentence nearest to it says. */
+function nearestShare({ measure: { best, terms } }: Compared): number {
+  return share(terms, ({ stated }) => stated.get(best[0] ?? -1) ?? 0);
+}
+
+/** A figure beside the word that is turned, in common with the sentence, makes the two one: "27% higher", "27% lower". */
+function isSameStatement(compared: Compared, { claim: word, passage: other }: Opposite): boolean {
+  const { claim, measure, sentences } = compared;
+  const figureBeside = (text: string, turned: string) => {
+    const [before = '', after = ''] = text.toLowerCase().split(turned, 2);
+    return (/(\d[\d.,]*)\D{0,8}$/u.exec(before) ?? /^\D{0,12}(\d[\d.,]*)/u.exec(after))?.[1];
+  };
+  const figure = figureBeside(claim, word);
+  const there = figureBeside(sentences[measure.best[0] ?? -1]?.text ?? '', other);
+  const isSame = figure !== undefined && figure === there;
+  return nearestShare(compared) >= (isSame ? sameMatter : turnedFrom);
+}
+
 /** "Higher" for "lower": a word of the claim that the nearest sentence lacks, and the opposite that it has. */
-function oppositeIn({ claim, measure, sentences, language }: Compared): JudgeCode | null {
-  const [nearest = -1] = measure.best;
-  const text = sentences[nearest]?.text;
-  if (text === undefined || share(measure.terms, ({ stated }) => stated.get(nearest) ?? 0) < sameMatter)
-    return null;
+type Opposite = Extract<JudgeCode, { code: 'opposite_said' }>;
+
+function oppositeIn(compared: Compared): Opposite | null {
+  const { claim, measure, sentences, language } = compared;
+  const text = sentences[measure.best[0] ?? -1]?.text;
+  if (text === undefined || nearestShare(compared) < sameMatter) return null;
   const own = new Set(words(claim.toLowerCase()));
   const there = new Set(words(text.toLowerCase()));
   const only = [...there].filter((word) => !own.has(word));

@@ -299,7 +299,8 @@ function verdictOf(found: {
   if (found.isForeign) return suspicions.numbersFound === 1 ? 'unverifiable' : 'unsupported';
   if (suspicions.isPlain) return 'contradicted';
   if (score >= supportedFrom && !isSuspicious) return 'supported';
-  if (suspicions.codes.some(({ code }) => turning.has(code))) return 'unsupported';
+  if (suspicions.codes.some(({ code }) => turning.has(code)))
+    return score >= supportedFrom && suspicions.isTurned ? 'contradicted' : 'unsupported';
   return score >= partlyFrom && measure.coverage >= partlyCovered ? 'partially_supported' : 'unsupported';
 }
 

@@ -5,6 +5,7 @@ import {
   primaryTag,
   type StatedNumber,
   unitAt,
+  vocabulary,
 } from '@research-studio/language';
 import { boundOf, joinRanges, joinUnits, statedFractions } from './joined-measures.ts';
 
@@ -18,8 +19,6 @@ export interface Measure {
   readonly until: number | null;
   readonly bound: 'min' | 'max' | null;
   readonly isApproximate: boolean;
-  /** "Up to 40": what is reached at best. */
-  readonly isAtBest: boolean;
   /** What it is a rate by: "year" in "€40 a year". */
   readonly per: string | null;
   /** From the unit as written to that of the kind. */
@@ -43,20 +42,21 @@ export interface Reading {
 /** `language` decides what a sole separator before three digits is: "1,234" and "1.234". */
 export function readMeasures(written: string, language: string | null = null): Reading {
   const text = plainDigits(written);
+  const words = language ?? 'any';
   const { numbers, dates } = findQuantities(text);
   const years = dates.flatMap(({ year, start }) => (year === null ? [] : [{ year, start }]));
   const measures: Measure[] = [];
   for (const stated of numbers) {
     const number = { ...withoutArticle(stated, text, language), values: readingsIn(stated, text, language) };
     if (isYear(number, text)) years.push({ year: number.values[0] ?? 0, start: number.start });
-    else if (!isLabel(number, text)) {
-      const measure = measureOf(number, text);
+    else if (!isLabel(number, text, words)) {
+      const measure = measureOf(number, text, words);
       if (measure !== null) measures.push(measure);
     }
   }
   return {
     text,
-    measures: joinRanges([...joinUnits(measures, text), ...statedFractions(text)], text),
+    measures: joinRanges([...joinUnits(measures, text, words), ...statedFractions(text, words)], text, words),
     years: years.sort((a, b) => a.start - b.start),
     dates,
   };
@@ -111,9 +111,6 @@ function isYear({ values, unit, start, isWord }: StatedNumber, text: string): bo
   );
 }
 
-const labelBefore =
-  /(?:(?<!\p{L})(?:question|room|image|photo|slide|bild|foto|form|figure|fig\.|table|volume|vol\.|pages?|pp?\.|no\.?|nr\.?|n[º°]|chapter|section|article|version|case|part|step|abbildung|tabelle|seiten?|kapitel|artikel|page|capítulo|página|pagina)|第|#)\s?$/iu;
-
 /**
  * A name in front of a bare small number makes it part of the name: "Frost 9", "FrostLine 90", "iCool 4", "Frost S 9".
  * Short forms in capitals do not.
@@ -122,12 +119,13 @@ const modelBefore =
   /(?:^|[^\p{L}])((?:\p{Lu}\p{Ll}|\p{Ll}\p{Lu}\p{L}|\p{Lu}{2}(?=\p{Lu}?\p{Ll}))\p{L}{1,24}(?:\s\p{Lu})?)\s$/u;
 
 /** Numbers that name or order something: "page 12", "21:40", "1.", "3rd". */
-function isLabel({ start, end, isWord, unit }: StatedNumber, text: string): boolean {
-  const before = text.slice(Math.max(0, start - 12), start);
+function isLabel({ start, end, isWord, unit }: StatedNumber, text: string, language: string): boolean {
+  const before = text.slice(Math.max(0, start - 4), start);
   const after = text.slice(end, end + 4);
   return (
-    labelBefore.test(before) ||
-    (!isWord && unit === null && isPartOfName({ start, end }, text)) ||
+    /(?:第|#|№|n[º°])\s?$/iu.test(before) ||
+    vocabulary(language, 'labels').precedes(text, start) ||
+    (!isWord && unit === null && isPartOfName({ start, end }, text, language)) ||
     /\d:$/.test(before) ||
     /^:\d\d/.test(after) ||
     /^(?:st|nd|rd|th)(?!\p{L})|^\s?[ap]\.?m\.?(?!\p{L})/iu.test(after) ||
@@ -135,40 +133,38 @@ function isLabel({ start, end, isWord, unit }: StatedNumber, text: string): bool
   );
 }
 
-function isPartOfName({ start, end }: Pick<StatedNumber, 'start' | 'end'>, text: string): boolean {
+function isPartOfName(
+  { start, end }: Pick<StatedNumber, 'start' | 'end'>,
+  text: string,
+  language: string,
+): boolean {
   if (!/^\d{1,3}(?![\d%]|[.,]\d)/u.test(text.slice(start, start + 6))) return false;
   const before = text.slice(Math.max(0, start - 40), start);
   const name = modelBefore.exec(before)?.[1];
   if (name === undefined || isCommonWord(name, null)) return false;
   // "In Orvale 640 schools": the name is a place or a month, and what follows is counted.
-  const isPlaced = /(?<!\p{L})(?:in|im|since|seit|en|à|nel|nella|depuis|desde|da)\s$/iu.test(
-    before.slice(0, before.lastIndexOf(name)),
+  const front = before.slice(0, before.lastIndexOf(name));
+  const isPlaced = (['placePrepositions', 'since'] as const).some((entry) =>
+    vocabulary(language, entry).precedes(front, front.length),
   );
   if (isPlaced && /^\s\p{L}{3}/u.test(text.slice(end, end + 4))) return false;
   return measuredBy({ unit: null, end }, text) === null;
 }
 
-const atBest = /(?:up to|as much as|bis zu|jusqu['’]à|hasta|fino a|até|最大)\s?(?:[$€£¥]\s?)?$/iu;
-
-/** "0.4 mg of copper per litre". */
-const substance = /^\s(?:of|an|de|d['’]|di)\s?\p{L}{3,20}(?=\s(?:per|je|pro|par|por)\s)/iu;
-
-function measureOf(number: StatedNumber, text: string): Measure | null {
+function measureOf(number: StatedNumber, text: string, language: string): Measure | null {
   const { values, isApproximate, isWord, start } = number;
   const unit = measuredBy(number, text);
   const end = unit?.end ?? number.end;
   if (isWord && unit === null) return null;
   const { kind, factor, offset } = unit ?? { kind: 'count', factor: 1, offset: 0 };
-  const per =
-    ratedBy(text, end) ?? ratedBy(text, end + (substance.exec(text.slice(end, end + 32))?.[0].length ?? 0));
+  const per = ratedBy(text, end, language);
   return {
     kind,
     values: values.map((value) => value * factor + offset),
     factor,
     until: null,
-    bound: boundOf(text, start, per?.end ?? end),
+    bound: boundOf(text, start, per?.end ?? end, language),
     isApproximate,
-    isAtBest: atBest.test(text.slice(Math.max(0, start - 16), start)),
     per: per?.unit ?? null,
     digits: significant(text.slice(start, number.end)),
     isWord,
@@ -222,17 +218,16 @@ function otherUnit(text: string, at: number): Conversion | null {
   return null;
 }
 
-const perWord =
-  /^\s(?:for each|for every|für jede[nrs]?|pour chaque|por cada|per ogni|per|a|an|each|every|je|pro|im|par|por|al|all['’]|el)\s(?=\p{L})|^\s?\/\s?(?=\p{L})/iu;
-
 /** What a value is a rate by, e.g. "kWh" in "30 cents per kWh". */
-function ratedBy(text: string, at: number): { unit: string; end: number } | null {
-  const word = perWord.exec(text.slice(at, at + 14))?.[0];
-  if (word === undefined) return null;
-  const unit = unitAt(text, at + word.length);
+function ratedBy(text: string, at: number, language: string): { unit: string; end: number } | null {
+  const slash = /^\s?\/\s?(?=\p{L})/u.exec(text.slice(at, at + 4))?.[0];
+  const word = slash ?? vocabulary(language, 'per').opens(text.slice(at, at + 14))?.text;
+  if (word === undefined || (slash === undefined && !/^\s$/u.test(text.charAt(at)))) return null;
+  const from = slash === undefined ? text.indexOf(word, at) + word.length + 1 : at + slash.length;
+  const unit = unitAt(text, from);
   if (unit !== null) return unit;
-  if (!/^\s?(?:per|for each|für jede[nrs]?|pour chaque|por cada|per ogni|je|pro|par|por|\/)\s?$/iu.test(word))
-    return null;
-  const next = /^\p{L}+/u.exec(text.slice(at + word.length, at + word.length + 24))?.[0];
-  return next === undefined ? null : { unit: next.toLowerCase(), end: at + word.length + next.length };
+  // "A" and "the" stand before many things that are no unit.
+  if (slash === undefined && word.length < 3) return null;
+  const next = /^\p{L}+/u.exec(text.slice(from, from + 24))?.[0];
+  return next === undefined ? null : { unit: next.toLowerCase(), end: from + next.length };
 }
