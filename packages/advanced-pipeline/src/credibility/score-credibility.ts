@@ -6,8 +6,7 @@ import { contentQuality } from './content-quality.ts';
 import { detectInterest, type Interest, type InterestKind } from './detect-interest.ts';
 import { freshness, type QuestionTime } from './freshness.ts';
 import { type PageKind, pageKind } from './page-kind.ts';
-import { predatorySigns } from './predatory-signs.ts';
-import { listedDomain, PUBLISHERS, type PublisherKind } from './publishers.ts';
+import { PUBLISHERS, type PublisherKind } from './publishers.ts';
 import type { SourceView } from './source-view.ts';
 
 export interface CredibilityRequest {
@@ -59,8 +58,8 @@ const OUTDATED_BELOW = 0.12;
 
 /** Credibility by E-E-A-T, deterministic, each part with the codes of its signs. */
 export function scoreCredibility(request: CredibilityRequest): ScoredSource {
-  const { source, text, scope, today, halfLifeDays = HALF_LIFE_DAYS } = request;
-  const publisher = publisherOf(request);
+  const { source, text, scope, today, lists, halfLifeDays = HALF_LIFE_DAYS } = request;
+  const publisher = classifyPublisher(source.url, lists);
   const page = { ...source, text };
   const kind = ANSWERABLE.has(publisher.kind) ? null : pageKind(page);
   const interest = NEUTRAL.has(publisher.kind) ? null : detectInterest(page);
@@ -84,15 +83,6 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
     interest,
     isRetracted: isWithdrawn,
   };
-}
-
-/** An address that says nothing may still be that of a journal whose own pages say enough. */
-function publisherOf({ source, text, lists }: CredibilityRequest): Publisher {
-  const publisher = classifyPublisher(source.url, lists);
-  if (publisher.kind !== 'unknown' && publisher.kind !== 'journal') return publisher;
-  const isListed = publisher.kind === 'journal' && listedDomain(publisher.mark, 'journal') !== null;
-  const signs = isListed ? [] : predatorySigns(text);
-  return signs.length === 0 ? publisher : { kind: 'predatory', mark: signs.join(' ') };
 }
 
 /** Publishers that answer for every page of theirs, letters and commentaries included. */

@@ -91,6 +91,8 @@ export const de: LanguagePack = {
     ownTests: 'wir haben … getestet, wir haben … gekauft, wir haben … verglichen, im test, testergebnis, testergebnisse',
     opinion: 'kommentar, kolumne, meinung, gastbeitrag, leitartikel, kolumnist, kolumnistin',
     boilerplate: 'cookies, newsletter, datenschutz*, nutzungsbedingungen, alle rechte vorbehalten, abonnieren, jetzt anmelden, weiterlesen, mehr lesen, impressum, hier klicken, lesen sie auch, folgen sie uns, javascript, kommentar schreiben, pflichtfelder, anzeige, zum seitenanfang, teilen',
+    loginWall: 'bitte melden sie sich an, bitte anmelden, bitte einloggen, jetzt anmelden, jetzt einloggen, jetzt registrieren, weiterlesen mit, nur für abonnenten, bereits abonnent, abo abschließen',
+    placeholder: 'javascript aktivieren, seite nicht gefunden, zugriff verweigert',
     retracted: 'dieser artikel wurde zurückgezogen, dieser beitrag wurde zurückgezogen, diese studie wurde zurückgezogen, zurückgezogen, hat diesen artikel zurückgezogen',
     sourcesHeading: 'quelle, quellen, quellenverzeichnis, quellenangaben, literatur, literaturverzeichnis, belege, nachweise, einzelnachweise, fußnoten, liste der quellen, weiterführende literatur, quellen und literatur, verweise',
     absence: 'keine der quellen, keine quelle, in keiner quelle, in keiner der quellen, kein beleg, keiner der belege, die quellen … nicht, die quellen … nichts, die quellen … keine, die quellen schweigen, die belege … nicht, die belege … nichts, keine zahlen … gefunden, keine angaben … gefunden, keine daten … gefunden, keine informationen … gefunden, dazu gibt es keine, hierzu gibt es keine',

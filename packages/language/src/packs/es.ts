@@ -91,6 +91,8 @@ export const es: LanguagePack = {
     ownTests: 'hemos probado, hemos comparado, hemos comprado, nuestra prueba',
     opinion: 'opinión, editorial, columna, columnista, tribuna, comentario',
     boilerplate: 'cookies, política de privacidad, todos los derechos reservados, suscríb*, suscrib*, haga clic, haz clic, leer más, lea también, términos de uso, boletín, síguenos, compartir, publicidad, campos obligatorios',
+    loginWall: 'inicia sesión para, suscríbete para, solo para suscriptores',
+    placeholder: 'activa javascript, página no encontrada, acceso denegado',
     retracted: 'este artículo ha sido retractado, este estudio ha sido retractado, retractado, retractación',
     sourcesHeading: 'fuente, fuentes, referencias, bibliografía, notas, enlaces, lista de fuentes, fuentes citadas, referencias citadas, fuentes consultadas',
     absence: 'ninguna fuente, ninguna de las fuentes, ningún documento, ninguna página, las fuentes no, los documentos no, las páginas no, no se encontraron datos, no se encontraron cifras, no se encontró información, no se han encontrado datos, no se hallaron datos',

@@ -91,6 +91,8 @@ export const fr: LanguagePack = {
     ownTests: 'nous avons testé, nous avons comparé, nous avons acheté, notre test, notre essai',
     opinion: 'opinion, tribune, éditorial, chronique, point de vue, chroniqueur, éditorialiste, commentaire',
     boilerplate: "cookies, politique de confidentialité, tous droits réservés, s'abonner, abonnez-vous, inscrivez-vous, cliquez ici, lire la suite, lire aussi, conditions d'utilisation, mentions légales, newsletter, partager, suivez-nous, champs obligatoires, publicité, javascript",
+    loginWall: 'réservé aux abonnés, connectez-vous pour, abonnez-vous pour, déjà abonné, identifiez-vous',
+    placeholder: 'activez javascript, page introuvable, accès refusé',
     retracted: 'cet article a été rétracté, cette étude a été rétractée, rétracté, rétractation',
     sourcesHeading: 'source, sources, références, référence, bibliographie, notes, liens, liste des sources, sources citées, références citées, notes et références, sources et références',
     absence: "aucune source, aucune des sources, aucun document, aucune page, aucune des pages, les sources ne, les sources n', les sources s'arrêtent, les documents ne, les pages ne, aucun chiffre … trouvé, aucun chiffre … donné, aucune donnée … trouvée, aucune donnée … disponible, aucune information … trouvée",

@@ -91,6 +91,8 @@ export const it: LanguagePack = {
     ownTests: 'abbiamo provato, abbiamo testato, abbiamo confrontato, nostra prova',
     opinion: 'opinione, editoriale, commento, rubrica, editorialista',
     boilerplate: 'cookie, informativa sulla privacy, tutti i diritti riservati, iscriviti, clicca qui, leggi anche, leggi tutto, termini di utilizzo, newsletter, seguici, condividi, pubblicità, campi obbligatori',
+    loginWall: 'accedi per, abbonati per, riservato agli abbonati',
+    placeholder: 'abilita javascript, pagina non trovata, accesso negato',
     retracted: 'questo articolo è stato ritrattato, questo studio è stato ritrattato, ritrattato, ritrattazione',
     sourcesHeading: 'fonte, fonti, riferimenti, bibliografia, note, collegamenti, elenco delle fonti, fonti citate, riferimenti bibliografici',
     absence: 'nessuna fonte, nessuna delle fonti, nessun documento, nessuna pagina, le fonti non, i documenti non, le pagine non, non sono stati trovati dati, non sono state trovate cifre, non sono state trovate informazioni, non si sono trovati dati',

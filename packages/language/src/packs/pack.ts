@@ -102,6 +102,8 @@ export const ENTRIES = {
   ownTests: 'says that the writers tested or compared: we tested, our test',
   opinion: 'labels of opinion pieces',
   boilerplate: 'serves the page: cookies, subscribe, all rights reserved',
+  loginWall: 'the rest is for those who log in, register or pay',
+  placeholder: 'stands in for the page that was asked for: page not found',
   retracted: 'this article has been retracted',
   sourcesHeading: 'headings of a list of sources',
   absence: 'says that the sources leave something out: no figures were found',

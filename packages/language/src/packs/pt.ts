@@ -91,6 +91,8 @@ export const pt: LanguagePack = {
     ownTests: 'testamos, comparamos, compramos, nosso teste',
     opinion: 'opinião, editorial, coluna, colunista, comentário',
     boilerplate: 'cookies, política de privacidade, todos os direitos reservados, inscreva-se, clique aqui, leia mais, leia também, termos de uso, newsletter, siga-nos, compartilhe, publicidade, campos obrigatórios, assine',
+    loginWall: 'faça login para, exclusivo para assinantes, assine para',
+    placeholder: 'ative o javascript, página não encontrada, acesso negado',
     retracted: 'este artigo foi retratado, este estudo foi retratado, retratado, retratação',
     sourcesHeading: 'fonte, fontes, referências, bibliografia, notas, links, lista de fontes, fontes citadas, referências bibliográficas',
     absence: 'nenhuma fonte, nenhuma das fontes, nenhum documento, nenhuma página, as fontes não, os documentos não, as páginas não, não foram encontrados dados, não foram encontrados números, não foram encontradas informações, não se encontraram dados',

@@ -118,11 +118,11 @@ function assertionsOfSentence(about: About): Assertion[] {
         [page, WEIGHTS.context],
         [sentence, WEIGHTS.sentence],
         [termsIn(head, language), own.length < 2 ? WEIGHTS.zone : WEIGHTS.head],
-        [own, WEIGHTS.zone],
+        [[...own, ...impliedTerms(measure)], WEIGHTS.zone],
       ]),
       years: isDay ? new Set() : yearsBeside({ start, end }, reading),
       sides: scope.sides,
-      marks: scope.marks,
+      marks: new Set([...scope.marks, ...headingMarks(context, language)]),
       conditions: new Set([
         ...conditions.map(keyOf),
         ...(isDay ? [] : monthsBeside({ start, end }, reading)),
@@ -148,10 +148,10 @@ function assertionsOfRow(about: About): Assertion[] {
     const head = columns[at - offset]?.text ?? '';
     const named = readMeasures(`${label} ; ${head}`, language);
     const rest = `${text.slice(cell.start, measure.start)} ${text.slice(measure.end, cell.end)}`;
-    const zone = [label, head].map((cell) => blanked(cell, language)).join(`. ${rest} . `);
+    const zone = [label, head].map((cell) => withoutCapital(blanked(cell, language))).join(`. ${rest} . `);
     const own = { beside: zone, all: `${text}\n${context}`, language, options };
     const scope = wholeScope(zone, language);
-    const { marks } = scope;
+    const marks = new Set([...scope.marks, ...headingMarks(context, language)]);
     return [
       {
         ...{ statement, index, language, isRow: true },
@@ -164,7 +164,7 @@ function assertionsOfRow(about: About): Assertion[] {
         value: text.slice(measure.start, measure.end).trim(),
         terms: weighted([
           [page, WEIGHTS.rowContext],
-          [termsIn(zone, language), WEIGHTS.zone],
+          [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
         ]),
         years: new Set(named.years.map(({ year }) => year)),
         sides: scope.sides,
@@ -308,6 +308,13 @@ export function termsIn(text: string, language: string | null): readonly string[
   return tokenize(text, language ?? 'en').filter((term) => !/^\p{N}|^[a-z]$|^[kmg]?wh?$/u.test(term));
 }
 
+/** Kinds of values whose unit does not say what is measured. */
+const ANY_MATTER = /^(?:count|share|time|length|temperature|day|[A-Z]{3}|.*difference)$/;
+
+/** A unit such as "dB" says by itself what is measured. */
+const impliedTerms = ({ kind }: Measure): readonly string[] =>
+  ANY_MATTER.test(kind) ? [] : [`unit ${kind}`];
+
 function weighted(lists: readonly (readonly [readonly string[], number])[]): ReadonlyMap<string, number> {
   const terms = new Map<string, number>();
   for (const [list, weight] of lists)
@@ -360,6 +367,17 @@ export function wholeScope(text: string, language: string | null): Pick<Frame, '
   return scopeOf({ text, start: 0, end: text.length, at: text.length }, language);
 }
 
+/** What short lines of the context say of the values below them: a value below "Measured" was measured. */
+function headingMarks(context: string, language: string | null): readonly Mark[] {
+  const lines = context.split('\n').slice(1);
+  const headings = lines.filter((line) => line.length <= 60 && !line.includes('|'));
+  const { marks } = wholeScope(headings.join(' ; '), language);
+  const isBoth = marks.has('promised') && marks.has('measured');
+  return HEADED.filter((mark) => marks.has(mark) && (mark === 'limit' || !isBoth));
+}
+
+const HEADED = ['promised', 'measured', 'limit'] as const;
+
 /** The context without header rows, which belong to their columns alone. */
 function proseOf(context: string): string {
   return context
@@ -367,6 +385,10 @@ function proseOf(context: string): string {
     .filter((line) => !/(?:^|\s)\|\s/.test(line))
     .join('\n');
 }
+
+/** "Sound level": the capital is that of the cell. */
+const withoutCapital = (cell: string): string =>
+  cell.replace(/^\W*\p{Lu}(?=\p{Ll}+\s\p{Ll})/u, (capital) => capital.toLowerCase());
 
 /** A cell without its figures and their units. */
 const blanked = (cell: string, language: string | null): string =>

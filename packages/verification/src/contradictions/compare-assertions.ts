@@ -37,12 +37,15 @@ const SAME_SENTENCE = 0.95;
 export function likenessOf(a: Assertion, b: Assertion, { weight }: Corpus): number {
   let beside = 0;
   let common = 0;
+  let isNamed = false;
   for (const [term, share] of a.terms) {
     const there = b.terms.get(term) ?? 0;
     if (share >= 0.5 && there >= 0.5) common += 1;
     if (share >= BESIDE && there >= BESIDE && !a.names.has(term)) beside += weight(term);
+    if (share >= BESIDE && there >= BESIDE && !term.includes(' ')) isNamed = true;
   }
-  if (beside < LEAST_SHARED || common < 2) return 0;
+  // A common unit does not make two values of one thing.
+  if (!isNamed || beside < LEAST_SHARED || common < 2) return 0;
   const from = BESIDE + 0.01;
   return (
     (coverOf({ one: a.terms, other: b.terms, from, weight }) +

@@ -44,7 +44,7 @@ export interface Suspicions {
   readonly codes: readonly JudgeCode[];
   /** A value of the very same thing is another, so that code alone may say so. */
   readonly isPlain: boolean;
-  /** The one sentence that says nearly all of the claim turns it round. */
+  /** The sentence nearest to the claim has a figure of it in the other direction: "27% higher" and "27% lower". */
   readonly isTurned: boolean;
   readonly absentValues: number;
   readonly absentNames: number;
@@ -58,8 +58,6 @@ export interface Suspicions {
 const clauseWords = 4;
 /** So much of a claim must a sentence say before a negation in it tells anything. */
 const sameMatter = 0.5;
-/** And so much before it turns the claim round. */
-const turnedFrom = 0.75;
 
 export function findSuspicions(compared: Compared): Suspicions {
   const values = compareValues(compared);
@@ -80,9 +78,7 @@ export function findSuspicions(compared: Compared): Suspicions {
       ...missingWords(compared.measure),
     ],
     isPlain: values.isPlain && names.missing.length === 0,
-    isTurned:
-      (denied !== null && nearestShare(compared) >= turnedFrom) ||
-      (opposite !== null && isSameStatement(compared, opposite)),
+    isTurned: opposite !== null && turnsFigure(compared, opposite),
     absentValues: values.absent,
     absentNames: names.missing.length,
     numbersFound: values.found,
@@ -91,31 +87,22 @@ export function findSuspicions(compared: Compared): Suspicions {
   };
 }
 
-/** How much of the claim the sentence nearest to it says. */
-function nearestShare({ measure: { best, terms } }: Compared): number {
-  return share(terms, ({ stated }) => stated.get(best[0] ?? -1) ?? 0);
-}
-
-/** A figure beside the word that is turned, in common with the sentence, makes the two one: "27% higher", "27% lower". */
-function isSameStatement(compared: Compared, { claim: word, passage: other }: Opposite): boolean {
-  const { claim, measure, sentences } = compared;
+/** The figure beside the word that is turned is the same in both. */
+function turnsFigure({ claim, measure, sentences }: Compared, { claim: word, passage: other }: Opposite) {
   const figureBeside = (text: string, turned: string) => {
     const [before = '', after = ''] = text.toLowerCase().split(turned, 2);
     return (/(\d[\d.,]*)\D{0,8}$/u.exec(before) ?? /^\D{0,12}(\d[\d.,]*)/u.exec(after))?.[1];
   };
   const figure = figureBeside(claim, word);
-  const there = figureBeside(sentences[measure.best[0] ?? -1]?.text ?? '', other);
-  const isSame = figure !== undefined && figure === there;
-  return nearestShare(compared) >= (isSame ? sameMatter : turnedFrom);
+  return figure !== undefined && figure === figureBeside(sentences[measure.best[0] ?? -1]?.text ?? '', other);
 }
 
-/** "Higher" for "lower": a word of the claim that the nearest sentence lacks, and the opposite that it has. */
 type Opposite = Extract<JudgeCode, { code: 'opposite_said' }>;
 
-function oppositeIn(compared: Compared): Opposite | null {
-  const { claim, measure, sentences, language } = compared;
+function oppositeIn({ claim, measure, sentences, language }: Compared): Opposite | null {
   const text = sentences[measure.best[0] ?? -1]?.text;
-  if (text === undefined || nearestShare(compared) < sameMatter) return null;
+  const said = share(measure.terms, ({ stated }) => stated.get(measure.best[0] ?? -1) ?? 0);
+  if (text === undefined || said < sameMatter) return null;
   const own = new Set(words(claim.toLowerCase()));
   const there = new Set(words(text.toLowerCase()));
   const only = [...there].filter((word) => !own.has(word));
