@@ -62,7 +62,7 @@ const MAX_VALUES = 24;
 /** The statement as a whole, read for what it says and not for its values. */
 export function readFrame(statement: Statement, index: number, options: ReadingOptions): Frame {
   const language = options.languageOf(statement);
-  const { text, years } = readMeasures(statement.text.slice(0, MAX_TEXT), language);
+  const { text, years } = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
   const terms = weighted([
     [termsIn(statement.context.slice(0, MAX_TEXT), language), WEIGHTS.page],
     [termsIn(text, language), WEIGHTS.zone],
@@ -78,7 +78,7 @@ export function readFrame(statement: Statement, index: number, options: ReadingO
 /** The values of a statement, days of what happens once among them; none of a statement with very many. */
 export function readAssertions(statement: Statement, index: number, options: ReadingOptions): Assertion[] {
   const language = options.languageOf(statement);
-  const reading = readMeasures(statement.text.slice(0, MAX_TEXT), language);
+  const reading = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
   const context = statement.context.slice(0, MAX_TEXT).normalize('NFKC');
   const isRow = /(?:^|\s)\|\s/.test(reading.text);
   const about = { statement, index, language, reading, context, options };
@@ -257,6 +257,21 @@ function isCondition(
   const { stopWords } = rulesOf(language ?? 'en');
   const opening = /^\W*(\p{L}+)\s$/u.exec(before)?.[1]?.toLowerCase() ?? '';
   return stopWords.has(opening);
+}
+
+/** Blanks who says it ("X said that", ", according to X"): that is not what the statement is about. */
+function withoutSpeaker(text: string, language: string | null): string {
+  return vocabulary(language, 'reporting')
+    .all(text)
+    .reduce((rest, { start, end }) => {
+      const from = Math.max(rest.lastIndexOf(', ', start) + 1, rest.lastIndexOf('; ', start) + 1, 0);
+      const behind = /[,;.。]|$/u.exec(rest.slice(end))?.index ?? 0;
+      const before = rest.slice(from, start);
+      const until = /\d/.test(rest.slice(end, end + behind)) ? end : end + behind;
+      const isWhole = from === 0 && until >= rest.trimEnd().length - 1;
+      if (/[\d.:]/.test(before) || isWhole) return rest;
+      return rest.slice(0, from) + ' '.repeat(until - from) + rest.slice(until);
+    }, text);
 }
 
 /** Years beside the value, else the last one before it, else a sole year of the sentence. */
