@@ -23,7 +23,8 @@ export function answerForm(question: Question): AnswerForm {
   if (tests.every((test) => test === null)) return () => NO_FORM;
   return (text) =>
     tests.reduce(
-      (best, test, rank) => Math.max(best, test === null ? 0 : (SHARE_OF_KIND[rank] ?? 0) * test(text)),
+      (best, test, rank) =>
+        Math.max(best, (SHARE_OF_KIND[rank] ?? 0) * (test === null ? NO_FORM : test(text))),
       0,
     );
 }

@@ -166,11 +166,13 @@ function answerPart(
     .filter(({ score: own }) => own >= best.score * AS_GOOD)
     .slice(0, MOST_RIVALS);
   const [answer = best, ...rest] = newestFirst([best, ...rivals]);
+  // A figure that is sure is explained by its own source, or by other figures of its kind.
+  const isFigure = level === 'well_covered' && FIGURES.has(part.kinds[0] ?? 'fact');
   const explains = others.filter(
     (one) =>
       !rivals.includes(one) &&
       one.score >= best.score * NEAR_BEST &&
-      (one.form >= FORM_OF_WHOLE || one.passage.sourceId === best.passage.sourceId) &&
+      (!isFigure || one.form >= FORM_OF_WHOLE || one.passage.sourceId === best.passage.sourceId) &&
       !opensLeaning(one.text, part.language),
   );
   return {
@@ -190,7 +192,7 @@ const MOST_RIVALS = 3;
 /** A rival answers about as directly. */
 const AS_GOOD = 0.6;
 /** What scores less than this share of the best does not explain it. */
-const NEAR_BEST = 0.4;
+const NEAR_BEST = 0.3;
 
 interface Asked {
   readonly id: string;

@@ -65,7 +65,9 @@ export function readQuestion(question: string, language?: string | null): Questi
   const made: Question = {
     text,
     language: tag,
-    kinds: kindsOf(text, tag),
+    kinds: kindsOf(text, tag).filter(
+      (kind, _, all) => kind !== 'definition' || all.length === 1 || terms.length <= MOST_DEFINED,
+    ),
     terms,
     names,
     numbers: terms.filter(({ kind }) => kind === 'number').map(({ term }) => term),
@@ -75,6 +77,9 @@ export function readQuestion(question: string, language?: string | null): Questi
   read.set(key, made);
   return made;
 }
+
+/** A term that is to be defined has no more words: "What are the strengths of heat pumps in cold climates" asks for none. */
+const MOST_DEFINED = 3;
 
 /** By entry of the packs; what stands first in the question is asked, at one place the first in this list. */
 const ASKED = {

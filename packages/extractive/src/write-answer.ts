@@ -1,6 +1,6 @@
 import { readingOf, readList, readsAsRow, splitSentences } from '@research-studio/language';
 import type { ReportFormat } from '@research-studio/schemas';
-import type { AnswerPassage, PlainAnswer, Statement } from './answer.ts';
+import type { AnsweredPart, AnswerPassage, PlainAnswer, Statement } from './answer.ts';
 import { cleanSentence, countWords, isStatement, withMark } from './sentences.ts';
 
 /** What code says in a plain report, in the language of the report. */
@@ -44,6 +44,8 @@ const SHARE_OF_WORDS = 0.95;
 const MOST_STATEMENTS = { well_covered: 7, partial: 10, missing: 3 };
 /** A detailed report has room for so many more. */
 const FURTHER_DETAIL = 3;
+/** What scores less than this share of the answer stands in a detailed report alone. */
+const NEAR_BEST = 0.4;
 
 /**
  * The sections of a report without a model: for each part of the question the statement that answers it, other values
@@ -62,9 +64,11 @@ export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSectio
   const open = answer.parts.filter(({ level }) => level !== 'missing');
   // What answers comes first in every part, before any part is explained.
   const first = open.map(({ answer: best, rivals }) => tellAll(best === null ? [] : [best, ...rivals], page));
-  const further = open.map(({ explains, level }, at) => {
-    const most = MOST_STATEMENTS[level] + (format === 'detailed' ? FURTHER_DETAIL : 0);
-    return tellAll(explains.slice(0, Math.max(0, most - (first[at]?.length ?? 0))), page);
+  const further = open.map((part, at) => {
+    const room = roomOf(part, format) - (first[at]?.length ?? 0);
+    const least = format === 'detailed' ? 0 : NEAR_BEST * (part.answer?.score ?? 0);
+    const near = part.explains.filter(({ score }) => score >= least);
+    return tellAll(near, page, room);
   });
   return sections(
     open.map(({ text }, at) => ({
@@ -73,6 +77,9 @@ export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSectio
     })),
   );
 }
+
+const roomOf = ({ level }: AnsweredPart, format: ReportFormat): number =>
+  MOST_STATEMENTS[level] + (format === 'detailed' ? FURTHER_DETAIL : 0);
 
 /** Passages as they are read, one after the other: what a section says that no model writes. */
 export function quotePassages(
@@ -107,9 +114,15 @@ interface Told<One extends Tellable = Tellable> {
   readonly isRow: boolean;
 }
 
-/** Each statement as long as there is room; the first of a report is told however long it is. */
-function tellAll<One extends Tellable>(statements: readonly One[], page: Page): readonly Told<One>[] {
+/** At most so many statements, each as long as there is room; the first of a report is told however long it is. */
+function tellAll<One extends Tellable>(
+  statements: readonly One[],
+  page: Page,
+  most = statements.length,
+): readonly Told<One>[] {
+  let told = 0;
   return statements.flatMap((statement): readonly Told<One>[] => {
+    if (told >= most) return [];
     const isList = !statement.isRow && readList(statement.text) !== null;
     const lead = isList ? leadOf(statement.text) : null;
     const isTold = (text: string) => (isList ? leadOf(text) !== lead : isStatement(text) || statement.isRow);
@@ -121,6 +134,7 @@ function tellAll<One extends Tellable>(statements: readonly One[], page: Page): 
     if (sentences.length === 0 || (length > page.left && page.said.size > 0)) return [];
     for (const text of sentences) page.said.add(keyOf(text));
     page.left -= length;
+    told += 1;
     const marked = sentences.map((text) => withMark(text, statement.id));
     const markdown = isList ? asList(statement, marked) : marked.join(' ');
     return [{ statement, markdown, isRow: statement.isRow }];
