@@ -9,7 +9,7 @@ if (process.features.typescript === undefined || process.features.typescript ===
   process.exit(2);
 }
 // Else the heap of a run over hundreds of long pages grows to several times of what is in use before it is cleared.
-setFlagsFromString('--heap-growing-percent=40');
+setFlagsFromString('--heap-growing-percent=30');
 module.enableCompileCache();
 const { programEntry } = await import('./bundle/program-entry.ts');
 const { runCli } = await import(programEntry());

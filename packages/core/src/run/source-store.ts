@@ -79,7 +79,7 @@ export async function openSourceStore(runFolder: string): Promise<SourceStore> {
 }
 
 /** UTF-16 units of text kept in memory: each step of a run asks for the same few texts. */
-const MOST_KEPT = 16_000_000;
+const MOST_KEPT = 8_000_000;
 
 /** Texts whose hash was checked; the oldest go first. */
 function recentTexts() {
