@@ -24,6 +24,8 @@ export const PACKAGES = {
   'standard-pipeline': { folder: 'packages/standard-pipeline', mayImport: FOUNDATIONS },
   'advanced-pipeline': { folder: 'packages/advanced-pipeline', mayImport: FOUNDATIONS },
   evals: { folder: 'packages/evals', mayImport: [...FOUNDATIONS, ...PIPELINES] },
+  client: { folder: 'packages/client', mayImport: ['schemas'] },
+  web: { folder: 'apps/web', mayImport: ['schemas', 'client'] },
   server: { folder: 'apps/server', mayImport: [...FOUNDATIONS, ...PIPELINES] },
   cli: { folder: 'apps/cli', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals'] },
   house: { folder: 'house', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'cli'] },
@@ -45,7 +47,7 @@ export async function sourceFiles(): Promise<readonly SourceFile[]> {
   const perPackage = await Promise.all(
     PACKAGE_NAMES.map(async (name) => {
       const folder = join(ROOT, PACKAGES[name].folder, 'src');
-      const found = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.ts'));
+      const found = (await readdir(folder, { recursive: true })).filter((path) => /\.tsx?$/.test(path));
       return Promise.all(found.sort().map((path) => readSource(name, join(folder, path))));
     }),
   );

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { ResearchError } from '@research-studio/schemas';
+import { buildPage, PAGE_FOLDER } from './page.ts';
 import { startServer } from './start-server.ts';
 
 const HELP = `pnpm start [options]
@@ -28,6 +29,8 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
+  const log = (message: string) => void process.stderr.write(`${message}\n`);
+  await buildPage(log);
   const server = await startServer({
     cwd: process.cwd(),
     // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
@@ -36,7 +39,8 @@ async function main(): Promise<number> {
       ...(values.port !== undefined && { port: values.port }),
       ...(values.host !== undefined && { host: values.host }),
     },
-    log: (message) => process.stderr.write(`${message}\n`),
+    page: PAGE_FOLDER,
+    log,
   });
   process.stdout.write(
     `Research Studio is at ${server.url}\nStop it with Ctrl-C; runs go on at the next start.\n`,

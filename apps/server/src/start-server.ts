@@ -9,6 +9,7 @@ import { createIdentity, sessionSecret } from './identity/identify.ts';
 import { createLimits } from './identity/limits.ts';
 import { doResearch, type ServerContext } from './jobs/do-research.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
+import { addPage } from './page.ts';
 import type { Services } from './routes/api.ts';
 import { openDatabase } from './store/database.ts';
 import { createDocumentStore } from './store/document-store.ts';
@@ -19,6 +20,8 @@ export interface StartOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Settings of the section `server` that win over file and environment. */
   readonly flags?: Readonly<Record<string, unknown>>;
+  /** Folder of the built page; absent: the API alone. */
+  readonly page?: string;
   readonly clock?: () => Date;
   readonly log?: (message: string) => void;
 }
@@ -45,6 +48,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     });
   const services = await openServices({ cwd, environment, settings }, { clock, log });
   const app = createApp(services);
+  if (options.page !== undefined) await addPage(app, options.page);
   const server = serve({ fetch: app.fetch, hostname: host, port });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

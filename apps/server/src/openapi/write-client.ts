@@ -1,0 +1,14 @@
+/** Writes what the client package is made from: the server's description and the types in it. */
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { describeServer } from './describe-server.ts';
+
+const client = resolve(import.meta.dirname, '../../../../packages/client');
+const description = await describeServer();
+const types = await openapiTypescript(description, { alphabetize: true });
+await writeFile(`${client}/openapi.json`, description);
+await writeFile(
+  `${client}/src/api.ts`,
+  `// Made from openapi.json by "pnpm run client".\n${astToString(types)}`,
+);

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { Ask } from './pages/ask.tsx';
+import { Documents } from './pages/documents.tsx';
+import { History } from './pages/history.tsx';
+import { Settings } from './pages/settings.tsx';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Quiet } from './shell/states.tsx';
+import { TEXT } from './strings.ts';
+
+// Only these need the reader of Markdown.
+const RunPage = lazy(() => import('./pages/run-page.tsx').then(({ RunPage }) => ({ default: RunPage })));
+const SharedPage = lazy(() =>
+  import('./pages/run-page.tsx').then(({ SharedPage }) => ({ default: SharedPage })),
+);
+
+export function App() {
+  return (
+    <Shell>
+      <ErrorBoundary>
+        <Suspense fallback={<Quiet />}>
+          <Switch>
+            <Route path="/">
+              <Ask />
+            </Route>
+            <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
+            <Route path="/shared/:token">{({ token }) => <SharedPage token={token} />}</Route>
+            <Route path="/history">
+              <History />
+            </Route>
+            <Route path="/documents">
+              <Documents />
+            </Route>
+            <Route path="/settings">
+              <Settings />
+            </Route>
+            <Route>
+              <p className="mx-auto max-w-2xl p-8">{TEXT.notFound}</p>
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}

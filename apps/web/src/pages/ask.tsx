@@ -1,0 +1,267 @@
+import { type StoredDocument, unwrap } from '@research-studio/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type DragEvent, type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { client, queries, useRuns } from '../server.ts';
+import { agoOf, countOf, EXAMPLES, stateOf, TEXT } from '../strings.ts';
+import { listDocuments, uploadDocuments } from './documents.tsx';
+
+const T = TEXT.ask;
+const DEPTHS = ['quick', 'standard', 'deep'] as const;
+
+/** The question is the page. */
+export function Ask() {
+  const [question, setQuestion] = useState('');
+  const [pipeline, setPipeline] = useState<Pipeline>('advanced');
+  const [depth, setDepth] = useState<DepthName>('standard');
+  const [mayAsk, setMayAsk] = useState(true);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [, go] = useLocation();
+  const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
+  const start = useMutation({
+    mutationFn: async () =>
+      unwrap(
+        await client.api.POST('/api/runs', {
+          body: { question, pipeline, options: { depth, mayAsk }, documents: [...chosen] },
+        }),
+      ),
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: ['runs'] });
+      go(`/runs/${id}`);
+    },
+  });
+  const upload = useMutation({
+    mutationFn: uploadDocuments,
+    onSuccess: (added) => {
+      setChosen(new Set([...chosen, ...added.map(({ id }) => id)]));
+      void queries.invalidateQueries({ queryKey: ['documents'] });
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (question.trim().length >= 3 && !start.isPending) start.mutate();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length > 0) upload.mutate([...event.dataTransfer.files]);
+  };
+  const error = start.error ?? upload.error;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      className="mx-auto max-w-[42rem] px-4 pt-12 pb-24 sm:pt-24"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <form onSubmit={submit}>
+        <h1>
+          <label htmlFor="question" className="text-[0.8125rem] font-semibold text-ink-2">
+            {T.label}
+          </label>
+        </h1>
+        <textarea
+          id="question"
+          // biome-ignore lint/a11y/noAutofocus: the question is what the page is for
+          autoFocus
+          rows={2}
+          maxLength={2000}
+          value={question}
+          placeholder={T.placeholder}
+          onChange={(event) => setQuestion(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          }}
+          className="mt-2 block field-sizing-content min-h-20 w-full resize-none border-b-2 border-ink bg-transparent pb-3 font-serif text-[1.75rem] leading-tight outline-none placeholder:text-ink-3 focus:border-link max-sm:text-2xl"
+        />
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <button
+            type="submit"
+            className="button-solid"
+            disabled={question.trim().length < 3 || start.isPending}
+          >
+            {start.isPending ? T.starting : T.start}
+            <kbd className="rounded border border-current/40 px-1 text-[0.6875rem]">Enter</kbd>
+          </button>
+          <label className="flex items-center gap-2 text-[0.8125rem] text-ink-2">
+            <input type="checkbox" checked={mayAsk} onChange={(event) => setMayAsk(event.target.checked)} />
+            {T.mayAsk}
+          </label>
+        </div>
+        {error && (
+          <p role="alert" className="mt-3 text-weak">
+            {error.message}
+          </p>
+        )}
+        <div className="mt-10 space-y-6">
+          <Kind pipeline={pipeline} onChange={setPipeline} />
+          <Depth depth={depth} onChange={setDepth} />
+          <Choice legend={T.where}>
+            <Configured />
+            <ChosenDocuments documents={documents.data ?? []} chosen={chosen} onChange={setChosen} />
+            <AddDocuments onFiles={upload.mutate} />
+          </Choice>
+        </div>
+      </form>
+      <div className="mt-14 grid gap-8 sm:grid-cols-2">
+        <Recent />
+        <section>
+          <h2 className="border-b border-line pb-2 text-[0.8125rem] font-semibold">{T.examples}</h2>
+          {EXAMPLES.map((example) => (
+            <button
+              key={example}
+              type="button"
+              onClick={() => setQuestion(example)}
+              className="block w-full border-b border-line py-3 text-left font-serif text-base leading-snug hover:bg-sunk"
+            >
+              {example}
+            </button>
+          ))}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+type Pipeline = 'advanced' | 'standard';
+type DepthName = (typeof DEPTHS)[number];
+
+function Kind({ pipeline, onChange }: { pipeline: Pipeline; onChange: (pipeline: Pipeline) => void }) {
+  return (
+    <Choice legend={T.kind}>
+      {(['advanced', 'standard'] as const).map((name) => {
+        const [title, meaning] = name === 'advanced' ? T.checked : T.quick;
+        return (
+          <label key={name} className="flex gap-3 py-1">
+            <input
+              type="radio"
+              name="kind"
+              className="mt-0.5 flex-none"
+              checked={pipeline === name}
+              onChange={() => onChange(name)}
+            />
+            <span>
+              <span className="font-semibold">{title}</span>
+              <span className="block text-ink-2">{meaning}</span>
+            </span>
+          </label>
+        );
+      })}
+    </Choice>
+  );
+}
+
+function Depth({ depth, onChange }: { depth: DepthName; onChange: (depth: DepthName) => void }) {
+  return (
+    <Choice legend={T.depth}>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {DEPTHS.map((name) => (
+          <label key={name} className="flex items-center gap-2">
+            <input type="radio" name="depth" checked={depth === name} onChange={() => onChange(name)} />
+            {T.depths[name]}
+          </label>
+        ))}
+      </div>
+    </Choice>
+  );
+}
+
+function AddDocuments({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <p className="mt-1">
+      <label className="text-link underline">
+        {T.add}
+        <input
+          type="file"
+          multiple
+          className="sr-only"
+          onChange={(event) => onFiles([...(event.target.files ?? [])])}
+        />
+      </label>
+      <span className="text-ink-3">{T.drop}</span>
+    </p>
+  );
+}
+
+function Choice({ legend, children }: { legend: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="grid gap-2 sm:grid-cols-[10rem_1fr]">
+      <legend className="contents">
+        <span className="text-[0.8125rem] font-semibold">{legend}</span>
+      </legend>
+      <div>{children}</div>
+    </fieldset>
+  );
+}
+
+/** What a run searches and writes with when nothing else is said. */
+function Configured() {
+  const { data } = useQuery({
+    queryKey: ['configuration'],
+    queryFn: async () => unwrap(await client.api.GET('/api/configuration')),
+  });
+  if (data === undefined) return null;
+  return (
+    <p className="text-ink-2">
+      {data.search.length === 0 ? T.noSearch : `${T.configured}: ${data.search.join(', ')}.`}
+      {data.models.length === 0 && ` ${T.noModel}`}
+    </p>
+  );
+}
+
+function ChosenDocuments(props: {
+  documents: readonly StoredDocument[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  const { documents, chosen, onChange } = props;
+  return (
+    <ul className="mt-2 max-h-60 overflow-y-auto">
+      {documents.map(({ id, name, kind, bytes }) => (
+        <li key={id} className="flex items-baseline justify-between gap-3 py-1">
+          <label className="flex min-w-0 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={chosen.has(id)}
+              onChange={(event) => {
+                const next = new Set(chosen);
+                if (event.target.checked) next.add(id);
+                else next.delete(id);
+                onChange(next);
+              }}
+            />
+            <span className="truncate">{name}</span>
+          </label>
+          <span className="text-[0.8125rem] whitespace-nowrap text-ink-3">
+            {kind}, {Math.ceil(bytes / 1000)} kB
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Recent() {
+  const { data = [] } = useRuns(4);
+  return (
+    <section>
+      <h2 className="border-b border-line pb-2 text-[0.8125rem] font-semibold">{T.recent}</h2>
+      {data.length === 0 && <p className="py-3 text-ink-3">{TEXT.history.none}</p>}
+      {data.map((run) => (
+        <Link
+          key={run.id}
+          href={`/runs/${run.id}`}
+          className="block border-b border-line py-3 text-ink no-underline hover:bg-sunk"
+        >
+          <span className="line-clamp-2 font-serif text-base leading-snug">{run.title ?? run.question}</span>
+          <span className="text-[0.8125rem] text-ink-3">
+            {[
+              stateOf(run),
+              ...(run.sources > 0 ? [countOf(run.sources, 'source')] : []),
+              agoOf(run.createdAt),
+            ].join(' · ')}
+          </span>
+        </Link>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Report } from '../report/report.tsx';
+import { ownReport, sharedReport, useRun } from '../server.ts';
+import { Failed, Quiet } from '../shell/states.tsx';
+import { Watch } from './watch.tsx';
+
+/** A run is watched until it has a report, and then read. */
+export function RunPage({ id }: { id: string }) {
+  const run = useRun(id);
+  const cache = useQueryClient();
+  useEffect(() => {
+    document.title =
+      run.data === undefined ? 'Research Studio' : `${run.data.title ?? run.data.question} · Research Studio`;
+  }, [run.data]);
+  if (run.error) return <Failed error={run.error} retry={() => void run.refetch()} />;
+  if (run.data === undefined) return <Quiet />;
+  if (run.data.status === 'done') return <Report place={ownReport(id)} run={run.data} />;
+  return (
+    <Watch
+      run={run.data}
+      onChange={() => {
+        void cache.invalidateQueries({ queryKey: ['run', id] });
+        void cache.invalidateQueries({ queryKey: ['runs'] });
+      }}
+    />
+  );
+}
+
+/** A report that somebody shared, without anything that changes it. */
+export function SharedPage({ token }: { token: string }) {
+  return <Report place={sharedReport(token)} run={null} />;
+}

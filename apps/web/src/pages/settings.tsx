@@ -1,0 +1,105 @@
+import { unwrap } from '@research-studio/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { client, queries } from '../server.ts';
+import { dateOf, TEXT } from '../strings.ts';
+
+const T = TEXT.settings;
+
+/** What is configured, never a key's value; and the keys by which scripts ask. */
+export function Settings() {
+  const { data } = useQuery({
+    queryKey: ['configuration'],
+    queryFn: async () => unwrap(await client.api.GET('/api/configuration')),
+  });
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-10">
+      <h1 className="text-2xl font-semibold">{T.title}</h1>
+      <h2 className="mt-8 border-b border-line pb-2 text-base font-semibold">{T.uses}</h2>
+      <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[14rem_1fr]">
+        <dt className="text-ink-2">{T.models}</dt>
+        <dd>{data?.models.length === 0 ? T.noModels : data?.models.join(', ')}</dd>
+        <dt className="text-ink-2">{T.search}</dt>
+        <dd>{data?.search.join(', ') || T.none}</dd>
+        <dt className="text-ink-2">{T.keys}</dt>
+        <dd>{data?.keys.join(', ') || T.none}</dd>
+      </dl>
+      <ApiKeys />
+    </div>
+  );
+}
+
+function ApiKeys() {
+  const [name, setName] = useState('');
+  const keys = useQuery({
+    queryKey: ['keys'],
+    queryFn: async () => unwrap(await client.api.GET('/api/keys')).items,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['keys'] });
+  const make = useMutation({
+    mutationFn: async () => unwrap(await client.api.POST('/api/keys', { body: { name } })),
+    onSuccess: () => {
+      setName('');
+      refresh();
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: async (id: string) => {
+      unwrap(await client.api.DELETE('/api/keys/{id}', { params: { path: { id } } }));
+    },
+    onSuccess: refresh,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') make.mutate();
+  };
+  return (
+    <section>
+      <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{T.apiKeys}</h2>
+      <p className="mt-3 text-ink-2">{T.apiHint}</p>
+      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
+        <label className="grow text-[0.8125rem] font-semibold">
+          {T.keyName}
+          <input
+            className="field mt-1 font-normal"
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="button">
+          {T.make}
+        </button>
+      </form>
+      {make.data && (
+        <p role="status" className="mt-3 rounded bg-mark-soft p-3">
+          {T.newKey} <code className="break-all">{make.data.key}</code>
+        </p>
+      )}
+      {(make.error ?? revoke.error) && (
+        <p role="alert" className="mt-3 text-weak">
+          {(make.error ?? revoke.error)?.message}
+        </p>
+      )}
+      <ul className="mt-4">
+        {keys.data?.map(({ id, name, createdAt, lastUsedAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-3 border-b border-line py-2">
+            <span className="font-medium">{name}</span>
+            <span className="ml-auto text-[0.8125rem] text-ink-3">
+              {dateOf(createdAt)} ·{' '}
+              {lastUsedAt === null ? T.neverUsed : `${T.lastUsed} ${dateOf(lastUsedAt)}`}
+            </span>
+            <button
+              type="button"
+              className="button"
+              aria-label={`${T.revoke} ${name}`}
+              onClick={() => revoke.mutate(id)}
+            >
+              {T.revoke}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { type Run, unwrap } from '@research-studio/client';
+import type { Bundle } from '@research-studio/schemas';
+import { useMutation } from '@tanstack/react-query';
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import { client } from '../server.ts';
+import { TEXT } from '../strings.ts';
+
+const T = TEXT.read;
+const FORMS = [
+  ['md', 'Markdown'],
+  ['html', 'HTML'],
+  ['json', 'JSON, with all passages'],
+] as const;
+
+interface ReportActionsProps {
+  readonly bundle: Bundle;
+  readonly run: Run | null;
+  readonly title: string;
+  readonly weak: number;
+  readonly onlyWeak: boolean;
+  readonly onOnlyWeak: (only: boolean) => void;
+}
+
+/** What can be done with a report. */
+export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }: ReportActionsProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const params = { params: { path: { id: run?.id ?? '' } } };
+  const share = useMutation({
+    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/share', params)).url,
+  });
+  const unshare = useMutation({
+    mutationFn: async () => {
+      unwrap(await client.api.DELETE('/api/runs/{id}/share', params));
+    },
+    onSuccess: () => share.reset(),
+  });
+  const copy = async () => {
+    await navigator.clipboard.writeText(bundle.report.markdown);
+    setIsCopied(true);
+    window.setTimeout(() => setIsCopied(false), 2000);
+  };
+  return (
+    <>
+      <div className="no-print sticky top-13 z-10 flex flex-wrap items-center gap-2 border-b border-line bg-paper px-4 py-1.5 sm:px-6">
+        <span className="min-w-0 grow truncate text-[0.8125rem] text-ink-2 max-sm:hidden">{title}</span>
+        {weak > 0 && (
+          <button
+            type="button"
+            className="button"
+            aria-pressed={onlyWeak}
+            onClick={() => onOnlyWeak(!onlyWeak)}
+          >
+            <span aria-hidden="true" className="text-weak">
+              ○
+            </span>
+            {T.onlyWeak} <b>{weak}</b>
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => void copy()}>
+          {isCopied ? T.copied : T.copy}
+        </button>
+        <DropdownMenu.Root modal={false}>
+          <DropdownMenu.Trigger className="button">{T.export} ▾</DropdownMenu.Trigger>
+          <DropdownMenu.Portal>
+            <DropdownMenu.Content
+              align="end"
+              sideOffset={4}
+              className="z-30 min-w-52 rounded-lg bg-raised p-1 shadow-card"
+            >
+              {run !== null &&
+                FORMS.map(([form, name]) => (
+                  <DropdownMenu.Item key={form} asChild>
+                    <a
+                      href={`/api/runs/${encodeURIComponent(run.id)}/report.${form}`}
+                      download
+                      className="block rounded px-3 py-2 text-ink no-underline data-highlighted:bg-sunk"
+                    >
+                      {name}
+                    </a>
+                  </DropdownMenu.Item>
+                ))}
+              <MenuItem onSelect={() => window.print()}>{T.print}</MenuItem>
+              {run !== null && <MenuItem onSelect={() => share.mutate()}>{T.share}</MenuItem>}
+            </DropdownMenu.Content>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Root>
+      </div>
+      {share.data && (
+        <p
+          role="status"
+          className="no-print flex flex-wrap items-center gap-2 border-b border-line bg-mark-soft px-6 py-2"
+        >
+          {T.shared} <a href={share.data}>{share.data}</a>
+          <button type="button" className="button" onClick={() => unshare.mutate()}>
+            {T.unshare}
+          </button>
+        </p>
+      )}
+      {(share.error ?? unshare.error) && (
+        <p role="alert" className="px-6 py-2 text-weak">
+          {(share.error ?? unshare.error)?.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+function MenuItem({ onSelect, children }: { onSelect: () => void; children: string }) {
+  return (
+    <DropdownMenu.Item
+      className="cursor-pointer rounded px-3 py-2 data-highlighted:bg-sunk"
+      onSelect={onSelect}
+    >
+      {children}
+    </DropdownMenu.Item>
+  );
+}

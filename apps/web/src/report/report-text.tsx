@@ -1,0 +1,65 @@
+import type { Bundle } from '@research-studio/schemas';
+import { createElement, type ReactNode, useMemo } from 'react';
+import Markdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { annotate } from './annotate.ts';
+import { CitationCard } from './citation-card.tsx';
+import { anchorOf, type OpenPassage } from './report.tsx';
+
+interface ReportTextProps {
+  readonly bundle: Bundle;
+  readonly open: OpenPassage | null;
+  readonly onOpen: (open: OpenPassage) => void;
+}
+
+/** The Markdown of the report, without its title and list of sources, which the page shows in its own way. */
+export function ReportText({ bundle, open, onOpen }: ReportTextProps) {
+  const markdown = useMemo(() => bodyOf(bundle), [bundle]);
+  const plugin = useMemo(() => {
+    const sources = new Set(bundle.sources.map(({ id }) => id));
+    return () => annotate({ claims: bundle.claims, sources });
+  }, [bundle]);
+  const components = useMemo(
+    () => ({
+      h2: ({ children }: { children?: ReactNode }) => <h2 id={anchorOf(plainOf(children))}>{children}</h2>,
+      table: ({ children }: { children?: ReactNode }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        <section className="scroll" tabIndex={0} aria-label="Table">
+          <table>{children}</table>
+        </section>
+      ),
+      'cite-mark': ({ node }: { node?: { properties?: Record<string, unknown> } }) =>
+        createElement(CitationCard, {
+          bundle,
+          source: Number(node?.properties?.['n']),
+          claimId: typeof node?.properties?.['claim'] === 'string' ? node.properties['claim'] : null,
+          open,
+          onOpen,
+        }),
+    }),
+    [bundle, open, onOpen],
+  );
+  return (
+    <div className="prose-report">
+      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[plugin]} components={components}>
+        {markdown}
+      </Markdown>
+    </div>
+  );
+}
+
+function bodyOf({ report, sources }: Bundle): string {
+  const withoutTitle = report.markdown.replace(/^# .+\n+/, '');
+  const sections = report.sections;
+  const last = sections.at(-1);
+  // The list of sources follows the last section.
+  const end = last === undefined ? -1 : withoutTitle.lastIndexOf(last.markdown.trim());
+  return end < 0 || sources.length === 0
+    ? withoutTitle
+    : withoutTitle.slice(0, end + (last?.markdown.trim().length ?? 0));
+}
+
+function plainOf(children: ReactNode): string {
+  if (typeof children === 'string') return children;
+  return Array.isArray(children) ? children.map(plainOf).join('') : '';
+}

@@ -1,0 +1,44 @@
+import { countOf, STANDINGS, type Standing } from '../strings.ts';
+
+const LOOKS = {
+  w: { height: 14, className: 'fill-sure', hollow: false },
+  r: { height: 10, className: 'fill-part', hollow: false },
+  p: { height: 6, className: 'stroke-weak', hollow: true },
+} as const;
+
+/** All statements of a report in order: taller and filled is better founded. */
+export function Strip({ letters, className = '' }: { letters: string; className?: string }) {
+  if (letters === '') return null;
+  const standings = [...letters].filter((letter): letter is Standing => letter in LOOKS);
+  const label = (['w', 'r', 'p'] as const)
+    .map(
+      (kind) =>
+        `${countOf(standings.filter((letter) => letter === kind).length, 'statement')} ${STANDINGS[kind].words.toLowerCase()}`,
+    )
+    .join(', ');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${standings.length * 7} 16`}
+      preserveAspectRatio="xMinYMax meet"
+      className={`h-4 w-auto ${className}`}
+    >
+      {standings.map((letter, index) => {
+        const { height, className: colour, hollow } = LOOKS[letter];
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a statement has no other name than its place
+            key={index}
+            x={index * 7 + 1}
+            y={15 - height}
+            width={4}
+            height={height}
+            className={colour}
+            fill={hollow ? 'none' : undefined}
+          />
+        );
+      })}
+    </svg>
+  );
+}

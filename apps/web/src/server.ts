@@ -1,0 +1,54 @@
+import { createClient, type Run, unwrap } from '@research-studio/client';
+import type { Bundle } from '@research-studio/schemas';
+import { QueryClient, useQuery } from '@tanstack/react-query';
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
+});
+
+/** This page's own server. */
+export const client = createClient({
+  url: window.location.origin,
+  fetch: (...args) => window.fetch(...args),
+});
+
+export const useRuns = (limit: number) =>
+  useQuery({
+    queryKey: ['runs', 'recent', limit],
+    queryFn: async () => unwrap(await client.api.GET('/api/runs', { params: { query: { limit } } })).items,
+  });
+
+export const useRun = (id: string) =>
+  useQuery({
+    queryKey: ['run', id],
+    queryFn: async (): Promise<Run> =>
+      unwrap(await client.api.GET('/api/runs/{id}', { params: { path: { id } } })),
+  });
+
+/** Where reports are read from: a run of one's own, or a link that somebody shared. */
+export interface ReportPlace {
+  readonly bundle: string;
+  readonly source: (n: number) => string;
+}
+
+export const ownReport = (id: string): ReportPlace => ({
+  bundle: `/api/runs/${encodeURIComponent(id)}/report.json`,
+  source: (n) => `/api/runs/${encodeURIComponent(id)}/sources/${n}`,
+});
+export const sharedReport = (token: string): ReportPlace => ({
+  bundle: `/api/shared/${encodeURIComponent(token)}`,
+  source: (n) => `/api/shared/${encodeURIComponent(token)}/sources/${n}`,
+});
+
+export async function getJson<Value>(path: string): Promise<Value> {
+  const response = await fetch(path);
+  const value = await response.json();
+  return unwrap<Value>({ response, ...(response.ok ? { data: value } : { error: value }) });
+}
+
+export const useBundle = (place: ReportPlace) =>
+  useQuery({
+    queryKey: ['bundle', place.bundle],
+    queryFn: () => getJson<Bundle>(place.bundle),
+    staleTime: Infinity,
+  });

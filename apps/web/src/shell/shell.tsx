@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { TEXT } from '../strings.ts';
+import { chooseTheme, currentTheme } from './theme.ts';
+
+const PAGES = [
+  ['/', TEXT.nav.ask],
+  ['/history', TEXT.nav.history],
+  ['/documents', TEXT.nav.documents],
+  ['/settings', TEXT.nav.settings],
+] as const;
+
+/** The bar at the top and the page under it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [place] = useLocation();
+  const [theme, setTheme] = useState(currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <>
+      <a
+        href="#content"
+        className="absolute -top-16 left-4 z-50 rounded bg-ink px-4 py-2 text-paper focus:top-2"
+      >
+        {TEXT.skip}
+      </a>
+      <header className="no-print sticky top-0 z-20 flex h-13 items-center gap-3 border-b border-line bg-paper px-4 sm:gap-6 sm:px-6">
+        <Link href="/" className="text-[0.9375rem] font-semibold whitespace-nowrap text-ink no-underline">
+          <span className="rounded-xs bg-mark px-1">Research</span>
+          <span className="max-sm:sr-only"> Studio</span>
+        </Link>
+        <nav aria-label="Pages" className="min-w-0 overflow-x-auto">
+          <ul className="flex gap-1">
+            {PAGES.map(([href, name]) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  aria-current={place === href ? 'page' : undefined}
+                  className="block rounded px-1.5 py-1.5 text-ink-2 no-underline hover:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-2.5"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <button
+          type="button"
+          className="ml-auto rounded p-2 hover:bg-sunk"
+          aria-label={TEXT.theme[other]}
+          onClick={() => {
+            chooseTheme(other);
+            setTheme(other);
+          }}
+        >
+          <svg viewBox="0 0 16 16" className="size-4 fill-current" aria-hidden="true">
+            <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm0 12.5v-11a5.5 5.5 0 0 1 0 11Z" />
+          </svg>
+        </button>
+      </header>
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+const KEPT = 'theme';
+
+export type Theme = 'light' | 'dark';
+
+/** What the reader chose, else what the system is set to. */
+export function currentTheme(): Theme {
+  const kept = window.localStorage.getItem(KEPT);
+  if (kept === 'light' || kept === 'dark') return kept;
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+export function applyTheme(theme: Theme = currentTheme()): void {
+  document.documentElement.dataset['theme'] = theme;
+}
+
+export function chooseTheme(theme: Theme): void {
+  window.localStorage.setItem(KEPT, theme);
+  applyTheme(theme);
+}

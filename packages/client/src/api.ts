@@ -1,0 +1,2375 @@
+// Made from openapi.json by "pnpm run client".
+export interface paths {
+    "/api/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your run that is under way, or null */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The newest run that has not ended. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"] & (Record<string, never> | null);
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is configured */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What a run here would use. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Configuration"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your documents */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The newest first. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Documents"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Upload documents */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * @description What it belongs to.
+                         * @default
+                         */
+                        collection?: string;
+                        /**
+                         * Format: binary
+                         * @description A file; repeatable.
+                         */
+                        file?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description What was stored. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Documents"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a document */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone. Reports that rest on it keep its text. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your API keys */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Without the keys themselves. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiKeys"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Make an API key */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The key, shown this once. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewApiKey"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It opens nothing any more. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who you are */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description You. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your runs, the newest first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `nextCursor` of the page before. */
+                    cursor?: string;
+                    limit?: number;
+                    /** @description Words of the question or the title. */
+                    query?: string;
+                    status?: components["schemas"]["RunStatus"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of runs; `nextCursor` is null on the last. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunPage"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Start a run
+         * @description Answers at once; the run goes on whoever listens.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewRun"];
+                };
+            };
+            responses: {
+                /** @description The run, queued. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a run */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The run as it is now. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete a run and all that it stored */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Rename a run */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        title: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description The run under its new title; null takes the question again. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/runs/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which reading of the question is meant */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description One of the options, or own words. */
+                        choice: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The run, which goes on. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a run
+         * @description What was finished is kept; `resume` goes on from there. A run that has ended stays as it is.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The run, stopped. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a run
+         * @description Server-sent events: `id` is the number of the event, `data` one event as JSON. `Last-Event-ID` (or `?after=`) goes on behind it. The last is named `end`, with the status of the run.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    after?: number | null;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The events in order. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as text/html */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The report. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/html; charset=utf-8": string;
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/report.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as application/json */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The report. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": string;
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/report.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as text/markdown */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The report. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/markdown; charset=utf-8": string;
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with a run that failed or was stopped */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The run, queued again. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that shows the report to whoever has it
+         * @description Read-only. A new link replaces the last one.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The link, shown once. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Share"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Take the link back */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The link shows nothing any more. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/sources/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stored text of a source, with the passages that the report rests on */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    n: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The source. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SourceText"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep who the token says you are in a cookie of this browser */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The cookie is set. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shared report, as JSON */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The bundle, without the texts of its sources. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            claims: {
+                                confidence: number;
+                                evidenceIds: string[];
+                                /** @description "C" and digits in order of appearance. */
+                                id: string;
+                                independentSources: number;
+                                /**
+                                 * @description For readers; given by the trust-engine pipeline only.
+                                 * @enum {string}
+                                 */
+                                level?: "high" | "medium" | "low";
+                                /** @description Why so sure or unsure; given by the trust-engine pipeline only. */
+                                reason?: {
+                                    /** @enum {string} */
+                                    code: "independent_sources" | "one_source" | "contradicted" | "not_supported" | "no_source" | "unreliable_alone" | "unreliable_only" | "slight" | "interested_alone" | "interested_only" | "outdated" | "lost" | "disputed" | "partly_supported" | "unverifiable" | "both_sides_told";
+                                    /** @description Independent origins among the sources. */
+                                    origins: number;
+                                    /** @description What fails, in the words of the model that checked it. */
+                                    problem: string | null;
+                                    /** @description Names of sources that say so, most credible first. */
+                                    sources: string[];
+                                    /** @description Of the newest of them; null when unknown. */
+                                    year: string | null;
+                                };
+                                signals: {
+                                    [key: string]: number;
+                                };
+                                /** @description The sentence without its citation marks. */
+                                text: string;
+                                /** @enum {string} */
+                                verdict: "supported" | "partially_supported" | "contradicted" | "unsupported" | "unverifiable";
+                            }[];
+                            createdAt: string;
+                            evidence: {
+                                end: number;
+                                /** @description One self-contained statement; equal to the quote where no model rephrased it. */
+                                fact: string;
+                                /** @description "E" and digits, unique within a run; the only thing a model may cite. */
+                                id: string;
+                                /** @description What a reader must know to understand the quote alone; null when nothing. */
+                                note?: string | null;
+                                quote: string;
+                                /** @description The n of [n] in the Markdown: 1…N in order of first use. */
+                                sourceId: number;
+                                start: number;
+                            }[];
+                            metadata: {
+                                /** @enum {string} */
+                                answered: "full" | "partial" | "none";
+                                /** @description Left out where nothing limits what the run may spend. */
+                                budget?: {
+                                    /** @description Something was not done because of it. */
+                                    isExhausted: boolean;
+                                    limitTokens: number | null;
+                                    limitUsd: number | null;
+                                };
+                                confidence: number;
+                                /** @description Null when the price of a model is not known. */
+                                costUsd: number | null;
+                                coverage: number;
+                                /** @description Number of entries in `evidence`. */
+                                evidenceCount: number;
+                                iterations: number;
+                                /** @description Model calls that had to wait for each other, estimated; left out where no model was asked. */
+                                modelCallsInSequence?: number;
+                                /** @description "provider:model" of each model that answered; empty in extractive mode. */
+                                models: string[];
+                                /** @description The question is open to more than one reading and was taken as it stands; left out: it is not. */
+                                openQuestion?: boolean;
+                                searches: {
+                                    query: string;
+                                    results: number;
+                                }[];
+                                /** @description Number of entries in `sources`. */
+                                sourcesCount: number;
+                                /** @description In the order in which they were first asked; left out where no model was. */
+                                steps?: {
+                                    cachedTokens: number;
+                                    calls: number;
+                                    /** @description Null when the price of a model is not known. */
+                                    costUsd: number | null;
+                                    /** @description Of all calls together, also of those at the same time. */
+                                    durationMs: number;
+                                    inputTokens: number;
+                                    outputTokens: number;
+                                    /** @description Name of the task, without its version. */
+                                    step: string;
+                                }[];
+                                /**
+                                 * @description The worst that the run went through.
+                                 * @enum {string}
+                                 */
+                                tier: "full" | "reduced" | "cached" | "partial";
+                                /** @description In their order; left out where the run stayed in full. */
+                                tierChanges?: {
+                                    /** @enum {string} */
+                                    reason: "budget" | "models" | "search" | "all_down" | "recovered";
+                                    /** @enum {string} */
+                                    to: "full" | "reduced" | "cached" | "partial";
+                                }[];
+                                timingsMs: {
+                                    [key: string]: number;
+                                };
+                                usage: {
+                                    cachedTokens: number;
+                                    calls: number;
+                                    inputTokens: number;
+                                    outputTokens: number;
+                                };
+                                warnings: string[];
+                            };
+                            pipeline: string;
+                            question: string;
+                            report: {
+                                markdown: string;
+                                sections: {
+                                    /** @description Sentences of the report itself, without a citation: its reasoning from what is cited around them, and what the sources lack. */
+                                    analysis?: string[];
+                                    claimIds: string[];
+                                    heading: string;
+                                    /** @description Shown only on demand where the form of the report allows it; left out: shown. */
+                                    isFolded?: boolean;
+                                    markdown: string;
+                                    /**
+                                     * @description findings: verified quotes, and in reports of a model further statements that are sure; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.
+                                     * @enum {string}
+                                     */
+                                    role?: "findings" | "told" | "about";
+                                }[];
+                            };
+                            runId: string;
+                            /** @enum {number} */
+                            schemaVersion: 1;
+                            sources: {
+                                author: string | null;
+                                /** @description SHA-256 of the text, hexadecimal. */
+                                contentHash: string;
+                                /** @description Null where no pipeline step scored it. */
+                                credibility: number | null;
+                                /** @description What `credibility` was made of. */
+                                credibilityParts?: {
+                                    /** @description Named author, publisher, data of its own, references. */
+                                    authority: {
+                                        reasons: {
+                                            code: string;
+                                            detail: string | null;
+                                        }[];
+                                        score: number;
+                                    };
+                                    /** @description How whole, specific and clean its text is. */
+                                    contentQuality: {
+                                        reasons: {
+                                            code: string;
+                                            detail: string | null;
+                                        }[];
+                                        score: number;
+                                    };
+                                    /** @description Who publishes it, by its address, and in what role. */
+                                    domainTrust: {
+                                        reasons: {
+                                            code: string;
+                                            detail: string | null;
+                                        }[];
+                                        score: number;
+                                    };
+                                    /** @description Its date, held against the time that the question is about. */
+                                    freshness: {
+                                        reasons: {
+                                            code: string;
+                                            detail: string | null;
+                                        }[];
+                                        score: number;
+                                    };
+                                } | null;
+                                /** @description ISO 8601, UTC. */
+                                fetchedAt: string;
+                                flags: string[];
+                                /** @description The n of [n] in the Markdown: 1…N in order of first use. */
+                                id: number;
+                                /** @description The body that stands behind the document, as a reader of it said; absent where nobody read it so. */
+                                issuer?: string | null;
+                                /** @enum {string} */
+                                kind: "html" | "pdf" | "docx" | "markdown" | "text" | "snippet";
+                                /** @description BCP 47 tag as the page states it or as detected, e.g. "en"; null when unknown. */
+                                language: string | null;
+                                method: string;
+                                /** @description YYYY-MM-DD, or null when the page states no date. */
+                                publishedAt: string | null;
+                                quality: number;
+                                siteName: string | null;
+                                /** @description Kind of document and interest in a few words, as a reader of it said. */
+                                standing?: string | null;
+                                text: string;
+                                /** @description Never empty: falls back to the file name or address. */
+                                title: string;
+                                url: string;
+                            }[];
+                            /** @description Given by the trust-engine pipeline only. */
+                            trust?: {
+                                contradictions: {
+                                    /** @description Index into `sides`; null where nothing settles it and both stand. */
+                                    preferredSide: number | null;
+                                    /**
+                                     * @description The rule that decided; null where a model or nothing did.
+                                     * @enum {string|null}
+                                     */
+                                    rule: "not_retracted" | "measured" | "newer" | "primary" | "credibility" | "origins" | null;
+                                    /** @description Why that side, or why neither, in the words of a model; else empty. */
+                                    ruling: string;
+                                    sides: {
+                                        evidenceIds: string[];
+                                        value: string;
+                                    }[];
+                                    subject: string;
+                                }[];
+                                deadEnds: {
+                                    /**
+                                     * @description nothing_found: a query without results; paywall, blocked: a page that could not be read; irrelevant: one without evidence.
+                                     * @enum {string}
+                                     */
+                                    kind: "nothing_found" | "paywall" | "irrelevant" | "blocked";
+                                    subQuestionId: string;
+                                    /** @description The query, or the address of the page. */
+                                    target: string;
+                                }[];
+                                flaggedIssues: {
+                                    claimId: string | null;
+                                    kind: string;
+                                    message: string;
+                                    /** @enum {string} */
+                                    severity: "low" | "medium" | "high";
+                                }[];
+                                /** @description Claims that were not sure enough for the report. */
+                                leftOut: {
+                                    reason: {
+                                        /** @enum {string} */
+                                        code: "independent_sources" | "one_source" | "contradicted" | "not_supported" | "no_source" | "unreliable_alone" | "unreliable_only" | "slight" | "interested_alone" | "interested_only" | "outdated" | "lost" | "disputed" | "partly_supported" | "unverifiable" | "both_sides_told";
+                                        /** @description Independent origins among the sources. */
+                                        origins: number;
+                                        /** @description What fails, in the words of the model that checked it. */
+                                        problem: string | null;
+                                        /** @description Names of sources that say so, most credible first. */
+                                        sources: string[];
+                                        /** @description Of the newest of them; null when unknown. */
+                                        year: string | null;
+                                    };
+                                    text: string;
+                                }[];
+                                /** @description What was looked for and not found. */
+                                notFound: string[];
+                                /** @description Sources that speak to the question and must not be used; left out in bundles of old. */
+                                unusable?: {
+                                    /** @enum {string} */
+                                    reason: "retracted" | "predatory";
+                                    title: string;
+                                    url: string;
+                                }[];
+                                /** @description Evidence that the Verified Findings block quotes, in its order. */
+                                verifiedFindings: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/sources/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stored text of a source of a shared report */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    n: number;
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The source. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SourceText"];
+                    };
+                };
+                /** @description Nobody is known by this token, key or cookie. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description There is no such thing, or it belongs to somebody else. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description The request cannot be used; `errors` says why. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description Too many requests; see Retry-After. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ApiKey: {
+            createdAt: string;
+            id: string;
+            lastUsedAt: string | null;
+            name: string;
+        };
+        ApiKeys: {
+            items: components["schemas"]["ApiKey"][];
+        };
+        Configuration: {
+            /** @description Folders and files that every run searches. */
+            documents: number;
+            /** @description Names of the keys and addresses that are set, never their values. */
+            keys: string[];
+            /** @description Of a run without options, in the order in which they are asked; empty: no model writes. */
+            models: string[];
+            needsAccount: boolean;
+            /** @description Search providers of a run without options and documents. */
+            search: string[];
+        };
+        Document: {
+            bytes: number;
+            collection: string;
+            createdAt: string;
+            id: string;
+            /** @description File type by content, e.g. "pdf" or "markdown". */
+            kind: string;
+            name: string;
+        };
+        Documents: {
+            items: components["schemas"]["Document"][];
+        };
+        NewApiKey: components["schemas"]["ApiKey"] & {
+            key: string;
+        };
+        NewRun: {
+            /**
+             * @description Ids of uploaded documents to search, beside what is configured.
+             * @default []
+             */
+            documents: string[];
+            options?: components["schemas"]["RunOptions"];
+            /** @description The run that this one asks on from. */
+            parentId?: string;
+            pipeline?: components["schemas"]["Pipeline"];
+            question: string;
+        };
+        /** @enum {string} */
+        Pipeline: "standard" | "advanced";
+        Problem: {
+            /** @description What failed and what helps, for people. */
+            detail?: string;
+            /** @description Each value of the request that cannot be used. */
+            errors?: {
+                message: string;
+                path: string;
+            }[];
+            /** @description Of the run that stands in the way. */
+            runId?: string;
+            status: number;
+            title: string;
+            type: string;
+        };
+        Run: {
+            /**
+             * @description Null until there is a report.
+             * @enum {string|null}
+             */
+            answered: "full" | "partial" | "none" | null;
+            /** @description What the run waits to be told. */
+            clarification: {
+                /** @enum {string} */
+                kind: "polysemy" | "scope" | "time_period" | "geography" | "perspective" | "specificity" | "comparison_baseline";
+                /** @description Distinct readings, most likely first. */
+                options: string[];
+                question: string;
+            } | null;
+            costUsd: number | null;
+            createdAt: string;
+            documents: string[];
+            endedAt: string | null;
+            /** @description Why it failed, for people. */
+            error: string | null;
+            id: string;
+            isShared: boolean;
+            options: components["schemas"]["RunOptions"];
+            parentId: string | null;
+            pipeline: components["schemas"]["Pipeline"];
+            question: string;
+            /** @description Sources of the report. */
+            sources: number;
+            /** @description Statements of the report that were checked. */
+            statements: number;
+            status: components["schemas"]["RunStatus"];
+            /** @description A letter a statement, in order: w well founded, r with reservations, p weakly founded. */
+            strip: string;
+            /** @description What the user calls it; null: the question. */
+            title: string | null;
+        };
+        RunOptions: {
+            /**
+             * @description Standard pipeline: one loop, or a worker a sub-question.
+             * @enum {string}
+             */
+            agents?: "single" | "multi";
+            /** @description Most that the run may spend, in US dollars. */
+            budget?: number;
+            budgetModel?: string;
+            /** @enum {string} */
+            depth?: "quick" | "standard" | "deep";
+            fastModel?: string;
+            /** @enum {string} */
+            format?: "detailed" | "concise" | "bullet_points";
+            /** @description Research rounds at most. */
+            iterations?: number;
+            /** @description Tag of the language of the report, e.g. "de". */
+            language?: string;
+            maxSources?: number;
+            /** @description Whether the run may stop to ask which reading of the question is meant. */
+            mayAsk?: boolean;
+            /** @description "provider:model", or "none". */
+            model?: string;
+            /** @description Search providers; left out: those that are configured. */
+            search?: string[];
+            /** @description Wishes for the report. */
+            systemPrompt?: string;
+            /** @description Small limits, for a quick try. */
+            testMode?: boolean;
+            /**
+             * Format: date
+             * @description Date of the run, for runs that repeat exactly.
+             */
+            today?: string;
+            /**
+             * @description Advanced pipeline: each check a step, or two model calls.
+             * @enum {string}
+             */
+            trust?: "full" | "batched";
+        };
+        RunPage: {
+            items: components["schemas"]["Run"][];
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        RunStatus: "queued" | "running" | "waiting" | "done" | "failed" | "cancelled";
+        Share: {
+            url: string;
+        };
+        SourceText: {
+            id: number;
+            passages: {
+                end: number;
+                evidenceId: string;
+                quote: string;
+                start: number;
+            }[];
+            /** @description As it was read; passages are offsets into it (UTF-16). */
+            text: string;
+            title: string | null;
+            url: string;
+        };
+        User: {
+            id: string;
+            /** @enum {string} */
+            kind: "guest" | "account";
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

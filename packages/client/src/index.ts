@@ -1,0 +1,15 @@
+export {
+  type ClientOptions,
+  type Configuration,
+  createClient,
+  type FollowedEvent,
+  type NewRun,
+  type Problem,
+  type Run,
+  type RunStatus,
+  type SourceText,
+  type StoredDocument,
+  type StudioClient,
+  StudioError,
+  unwrap,
+} from './create-client.ts';
