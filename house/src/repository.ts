@@ -42,12 +42,17 @@ export interface SourceFile {
   readonly isTesting: boolean;
 }
 
+/** Written by a tool from something else. */
+const GENERATED = ['openapi-types.ts'];
+
 /** All TypeScript of all packages, in order of path. */
 export async function sourceFiles(): Promise<readonly SourceFile[]> {
   const perPackage = await Promise.all(
     PACKAGE_NAMES.map(async (name) => {
       const folder = join(ROOT, PACKAGES[name].folder, 'src');
-      const found = (await readdir(folder, { recursive: true })).filter((path) => /\.tsx?$/.test(path));
+      const found = (await readdir(folder, { recursive: true })).filter(
+        (path) => /\.tsx?$/.test(path) && !GENERATED.includes(path),
+      );
       return Promise.all(found.sort().map((path) => readSource(name, join(folder, path))));
     }),
   );

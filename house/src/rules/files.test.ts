@@ -14,17 +14,17 @@ it('has no file that says nothing by its name', () => {
 
 it('names files in kebab-case', () => {
   const odd = files.filter(
-    ({ path }) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.ts$/.test(basename(path)),
+    ({ path }) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.tsx?$/.test(basename(path)),
   );
   expect(pathsOf(odd)).toEqual([]);
 });
 
 /** Files whose name is fixed by what reads them, or shared by both pipelines. */
-const NAMED_BY_ROLE = new Set(['index', 'main', 'studio', 'write-docs']);
+const NAMED_BY_ROLE = new Set(['index', 'main', 'studio', 'stylesheets', 'write-client', 'write-docs']);
 
 it('names a file that has one main export after it, or by the noun in it', () => {
   const misnamed = modules.filter(({ path, text }) => {
-    const name = basename(path).replace(/(\.task|\.extract)?\.ts$/, '');
+    const name = basename(path).replace(/(\.task|\.extract|\.d)?\.tsx?$/, '');
     const { values, types } = exportsOf(text);
     if (NAMED_BY_ROLE.has(name) || values.length > 1) return false;
     return ![...values, ...types].some((exported) => exported.includes(name.replaceAll('-', '')));

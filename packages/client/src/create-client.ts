@@ -1,7 +1,7 @@
 import type { RunEvent } from '@research-studio/schemas';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import createFetchClient, { type Client } from 'openapi-fetch';
-import type { components, paths } from './api.ts';
+import type { components, paths } from './openapi-types.ts';
 
 export type Run = components['schemas']['Run'];
 export type NewRun = components['schemas']['NewRun'];

@@ -9,6 +9,6 @@ const description = await describeServer();
 const types = await openapiTypescript(description, { alphabetize: true });
 await writeFile(`${client}/openapi.json`, description);
 await writeFile(
-  `${client}/src/api.ts`,
+  `${client}/src/openapi-types.ts`,
   `// Made from openapi.json by "pnpm run client".\n${astToString(types)}`,
 );

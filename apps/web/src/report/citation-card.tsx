@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { countOf, dateOf, STANDINGS, TEXT, VERDICTS } from '../strings.ts';
 import { standingOf } from './annotate.ts';
-import type { OpenPassage } from './report.tsx';
+import type { OpenPassage } from './open-passage.ts';
 
 const T = TEXT.read;
 

@@ -4,7 +4,7 @@ import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { annotate } from './annotate.ts';
 import { CitationCard } from './citation-card.tsx';
-import { anchorOf, type OpenPassage } from './report.tsx';
+import { anchorOf, type OpenPassage } from './open-passage.ts';
 
 interface ReportTextProps {
   readonly bundle: Bundle;

@@ -7,18 +7,13 @@ import { client, type ReportPlace, useBundle } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
 import { countOf, dateOf, STANDINGS, stateOf, TEXT } from '../strings.ts';
 import { standingOf } from './annotate.ts';
+import { anchorOf, type OpenPassage } from './open-passage.ts';
 import { ReportActions } from './report-actions.tsx';
 import { ReportText } from './report-text.tsx';
 import { SourcePane } from './source-pane.tsx';
 import { Strip } from './strip.tsx';
 
 const T = TEXT.read;
-
-/** Which passage is open beside the text. */
-export interface OpenPassage {
-  readonly source: number;
-  readonly evidenceId: string | null;
-}
 
 /** A report to be read: `run` is null where somebody shared it. */
 export function Report({ place, run }: { place: ReportPlace; run: Run | null }) {
@@ -92,11 +87,6 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
 
 function titleOf(markdown: string): string | null {
   return /^# (.+)$/m.exec(markdown)?.[1]?.replace(/\\(.)/g, '$1') ?? null;
-}
-
-/** The anchor of a heading. */
-export function anchorOf(heading: string): string {
-  return `part-${heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
 }
 
 function Contents({ bundle }: { bundle: Bundle }) {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { getJson, type ReportPlace } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
 import { dateOf, TEXT } from '../strings.ts';
-import type { OpenPassage } from './report.tsx';
+import type { OpenPassage } from './open-passage.ts';
 
 const T = TEXT.read;
 

@@ -1,0 +1,10 @@
+/** Which passage is open beside the text. */
+export interface OpenPassage {
+  readonly source: number;
+  readonly evidenceId: string | null;
+}
+
+/** The anchor of a heading. */
+export function anchorOf(heading: string): string {
+  return `part-${heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
+}
