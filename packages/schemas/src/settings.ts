@@ -10,7 +10,14 @@ export const ModelProviderName = z.enum(['openai', 'anthropic', 'google', 'mistr
 export type ModelProviderName = z.infer<typeof ModelProviderName>;
 
 /** Search providers; `documents` are the local files of `search.docs`, `openalex` and `crossref` the scholarly literature. */
-export const SearchProviderName = z.enum(['documents', 'tavily', 'wikipedia', 'openalex', 'crossref']);
+export const SearchProviderName = z.enum([
+  'documents',
+  'tavily',
+  'wikipedia',
+  'openalex',
+  'crossref',
+  'searxng',
+]);
 export type SearchProviderName = z.infer<typeof SearchProviderName>;
 
 const PROVIDERS = ModelProviderName.options.join('|');
@@ -238,7 +245,7 @@ export const SearchSettings = z.strictObject({
     .readonly()
     .default([])
     .describe(
-      'search providers; empty: those that have keys, plus the documents; with none of these, Wikipedia; openalex and crossref only when named',
+      'search providers; empty: those that have keys, plus the documents; with none of these, Wikipedia; openalex, crossref and searxng only when named',
     ),
   docs: z.array(z.string().min(1)).readonly().default([]).describe('local files or folders to search'),
   timeoutMs: z

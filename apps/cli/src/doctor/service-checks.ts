@@ -124,6 +124,8 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
           return [await checkOpenAlex(keys)];
         case 'crossref':
           return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`))];
+        case 'searxng':
+          return [await checkSearxng(keys)];
       }
     }),
   );
@@ -159,6 +161,21 @@ async function checkTavily(keys: Keys): Promise<Check> {
   if (isRefused)
     return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY was refused' };
   return describeAnswer('tavily', answer);
+}
+
+async function checkSearxng(keys: Keys): Promise<Check> {
+  const base = keys.get('SEARXNG_URL');
+  if (base === undefined)
+    return { group: 'Search', name: 'searxng', state: 'failed', detail: 'SEARXNG_URL is not set' };
+  const answer = await probe(`${base.replace(/\/+$/, '')}/search?q=test&format=json`);
+  return answer.kind === 'answered' && answer.status === 403
+    ? {
+        group: 'Search',
+        name: 'searxng',
+        state: 'failed',
+        detail: 'does not answer in JSON (search.formats)',
+      }
+    : describeAnswer('searxng', answer);
 }
 
 /** Not being reached counts as a failure where it was asked for; as the last resort it is merely not there. */

@@ -7,6 +7,7 @@ import type { WithheldDocument } from './documents/open-document-set.ts';
 import { crossref } from './providers/crossref.ts';
 import { localDocuments } from './providers/local-documents.ts';
 import { openalex } from './providers/openalex.ts';
+import { searxng } from './providers/searxng.ts';
 import { tavily } from './providers/tavily.ts';
 import { wikipedia } from './providers/wikipedia.ts';
 import type { SearchProvider } from './search-provider.ts';
@@ -31,6 +32,7 @@ const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
   wikipedia: async ({ settings: { search } }) => wikipedia(search),
   openalex: createOpenAlex,
   crossref: createCrossref,
+  searxng: createSearxng,
 };
 
 /**
@@ -68,6 +70,17 @@ async function createCrossref({ settings, keys }: CreateProvidersOptions): Promi
   const { timeoutMs, retries } = settings.search;
   const [baseUrl, mailto] = [keys.get('CROSSREF_BASE_URL'), keys.get('CROSSREF_MAILTO')];
   return crossref({ baseUrl, mailto, timeoutMs, retries });
+}
+
+async function createSearxng({ settings, keys }: CreateProvidersOptions): Promise<SearchProvider> {
+  const baseUrl = keys.get('SEARXNG_URL');
+  if (baseUrl === undefined)
+    throw new SettingsError({
+      message:
+        'Search provider "searxng" needs the address of an instance: set SEARXNG_URL, or leave searxng out of search.providers.',
+    });
+  const { timeoutMs, retries } = settings.search;
+  return searxng({ baseUrl, timeoutMs, retries });
 }
 
 async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SearchProvider } from '../search-provider.ts';
 import { fetchJson } from './fetch-json.ts';
+import { readOperators } from './query-operators.ts';
 import { retryRequest } from './retry-request.ts';
 import { type ScholarlyWork, scholarlyResults } from './scholarly-results.ts';
 
@@ -49,7 +50,8 @@ export function crossref(options: CrossrefOptions = {}): SearchProvider {
   const { mailto, timeoutMs = 20_000, retries = 2, retryDelayMs = 1000 } = options;
   return {
     name: NAME,
-    async search({ query, limit, signal }) {
+    async search({ query: asked, limit, signal }) {
+      const query = readOperators(asked).text;
       const url = new URL(`${(options.baseUrl ?? CROSSREF_URL).replace(/\/+$/, '')}/works`);
       url.search = new URLSearchParams({
         query,

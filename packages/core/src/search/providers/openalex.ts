@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
 import { publishedDay } from '../search-provider.ts';
 import { fetchJson } from './fetch-json.ts';
+import { readOperators } from './query-operators.ts';
 import { retryRequest } from './retry-request.ts';
 import { abstractFromIndex, type ScholarlyWork, scholarlyResults } from './scholarly-results.ts';
 
@@ -47,7 +48,8 @@ const Reply = z.object({ results: z.array(Work) });
 export function openalex(options: OpenAlexOptions = {}): SearchProvider {
   return {
     name: NAME,
-    async search(request) {
+    async search(asked) {
+      const request = { ...asked, query: readOperators(asked.query).text };
       const terms = contentWords(request.query);
       const found = await searchWorks(options, request, terms.join(' ') || request.query);
       if (found.length > 0 || terms.length < 2) return found;

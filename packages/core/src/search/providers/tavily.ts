@@ -4,6 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
 import { publishedDay, type SearchProvider, type SearchRequest } from '../search-provider.ts';
+import { readOperators, shorten } from './query-operators.ts';
 import { retryAfterMs, retryRequest } from './retry-request.ts';
 
 interface TavilyOptions {
@@ -21,6 +22,8 @@ interface TavilyOptions {
 const NAME = 'tavily';
 /** The service's own upper bound of `max_results` (its API reference). */
 const MAX_RESULTS = 20;
+/** Its longest query (its API reference). */
+const LONGEST_QUERY = 400;
 
 const Reply = z.object({
   results: z.array(
@@ -52,10 +55,13 @@ async function askOnce(options: TavilyOptions, request: SearchRequest): Promise<
   const { query, limit, signal } = request;
   const timeoutMs = options.timeoutMs ?? 20_000;
   const { tavily: createClient } = await import('@tavily/core');
+  const { text, sites, notSites } = readOperators(query);
   const client = createClient({ apiKey: options.apiKey, apiBaseURL: address(options) });
   return observeExchange(async (exchange) => {
     try {
-      const reply = await client.search(query, {
+      const reply = await client.search(shorten(text, LONGEST_QUERY), {
+        ...(sites.length > 0 && { includeDomains: [...sites] }),
+        ...(notSites.length > 0 && { excludeDomains: [...notSites] }),
         maxResults: Math.min(limit, MAX_RESULTS),
         timeout: timeoutMs / 1000,
       });

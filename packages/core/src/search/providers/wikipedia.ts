@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { publishedDay, type SearchProvider, type SearchRequest, scoreByRank } from '../search-provider.ts';
 import { fetchJson } from './fetch-json.ts';
+import { readOperators } from './query-operators.ts';
 import { retryRequest } from './retry-request.ts';
 
 const NAME = 'wikipedia';
@@ -34,7 +35,8 @@ const Articles = z.object({
 export function wikipedia(options: WikipediaOptions = {}): SearchProvider {
   return {
     name: NAME,
-    async search(request) {
+    async search(asked) {
+      const request = { ...asked, query: readOperators(asked.query).text };
       const found = await searchArticles(options, request, request.query);
       const terms = contentWords(request.query, languageOf(options, request.query));
       if (found.length > 0 || terms.length < 2) return found;
