@@ -210,7 +210,7 @@ describe('what cannot be used', () => {
         /no setting for the environment variable RESEARCH_STUDIO__READING__ALLOW_HOST; did you mean RESEARCH_STUDIO__READING__ALLOW_HOSTS\?$/,
       ),
       expect.stringMatching(/no setting for the environment variable RESEARCH_STUDIO__NOWHERE__NEAR\.$/),
-      'research.maxSources (in the command line) is 0; allowed: a whole number from 1 to 100.',
+      'research.maxSources (in the command line) is 0; allowed: a whole number from 1 to 500.',
     ]);
   });
 

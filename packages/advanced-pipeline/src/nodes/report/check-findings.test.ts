@@ -14,12 +14,12 @@ beforeAll(async () => {
   written = { ...state, ...(await writeReport(state, runtime)) } as ResearchState;
 });
 
-/** The report with other words in one of its claims of prose. */
+/** The report with other words in one of its claims of prose, which cites the passage about the trams. */
 function saying(text: string): ResearchState {
   const { report } = written;
   const id = report?.sections.find(({ role }) => role === undefined)?.claimIds[0];
   if (report === null || id === undefined) throw new Error('The report has no prose.');
-  const claims = report.claims.map((claim) => (claim.id === id ? { ...claim, text } : claim));
+  const claims = report.claims.map((claim) => (claim.id === id ? { ...claim, text, evidenceIds: ['E202'] } : claim));
   return { ...written, report: { ...report, claims } };
 }
 

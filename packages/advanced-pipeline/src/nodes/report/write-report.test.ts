@@ -78,7 +78,7 @@ describe('writeReport without a model', () => {
       expect(text).not.toMatch(/[●◐○]|\[\d+\]/);
       if (verdict === 'supported') expect(level, text).toBeDefined();
     }
-    expect(markdown).toMatch(/Trams do not run on the Quay Bridge \[\d\]◐\./);
+    expect(markdown).toMatch(/Repairs to its northern joint took eleven nights in 2023 \[\d\]◐\./);
   });
 
   it('adds the mark of an independent source that says the same', async () => {

@@ -12,7 +12,7 @@ import {
   reportConfidence,
 } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
-import { Bundle } from '@research-studio/schemas';
+import { Bundle, type RunMetadata } from '@research-studio/schemas';
 import {
   clusterNearCopies,
   findContradictions,
@@ -233,6 +233,16 @@ function* comparedConfidence({ bundle, claims, rate }: ReadBundle): Iterable<Com
   ];
 }
 
+/** A run that was cut short says so under the title, as does one that found no answer. */
+function isNoteDue({ answered, tier }: RunMetadata): boolean {
+  return answered === 'none' || tier === 'partial';
+}
+
+/** Where a part is missing, or the run had less for a while, a note depends on what can be named. */
+function isNoteKnown(metadata: RunMetadata): boolean {
+  return isNoteDue(metadata) || (metadata.answered === 'full' && metadata.tier === 'full');
+}
+
 /** Counts are those of what is there; independent origins those of the sources cited. */
 async function comparedCounts({ bundle, claims, isByCode }: ReadBundle): Promise<Compared[]> {
   const { metadata, sources, evidence } = bundle;
@@ -249,8 +259,8 @@ async function comparedCounts({ bundle, claims, isByCode }: ReadBundle): Promise
     ['metadata.sourcesCount', metadata.sourcesCount, sources.length],
     ['metadata.evidenceCount', metadata.evidenceCount, evidence.length],
     ['metadata.answered is not none', !isClaimed && metadata.answered !== 'none', false],
-    ...(isClaimed && metadata.answered !== 'partial'
-      ? [['note under the title', hasNote, metadata.answered === 'none'] as const]
+    ...(isClaimed && isNoteKnown(metadata)
+      ? [['note under the title', hasNote, isNoteDue(metadata)] as const]
       : []),
     ...claims.flatMap(({ claim, cited }): Compared[] => {
       const own = pages.filter(({ id }) => cited?.includes(Number(id)));
