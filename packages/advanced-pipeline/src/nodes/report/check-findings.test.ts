@@ -14,16 +14,16 @@ beforeAll(async () => {
   written = { ...state, ...(await writeReport(state, runtime)) } as ResearchState;
 });
 
-/** The report with other words in one of its claims of prose, which cites the passage about the trams. */
+/** The report with other words in one of its claims of prose. */
 function saying(text: string): ResearchState {
   const { report } = written;
   const id = report?.sections.find(({ role }) => role === undefined)?.claimIds[0];
   if (report === null || id === undefined) throw new Error('The report has no prose.');
-  const claims = report.claims.map((claim) => (claim.id === id ? { ...claim, text, evidenceIds: ['E202'] } : claim));
+  const claims = report.claims.map((claim) => (claim.id === id ? { ...claim, text } : claim));
   return { ...written, report: { ...report, claims } };
 }
 
-const SUSPICIOUS = 'Trams run on the Quay Bridge.';
+const SUSPICIOUS = 'Repairs to its northern joint did not take eleven nights in 2023.';
 
 const runtime = () => runtimeWith({ reasoner: scriptedReasoner([]) });
 
