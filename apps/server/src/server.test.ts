@@ -220,8 +220,11 @@ describe('documents', () => {
     ).toBe(422);
     expect((await other(`/api/documents/${documents[0]}`, { method: 'DELETE' })).status).toBe(404);
     const run = await startRun(visit, { question: 'How deep are tulip bulbs planted?', documents });
-    await follow(visit, run.id);
-    expect(await (await visit(`/api/runs/${run.id}/report.md`)).text()).toContain('15 centimetres');
+    const events = await follow(visit, run.id);
+    const report = await (await visit(`/api/runs/${run.id}/report.md`)).text();
+    expect(report).toContain('15 centimetres');
+    const html = await (await visit(`/api/runs/${run.id}/report.html`)).text();
+    for (const told of [report, html, JSON.stringify(events)]) expect(told).not.toContain(folder);
     expect((await visit(`/api/documents/${documents[0]}`, { method: 'DELETE' })).status).toBe(204);
     expect(await (await visit('/api/documents')).json()).toEqual({ items: [] });
   });

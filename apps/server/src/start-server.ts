@@ -12,7 +12,7 @@ import { LocalJobs } from './jobs/local-jobs.ts';
 import { addPage } from './page.ts';
 import type { Services } from './routes/api.ts';
 import { openDatabase } from './store/database.ts';
-import { createDocumentStore } from './store/document-store.ts';
+import { createDocumentStore, documentFolder } from './store/document-store.ts';
 import { RunStore } from './store/run-store.ts';
 
 export interface StartOptions {
@@ -80,7 +80,7 @@ async function openServices(
   const runs = new RunStore(db);
   const documents = createDocumentStore({
     db,
-    directory: join(server.directory, 'documents'),
+    directory: documentFolder(server),
     maxBytesPerUser: server.uploadMegabytes * 1e6,
     clock,
   });

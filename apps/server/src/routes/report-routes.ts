@@ -5,6 +5,7 @@ import { renderHtml } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
+import { withoutServerPaths } from '../store/document-store.ts';
 import { type Api, json, route, runParams, type Services } from './api.ts';
 
 const tags = ['reports'];
@@ -130,7 +131,7 @@ async function bundleOf({ settings }: Services['context'], id: string): Promise<
       title: 'There is no report yet',
       detail: 'The run has not ended, or it ended without a report; its events tell more.',
     });
-  return JSON.parse(text) as Bundle;
+  return JSON.parse(withoutServerPaths(settings, text)) as Bundle;
 }
 
 const FORMS = [

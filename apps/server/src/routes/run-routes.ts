@@ -8,6 +8,7 @@ import { sha256, type User } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { ACTIVE, NewRun, Run, RunStatus } from '../runs.ts';
+import { withoutServerPaths } from '../store/document-store.ts';
 import { type StoredRun, shown } from '../store/run-store.ts';
 import { type Api, json, route, runParams, type Services } from './api.ts';
 
@@ -306,7 +307,10 @@ function addEventRoute(api: Api, services: Services): void {
           signal: gone.signal,
           isUnderWay,
         }))
-          await stream.writeSSE({ id: String(number), data: JSON.stringify(event) });
+          await stream.writeSSE({
+            id: String(number),
+            data: withoutServerPaths(services.context.settings, JSON.stringify(event)),
+          });
         if (!gone.signal.aborted)
           await stream.writeSSE({
             event: 'end',

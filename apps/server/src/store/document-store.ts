@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from '@hono/zod-openapi';
+import type { Settings } from '@research-studio/schemas';
 import { fileTypeFromBuffer } from 'file-type';
 import { ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
@@ -92,6 +94,16 @@ export function createDocumentStore(options: {
       return files.flatMap(([id, names]) => names.map((name) => join(directory, id, name))).sort();
     },
   };
+}
+
+/** A text without the place of uploaded files on this machine: their address is "document:", their id and their name. */
+export function withoutServerPaths({ server }: Pick<Settings, 'server'>, text: string): string {
+  return text.replaceAll(`${pathToFileURL(documentFolder(server)).href}/`, 'document:');
+}
+
+/** Where uploaded files are kept, absolute. */
+export function documentFolder({ directory }: Settings['server']): string {
+  return join(directory, 'documents');
 }
 
 function read(row: {
