@@ -52,7 +52,9 @@ export function createLocalRunEvents(directory: string): RunEvents {
         const event = log.events[next];
         if (event !== undefined) {
           next += 1;
-          if (event.id <= last) continue;
+          // Text as it is written is not stored, and has the number of the event before it.
+          const isLive = event.event.type === 'section-text';
+          if (isLive ? event.id < last : event.id <= last) continue;
           last = event.id;
           yield event;
         } else if (log.isEnded) return;

@@ -123,8 +123,14 @@ function addSharedRoutes(api: Api, { runs, context }: Reach): void {
   );
 }
 
+/** A report that is there and cannot be read is another matter, and is thrown on. */
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
 async function bundleOf({ settings }: Services['context'], id: string): Promise<Bundle> {
-  const text = await readFile(join(settings.run.directory, id, 'report.json'), 'utf8').catch(() => null);
+  const text = await readFile(join(settings.run.directory, id, 'report.json'), 'utf8').catch(nullIfMissing);
   if (text === null)
     throw new ProblemError({
       status: 409,

@@ -63,7 +63,7 @@ export function addEvent(progress: Progress, event: RunEvent): Progress {
     case 'outline-ready':
       return { ...progress, headings: event.headings };
     case 'section-written':
-      return withSection(progress, event.heading, progress.written.get(event.heading) ?? '');
+      return withSection(progress, event.heading, event.text);
     case 'notice':
     case 'warning':
       return { ...progress, notices: [...new Set([...progress.notices, event.message])] };
@@ -73,16 +73,11 @@ export function addEvent(progress: Progress, event: RunEvent): Progress {
         modelCalls: progress.modelCalls + 1,
         costUsd: progress.costUsd + (event.costUsd ?? 0),
       };
+    case 'section-text':
+      return withSection(progress, event.heading, event.text);
     default:
-      return withLiveText(progress, event);
+      return progress;
   }
-}
-
-/** Text of a section as it is written, which is not kept in the log. */
-function withLiveText(progress: Progress, event: { readonly type: string }): Progress {
-  if (event.type !== 'section-text') return progress;
-  const { heading, text } = event as unknown as { readonly heading: string; readonly text: string };
-  return withSection(progress, heading, text);
 }
 
 function withSection(progress: Progress, heading: string, text: string): Progress {
