@@ -97,6 +97,7 @@ export { pipelineOfRun } from './run/resume-run.ts';
 export type { ResearchOptions, ResearchResult } from './run/run-pipeline.ts';
 export { runPipeline } from './run/run-pipeline.ts';
 export { serverPorts, withVisibleKnobs } from './run/server-ports.ts';
+export { createProvider } from './search/create-providers.ts';
 export { flagWarning } from './search/flag-warning.ts';
 export type {
   Search,

@@ -9,14 +9,22 @@ const count = (max: number) => z.number().int().min(1).max(max);
 export const ModelProviderName = z.enum(['openai', 'anthropic', 'google', 'mistral', 'ollama']);
 export type ModelProviderName = z.infer<typeof ModelProviderName>;
 
-/** Search providers; `documents` are the local files of `search.docs`, `openalex` and `crossref` the scholarly literature. */
+/** Search providers; `documents` are the local files of `search.docs`; the literature is of `openalex` to `pubmed`. */
 export const SearchProviderName = z.enum([
   'documents',
   'tavily',
+  'google',
+  'brave',
+  'exa',
+  'searxng',
   'wikipedia',
   'openalex',
   'crossref',
-  'searxng',
+  'arxiv',
+  'pubmed',
+  'openai-search',
+  'anthropic-search',
+  'mcp',
 ]);
 export type SearchProviderName = z.infer<typeof SearchProviderName>;
 
@@ -239,14 +247,39 @@ export const ModelSettings = z.strictObject({
   breakerSuccesses: count(10).default(2).describe('answers after which it is trusted again'),
 });
 
+/** "address" or "command arguments", then "#tool" or nothing. */
+const mcpServer = z
+  .string()
+  .regex(/^\S.*$/)
+  .meta({
+    allowed: '"https://host/mcp" or "command arguments", with "#tool" at the end to name the tool',
+  });
+
 export const SearchSettings = z.strictObject({
   providers: z
     .array(SearchProviderName)
     .readonly()
     .default([])
     .describe(
-      'search providers; empty: those that have keys, plus the documents; with none of these, Wikipedia; openalex, crossref and searxng only when named',
+      'search providers; empty: those that have keys or addresses, plus the documents; with none of these, Wikipedia; openalex, crossref, arxiv, pubmed, openai-search and anthropic-search only when named',
     ),
+  mcp: z
+    .array(mcpServer)
+    .readonly()
+    .default([])
+    .describe(
+      'MCP servers whose search tool is a provider: an address or a command; without #tool, its tool that is called search or like it',
+    ),
+  openaiModel: z
+    .string()
+    .min(1)
+    .default('gpt-5-mini')
+    .describe('model that searches the web for openai-search'),
+  anthropicModel: z
+    .string()
+    .min(1)
+    .default('claude-haiku-4-5')
+    .describe('model that searches the web for anthropic-search'),
   docs: z.array(z.string().min(1)).readonly().default([]).describe('local files or folders to search'),
   timeoutMs: z
     .number()

@@ -95,6 +95,28 @@ describe('doctor', () => {
     expect(refused.stdout + refused.stderr).not.toMatch(/secret/);
   });
 
+  it('asks every engine that is set up by a search, tells why one does not answer, and names the others', async () => {
+    await using server = await serve((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url?.startsWith('/web/search')) {
+        response.statusCode = 429;
+        response.end('{}');
+      } else response.end(JSON.stringify({ results: [{ url: 'https://a.example/', title: 'Water' }] }));
+    });
+    const { exitCode, stdout, stderr } = await doctor({
+      EXA_API_KEY: 'exa-secret-1',
+      EXA_BASE_URL: server.url,
+      BRAVE_API_KEY: 'brave-secret-2',
+      BRAVE_BASE_URL: server.url,
+    });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/ok +exa +answers \(\d+ ms\)/);
+    expect(stdout).toMatch(/failed +brave +too many requests \(HTTP 429\)/);
+    expect(stdout).toMatch(/missing +google +not asked; wants GOOGLE_CSE_ID and GOOGLE_CSE_API_KEY/);
+    expect(stdout).toMatch(/missing +arxiv +not asked; wants --search arxiv/);
+    expect(stdout + stderr).not.toMatch(/secret/);
+  });
+
   it('fails when a key is refused or nothing listens', async () => {
     await using server = await serve((_, response) => {
       response.statusCode = 401;

@@ -75,7 +75,9 @@ function describeRun(options: {
   const docs = loaded.settings.search.docs.map((path) => shortPath(terminal, path));
   const sources = providers.map((provider) => {
     if (provider === 'documents') return `documents in ${docs.join(', ')}`;
-    const isThere = search.some(({ name, state }) => name === provider && state === 'ok');
+    const isThere = search.some(
+      ({ name, state }) => (name === provider || name.startsWith(`${provider}:`)) && state === 'ok',
+    );
     return isThere ? provider : `${provider} (does not answer now)`;
   });
   return `${engine}; ${sources.join(', ')}`;

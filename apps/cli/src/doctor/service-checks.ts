@@ -1,6 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
-import { createModelChains, type Keys, requireModelProvider, withLocalModel } from '@research-studio/core';
-import type { SearchProviderName, Settings } from '@research-studio/schemas';
+import {
+  createModelChains,
+  createProvider,
+  type Keys,
+  requireModelProvider,
+  withLocalModel,
+} from '@research-studio/core';
+import {
+  ProviderRequestError,
+  SearchProviderName,
+  type Settings,
+  SettingsError,
+} from '@research-studio/schemas';
 import { z } from 'zod';
 import { plural } from '../progress/format-progress.ts';
 import { shortPath, type Terminal } from '../terminal.ts';
@@ -102,6 +113,7 @@ interface SearchChecksOptions {
 /** One check for each provider that a run would ask, all at once; documents one for each path. */
 export async function searchChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
   const { providers, settings, keys, terminal } = options;
+  const others = SearchProviderName.options.filter((name) => !providers.includes(name));
   const checks = await Promise.all(
     providers.map(async (provider): Promise<readonly Check[]> => {
       switch (provider) {
@@ -126,10 +138,72 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
           return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`))];
         case 'searxng':
           return [await checkSearxng(keys)];
+        default:
+          return checkBySearch(provider, options);
       }
     }),
   );
-  return checks.flat();
+  return [...checks.flat(), ...others.map(notAsked)];
+}
+
+/** Without a name or these a provider is not asked. */
+const SET_UP: Readonly<Record<SearchProviderName, string>> = {
+  documents: '--docs, or search.docs',
+  tavily: 'TAVILY_API_KEY',
+  google: 'GOOGLE_CSE_ID and GOOGLE_CSE_API_KEY',
+  brave: 'BRAVE_API_KEY',
+  exa: 'EXA_API_KEY',
+  searxng: 'SEARXNG_URL',
+  wikipedia: '--search wikipedia, no key',
+  openalex: '--search openalex, no key',
+  crossref: '--search crossref, no key',
+  arxiv: '--search arxiv, no key',
+  pubmed: '--search pubmed, no key',
+  'openai-search': '--search openai-search and OPENAI_API_KEY',
+  'anthropic-search': '--search anthropic-search and ANTHROPIC_API_KEY',
+  mcp: 'search.mcp',
+};
+
+function notAsked(name: SearchProviderName): Check {
+  return { group: 'Search', name, state: 'missing', detail: `not asked; wants ${SET_UP[name]}` };
+}
+
+/** One search, since these services have no address that tells more: it says whether the key is good and what is wrong. */
+async function checkBySearch(
+  name: SearchProviderName,
+  { settings, keys }: SearchChecksOptions,
+): Promise<readonly Check[]> {
+  const search = {
+    ...settings.search,
+    retries: 0,
+    timeoutMs: Math.min(settings.search.timeoutMs, TIMEOUT_MS),
+  };
+  const ignore = () => undefined;
+  try {
+    const created = await createProvider(name, {
+      ...{ settings: { ...settings, search }, keys, onUnreadable: ignore, onNotice: ignore },
+    });
+    return await Promise.all(
+      created.map(async (provider): Promise<Check> => {
+        // Of an MCP server by its own name.
+        const base = { group: 'Search', name: provider.name } as const;
+        const startedAt = performance.now();
+        try {
+          const found = await provider.search({ query: 'water', limit: 1, signal: undefined });
+          const ms = Math.round(performance.now() - startedAt);
+          const detail = found.length > 0 ? `answers (${ms} ms)` : `answers (${ms} ms), and found nothing`;
+          return { ...base, state: 'ok', detail };
+        } catch (error) {
+          if (!(error instanceof ProviderRequestError)) throw error;
+          const detail = keys.redact(error.message.replace(/\.$/, '').replace(`${provider.name}: `, ''));
+          return { ...base, state: 'failed', detail };
+        }
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [{ group: 'Search', name, state: 'failed', detail: error.message }];
+  }
 }
 
 async function checkDocuments(path: string, terminal: Terminal): Promise<Check> {

@@ -24,7 +24,7 @@ const SOURCE_OPTIONS = {
   docs: text(GROUP.sources, 'Local file or folder to search; repeatable'),
   search: text(
     GROUP.sources,
-    'Search providers: documents, tavily, wikipedia, openalex, crossref; by commas',
+    'Search providers: documents, tavily, google, brave, exa, searxng, wikipedia, openalex, crossref, arxiv, pubmed, openai-search, anthropic-search, mcp; by commas',
     'those with keys, and the documents',
   ),
 } as const;

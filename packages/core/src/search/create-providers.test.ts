@@ -55,6 +55,25 @@ describe('createProviders', () => {
     });
   });
 
+  it.each([
+    ['google', 'GOOGLE_CSE_ID'],
+    ['brave', 'BRAVE_API_KEY'],
+    ['exa', 'EXA_API_KEY'],
+    ['searxng', 'SEARXNG_URL'],
+    ['openai-search', 'OPENAI_API_KEY'],
+    ['anthropic-search', 'ANTHROPIC_API_KEY'],
+    ['mcp', 'search.mcp'],
+  ])('says what %s lacks: %s', async (name, what) => {
+    await expect(create({ providers: [name] }).providers).rejects.toThrow(what);
+  });
+
+  it('makes a provider of each MCP server, and sends its key to one address at most', async () => {
+    const mcp = ['npx -y notes', 'https://wiki.example/mcp#find'];
+    expect(await names({ mcp }, { MCP_API_KEY: 'k' })).toEqual(['mcp:npx', 'mcp:wiki.example']);
+    const two = [...mcp, 'https://other.example/mcp'];
+    await expect(create({ mcp: two }, { MCP_API_KEY: 'k' }).providers).rejects.toThrow('all 2 addresses');
+  });
+
   it('names documents that are not there, hold nothing, or are not given', async () => {
     await expect(create({ docs: [join(root, 'gone')] }).providers).rejects.toThrow(
       `${join(root, 'gone')} does not exist`,

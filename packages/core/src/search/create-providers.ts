@@ -1,12 +1,20 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
 import { chooseProviders } from '../settings/choose-providers.ts';
-import type { Keys } from '../settings/keys.ts';
+import { isAddress, isSecret, type KeyName, type Keys } from '../settings/keys.ts';
 import { findDocuments, type UnreadableDocument } from './documents/find-documents.ts';
 import type { WithheldDocument } from './documents/open-document-set.ts';
+import { anthropicSearch } from './providers/anthropic-search.ts';
+import { arxiv } from './providers/arxiv.ts';
+import { brave } from './providers/brave.ts';
 import { crossref } from './providers/crossref.ts';
+import { exa } from './providers/exa.ts';
+import { google } from './providers/google.ts';
 import { localDocuments } from './providers/local-documents.ts';
+import { mcpSearch } from './providers/mcp-search.ts';
+import { openaiSearch } from './providers/openai-search.ts';
 import { openalex } from './providers/openalex.ts';
+import { pubmed } from './providers/pubmed.ts';
 import { searxng } from './providers/searxng.ts';
 import { tavily } from './providers/tavily.ts';
 import { wikipedia } from './providers/wikipedia.ts';
@@ -23,16 +31,58 @@ export interface CreateProvidersOptions {
   readonly onNotice: (message: string) => void;
 }
 
-type Factory = (options: CreateProvidersOptions) => Promise<SearchProvider>;
+type Created = SearchProvider | readonly SearchProvider[];
+type Factory = (options: CreateProvidersOptions) => Promise<Created> | Created;
 
 /** One entry per name that `search.providers` may hold. */
 const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
   documents: createDocuments,
-  tavily: createTavily,
-  wikipedia: async ({ settings: { search } }) => wikipedia(search),
-  openalex: createOpenAlex,
-  crossref: createCrossref,
-  searxng: createSearxng,
+  tavily: (options) =>
+    tavily({ ...service(options, 'TAVILY_BASE_URL'), apiKey: required(options, 'tavily', 'TAVILY_API_KEY') }),
+  google: (options) =>
+    google({
+      ...service(options, 'GOOGLE_CSE_BASE_URL'),
+      engineId: required(options, 'google', 'GOOGLE_CSE_ID'),
+      apiKey: required(options, 'google', 'GOOGLE_CSE_API_KEY', 'GOOGLE_API_KEY'),
+    }),
+  brave: (options) =>
+    brave({ ...service(options, 'BRAVE_BASE_URL'), apiKey: required(options, 'brave', 'BRAVE_API_KEY') }),
+  exa: (options) =>
+    exa({ ...service(options, 'EXA_BASE_URL'), apiKey: required(options, 'exa', 'EXA_API_KEY') }),
+  searxng: (options) =>
+    searxng({
+      ...service(options, 'SEARXNG_URL'),
+      baseUrl: required(options, 'searxng', 'SEARXNG_URL'),
+    }),
+  wikipedia: ({ settings: { search } }) => wikipedia(search),
+  openalex: (options) =>
+    openalex({
+      ...service(options, 'OPENALEX_BASE_URL'),
+      apiKey: options.keys.get('OPENALEX_API_KEY'),
+      mailto: options.keys.get('OPENALEX_MAILTO'),
+    }),
+  crossref: (options) =>
+    crossref({ ...service(options, 'CROSSREF_BASE_URL'), mailto: options.keys.get('CROSSREF_MAILTO') }),
+  arxiv: (options) => arxiv(service(options, 'ARXIV_BASE_URL')),
+  pubmed: (options) =>
+    pubmed({
+      ...service(options, 'PUBMED_BASE_URL'),
+      apiKey: options.keys.get('PUBMED_API_KEY'),
+      mailto: options.keys.get('PUBMED_MAILTO'),
+    }),
+  'openai-search': (options) =>
+    openaiSearch({
+      ...slowService(options, 'OPENAI_BASE_URL'),
+      apiKey: required(options, 'openai-search', 'OPENAI_API_KEY'),
+      model: options.settings.search.openaiModel,
+    }),
+  'anthropic-search': (options) =>
+    anthropicSearch({
+      ...slowService(options, 'ANTHROPIC_BASE_URL'),
+      apiKey: required(options, 'anthropic-search', 'ANTHROPIC_API_KEY'),
+      model: options.settings.search.anthropicModel,
+    }),
+  mcp: createMcp,
 };
 
 /**
@@ -41,46 +91,56 @@ const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
  * @throws {SettingsError} for a provider without the key, or without the documents, that it needs.
  */
 export async function createProviders(options: CreateProvidersOptions): Promise<readonly SearchProvider[]> {
-  return Promise.all(chooseProviders(options).map((name) => FACTORIES[name](options)));
+  const created = chooseProviders(options).map(async (name) => createProvider(name, options));
+  return (await Promise.all(created)).flat();
 }
 
-async function createTavily({ settings: { search }, keys }: CreateProvidersOptions): Promise<SearchProvider> {
-  const apiKey = keys.get('TAVILY_API_KEY');
-  if (apiKey === undefined)
-    throw new SettingsError({
-      message:
-        'Search provider "tavily" needs a key: set TAVILY_API_KEY, or leave tavily out of search.providers.',
-    });
+/** The provider of one name; of `mcp` one for each server. @throws as `createProviders` */
+export async function createProvider(
+  name: SearchProviderName,
+  options: CreateProvidersOptions,
+): Promise<readonly SearchProvider[]> {
+  return [await FACTORIES[name](options)].flat();
+}
+
+function service({ settings: { search }, keys }: CreateProvidersOptions, address: KeyName) {
   const { timeoutMs, retries } = search;
-  return tavily({ apiKey, baseUrl: keys.get('TAVILY_BASE_URL'), timeoutMs, retries });
+  return { baseUrl: keys.get(address), timeoutMs, retries };
 }
 
-async function createOpenAlex({ settings, keys }: CreateProvidersOptions): Promise<SearchProvider> {
-  const { timeoutMs, retries } = settings.search;
-  return openalex({
-    baseUrl: keys.get('OPENALEX_BASE_URL'),
-    apiKey: keys.get('OPENALEX_API_KEY'),
-    mailto: keys.get('OPENALEX_MAILTO'),
-    timeoutMs,
-    retries,
+/** A model that searches reads pages before it answers. */
+function slowService(options: CreateProvidersOptions, address: KeyName) {
+  const { timeoutMs, ...rest } = service(options, address);
+  return { ...rest, timeoutMs: 4 * timeoutMs };
+}
+
+/** The first of the keys that is set. */
+function required(
+  { keys }: CreateProvidersOptions,
+  provider: SearchProviderName,
+  ...names: readonly [KeyName, ...KeyName[]]
+): string {
+  const value = names.map((name) => keys.get(name)).find((found) => found !== undefined);
+  if (value !== undefined) return value;
+  const what = isAddress(names[0]) ? 'the address of an instance' : isSecret(names[0]) ? 'a key' : 'an id';
+  throw new SettingsError({
+    message: `Search provider "${provider}" needs ${what}: set ${names.join(' or ')}, or leave ${provider} out of search.providers.`,
   });
 }
 
-async function createCrossref({ settings, keys }: CreateProvidersOptions): Promise<SearchProvider> {
-  const { timeoutMs, retries } = settings.search;
-  const [baseUrl, mailto] = [keys.get('CROSSREF_BASE_URL'), keys.get('CROSSREF_MAILTO')];
-  return crossref({ baseUrl, mailto, timeoutMs, retries });
-}
-
-async function createSearxng({ settings, keys }: CreateProvidersOptions): Promise<SearchProvider> {
-  const baseUrl = keys.get('SEARXNG_URL');
-  if (baseUrl === undefined)
+function createMcp({ settings: { search }, keys }: CreateProvidersOptions): readonly SearchProvider[] {
+  const { mcp, timeoutMs, retries } = search;
+  if (mcp.length === 0)
     throw new SettingsError({
-      message:
-        'Search provider "searxng" needs the address of an instance: set SEARXNG_URL, or leave searxng out of search.providers.',
+      message: 'Search provider "mcp" needs a server: name its address or command in search.mcp.',
     });
-  const { timeoutMs, retries } = settings.search;
-  return searxng({ baseUrl, timeoutMs, retries });
+  const apiKey = keys.get('MCP_API_KEY');
+  const addressed = mcp.filter((server) => /^https?:/.test(server)).length;
+  if (apiKey !== undefined && addressed > 1)
+    throw new SettingsError({
+      message: `MCP_API_KEY would be sent to all ${addressed} addresses of search.mcp; keep one of them, or leave the key away.`,
+    });
+  return mcp.map((server) => mcpSearch({ server, apiKey, timeoutMs, retries }));
 }
 
 async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {

@@ -145,4 +145,18 @@ describe('createSearch', () => {
       expect.objectContaining({ type: 'warning', message: expect.stringContaining('disk full') }),
     );
   });
+
+  it('asks a query whose operators leave nothing again as words alone, and keeps out what it shuts out', async () => {
+    const web = provider('web', ({ query }) =>
+      query === 'heat pumps' ? [hit('https://a.example/'), hit('https://shop.example/')] : [],
+    );
+    const queries = ['"heat pumps" site:gov.example -site:shop.example', 'nothing of it'];
+    const { results, perQuery } = await searchWith({ providers: [web] }).search.searchAll({
+      ...request,
+      queries,
+    });
+    expect(results.map(({ url }) => url)).toEqual(['https://a.example/']);
+    expect(web.asked.toSorted()).toEqual([queries[0], 'heat pumps', 'nothing of it'].toSorted());
+    expect(perQuery.map((one) => one.results)).toEqual([1, 0]);
+  });
 });

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type { Degradation } from '../budget/open-degradation.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
+import { readOperators, withoutOperators } from './providers/query-operators.ts';
+import { isOfSite } from './providers/web-results.ts';
 import type { Search, SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
 
 /** What was found before, so that a resumed run does not search again. */
@@ -117,13 +119,11 @@ function harmless(results: readonly SearchResult[], emit: Ask['emit']): readonly
 }
 
 async function searchOrRecall(request: Ask): Promise<readonly SearchResult[]> {
-  const { provider, query, limit, signal, journal, emit } = request;
+  const { journal, emit } = request;
   const key = keyOf(request);
   const known = Results.safeParse(journal?.get(key));
   if (known.success) return known.data;
-  const results = await (provider.read === undefined
-    ? searchOutside(request)
-    : provider.search({ query, limit, signal }));
+  const results = await searchWithOrWithoutOperators(request);
   try {
     await journal?.put(key, results);
   } catch (error) {
@@ -131,6 +131,21 @@ async function searchOrRecall(request: Ask): Promise<readonly SearchResult[]> {
     emit({ type: 'warning', message: `A search could not be noted for resuming the run: ${reason}` });
   }
   return results;
+}
+
+/** A query whose operators leave nothing is asked again as words alone; what it shuts out stays out. */
+async function searchWithOrWithoutOperators(request: Ask): Promise<readonly SearchResult[]> {
+  const found = await searchOnce(request);
+  const words = withoutOperators(request.query);
+  if (found.length > 0 || words === request.query.replaceAll(/\s+/g, ' ').trim()) return found;
+  const { notSites } = readOperators(request.query);
+  const others = await searchOnce({ ...request, query: words });
+  return others.filter(({ url }) => !isOfSite(url, notSites));
+}
+
+async function searchOnce(request: Ask): Promise<readonly SearchResult[]> {
+  const { provider, query, limit, signal } = request;
+  return provider.read === undefined ? searchOutside(request) : provider.search({ query, limit, signal });
 }
 
 async function searchOutside({

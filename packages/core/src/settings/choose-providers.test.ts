@@ -36,4 +36,21 @@ describe('chooseProviders', () => {
     expect(choose({}, keys)).toEqual(['wikipedia']);
     expect(choose({ providers: ['openalex', 'crossref'] }, tavily)).toEqual(['openalex', 'crossref']);
   });
+
+  it('asks every engine of the web whose key or address is set, and the MCP servers of the settings', () => {
+    const keys = new Keys({
+      TAVILY_API_KEY: 't',
+      GOOGLE_CSE_ID: 'g',
+      GOOGLE_CSE_API_KEY: 'g',
+      BRAVE_API_KEY: 'b',
+      EXA_API_KEY: 'e',
+      SEARXNG_URL: 'http://127.0.0.1:8888',
+      OPENAI_API_KEY: 'o',
+      ANTHROPIC_API_KEY: 'a',
+      PUBMED_API_KEY: 'p',
+    });
+    expect(choose({}, keys)).toEqual(['tavily', 'google', 'brave', 'exa', 'searxng']);
+    expect(choose({ mcp: ['npx notes'] }, none)).toEqual(['mcp']);
+    expect(choose({ providers: ['openai-search'], mcp: ['npx notes'] }, keys)).toEqual(['openai-search']);
+  });
 });

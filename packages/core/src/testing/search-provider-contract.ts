@@ -14,10 +14,15 @@ export type ServiceState =
   | 'wrong-shape';
 
 export interface SearchProviderSubject {
+  /** Of the provider, or what its name starts with before a colon. */
   readonly name: string;
   readonly query: string;
   /** A provider over a service in the given state, which makes no repeats and waits for a reply as `replyWithin` says. */
   create(state: ServiceState): Promise<SearchProvider>;
+  /** Everything that was sent to the services so far, decoded, the latest last: what reached the service of a query. */
+  readonly sent?: () => readonly string[];
+  /** Characters of a query that the service takes. */
+  readonly longestQuery?: number;
   /** True for providers that hold their documents on this machine: there is no service that could fail. */
   readonly isLocal?: boolean;
   dispose(): Promise<void>;
@@ -43,8 +48,11 @@ export function searchProviderContract(subject: SearchProviderSubject): void {
     it('returns valid results of its own, at most `limit`, best first', async () => {
       const results = await provider.search(request);
       expect(results).toHaveLength(2);
+      expect(provider.name.replace(/:.*/, '')).toBe(name);
       for (const result of results) expect(SearchResult.safeParse(result).error).toBeUndefined();
-      expect(results.every((result) => result.provider === name && URL.canParse(result.url))).toBe(true);
+      expect(results.every((result) => result.provider === provider.name && URL.canParse(result.url))).toBe(
+        true,
+      );
       expect(results.map((result) => result.score)).toEqual(
         results.map((result) => result.score).toSorted((a, b) => b - a),
       );
@@ -70,6 +78,20 @@ export function searchProviderContract(subject: SearchProviderSubject): void {
       if (document !== undefined) expect(document.url).toBe(result?.url);
     });
 
+    it('finds as much with operators that exclude nothing of it', async () => {
+      const operators = '-site:nowhere.example -zyxwv after:1970-01-01 before:2990-12';
+      const results = await provider.search({ ...request, query: `${query} ${operators}` });
+      expect(results).toHaveLength(2);
+      for (const text of subject.sent?.() ?? []) expect(text).not.toMatch(/(?:after|before):/);
+    });
+
+    it('answers a query that is far too long', async () => {
+      const long = `${query} ${'and what else there is to say of it '.repeat(100)}`;
+      await expect(provider.search({ ...request, query: long })).resolves.toBeInstanceOf(Array);
+      const longest = subject.longestQuery ?? Number.POSITIVE_INFINITY;
+      expect(subject.sent?.().at(-1)?.length ?? 0).toBeLessThanOrEqual(longest);
+    });
+
     if (!subject.isLocal) serviceContract(subject, request);
   });
 }
@@ -79,16 +101,18 @@ function serviceContract(
   request: { query: string; limit: number; signal: undefined },
 ): void {
   it.each([
-    ['rate-limit', 429, true],
-    ['server-error', 500, true],
-    ['unauthorized', 401, false],
-  ] as const)('maps %s to HTTP %i, isRetryable=%s', async (state, status, isRetryable) => {
-    const search = (await subject.create(state)).search(request);
-    await expect(search).rejects.toMatchObject({
+    ['rate-limit', 429, true, 0],
+    ['server-error', 500, true, null],
+    ['unauthorized', 401, false, null],
+  ] as const)('maps %s to HTTP %i, isRetryable=%s', async (state, status, isRetryable, retryAfterMs) => {
+    const provider = await subject.create(state);
+    await expect(provider.search(request)).rejects.toMatchObject({
       code: 'PROVIDER_REQUEST_FAILED',
-      provider: subject.name,
+      provider: provider.name,
       status,
       isRetryable,
+      // What the service asked for in Retry-After.
+      retryAfterMs,
     });
   });
 

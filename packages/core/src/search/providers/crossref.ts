@@ -1,27 +1,20 @@
 import { z } from 'zod';
 import type { SearchProvider } from '../search-provider.ts';
-import { fetchJson } from './fetch-json.ts';
-import { readOperators } from './query-operators.ts';
-import { retryRequest } from './retry-request.ts';
+import { askService, SERVICE_HEADERS, type ServiceOptions, serviceUrl } from './fetch-json.ts';
+import { type DateRange, lastDay, readOperators, searchWithin, shorten } from './query-operators.ts';
 import { type ScholarlyWork, scholarlyResults } from './scholarly-results.ts';
 
-export interface CrossrefOptions {
-  /** Default: the public service. */
-  readonly baseUrl?: string | undefined;
+export interface CrossrefOptions extends ServiceOptions {
   /** Address of the person who asks; the service answers those that give one faster and more steadily. */
   readonly mailto?: string | undefined;
-  /** Longest wait for one reply; default 20 s. */
-  readonly timeoutMs?: number;
-  /** Repeats after a rate limit, a server error or no answer; default 2. */
-  readonly retries?: number;
-  /** Wait before the first repeat, doubling; default 1 s. */
-  readonly retryDelayMs?: number;
 }
 
 const CROSSREF_URL = 'https://api.crossref.org';
 const NAME = 'crossref';
 /** The service's upper bound of `rows` (its API reference). */
 const MAX_RESULTS = 1000;
+/** Addresses of requests may have some 4,000 characters. */
+const LONGEST_QUERY = 1000;
 /** Kinds of update that take a work back as a whole; corrections and expressions of concern do not. */
 const RETRACTIONS: ReadonlySet<string> = new Set(['retraction', 'withdrawal', 'removal']);
 
@@ -47,28 +40,36 @@ const Reply = z.object({ message: z.object({ items: z.array(Work) }) });
  * many publishers do not give.
  */
 export function crossref(options: CrossrefOptions = {}): SearchProvider {
-  const { mailto, timeoutMs = 20_000, retries = 2, retryDelayMs = 1000 } = options;
+  const { mailto } = options;
   return {
     name: NAME,
     async search({ query: asked, limit, signal }) {
-      const query = readOperators(asked).text;
-      const url = new URL(`${(options.baseUrl ?? CROSSREF_URL).replace(/\/+$/, '')}/works`);
-      url.search = new URLSearchParams({
-        query,
-        rows: String(Math.min(limit, MAX_RESULTS)),
-        select: Object.keys(Work.shape).join(','),
-        ...(mailto !== undefined && { mailto }),
-      }).toString();
-      const { message } = await retryRequest(
-        () => fetchJson({ provider: NAME, url, headers: HEADERS, schema: Reply, timeoutMs, signal }),
-        { retries, delayMs: retryDelayMs, signal },
-      );
-      return scholarlyResults(message.items.slice(0, limit).map(toWork), { provider: NAME, query });
+      const { text, range } = readOperators(asked);
+      const query = shorten(text, LONGEST_QUERY);
+      const search = async (within: DateRange | null) => {
+        const url = serviceUrl(options.baseUrl ?? CROSSREF_URL, 'works', {
+          query,
+          rows: String(Math.min(limit, MAX_RESULTS)),
+          select: Object.keys(Work.shape).join(','),
+          ...rangeFilter(within),
+          ...(mailto !== undefined && { mailto }),
+        });
+        const request = { provider: NAME, url, headers: SERVICE_HEADERS, schema: Reply, signal };
+        const { message } = await askService({ retryDelayMs: 1000, ...options }, request);
+        return scholarlyResults(message.items.slice(0, limit).map(toWork), { provider: NAME, query });
+      };
+      return searchWithin({ range, limit, search });
     },
   };
 }
 
-const HEADERS = { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1' };
+function rangeFilter(range: DateRange | null): { readonly filter?: string } {
+  const parts = [
+    range?.after && `from-pub-date:${range.after}`,
+    range?.before && `until-pub-date:${lastDay(range)}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? {} : { filter: parts.join(',') };
+}
 
 function toWork(work: z.infer<typeof Work>): ScholarlyWork {
   const retracts = retractions(work['update-to']).flatMap(({ DOI }) => DOI ?? []);

@@ -12,6 +12,7 @@ import {
   type WithheldDocument,
 } from '../documents/open-document-set.ts';
 import type { SearchProvider } from '../search-provider.ts';
+import { readOperators } from './query-operators.ts';
 
 export interface LocalDocumentsOptions {
   /** Files and folders. */
@@ -85,7 +86,11 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
     async search({ query, limit, signal }) {
       const set = await open(signal);
       if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
-      const matches = set.index.search(query).slice(0, limit);
+      const { text, accepts } = readQuery(query);
+      const matches = set.index
+        .search(text)
+        .filter(({ document }) => accepts(set.entries[document] as DocumentEntry))
+        .slice(0, limit);
       return Promise.all(
         matches.map(async ({ document, score, start, end }) => {
           const entry = set.entries[document] as DocumentEntry;
@@ -101,6 +106,26 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
       const detail = 'it is not among the local documents any more';
       throw new SourceUnreadableError({ location: url, reason: 'not_found', detail });
     },
+  };
+}
+
+/** Words to look for, and which documents the operators of the query allow; one without a date is in every range. */
+function readQuery(query: string) {
+  const { text, sites, notSites, range } = readOperators(query);
+  const { after, before } = range;
+  const hasOperators = sites.length + notSites.length > 0 || after !== null || before !== null;
+  const isOf = (url: string, hosts: readonly string[]) => {
+    const { hostname } = new URL(url);
+    return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  };
+  return {
+    text: hasOperators ? text : query,
+    accepts: ({ url, publishedAt }: DocumentEntry): boolean =>
+      !hasOperators ||
+      ((sites.length === 0 || isOf(url, sites)) &&
+        !isOf(url, notSites) &&
+        (publishedAt === null ||
+          ((after === null || publishedAt >= after) && (before === null || publishedAt < before)))),
   };
 }
 

@@ -1,12 +1,16 @@
-import { detectLanguage, tokenize, words } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
 import { publishedDay } from '../search-provider.ts';
 import { fetchJson } from './fetch-json.ts';
-import { readOperators } from './query-operators.ts';
+import { type DateRange, lastDay, readOperators, shorten } from './query-operators.ts';
 import { retryRequest } from './retry-request.ts';
-import { abstractFromIndex, type ScholarlyWork, scholarlyResults } from './scholarly-results.ts';
+import {
+  abstractFromIndex,
+  contentWords,
+  type ScholarlyWork,
+  scholarlyResults,
+} from './scholarly-results.ts';
 
 export interface OpenAlexOptions {
   /** Default: the public service. */
@@ -27,6 +31,8 @@ const OPENALEX_URL = 'https://api.openalex.org';
 const NAME = 'openalex';
 /** The service's upper bound of `per_page` (its API reference). */
 const MAX_RESULTS = 100;
+/** Addresses of requests may have some 4,000 characters. */
+const LONGEST_QUERY = 1000;
 
 const Location = z.object({ landing_page_url: z.string().nullish(), pdf_url: z.string().nullish() });
 const Work = z.object({
@@ -49,7 +55,8 @@ export function openalex(options: OpenAlexOptions = {}): SearchProvider {
   return {
     name: NAME,
     async search(asked) {
-      const request = { ...asked, query: readOperators(asked.query).text };
+      const { text, range } = readOperators(asked.query);
+      const request = { ...asked, query: shorten(text, LONGEST_QUERY), range };
       const terms = contentWords(request.query);
       const found = await searchWorks(options, request, terms.join(' ') || request.query);
       if (found.length > 0 || terms.length < 2) return found;
@@ -59,18 +66,9 @@ export function openalex(options: OpenAlexOptions = {}): SearchProvider {
   };
 }
 
-const OPERATOR = /^(?:AND|OR|NOT)$/;
-
-/** Without operators, which are these words in capitals and marks such as `*`, `?` and `~`. */
-function contentWords(query: string): readonly string[] {
-  const language = detectLanguage(query) ?? 'en';
-  const all = words(query).filter((word) => !OPERATOR.test(word) && tokenize(word, language).length > 0);
-  return [...new Set(all.map((word) => word.toLowerCase()))];
-}
-
 async function searchWorks(
   options: OpenAlexOptions,
-  { query, limit, signal }: SearchRequest,
+  { query, limit, range, signal }: SearchRequest & { readonly range: DateRange },
   terms: string,
 ): Promise<readonly SearchResult[]> {
   const { apiKey, mailto, timeoutMs = 20_000, retries = 2, retryDelayMs = 1000 } = options;
@@ -79,6 +77,7 @@ async function searchWorks(
     search: terms,
     per_page: String(Math.min(limit, MAX_RESULTS)),
     select: Object.keys(Work.shape).join(','),
+    ...rangeFilter(range),
     ...(mailto !== undefined && { mailto }),
     ...(apiKey !== undefined && { api_key: apiKey }),
   }).toString();
@@ -87,6 +86,15 @@ async function searchWorks(
     { retries, delayMs: retryDelayMs, signal },
   );
   return scholarlyResults(results.slice(0, limit).map(toWork), { provider: NAME, query });
+}
+
+/** Every work has a date here, so a range leaves out none for want of one. */
+function rangeFilter(range: DateRange): { readonly filter?: string } {
+  const parts = [
+    range.after && `from_publication_date:${range.after}`,
+    range.before && `to_publication_date:${lastDay(range)}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? {} : { filter: parts.join(',') };
 }
 
 const HEADERS = { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1' };

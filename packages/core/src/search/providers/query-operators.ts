@@ -1,56 +1,176 @@
-import { parse } from 'search-query-parser';
+import type { SearchResult } from '@research-studio/schemas';
 
 /** A query as people and models write it for search engines, taken apart. */
 export interface QueryOperators {
-  /** What is looked for, phrases in quotation marks, without any operator. */
+  /** What is looked for, words of `intitle:` included, phrases in quotation marks, without any operator. */
   readonly text: string;
+  /** Words and phrases of `intitle:`, without quotation marks. */
+  readonly inTitle: readonly string[];
+  /** Words and phrases of `-word` and `-"two words"`, without quotation marks. */
+  readonly without: readonly string[];
   /** Of `site:` and `-site:`, without scheme and path. */
   readonly sites: readonly string[];
   readonly notSites: readonly string[];
-  /** Of `after:` and `before:`, YYYY-MM-DD; null where it is open. */
+  readonly range: DateRange;
+}
+
+/** Of `after:` and `before:`, YYYY-MM-DD: from the first day on, and up to the day before the other; null where it is open. */
+export interface DateRange {
   readonly after: string | null;
   readonly before: string | null;
 }
 
+/** Marks of one term: a word, a phrase, or an operator with either. Brackets around operators are part of the term. */
+const TERM = /[(]*-?(?:[a-z]+:)?"[^"]*"[)]*|\S+/gi;
+const OPERATOR = /^[(]*(-?)(site|intitle|after|before):"?([^"]*?)"?[)]*$/i;
+/** A number with a minus is a number. */
+const EXCLUDED = /^-(?:"([^"]+)"|(\p{L}\S*))$/u;
+const OR = /^(?:OR|\|)$/;
+
 /**
- * Takes `site:`, `-site:`, `intitle:`, `after:` and `before:` out of a query, so that a service that lacks one never
- * looks for it as a word and finds nothing. The words of `intitle:` stay as words.
+ * Takes `site:`, `-site:`, `intitle:`, `-word`, `after:` and `before:` out of a query, so that a service that lacks one
+ * never looks for it as a word and finds nothing.
  */
 export function readOperators(query: string): QueryOperators {
-  const keywords = ['site', 'intitle', 'after', 'before'];
-  const parsed = parse(query, { keywords, tokenize: true, alwaysArray: true, offsets: false });
-  if (typeof parsed === 'string') return { text: query, sites: [], notSites: [], after: null, before: null };
-  const listed = (value: unknown): string[] =>
-    Array.isArray(value) ? value.map(String) : value ? [String(value)] : [];
-  const quoted = (words: string) => (words.includes(' ') ? `"${words}"` : words);
-  const day = (value: unknown) => /^\d{4}-\d{2}-\d{2}$/.exec(listed(value)[0] ?? '')?.[0] ?? null;
-  const words = [...listed(parsed.text), ...listed(parsed['intitle'])].map(quoted);
-  const excluded = parsed.exclude as Readonly<Record<string, unknown>> | undefined;
+  const terms: string[] = [];
+  const [inTitle, without, sites, notSites]: string[][] = [[], [], [], []];
+  const range = { after: null as string | null, before: null as string | null };
+  for (const term of query.match(TERM) ?? []) {
+    const [, minus, name = '', value = ''] = OPERATOR.exec(term) ?? [];
+    const excluded = EXCLUDED.exec(term);
+    const day = /^(?:after|before)$/i.test(name) ? firstDay(value) : null;
+    if (/^site$/i.test(name) && hostOf(value) !== '') {
+      // An OR between two sites belongs to them.
+      if (OR.test(terms.at(-1) ?? '')) terms.pop();
+      (minus ? notSites : sites)?.push(hostOf(value));
+    } else if (/^intitle$/i.test(name) && value !== '') {
+      if (minus) without?.push(value);
+      else {
+        inTitle?.push(value);
+        terms.push(quoted(value));
+      }
+    } else if (day !== null) range[name.toLowerCase() as 'after' | 'before'] = day;
+    else if (excluded !== null) without?.push(excluded[1] ?? excluded[2] ?? '');
+    else if (!/^(?:-?site|-?intitle|after|before):?"?"?$/i.test(term)) terms.push(term);
+  }
+  const text = terms.join(' ').trim() || sites?.join(' ') || query.trim();
   return {
-    text: words.join(' ').trim() || query,
-    sites: listed(parsed['site']).map(hostOf),
-    notSites: listed(excluded?.['site']).map(hostOf),
-    after: day(parsed['after']),
-    before: day(parsed['before']),
+    text,
+    inTitle: inTitle ?? [],
+    without: without ?? [],
+    sites: sites ?? [],
+    notSites: notSites ?? [],
+    range,
   };
+}
+
+/** The query as words alone, phrases without their marks; the same as the query where it has no operator. */
+export function withoutOperators(query: string): string {
+  return readOperators(query).text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim() || query;
+}
+
+/** "2024", "2024-05" and "2024/5/1" as their first day; null for anything else. */
+function firstDay(text: string): string | null {
+  const [, year, month = '1', day = '1'] = /^(\d{4})(?:[-/](\d{1,2}))?(?:[-/](\d{1,2}))?$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return Number.isNaN(Date.parse(date)) ? null : date;
+}
+
+function quoted(words: string): string {
+  return words.includes(' ') ? `"${words}"` : words;
 }
 
 function hostOf(site: string): string {
   return site
     .replace(/^(?:https?:\/\/)?(?:www\.)?/, '')
     .replace(/[/?#].*$/, '')
+    .replace(/^\*?\./, '')
     .toLowerCase();
 }
 
-/** The operators that nearly all engines understand within the query itself, cut at words to what the service takes. */
-export function withSites({ text, sites, notSites }: QueryOperators, longest: number): string {
-  const only = sites.map((site) => `site:${site}`).join(' OR ');
-  const marks = [sites.length > 1 ? `(${only})` : only, ...notSites.map((site) => `-site:${site}`)]
-    .filter(Boolean)
-    .join(' ');
-  return `${shorten(text, longest - marks.length - 1)} ${marks}`.trim();
+interface EngineQueryOptions {
+  /** Characters that the service takes. */
+  readonly longest: number;
+  /** Words that the service takes. */
+  readonly mostWords?: number;
 }
 
-export function shorten(text: string, longest: number): string {
-  return text.length <= longest ? text : text.slice(0, longest).replace(/\s+\S*$/, '');
+/**
+ * The query with the operators that nearly all web engines understand within it: `site:`, `-site:`, `intitle:`, `-word`
+ * and phrases. What is too long is cut at words; an operator stays whole, or goes.
+ */
+export function engineQuery(
+  { text, inTitle, without, sites, notSites }: QueryOperators,
+  { longest, mostWords = Number.POSITIVE_INFINITY }: EngineQueryOptions,
+): string {
+  const only = sites.map((site) => `site:${site}`).join(' OR ');
+  const marks = [
+    sites.length > 1 ? `(${only})` : only,
+    ...notSites.map((site) => `-site:${site}`),
+    ...inTitle.map((words) => `intitle:${quoted(words)}`),
+    ...without.map((words) => `-${quoted(words)}`),
+  ].filter(Boolean);
+  const kept: string[] = [];
+  // At least half of the room is for the words themselves.
+  for (const mark of marks) {
+    const next = [...kept, mark].join(' ');
+    if (next.length <= longest / 2 && countWords(next) <= mostWords / 2) kept.push(mark);
+  }
+  const titled = inTitle.filter((words) => kept.includes(`intitle:${quoted(words)}`));
+  const plain = titled.reduce((rest, words) => rest.replace(quoted(words), ' '), text);
+  const room = {
+    longest: longest - kept.join(' ').length - 1,
+    mostWords: mostWords - countWords(kept.join(' ')),
+  };
+  return [shorten(plain.replaceAll(/\s+/g, ' ').trim(), room.longest, room.mostWords), ...kept]
+    .join(' ')
+    .trim();
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+/** Cut at words; a phrase that lost its end loses its mark. */
+export function shorten(text: string, longest: number, mostWords = Number.POSITIVE_INFINITY): string {
+  const few = countWords(text) <= mostWords ? text : text.split(/\s+/).slice(0, mostWords).join(' ');
+  const cut =
+    few.length <= longest
+      ? few
+      : few
+          .slice(0, longest + 1)
+          .replace(/\s+\S*$/, '')
+          .slice(0, longest);
+  const marks = cut.split('"').length - 1;
+  return marks % 2 === 0 ? cut : cut.replace(/"(?=[^"]*$)/, '');
+}
+
+interface RangedSearch {
+  readonly range: DateRange;
+  readonly limit: number;
+  /** Asks the service, with the range or without one. */
+  readonly search: (range: DateRange | null) => Promise<readonly SearchResult[]>;
+}
+
+/**
+ * Searches a service that has a range of dates. Such services leave out pages whose date they do not know, so the
+ * service is asked without the range too, and pages without a date are taken from there.
+ */
+export async function searchWithin({ range, limit, search }: RangedSearch): Promise<readonly SearchResult[]> {
+  if (range.after === null && range.before === null) return search(null);
+  const [within, all] = await Promise.all([search(range), search(null)]);
+  const known = new Set(within.map(({ url }) => url));
+  const undated = all.filter(({ url, publishedAt }) => !known.has(url) && isWithin(range, publishedAt));
+  return [...within, ...undated].sort((a, b) => b.score - a.score).slice(0, limit);
+}
+
+function isWithin({ after, before }: DateRange, day: string | null): boolean {
+  return day === null || ((after === null || day >= after) && (before === null || day < before));
+}
+
+/** The last day of a range for services whose ranges include it. */
+export function lastDay({ before }: DateRange): string | null {
+  if (before === null) return null;
+  return new Date(Date.parse(before) - 86_400_000).toISOString().slice(0, 10);
 }

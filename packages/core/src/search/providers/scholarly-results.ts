@@ -1,8 +1,9 @@
 import { stripMarkup } from '@research-studio/documents';
-import { detectLanguage, tokenize } from '@research-studio/language';
+import { detectLanguage, tokenize, words } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
 import { findDoi } from '../page-identity.ts';
 import { scoreByRank } from '../search-provider.ts';
+import { isWebAddress } from './web-results.ts';
 
 /** A paper, book or notice as an index of the literature knows it; texts may carry mark-up. */
 export interface ScholarlyWork {
@@ -69,13 +70,18 @@ function isRetracted(
   return !work.isNotice && (work.isRetracted || RETRACTED_TITLE.test(title));
 }
 
-function isWebAddress(url: string | null | undefined): url is string {
-  return url != null && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-}
-
 /** Escaped as the DOI Handbook wants it; slashes may stay. */
 function resolverUrl(doi: string): string {
   return `https://doi.org/${encodeURIComponent(doi).replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
+}
+
+const OPERATOR = /^(?:AND|OR|NOT)$/;
+
+/** Words of a query that say what it is about, without operators, which are these words in capitals and marks such as `*`, `?` and `~`. */
+export function contentWords(query: string): readonly string[] {
+  const language = detectLanguage(query) ?? 'en';
+  const all = words(query).filter((word) => !OPERATOR.test(word) && tokenize(word, language).length > 0);
+  return [...new Set(all.map((word) => word.toLowerCase()))];
 }
 
 /** Longer ones are no abstracts but whole papers, or hostile. */

@@ -6,7 +6,6 @@ import {
   type ServiceState,
   searchProviderContract,
 } from '../../testing/search-provider-contract.ts';
-import { readOperators, withSites } from './query-operators.ts';
 import { searxng } from './searxng.ts';
 
 /** In the form of SearXNG's Search API (docs.searxng.org, "Search API", format json). */
@@ -32,6 +31,7 @@ async function start(state: ServiceState): Promise<string> {
     asked.push(new URL(request.url ?? '', 'http://a').searchParams);
     if (state === 'hang') return;
     response.statusCode = STATUS[state] ?? 200;
+    if (state === 'rate-limit') response.setHeader('retry-after', '0');
     if (state === 'garbage') response.end('<html></html>');
     else if (state === 'wrong-shape') response.end('{"results":"none"}');
     else
@@ -40,7 +40,12 @@ async function start(state: ServiceState): Promise<string> {
       );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  servers.push({ close: () => (server.closeAllConnections(), void server.close()) });
+  servers.push({
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 const closeAll = async () => {
@@ -57,28 +62,6 @@ searchProviderContract({
 
 describe('operators', () => {
   afterAll(closeAll);
-
-  it('are taken out of a query', () => {
-    expect(
-      readOperators(
-        'heat "cold climate" site:https://www.gov.uk/a -site:shop.example intitle:pump after:2024-01-31',
-      ),
-    ).toEqual({
-      text: 'heat "cold climate" pump',
-      sites: ['gov.uk'],
-      notSites: ['shop.example'],
-      after: '2024-01-31',
-      before: null,
-    });
-    expect(readOperators('How do heat pumps work?').text).toBe('How do heat pumps work?');
-    expect(readOperators('ratio 3:1 of http://a.example').text).toBe('ratio 3:1 of http://a.example');
-  });
-
-  it('stay whole where a long query is cut', () => {
-    const cut = withSites(readOperators(`${'pump '.repeat(100)}site:gov.uk`), 60);
-    expect(cut).toMatch(/^(?:pump )+site:gov\.uk$/);
-    expect(cut.length).toBeLessThanOrEqual(60);
-  });
 
   it('reach the service in its own words, without what it lacks', async () => {
     const provider = searxng({ baseUrl: await start('ok') });

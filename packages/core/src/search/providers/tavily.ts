@@ -4,7 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
 import { publishedDay, type SearchProvider, type SearchRequest } from '../search-provider.ts';
-import { readOperators, shorten } from './query-operators.ts';
+import { type DateRange, lastDay, readOperators, searchWithin, shorten } from './query-operators.ts';
 import { retryAfterMs, retryRequest } from './retry-request.ts';
 
 interface TavilyOptions {
@@ -43,16 +43,25 @@ export function tavily(options: TavilyOptions): SearchProvider {
   return {
     name: NAME,
     search: (request) =>
-      retryRequest(() => askOnce(options, request), {
-        retries,
-        delayMs: retryDelayMs,
-        signal: request.signal,
+      searchWithin({
+        range: readOperators(request.query).range,
+        limit: request.limit,
+        search: (range) =>
+          retryRequest(() => askOnce(options, { ...request, range }), {
+            retries,
+            delayMs: retryDelayMs,
+            signal: request.signal,
+          }),
       }),
   };
 }
 
-async function askOnce(options: TavilyOptions, request: SearchRequest): Promise<readonly SearchResult[]> {
-  const { query, limit, signal } = request;
+interface RangedRequest extends SearchRequest {
+  readonly range: DateRange | null;
+}
+
+async function askOnce(options: TavilyOptions, request: RangedRequest): Promise<readonly SearchResult[]> {
+  const { query, limit, range, signal } = request;
   const timeoutMs = options.timeoutMs ?? 20_000;
   const { tavily: createClient } = await import('@tavily/core');
   const { text, sites, notSites } = readOperators(query);
@@ -62,6 +71,8 @@ async function askOnce(options: TavilyOptions, request: SearchRequest): Promise<
       const reply = await client.search(shorten(text, LONGEST_QUERY), {
         ...(sites.length > 0 && { includeDomains: [...sites] }),
         ...(notSites.length > 0 && { excludeDomains: [...notSites] }),
+        ...(range?.after && { startDate: range.after }),
+        ...(range?.before && { endDate: lastDay(range) ?? range.before }),
         maxResults: Math.min(limit, MAX_RESULTS),
         timeout: timeoutMs / 1000,
       });

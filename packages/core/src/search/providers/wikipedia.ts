@@ -8,10 +8,12 @@ import {
 import { z } from 'zod';
 import { publishedDay, type SearchProvider, type SearchRequest, scoreByRank } from '../search-provider.ts';
 import { fetchJson } from './fetch-json.ts';
-import { readOperators } from './query-operators.ts';
+import { engineQuery, readOperators, shorten } from './query-operators.ts';
 import { retryRequest } from './retry-request.ts';
 
 const NAME = 'wikipedia';
+/** The engine refuses longer queries (CirrusSearch). */
+const LONGEST_QUERY = 300;
 
 const Found = z.object({
   search: z.array(
@@ -36,12 +38,15 @@ export function wikipedia(options: WikipediaOptions = {}): SearchProvider {
   return {
     name: NAME,
     async search(asked) {
-      const request = { ...asked, query: readOperators(asked.query).text };
-      const found = await searchArticles(options, request, request.query);
+      const operators = readOperators(asked.query);
+      const request = { ...asked, query: shorten(operators.text, LONGEST_QUERY) };
+      // Articles are of one site, and their dates are those of the last edit.
+      const known = { ...operators, sites: [], notSites: [] };
+      const found = await searchArticles(options, request, engineQuery(known, { longest: LONGEST_QUERY }));
       const terms = contentWords(request.query, languageOf(options, request.query));
       if (found.length > 0 || terms.length < 2) return found;
       // The engine wants all words of a query, and a question seldom has them all in one article.
-      return searchArticles(options, request, terms.join(' OR '));
+      return searchArticles(options, request, shorten(terms.join(' OR '), LONGEST_QUERY));
     },
     read: (result, signal) => readArticle(options, result, signal),
   };

@@ -1,0 +1,308 @@
+import { basename } from 'node:path';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ProviderRequestError } from '@research-studio/schemas';
+import { z } from 'zod';
+import type { SearchProvider, SearchRequest } from '../search-provider.ts';
+import type { ServiceOptions } from './fetch-json.ts';
+import { withoutOperators } from './query-operators.ts';
+import { retryAfterMs, retryRequest } from './retry-request.ts';
+import { isWebAddress, type WebHit, webResults } from './web-results.ts';
+
+export interface McpSearchOptions extends Omit<ServiceOptions, 'baseUrl'> {
+  /** An address of the streamable HTTP transport or a command to start, then "#tool" or nothing. */
+  readonly server: string;
+  /** Sent as a bearer to a server with an address. */
+  readonly apiKey?: string | undefined;
+}
+
+/** A connection that nobody uses is closed, so that it keeps no process alive. */
+const IDLE_MS = 1000;
+const LONGEST_QUERY = 1000;
+
+interface Connection {
+  readonly client: Client;
+  readonly tool: SearchTool;
+}
+
+/** What the last HTTP reply of a server said, which the client does not tell. */
+interface LastReply {
+  status: number | null;
+  retryAfterMs: number | undefined;
+}
+
+/**
+ * The search tool of any MCP server. The SDK is loaded, and a command started, when the first search is made. A command
+ * gets no variables of the environment but those that every program needs.
+ */
+export function mcpSearch(options: McpSearchOptions): SearchProvider {
+  const { timeoutMs = 20_000, retries = 2, retryDelayMs = 500 } = options;
+  const [address = '', wantedTool] = options.server.split(/#(?=[^#]*$)/);
+  const name = `mcp:${isAddress(address) ? new URL(address).host : basename(address.split(' ')[0] ?? '')}`;
+  const last: LastReply = { status: null, retryAfterMs: undefined };
+  let connecting: Promise<Connection> | undefined;
+  let users = 0;
+  const release = async () => {
+    users--;
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS).unref());
+    if (users > 0 || connecting === undefined) return;
+    const idle = connecting;
+    connecting = undefined;
+    await idle.then(({ client }) => client.close());
+  };
+  const searchOnce = async ({ query, limit, signal }: SearchRequest) => {
+    users++;
+    last.status = null;
+    try {
+      connecting ??= connect({
+        name,
+        address: address.trim(),
+        wantedTool,
+        apiKey: options.apiKey,
+        timeoutMs,
+        last,
+      });
+      const { client, tool } = await untilAborted(connecting, signal);
+      const text = withoutOperators(query).slice(0, LONGEST_QUERY);
+      const reply = await client.callTool(
+        { name: tool.name, arguments: tool.argumentsFor(text, limit) },
+        undefined,
+        { timeout: timeoutMs, ...(signal !== undefined && { signal }) },
+      );
+      return webResults(readHits(reply, name), { provider: name, query: text, limit });
+    } catch (cause) {
+      connecting = undefined;
+      signal?.throwIfAborted();
+      throw toError(cause, { name, timeoutMs, last });
+    } finally {
+      // A server that is gone needs no closing.
+      release().catch(() => undefined);
+    }
+  };
+  return {
+    name,
+    search: (request) =>
+      retryRequest(() => searchOnce(request), { retries, delayMs: retryDelayMs, signal: request.signal }),
+  };
+}
+
+function isAddress(server: string): boolean {
+  return isWebAddress(server);
+}
+
+async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return promise;
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+interface ConnectRequest {
+  readonly name: string;
+  readonly address: string;
+  readonly wantedTool: string | undefined;
+  readonly apiKey: string | undefined;
+  readonly timeoutMs: number;
+  readonly last: LastReply;
+}
+
+async function connect(request: ConnectRequest): Promise<Connection> {
+  const { name, timeoutMs, wantedTool } = request;
+  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
+  const client = new Client({ name: 'research-studio', version: '0.1.0' });
+  await client.connect(await createTransport(request), { timeout: timeoutMs });
+  const { tools } = await client.listTools(undefined, { timeout: timeoutMs });
+  return { client, tool: chooseTool(tools, { name, wantedTool }) };
+}
+
+async function createTransport({ address, apiKey, last }: ConnectRequest): Promise<Transport> {
+  if (!isAddress(address)) {
+    const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+    const [command = '', ...args] = Array.from(
+      address.matchAll(/"([^"]*)"|(\S+)/g),
+      ([, quoted, word]) => quoted ?? word ?? '',
+    );
+    return new StdioClientTransport({ command, args, stderr: 'ignore' });
+  }
+  const { StreamableHTTPClientTransport } = await import(
+    '@modelcontextprotocol/sdk/client/streamableHttp.js'
+  );
+  const transport = new StreamableHTTPClientTransport(new URL(address), {
+    ...(apiKey !== undefined && { requestInit: { headers: { authorization: `Bearer ${apiKey}` } } }),
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      // A server without a stream of its own answers GET with 405, which is no failure.
+      if (init?.method === 'POST')
+        Object.assign(last, {
+          status: response.status,
+          retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+        });
+      return response;
+    },
+  });
+  // Its type has optional properties that may be undefined, unlike the interface.
+  return transport as Transport;
+}
+
+interface SearchTool {
+  readonly name: string;
+  readonly argumentsFor: (query: string, limit: number) => Record<string, unknown>;
+}
+
+type Tool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
+
+const QUERY_NAMES = /^(?:query|q|search|search_?query|search_?term|term|text|question|keywords?|input)$/i;
+const LIMIT_NAMES =
+  /^(?:limit|count|num|n|k|top_?k|size|(?:max|num)_?results?|results?_?(?:count|limit)|per_?page)$/i;
+
+/** The tool by its name; without one that called search, else one whose name has the word. */
+function chooseTool(
+  tools: readonly Tool[],
+  { name, wantedTool }: { readonly name: string; readonly wantedTool: string | undefined },
+): SearchTool {
+  const tool =
+    wantedTool !== undefined
+      ? tools.find((candidate) => candidate.name === wantedTool)
+      : (tools.find((candidate) => candidate.name === 'search') ??
+        tools.find((candidate) => /search/i.test(candidate.name)));
+  const known = tools.map((candidate) => candidate.name).join(', ') || 'none';
+  if (tool === undefined)
+    throw refusal(name, `it has no tool ${wantedTool ?? 'for searching'}; its tools: ${known}`);
+  const properties = Object.entries(tool.inputSchema.properties ?? {});
+  const ofType = (...types: readonly string[]) =>
+    properties
+      .filter(([, schema]) => types.includes(String((schema as { type?: unknown }).type)))
+      .map(([key]) => key);
+  const strings = ofType('string');
+  const required = tool.inputSchema.required ?? [];
+  const query =
+    strings.find((key) => QUERY_NAMES.test(key)) ??
+    strings.find((key) => required.includes(key)) ??
+    strings[0];
+  if (query === undefined) throw refusal(name, `its tool ${tool.name} takes no text to search for`);
+  const most = ofType('number', 'integer').find((key) => LIMIT_NAMES.test(key));
+  return {
+    name: tool.name,
+    argumentsFor: (text, limit) => ({ [query]: text, ...(most !== undefined && { [most]: limit }) }),
+  };
+}
+
+function refusal(provider: string, reason: string): ProviderRequestError {
+  return new ProviderRequestError({ provider, status: 400, reason });
+}
+
+const text = z.string().nullish().catch(null);
+const Entry = z.object({
+  url: text,
+  link: text,
+  href: text,
+  uri: text,
+  title: text,
+  name: text,
+  snippet: text,
+  description: text,
+  content: text,
+  text: text,
+  summary: text,
+  date: text,
+  publishedDate: text,
+  published_date: text,
+  page_age: text,
+});
+
+/** Results in the forms that servers use: structured content, JSON in a text, links to resources, or text with addresses. */
+function readHits(reply: Awaited<ReturnType<Client['callTool']>>, name: string): readonly WebHit[] {
+  const parts = Array.isArray(reply['content'])
+    ? (reply['content'] as readonly Record<string, unknown>[])
+    : [];
+  const texts = parts.flatMap(({ type, text: said }) =>
+    type === 'text' && typeof said === 'string' ? said : [],
+  );
+  if (reply['isError'] === true)
+    throw refusal(name, `its tool failed: ${texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  const structured = hitsIn(reply['structuredContent']);
+  if (structured.length > 0) return structured;
+  const links = hitsIn(parts.filter(({ type }) => type === 'resource_link'));
+  if (links.length > 0) return links;
+  return texts.flatMap((said) => {
+    const json = parsed(said);
+    return json === undefined ? addressesIn(said) : hitsIn(json);
+  });
+}
+
+/** The first list of objects with an address, at whatever depth. */
+function hitsIn(value: unknown, depth = 0): readonly WebHit[] {
+  if (typeof value !== 'object' || value === null || depth > 4) return [];
+  if (Array.isArray(value)) {
+    const hits = value.flatMap((item) => {
+      const entry = Entry.safeParse(item).data;
+      return entry === undefined ? [] : toHit(entry);
+    });
+    if (hits.length > 0) return hits;
+  }
+  for (const inner of Object.values(value)) {
+    const hits = hitsIn(inner, depth + 1);
+    if (hits.length > 0) return hits;
+  }
+  return [];
+}
+
+function toHit(entry: z.infer<typeof Entry>): readonly WebHit[] {
+  const url = [entry.url, entry.link, entry.href, entry.uri].find(isWebAddress);
+  if (url === undefined) return [];
+  const snippet = entry.snippet ?? entry.description ?? entry.summary ?? entry.content ?? entry.text;
+  const date = entry.date ?? entry.publishedDate ?? entry.published_date ?? entry.page_age;
+  return [{ url, title: entry.title ?? entry.name, snippet, date }];
+}
+
+/** Of a text for readers each address, with its name where it is a Markdown link, and what stands up to the next one. */
+function addressesIn(said: string): readonly WebHit[] {
+  const found = [...said.matchAll(/(?:\[([^\]\n]{1,300})\]\()?(https?:\/\/[^\s<>()"'\]]+)\)?/g)];
+  return found.map((match, i) => {
+    const end = found[i + 1]?.index ?? said.length;
+    const after = said.slice(match.index + match[0].length, end).trim();
+    return {
+      url: match[2]?.replace(/[.,;:]+$/, ''),
+      title: match[1],
+      snippet: after.slice(0, 1000),
+      date: null,
+    };
+  });
+}
+
+function parsed(said: string): unknown {
+  if (!/^\s*[[{]/.test(said)) return undefined;
+  try {
+    return JSON.parse(said);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function toError(
+  cause: unknown,
+  { name, timeoutMs, last }: { readonly name: string; readonly timeoutMs: number; readonly last: LastReply },
+): ProviderRequestError {
+  if (cause instanceof ProviderRequestError) return cause;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const failed = last.status !== null && last.status >= 400;
+  const timedOut = /timed out/i.test(message) ? `it did not answer within ${timeoutMs / 1000} s` : undefined;
+  const unreadable =
+    last.status === null || timedOut !== undefined ? undefined : `its reply could not be read`;
+  const reason = failed ? undefined : (timedOut ?? unreadable ?? `no connection: ${message.slice(0, 200)}`);
+  return new ProviderRequestError({
+    provider: name,
+    status: timedOut !== undefined ? null : last.status,
+    ...(reason !== undefined && { reason }),
+    ...(failed && { retryAfterMs: last.retryAfterMs }),
+    // The client's own errors repeat what the server said.
+    cause: new Error(message.slice(0, 500)),
+  });
+}
