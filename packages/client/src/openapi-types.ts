@@ -1866,6 +1866,8 @@ export interface paths {
                                     limitTokens: number | null;
                                     limitUsd: number | null;
                                 };
+                                /** @description What prompts from the caches of providers would have cost more; left out where none came from there. */
+                                cacheSavedUsd?: number;
                                 confidence: number;
                                 /** @description Null when the price of a model is not known. */
                                 costUsd: number | null;
@@ -1996,6 +1998,23 @@ export interface paths {
                                 /** @description BCP 47 tag as the page states it or as detected, e.g. "en"; null when unknown. */
                                 language: string | null;
                                 method: string;
+                                /** @description Left out for local files, and in older results. */
+                                obtained?: {
+                                    /** @description Whole hours since then. */
+                                    ageHours?: number;
+                                    /**
+                                     * Format: date-time
+                                     * @description When its site gave it, where it comes from the cache.
+                                     */
+                                    at?: string;
+                                    /** @description Pages of one article that were joined. */
+                                    parts?: number;
+                                    /**
+                                     * @description direct: from its site; cache: from the disk, where an earlier reading left it; extract_service: a service read it; browser: a browser ran its scripts; search_snippet: what a search engine shows of it
+                                     * @enum {string}
+                                     */
+                                    way: "direct" | "cache" | "extract_service" | "browser" | "search_snippet";
+                                };
                                 /** @description YYYY-MM-DD, or null when the page states no date. */
                                 publishedAt: string | null;
                                 quality: number;

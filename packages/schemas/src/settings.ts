@@ -314,7 +314,57 @@ export const ReadingSettings = z.strictObject({
     .default(10_000_000)
     .describe('largest page or document that is read, in bytes'),
   maxRedirects: z.number().int().min(0).max(20).default(5).describe('redirects followed for one page'),
-  concurrency: count(64).default(16).describe('pages read at the same time'),
+  retries: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(1)
+    .describe('repeats of a request after a rate limit, a server error or a broken connection'),
+  concurrency: count(64).default(24).describe('pages read at the same time'),
+  hostConcurrency: count(64)
+    .nullable()
+    .default(null)
+    .describe('pages read at the same time from one host; null: 6, and any number from hosts of allowHosts'),
+  hostDelayMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .describe(
+      'least time between two requests to one host, in milliseconds; a Crawl-delay of its robots.txt counts up to 3 s',
+    ),
+  cacheHours: z
+    .number()
+    .min(0)
+    .max(8_760)
+    .nullable()
+    .default(null)
+    .describe(
+      'age up to which a page is taken from the disk unasked, in hours; an older one is asked for again and taken where its site says that it still stands, or does not answer; 0: no page is kept; null: 6, and no page of allowHosts is kept',
+    ),
+  cacheMegabytes: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(500)
+    .describe('disk space for pages; those unused for longest go first'),
+  maxParts: count(50).default(10).describe('pages of one article that are joined'),
+  extractService: z
+    .enum(['tavily', 'none'])
+    .default('tavily')
+    .describe(
+      'service that is asked for public pages that cannot be read here, where TAVILY_API_KEY is set; none: no service',
+    ),
+  browser: z
+    .string()
+    .min(1)
+    .default('auto')
+    .describe(
+      'browser for pages that are empty without their scripts: auto (an installed Chromium or Chrome), none, or the path of one',
+    ),
   allowHosts: z
     .array(z.string().min(1))
     .readonly()

@@ -4,6 +4,19 @@ import { z } from 'zod';
 export const SourceKind = z.enum(['html', 'pdf', 'docx', 'markdown', 'text', 'snippet']);
 export type SourceKind = z.infer<typeof SourceKind>;
 
+/** By which way the text of a web page came. */
+export const Obtained = z.object({
+  way: z
+    .enum(['direct', 'cache', 'extract_service', 'browser', 'search_snippet'])
+    .describe(
+      'direct: from its site; cache: from the disk, where an earlier reading left it; extract_service: a service read it; browser: a browser ran its scripts; search_snippet: what a search engine shows of it',
+    ),
+  at: z.iso.datetime().optional().describe('When its site gave it, where it comes from the cache.'),
+  ageHours: z.number().int().min(0).optional().describe('Whole hours since then.'),
+  parts: z.number().int().min(2).optional().describe('Pages of one article that were joined.'),
+});
+export type Obtained = z.infer<typeof Obtained>;
+
 /**
  * Text and facts taken from one page or document, before it becomes a source of a run.
  *
@@ -28,6 +41,7 @@ export const ExtractedDocument = z.object({
   quality: z.number().min(0).max(1),
   /** Closed codes such as "instructions", "hidden_text", "login_wall", "undated". */
   flags: z.array(z.string()).readonly(),
+  obtained: Obtained.optional().describe('Left out for local files, and in older results.'),
   text: z.string(),
 });
 export type ExtractedDocument = z.infer<typeof ExtractedDocument>;

@@ -8,7 +8,7 @@ import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 
 export type ListedSource = Pick<
   BundleSource,
-  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'kind' | 'issuer' | 'flags'
+  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'kind' | 'issuer' | 'flags' | 'obtained'
 >;
 
 export interface CitedPassage {
@@ -80,6 +80,12 @@ export function originNote(
   return fill(statedOrigin, { sources: stated.join(comma) });
 }
 
+/** How a page came here, where it is not from its site; empty for all others. */
+export function obtainedNote({ obtained }: Pick<ListedSource, 'obtained'>, language: string | null): string {
+  if (obtained === undefined || obtained.way === 'direct') return '';
+  return fill(messagesIn(language).obtained[obtained.way], { count: String(obtained.ageHours ?? 0) });
+}
+
 function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
@@ -91,7 +97,12 @@ function renderEntry({ source, passages }: SourceEntry, language: string | null)
   const day = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
   // What is no date is the page's text and escaped; a date is ours, and "18." must not become a list mark's escape.
   const date = day === source.publishedAt ? escapeMarkdown(day) : day;
-  const facts = [url === null ? title : `[${title}](${url})`, escapeMarkdown(publisherOf(source)), date];
+  const facts = [
+    url === null ? title : `[${title}](${url})`,
+    escapeMarkdown(publisherOf(source)),
+    date,
+    obtainedNote(source, language),
+  ];
   const head = facts.filter((part) => part !== '').join(' · ');
   const [open, close] = words.quotes;
   const lines = passages.map(({ quote, citing }) => {

@@ -6,6 +6,12 @@ export const de: Messages = {
   noSources: 'Es wurden keine Quellen verwendet.',
   passage: 'Textstelle',
   statedOrigin: 'Lokale Dateien, deren Adresse und Herausgeber sie nur selbst angeben: {sources}.',
+  obtained: {
+    cache: 'aus dem Zwischenspeicher, {count} Stunden alt',
+    extract_service: 'von einem Auslesedienst gelesen',
+    browser: 'in einem Browser gelesen',
+    search_snippet: 'nur der Auszug einer Suchmaschine',
+  },
   uncited: 'Sätze ohne Nummer sind eigene Schlüsse dieses Berichts oder sagen, was nicht gefunden wurde.',
   sourceHeadings: [
     'quellenverzeichnis',

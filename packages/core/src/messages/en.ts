@@ -6,6 +6,12 @@ export const en: Messages = {
   noSources: 'No sources were used.',
   passage: 'passage',
   statedOrigin: 'Local files, whose address and publisher are their own word: {sources}.',
+  obtained: {
+    cache: 'from the cache, {count} hours old',
+    extract_service: 'read by an extraction service',
+    browser: 'read in a browser',
+    search_snippet: 'only the excerpt of a search engine',
+  },
   uncited: 'Sentences without a number are this report’s own reasoning, or say what was not found.',
   sourceHeadings: [
     'references',

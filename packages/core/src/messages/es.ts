@@ -6,6 +6,12 @@ export const es: Messages = {
   noSources: 'No se utilizó ninguna fuente.',
   passage: 'pasaje',
   statedOrigin: 'Archivos locales, cuya dirección y editor solo constan en ellos mismos: {sources}.',
+  obtained: {
+    cache: 'de la caché, de hace {count} horas',
+    extract_service: 'leído por un servicio de extracción',
+    browser: 'leído en un navegador',
+    search_snippet: 'solo el extracto de un buscador',
+  },
   uncited: 'Las frases sin número son el razonamiento propio de este informe, o dicen lo que no se encontró.',
   sourceHeadings: ['referencias', 'bibliografía'],
 

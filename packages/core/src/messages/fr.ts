@@ -6,6 +6,12 @@ export const fr: Messages = {
   noSources: 'Aucune source n’a été utilisée.',
   passage: 'passage',
   statedOrigin: 'Fichiers locaux, seuls à indiquer leur adresse et leur éditeur : {sources}.',
+  obtained: {
+    cache: 'depuis le cache, vieux de {count} heures',
+    extract_service: 'lu par un service d’extraction',
+    browser: 'lu dans un navigateur',
+    search_snippet: 'seulement l’extrait d’un moteur de recherche',
+  },
   uncited:
     'Les phrases sans numéro sont le raisonnement propre de ce rapport, ou disent ce qui n’a pas été trouvé.',
   sourceHeadings: ['références', 'bibliographie'],

@@ -6,6 +6,12 @@ export const it: Messages = {
   noSources: 'Non è stata usata alcuna fonte.',
   passage: 'passo',
   statedOrigin: 'File locali, che soli indicano il proprio indirizzo ed editore: {sources}.',
+  obtained: {
+    cache: 'dalla cache, di {count} ore fa',
+    extract_service: 'letto da un servizio di estrazione',
+    browser: 'letto in un browser',
+    search_snippet: 'solo l’estratto di un motore di ricerca',
+  },
   uncited:
     'Le frasi senza numero sono il ragionamento proprio di questo rapporto, o dicono che cosa non è stato trovato.',
   sourceHeadings: ['riferimenti', 'bibliografia'],

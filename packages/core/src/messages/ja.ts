@@ -6,6 +6,12 @@ export const ja: Messages = {
   noSources: '出典は使われていません。',
   passage: '該当箇所',
   statedOrigin: 'アドレスと発行者がファイル自身の記載のみによるローカルファイル：{sources}。',
+  obtained: {
+    cache: 'キャッシュから（{count}時間前）',
+    extract_service: '抽出サービスで取得',
+    browser: 'ブラウザで取得',
+    search_snippet: '検索エンジンの抜粋のみ',
+  },
   uncited: '番号のない文は、この報告自身の推論か、見つからなかったことを述べるものです。',
   sourceHeadings: ['参考文献', '参考資料', '引用文献'],
 

@@ -2,6 +2,7 @@ import type {
   ClaimReasonCode,
   ConfidenceLevel,
   DeadEnd,
+  Obtained,
   ResolutionReason,
   UnusableSource,
 } from '@research-studio/schemas';
@@ -52,6 +53,8 @@ export interface Messages {
   readonly passage: string;
   /** Which sources are local documents that alone say where they are from; `{sources}` are their numbers. */
   readonly statedOrigin: string;
+  /** How a page came here that was not read from its site; {count} hours ago its site gave what the cache holds. */
+  readonly obtained: Readonly<Record<Exclude<Obtained['way'], 'direct'>, string>>;
   /** What sentences without a citation are. */
   readonly uncited: string;
   /** Other headings of lists of sources, lower-case: what models write by themselves. */

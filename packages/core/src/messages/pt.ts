@@ -6,6 +6,12 @@ export const pt: Messages = {
   noSources: 'Nenhuma fonte foi utilizada.',
   passage: 'trecho',
   statedOrigin: 'Ficheiros locais, cujo endereço e editor só eles próprios indicam: {sources}.',
+  obtained: {
+    cache: 'do cache, com {count} horas',
+    extract_service: 'lido por um serviço de extração',
+    browser: 'lido em um navegador',
+    search_snippet: 'apenas o trecho de um buscador',
+  },
   uncited:
     'As frases sem número são o raciocínio próprio deste relatório, ou dizem o que não foi encontrado.',
   sourceHeadings: ['referências', 'bibliografia'],

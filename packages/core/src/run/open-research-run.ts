@@ -140,7 +140,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const { keepHostile } = settings.reading;
   if (usesModel && providers.some(isOutside))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
-  const fetcher = createFetcher(settings.reading);
+  const fetcher = openFetcher(settings, clock, notify);
   const sources = await createSourceLibrary({
     folder,
     readers: providers,
@@ -187,6 +187,10 @@ async function connect(connection: Connection): Promise<ResearchRun> {
       await opened.close();
     },
   };
+}
+
+function openFetcher({ reading, run }: Settings, clock: () => Date, onNotice: (message: string) => void) {
+  return createFetcher(reading, { cacheDirectory: run.cacheDirectory, clock, onNotice });
 }
 
 /** The event log, and what follows it: the progress file and tracing. */

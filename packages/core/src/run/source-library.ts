@@ -171,7 +171,8 @@ async function readOrFallBack(
     if (earlier !== null) return earlier;
     const document = await (reader?.read?.(result, signal) ?? fetcher.fetchDocument(result.url, signal));
     requireQuality(document, result.url);
-    return { document };
+    const at = document.obtained?.at;
+    return at === undefined ? { document } : { document, at };
   } catch (error) {
     signal.throwIfAborted();
     const message = error instanceof Error ? error.message : String(error);
@@ -227,6 +228,7 @@ function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): Extrac
     kind: 'snippet',
     method: 'snippet',
     quality: minQuality,
+    obtained: { way: 'search_snippet' },
     flags: addressesModels(text) ? ['snippet_only', 'instructions'] : ['snippet_only'],
     text,
   };

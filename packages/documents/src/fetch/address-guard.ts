@@ -9,6 +9,11 @@ export interface AddressGuard {
   checkUrl(url: URL): void;
   /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
+  /**
+   * public: an address of the internet; private: one that only `allowHosts` lets us read; unknown: a name that was not
+   * resolved yet.
+   */
+  standing(hostname: string): 'public' | 'private' | 'unknown';
 }
 
 /** @param allowHosts Names, `*.name`, single addresses or ranges such as 127.0.0.0/8 that may be reached though private. */
@@ -16,6 +21,7 @@ export function createAddressGuard(allowHosts: readonly string[]): AddressGuard 
   const rules = allowHosts.map((host) => host.trim().toLowerCase()).filter(Boolean);
   const isNamed = (hostname: string) => rules.some((rule) => matchesName(hostname, rule));
   const isAllowed = (address: string) => isPublic(address) || rules.some((rule) => isInRange(address, rule));
+  const resolved = new Map<string, 'public' | 'private'>();
   const blocked = (location: string, detail: string) =>
     new SourceUnreadableError({ location, reason: 'blocked_address', detail });
   return {
@@ -34,10 +40,17 @@ export function createAddressGuard(allowHosts: readonly string[]): AddressGuard 
     async resolve(host) {
       const hostname = bareHost(host).toLowerCase();
       const found = await lookUp(hostname);
+      resolved.set(hostname, found.every(({ address }) => isPublic(address)) ? 'public' : 'private');
       const allowed = isNamed(hostname) ? found : found.filter(({ address }) => isAllowed(address));
       if (allowed.length > 0) return allowed;
       const addresses = found.map(({ address }) => address).join(', ');
       throw blocked(hostname, `its address ${addresses} is private (reading.allowHosts may permit it)`);
+    },
+    standing(host) {
+      const hostname = bareHost(host).toLowerCase();
+      if (isNamed(hostname)) return 'private';
+      if (ipaddr.isValid(hostname)) return isPublic(hostname) ? 'public' : 'private';
+      return resolved.get(hostname) ?? 'unknown';
     },
   };
 }

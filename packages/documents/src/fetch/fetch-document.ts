@@ -1,12 +1,17 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ExtractedDocument,
+  type Obtained,
   type Settings,
   SourceUnreadableError,
   type UnreadableReason,
 } from '@research-studio/schemas';
-import type { HttpClient, PageResponse } from './http-client.ts';
-import { createRobotsRules, type RobotsRules } from './robots-rules.ts';
+import type { PageRequest, PageResponse } from './http-client.ts';
+import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
+import { createPatience, type Patience } from './patience.ts';
+import { createRobotsRules } from './robots-rules.ts';
 
 /** Reads web pages and documents for one run: robots.txt is asked once per origin, and few are read at a time. */
 export interface Fetcher {
@@ -14,77 +19,203 @@ export interface Fetcher {
   fetchDocument(url: string, signal?: AbortSignal): Promise<ExtractedDocument>;
 }
 
-interface FetchRequest {
-  readonly url: string;
-  readonly settings: Settings['reading'];
-  readonly signal: AbortSignal | undefined;
+export interface FetcherOptions {
+  /** Pages are kept below it for later readings; left out: none is kept. */
+  readonly cacheDirectory?: string;
+  readonly clock?: () => Date;
+  /** Called with what a person may want to know, e.g. that pages cannot be kept. */
+  readonly onNotice?: (message: string) => void;
 }
 
-/** Wait before the one repeat when the server does not say how long. */
-const RETRY_MS = 300;
+type ReadingSettings = Settings['reading'];
 
-/** One page without a run around it. @throws {SourceUnreadableError} */
-export async function fetchDocument({ url, settings, signal }: FetchRequest): Promise<ExtractedDocument> {
-  return createFetcher(settings).fetchDocument(url, signal);
-}
-
-export function createFetcher(settings: Settings['reading']): Fetcher {
+export function createFetcher(settings: ReadingSettings, options: FetcherOptions = {}): Fetcher {
   let opened: ReturnType<typeof openTools> | null = null;
   return {
     async fetchDocument(url, signal) {
-      opened ??= openTools(settings);
-      const { client, robots, limit, extractDocument } = await opened;
-      return limit(async () => {
+      opened ??= openTools(settings, options);
+      const tools = await opened;
+      return tools.limit(async () => {
         signal?.throwIfAborted();
-        const page = await download({ client, robots, settings, url, signal });
-        const { bytes, contentType, url: location } = page;
-        return extractDocument({ bytes, contentType, location, signal, maxUnpacked: settings.maxBytes });
+        return readDirectly({ tools, settings, url, signal });
       });
     },
   };
 }
 
 /** Loaded with the first page, so that a command that reads none starts faster. */
-async function openTools(settings: Settings['reading']) {
+async function openTools(settings: ReadingSettings, options: FetcherOptions) {
   const [{ createHttpClient }, { extractDocument }, { default: pLimit }] = await Promise.all([
     import('./http-client.ts'),
     import('../extract/extract-document.ts'),
     import('p-limit'),
   ]);
-  const client = createHttpClient(settings);
+  const { cacheDirectory, clock = () => new Date(), onNotice = () => undefined } = options;
+  const client = createHttpClient(settings, clock);
   const robots = settings.respectRobots ? createRobotsRules(client) : null;
-  return { client, robots, limit: pLimit(settings.concurrency), extractDocument };
+  const keeps = cacheDirectory !== undefined && settings.cacheHours !== 0;
+  const cache = keeps
+    ? openPageCache({
+        folder: join(cacheDirectory, 'pages'),
+        maxBytes: settings.cacheMegabytes * 1e6,
+        clock,
+        onNotice,
+      })
+    : null;
+  return { client, robots, cache, clock, limit: pLimit(settings.concurrency), extractDocument };
 }
 
-interface Download {
-  readonly client: HttpClient;
-  readonly robots: RobotsRules | null;
-  readonly settings: Settings['reading'];
+interface Reading {
+  readonly tools: Awaited<ReturnType<typeof openTools>>;
+  readonly settings: ReadingSettings;
   readonly url: string;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The time-out spans robots.txt, all redirects, the body and the one repeat. */
-async function download({ client, robots, settings, url, signal }: Download): Promise<PageResponse> {
-  const timeout = AbortSignal.timeout(settings.timeoutMs);
-  const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  const allowHop = async (hop: URL) => robots?.check(hop, either);
-  const attempt = () => client.get({ url, signal: either, maxBytes: settings.maxBytes }, allowHop);
+/** From its site or from the cache. */
+async function readDirectly(reading: Reading): Promise<ExtractedDocument> {
+  const { tools, settings, signal } = reading;
+  const { page, obtained, keep } = await obtain(reading);
+  const document = await tools.extractDocument({
+    bytes: page.bytes,
+    contentType: page.contentType,
+    location: page.url,
+    signal,
+    maxUnpacked: settings.maxBytes,
+  });
+  await keep();
+  return { ...document, obtained };
+}
+
+interface ObtainedPage {
+  readonly page: Pick<PageResponse, 'url' | 'contentType' | 'bytes'>;
+  readonly obtained: Obtained;
+  /** Puts it into the cache; to be called once it has proved to be a page. */
+  readonly keep: () => Promise<void>;
+}
+
+const nothingToKeep = async () => undefined;
+/** Age up to which the cache is believed, where no setting says it. */
+const FRESH_HOURS = 6;
+
+/** A page of the cache that is older than fresh is asked for again, and stands in where its site does not answer. */
+async function obtain(reading: Reading): Promise<ObtainedPage> {
+  const { tools, settings } = reading;
+  const address = URL.canParse(reading.url) ? withoutHash(reading.url) : reading.url;
+  const cached = await usable(reading, (await tools.cache?.find(address)) ?? null);
+  if (cached === null) return fromSite(reading, address, null);
+  const kept = fromCache(cached, tools.clock());
+  const freshHours = settings.cacheHours ?? FRESH_HOURS;
+  if (tools.clock().getTime() - Date.parse(cached.storedAt) < freshHours * HOUR_MS) return kept;
   try {
-    const first = await settle(attempt);
-    const wait = waitBeforeRepeat(first);
-    if (wait === null || wait > settings.timeoutMs / 2) return unwrap(first, url);
-    await sleep(wait, undefined, { signal: either });
-    return unwrap(await settle(attempt), url);
+    return await fromSite(reading, address, cached);
+  } catch (error) {
+    const isAway = error instanceof SourceUnreadableError && error.isRetryable;
+    if (isAway && !reading.signal?.aborted) return kept;
+    throw error;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+function fromCache(cached: CachedPage, now: Date): ObtainedPage {
+  const ageHours = Math.max(0, Math.floor((now.getTime() - Date.parse(cached.storedAt)) / HOUR_MS));
+  return {
+    page: cached,
+    obtained: { way: 'cache', at: cached.storedAt, ageHours },
+    keep: nothingToKeep,
+  };
+}
+
+/** What may be read now: settings may have forbidden since what they allowed when it was kept. */
+async function usable({ tools }: Reading, cached: CachedPage | null): Promise<CachedPage | null> {
+  if (cached === null) return null;
+  const { guard } = tools.client;
+  for (const address of [new URL(cached.asked), new URL(cached.url)]) {
+    guard.checkUrl(address);
+    if (cached.isPrivate) await guard.resolve(address.hostname);
+  }
+  return cached;
+}
+
+async function fromSite(reading: Reading, asked: string, cached: CachedPage | null): Promise<ObtainedPage> {
+  const { tools, settings } = reading;
+  const answer = await download(reading, cached);
+  const { url, contentType, etag, lastModified, bytes } = answer;
+  const storedAt = tools.clock().toISOString();
+  const keepPage = async (page: CachedPage) => tools.cache?.keep(page);
+  if (answer.status === 304 && cached !== null)
+    return {
+      page: cached,
+      obtained: { way: 'direct' },
+      keep: () => keepPage({ ...cached, storedAt, etag: etag ?? cached.etag }),
+    };
+  const isPrivate = [asked, url].some((at) => tools.client.guard.standing(new URL(at).hostname) !== 'public');
+  const mayKeep = mayBeKept(answer) && (!isPrivate || settings.cacheHours !== null);
+  return {
+    page: answer,
+    obtained: { way: 'direct' },
+    keep: mayKeep
+      ? () => keepPage({ asked, url, contentType, etag, lastModified, storedAt, isPrivate, bytes })
+      : nothingToKeep,
+  };
+}
+
+function withoutHash(address: string): string {
+  const url = new URL(address);
+  url.hash = '';
+  return url.href;
+}
+
+/** The time limit spans robots.txt, all redirects, the body, the repeats and the waits before them. */
+async function download(
+  { tools: { client, robots }, settings, url, signal }: Reading,
+  known: CachedPage | null,
+): Promise<PageResponse> {
+  const patience = createPatience(settings.timeoutMs, signal);
+  const request: PageRequest = {
+    url,
+    patience,
+    maxBytes: settings.maxBytes,
+    ...(known !== null && { known }),
+  };
+  const allowHop = async (hop: URL) => robots?.check(hop, patience.signal) ?? 0;
+  try {
+    return await withRepeats(() => client.get(request, allowHop), {
+      url,
+      patience,
+      repeats: settings.retries,
+    });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (!timeout.aborted) throw error;
+    if (!patience.isOver) throw error;
     throw new SourceUnreadableError({
       location: url,
       reason: 'timeout',
       detail: `it did not arrive within ${settings.timeoutMs} ms (reading.timeoutMs)`,
       cause: error,
     });
+  } finally {
+    patience.end();
+  }
+}
+
+interface Repeating {
+  readonly url: string;
+  readonly patience: Patience;
+  readonly repeats: number;
+}
+
+async function withRepeats(
+  attempt: () => Promise<PageResponse>,
+  { url, patience, repeats }: Repeating,
+): Promise<PageResponse> {
+  for (let repeat = 0; ; repeat += 1) {
+    const outcome = await settle(attempt);
+    const wait = repeat < repeats ? waitBeforeRepeat(outcome, repeat) : null;
+    // Half of the time that is left is for the answer.
+    if (wait === null || wait > patience.left / 2) return unwrap(outcome, url);
+    await sleep(wait, undefined, { signal: patience.signal });
   }
 }
 
@@ -99,19 +230,25 @@ async function settle(attempt: () => Promise<PageResponse>): Promise<Outcome> {
   }
 }
 
+/** Wait before the first repeat when the server does not say how long; twice as long before each further one. */
+const RETRY_MS = 300;
+
 /** Milliseconds; null where a repeat would change nothing. */
-function waitBeforeRepeat(outcome: Outcome): number | null {
-  if (outcome instanceof SourceUnreadableError) return outcome.isRetryable ? RETRY_MS : null;
+function waitBeforeRepeat(outcome: Outcome, repeat: number): number | null {
+  // Pages that failed together are not asked for again together.
+  const backOff = (RETRY_MS * 2 ** repeat * randomInt(50, 151)) / 100;
+  if (outcome instanceof SourceUnreadableError) return outcome.isRetryable ? backOff : null;
   const { status, retryAfterMs } = outcome;
-  return status === 429 || status >= 500 ? (retryAfterMs ?? RETRY_MS) : null;
+  return status === 429 || status >= 500 ? (retryAfterMs ?? backOff) : null;
 }
 
 function unwrap(outcome: Outcome, url: string): PageResponse {
   if (outcome instanceof SourceUnreadableError) throw outcome;
-  const { status } = outcome;
-  if (status >= 200 && status < 300) return outcome;
+  const { status, isChallenge } = outcome;
+  if ((status >= 200 && status < 300) || status === 304) return outcome;
   const fail = (reason: UnreadableReason, detail: string) =>
     new SourceUnreadableError({ location: url, reason, detail: `${detail} (HTTP ${status})` });
+  if (isChallenge) throw fail('captcha', 'the site wants proof that a person asks');
   if (status === 404 || status === 410) throw fail('not_found', 'there is no such page');
   if (status === 429) throw fail('network', 'the site takes no more requests for now');
   if (status >= 500) throw fail('network', 'the site has a fault');

@@ -1,11 +1,16 @@
 import { type Settings, SourceUnreadableError } from '@research-studio/schemas';
 import type { Agent } from 'undici';
-import { createAddressGuard } from './address-guard.ts';
+import { type AddressGuard, createAddressGuard } from './address-guard.ts';
+import { createHostQueue } from './host-queue.ts';
+import type { Patience } from './patience.ts';
 
-interface PageRequest {
+export interface PageRequest {
   readonly url: string;
-  readonly signal: AbortSignal;
+  /** Bounds the whole of it, redirects and body, but not the wait for a host that is asked for other pages. */
+  readonly patience: Patience;
   readonly maxBytes: number;
+  /** Of the copy that is there already: a server that has nothing newer answers with status 304 and no bytes. */
+  readonly known?: { readonly etag: string | null; readonly lastModified: string | null };
 }
 
 export interface PageResponse {
@@ -13,8 +18,13 @@ export interface PageResponse {
   readonly url: string;
   readonly status: number;
   readonly contentType: string | null;
-  /** The Retry-After header in milliseconds; null when there is none. A date is not understood. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly cacheControl: string | null;
+  /** What the Retry-After header asks for; null when there is none. */
   readonly retryAfterMs: number | null;
+  /** The site calls its answer a test of whether a person asks (Cloudflare's `cf-mitigated`). */
+  readonly isChallenge: boolean;
   /** Empty unless the status is 200 to 299. */
   readonly bytes: Uint8Array;
 }
@@ -23,33 +33,69 @@ export interface HttpClient {
   /**
    * One GET with its redirects, each hop checked. Aborts reject with the signal's reason.
    *
-   * @param allowHop Asked before each hop, and may throw.
+   * @param allowHop Asked before each hop, and may throw; gives the milliseconds that its site wants between requests.
    * @throws {SourceUnreadableError} `blocked_address`, `too_large`, `too_many_redirects` or `network`.
    */
-  get(request: PageRequest, allowHop?: (url: URL) => Promise<void>): Promise<PageResponse>;
+  get(request: PageRequest, allowHop?: (url: URL) => Promise<number>): Promise<PageResponse>;
+  readonly guard: AddressGuard;
 }
 
 /** Names the program and nobody's address; robots.txt files are asked for "ResearchStudio". */
-const USER_AGENT = 'Mozilla/5.0 (compatible; ResearchStudio/0.1)';
+export const USER_AGENT = 'Mozilla/5.0 (compatible; ResearchStudio/0.1)';
 const ACCEPT =
   'text/html,application/xhtml+xml,application/pdf;q=0.9,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.5';
 
-export function createHttpClient(settings: Settings['reading']): HttpClient {
+/** Requests at one host at a time, where no setting says it: as many as browsers make. */
+const MOST_PER_HOST = 6;
+
+/** @param clock Dates in Retry-After are compared with it. */
+export function createHttpClient(
+  settings: Settings['reading'],
+  clock: () => Date = () => new Date(),
+): HttpClient {
   const guard = createAddressGuard(settings.allowHosts);
+  const hosts = createHostQueue();
   let transport: ReturnType<typeof openTransport> | null = null;
+
+  const atHost = async <Value>(
+    at: { url: URL; delayMs: number; patience: Patience },
+    work: () => Promise<Value>,
+  ) => {
+    const { url, delayMs, patience } = at;
+    const isOwn = guard.standing(url.hostname) === 'private';
+    const turn = {
+      host: url.host,
+      most: settings.hostConcurrency ?? (isOwn ? settings.concurrency : MOST_PER_HOST),
+      delayMs: Math.max(delayMs, settings.hostDelayMs),
+      signal: patience.signal,
+    };
+    const release = await patience.whileWaiting(() => hosts.turn(turn));
+    return work().finally(release);
+  };
+
   return {
-    async get({ url, signal, maxBytes }, allowHop) {
-      transport ??= openTransport(guard.resolve);
+    guard,
+    async get({ url, patience, maxBytes, known }, allowHop) {
+      transport ??= openTransport(guard.resolve, settings.concurrency);
       const { request, limit } = { request: await transport, limit: settings.maxRedirects };
+      const { signal } = patience;
       let here = parseAddress(url);
       for (let hop = 0; hop <= limit; hop += 1) {
         guard.checkUrl(here);
-        await allowHop?.(here);
-        const response = await send({ request, url: here, signal });
-        const next = redirectTarget(response, here);
-        if (!next) return readResponse({ response, url: here, maxBytes, signal });
-        await response.body?.cancel();
-        here = next;
+        const delayMs = (await allowHop?.(here)) ?? 0;
+        const answer = await atHost({ url: here, delayMs, patience }, async () => {
+          const response = await send({ request, url: here, signal, known });
+          const next = redirectTarget(response, here);
+          if (!next) return readResponse({ response, url: here, maxBytes, signal, clock });
+          await response.body?.cancel();
+          return next;
+        });
+        if (!(answer instanceof URL)) {
+          if (answer.status === 429)
+            hosts.rest(here.host, Math.min(answer.retryAfterMs ?? 0, settings.timeoutMs / 2));
+          return answer;
+        }
+        here = answer;
       }
       throw new SourceUnreadableError({
         location: url,
@@ -77,13 +123,23 @@ function isResponse(value: unknown): value is Response {
   return typeof value === 'object' && value !== null && 'headers' in value && 'arrayBuffer' in value;
 }
 
-type Send = (url: URL, signal: AbortSignal) => Promise<Response>;
+type Send = (url: URL, signal: AbortSignal, extra: Readonly<Record<string, string>>) => Promise<Response>;
 
-/** Idle connections keep no process alive. */
-async function openTransport(resolve: ReturnType<typeof createAddressGuard>['resolve']): Promise<Send> {
+/**
+ * Connections are kept for further pages of their host, and HTTP/2 carries all of them over one. Idle ones keep no
+ * process alive. How long a server may be silent is measured by patience alone: undici's own limits count time in which
+ * this process was busy.
+ */
+async function openTransport(resolve: AddressGuard['resolve'], connections: number): Promise<Send> {
   const fetch = await openFetch({
-    connections: 8,
+    connections,
+    allowH2: true,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 15_000,
     connect: {
+      timeout: 0,
+      autoSelectFamilyAttemptTimeout: 1_000,
       // Here, and not before, so that a name cannot change its address between the check and the connection.
       lookup: (hostname, options, callback) => {
         resolve(hostname).then(
@@ -98,7 +154,8 @@ async function openTransport(resolve: ReturnType<typeof createAddressGuard>['res
     },
   });
   const headers = { 'user-agent': USER_AGENT, accept: ACCEPT, 'accept-language': 'en,*;q=0.5' };
-  return (url, signal) => fetch(url, { signal, headers, redirect: 'manual' });
+  return (url, signal, extra) =>
+    fetch(url, { signal, headers: { ...headers, ...extra }, redirect: 'manual' });
 }
 
 function parseAddress(url: string): URL {
@@ -117,13 +174,18 @@ async function send({
   request,
   url,
   signal,
+  known,
 }: {
   request: Send;
   url: URL;
   signal: AbortSignal;
+  known: PageRequest['known'];
 }): Promise<Response> {
   try {
-    return await request(url, signal);
+    return await request(url, signal, {
+      ...(known?.etag && { 'if-none-match': known.etag }),
+      ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+    });
   } catch (error) {
     throw transportError({ error, url, signal });
   }
@@ -170,15 +232,20 @@ interface ReadRequest {
   readonly url: URL;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  readonly clock: () => Date;
 }
 
-async function readResponse({ response, url, maxBytes, signal }: ReadRequest): Promise<PageResponse> {
-  const seconds = /^\s*(\d{1,6})\s*$/.exec(response.headers.get('retry-after') ?? '')?.[1];
+async function readResponse({ response, url, maxBytes, signal, clock }: ReadRequest): Promise<PageResponse> {
+  const { headers, status } = response;
   const facts = {
     url: url.href,
-    status: response.status,
-    contentType: response.headers.get('content-type'),
-    retryAfterMs: seconds === undefined ? null : Number(seconds) * 1000,
+    status,
+    contentType: headers.get('content-type'),
+    etag: headers.get('etag'),
+    lastModified: headers.get('last-modified'),
+    cacheControl: headers.get('cache-control'),
+    retryAfterMs: readRetryAfter(headers.get('retry-after'), clock),
+    isChallenge: headers.get('cf-mitigated') === 'challenge',
   };
   if (!response.ok || !response.body) {
     await response.body?.cancel();
@@ -190,6 +257,14 @@ async function readResponse({ response, url, maxBytes, signal }: ReadRequest): P
     throw tooLarge(url, `it has ${declared} bytes`, maxBytes);
   }
   return { ...facts, bytes: await readBody({ body: response.body, url, maxBytes, signal }) };
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3). */
+function readRetryAfter(header: string | null, clock: () => Date): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
+  const date = /\d{4}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - clock().getTime());
 }
 
 /** Counts what arrives after decompression, so that a small answer cannot unpack to a large one. */

@@ -1,28 +1,41 @@
 import { SourceUnreadableError } from '@research-studio/schemas';
 import type { Robot } from 'robots-parser';
 import type { HttpClient } from './http-client.ts';
+import { createPatience, unlessAborted } from './patience.ts';
 
 /** What sites ask of robots, each site asked once. */
 export interface RobotsRules {
-  /** @throws {SourceUnreadableError} `robots` when the site does not want the page read by us. */
-  check(url: URL, signal: AbortSignal): Promise<void>;
+  /**
+   * @returns the time that the site wants between two requests, in milliseconds; 0 where it names none.
+   * @throws {SourceUnreadableError} `robots` when the site does not want the page read by us.
+   */
+  check(url: URL, signal: AbortSignal): Promise<number>;
 }
 
 const AGENT = 'ResearchStudio';
 const TIMEOUT_MS = 4_000;
 /** RFC 9309, 2.5: at least 500 KiB are to be read. */
 const MAX_BYTES = 512_000;
+/** Sites that ask for longer pauses mean robots that read all of them. */
+const LONGEST_DELAY_MS = 3_000;
+
+interface Rules {
+  isAllowed(url: string): boolean;
+  readonly delayMs: number;
+}
+
+const NO_RULES: Rules = { isAllowed: () => true, delayMs: 0 };
 
 /** A robots.txt that is not there, cannot be read, or is too long in coming, forbids nothing. */
 export function createRobotsRules(client: HttpClient): RobotsRules {
-  const byOrigin = new Map<string, Promise<(url: string) => boolean>>();
+  const byOrigin = new Map<string, Promise<Rules>>();
   return {
     async check(url, signal) {
       // Not bound to the caller's signal: others wait for the same answer.
       const asked = byOrigin.get(url.origin) ?? readRules(client, url.origin);
       byOrigin.set(url.origin, asked);
-      const isAllowed = await unlessAborted(asked, signal);
-      if (isAllowed(url.href)) return;
+      const { isAllowed, delayMs } = await unlessAborted(asked, signal);
+      if (isAllowed(url.href)) return delayMs;
       throw new SourceUnreadableError({
         location: url.href,
         reason: 'robots',
@@ -32,33 +45,30 @@ export function createRobotsRules(client: HttpClient): RobotsRules {
   };
 }
 
-async function readRules(client: HttpClient, origin: string): Promise<(url: string) => boolean> {
+async function readRules(client: HttpClient, origin: string): Promise<Rules> {
   const url = `${origin}/robots.txt`;
   const text = await readText(client, url);
-  if (!text.trim()) return () => true;
+  if (!text.trim()) return NO_RULES;
   // Its types describe an ES module, and it is a CommonJS one whose export is the function.
   const { default: parse }: { readonly default: unknown } = await import('robots-parser');
   if (typeof parse !== 'function') throw new TypeError('robots-parser exports no function.');
   const rules: Robot = parse(url, text);
-  return (address) => rules.isAllowed(address, AGENT) ?? true;
+  const seconds = rules.getCrawlDelay(AGENT) ?? 0;
+  return {
+    isAllowed: (address) => rules.isAllowed(address, AGENT) ?? true,
+    delayMs: Math.min(LONGEST_DELAY_MS, seconds * 1000) || 0,
+  };
 }
 
 async function readText(client: HttpClient, url: string): Promise<string> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const patience = createPatience(TIMEOUT_MS);
   try {
-    const { status, bytes } = await client.get({ url, signal, maxBytes: MAX_BYTES });
+    const { status, bytes } = await client.get({ url, patience, maxBytes: MAX_BYTES });
     return status >= 200 && status < 300 ? new TextDecoder().decode(bytes) : '';
   } catch (error) {
-    if (error instanceof SourceUnreadableError || signal.aborted) return '';
+    if (error instanceof SourceUnreadableError || patience.isOver) return '';
     throw error;
+  } finally {
+    patience.end();
   }
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

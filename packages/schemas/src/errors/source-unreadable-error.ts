@@ -13,6 +13,11 @@ export type UnreadableReason =
   | 'unsupported_type'
   | 'broken'
   | 'empty'
+  | 'paywall'
+  | 'login'
+  | 'cookie_wall'
+  | 'captcha'
+  | 'error_page'
   | 'hostile';
 
 export class SourceUnreadableError extends ResearchError {
