@@ -322,7 +322,7 @@ export const ReadingSettings = z.strictObject({
     .default(1)
     .describe('repeats of a request after a rate limit, a server error or a broken connection'),
   concurrency: count(64).default(24).describe('pages read at the same time'),
-  hostConcurrency: count(64)
+  hostConcurrency: count(1_000)
     .nullable()
     .default(null)
     .describe('pages read at the same time from one host; null: 6, and any number from hosts of allowHosts'),

@@ -49,10 +49,7 @@ const ACCEPT =
 const MOST_PER_HOST = 6;
 
 /** @param clock Dates in Retry-After are compared with it. */
-export function createHttpClient(
-  settings: Settings['reading'],
-  clock: () => Date = () => new Date(),
-): HttpClient {
+export function createHttpClient(settings: Settings['reading'], clock: () => Date): HttpClient {
   const guard = createAddressGuard(settings.allowHosts);
   const hosts = createHostQueue();
   let transport: ReturnType<typeof openTransport> | null = null;
