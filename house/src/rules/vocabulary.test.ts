@@ -16,7 +16,7 @@ const REMAINING: readonly string[] = [
   'packages/verification/src/reader/joined-measures.ts',
   'packages/verification/src/reader/measures.ts',
   'packages/advanced-pipeline/src/credibility/detect-interest.ts',
-  'packages/advanced-pipeline/src/credibility/publishers.ts',
+  'packages/core/src/search/publishers.ts',
   'packages/advanced-pipeline/src/discovery/find-entities.ts',
 ];
 /** Words of so many languages beside English make a list, and so many words one language. */

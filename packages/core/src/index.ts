@@ -97,8 +97,10 @@ export { pipelineOfRun } from './run/resume-run.ts';
 export type { ResearchOptions, ResearchResult } from './run/run-pipeline.ts';
 export { runPipeline } from './run/run-pipeline.ts';
 export { serverPorts, withVisibleKnobs } from './run/server-ports.ts';
+export { classifyPublisher, type DomainLists, type Publisher } from './search/classify-publisher.ts';
 export { createProvider } from './search/create-providers.ts';
 export { flagWarning } from './search/flag-warning.ts';
+export { PUBLISHERS, type PublisherKind } from './search/publishers.ts';
 export type {
   Search,
   SearchFailure,

@@ -1,6 +1,6 @@
+import type { PublisherKind } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
 import { authority } from './authority.ts';
-import type { PublisherKind } from './publishers.ts';
 
 interface Change {
   readonly author?: string | null;

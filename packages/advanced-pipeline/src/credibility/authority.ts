@@ -1,10 +1,9 @@
+import type { Publisher, PublisherKind } from '@research-studio/core';
 import { isOwnWord, isRetracted } from '@research-studio/documents';
 import { organisationKind, vocabulary } from '@research-studio/language';
 import type { CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
-import type { Publisher } from './classify-publisher.ts';
 import type { Interest } from './detect-interest.ts';
 import type { PageKind } from './page-kind.ts';
-import type { PublisherKind } from './publishers.ts';
 
 /** What speaks for knowing the matter; the sum is bounded by 1. */
 const BASE = 0.25;

@@ -1,4 +1,4 @@
-import type { PublisherKind } from './publishers.ts';
+import type { PublisherKind } from '@research-studio/core';
 
 export interface RankedCandidate {
   readonly id: string;

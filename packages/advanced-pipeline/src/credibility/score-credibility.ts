@@ -1,12 +1,17 @@
+import {
+  classifyPublisher,
+  type DomainLists,
+  PUBLISHERS,
+  type Publisher,
+  type PublisherKind,
+} from '@research-studio/core';
 import { isRetracted } from '@research-studio/documents';
 import type { Credibility, CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
 import { authority } from './authority.ts';
-import { classifyPublisher, type DomainLists, type Publisher } from './classify-publisher.ts';
 import { contentQuality } from './content-quality.ts';
 import { detectInterest, type Interest, type InterestKind } from './detect-interest.ts';
 import { freshness, type QuestionTime } from './freshness.ts';
 import { type PageKind, pageKind } from './page-kind.ts';
-import { PUBLISHERS, type PublisherKind } from './publishers.ts';
 import type { SourceView } from './source-view.ts';
 
 export interface CredibilityRequest {

@@ -79,4 +79,36 @@ describe('the order of reading', () => {
     );
     expect(ordered.map(({ title }) => title)).toEqual(['a', 'e', 'b', 'c', 'd']);
   });
+
+  describe('of the web', () => {
+    const question = 'How many heat pumps were sold in Norway in 2023?';
+    const about = (name: string, provider = 'web'): Candidate => ({
+      ...candidate(name),
+      title: 'Heat pumps sold in Norway',
+      snippet:
+        'In 2023 so many heat pumps were sold in Norway: 123,000, as the association of their makers counts.',
+      score: 0.9,
+      provider,
+    });
+    const orderWith = async (first: Candidate, reply: { read: number[]; leaveOut: number[] }) =>
+      orderOfReading(
+        { question, subQuestions, candidates: [first, ...four], places: 2, hasRead: false },
+        stepContextWith({ reasoner: scriptedReasoner([reply]) }),
+      );
+
+    it('has the page among the first that title and excerpt show to be about the question, left out or not', async () => {
+      const { order: ordered, leftOut } = await orderWith(about('best'), { read: [2, 3], leaveOut: [1, 4] });
+      expect(ordered.slice(0, 2).map(({ url }) => new URL(url).hostname)).toEqual([
+        'a.example',
+        'best.example',
+      ]);
+      expect(leftOut.map(({ title }) => title)).toEqual(['c']);
+    });
+
+    it('is the model alone for local documents', async () => {
+      const first = about('best', 'documents');
+      const { order: ordered } = await orderWith(first, { read: [2, 3], leaveOut: [1] });
+      expect(ordered).not.toContain(first);
+    });
+  });
 });

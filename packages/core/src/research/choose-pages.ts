@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { StepContext } from '../ports/step-context.ts';
 import { Candidate, shortList } from './candidates.ts';
 import { type ChoosePagesInput, type ChosenPages, choosePagesTask } from './choose-pages.task.ts';
+import { capSites, strongPages } from './score-pages.ts';
 
 /** Beyond that a list gets longer and a choice from it no better. */
 const SHOWN = 40;
@@ -27,8 +28,8 @@ interface OrderRequest extends Omit<ChoosePagesInput, 'today'> {
 }
 
 /**
- * The candidates in the order in which they are to be read: those that a model chose, then the others as the searches
- * ranked them. What cannot help is not among them; empty when none can. Nobody is asked where a first round can read all.
+ * The candidates in the order in which they are to be read: those that a model chose, with the best of the web by their
+ * score among them, then the others as the searches ranked them. What cannot help is not among them; empty when none can. Nobody is asked where a first round can read all.
  */
 export async function orderOfReading(
   { hasRead, ...input }: OrderRequest,
@@ -39,23 +40,38 @@ export async function orderOfReading(
     return { order: candidates, leftOut: [] };
   const shown = shortList(candidates, SHOWN);
   const asked = { ...input, candidates: shown, today: ports.today };
-  const chosen = ordered(await ports.reasoner.reason(choosePagesTask, asked, signal), shown, candidates);
+  const answer = await ports.reasoner.reason(choosePagesTask, asked, signal);
+  const strong = hasRead ? [] : strongPages({ question: input.question, pages: candidates });
+  const chosen = ordered({ answer, shown, all: candidates, strong, places });
   if (chosen.order.length > 0 || hasRead) return chosen;
   return { order: candidates.slice(0, READ_AT_LEAST), leftOut: [] };
 }
 
-function ordered(
-  { read, leaveOut }: ChosenPages,
-  shown: readonly Candidate[],
-  all: readonly Candidate[],
-): ReadingOrder {
-  const chosen = new Set(read.flatMap((number) => shown[number - 1] ?? []));
+/** Of the places of a first round, for pages of the web that look best by their score, whatever a model says of their excerpts. */
+const SHARE_OF_STRONG = 1 / 6;
+
+interface Choice {
+  readonly answer: ChosenPages;
+  readonly shown: readonly Candidate[];
+  readonly all: readonly Candidate[];
+  readonly strong: readonly Candidate[];
+  readonly places: number;
+}
+
+function ordered({ answer: { read, leaveOut }, shown, all, strong, places }: Choice): ReadingOrder {
+  const picked = new Set(read.flatMap((number) => shown[number - 1] ?? []));
+  const reserved = strong.slice(0, Math.ceil(SHARE_OF_STRONG * places)).filter((page) => !picked.has(page));
+  const chosen = new Set([
+    ...[...picked].slice(0, Math.max(0, places - reserved.length)),
+    ...reserved,
+    ...picked,
+  ]);
   const unwanted = new Set(leaveOut.flatMap((number) => shown[number - 1] ?? []));
   // What was not shown ranks below all that was: it is read only where nothing that was shown is left out.
   const offered = unwanted.size === 0 ? all : shown;
   const others = offered.filter((candidate) => !unwanted.has(candidate));
   return {
-    order: [...new Set([...chosen, ...others])],
+    order: capSites({ pages: [...new Set([...chosen, ...others])], places }),
     leftOut: [...unwanted].filter((candidate) => !chosen.has(candidate)),
   };
 }

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { distinctSources } from '@research-studio/core';
+import { classifyPublisher, distinctSources } from '@research-studio/core';
 import type { Config } from '../../config.ts';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
@@ -28,10 +28,7 @@ export async function rankedIds(
   state: Pick<ResearchState, 'sources' | 'credibility' | 'evidence'>,
   knobs: Pick<Config, 'minSourceCredibility' | 'trustedDomains' | 'lowTrustDomains'>,
 ): Promise<string[]> {
-  const [{ rankSources: rank }, { classifyPublisher }] = await Promise.all([
-    import('../../credibility/rank-sources.ts'),
-    import('../../credibility/classify-publisher.ts'),
-  ]);
+  const { rankSources: rank } = await import('../../credibility/rank-sources.ts');
   const bySource = Map.groupBy(state.evidence, ({ sourceId }) => state.sources[sourceId]?.id ?? '');
   const most = Math.max(1, ...[...bySource.values()].map((items) => items.length));
   const candidates = distinctSources(state.sources).flatMap(({ id, url }) => {
