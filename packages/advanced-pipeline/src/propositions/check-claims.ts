@@ -76,7 +76,7 @@ function bestJudgement(text: string, evidenceIds: readonly string[], grounding: 
 /** Passages looked at for each claim. */
 const NEAR = 24;
 /** A passage that shares less with a claim does not say the same. */
-const LEAST_COVER = 0.2;
+const LEAST_COVER = 0.35;
 /** Where nothing supports a claim that cites nothing: so many passages are tried that share so much of it. */
 const MOST_TRIED = 2;
 const LEAST_TRIED = 0.4;
