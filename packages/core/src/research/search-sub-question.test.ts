@@ -1,5 +1,5 @@
 import type { SearchResult } from '@research-studio/schemas';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stepContextWith } from '../testing/step-context-with.ts';
 import { resultsWanted, searchSubQuestion } from './search-sub-question.ts';
 
@@ -32,4 +32,51 @@ it('keeps the best of very many results', async () => {
     stepContextWith({ search: { searchAll } }),
   );
   expect(candidates.results.map(({ url }) => url)).toEqual(results.slice(0, 40).map(({ url }) => url));
+});
+
+describe('where the web has too little that is worth reading', () => {
+  const subQuestion = {
+    id: 'q1',
+    text: 'How efficient are heat pumps in the winters of Tromsø?',
+    priority: 1,
+    queries: ['heat pumps efficiency site:tromso.example'],
+  };
+  const good = (query: string, rank: number): SearchResult => ({
+    url: `https://p${rank}.${query.length}.example.net/`,
+    title: 'Efficient heat pumps in the winters of Tromsø',
+    snippet:
+      'Heat pumps are efficient in the winters of Tromsø: three units of heat for one of power in 2023.',
+    score: 0.9,
+    provider: 'web',
+    publishedAt: '2024-01-01',
+  });
+  const searchWith = async (answer: (query: string) => number, asksWeb = true) => {
+    const rounds: (readonly string[])[] = [];
+    const searchAll = async ({ queries }: { queries: readonly string[] }) => {
+      rounds.push(queries);
+      const results = queries.flatMap((query) =>
+        Array.from({ length: answer(query) }, (_, rank) => good(query, rank)),
+      );
+      return { results, perQuery: queries.map((query) => ({ query, results: answer(query) })), failures: [] };
+    };
+    const context = stepContextWith({ search: { searchAll, asksWeb } });
+    return { ...(await searchSubQuestion({ subQuestion, number: 1 }, context)), rounds };
+  };
+
+  it('words the queries anew, and gives what all of them found', async () => {
+    const { rounds, candidates, searches } = await searchWith((query) => (query.includes(':') ? 1 : 4));
+    expect(rounds).toHaveLength(2);
+    expect(rounds[1]).toContain('heat pumps efficiency');
+    expect(candidates.results.length).toBeGreaterThan(4);
+    expect(searches.map(({ query }) => query)).toEqual(rounds.flat());
+  });
+
+  it('stops after two rewordings, and asks once where there is enough', async () => {
+    expect((await searchWith(() => 0)).rounds.length).toBeLessThanOrEqual(3);
+    expect((await searchWith(() => 3)).rounds).toHaveLength(1);
+  });
+
+  it('asks once where local documents alone are searched', async () => {
+    expect((await searchWith(() => 0, false)).rounds).toEqual([subQuestion.queries]);
+  });
 });

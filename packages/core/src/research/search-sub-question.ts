@@ -2,8 +2,12 @@ import { withoutPreferences } from '@research-studio/extractive';
 import type { SearchDone, SubQuestion } from '@research-studio/schemas';
 import { withoutMarks } from '../citation/marks.ts';
 import type { StepContext } from '../ports/step-context.ts';
+import { mergeResults } from '../search/merge-results.ts';
+import type { SearchOutcome } from '../search/search-provider.ts';
 import { asCandidate, type WorkerCandidates } from './candidates.ts';
 import { promptText } from './prompt-text.ts';
+import { rewordQueries, withOperators } from './reword-queries.ts';
+import { strongPages } from './score-pages.ts';
 
 /** What a search worker is sent; it sees nothing else of the state. */
 export interface SearchAssignment {
@@ -22,18 +26,22 @@ interface SubQuestionSearch {
 /** Of a sub-question; what is ranked lower is not chosen anyhow. */
 const MOST_RESULTS = 40;
 
-/** Asks all queries of a sub-question at once. A provider that fails is warned of. */
+/** Pages that look worth reading by their score, from which a sub-question has enough to choose from. */
+const ENOUGH_PAGES = 3;
+/** Times that queries are worded anew within one round; each costs a search after the other. */
+const REWORDINGS = 2;
+
+/**
+ * Asks all queries of a sub-question at once. Where the web has too little that is worth reading, they are worded anew,
+ * broader first and then narrower. A provider that fails is warned of.
+ */
 export async function searchSubQuestion(
   { subQuestion, number }: SearchAssignment,
   { knobs, ports, signal }: StepContext,
 ): Promise<SubQuestionSearch> {
-  const { id: subQuestionId, queries } = subQuestion;
+  const { id: subQuestionId } = subQuestion;
   ports.emit({ type: 'sub-question-start', subQuestionId });
-  const { results, perQuery, failures } = await ports.search.searchAll({
-    queries,
-    limit: resultsWanted({ knobs, ports }),
-    signal,
-  });
+  const { results, perQuery, failures } = await searchUntilEnough(subQuestion, { knobs, ports, signal });
   // Without the query: a failure common to all of them is reported once.
   const messages = failures.map(({ provider, message }) => `${provider} could not search. ${message}`);
   for (const message of messages) ports.emit({ type: 'warning', message });
@@ -41,6 +49,45 @@ export async function searchSubQuestion(
     searches: perQuery,
     candidates: { number, subQuestionId, results: results.slice(0, MOST_RESULTS).map(asCandidate) },
     failure: perQuery.length === 0 ? (messages[0] ?? null) : null,
+  };
+}
+
+async function searchUntilEnough(
+  subQuestion: SubQuestion,
+  { knobs, ports, signal }: StepContext,
+): Promise<SearchOutcome> {
+  const { search } = ports;
+  const isOfWeb = search.asksWeb === true;
+  const limit = resultsWanted({ knobs, ports });
+  const question = subQuestion.text;
+  const queries = isOfWeb ? withOperators(subQuestion) : subQuestion.queries;
+  let outcome = await search.searchAll({ queries, limit, signal });
+  for (let attempt = 0; isOfWeb && attempt < REWORDINGS; attempt++) {
+    const isAnswered = outcome.perQuery.length > 0;
+    const enough = strongPages({ question, pages: outcome.results }).length >= ENOUGH_PAGES;
+    if (enough || !isAnswered) break;
+    const asked = outcome.perQuery.map(({ query }) => query);
+    const reworded = rewordQueries({ question, asked, attempt, similarity: SAME_QUERY });
+    if (reworded.length === 0) continue;
+    outcome = joined(outcome, await search.searchAll({ queries: reworded, limit, signal }));
+  }
+  return outcome;
+}
+
+/** From this similarity on, two queries are one. */
+const SAME_QUERY = 0.85;
+
+/** What both found, as one search would give it. */
+function joined(first: SearchOutcome, second: SearchOutcome): SearchOutcome {
+  const lists = [first, second].map(({ results }) => ({ provider: '', holdsDocuments: false, results }));
+  const told = new Set(first.failures.map(({ provider, message }) => `${provider} ${message}`));
+  return {
+    results: mergeResults(lists),
+    perQuery: [...first.perQuery, ...second.perQuery],
+    failures: [
+      ...first.failures,
+      ...second.failures.filter(({ provider, message }) => !told.has(`${provider} ${message}`)),
+    ],
   };
 }
 

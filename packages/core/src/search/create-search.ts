@@ -53,6 +53,7 @@ export function createSearch(options: CreateSearchOptions): Search {
   const limited = pLimit(concurrency);
   const refusals = new Map<SearchProvider, string>();
   return {
+    asksWeb: providers.some(({ name }) => name !== 'documents'),
     async searchAll({ queries, limit, signal }) {
       const calls = queries.flatMap((query) => providers.map((provider) => ({ provider, query })));
       const asked = await Promise.all(

@@ -46,6 +46,8 @@ export interface SearchOutcome {
 
 /** All configured providers behind one door. */
 export interface Search {
+  /** True where more is asked than local documents. */
+  readonly asksWeb?: boolean;
   /** Asks every provider every query, all at once. Never throws for a provider's failure; passes cancellation through. */
   searchAll(request: {
     queries: readonly string[];
