@@ -52,14 +52,14 @@ export async function buildDocumentIndex(
 ): Promise<DocumentIndex> {
   const languages: string[] = [];
   const passages: [number, number, number, number][] = [];
-  const terms = new Map<string, number[]>();
-  const headings = new Map<string, number[]>();
+  const terms = new Map<string, NumberList>();
+  const headings = new Map<string, NumberList>();
   for await (const { title, text, language } of documents) {
     const document = languages.push(language) - 1;
     for (const { start, end, heading } of splitPassages(text, language)) {
       const tokens = tokenize(text.slice(start, end), language);
       const id = passages.push([document, start, end, tokens.length]) - 1;
-      for (const [term, count] of frequencies(tokens)) push(terms, term, id, count);
+      for (const [term, count] of frequencies(tokens)) push(terms, term, packed(id, count));
       for (const term of new Set(tokenize(`${title}\n${heading}`, language))) push(headings, term, id);
     }
     await nextTick();
@@ -69,7 +69,10 @@ export async function buildDocumentIndex(
 
 /** An index as `toJSON` gave it. */
 export function loadDocumentIndex(stored: StoredDocumentIndex): DocumentIndex {
-  return openIndex(stored);
+  const terms: Record<string, number[]> = Object.create(null);
+  for (const [term, pairs] of Object.entries(stored.terms))
+    terms[term] = pairs.flatMap((id, at) => (at % 2 === 0 ? [packed(id, pairs[at + 1] ?? 0)] : []));
+  return openIndex({ ...stored, terms });
 }
 
 function frequencies(tokens: readonly string[]): ReadonlyMap<string, number> {
@@ -78,29 +81,68 @@ function frequencies(tokens: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-function push(postings: Map<string, number[]>, term: string, ...entry: number[]): void {
-  const list = postings.get(term);
-  if (list === undefined) postings.set(term, entry);
-  else list.push(...entry);
+function push(postings: Map<string, NumberList>, term: string, entry: number): void {
+  const list = postings.get(term) ?? new NumberList();
+  postings.set(term, list);
+  list.push(entry);
 }
 
-/** Lists of numbers by term; long ones are packed, which takes half of the memory. */
+/** More of one term in one passage count as this many. */
+const MOST_FREQUENT = 255;
+
+/** Passage and frequency in one number of 32 bits. */
+function packed(id: number, count: number): number {
+  return id * (MOST_FREQUENT + 1) + Math.min(MOST_FREQUENT, count);
+}
+
+function unpack(entry: number): [id: number, count: number] {
+  return [Math.floor(entry / (MOST_FREQUENT + 1)), entry % (MOST_FREQUENT + 1)];
+}
+
+/** Lists of numbers by term; in `terms` each is passage and frequency, see `packed`. */
 type Lists = Readonly<Record<string, readonly number[] | Uint32Array>>;
-const PACKED_FROM = 64;
+const TYPED_FROM = 64;
+
+/** A list that grows; a long one is typed, which takes a third of the memory. */
+class NumberList {
+  readonly #few: number[] = [];
+  #many: Uint32Array = new Uint32Array(0);
+  #length = 0;
+
+  push(value: number): void {
+    if (this.#length < TYPED_FROM) this.#few.push(value);
+    else {
+      if (this.#many.length === 0) this.#grow(this.#few);
+      else if (this.#length === this.#many.length) this.#grow(this.#many);
+      this.#many[this.#length] = value;
+    }
+    this.#length += 1;
+  }
+
+  values(): readonly number[] | Uint32Array {
+    // A copy has no room to grow in.
+    return this.#many.length === 0 ? this.#few.slice() : this.#many.slice(0, this.#length);
+  }
+
+  #grow(from: ArrayLike<number>): void {
+    const larger = new Uint32Array(Math.ceil(this.#length * 1.5));
+    larger.set(from);
+    this.#many = larger;
+  }
+}
 
 /** Without a prototype: "constructor" is a word, too. */
-function fromMap(postings: Map<string, number[]>): Lists {
+function fromMap(postings: Map<string, NumberList>): Lists {
   const lists: Record<string, readonly number[] | Uint32Array> = Object.create(null);
   for (const [term, list] of postings) {
-    // A copy has no room to grow in, which lists that were pushed to keep.
-    lists[term] = list.length < PACKED_FROM ? list.slice() : Uint32Array.from(list);
+    lists[term] = list.values();
     postings.delete(term);
   }
   return lists;
 }
 
-function unpacked(lists: Lists): Record<string, number[]> {
-  return Object.fromEntries(Object.entries(lists).map(([term, list]) => [term, [...list]]));
+function plain(lists: Lists, write: (entry: number) => readonly number[]): Record<string, number[]> {
+  return Object.fromEntries(Object.entries(lists).map(([term, list]) => [term, [...list].flatMap(write)]));
 }
 
 interface Contents extends Pick<StoredDocumentIndex, 'languages' | 'passages'> {
@@ -114,7 +156,11 @@ function openIndex(stored: Contents): DocumentIndex {
     search: (query) => searchBy(query, opened, rankDocuments),
     searchPassages: (query) => searchBy(query, opened, rankPassages),
     passages: () => stored.passages.map(([document, start, end]) => ({ document, start, end })),
-    toJSON: () => ({ ...stored, terms: unpacked(stored.terms), headings: unpacked(stored.headings) }),
+    toJSON: () => ({
+      ...stored,
+      terms: plain(stored.terms, unpack),
+      headings: plain(stored.headings, (id) => [id]),
+    }),
   };
 }
 
@@ -192,9 +238,10 @@ function find(terms: readonly string[], { terms: postings, headings, roots }: Op
     const forms = (roots().get(term.slice(0, ROOT_KEY)) ?? []).filter((form) => sharesRoot(form, term));
     for (const form of new Set([term, ...forms])) {
       const worth = form === term ? 1 : SAME_ROOT;
-      const own = postings[form] ?? [];
-      for (let at = 0; at < own.length; at += 2)
-        found.set(own[at] ?? 0, (found.get(own[at] ?? 0) ?? 0) + worth * (own[at + 1] ?? 0));
+      for (const entry of postings[form] ?? []) {
+        const [passage, count] = unpack(entry);
+        found.set(passage, (found.get(passage) ?? 0) + worth * count);
+      }
       for (const passage of headings[form] ?? [])
         found.set(passage, (found.get(passage) ?? 0) + worth * HEADING);
     }

@@ -214,6 +214,13 @@ export const ModelSettings = z.strictObject({
     .describe(
       'longest wait until a model begins to answer, in milliseconds, of servers that stream; null: 8000, or as long as models.timeoutMs where that is raised and for Ollama',
     ),
+  stallMs: z
+    .number()
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .default(30_000)
+    .describe('longest wait for the next piece of an answer that has begun to arrive, in milliseconds'),
   retries: z
     .number()
     .int()

@@ -1,5 +1,5 @@
 import type { Options } from 'yargs';
-import { flag, text } from '../research/research-options.ts';
+import { flag, MODEL_OPTIONS, text } from '../research/research-options.ts';
 
 const GROUP = {
   what: 'What is judged (one of these):',
@@ -42,6 +42,7 @@ export const EVAL_OPTIONS = {
   ),
   model: text(GROUP.live, 'Model that writes and judges, as provider:model'),
   'fast-model': text(GROUP.live, 'Model that extracts, as provider:model'),
+  profile: { ...MODEL_OPTIONS.profile, group: GROUP.live },
   concurrency: text(GROUP.live, 'Live runs, or calls of the judge of pairs, at the same time', '2'),
   budget: text(GROUP.live, 'Most that runs and judges may cost together, in US dollars', 'no limit'),
   output: text(GROUP.output, 'Write all rows to this .json file', 'data/evals/live.json with --live'),

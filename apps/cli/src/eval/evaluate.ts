@@ -121,13 +121,20 @@ interface UserSettings {
 }
 
 export async function userSettings({ args, terminal }: EvalSession): Promise<UserSettings> {
-  const { values, names } = optionSettings({
+  const { values, names, profile } = optionSettings({
     'test-mode': args['test-mode'],
+    profile: args['profile'],
     model: args['model'],
     'fast-model': args['fast-model'],
   });
   const { cwd, environment } = terminal;
-  const { settings, secrets } = await loadSettings({ cwd, environment, flags: values, flagNames: names });
+  const { settings, secrets } = await loadSettings({
+    cwd,
+    environment,
+    flags: values,
+    flagNames: names,
+    profile,
+  });
   return { settings, keys: secrets };
 }
 

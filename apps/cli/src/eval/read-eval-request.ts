@@ -71,6 +71,7 @@ const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   judge: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   model: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   'fast-model': ['live'],
+  profile: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   concurrency: ['live', 'compare', 'rulings', 'sentences'],
   budget: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   'min-agreement': ['rulings'],

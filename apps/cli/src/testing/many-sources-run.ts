@@ -110,6 +110,12 @@ function config({ sources, window }: ManySources): string {
       pagesPerQuery: 20,
       querySimilarity: 1,
     },
+    advanced: {
+      maxPrimaryQuestions: 10,
+      maxSubagents: 10,
+      pagesPerSubagent: 20,
+      queriesPerRound: 100,
+    },
     reading: { timeoutMs: 600_000 },
     models: {
       firstByteMs: 600_000,
@@ -128,7 +134,15 @@ function planOf(sources: number) {
   }));
   return {
     understand: (_data: unknown, usual: unknown) => ({ ...(usual as object), researchQuestions: questions }),
-    analyze: (_data: unknown, usual: unknown) => ({ ...(usual as object), questions }),
+    analyze: (_data: unknown, usual: unknown) => ({
+      ...(usual as object),
+      complexity: 'complex',
+      questions: questions.map(({ title, priority, queries }) => ({
+        question: title,
+        priority,
+        queries: queries.map((query) => ({ query, kind: 'fact' })),
+      })),
+    }),
   };
 }
 

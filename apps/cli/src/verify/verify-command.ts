@@ -64,12 +64,19 @@ async function verify(
   terminal: Terminal,
 ): Promise<VerifiedReport> {
   const { cwd, environment, stderr } = terminal;
-  const { values, names } = optionSettings({
+  const { values, names, profile } = optionSettings({
     docs: args['docs'],
     model: args['model'],
+    profile: args['profile'],
     budget: args['budget'],
   });
-  const { settings, secrets } = await loadSettings({ cwd, environment, flags: values, flagNames: names });
+  const { settings, secrets } = await loadSettings({
+    cwd,
+    environment,
+    flags: values,
+    flagNames: names,
+    profile,
+  });
   const docs = request.hasDocs ? settings.search.docs : [];
   await checkDocuments({ paths: docs, origin: '--docs' });
   const file = await readReportFile(request.path, !request.hasDocs && request.bundle === null);

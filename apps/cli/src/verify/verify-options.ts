@@ -22,6 +22,7 @@ export const VERIFY_OPTIONS = {
     group: GROUP.models,
     describe: 'Model that judges what rules leave open, as provider:model; none: rules alone',
   },
+  profile: { ...MODEL_OPTIONS.profile, group: GROUP.models },
   budget: text(GROUP.models, 'Most that the model may cost, in US dollars', 'no limit'),
   entailment: text(
     GROUP.models,

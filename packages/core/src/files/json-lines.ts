@@ -1,12 +1,13 @@
-import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, openSync, writeSync } from 'node:fs';
 import { readFile, truncate } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { isMissingFile } from './files.ts';
 
 export interface JsonLines {
   /** The line is with the operating system when this returns: it outlives the process, however that ends. */
   append(value: unknown): void;
-  /** The lines are on the disk when this returns: they outlive a power cut. */
-  sync(): void;
+  /** The lines are on the disk when this resolves: they outlive a power cut. Not to be closed before. */
+  sync(): Promise<void>;
   /** Closing twice does nothing; appending afterwards throws. */
   close(): void;
 }
@@ -34,8 +35,8 @@ export async function openJsonLines(file: string): Promise<ParsedLines & { reado
       const bytes = Buffer.from(`${JSON.stringify(value)}\n`, 'utf8');
       for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
     },
-    sync() {
-      if (isOpen) fdatasyncSync(descriptor);
+    async sync() {
+      if (isOpen) await promisify(fdatasync)(descriptor);
     },
     close() {
       if (isOpen) closeSync(descriptor);

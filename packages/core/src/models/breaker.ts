@@ -12,8 +12,11 @@ export interface Breaker {
    * pause is over the breaker is half open: one call at a time is let through until enough have succeeded.
    */
   admit(): ModelRequestError | null;
-  /** The call that was admitted last is a trial of a provider that was down. */
-  isTrial(): boolean;
+  /**
+   * The share of the usual wait for a first sign that the call admitted last may take: less for a trial of a provider that
+   * was down, and half as much with each trial in vain, so that all trials together cost less than a quarter of a wait.
+   */
+  patience(): number;
   /** Calls `giveUp` when another call finds the provider silent; returns what takes that back. */
   watchSilence(giveUp: () => void): () => void;
   succeed(): void;
@@ -62,6 +65,8 @@ export interface ProviderHealth {
   pauseMs: number;
   opening: Opening | null;
   isTrialOut: boolean;
+  /** Trials that failed since it was opened. */
+  vainTrials: number;
   readonly waiting: Set<() => void>;
   /** Since it became half open. */
   successes: number;
@@ -85,6 +90,7 @@ export function createProviderHealth({
     pauseMs: limits.pauseMs,
     opening: null,
     isTrialOut: false,
+    vainTrials: 0,
     waiting: new Set(),
     successes: 0,
   };
@@ -109,7 +115,7 @@ export function createBreaker(health: ProviderHealth): Breaker {
       if (refusal === null && health.opening !== null) health.isTrialOut = true;
       return refusal;
     },
-    isTrial: () => health.isTrialOut,
+    patience: () => (health.isTrialOut ? 2 ** -(3 + health.vainTrials) : 1),
     watchSilence(giveUp) {
       health.waiting.add(giveUp);
       return () => void health.waiting.delete(giveUp);
@@ -140,6 +146,7 @@ function noteSuccess(health: ProviderHealth): void {
   health.failures = 0;
   health.timeouts = 0;
   health.isTrialOut = false;
+  health.vainTrials = 0;
   if (health.opening === null) return;
   health.successes += 1;
   if (health.successes < health.limits.successes) return;
@@ -154,7 +161,10 @@ function noteFailure(health: ProviderHealth, error: ModelRequestError): void {
   const isTrial = health.opening !== null && health.isTrialOut;
   const enough = health.answered === 0 || error.kind === 'silent' ? 1 : TIMEOUTS_IN_A_ROW;
   if (!isTrial && health.failures < limits.failures && health.timeouts < enough) return;
-  if (isTrial) health.pauseMs = Math.min(2 * health.pauseMs, LONGEST_PAUSE_MS);
+  if (isTrial) {
+    health.pauseMs = Math.min(2 * health.pauseMs, LONGEST_PAUSE_MS);
+    health.vainTrials += 1;
+  }
   health.opening = { error, until: clock() + health.pauseMs };
   health.isTrialOut = false;
   health.successes = 0;

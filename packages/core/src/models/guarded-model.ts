@@ -41,6 +41,8 @@ export interface GuardedModelOptions {
   readonly timeoutMs: number;
   /** Longest wait for the first sign of an answer, of models that tell it. */
   readonly firstByteMs: number;
+  /** Longest wait for the next piece of an answer whose text has begun to arrive, of models that stream. */
+  readonly stallMs?: number;
   /** Repeats after a failure that may pass. Waiting as long as the server asked for costs none. */
   readonly retries: number;
   /** Wait before the first repeat, doubling; default 500. */
@@ -59,6 +61,7 @@ export interface GuardedModelOptions {
   readonly maxRateLimitWaitMs?: number;
 }
 
+const STALL_MS = 30_000;
 const LONGEST_WAIT_MS = 30_000;
 /** Providers count by the minute; a few windows let a queue of calls pass. */
 const RATE_LIMIT_WAIT_MS = 300_000;
@@ -167,17 +170,27 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
   let hasStarted = model.tellsStart !== true;
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   // A provider that was down is tried for a short while only, or it would hold up the run time and again.
-  const patienceMs = breaker.isTrial() ? firstByteMs / 4 : firstByteMs;
+  const patienceMs = firstByteMs * breaker.patience();
   const giveUp = () => hasStarted || timeout.abort();
   const first = setTimeout(giveUp, patienceMs);
   const unwatch = breaker.watchSilence(giveUp);
   const onStart = () => {
     hasStarted = true;
   };
+  let hasStalled = false;
+  let hasText = false;
+  const stall = setTimeout(() => {
+    hasStalled = hasText;
+    if (hasStalled) timeout.abort();
+  }, options.stallMs ?? STALL_MS);
+  const onPiece = (isText: boolean) => {
+    hasText ||= isText;
+    stall.refresh();
+  };
   const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
   try {
     const reply = await Promise.race([
-      model.ask({ ...request, signal: either, onStart }),
+      model.ask({ ...request, signal: either, onStart, onPiece }),
       whenAborted(either),
     ]);
     breaker.succeed();
@@ -187,13 +200,16 @@ async function attempt({ options, request, signal }: Attempt): Promise<ChatReply
       breaker.cancel();
       throw signal.reason;
     }
-    const failure = timeout.signal.aborted ? timedOut({ model, hasStarted, options, cause: error }) : error;
+    const failure = timeout.signal.aborted
+      ? timedOut({ model, hasStarted, hasStalled, options, cause: error })
+      : error;
     if (failure instanceof ModelRequestError) breaker.fail({ error: failure, answeredBefore });
     else breaker.cancel();
     throw failure;
   } finally {
     clearTimeout(timer);
     clearTimeout(first);
+    clearTimeout(stall);
     unwatch();
   }
 }
@@ -210,12 +226,21 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 function timedOut(parts: {
   model: ChatModel;
   hasStarted: boolean;
+  hasStalled: boolean;
   options: GuardedModelOptions;
   cause: unknown;
 }): ModelRequestError {
-  const { model, hasStarted, options, cause } = parts;
-  const { timeoutMs, firstByteMs } = options;
+  const { model, hasStarted, hasStalled, options, cause } = parts;
+  const { timeoutMs, firstByteMs, stallMs = STALL_MS } = options;
   const isSilent = !hasStarted && firstByteMs < timeoutMs;
+  if (hasStalled)
+    return new ModelRequestError({
+      kind: 'timeout',
+      provider: model.name,
+      status: null,
+      reason: `the answer stopped in the middle for ${stallMs / 1_000} s; raise models.stallMs if the model is only slow`,
+      cause,
+    });
   const reason = isSilent
     ? `no sign of an answer within ${firstByteMs / 1_000} s; raise models.firstByteMs if the server is only slow to begin`
     : `no answer within ${timeoutMs / 1_000} s; raise models.timeoutMs if the model is only slow`;

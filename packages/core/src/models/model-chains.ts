@@ -51,7 +51,7 @@ export interface ModelChainsOptions {
  */
 export function createModelChains(options: ModelChainsOptions): ModelChains {
   const { settings, keys, clock = () => performance.now(), ...timing } = options;
-  const limitOf = callLimits(settings);
+  const limitOf = callLimits(settings, keys);
   const facts = readFacts(settings.known);
   const providers = new Map<string, ProviderHealth>();
   const models = new Map<string, GuardedModel>();
@@ -74,7 +74,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
       contextWindow: facts[name]?.contextWindow,
     });
     const firstByteMs = firstByteOf(settings, factory);
-    const { limit, isRated } = limitOf(provider);
+    const { limit, isRated } = limitOf(provider, factory);
     const guarded = createGuardedModel({
       ...settings,
       model: isRated ? model : hedgedModel(model, firstByteMs),
@@ -130,22 +130,26 @@ interface ProviderLimits {
   readonly concurrency?: number;
 }
 
+/** By provider, account and limits: a provider counts all calls of a key, whichever runs of this process make them. */
+const queues = new Map<string, PQueue>();
+
 /** One limit for the whole run, and before it one for each provider that settings limit. */
-function callLimits(settings: Settings['models']) {
+function callLimits(settings: Settings['models'], keys: Keys) {
   const shared = pLimit(settings.concurrency);
   const limits = readFacts<ProviderLimits>(settings.limits);
-  const queues = new Map<string, PQueue>();
-  return (provider: string): { limit: CallLimit; isRated: boolean } => {
+  return (provider: string, { needs }: ModelProvider): { limit: CallLimit; isRated: boolean } => {
     const { requestsPerMinute, concurrency } = limits[provider] ?? {};
     const isRated = requestsPerMinute !== undefined;
     if (!isRated && concurrency === undefined) return { limit: (work) => shared(work), isRated };
+    const account = needs.map((name) => keys.get(name));
+    const name = JSON.stringify([provider, account, requestsPerMinute, concurrency]);
     const queue =
-      queues.get(provider) ??
+      queues.get(name) ??
       new PQueue({
         ...(concurrency !== undefined && { concurrency }),
         ...(isRated && { intervalCap: requestsPerMinute, interval: 60_000, strict: true }),
       });
-    queues.set(provider, queue);
+    queues.set(name, queue);
     return { limit: (work, signal) => queue.add(() => shared(work), signal && { signal }), isRated };
   };
 }

@@ -8,6 +8,9 @@ export interface ReasoningJournal {
   put(key: string, value: unknown): Promise<void>;
 }
 
+/** Prompts are long, and each is looked up and kept under several keys. */
+const known = new WeakMap<Prompt, Map<string, string>>();
+
 /** The same question to the same model: 64 hexadecimal digits. */
 export function journalKey({
   taskId,
@@ -18,7 +21,14 @@ export function journalKey({
   model: string;
   prompt: Prompt;
 }): string {
-  return createHash('sha256')
-    .update(JSON.stringify([taskId, model, prompt.system, prompt.user]))
-    .digest('hex');
+  const keys = known.get(prompt) ?? new Map<string, string>();
+  known.set(prompt, keys);
+  const name = `${taskId} ${model}`;
+  const key = keys.get(name) ?? digest([taskId, model, prompt.system, prompt.user]);
+  keys.set(name, key);
+  return key;
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

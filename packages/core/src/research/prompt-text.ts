@@ -7,7 +7,9 @@ import type { Prompt } from '../reasoning/task.ts';
  * invisible characters, one line, at most `maxCharacters`.
  */
 export function promptText(text: string, maxCharacters = 2000): string {
-  const plain = withoutAddresses(withoutInvisible(text)).replace(/\s+/gu, ' ').trim();
+  const plain = withoutAddresses(withoutInvisible(text))
+    .replace(/[^\S ]\s*| \s+/gu, ' ')
+    .trim();
   return plain.length <= maxCharacters ? plain : `${plain.slice(0, maxCharacters - 1)}…`;
 }
 
@@ -66,5 +68,6 @@ function isEmptied(item: unknown, left: unknown): boolean {
 }
 
 function withoutAddresses(text: string): string {
+  if (!text.includes('://') && !/www\./i.test(text)) return text;
   return text.replace(/\b(?:https?|ftp|file):\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/giu, '(link)');
 }

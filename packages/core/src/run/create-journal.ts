@@ -24,13 +24,15 @@ export async function createJournal({ file }: { file: string }): Promise<Journal
     const line = JournalLine.safeParse(value).data;
     if (line !== undefined) entries.set(line.key, JSON.stringify(line.value));
   }
+  /** Waits for the disk that has not begun, and the last one of all. */
   let synced: Promise<void> | null = null;
+  let last: Promise<void> = Promise.resolve();
 
   // Puts of one turn of the event loop share one wait for the disk.
   const syncSoon = async (): Promise<void> => {
     await setImmediate();
     synced = null;
-    lines.sync();
+    await lines.sync();
   };
 
   return {
@@ -43,11 +45,15 @@ export async function createJournal({ file }: { file: string }): Promise<Journal
       if (json === undefined) throw new Error(`The value of journal key ${JSON.stringify(key)} is not JSON.`);
       lines.append({ key, value });
       entries.set(key, json);
-      synced ??= syncSoon();
+      if (synced === null) {
+        synced = syncSoon();
+        // A failure is told to whoever put the entry.
+        last = Promise.allSettled([last, synced]).then(() => undefined);
+      }
       await synced;
     },
     async close() {
-      if (synced !== null) await synced;
+      await last;
       lines.close();
     },
   };

@@ -32,9 +32,9 @@ export interface ModelServerReply {
   };
 }
 
-/** hang: never answered; reset: connection dropped; truncated: the HTTP body ends in the middle of its JSON. */
+/** hang: never answered; stall: begun, and never gone on with, where the answer is streamed; reset: connection dropped; truncated: the HTTP body ends in the middle of its JSON. */
 export type ModelServerFault =
-  | { readonly fault: 'hang' | 'reset' | 'truncated' }
+  | { readonly fault: 'hang' | 'stall' | 'reset' | 'truncated' }
   | { readonly fault: 'non-json'; readonly body?: string }
   | {
       readonly fault: 'status';
@@ -123,7 +123,7 @@ function stream(parts: {
 }): void {
   const { response, protocol, request, given } = parts;
   const isFault = typeof given === 'object' && 'fault' in given;
-  if (isFault && given.fault !== 'truncated') {
+  if (isFault && given.fault !== 'truncated' && given.fault !== 'stall') {
     fail({ response, protocol, fault: given });
     return;
   }
@@ -131,9 +131,10 @@ function stream(parts: {
   const events = protocol.stream(request, reply as ModelServerReply);
   const isLines = protocol === MODEL_PROTOCOLS.ollama;
   response.writeHead(200, { 'content-type': isLines ? 'application/x-ndjson' : 'text/event-stream' });
-  for (const event of isFault ? events.slice(0, 1) : events)
+  const shown = isFault ? events.slice(0, given.fault === 'stall' ? -2 : 1) : events;
+  for (const event of shown)
     response.write(isLines ? `${JSON.stringify(event)}\n` : `data: ${JSON.stringify(event)}\n\n`);
-  response.end();
+  if (!isFault || given.fault !== 'stall') response.end();
 }
 
 async function text(incoming: IncomingMessage): Promise<string> {
@@ -146,6 +147,7 @@ function fail(parts: { response: ServerResponse; protocol: ModelProtocol; fault:
   const { response, protocol, fault } = parts;
   switch (fault.fault) {
     case 'hang':
+    case 'stall':
       return;
     case 'reset':
       response.socket?.resetAndDestroy();

@@ -18,6 +18,8 @@ export interface ChatRequest {
   readonly signal: AbortSignal;
   /** Called when the server has begun to answer, by models that tell it. */
   readonly onStart?: (() => void) | undefined;
+  /** Called each time that a piece of the reply has arrived, by models that stream. */
+  readonly onPiece?: ((hasText: boolean) => void) | undefined;
   /** Called with the text of the answer so far, each time that a piece has arrived, by models that stream. */
   readonly onText?: ((text: string) => void) | undefined;
 }

@@ -1,4 +1,5 @@
-import type { ChatOpenAICallOptions } from '@langchain/openai';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChatOpenAI, ChatOpenAICallOptions } from '@langchain/openai';
 import type { KeyName } from '../../settings/keys.ts';
 import { createAnswerForms, type Wording } from './answer-form.ts';
 import { boundedFetch } from './bounded-fetch.ts';
@@ -40,12 +41,12 @@ export function createChatCompletionsModel(options: ModelFactoryOptions, service
   const forms = createAnswerForms(OPENAI_FORMS);
   /** Until the server refuses to stream. */
   let isStreamed = true;
-  const connection: Connection = { model, apiKey, baseUrl, temperature, reasoningEffort };
+  const clientOf = openClients({ model, apiKey, baseUrl, temperature, reasoningEffort });
 
   async function ask(request: ChatRequest): Promise<ChatReply> {
     const wording = forms.phrase(request);
     try {
-      const reply = await send({ connection, request, wording, isStreamed });
+      const reply = await send({ clientOf, request, wording, isStreamed });
       if (reply.finish === 'stop' && !reply.text.includes('{')) forms.distrust(wording);
       return reply;
     } catch (error) {
@@ -70,31 +71,52 @@ interface Connection {
   readonly reasoningEffort: NonNullable<ModelFactoryOptions['reasoningEffort']> | null;
 }
 
+/** LangChain's client, with the fetch of each call, which knows what is done with its reply. */
+interface Client {
+  readonly chat: ChatOpenAI;
+  readonly withFetch: <Result>(fetch: typeof globalThis.fetch, work: () => Result) => Result;
+}
+
+/** Making a client costs as much as a call does, so that there is one for all calls with or without a temperature. */
+function openClients(connection: Connection): (hasTemperature: boolean) => Promise<Client> {
+  const { model, apiKey, baseUrl, temperature, reasoningEffort } = connection;
+  const ofCall = new AsyncLocalStorage<typeof globalThis.fetch>();
+  const fetchOfCall: typeof globalThis.fetch = (input, init) => (ofCall.getStore() ?? fetch)(input, init);
+  const clients = new Map<boolean, Client>();
+  return async (hasTemperature) => {
+    const { ChatOpenAI } = await import('@langchain/openai');
+    const known = clients.get(hasTemperature);
+    if (known !== undefined) return known;
+    const chat = new ChatOpenAI({
+      model,
+      apiKey,
+      maxRetries: 0,
+      // Time-outs are set by the caller; the client's own only has to be longer.
+      timeout: 2_147_483_647,
+      ...(hasTemperature && { temperature }),
+      ...(reasoningEffort !== null && { modelKwargs: { reasoning_effort: reasoningEffort } }),
+      configuration: { baseURL: baseUrl, fetch: fetchOfCall, maxRetries: 0 },
+    });
+    const client: Client = { chat, withFetch: (own, work) => ofCall.run(own, work) };
+    clients.set(hasTemperature, client);
+    return client;
+  };
+}
+
 interface Call {
-  readonly connection: Connection;
+  readonly clientOf: ReturnType<typeof openClients>;
   readonly request: ChatRequest;
   readonly wording: Wording<OpenAiForm>;
   readonly isStreamed: boolean;
 }
 
-async function send({ connection, request, wording, isStreamed }: Call): Promise<ChatReply> {
-  const { ChatOpenAI } = await import('@langchain/openai');
-  const { model, apiKey, baseUrl, temperature, reasoningEffort } = connection;
+async function send({ clientOf, request, wording, isStreamed }: Call): Promise<ChatReply> {
+  const { chat, withFetch } = await clientOf(wording.hasTemperature);
   const { fetch, body } = isStreamed ? streamedFetch(completionStream, request) : boundedFetch();
   if (!isStreamed) request.onStart?.();
-  const chat = new ChatOpenAI({
-    model,
-    apiKey,
-    maxRetries: 0,
-    // Time-outs are set by the caller; the client's own only has to be longer.
-    timeout: 2_147_483_647,
-    ...(wording.hasTemperature && { temperature }),
-    ...(reasoningEffort !== null && { modelKwargs: { reasoning_effort: reasoningEffort } }),
-    configuration: { baseURL: baseUrl, fetch, maxRetries: 0 },
-  });
   const options = { signal: request.signal, ...responseFormat(wording, request) };
   try {
-    const message = await chat.invoke(wording.messages.map(toPair), options);
+    const message = await withFetch(fetch, () => chat.invoke(wording.messages.map(toPair), options));
     return readCompletion(body()) ?? toReply(message);
   } catch (error) {
     // The client throws away what was cut off, filtered or is no JSON. It arrived and is paid for all the same.

@@ -12,7 +12,7 @@ import type { StreamProtocol } from './stream-protocols.ts';
  */
 export function streamedFetch(
   protocol: StreamProtocol,
-  { onStart, onText }: Pick<ChatRequest, 'onStart' | 'onText'>,
+  { onStart, onPiece, onText }: Pick<ChatRequest, 'onStart' | 'onPiece' | 'onText'>,
 ): BoundedFetch {
   let body = '';
   return {
@@ -29,6 +29,7 @@ export function streamedFetch(
       let text = '';
       for await (const event of eventsOf(response, type)) {
         const added = reader.take(event);
+        onPiece?.(text !== '' || added !== '');
         if (added === '') continue;
         text += added;
         onText?.(text);
