@@ -38,6 +38,7 @@ function seeHelp(command = ''): string {
   const help: Readonly<Record<string, string>> = {
     doctor: 'pnpm run doctor --help',
     eval: 'pnpm eval --help',
+    extract: 'pnpm extract --help',
     studio: 'pnpm studio --help',
     verify: 'pnpm verify --help',
   };

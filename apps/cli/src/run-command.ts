@@ -1,6 +1,7 @@
 import yargs, { type Argv } from 'yargs';
 import { EVAL_EPILOGUE, EVAL_EXAMPLES, EVAL_OPTIONS } from './eval/eval-options.ts';
 import { EXIT_CODE, ParseFailure } from './exit-code.ts';
+import { EXTRACT_EPILOGUE, EXTRACT_EXAMPLES, EXTRACT_OPTIONS } from './extract/extract-options.ts';
 import {
   DOCTOR_OPTIONS,
   RESEARCH_EPILOGUE,
@@ -81,6 +82,18 @@ function withReportCommands(cli: Argv, run: Run): Argv {
 
 function withMachineCommands(cli: Argv, run: Run): Argv {
   return cli
+    .command(
+      'extract',
+      'Print the text and the facts of pages and files',
+      (command) =>
+        command
+          .usage('$0 extract [options] <address, file, folder or ->…')
+          .strictCommands(false)
+          .options(EXTRACT_OPTIONS)
+          .example(EXTRACT_EXAMPLES)
+          .epilogue(EXTRACT_EPILOGUE),
+      (args) => run(async () => (await import('./extract/extract-command.ts')).extractCommand, args),
+    )
     .command(
       'doctor',
       // pnpm has a doctor of its own, which wins over the script unless `run` is said.

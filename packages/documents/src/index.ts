@@ -1,6 +1,7 @@
 export { canonicalUrl } from './canonical-url.ts';
 export { extractDocument } from './extract/extract-document.ts';
 export { extractHtml } from './extract/extract-html.ts';
+export type { Extraction, ExtractionStep } from './extract/extraction-steps.ts';
 export { stripMarkup } from './extract/parse-page.ts';
 export { isOwnWord } from './extract/stated-origin.ts';
 export { createFetcher, type Fetcher, preloadReading } from './fetch/fetch-document.ts';

@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import {
-  type ExtractedDocument,
-  SourceUnreadableError,
-  type UnreadableReason,
-} from '@research-studio/schemas';
+import { SourceUnreadableError, type UnreadableReason } from '@research-studio/schemas';
+import type { Extraction } from './extract/extraction-steps.ts';
 
 export interface LocalFileRequest {
   readonly path: string;
   /** A larger file is refused from its size alone, unread. */
   readonly maxBytes: number;
   readonly signal: AbortSignal | undefined;
+  /** As in `ExtractRequest`. */
+  readonly isDetailed?: boolean;
+  readonly isParallel?: boolean;
 }
 
 /**
@@ -22,7 +22,9 @@ export async function readLocalFile({
   path,
   maxBytes,
   signal,
-}: LocalFileRequest): Promise<ExtractedDocument> {
+  isDetailed = false,
+  isParallel = false,
+}: LocalFileRequest): Promise<Extraction> {
   const fail = (reason: UnreadableReason, detail: string, cause?: unknown) =>
     new SourceUnreadableError({ location: path, reason, detail, cause });
   let bytes: Uint8Array;
@@ -44,5 +46,6 @@ export async function readLocalFile({
     throw fail('broken', code ? `the system says ${code}` : String(error), error);
   }
   const { extractDocument } = await import('./extract/extract-document.ts');
-  return extractDocument({ bytes, contentType: null, location: pathToFileURL(path).href, signal });
+  const location = pathToFileURL(path).href;
+  return extractDocument({ bytes, contentType: null, location, signal, isDetailed, isParallel });
 }

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { SourceUnreadableError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { DocumentWorkerAnswer } from './document-worker.ts';
+import type { Extraction } from './extraction-steps.ts';
 import type { ParseRequest } from './parse-document.ts';
 
 export interface ParseLimits {
@@ -26,7 +27,7 @@ export interface DocumentWorkers {
    * @throws {SourceUnreadableError} also `timeout` and `too_large` when the parser was stopped at a limit.
    * @throws {Error} when the parser failed in a way of its own.
    */
-  parse(request: ParseRequest, signal: AbortSignal | undefined): Promise<ExtractedDocument>;
+  parse(request: ParseRequest, signal: AbortSignal | undefined): Promise<Extraction>;
 }
 
 /** A PDF of a thousand pages takes some 10 s and 300 MB. */
@@ -170,7 +171,7 @@ function tooSlow(location: string, ms: number): SourceUnreadableError {
   return new SourceUnreadableError({ location, reason: 'timeout', detail });
 }
 
-function documentOf(answer: DocumentWorkerAnswer, { location }: ParseRequest): ExtractedDocument {
+function documentOf(answer: DocumentWorkerAnswer, { location }: ParseRequest): Extraction {
   switch (answer.kind) {
     case 'document':
       return answer.document;

@@ -1,14 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import {
-  type ExtractedDocument,
-  SourceUnreadableError,
-  type UnreadableReason,
-} from '@research-studio/schemas';
+import { SourceUnreadableError, type UnreadableReason } from '@research-studio/schemas';
+import type { Extraction } from './extraction-steps.ts';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
 
 /** What a worker of `createDocumentWorkers` sends back for each `ParseRequest`. */
 export type DocumentWorkerAnswer =
-  | { readonly kind: 'document'; readonly document: ExtractedDocument }
+  | { readonly kind: 'document'; readonly document: Extraction }
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason; readonly detail: string }
   /** A parser failed in a way of its own. */
   | { readonly kind: 'failed'; readonly message: string };

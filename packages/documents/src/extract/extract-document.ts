@@ -1,6 +1,7 @@
-import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { SourceUnreadableError } from '@research-studio/schemas';
 import type { DocumentWorkers } from './create-document-workers.ts';
 import { detectFormat } from './detect-format.ts';
+import type { Extraction } from './extraction-steps.ts';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
 
 interface ExtractRequest {
@@ -12,6 +13,10 @@ interface ExtractRequest {
   readonly signal: AbortSignal | undefined;
   /** Bytes that gzip may unpack to; default 50 MB. */
   readonly maxUnpacked?: number;
+  /** With the steps and the reasons of the quality; default false. */
+  readonly isDetailed?: boolean;
+  /** Parses on other cores than this thread's, as many at once as there are; default: where limits are needed. */
+  readonly isParallel?: boolean;
 }
 
 const DEFAULT_MAX_UNPACKED = 50_000_000;
@@ -22,19 +27,23 @@ const DEFAULT_MAX_UNPACKED = 50_000_000;
  *
  * @throws {SourceUnreadableError} `unsupported_type`, `broken`, `empty`, `too_large` or `timeout`.
  */
-export async function extractDocument(request: ExtractRequest): Promise<ExtractedDocument> {
-  const { bytes, contentType, location, signal } = request;
+export async function extractDocument(request: ExtractRequest): Promise<Extraction> {
+  const { bytes, contentType, location, signal, isDetailed = false, isParallel = false } = request;
   signal?.throwIfAborted();
   if (bytes.length === 0) throw unreadable(location, 'empty', 'it has no content');
   const { format, name } = detectFormat(bytes, contentType);
   if (format === 'gzip') return extractUnpacked(request);
-  if (format !== null) return parse({ format, bytes, contentType, location }, signal);
+  if (format !== null)
+    return parse({ format, bytes, contentType, location, isDetailed }, { signal, isParallel });
   throw unreadable(location, 'unsupported_type', `it is ${name}, not HTML, PDF, DOCX, Markdown or text`);
 }
 
-async function parse(request: ParseRequest, signal: AbortSignal | undefined): Promise<ExtractedDocument> {
+async function parse(
+  request: ParseRequest,
+  { signal, isParallel }: { signal: AbortSignal | undefined; isParallel: boolean },
+): Promise<Extraction> {
   try {
-    if (isPlainAndSmall(request)) return await parseDocument(request);
+    if (!isParallel && isPlainAndSmall(request)) return await parseDocument(request);
     return await (await openWorkers()).parse(request, signal);
   } catch (error) {
     if (error instanceof SourceUnreadableError || signal?.aborted) throw error;
@@ -89,7 +98,7 @@ function openWorkers(): Promise<DocumentWorkers> {
 }
 
 /** One wrapping only: gzip in gzip is nobody's document. */
-async function extractUnpacked(request: ExtractRequest): Promise<ExtractedDocument> {
+async function extractUnpacked(request: ExtractRequest): Promise<Extraction> {
   const { location, maxUnpacked = DEFAULT_MAX_UNPACKED } = request;
   const { gunzipSync } = await import('node:zlib');
   let bytes: Uint8Array;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import type { Entry, ZipFile } from 'yauzl';
+import type { StepRecorder } from './extraction-steps.ts';
 import { parseDay } from './page-dates.ts';
 import { addressIn, languageTag } from './page-metadata.ts';
 import { parsePage } from './parse-page.ts';
@@ -10,13 +11,14 @@ import { joinBlocks, renderBlocks, tidyLine } from './render-blocks.ts';
 export interface BinaryRequest {
   readonly bytes: Uint8Array;
   readonly location: string;
+  readonly steps?: StepRecorder | undefined;
 }
 
 /** Word files of books have 10 to 20 MB of XML; more is a bomb, or pictures that are not read. */
 const MAX_UNPACKED = 100_000_000;
 
 /** Text, headings, lists and tables of a Word document. @throws {SourceUnreadableError} `too_large`, `broken` or `empty`. */
-export async function extractDocx({ bytes, location }: BinaryRequest): Promise<ExtractedDocument> {
+export async function extractDocx({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
   const core = await checkArchive({ bytes, location, maxUnpacked: MAX_UNPACKED });
   const document = await parsePage(await convert(bytes, location));
   const blocks = renderBlocks(document.body);
@@ -34,6 +36,7 @@ export async function extractDocx({ bytes, location }: BinaryRequest): Promise<E
     kind: 'docx',
     method: 'mammoth',
     location,
+    steps,
   });
 }
 

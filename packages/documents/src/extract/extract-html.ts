@@ -1,12 +1,13 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
+import type { StepRecorder } from './extraction-steps.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { findMainContent, type MainContent } from './main-content.ts';
 import { statedDay } from './page-dates.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
-import { assessQuality, fileTitle, HOSTILE_QUALITY } from './plain-document.ts';
+import { assessQuality, fileTitle, HOSTILE_QUALITY, HOSTILE_REASON } from './plain-document.ts';
 import { joinBlocks, readTags, renderBlocks, tidyText } from './render-blocks.ts';
 
 interface HtmlRequest {
@@ -15,24 +16,42 @@ interface HtmlRequest {
   readonly location: string;
   /** Characters of mark-up that are parsed; what follows is left out, with the flag "truncated". */
   readonly maxLength?: number;
+  readonly steps?: StepRecorder | undefined;
 }
 
 const DEFAULT_MAX_LENGTH = 5_000_000;
 
 /** Main text and facts of a page. @throws {SourceUnreadableError} `empty` when it has no text, never for odd mark-up. */
-export async function extractHtml({ html, location, maxLength }: HtmlRequest): Promise<ExtractedDocument> {
+export async function extractHtml({
+  html,
+  location,
+  maxLength,
+  steps,
+}: HtmlRequest): Promise<ExtractedDocument> {
   const limit = maxLength ?? DEFAULT_MAX_LENGTH;
-  const { metadata, content, hidden, shown } = await readPage(html.slice(0, limit), location);
+  const { metadata, content, hidden, shown } = await readPage(html.slice(0, limit), location, steps);
   const all = joinBlocks(content.blocks);
   if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
   const kept = isWalled ? content.blocks.filter((block) => !isLoginNotice(block.text)) : content.blocks;
   const text = joinBlocks(kept) || all;
-  const quality = assessQuality({ text, linkDensity: content.linkDensity });
+  steps?.step('notices', {
+    removed: content.blocks.filter((block) => !kept.includes(block)).map((block) => block.text),
+    kept: text.length,
+    note: isWalled ? 'the page is behind a log-in' : 'no log-in wall',
+  });
+  const { quality, reasons } = assessQuality({ text, linkDensity: content.linkDensity });
   const language = metadata.language ?? detectLanguage(text);
   const publishedAt = metadata.publishedAt ?? statedDay(shown, language);
   const unseen = `${hidden.all}\n${readTags(html)}`;
   const isHostile = addressesModels(`${metadata.title}\n${shown}`) || instructsUnseen(unseen);
+  const isStandIn = isPlaceholder(`${metadata.title}\n${text}`);
+  steps?.reason(
+    ...reasons,
+    ...(isStandIn ? ['it stands in for a page that was not shown'] : []),
+    ...(isHostile ? [HOSTILE_REASON] : []),
+    ...(isWalled ? ['the rest of it is behind a log-in'] : []),
+  );
   const flags = [
     isHostile && 'instructions',
     (hidden.prose.length > 0 || instructsUnseen(unseen)) && 'hidden_text',
@@ -50,10 +69,7 @@ export async function extractHtml({ html, location, maxLength }: HtmlRequest): P
     language,
     kind: 'html',
     method: content.method,
-    quality: Math.min(
-      quality,
-      isPlaceholder(`${metadata.title}\n${text}`) ? 0.1 : isHostile ? HOSTILE_QUALITY : isWalled ? 0.5 : 1,
-    ),
+    quality: Math.min(quality, isStandIn ? 0.1 : isHostile ? HOSTILE_QUALITY : isWalled ? 0.5 : 1),
     flags,
     text: tidyText(text),
   };
@@ -67,14 +83,17 @@ interface PageParts {
   readonly shown: string;
 }
 
-async function readPage(html: string, location: string): Promise<PageParts> {
+async function readPage(html: string, location: string, steps?: StepRecorder): Promise<PageParts> {
   if (!isTreeable(html)) return readStripped(html, location);
   try {
     const document = await parsePage(html);
+    steps?.step('parse', { note: `${html.length} characters of mark-up` });
     const metadata = readPageMetadata(document, location);
+    steps?.step('metadata', { note: metadata.title });
     const hidden = removeHidden(document);
     const shown = joinBlocks(renderBlocks(document.body ?? document.documentElement));
-    return { metadata, hidden, shown, content: await findMainContent(document) };
+    steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
+    return { metadata, hidden, shown, content: await findMainContent(document, steps) };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     return readStripped(html, location);

@@ -9,7 +9,7 @@ import { type Block, joinBlocks, tidyLine } from './render-blocks.ts';
 const MOST_PAGES = 1_000;
 
 /** Text of a PDF in reading order. @throws {SourceUnreadableError} `broken` (also when locked), or `empty` when it is all pictures. */
-export async function extractPdf({ bytes, location }: BinaryRequest): Promise<ExtractedDocument> {
+export async function extractPdf({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
   const { info, pages, isTruncated } = await readPages({ bytes, location });
   const blocks = layoutPages(pages);
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
@@ -25,6 +25,7 @@ export async function extractPdf({ bytes, location }: BinaryRequest): Promise<Ex
     method: 'unpdf',
     emptyDetail: 'the PDF has no text (scanned pages are not read)',
     location,
+    steps,
   });
   return isTruncated ? { ...document, flags: [...document.flags, 'truncated'] } : document;
 }

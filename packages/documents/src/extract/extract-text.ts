@@ -1,5 +1,6 @@
 import { organisationKind } from '@research-studio/language';
 import type { ExtractedDocument } from '@research-studio/schemas';
+import type { StepRecorder } from './extraction-steps.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { removeHidden } from './hidden/remove-hidden.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
@@ -13,7 +14,7 @@ const WRAPPED_FROM = 45;
 const WRAPPED_TO = 110;
 
 /** Plain text: paragraphs by blank lines, lines that were wrapped at a column joined again. @throws {SourceUnreadableError} `empty`. */
-export async function extractText({ text, location }: TextRequest): Promise<ExtractedDocument> {
+export async function extractText({ text, location, steps }: TextRequest): Promise<ExtractedDocument> {
   const facts = await readFrontMatter(text);
   const paragraphs = tidyText(facts.body).split(/\n{2,}/);
   const first = paragraphs[0]?.split('\n')[0] ?? '';
@@ -29,6 +30,7 @@ export async function extractText({ text, location }: TextRequest): Promise<Extr
     kind: 'text',
     method: 'plain',
     location,
+    steps,
   });
 }
 
@@ -89,10 +91,11 @@ interface TextRequest {
   readonly text: string;
   /** Where the text was read: an http(s) or file: URL. */
   readonly location: string;
+  readonly steps?: StepRecorder | undefined;
 }
 
 /** Markdown without its mark-up, with the facts of its front matter. @throws {SourceUnreadableError} `empty`. */
-export async function extractMarkdown({ text, location }: TextRequest): Promise<ExtractedDocument> {
+export async function extractMarkdown({ text, location, steps }: TextRequest): Promise<ExtractedDocument> {
   const facts = await readFrontMatter(text);
   const { default: MarkdownIt } = await import('markdown-it');
   const { blocks, hidden } = await readRendered(
@@ -107,6 +110,7 @@ export async function extractMarkdown({ text, location }: TextRequest): Promise<
     kind: 'markdown',
     method: 'markdown-it',
     location,
+    steps,
   });
 }
 

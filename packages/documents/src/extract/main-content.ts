@@ -1,3 +1,4 @@
+import type { StepRecorder } from './extraction-steps.ts';
 import { type Block, renderBlocks } from './render-blocks.ts';
 
 export interface MainContent {
@@ -26,8 +27,20 @@ const MOSTLY = 0.7;
 const SHORT = 250;
 
 /** The page's own text: what Mozilla's Readability takes it to be, else the largest region that is no menu. Changes the document. */
-export async function findMainContent(document: Document): Promise<MainContent> {
-  removeChrome(document);
+export async function findMainContent(document: Document, steps?: StepRecorder): Promise<MainContent> {
+  const chrome = removeChrome(document);
+  const shown = steps === undefined ? [] : renderBlocks(document.body ?? document.documentElement);
+  steps?.step('chrome', { removed: chrome, kept: lengthOf({ blocks: shown }) });
+  const content = await chooseContent(document);
+  const kept = new Set(content.blocks.map(({ text }) => text));
+  steps?.step(content.method, {
+    removed: shown.map(({ text }) => text).filter((text) => !kept.has(text)),
+    kept: lengthOf(content),
+  });
+  return content;
+}
+
+async function chooseContent(document: Document): Promise<MainContent> {
   const fallback = regionContent(document);
   const { Readability } = await import('@mozilla/readability');
   const article = new Readability(document, {
@@ -44,15 +57,22 @@ export async function findMainContent(document: Document): Promise<MainContent> 
   return lengthOf(whole) > lengthOf(content) * 2 ? whole : content;
 }
 
-function removeChrome(document: Document): void {
+/** What was removed, as texts. */
+function removeChrome(document: Document): readonly string[] {
+  const removed: string[] = [];
+  const remove = (element: Element): void => {
+    removed.push(element.textContent ?? '');
+    element.remove();
+  };
   const total = (document.body?.textContent ?? '').length;
   const isSmall = (element: Element) => (element.textContent ?? '').length < total * LARGEST_CHROME;
-  for (const element of document.querySelectorAll(CHROME)) if (isSmall(element)) element.remove();
+  for (const element of document.querySelectorAll(CHROME)) if (isSmall(element)) remove(element);
   for (const element of document.querySelectorAll('div, section, aside, ul, ol, form, p, span, table')) {
     const names = `${element.getAttribute('class') ?? ''} ${element.id ?? ''}`;
     if (names.length > 1 && CHROME_NAMES.test(names) && !CONTENT_NAMES.test(names) && isSmall(element))
-      element.remove();
+      remove(element);
   }
+  return removed.filter((text) => text.trim() !== '');
 }
 
 /** A list of at least three entries that are nothing but links. */
@@ -96,6 +116,6 @@ function proseOf({ blocks }: MainContent): number {
   return blocks.reduce((sum, { text }) => sum + (text.length >= PARAGRAPH ? text.length : 0), 0);
 }
 
-function lengthOf({ blocks }: MainContent): number {
+function lengthOf({ blocks }: Pick<MainContent, 'blocks'>): number {
   return blocks.reduce((sum, { text }) => sum + text.length, 0);
 }

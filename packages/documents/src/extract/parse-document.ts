@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '@research-studio/schemas';
 import { decodeText } from './decode-text.ts';
+import { type Extraction, recordSteps, type StepRecorder } from './extraction-steps.ts';
 import { withOrigin } from './stated-origin.ts';
 
 /** Formats that have a parser. */
@@ -12,35 +13,44 @@ export interface ParseRequest {
   /** As in `ExtractRequest`. */
   readonly contentType: string | null;
   readonly location: string;
+  /** With the steps and the reasons of the quality; default false. */
+  readonly isDetailed?: boolean;
 }
 
 /** Text and facts of a document of a known format. @throws {SourceUnreadableError} and whatever its parser throws. */
-export async function parseDocument(request: ParseRequest): Promise<ExtractedDocument> {
-  return withOrigin(await parseFormat(request), request.location);
+export async function parseDocument(request: ParseRequest): Promise<Extraction> {
+  if (!request.isDetailed) return withOrigin(await parseFormat(request), request.location);
+  const steps = recordSteps();
+  const document = withOrigin(await parseFormat(request, steps), request.location);
+  return { ...document, details: steps.details };
 }
 
-async function parseFormat(request: ParseRequest): Promise<ExtractedDocument> {
+async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise<ExtractedDocument> {
   const { format, bytes, contentType, location } = request;
   switch (format) {
     case 'pdf':
-      return (await import('./extract-pdf.ts')).extractPdf({ bytes, location });
+      return (await import('./extract-pdf.ts')).extractPdf({ bytes, location, steps });
     case 'docx':
-      return (await import('./extract-docx.ts')).extractDocx({ bytes, location });
+      return (await import('./extract-docx.ts')).extractDocx({ bytes, location, steps });
     case 'html':
       return (await import('./extract-html.ts')).extractHtml({
         html: await decodeText({ bytes, contentType }),
         location,
+        steps,
       });
     case 'text':
-      return parsePlain(request);
+      return parsePlain(request, steps);
   }
 }
 
-async function parsePlain({ bytes, contentType, location }: ParseRequest): Promise<ExtractedDocument> {
+async function parsePlain(
+  { bytes, contentType, location }: ParseRequest,
+  steps?: StepRecorder,
+): Promise<ExtractedDocument> {
   const text = await decodeText({ bytes, contentType });
   return isMarkdown(text, contentType, location)
-    ? (await import('./extract-text.ts')).extractMarkdown({ text, location })
-    : (await import('./extract-text.ts')).extractText({ text, location });
+    ? (await import('./extract-text.ts')).extractMarkdown({ text, location, steps })
+    : (await import('./extract-text.ts')).extractText({ text, location, steps });
 }
 
 /** Markdown is text: what it is called decides, else whether it uses the marks. */

@@ -1,6 +1,7 @@
 import { detectLanguage } from '@research-studio/language';
 import { type ExtractedDocument, type SourceKind, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
+import type { StepRecorder } from './extraction-steps.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
 import { readTags, tidyText } from './render-blocks.ts';
@@ -21,6 +22,7 @@ interface PlainFacts {
   readonly hidden?: string;
   /** Said when there is no text. */
   readonly emptyDetail?: string;
+  readonly steps?: StepRecorder | undefined;
 }
 
 /** A document that is its own main text, with what is judged from the text alone. @throws {SourceUnreadableError} `empty`. */
@@ -44,6 +46,9 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     instructsUnseen(hidden) && 'hidden_text',
     publishedAt === null && 'undated',
   ].filter((flag) => flag !== false);
+  const judged = assessQuality({ text, linkDensity: 0 });
+  facts.steps?.step('read', { kept: text.length, note: `${kind} by ${method}` });
+  facts.steps?.reason(...judged.reasons, ...(isHostile ? [HOSTILE_REASON] : []));
   return {
     url: canonicalAddress({ location, base: null, candidates, isArticle: !TYPED.has(kind) }),
     title: facts.title ?? fileTitle(location),
@@ -53,7 +58,7 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     language,
     kind,
     method,
-    quality: Math.min(assessQuality({ text, linkDensity: 0 }), isHostile ? HOSTILE_QUALITY : 1),
+    quality: Math.min(judged.quality, isHostile ? HOSTILE_QUALITY : 1),
     flags,
     text,
   };
@@ -70,6 +75,7 @@ interface QualityEvidence {
 
 /** The best quality of a text that speaks to language models: the least that is used at all, where somebody asks for it. */
 export const HOSTILE_QUALITY = 0.3;
+export const HOSTILE_REASON = 'its text gives orders to language models';
 
 /** A page with this many characters of prose has room to say something. */
 const FULL_LENGTH = 1000;
@@ -78,15 +84,28 @@ const FULL_LENGTH = 1000;
  * How much a text can be relied on as the content of its page, 0 to 1, from its length, the share of it that stands
  * in sentences, and the share that stands in links. A short text in whole sentences still passes 0.3; a menu does not.
  */
-export function assessQuality({ text, linkDensity }: QualityEvidence): number {
+export function assessQuality({ text, linkDensity }: QualityEvidence): {
+  readonly quality: number;
+  readonly reasons: readonly string[];
+} {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const length = lines.reduce((sum, line) => sum + line.length, 0);
-  if (length === 0) return 0;
+  if (length === 0) return { quality: 0, reasons: ['there is no text beside headings'] };
   const prose = lines.filter(isProse).reduce((sum, line) => sum + line.length, 0);
   const room = 0.4 + 0.6 * Math.min(1, length / FULL_LENGTH);
   const quality = room * (0.65 * (prose / length) + 0.35 * (1 - Math.min(1, linkDensity)));
-  return Math.round(quality * 100) / 100;
+  const percent = (part: number) => `${Math.round(part * 100)}%`;
+  const reasons = [
+    length < FULL_LENGTH && `it is short: ${length} characters`,
+    prose / length < MOSTLY_PROSE && `${percent(prose / length)} of it stands in sentences or tables`,
+    linkDensity > MANY_LINKS && `${percent(Math.min(1, linkDensity))} of it is links`,
+  ].filter((reason) => reason !== false);
+  return { quality: Math.round(quality * 100) / 100, reasons };
 }
+
+/** A page beyond these is told of in the reasons; the quality itself knows no steps. */
+const MOSTLY_PROSE = 0.7;
+const MANY_LINKS = 0.3;
 
 /** A sentence, or a row of a table, which carries facts as well. */
 function isProse(line: string): boolean {

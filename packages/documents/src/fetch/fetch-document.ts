@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type ExtractedDocument,
   type Obtained,
   type Settings,
   SourceUnreadableError,
   type UnreadableReason,
 } from '@research-studio/schemas';
+import type { Extraction } from '../extract/extraction-steps.ts';
 import type { PageRequest, PageResponse } from './http-client.ts';
 import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
 import { createPatience, type Patience } from './patience.ts';
@@ -16,7 +16,13 @@ import { createRobotsRules } from './robots-rules.ts';
 /** Reads web pages and documents for one run: robots.txt is asked once per origin, and few are read at a time. */
 export interface Fetcher {
   /** Refuses private addresses unless `allowHosts` names them. @throws {SourceUnreadableError} */
-  fetchDocument(url: string, signal?: AbortSignal): Promise<ExtractedDocument>;
+  fetchDocument(url: string, signal?: AbortSignal): Promise<Extraction>;
+}
+
+/** As in `extractDocument`. */
+interface ExtractionOptions {
+  readonly isDetailed?: boolean;
+  readonly isParallel?: boolean;
 }
 
 export interface FetcherOptions {
@@ -25,6 +31,8 @@ export interface FetcherOptions {
   readonly clock?: () => Date;
   /** Called with what a person may want to know, e.g. that pages cannot be kept. */
   readonly onNotice?: (message: string) => void;
+  /** How pages are extracted; the defaults are those of `extractDocument`. */
+  readonly extraction?: ExtractionOptions;
 }
 
 type ReadingSettings = Settings['reading'];
@@ -50,7 +58,7 @@ async function openTools(settings: ReadingSettings, options: FetcherOptions) {
     import('../extract/extract-document.ts'),
     import('p-limit'),
   ]);
-  const { cacheDirectory, clock = () => new Date(), onNotice = () => undefined } = options;
+  const { cacheDirectory, clock = () => new Date(), onNotice = () => undefined, extraction = {} } = options;
   const client = createHttpClient(settings, clock);
   const robots = settings.respectRobots ? createRobotsRules(client) : null;
   const keeps = cacheDirectory !== undefined && settings.cacheHours !== 0;
@@ -62,7 +70,7 @@ async function openTools(settings: ReadingSettings, options: FetcherOptions) {
         onNotice,
       })
     : null;
-  return { client, robots, cache, clock, limit: pLimit(settings.concurrency), extractDocument };
+  return { client, robots, cache, clock, limit: pLimit(settings.concurrency), extraction, extractDocument };
 }
 
 interface Reading {
@@ -73,10 +81,11 @@ interface Reading {
 }
 
 /** From its site or from the cache. */
-async function readDirectly(reading: Reading): Promise<ExtractedDocument> {
+async function readDirectly(reading: Reading): Promise<Extraction> {
   const { tools, settings, signal } = reading;
   const { page, obtained, keep } = await obtain(reading);
   const document = await tools.extractDocument({
+    ...tools.extraction,
     bytes: page.bytes,
     contentType: page.contentType,
     location: page.url,

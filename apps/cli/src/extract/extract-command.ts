@@ -1,0 +1,119 @@
+import { availableParallelism } from 'node:os';
+import { loadSettings } from '@research-studio/core';
+import { createFetcher, type Fetcher, readLocalFile } from '@research-studio/documents';
+import { SourceUnreadableError } from '@research-studio/schemas';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failures.ts';
+import { plural } from '../progress/format-progress.ts';
+import { checkOptions, listOf, readShare } from '../research/read-request.ts';
+import { print, styleFor, type Terminal } from '../terminal.ts';
+import { EXTRACT_OPTIONS } from './extract-options.ts';
+import { checkInputs, type ExtractInput, listInputs } from './list-inputs.ts';
+import { type ExtractOutcome, renderLine, renderMarkdown, renderSteps } from './render-extraction.ts';
+
+interface ExtractRequest {
+  readonly names: readonly string[];
+  readonly form: 'json' | 'markdown' | 'steps';
+  readonly minQuality: number;
+  readonly parallel: number;
+}
+
+/** Prints the text and the facts of pages and files, each as soon as those before it are printed. */
+export async function extractCommand(
+  args: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const request = readExtractRequest(args);
+  const { cwd, environment, stdin, stdout, stderr } = terminal;
+  await checkInputs(request.names, cwd);
+  const { settings } = await loadSettings({ cwd, environment, flags: {}, flagNames: {} });
+  const style = styleFor(stdout, environment);
+  const [name = ''] = request.names;
+  const isParallel = request.names.length > 1 || name === '-' || !/^https?:|\.\w+$/.test(name);
+  const extraction = { isDetailed: true, isParallel };
+  const fetcher = createFetcher({ ...settings.reading, concurrency: request.parallel }, { extraction });
+  const read = (input: ExtractInput) => readInput(input, { fetcher, settings: settings.reading, isParallel });
+  const counts = { read: 0, failed: 0 };
+  for await (const outcome of inOrder(listInputs(request.names, { cwd, stdin }), read, request.parallel)) {
+    counts[outcome.status] += 1;
+    await print(stdout, render(outcome));
+  }
+  if (counts.failed > 0)
+    stderr.write(`${plural(counts.failed, 'document')} could not be read, ${counts.read} could.\n`);
+  if (counts.read + counts.failed === 0) stderr.write('There is nothing to read.\n');
+  return counts.read > 0 ? EXIT_CODE.report : EXIT_CODE.nothingUsable;
+
+  function render(outcome: ExtractOutcome): string {
+    if (request.form === 'steps') return renderSteps(outcome, style);
+    return (request.form === 'markdown' ? renderMarkdown : renderLine)(outcome, request.minQuality);
+  }
+}
+
+/** @throws {UsageError} */
+function readExtractRequest(args: Readonly<Record<string, unknown>>): ExtractRequest {
+  checkOptions(args, Object.keys(EXTRACT_OPTIONS));
+  const names = listOf(args['_']).slice(1);
+  if (names.length === 0)
+    throw new UsageError(
+      'There is nothing to read. Name a page, file or folder: pnpm extract https://example.org/',
+    );
+  if (args['markdown'] === true && args['steps'] === true)
+    throw new UsageError('--markdown and --steps exclude each other; give one of them.');
+  const given = args['parallel'];
+  const parallel = given === undefined ? Math.max(4, availableParallelism()) : Number(given);
+  if (!Number.isInteger(parallel) || parallel < 1 || parallel > MOST_PARALLEL)
+    throw new UsageError(
+      `--parallel is ${String(given)}; allowed: a whole number from 1 to ${MOST_PARALLEL}.`,
+    );
+  return {
+    names,
+    form: args['steps'] === true ? 'steps' : args['markdown'] === true ? 'markdown' : 'json',
+    minQuality: readShare(args['min-quality'], 'min-quality') ?? 0,
+    parallel,
+  };
+}
+
+const MOST_PARALLEL = 100;
+
+interface Reading {
+  readonly fetcher: Fetcher;
+  readonly settings: { readonly maxBytes: number };
+  readonly isParallel: boolean;
+}
+
+async function readInput(input: ExtractInput, reading: Reading): Promise<ExtractOutcome> {
+  const { fetcher, settings, isParallel } = reading;
+  try {
+    const document =
+      input.kind === 'page'
+        ? await fetcher.fetchDocument(input.name)
+        : await readLocalFile({
+            path: input.path,
+            maxBytes: settings.maxBytes,
+            signal: undefined,
+            isDetailed: true,
+            isParallel,
+          });
+    return { input: input.name, status: 'read', document };
+  } catch (error) {
+    if (!(error instanceof SourceUnreadableError)) throw error;
+    return { input: input.name, status: 'failed', reason: error.reason, detail: error.detail };
+  }
+}
+
+/** Answers in the order of what was asked; at most `limit` are asked ahead of the first that is not taken yet. */
+async function* inOrder<Input, Answer>(
+  inputs: AsyncIterable<Input>,
+  ask: (input: Input) => Promise<Answer>,
+  limit: number,
+): AsyncGenerator<Answer> {
+  const asked: Promise<Answer>[] = [];
+  for await (const input of inputs) {
+    const answer = ask(input);
+    // It is awaited in its turn; until then its failure is nobody's.
+    answer.catch(() => undefined);
+    asked.push(answer);
+    if (asked.length >= limit) yield (await asked.shift()) as Answer;
+  }
+  for (const answer of asked) yield await answer;
+}

@@ -1,0 +1,29 @@
+import type { Options } from 'yargs';
+import { flag, text } from '../research/research-options.ts';
+
+const GROUP = { output: 'Output:', work: 'How to read:' } as const;
+
+/** Options of `extract`, in the order of its help. */
+export const EXTRACT_OPTIONS = {
+  markdown: flag(GROUP.output, 'Print each document as Markdown with its facts on top, not as a JSON line'),
+  steps: flag(GROUP.output, 'Print each step of the extraction: what it took out and how much it left'),
+  'min-quality': text(GROUP.output, 'Leave out the text of documents below this quality, 0 to 1', '0'),
+  parallel: text(GROUP.work, 'Documents read at the same time', 'one for each core, at least 4'),
+} as const satisfies Record<string, Options>;
+
+export const EXTRACT_EXAMPLES: [string, string][] = [
+  ['$0 extract https://example.org/page', 'one page, as a JSON line'],
+  ['$0 extract --markdown report.pdf', 'a file, as Markdown'],
+  ['$0 extract --steps page.html', 'why this text and no other'],
+  ['$0 extract ./pages > pages.jsonl', 'every document below a folder'],
+  ['$0 extract - < addresses.txt > pages.jsonl', 'a list of addresses and files, one a line'],
+];
+
+export const EXTRACT_EPILOGUE = `Reads HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, TSV, subtitles (SRT, VTT), Markdown and text, each also
+as .gz. Standard output has one JSON line for each document, in the order in which they are named:
+address, title, site, author, dates, language, quality with its reasons, flags, text; "status" is
+"read", or "failed" with a reason. Notices go to standard error.
+
+Exit codes:
+    0  at least one document was read      3  none could be read
+    2  wrong usage                         1  an unexpected error`;

@@ -1,0 +1,75 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { UsageError } from '../failures.ts';
+
+/** What is to be read: a page of the web, or a file under the path that the user would type. */
+export type ExtractInput =
+  | { readonly kind: 'page'; readonly name: string }
+  | { readonly kind: 'file'; readonly name: string; readonly path: string };
+
+/** Files of folders that can hold text; a file that is named itself is read whatever its name. */
+const DOCUMENT_NAME =
+  /(?:^[^.]+|\.(?:x?html?|pdf|docx|pptx|xlsx|epub|csv|tsv|srt|vtt|md|markdown|mdx|te?xt))(?:\.gz)?$/i;
+
+/**
+ * Pages, files and the documents below folders, one by one in the order in which they are named, folders by name; "-"
+ * stands for the lines of `stdin`. Nothing is listed ahead of time, so that a list may be of any length.
+ *
+ * @throws {UsageError} for what was named on the command line and does not exist; names of a list become files as they are.
+ */
+export async function* listInputs(
+  names: readonly string[],
+  { cwd, stdin }: { readonly cwd: string; readonly stdin: NodeJS.ReadableStream },
+): AsyncGenerator<ExtractInput> {
+  for (const name of names) {
+    if (name === '-') {
+      for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }))
+        if (line.trim() !== '') yield* expand(line.trim(), cwd);
+    } else yield* expand(name, cwd);
+  }
+}
+
+/** @throws {UsageError} naming what is neither an address nor there. */
+export async function checkInputs(names: readonly string[], cwd: string): Promise<void> {
+  for (const name of names) {
+    if (name === '-' || isAddress(name)) continue;
+    if (/^[a-z][a-z0-9+.-]+:\/\//i.test(name))
+      throw new UsageError(`${name} is no address of the web; http:// and https:// are read.`);
+    if ((await kindOf(resolve(cwd, name))) === null)
+      throw new UsageError(`There is no file or folder ${name}. An address begins with http:// or https://.`);
+  }
+}
+
+function isAddress(name: string): boolean {
+  return /^https?:\/\//i.test(name) && URL.canParse(name);
+}
+
+async function* expand(name: string, cwd: string): AsyncGenerator<ExtractInput> {
+  const path = resolve(cwd, name);
+  if (isAddress(name)) yield { kind: 'page', name };
+  else if ((await kindOf(path)) === 'folder') yield* filesBelow(name, path);
+  else yield { kind: 'file', name, path };
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | null> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null;
+    throw error;
+  }
+}
+
+/** Hidden entries and node_modules are left out; symbolic links are not followed. */
+async function* filesBelow(name: string, path: string): AsyncGenerator<ExtractInput> {
+  const entries = await readdir(path, { withFileTypes: true });
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const below = { name: join(name, entry.name), path: join(path, entry.name) };
+    if (entry.isDirectory()) yield* filesBelow(below.name, below.path);
+    else if (entry.isFile() && DOCUMENT_NAME.test(entry.name)) yield { kind: 'file', ...below };
+  }
+}

@@ -1,0 +1,86 @@
+import type { Extraction, ExtractionStep } from '@research-studio/documents';
+import { printable, printableLine, type Style } from '../terminal.ts';
+
+/** A document, or why there is none. */
+export type ExtractOutcome =
+  | { readonly input: string; readonly status: 'read'; readonly document: Extraction }
+  | { readonly input: string; readonly status: 'failed'; readonly reason: string; readonly detail: string };
+
+/** One JSON line; text below the quality asked for is left out, and said so by null. */
+export function renderLine(outcome: ExtractOutcome, minQuality: number): string {
+  if (outcome.status === 'failed') return `${JSON.stringify(outcome)}\n`;
+  const { input, status, document } = outcome;
+  const { details, text, ...facts } = document;
+  const line = {
+    input,
+    status,
+    ...facts,
+    reasons: details?.reasons ?? [],
+    text: facts.quality < minQuality ? null : text,
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** The document as a Markdown file with front matter; the texts of extractions are Markdown but for their tables. */
+export function renderMarkdown(outcome: ExtractOutcome, minQuality: number): string {
+  if (outcome.status === 'failed')
+    return `<!-- ${printableLine(`${outcome.input}: ${outcome.detail}`)} -->\n\n`;
+  const { document } = outcome;
+  const facts = Object.entries({
+    title: document.title,
+    url: document.url,
+    site: document.siteName,
+    author: document.author,
+    date: document.publishedAt,
+    language: document.language,
+    quality: document.quality,
+  }).filter(([, value]) => value !== null);
+  const front = facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n');
+  const text = document.quality < minQuality ? '' : markdownOf(printable(document.text));
+  return `---\n${front}\n---\n\n${text}\n\n`;
+}
+
+/** Rows stand one below the other with bars; Markdown wants a line of dashes below the first. */
+function markdownOf(text: string): string {
+  return text
+    .split('\n\n')
+    .map((block) => {
+      const lines = block.split('\n');
+      const [first = ''] = lines;
+      if (!lines.every((line) => line.includes(' | ')) || lines.length < 2) return block;
+      const dashes = first
+        .split(' | ')
+        .map(() => '---')
+        .join(' | ');
+      return [first, dashes, ...lines.slice(1)].map((line) => `| ${line} |`).join('\n');
+    })
+    .join('\n\n');
+}
+
+/** The steps of one extraction for a person, and at their end what came of it. */
+export function renderSteps(outcome: ExtractOutcome, style: Style): string {
+  if (outcome.status === 'failed')
+    return `${style('bold', printableLine(outcome.input))}\n  not read: ${printableLine(outcome.detail)}\n\n`;
+  const { input, document } = outcome;
+  const { details, quality, flags } = document;
+  const steps = (details?.steps ?? []).map((step) => renderStep(step, style));
+  const reasons = details?.reasons.map((reason) => `    ${printableLine(reason)}\n`) ?? [];
+  return [
+    `${style('bold', printableLine(input))}\n`,
+    ...steps,
+    `  quality ${quality}${flags.length > 0 ? ` (${flags.join(', ')})` : ''}\n`,
+    ...reasons,
+    '\n',
+  ].join('');
+}
+
+function renderStep({ name, removed, removedCount, kept, note }: ExtractionStep, style: Style): string {
+  const facts = [
+    printableLine(note),
+    removedCount > 0 && `${removedCount} removed`,
+    kept !== null && `${kept} characters left`,
+  ].filter(Boolean);
+  const more = removedCount > removed.length ? [`… and ${removedCount - removed.length} more`] : [];
+  const lines = [...removed, ...more].map((text) => style('dim', `    - ${printableLine(text)}\n`));
+  return `  ${style('cyan', name)}: ${facts.join(', ')}\n${lines.join('')}`;
+}
