@@ -1,9 +1,9 @@
 export { canonicalUrl } from './canonical-url.ts';
 export { extractDocument } from './extract/extract-document.ts';
 export { extractHtml } from './extract/extract-html.ts';
-export type { Extraction, ExtractionStep } from './extract/extraction-steps.ts';
 export { stripMarkup } from './extract/parse-page.ts';
 export { isOwnWord } from './extract/stated-origin.ts';
+export type { Extraction, ExtractionStep } from './extract/step-recorder.ts';
 export { createFetcher, type Fetcher, preloadReading } from './fetch/fetch-document.ts';
 export { openFetch } from './fetch/http-client.ts';
 export { readLocalFile } from './read-local-file.ts';

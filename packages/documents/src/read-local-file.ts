@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { SourceUnreadableError, type UnreadableReason } from '@research-studio/schemas';
-import type { Extraction } from './extract/extraction-steps.ts';
+import type { Extraction } from './extract/step-recorder.ts';
 
 export interface LocalFileRequest {
   readonly path: string;

@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import { SourceUnreadableError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { DocumentWorkerAnswer } from './document-worker.ts';
-import type { Extraction } from './extraction-steps.ts';
 import type { ParseRequest } from './parse-document.ts';
+import type { Extraction } from './step-recorder.ts';
 
 export interface ParseLimits {
   /** Computing time for one document: of the worker alone, so that a busy machine changes nothing. */

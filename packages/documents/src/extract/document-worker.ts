@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { SourceUnreadableError, type UnreadableReason } from '@research-studio/schemas';
-import type { Extraction } from './extraction-steps.ts';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
+import type { Extraction } from './step-recorder.ts';
 
 /** What a worker of `createDocumentWorkers` sends back for each `ParseRequest`. */
 export type DocumentWorkerAnswer =

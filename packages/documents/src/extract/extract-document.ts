@@ -1,8 +1,8 @@
 import { SourceUnreadableError } from '@research-studio/schemas';
 import type { DocumentWorkers } from './create-document-workers.ts';
 import { detectFormat } from './detect-format.ts';
-import type { Extraction } from './extraction-steps.ts';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
+import type { Extraction } from './step-recorder.ts';
 
 interface ExtractRequest {
   readonly bytes: Uint8Array;

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import type { Entry, ZipFile } from 'yauzl';
-import type { StepRecorder } from './extraction-steps.ts';
 import { parseDay } from './page-dates.ts';
 import { addressIn, languageTag } from './page-metadata.ts';
 import { parsePage } from './parse-page.ts';
 import { plainDocument } from './plain-document.ts';
 import { joinBlocks, renderBlocks, tidyLine } from './render-blocks.ts';
+import type { StepRecorder } from './step-recorder.ts';
 
 export interface BinaryRequest {
   readonly bytes: Uint8Array;

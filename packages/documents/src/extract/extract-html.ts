@@ -1,7 +1,6 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
-import type { StepRecorder } from './extraction-steps.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { findMainContent, type MainContent } from './main-content.ts';
 import { statedDay } from './page-dates.ts';
@@ -9,6 +8,7 @@ import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { assessQuality, fileTitle, HOSTILE_QUALITY, HOSTILE_REASON } from './plain-document.ts';
 import { joinBlocks, readTags, renderBlocks, tidyText } from './render-blocks.ts';
+import type { StepRecorder } from './step-recorder.ts';
 
 interface HtmlRequest {
   readonly html: string;

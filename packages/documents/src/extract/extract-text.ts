@@ -1,11 +1,11 @@
 import { organisationKind } from '@research-studio/language';
 import type { ExtractedDocument } from '@research-studio/schemas';
-import type { StepRecorder } from './extraction-steps.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { removeHidden } from './hidden/remove-hidden.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { plainDocument } from './plain-document.ts';
 import { type Block, joinBlocks, renderBlocks, tidyLine, tidyText } from './render-blocks.ts';
+import type { StepRecorder } from './step-recorder.ts';
 
 /** A longer first line is the first sentence, not a title. */
 const LONGEST_TITLE = 120;

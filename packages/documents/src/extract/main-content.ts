@@ -1,5 +1,5 @@
-import type { StepRecorder } from './extraction-steps.ts';
 import { type Block, renderBlocks } from './render-blocks.ts';
+import type { StepRecorder } from './step-recorder.ts';
 
 export interface MainContent {
   readonly blocks: readonly Block[];

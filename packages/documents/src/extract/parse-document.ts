@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from '@research-studio/schemas';
 import { decodeText } from './decode-text.ts';
-import { type Extraction, recordSteps, type StepRecorder } from './extraction-steps.ts';
 import { withOrigin } from './stated-origin.ts';
+import { type Extraction, recordSteps, type StepRecorder } from './step-recorder.ts';
 
 /** Formats that have a parser. */
 type ParsedFormat = 'html' | 'pdf' | 'docx' | 'text';

@@ -1,10 +1,10 @@
 import { detectLanguage } from '@research-studio/language';
 import { type ExtractedDocument, type SourceKind, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
-import type { StepRecorder } from './extraction-steps.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
 import { readTags, tidyText } from './render-blocks.ts';
+import type { StepRecorder } from './step-recorder.ts';
 
 interface PlainFacts {
   readonly text: string;

@@ -7,7 +7,7 @@ import {
   SourceUnreadableError,
   type UnreadableReason,
 } from '@research-studio/schemas';
-import type { Extraction } from '../extract/extraction-steps.ts';
+import type { Extraction } from '../extract/step-recorder.ts';
 import type { PageRequest, PageResponse } from './http-client.ts';
 import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
 import { createPatience, type Patience } from './patience.ts';
