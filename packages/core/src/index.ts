@@ -79,6 +79,7 @@ export { extractPassagesTask } from './research/extract-passages.task.ts';
 export { fillGaps } from './research/fill-gaps.ts';
 export { promptData, promptText, rawText } from './research/prompt-text.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
+export { readableFirst } from './research/score-pages.ts';
 export {
   questionQuery,
   type SearchAssignment,

@@ -1,6 +1,6 @@
 import type { SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { capSites, scorePages, scoreThreshold, strongPages } from './score-pages.ts';
+import { capSites, readableFirst, scorePages, scoreThreshold, strongPages } from './score-pages.ts';
 
 const question = 'How efficient are heat pumps in cold climates?';
 const page = (url: string, overrides: Partial<SearchResult> = {}): SearchResult => ({
@@ -81,5 +81,16 @@ describe('the cap of a site', () => {
       page(`https://a.example/${name}`, { provider: 'documents' }),
     );
     expect(capSites({ pages: documents, places: 3 })).toEqual(documents);
+  });
+
+  it('is kept without a model too, with what cannot be read as text last', () => {
+    const found = [
+      'https://youtu.be/1',
+      'https://a.example.net/',
+      'https://x.com/a',
+      'https://b.example.org/',
+    ];
+    const ordered = readableFirst({ pages: found.map((url) => page(url)), places: 3 });
+    expect(ordered.map(({ url }) => url)).toEqual([found[1], found[3], found[0], found[2]]);
   });
 });

@@ -96,6 +96,17 @@ export function strongPages<Page extends SearchResult>(request: PagesToScore<Pag
     .map(({ page }) => page);
 }
 
+/**
+ * Pages in the order of reading where no model chooses: as they are ranked, but what cannot be read as text (videos, social
+ * media) last, and no site before all others.
+ */
+export function readableFirst<Page extends SearchResult>({ pages, places }: SiteCap<Page>): readonly Page[] {
+  const isPoor = (page: Page) =>
+    isOfWeb(page) && (EXTRACTABILITY[classifyPublisher(page.url, OWN_LISTS).kind] ?? 1) <= 0.5;
+  const [good, poor] = [pages.filter((page) => !isPoor(page)), pages.filter(isPoor)];
+  return [...capSites({ pages: good, places }), ...poor];
+}
+
 interface SiteCap<Page> {
   readonly pages: readonly Page[];
   /** Pages that are read. */

@@ -6,6 +6,7 @@ import {
   groupPages,
   orderOfReading,
   type PageGroup,
+  readableFirst,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -80,9 +81,10 @@ function ownPages({ candidates, pagesPerWorker, mode, foundSources }: ResearchSt
   return candidates.map(({ number, subQuestionId, results }) => ({
     number,
     places: pagesPerWorker,
-    candidates: results
-      .filter(({ url }) => !usedUp.has(url))
-      .map((result, rank) => ({ ...result, foundFor: [{ subQuestionId, rank }] })),
+    candidates: readableFirst({
+      pages: results.filter(({ url }) => !usedUp.has(url)),
+      places: pagesPerWorker,
+    }).map((result, rank) => ({ ...result, foundFor: [{ subQuestionId, rank }] })),
     subQuestionIds: [subQuestionId],
   }));
 }

@@ -6,6 +6,7 @@ import {
   groupPages,
   orderOfReading,
   type PageGroup,
+  readableFirst,
   type WorkerCandidates,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
@@ -100,7 +101,10 @@ function ownPages(
   return found.map(({ number, subQuestionId, results }) => ({
     number,
     places: pagesPerWorker,
-    candidates: results.map((result, rank) => ({ ...result, foundFor: [{ subQuestionId, rank }] })),
+    candidates: readableFirst({ pages: results, places: pagesPerWorker }).map((result, rank) => ({
+      ...result,
+      foundFor: [{ subQuestionId, rank }],
+    })),
     subQuestionIds: [subQuestionId],
   }));
 }

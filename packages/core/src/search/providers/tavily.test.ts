@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { replyWithin, searchProviderContract } from '../../testing/search-provider-contract.ts';
 import { type SearchServer, startSearchServer } from '../../testing/start-search-server.ts';
+import { startSearchService } from '../../testing/start-search-service.ts';
 import { tavily } from './tavily.ts';
 
 const pages = [
@@ -51,6 +52,48 @@ describe('tavily', () => {
       provider: 'tavily',
       publishedAt: '2025-12-02',
     });
+  });
+
+  it('gives operators in fields of their own, and asks for undated pages too', async () => {
+    const all = [
+      { url: 'https://a.example/', title: 'A', content: 'Undated heat.', score: 0.9 },
+      { url: 'https://b.example/', title: 'B', content: 'Heat.', score: 0.8, published_date: '2024-05-01' },
+      {
+        url: 'https://c.example/',
+        title: 'C',
+        content: 'Old heat.',
+        score: 0.7,
+        published_date: '2001-05-01',
+      },
+    ];
+    await using service = await startSearchService(
+      {
+        wrongShape: {},
+        reply: ({ body }) => ({
+          query: '',
+          images: [],
+          results: all.filter(
+            (page) => !('start_date' in (body as object)) || page.published_date === '2024-05-01',
+          ),
+          response_time: 0,
+        }),
+      },
+      'ok',
+    );
+    const query = 'heat "cold climate" site:gov.example -site:shop.example after:2024 before:2025-01-01';
+    const provider = tavily({ apiKey: 'k', baseUrl: service.baseUrl });
+    const results = await provider.search({ ...request, query });
+    expect(results.map(({ url }) => url)).toEqual(['https://a.example/', 'https://b.example/']);
+    const lists = { include_domains: ['gov.example'], exclude_domains: ['shop.example'] };
+    expect(service.requests.map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        ...lists,
+        query: 'heat "cold climate"',
+        start_date: '2024-01-01',
+        end_date: '2024-12-31',
+      }),
+      expect.objectContaining(lists),
+    ]);
   });
 
   it('repeats what failed for a passing reason, as often as told', async () => {
