@@ -4,7 +4,7 @@ export { extractHtml } from './extract/extract-html.ts';
 export { stripMarkup } from './extract/parse-page.ts';
 export { isOwnWord } from './extract/stated-origin.ts';
 export type { Extraction, ExtractionStep } from './extract/step-recorder.ts';
-export { createFetcher, type Fetcher, preloadReading } from './fetch/fetch-document.ts';
+export { createFetcher, type ExtractService, type Fetcher, preloadReading } from './fetch/fetch-document.ts';
 export { openFetch } from './fetch/http-client.ts';
 export { readLocalFile } from './read-local-file.ts';
 export { addressesModels } from './safety/addresses-models.ts';

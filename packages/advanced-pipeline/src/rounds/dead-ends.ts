@@ -31,7 +31,11 @@ export function fruitlessPages(tried: PagesTried): readonly DeadEnd[] {
   return [
     ...unread
       .filter(({ isRetryable }) => !isRetryable)
-      .map(({ url }) => ({ kind: 'blocked' as const, subQuestionId: askedBy(url), target: url })),
+      .map(({ url, reason }) => ({
+        kind: reason === 'paywall' || reason === 'login' ? ('paywall' as const) : ('blocked' as const),
+        subQuestionId: askedBy(url),
+        target: url,
+      })),
     ...sources
       .filter(({ id }) => !fruitful.has(id))
       .map((source) => fruitlessPage(source, askedBy(source.url))),

@@ -44,6 +44,14 @@ describe('renderSourceList', () => {
     expect(listed(['undated'])).not.toContain(note);
   });
 
+  it('says how a page was got that is not from its site', () => {
+    const listed = (obtained: ListedSource['obtained'], language = 'en') =>
+      renderSourceList([{ source: { ...page, obtained }, passages: [] }], language);
+    expect(listed({ way: 'cache', ageHours: 5 })).toContain(' · from the cache, 5 hours old');
+    expect(listed({ way: 'search_snippet' }, 'de')).toContain(' · nur der Auszug einer Suchmaschine');
+    expect(listed({ way: 'direct' })).toBe(listed(undefined));
+  });
+
   it('leaves underscores of addresses readable', () => {
     const list = renderSourceList([{ source: page, passages: [{ quote: 'It is long.' }] }], 'en');
     expect(list).toContain('[Bridges](https://city.example/The_Alder_Bridge)');

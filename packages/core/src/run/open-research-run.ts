@@ -27,6 +27,7 @@ import { createEventLog, readEventHistory, readEvents, toRunEvent } from './even
 import { createProgress } from './progress.ts';
 import { resumeRun } from './resume-run.ts';
 import { createSourceLibrary, type OpenSourceLibrary } from './source-library.ts';
+import { tavilyExtract } from './tavily-extract.ts';
 
 export interface OpenResearchRunOptions {
   /** Ignored when `resumeRunId` is given. */
@@ -140,7 +141,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const { keepHostile } = settings.reading;
   if (usesModel && providers.some(isOutside))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
-  const fetcher = openFetcher(settings, clock, notify);
+  const fetcher = openFetcher({ settings, keys, clock, onNotice: notify });
   const sources = await createSourceLibrary({
     folder,
     readers: providers,
@@ -189,8 +190,13 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   };
 }
 
-function openFetcher({ reading, run }: Settings, clock: () => Date, onNotice: (message: string) => void) {
-  return createFetcher(reading, { cacheDirectory: run.cacheDirectory, clock, onNotice });
+function openFetcher({
+  settings: { reading, run },
+  keys,
+  ...options
+}: Pick<Connection, 'keys' | 'clock'> & { settings: Settings; onNotice: (message: string) => void }) {
+  const { cacheDirectory } = run;
+  return createFetcher(reading, { ...options, cacheDirectory, extractService: tavilyExtract(keys) });
 }
 
 /** The event log, and what follows it: the progress file and tracing. */

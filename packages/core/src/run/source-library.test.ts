@@ -122,6 +122,21 @@ describe('reading', () => {
     expect(new Set(sources.map(({ id }) => id)).size).toBe(1);
   });
 
+  it('takes two addresses of one site with the same text for one page, also when both are read at once', async () => {
+    const answer: Answer = (url) => page(url, { text: 'One text.', obtained: { way: 'direct' } });
+    const { library } = await open(answer);
+    const addresses = ['https://example.org/1', 'https://example.org/2', 'https://other.example/1'];
+    const sources = await Promise.all(addresses.map((url) => library.read(result(url), undefined)));
+    expect(sources[1]?.id).toBe(sources[0]?.id);
+    expect(sources[2]?.id).not.toBe(sources[0]?.id);
+  });
+
+  it('dates a page of the cache by when its site gave it', async () => {
+    const at = '2026-11-20T10:00:00.000Z';
+    const { library } = await open((url) => page(url, { obtained: { way: 'cache', at, ageHours: 36 } }));
+    expect((await library.read(result('https://example.org/a'), undefined)).fetchedAt).toBe(at);
+  });
+
   it('keeps the first text where two addresses lead to one canonical page, so that its passages stay true', async () => {
     const { library, folder } = await open((url) =>
       page('https://example.org/main', { text: `From ${url}` }),

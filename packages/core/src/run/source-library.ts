@@ -81,9 +81,12 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
     const { document, at } = await readOrFallBack(options, result, signal);
     signal.throwIfAborted();
     if (options.keepHostile !== true) requireHarmless(document, options.emit);
-    const source = toSource(withRetraction(document), at ?? options.clock().toISOString());
+    const found = toSource(withRetraction(document), at ?? options.clock().toISOString());
     // Of readers that come to one page at once, the later wait until the text of the first is stored.
-    const first = await inOrder(source.id, () => keepFirst(source, document.text));
+    const { source, first } = await inOrder(found.contentHash, async () => {
+      const source = sameTextOfSite(byId.values(), found) ?? found;
+      return { source, first: await inOrder(source.id, () => keepFirst(source, document.text)) };
+    });
     if (first === source && source.flags.includes('retracted'))
       options.emit({ type: 'warning', message: retractionWarning(source) });
     if (first.contentHash !== source.contentHash)
@@ -134,6 +137,17 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
     },
     close: () => store.close(),
   };
+}
+
+/** Sites give one page under several addresses, and do not always say which is its own. */
+function sameTextOfSite(sources: Iterable<Source>, { contentHash, url, obtained }: Source): Source | null {
+  if (obtained === undefined || obtained.way === 'search_snippet') return null;
+  const { host } = new URL(url);
+  for (const source of sources) {
+    if (source.contentHash !== contentHash || source.obtained === undefined) continue;
+    if (new URL(source.url).host === host) return source;
+  }
+  return null;
 }
 
 async function isIntact(

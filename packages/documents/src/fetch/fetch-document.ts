@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Obtained,
+  ResearchError,
   type Settings,
   SourceUnreadableError,
   type UnreadableReason,
 } from '@research-studio/schemas';
 import type { Extraction } from '../extract/step-recorder.ts';
+import type { AddressGuard } from './address-guard.ts';
 import type { PageRequest, PageResponse } from './http-client.ts';
 import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
 import { createPatience, type Patience } from './patience.ts';
@@ -25,7 +27,17 @@ interface ExtractionOptions {
   readonly isParallel?: boolean;
 }
 
+/** Reads pages elsewhere, for those that cannot be read from here. */
+export interface ExtractService {
+  /** Its own address. One on a private network may be asked for private pages too; any other is told of none. */
+  readonly address: string;
+  /** The page as Markdown; null where the service has none. */
+  extract(url: string, signal: AbortSignal): Promise<string | null>;
+}
+
 export interface FetcherOptions {
+  /** Left out: none is asked. */
+  readonly extractService?: ExtractService | undefined;
   /** Pages are kept below it for later readings; left out: none is kept. */
   readonly cacheDirectory?: string;
   readonly clock?: () => Date;
@@ -45,7 +57,7 @@ export function createFetcher(settings: ReadingSettings, options: FetcherOptions
       const tools = await opened;
       return tools.limit(async () => {
         signal?.throwIfAborted();
-        return readDirectly({ tools, settings, url, signal });
+        return readByAnyWay({ tools, settings, url, signal, service: options.extractService });
       });
     },
   };
@@ -53,11 +65,13 @@ export function createFetcher(settings: ReadingSettings, options: FetcherOptions
 
 /** Loaded with the first page, so that a command that reads none starts faster. */
 async function openTools(settings: ReadingSettings, options: FetcherOptions) {
-  const [{ createHttpClient }, { extractDocument }, { default: pLimit }] = await Promise.all([
-    import('./http-client.ts'),
-    import('../extract/extract-document.ts'),
-    import('p-limit'),
-  ]);
+  const [{ createHttpClient }, { recogniseWall }, { extractDocument }, { default: pLimit }] =
+    await Promise.all([
+      import('./http-client.ts'),
+      import('./recognise-wall.ts'),
+      import('../extract/extract-document.ts'),
+      import('p-limit'),
+    ]);
   const { cacheDirectory, clock = () => new Date(), onNotice = () => undefined, extraction = {} } = options;
   const client = createHttpClient(settings, clock);
   const robots = settings.respectRobots ? createRobotsRules(client) : null;
@@ -70,7 +84,8 @@ async function openTools(settings: ReadingSettings, options: FetcherOptions) {
         onNotice,
       })
     : null;
-  return { client, robots, cache, clock, limit: pLimit(settings.concurrency), extraction, extractDocument };
+  const limit = pLimit(settings.concurrency);
+  return { client, robots, cache, clock, onNotice, limit, extraction, extractDocument, recogniseWall };
 }
 
 interface Reading {
@@ -78,22 +93,101 @@ interface Reading {
   readonly settings: ReadingSettings;
   readonly url: string;
   readonly signal: AbortSignal | undefined;
+  readonly service: ExtractService | undefined;
+}
+
+/** Below it the extraction is not used. */
+const MIN_QUALITY = 0.3;
+
+/** The page from its site; where that fails, by the first other way that gives more than next to nothing. */
+async function readByAnyWay(reading: Reading): Promise<Extraction> {
+  const first = await readDirectly(reading).catch((error: unknown) => {
+    if (error instanceof SourceUnreadableError && !reading.signal?.aborted) return error;
+    throw error;
+  });
+  if (!(first instanceof SourceUnreadableError) && first.quality >= MIN_QUALITY) return first;
+  const reason = first instanceof SourceUnreadableError ? first.reason : 'empty';
+  const other = await readThroughService(reading, reason);
+  if (other !== null) return other;
+  if (first instanceof SourceUnreadableError) throw first;
+  return first;
+}
+
+/** Where another reader may see more. What a site keeps for those who pay, or from robots, is not asked for elsewhere. */
+const READ_ELSEWHERE: ReadonlySet<UnreadableReason> = new Set([
+  'refused',
+  'network',
+  'timeout',
+  'empty',
+  'broken',
+  'captcha',
+  'cookie_wall',
+  'too_many_redirects',
+]);
+
+/** Null where the service is not to be asked, fails, or has nothing. */
+async function readThroughService(reading: Reading, reason: UnreadableReason): Promise<Extraction | null> {
+  const { service, settings, url, signal, tools } = reading;
+  if (service === undefined || settings.extractService === 'none' || !READ_ELSEWHERE.has(reason)) return null;
+  if (!mayTell(service, url, tools.client.guard)) return null;
+  const patience = createPatience(settings.timeoutMs, signal);
+  try {
+    const markdown = await service.extract(url, patience.signal);
+    if (markdown === null || markdown.trim() === '') return null;
+    const bytes = Buffer.from(markdown.slice(0, settings.maxBytes));
+    const contentType = 'text/markdown; charset=utf-8';
+    const document = await tools.extractDocument({
+      ...tools.extraction,
+      bytes,
+      contentType,
+      location: url,
+      signal,
+    });
+    const asked = { asked: url, url, contentType, bytes };
+    const isPage =
+      document.quality >= MIN_QUALITY && (await tools.recogniseWall({ ...asked, document })) === null;
+    return isPage ? { ...document, obtained: { way: 'extract_service' } } : null;
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (!(ResearchError.isInstance(error) || patience.isOver)) throw error;
+    tools.onNotice(`${url} could not be read through ${new URL(service.address).host}: ${String(error)}`);
+    return null;
+  } finally {
+    patience.end();
+  }
+}
+
+/** Addresses of a private network stay in it. */
+function mayTell(service: ExtractService, url: string, guard: AddressGuard): boolean {
+  const standing = guard.standing(new URL(url).hostname);
+  const { hostname } = new URL(service.address);
+  const isServiceNear = hostname === 'localhost' || guard.standing(hostname) === 'private';
+  return standing === 'public' || isServiceNear;
 }
 
 /** From its site or from the cache. */
 async function readDirectly(reading: Reading): Promise<Extraction> {
   const { tools, settings, signal } = reading;
   const { page, obtained, keep } = await obtain(reading);
-  const document = await tools.extractDocument({
+  const { bytes, contentType, url } = page;
+  const request = {
     ...tools.extraction,
-    bytes: page.bytes,
-    contentType: page.contentType,
-    location: page.url,
+    bytes,
+    contentType,
+    location: url,
     signal,
     maxUnpacked: settings.maxBytes,
+  };
+  const read = await tools.extractDocument(request).catch((error: unknown) => {
+    if (error instanceof SourceUnreadableError && error.reason === 'empty') return error;
+    throw error;
   });
+  const document = read instanceof SourceUnreadableError ? null : read;
+  const wall = await tools.recogniseWall({ asked: reading.url, url, contentType, bytes, document });
+  if (wall !== null) throw new SourceUnreadableError({ location: reading.url, ...wall });
+  if (read instanceof SourceUnreadableError) throw read;
   await keep();
-  return { ...document, obtained };
+  return { ...read, obtained };
 }
 
 interface ObtainedPage {

@@ -1,0 +1,135 @@
+import { vocabulary } from '@research-studio/language';
+import type { ExtractedDocument, UnreadableReason } from '@research-studio/schemas';
+import { getDomain } from 'tldts';
+import { decodeText } from '../extract/decode-text.ts';
+import { isTreeable, parsePage } from '../extract/parse-page.ts';
+
+/** Why an answer is not the page that was asked for. */
+export interface Wall {
+  readonly reason: Extract<UnreadableReason, 'paywall' | 'login' | 'cookie_wall' | 'captcha' | 'error_page'>;
+  readonly detail: string;
+}
+
+export interface Answer {
+  readonly asked: string;
+  /** After redirects. */
+  readonly url: string;
+  readonly contentType: string | null;
+  readonly bytes: Uint8Array;
+  /** What was extracted; null where nothing was. */
+  readonly document: Pick<ExtractedDocument, 'kind' | 'title' | 'text' | 'flags'> | null;
+}
+
+/** Main text with more characters than this has said something, whatever stands around it. */
+const MOST_TEXT = 1_500;
+/** Characters in paragraphs up to which a page says next to nothing. */
+const LITTLE_PROSE = 250;
+/** Articles on errors have their names for titles too. */
+const LITTLE_BESIDE_ERROR = 150;
+/** Shorter lines are labels, buttons and links. */
+const SHORTEST_PARAGRAPH = 80;
+
+/**
+ * Scripts, frames and forms of services that test whether a person asks, by their documented names: Cloudflare, DataDome,
+ * PerimeterX, Imperva, AWS WAF, Akamai, Sucuri, DDoS-Guard, hCaptcha, reCAPTCHA, Turnstile, Friendly Captcha, Arkose. Many
+ * ordinary pages have some of them too, so that they count only where there is next to no prose.
+ */
+const CHALLENGE =
+  /_cf_chl_opt|cf-chl-|\/cdn-cgi\/challenge-platform\/h\/|id="challenge-(?:form|running|stage)"|captcha-delivery\.com|px-captcha|perimeterx|_incapsula_resource|awswaf\.com|awswafcookiedomainlist|\bgokuprops\b|sec-cpt-if|sucuri_cloudproxy_js|ddos-guard\/js-challenge|class="(?:[^"]*\s)?(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha)|\/recaptcha\/(?:api|enterprise)\.js|hcaptcha\.com\/1\/api|arkoselabs\.com/i;
+
+/** Containers of consent platforms, by their documented names. */
+const CONSENT =
+  '#onetrust-consent-sdk, #didomi-host, #CybotCookiebotDialog, #usercentrics-root, #usercentrics-cmp-ui, #qc-cmp2-container, [id^="sp_message_container"], #cmpbox, #cmpwrapper, .fc-consent-root, #truste-consent-track, .iubenda-cs-container, #tarteaucitronRoot, #axeptio_overlay, .cky-consent-container, [class*="cookie-wall"], [id*="cookie-wall"], [class*="cookiewall"], [id*="cookiewall"], [class*="consent-wall"], form[action*="consent"]';
+
+/** Where forms stand that are on every page of a site. */
+const BESIDE =
+  'header, nav, footer, aside, dialog, [role="dialog"], [role="banner"], [role="navigation"], [hidden]';
+
+const LOGIN_PATH =
+  /(?:^|\/)(?:log-?in|sign-?in|sso|oauth2?|authenticate|account\/login|users\/sign_in)(?:[/.]|$)/i;
+const CONSENT_PLACE = /^consent\.|(?:^|\/)(?:collect-?consent|cookie-?wall|privacy-?gate|consent)(?:[/.]|$)/i;
+/** A title that is nothing but the status of an error, with what such pages put behind it. */
+const STATUS_TITLE =
+  /^(?:http\s*)?(?:error\s*|fehler\s*|erreur\s*)?(?:40[0-9]|410|50[0-4])\s*(?:$|[-–—:|•.!])/i;
+
+/**
+ * Whether a site answered with something else than the page: by where it led, by the parts of its mark-up, and by how
+ * little it says. Null for a page; also for whatever is long.
+ */
+export async function recogniseWall(answer: Answer): Promise<Wall | null> {
+  const { document } = answer;
+  if (document !== null && document.kind !== 'html') return null;
+  const text = document?.text ?? '';
+  const led = whereItLed(answer);
+  if (led !== null) return led;
+  if (text.length > MOST_TEXT) return null;
+  const { bytes, contentType } = answer;
+  const html = await decodeText({ bytes, contentType });
+  const prose = proseIn(text);
+  if (prose < LITTLE_PROSE && CHALLENGE.test(html))
+    return { reason: 'captcha', detail: 'the site wants proof that a person asks' };
+  if (!isTreeable(html)) return null;
+  const page = await parsePage(html);
+  return (
+    (isLocked(page) || document?.flags.includes('login_wall') === true ? PAYWALL : null) ??
+    (prose < LITTLE_PROSE ? (consentWall(page) ?? loginForm(page)) : null) ??
+    (prose < LITTLE_BESIDE_ERROR ? errorPage(page) : null)
+  );
+}
+
+const PAYWALL: Wall = { reason: 'paywall', detail: 'the site shows its text to subscribers or members only' };
+const LOGIN: Wall = { reason: 'login', detail: 'the site asks to log in first' };
+const COOKIES: Wall = { reason: 'cookie_wall', detail: 'the site asks for consent to cookies first' };
+
+function proseIn(text: string): number {
+  const lines = text.split('\n').filter((line) => line.length >= SHORTEST_PARAGRAPH && !line.startsWith('#'));
+  return lines.reduce((sum, line) => sum + line.length, 0);
+}
+
+/** A page deep in a site that leads to its front page is gone; to its log-in or consent page, is behind it. */
+function whereItLed({ asked, url, document }: Answer): Wall | null {
+  const [from, to] = [new URL(asked), new URL(url)];
+  if (from.href === to.href) return null;
+  const isLittle = proseIn(document?.text ?? '') < MOST_TEXT;
+  if (isLittle && LOGIN_PATH.test(to.pathname) && !LOGIN_PATH.test(from.pathname)) return LOGIN;
+  const isConsent = (at: URL) => CONSENT_PLACE.test(at.hostname) || CONSENT_PLACE.test(at.pathname);
+  if (isLittle && isConsent(to) && !isConsent(from)) return COOKIES;
+  const isDeep = from.pathname.split('/').filter(Boolean).length >= 2;
+  if (!isDeep || to.search !== '' || !/^\/(?:index\.\w+)?$/.test(to.pathname)) return null;
+  return isSameSite(from, to)
+    ? { reason: 'error_page', detail: 'its address leads to the front page of the site, so the page is gone' }
+    : null;
+}
+
+function isSameSite(one: URL, other: URL): boolean {
+  const site = (at: URL) => getDomain(at.hostname, { allowPrivateDomains: true }) ?? at.hostname;
+  return site(one) === site(other);
+}
+
+/** As publishers tell it to networks and search engines, beside schema.org's `isAccessibleForFree`. */
+function isLocked(page: Document): boolean {
+  return (
+    page.querySelector(
+      'meta[property="article:content_tier"][content="locked"], meta[property="og:article:content_tier"][content="locked"], meta[name="article:content_tier"][content="locked"]',
+    ) !== null
+  );
+}
+
+function consentWall(page: Document): Wall | null {
+  return page.querySelector(CONSENT) === null ? null : COOKIES;
+}
+
+function loginForm(page: Document): Wall | null {
+  const fields = [...page.querySelectorAll('input[type="password"]')];
+  return fields.some((field) => field.closest(BESIDE) === null) ? LOGIN : null;
+}
+
+function errorPage(page: Document): Wall | null {
+  const heads = [...page.querySelectorAll('title, h1')]
+    .slice(0, 4)
+    .map((node) => node.textContent?.trim() ?? '');
+  const isError = heads.some(
+    (head) => STATUS_TITLE.test(head) || vocabulary('any', 'placeholder').test(head),
+  );
+  return isError ? { reason: 'error_page', detail: 'the site shows an error in its place' } : null;
+}

@@ -1,0 +1,334 @@
+import type { Wall } from '../fetch/recognise-wall.ts';
+
+export interface LabelledPage {
+  readonly name: string;
+  /** Null for a page that is what was asked for. */
+  readonly wall: Wall['reason'] | null;
+  readonly html: string;
+  /** Where redirects ended; left out: where it was asked for. */
+  readonly url?: string;
+}
+
+export const ASKED = 'https://paper.example/2025/tides/the-mill-of-carrow';
+
+const page = (title: string, body: string, head = '') =>
+  `<!doctype html><html><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+const STORY =
+  'The tide mill at Carrow was built in 1774 to grind the corn of four parishes. It stored the flood behind a dam and ground its corn on the ebb, twice in each day, until its wheel broke in the winter of 1936. A society of the town bought it in 1988 and has restored the gates.';
+const article = (text = STORY) => `<article><h1>The mill of Carrow</h1><p>${text}</p></article>`;
+const form = '<form><input name="user"><input type="password" name="word"><button>Go</button></form>';
+const MENU = '<nav><a href="/">Home</a> <a href="/news">News</a> <a href="/sport">Sport</a></nav>';
+
+const walls: readonly LabelledPage[] = [
+  {
+    name: 'a Cloudflare challenge',
+    wall: 'captcha',
+    html: page(
+      'Just a moment...',
+      '<div id="challenge-running"></div><script>window._cf_chl_opt={}</script>',
+    ),
+  },
+  {
+    name: 'a DataDome challenge',
+    wall: 'captcha',
+    html: page(
+      'paper.example',
+      '<p>Please enable JS and disable any ad blocker</p><script src="https://ct.captcha-delivery.com/c.js"></script>',
+    ),
+  },
+  {
+    name: 'a PerimeterX challenge',
+    wall: 'captcha',
+    html: page(
+      'Access to this page has been denied',
+      '<div id="px-captcha"></div><p>Press and hold to confirm.</p>',
+    ),
+  },
+  {
+    name: 'an Imperva challenge',
+    wall: 'captcha',
+    html: page('', '<iframe src="/_Incapsula_Resource?SWUDNSAI=31"></iframe>'),
+  },
+  {
+    name: 'an AWS challenge',
+    wall: 'captcha',
+    html: page(
+      '',
+      '<script src="https://x.token.awswaf.com/x/challenge.js"></script><div>Confirm that you are human</div>',
+    ),
+  },
+  {
+    name: 'a reCAPTCHA in Spanish',
+    wall: 'captcha',
+    html: page(
+      'Verificación',
+      '<p>Marque la casilla para seguir.</p><div class="g-recaptcha" data-sitekey="k"></div>',
+    ),
+  },
+  {
+    name: 'an hCaptcha in German',
+    wall: 'captcha',
+    html: page('Prüfung', '<p>Bestätigen Sie, dass Sie ein Mensch sind.</p><div class="h-captcha"></div>'),
+  },
+  {
+    name: 'a log-in page',
+    wall: 'login',
+    html: page('Sign in', `${MENU}<main><h1>Welcome back</h1>${form}</main>`),
+  },
+  {
+    name: 'a log-in page in Russian',
+    wall: 'login',
+    html: page('Вход', `<main><h1>Вход</h1>${form}</main>`),
+  },
+  {
+    name: 'a log-in page in Polish, a language without a pack',
+    wall: 'login',
+    html: page('Zaloguj się', `<main><h1>Zaloguj się</h1>${form}</main>`),
+  },
+  {
+    name: 'a redirect to a log-in page',
+    wall: 'login',
+    url: 'https://paper.example/login?next=%2F2025',
+    html: page(
+      'Paper',
+      '<main><p>Enter your address and we send a link.</p><form><input type="email"></form></main>',
+    ),
+  },
+  {
+    name: 'a redirect to a sign-on service',
+    wall: 'login',
+    url: 'https://id.paper.example/oauth2/authorize?client=1',
+    html: page('Paper ID', '<main><form><input type="email"></form></main>'),
+  },
+  {
+    name: 'a consent wall of Sourcepoint',
+    wall: 'cookie_wall',
+    html: page(
+      'Paper',
+      '<div id="sp_message_container_123"><iframe src="https://cdn.privacy-mgmt.com"></iframe></div>',
+    ),
+  },
+  {
+    name: 'a consent wall of OneTrust',
+    wall: 'cookie_wall',
+    html: page(
+      'Paper',
+      '<div id="onetrust-consent-sdk"><p>We value your privacy.</p><button>Accept</button></div>',
+    ),
+  },
+  {
+    name: 'a redirect to a consent host',
+    wall: 'cookie_wall',
+    url: 'https://consent.paper.example/v2/collectConsent?id=3',
+    html: page('Paper', '<form><button>Accept all</button></form>'),
+  },
+  {
+    name: 'a consent wall of its own',
+    wall: 'cookie_wall',
+    html: page(
+      'Krant',
+      '<div class="cookie-wall"><h1>Cookies</h1><p>Wij gebruiken cookies.</p><button>Ja</button></div>',
+    ),
+  },
+  {
+    name: 'an article that its data says is not free',
+    wall: 'paywall',
+    html: page(
+      'The mill',
+      `${article()}<p>Read on.</p>`,
+      '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false,"headline":"The mill"}</script>',
+    ),
+  },
+  {
+    name: 'an article that says so as text',
+    wall: 'paywall',
+    html: page(
+      'Moulin',
+      article(),
+      '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":"False"}</script>',
+    ),
+  },
+  {
+    name: 'an article of the locked tier',
+    wall: 'paywall',
+    html: page('The mill', article(), '<meta property="article:content_tier" content="locked">'),
+  },
+  {
+    name: 'a teaser with a notice',
+    wall: 'paywall',
+    html: page('The mill', `${article()}<p>Subscribe to continue reading.</p>`),
+  },
+  {
+    name: 'a teaser with a German notice',
+    wall: 'paywall',
+    html: page(
+      'Die Mühle',
+      `${article('Die Mühle von Carrow wurde 1774 gebaut, um das Korn von vier Gemeinden zu mahlen, und lief bis in den Winter 1936.')}<p>Nur für Abonnenten.</p>`,
+    ),
+  },
+  {
+    name: 'a soft 404',
+    wall: 'error_page',
+    html: page('Page not found', `${MENU}<h1>Page not found</h1><p>Sorry.</p>`),
+  },
+  {
+    name: 'a soft 404 in French',
+    wall: 'error_page',
+    html: page('Page introuvable', '<h1>Page introuvable</h1>'),
+  },
+  {
+    name: 'a soft 404 by number, in a language without a pack',
+    wall: 'error_page',
+    html: page('404 | Gazeta', '<h1>404</h1><p>Nie ma takiej strony.</p>'),
+  },
+  {
+    name: 'a fault that is answered with status 200',
+    wall: 'error_page',
+    html: page('Error 503', '<h1>Error 503</h1><p>Backend fetch failed</p>'),
+  },
+  {
+    name: 'a deep address that leads to the front page',
+    wall: 'error_page',
+    url: 'https://paper.example/',
+    html: page('Paper', article()),
+  },
+];
+
+const pages: readonly LabelledPage[] = [
+  { name: 'a short article', wall: null, html: page('The mill', `${MENU}${article()}`) },
+  {
+    name: 'a short article with a log-in form in its header',
+    wall: null,
+    html: page('The mill', `<header>${form}</header>${article()}`),
+  },
+  {
+    name: 'a short article with a log-in form for comments',
+    wall: null,
+    html: page('The mill', `${article()}<section><h2>Comments</h2>${form}</section>`),
+  },
+  {
+    name: 'a short article with a consent banner',
+    wall: null,
+    html: page('The mill', `${article()}<div id="onetrust-consent-sdk"><button>Accept</button></div>`),
+  },
+  {
+    name: 'a short article with a captcha at its comments',
+    wall: null,
+    html: page('The mill', `${article()}<div class="g-recaptcha"></div>`),
+  },
+  {
+    name: 'a page that Cloudflare watches',
+    wall: null,
+    html: page(
+      'The mill',
+      `${article()}<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>`,
+    ),
+  },
+  {
+    name: 'an article about captchas',
+    wall: null,
+    html: page(
+      'How a captcha works',
+      article(
+        'A captcha wants proof that a person asks. Its first form showed letters that were bent; later forms show pictures, or watch how the pointer moves. The name stands for a test that was proposed in 2003, and the letters are those of its long English name.',
+      ),
+    ),
+  },
+  {
+    name: 'an article about error 404',
+    wall: null,
+    html: page(
+      'HTTP 404',
+      article(
+        'The status 404 means that a server has no page at the address that was asked for. It is one of the first that were defined, and the page that goes with it may be of any form. A server that answers so with status 200 misleads those who follow links.',
+      ),
+    ),
+  },
+  {
+    name: 'a page on a car of that number',
+    wall: null,
+    html: page(
+      'Peugeot 404',
+      article(
+        'The car was made from 1960 to 1975 and sold in Europe, Africa and South America. Its body was drawn in Turin, and its engine was one of the first of its class with petrol injection. More than two million of them left the factories.',
+      ),
+    ),
+  },
+  {
+    name: 'an article about log-ins',
+    wall: null,
+    html: page(
+      'Sign in without words',
+      article(
+        'A log-in without a password sends a link or asks a key that lies in the machine. Sites began to offer it in 2019, and the large providers followed. Who loses the key needs another way in, which is where most attacks begin now.',
+      ),
+    ),
+  },
+  {
+    name: 'a free article that says so',
+    wall: null,
+    html: page(
+      'The mill',
+      article(),
+      '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":true}</script>',
+    ),
+  },
+  {
+    name: 'an article of the free tier',
+    wall: null,
+    html: page('The mill', article(), '<meta property="article:content_tier" content="free">'),
+  },
+  {
+    name: 'a long article that is not free and came whole',
+    wall: null,
+    html: page(
+      'The mill',
+      `<article><h1>The mill</h1>${`<p>${STORY}</p>`.repeat(8)}</article>`,
+      '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false}</script>',
+    ),
+  },
+  {
+    name: 'a long article with an offer to subscribe',
+    wall: null,
+    html: page(
+      'The mill',
+      `<article><h1>The mill</h1>${`<p>${STORY}</p>`.repeat(8)}</article><p>Subscribe for full access.</p>`,
+    ),
+  },
+  {
+    name: 'a moved article',
+    wall: null,
+    url: 'https://paper.example/archive/the-mill-of-carrow',
+    html: page('The mill', article()),
+  },
+  {
+    name: 'an article on another host of the site',
+    wall: null,
+    url: 'https://www.paper.example/2025/tides/the-mill-of-carrow',
+    html: page('The mill', article()),
+  },
+  {
+    name: 'an address that leads to the front page of another site',
+    wall: null,
+    url: 'https://carrow-mill.example/',
+    html: page('The mill', article()),
+  },
+  {
+    name: 'a list of opening hours',
+    wall: null,
+    html: page(
+      'Opening hours',
+      '<main><h1>Opening hours</h1><ul><li>Monday 9 to 17</li><li>Tuesday 9 to 17</li></ul></main>',
+    ),
+  },
+  {
+    name: 'a table of tides',
+    wall: null,
+    html: page(
+      'Tides',
+      '<main><h1>Tides</h1><table><tr><th>Day</th><th>High</th></tr><tr><td>Monday</td><td>04:12</td></tr></table></main>',
+    ),
+  },
+];
+
+export const LABELLED_PAGES: readonly LabelledPage[] = [...walls, ...pages];
