@@ -38,6 +38,9 @@ const closeAll = async () => {
 searchProviderContract({
   name: 'crossref',
   query: 'heat pumps',
+  longestQuery: 1000,
+  sent: () =>
+    servers.flatMap(({ requests }) => requests.map(({ searchParams }) => searchParams.get('query') ?? '')),
   create: async (state) =>
     crossref({ baseUrl: (await start({ state })).baseUrl, retries: 0, timeoutMs: replyWithin(state) }),
   dispose: closeAll,

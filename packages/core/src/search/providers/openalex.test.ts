@@ -41,6 +41,9 @@ const closeAll = async () => {
 searchProviderContract({
   name: 'openalex',
   query: 'sleep memory',
+  longestQuery: 1000,
+  sent: () =>
+    servers.flatMap(({ requests }) => requests.map(({ searchParams }) => searchParams.get('search') ?? '')),
   create: async (state) =>
     openalex({ baseUrl: (await start({ state })).baseUrl, retries: 0, timeoutMs: replyWithin(state) }),
   dispose: closeAll,

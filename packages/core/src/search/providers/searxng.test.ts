@@ -55,6 +55,8 @@ const closeAll = async () => {
 searchProviderContract({
   name: 'searxng',
   query: 'heat pumps',
+  longestQuery: 400,
+  sent: () => asked.map((parameters) => parameters.get('q') ?? ''),
   create: async (state) =>
     searxng({ baseUrl: await start(state), retries: 0, timeoutMs: replyWithin(state) }),
   dispose: closeAll,
