@@ -113,7 +113,7 @@ function codeIn(markdown: string): string {
 
 const PERMISSIVE = /^(MIT|ISC|Unlicense|BSD-[23]-Clause|Apache-2\.0|MIT OR Apache-2\.0)$/;
 /** Tools of the tests alone, of which nothing is shipped or changed. */
-const TEST_TOOLS = ['@axe-core/playwright'];
+const TEST_TOOLS = ['axe-core'];
 
 /** Read from the file, since `exports` often hides a package's manifest. */
 async function licenceOf(folder: string, dependency: string): Promise<string> {
