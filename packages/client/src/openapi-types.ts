@@ -1994,7 +1994,7 @@ export interface paths {
                                 /** @description The body that stands behind the document, as a reader of it said; absent where nobody read it so. */
                                 issuer?: string | null;
                                 /** @enum {string} */
-                                kind: "html" | "pdf" | "docx" | "markdown" | "text" | "snippet";
+                                kind: "html" | "pdf" | "docx" | "pptx" | "xlsx" | "epub" | "csv" | "subtitles" | "markdown" | "text" | "snippet";
                                 /** @description BCP 47 tag as the page states it or as detected, e.g. "en"; null when unknown. */
                                 language: string | null;
                                 method: string;

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 
 /** What form the document had. `snippet` is a search engine's excerpt, used where the page itself could not be read. */
-export const SourceKind = z.enum(['html', 'pdf', 'docx', 'markdown', 'text', 'snippet']);
+export const SourceKind = z.enum([
+  'html',
+  'pdf',
+  'docx',
+  'pptx',
+  'xlsx',
+  'epub',
+  'csv',
+  'subtitles',
+  'markdown',
+  'text',
+  'snippet',
+]);
 export type SourceKind = z.infer<typeof SourceKind>;
 
 /** By which way the text of a web page came. */

@@ -41,10 +41,13 @@ export function renderSourceList(
 
 /** The address that opens the page at the passage; null where only the plain address can be linked to. */
 export function passageUrl(source: Pick<ListedSource, 'url' | 'kind'>, quote: string): string | null {
-  if (source.kind === 'pdf' || source.kind === 'docx') return null;
+  if (WITHOUT_FRAGMENTS.has(source.kind)) return null;
   const url = textFragmentUrl(source.url, quote);
   return url === linkableUrl(source.url) ? null : url;
 }
+
+/** No browser finds a passage by its words in these. */
+const WITHOUT_FRAGMENTS: ReadonlySet<string> = new Set(['pdf', 'docx', 'pptx', 'xlsx', 'epub']);
 
 /** The passages of a source, each quote once, with the sentences of the report that cite it. */
 export function citedPassages(report: {

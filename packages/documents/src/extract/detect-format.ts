@@ -1,6 +1,17 @@
 import { unmarkedUtf16 } from './decode-text.ts';
+import { isSubtitles } from './formats/extract-subtitles.ts';
 
-type DocumentFormat = 'html' | 'pdf' | 'docx' | 'gzip' | 'text';
+type DocumentFormat =
+  | 'html'
+  | 'pdf'
+  | 'docx'
+  | 'pptx'
+  | 'xlsx'
+  | 'epub'
+  | 'csv'
+  | 'subtitles'
+  | 'gzip'
+  | 'text';
 
 interface FormatVerdict {
   /** Null when there is no extractor for it. */
@@ -35,7 +46,7 @@ const HTML_TAG =
   /<\/?(?:html|head|body|div|p|span|a|table|tr|td|ul|ol|li|h[1-6]|br|article|section)\b[^>]{0,500}>/gi;
 
 /** What a document is, from its bytes; the declared type only decides between forms of text. */
-export function detectFormat(bytes: Uint8Array, contentType: string | null): FormatVerdict {
+export function detectFormat(bytes: Uint8Array, contentType: string | null, location = ''): FormatVerdict {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
   const latin = head.toString('latin1');
   if (latin.slice(0, 1024).includes('%PDF-')) return { format: 'pdf', name: 'a PDF' };
@@ -51,6 +62,7 @@ export function detectFormat(bytes: Uint8Array, contentType: string | null): For
       ? latin.replaceAll('\0', '').replace(/^(?:\xff\xfe|\xfe\xff)/, '')
       : latin.replace(/^\xef\xbb\xbf/, ''),
     contentType,
+    location,
   );
 }
 
@@ -58,12 +70,14 @@ function zipVerdict(bytes: Uint8Array): FormatVerdict {
   // Entry names stand uncompressed in the directory at the end, and in each entry's header.
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (names.includes('word/document')) return { format: 'docx', name: 'a Word document' };
-  if (names.includes('xl/workbook')) return { format: null, name: 'an Excel workbook' };
-  if (names.includes('ppt/presentation')) return { format: null, name: 'a PowerPoint file' };
+  if (names.includes('META-INF/container.xml'))
+    return { format: 'epub', name: 'a book (EPUB)' };
+  if (names.includes('xl/workbook.xml')) return { format: 'xlsx', name: 'an Excel workbook' };
+  if (names.includes('ppt/presentation.xml')) return { format: 'pptx', name: 'a PowerPoint file' };
   return { format: null, name: 'a ZIP archive' };
 }
 
-function textVerdict(head: string, contentType: string | null): FormatVerdict {
+function textVerdict(head: string, contentType: string | null, location: string): FormatVerdict {
   const declared = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(contentType ?? '')?.[1]?.toLowerCase() ?? '';
   const tags = head.match(HTML_TAG)?.length ?? 0;
   const xml = /^\s*<\?xml\b/.test(head);
@@ -79,6 +93,10 @@ function textVerdict(head: string, contentType: string | null): FormatVerdict {
     return { format: null, name: declared };
   if (/^application\/(?:.+\+)?json$/.test(declared) || /^\s*(?:\[\s*)?\{\s*"[^"\n]*"\s*:/.test(head))
     return { format: null, name: 'JSON' };
+  if (isSubtitles(head)) return { format: 'subtitles', name: 'subtitles' };
+  const isNamedRows = /\.(?:csv|tsv)(?:\.gz)?$/i.test(location.replace(/[?#].*$/, ''));
+  if (/^text\/(?:csv|tab-separated-values)$/.test(declared) || isNamedRows)
+    return { format: 'csv', name: 'a table (CSV)' };
   return { format: 'text', name: 'text' };
 }
 

@@ -188,7 +188,7 @@ describe('extractDocument: bad input', () => {
     ['binary data called HTML', Buffer.from([0, 1, 2, 3, 250, 0, 9, 0, 0, 7])],
     ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1')],
     ['an archive', buildZip([{ name: 'a.txt', data: FIRST }])],
-    ['a workbook', buildZip([{ name: 'xl/workbook.xml', data: '<workbook/>' }])],
+    ['a drawing', buildZip([{ name: 'content.xml', data: '<workbook/>' }])],
     ['JSON', Buffer.from('{"a": {"b": 1}}')],
     ['a feed', Buffer.from('<?xml version="1.0"?><rss><channel/></rss>')],
     ['gzip in gzip', gzipSync(gzipSync(FIRST))],

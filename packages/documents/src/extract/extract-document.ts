@@ -31,11 +31,15 @@ export async function extractDocument(request: ExtractRequest): Promise<Extracti
   const { bytes, contentType, location, signal, isDetailed = false, isParallel = false } = request;
   signal?.throwIfAborted();
   if (bytes.length === 0) throw unreadable(location, 'empty', 'it has no content');
-  const { format, name } = detectFormat(bytes, contentType);
+  const { format, name } = detectFormat(bytes, contentType, location);
   if (format === 'gzip') return extractUnpacked(request);
   if (format !== null)
     return parse({ format, bytes, contentType, location, isDetailed }, { signal, isParallel });
-  throw unreadable(location, 'unsupported_type', `it is ${name}, not HTML, PDF, DOCX, Markdown or text`);
+  throw unreadable(
+    location,
+    'unsupported_type',
+    `it is ${name}, not HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, subtitles, Markdown or text`,
+  );
 }
 
 async function parse(
@@ -58,11 +62,13 @@ async function parse(
  */
 const MOST_BYTES_HERE = 500_000;
 const MOST_TAGS_HERE = 20_000;
+/** Formats whose parsers are our own or linear; archives and PDFs are always parsed elsewhere. */
+const IN_THIS_THREAD: ReadonlySet<ParseRequest['format']> = new Set(['html', 'text', 'csv', 'subtitles']);
 /** Beyond it a page is not looked through for scripts. */
 const MOST_BYTES_LOOKED_AT = 4_000_000;
 
 function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
-  if (format === 'pdf' || format === 'docx' || bytes.length > MOST_BYTES_LOOKED_AT) return false;
+  if (!IN_THIS_THREAD.has(format) || bytes.length > MOST_BYTES_LOOKED_AT) return false;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toLowerCase();
   let size = 0;
   let tags = 0;

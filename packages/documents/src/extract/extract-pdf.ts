@@ -1,5 +1,5 @@
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
-import type { BinaryRequest } from './extract-docx.ts';
+import type { BinaryRequest } from './formats/extract-docx.ts';
 import { parseDay } from './page-dates.ts';
 import { addressIn, languageTag } from './page-metadata.ts';
 import { plainDocument } from './plain-document.ts';

@@ -4,7 +4,7 @@ import { withOrigin } from './stated-origin.ts';
 import { type Extraction, recordSteps, type StepRecorder } from './step-recorder.ts';
 
 /** Formats that have a parser. */
-type ParsedFormat = 'html' | 'pdf' | 'docx' | 'text';
+type ParsedFormat = 'html' | 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'epub' | 'csv' | 'subtitles' | 'text';
 
 export interface ParseRequest {
   readonly format: ParsedFormat;
@@ -31,7 +31,21 @@ async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise
     case 'pdf':
       return (await import('./extract-pdf.ts')).extractPdf({ bytes, location, steps });
     case 'docx':
-      return (await import('./extract-docx.ts')).extractDocx({ bytes, location, steps });
+      return (await import('./formats/extract-docx.ts')).extractDocx({ bytes, location, steps });
+    case 'pptx':
+      return (await import('./formats/extract-pptx.ts')).extractPptx({ bytes, location, steps });
+    case 'xlsx':
+      return (await import('./formats/extract-xlsx.ts')).extractXlsx({ bytes, location, steps });
+    case 'epub':
+      return (await import('./formats/extract-epub.ts')).extractEpub({ bytes, location, steps });
+    case 'csv': {
+      const text = await decodeText({ bytes, contentType });
+      return (await import('./formats/extract-rows.ts')).extractRows({ text, location, steps });
+    }
+    case 'subtitles': {
+      const text = await decodeText({ bytes, contentType });
+      return (await import('./formats/extract-subtitles.ts')).extractSubtitles({ text, location, steps });
+    }
     case 'html':
       return (await import('./extract-html.ts')).extractHtml({
         html: await decodeText({ bytes, contentType }),

@@ -16,7 +16,8 @@ export interface UnreadableDocument {
 }
 
 /** A saved page comes with scripts, styles and images beside it; only what can hold text is looked at. */
-const DOCUMENT_NAME = /(?:^[^.]+|\.(?:x?html?|pdf|docx|md|markdown|mdx|te?xt))(?:\.gz)?$/i;
+const DOCUMENT_NAME =
+  /(?:^[^.]+|\.(?:x?html?|pdf|docx|pptx|xlsx|epub|csv|tsv|srt|vtt|md|markdown|mdx|te?xt))(?:\.gz)?$/i;
 
 /**
  * Documents under files and folders, by path. Hidden files and node_modules are left out, symbolic links are followed,
