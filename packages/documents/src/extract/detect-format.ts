@@ -70,8 +70,7 @@ function zipVerdict(bytes: Uint8Array): FormatVerdict {
   // Entry names stand uncompressed in the directory at the end, and in each entry's header.
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (names.includes('word/document')) return { format: 'docx', name: 'a Word document' };
-  if (names.includes('META-INF/container.xml'))
-    return { format: 'epub', name: 'a book (EPUB)' };
+  if (names.includes('META-INF/container.xml')) return { format: 'epub', name: 'a book (EPUB)' };
   if (names.includes('xl/workbook.xml')) return { format: 'xlsx', name: 'an Excel workbook' };
   if (names.includes('ppt/presentation.xml')) return { format: 'pptx', name: 'a PowerPoint file' };
   return { format: null, name: 'a ZIP archive' };
