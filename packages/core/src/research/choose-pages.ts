@@ -41,7 +41,9 @@ export async function orderOfReading(
   const shown = shortList(candidates, SHOWN);
   const asked = { ...input, candidates: shown, today: ports.today };
   const answer = await ports.reasoner.reason(choosePagesTask, asked, signal);
-  const strong = hasRead ? [] : strongPages({ question: input.question, pages: candidates });
+  const strong = hasRead
+    ? []
+    : strongPages({ question: input.question, pages: candidates, thresholdAtMost: USUAL_THRESHOLD });
   const chosen = ordered({ answer, shown, all: candidates, strong, places });
   if (chosen.order.length > 0 || hasRead) return chosen;
   return { order: candidates.slice(0, READ_AT_LEAST), leftOut: [] };
@@ -49,6 +51,8 @@ export async function orderOfReading(
 
 /** Of the places of a first round, for pages of the web that look best by their score, whatever a model says of their excerpts. */
 const SHARE_OF_STRONG = 1 / 6;
+/** They are few whatever was found, so a subject of which much was found needs no higher one. */
+const USUAL_THRESHOLD = 0.55;
 
 interface Choice {
   readonly answer: ChosenPages;

@@ -85,9 +85,14 @@ export function isOfWeb({ provider }: Pick<SearchResult, 'provider'>): boolean {
 const LEAST_RELEVANCE = 0.6;
 
 /** Pages of the web that are worth reading by what is known of them before they are read, best first. */
-export function strongPages<Page extends SearchResult>(request: PagesToScore<Page>): readonly Page[] {
+export function strongPages<Page extends SearchResult>(
+  request: PagesToScore<Page> & {
+    /** The threshold is at most this, where another bound keeps the number small; default 1. */
+    readonly thresholdAtMost?: number;
+  },
+): readonly Page[] {
   const pages = request.pages.filter(isOfWeb);
-  const least = scoreThreshold(pages);
+  const least = Math.min(request.thresholdAtMost ?? 1, scoreThreshold(pages));
   const scores = scorePages({ ...request, pages });
   return pages
     .map((page, i) => ({ page, score: scores[i]?.score ?? 0, relevance: scores[i]?.relevance ?? 0 }))
