@@ -10,6 +10,7 @@ import {
 } from '@research-studio/schemas';
 import type { Extraction } from '../extract/step-recorder.ts';
 import type { AddressGuard } from './address-guard.ts';
+import type { PageBrowser } from './browser/page-browser.ts';
 import type { PageRequest, PageResponse } from './http-client.ts';
 import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
 import { createPatience, type Patience } from './patience.ts';
@@ -57,7 +58,14 @@ export function createFetcher(settings: ReadingSettings, options: FetcherOptions
       const tools = await opened;
       return tools.limit(async () => {
         signal?.throwIfAborted();
-        return readByAnyWay({ tools, settings, url, signal, service: options.extractService });
+        return readByAnyWay({
+          tools,
+          settings,
+          url,
+          signal,
+          service: options.extractService,
+          seen: { scripts: false },
+        });
       });
     },
   };
@@ -85,7 +93,33 @@ async function openTools(settings: ReadingSettings, options: FetcherOptions) {
       })
     : null;
   const limit = pLimit(settings.concurrency);
-  return { client, robots, cache, clock, onNotice, limit, extraction, extractDocument, recogniseWall };
+  let found: Promise<PageBrowser | null> | null = null;
+  const browser = () => {
+    found ??= openBrowser(settings, client.guard);
+    return found;
+  };
+  return {
+    client,
+    robots,
+    cache,
+    clock,
+    onNotice,
+    limit,
+    browser,
+    extraction,
+    extractDocument,
+    recogniseWall,
+  };
+}
+
+async function openBrowser(
+  { browser, timeoutMs, maxBytes }: ReadingSettings,
+  guard: AddressGuard,
+): Promise<PageBrowser | null> {
+  if (browser === 'none') return null;
+  const { createPageBrowser, findBrowser } = await import('./browser/page-browser.ts');
+  const executablePath = await findBrowser(browser);
+  return executablePath === null ? null : createPageBrowser({ executablePath, guard, timeoutMs, maxBytes });
 }
 
 interface Reading {
@@ -94,6 +128,8 @@ interface Reading {
   readonly url: string;
   readonly signal: AbortSignal | undefined;
   readonly service: ExtractService | undefined;
+  /** Whether what came from the site has scripts, which a browser would run. */
+  readonly seen: { scripts: boolean };
 }
 
 /** Below it the extraction is not used. */
@@ -107,7 +143,7 @@ async function readByAnyWay(reading: Reading): Promise<Extraction> {
   });
   if (!(first instanceof SourceUnreadableError) && first.quality >= MIN_QUALITY) return first;
   const reason = first instanceof SourceUnreadableError ? first.reason : 'empty';
-  const other = await readThroughService(reading, reason);
+  const other = (await readThroughService(reading, reason)) ?? (await readInBrowser(reading, reason));
   if (other !== null) return other;
   if (first instanceof SourceUnreadableError) throw first;
   return first;
@@ -157,6 +193,28 @@ async function readThroughService(reading: Reading, reason: UnreadableReason): P
   }
 }
 
+/** What a page shows once its scripts have run; null where there is no browser, or no more than before. */
+async function readInBrowser(reading: Reading, reason: UnreadableReason): Promise<Extraction | null> {
+  const { url, signal, tools } = reading;
+  const browser = reason === 'empty' && reading.seen.scripts ? await tools.browser() : null;
+  if (browser === null) return null;
+  try {
+    const rendered = await browser.render(url, signal);
+    const bytes = Buffer.from(rendered.html);
+    const page = { url: rendered.url, contentType: 'text/html; charset=utf-8', bytes };
+    const request = { ...tools.extraction, ...page, location: page.url, signal };
+    const document = await tools.extractDocument(request);
+    const wall = await tools.recogniseWall({ ...page, asked: url, document });
+    if (wall !== null) throw new SourceUnreadableError({ location: url, ...wall });
+    return document.quality >= MIN_QUALITY ? { ...document, obtained: { way: 'browser' } } : null;
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (!(error instanceof SourceUnreadableError)) throw error;
+    if (error.reason !== 'empty') tools.onNotice(error.message);
+    return null;
+  }
+}
+
 /** Addresses of a private network stay in it. */
 function mayTell(service: ExtractService, url: string, guard: AddressGuard): boolean {
   const standing = guard.standing(new URL(url).hostname);
@@ -170,6 +228,7 @@ async function readDirectly(reading: Reading): Promise<Extraction> {
   const { tools, settings, signal } = reading;
   const { page, obtained, keep } = await obtain(reading);
   const { bytes, contentType, url } = page;
+  reading.seen.scripts = Buffer.from(bytes).includes('<script');
   const request = {
     ...tools.extraction,
     bytes,

@@ -1,0 +1,211 @@
+import { access, constants } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { SourceUnreadableError } from '@research-studio/schemas';
+import pLimit from 'p-limit';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { AddressGuard } from '../address-guard.ts';
+import { USER_AGENT } from '../http-client.ts';
+import { unlessAborted } from '../patience.ts';
+import { type GuardedProxy, openGuardedProxy } from './guarded-proxy.ts';
+
+interface RenderedPage {
+  /** Where the browser ended up. */
+  readonly url: string;
+  readonly html: string;
+}
+
+/** Pages as a browser without a window shows them, once their scripts have run. */
+export interface PageBrowser {
+  /**
+   * The browser is closed when no page is open in it.
+   *
+   * @throws {SourceUnreadableError} `network` when it cannot be started or cannot open the page; `timeout`.
+   */
+  render(url: string, signal: AbortSignal | undefined): Promise<RenderedPage>;
+}
+
+interface PageBrowserOptions {
+  /** As `findBrowser` gives it. */
+  readonly executablePath: string;
+  readonly guard: AddressGuard;
+  readonly timeoutMs: number;
+  /** Of one page with all that it loads. */
+  readonly maxBytes: number;
+}
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** The browser that the setting `reading.browser` means; null where there is none. */
+export async function findBrowser(setting: string): Promise<string | null> {
+  if (setting === 'none') return null;
+  for (const path of setting === 'auto' ? USUAL_PLACES : [setting]) {
+    const isThere = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return path;
+  }
+  return null;
+}
+
+/** What a page needs to show its text; and no connection that stays open. */
+const LOADED: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
+/** Text that has not changed between two looks, with nothing under way, is taken for the whole. */
+const LOOK_MS = 250;
+const MOST_LOOKS = 24;
+/** Pages open at the same time: each is a process with some hundred megabytes. */
+const MOST_PAGES = 3;
+
+export function createPageBrowser(options: PageBrowserOptions): PageBrowser {
+  let browser: Promise<Browser> | null = null;
+  let pages = 0;
+  const limit = pLimit(MOST_PAGES);
+  const leave = async () => {
+    pages -= 1;
+    if (pages > 0) return;
+    const closing = browser;
+    browser = null;
+    await closing?.then(
+      (open) => open.close(),
+      () => undefined,
+    );
+  };
+  return {
+    async render(url, signal) {
+      pages += 1;
+      try {
+        return await limit(async () => {
+          browser ??= launch(options);
+          return renderIn(await browser, { ...options, url, signal });
+        });
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        if (error instanceof SourceUnreadableError) throw error;
+        throw unreadable(url, error);
+      } finally {
+        await leave();
+      }
+    },
+  };
+}
+
+function unreadable(url: string, cause: unknown): SourceUnreadableError {
+  const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+  const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+  return new SourceUnreadableError({
+    location: url,
+    reason: isLate ? 'timeout' : 'network',
+    detail: `the browser could not open it (${message})`,
+    cause,
+  });
+}
+
+/** Everything but what is needed is off; the sandbox too where nobody but the superuser runs it, who can have none. */
+async function launch({ executablePath, timeoutMs }: PageBrowserOptions): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    timeout: timeoutMs,
+    chromiumSandbox: userInfo().uid !== 0,
+    // Each page has a proxy of its own; this one makes sure that none goes without.
+    proxy: { server: 'http://127.0.0.1:9' },
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+      '--blink-settings=imagesEnabled=false',
+    ],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+}
+
+interface Rendering extends PageBrowserOptions {
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** In a profile of its own, with a proxy of its own, both gone afterwards. */
+async function renderIn(browser: Browser, rendering: Rendering): Promise<RenderedPage> {
+  const { guard, maxBytes, signal } = rendering;
+  signal?.throwIfAborted();
+  guard.checkUrl(new URL(rendering.url));
+  const proxy = await openGuardedProxy({ guard, maxBytes });
+  try {
+    return await renderThrough(browser, proxy, rendering);
+  } finally {
+    await proxy.close();
+  }
+}
+
+async function renderThrough(
+  browser: Browser,
+  { server, username, password }: GuardedProxy,
+  { url, timeoutMs, signal, maxBytes }: Rendering,
+): Promise<RenderedPage> {
+  const context = await browser.newContext({
+    proxy: { server, username, password },
+    userAgent: USER_AGENT,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    permissions: [],
+  });
+  const limit = AbortSignal.timeout(timeoutMs);
+  const stop = signal ? AbortSignal.any([signal, limit]) : limit;
+  try {
+    return await unlessAborted(show(context, { url, timeoutMs, maxBytes }), stop);
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    throw new SourceUnreadableError({
+      location: url,
+      reason: 'timeout',
+      detail: `the browser did not finish it within ${timeoutMs} ms (reading.timeoutMs)`,
+      cause: error,
+    });
+  } finally {
+    // A page whose script never ends does not close by itself; its browser ends it when it closes.
+    context.close().catch(() => undefined);
+  }
+}
+
+async function show(
+  context: BrowserContext,
+  { url, timeoutMs, maxBytes }: Pick<Rendering, 'url' | 'timeoutMs' | 'maxBytes'>,
+): Promise<RenderedPage> {
+  await context.route('**/*', (route) =>
+    LOADED.has(route.request().resourceType()) ? route.continue() : route.abort(),
+  );
+  await context.routeWebSocket('**/*', (socket) => void socket.close());
+  const page = await context.newPage();
+  const underWay = new Set<unknown>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  await page.goto(url, { waitUntil: 'domcontentloaded', timeout: timeoutMs });
+  await untilSettled(page, underWay);
+  const html = await page.content();
+  return { url: page.url(), html: html.slice(0, maxBytes) };
+}
+
+async function untilSettled(page: Page, underWay: ReadonlySet<unknown>): Promise<void> {
+  let last = -1;
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const length = await page.evaluate<number>('document.body ? document.body.innerText.length : 0');
+    if (length === last && underWay.size === 0) return;
+    last = length;
+    await page.waitForTimeout(LOOK_MS);
+  }
+}
