@@ -3,6 +3,7 @@ import { ResearchError } from '@research-studio/schemas';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isUnreachable } from './store/patience.ts';
 
 /** RFC 9457. `type` is "about:blank" with the meaning of the status, or a path below /problems/ for our own kinds. */
 export const Problem = z
@@ -53,6 +54,17 @@ export function problemResponse(error: unknown, context: Context, log: (message:
       title: 'The request cannot be used',
       detail: error.message,
     });
+  if (isUnreachable(error))
+    return send(
+      context,
+      {
+        type: 'about:blank',
+        status: 503,
+        title: 'The database does not answer',
+        detail: 'Runs go on. Try again in a moment.',
+      },
+      { 'retry-after': '2' },
+    );
   log(`${context.req.method} ${context.req.path}: ${error instanceof Error ? error.stack : String(error)}`);
   return send(context, { type: 'about:blank', status: 500, title: 'The server failed' });
 }

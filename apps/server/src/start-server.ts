@@ -1,19 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { loadSettings } from '@research-studio/core';
 import { SettingsError } from '@research-studio/schemas';
 import { createApp, isThisMachine } from './app.ts';
-import { createLocalRunEvents } from './events/local-run-events.ts';
-import { createIdentity, sessionSecret } from './identity/identify.ts';
-import { createLimits } from './identity/limits.ts';
-import { doResearch, type ServerContext } from './jobs/do-research.ts';
-import { LocalJobs } from './jobs/local-jobs.ts';
+import { openServices } from './open-services.ts';
 import { addPage } from './page.ts';
 import type { Services } from './routes/api.ts';
-import { openDatabase } from './store/database.ts';
-import { createDocumentStore, documentFolder } from './store/document-store.ts';
-import { RunStore } from './store/run-store.ts';
 
 export interface StartOptions {
   readonly cwd: string;
@@ -64,40 +56,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       if ('closeAllConnections' in server) server.closeAllConnections();
-      await services.jobs.close();
+      await services.close();
       await closed;
-      await services.db.destroy();
     },
   };
-}
-
-async function openServices(
-  context: ServerContext,
-  { clock, log }: { readonly clock: () => Date; readonly log: (message: string) => void },
-): Promise<Services> {
-  const { server, run } = context.settings;
-  const db = await openDatabase({ file: join(server.directory, 'studio.sqlite') });
-  const runs = new RunStore(db);
-  const documents = createDocumentStore({
-    db,
-    directory: documentFolder(server),
-    maxBytesPerUser: server.uploadMegabytes * 1e6,
-    clock,
-  });
-  const events = createLocalRunEvents(run.directory);
-  const jobs = new LocalJobs({
-    runs,
-    events,
-    concurrency: server.concurrency,
-    clock,
-    log,
-    research: async ({ run: { userId, documents: ids }, ...job }) =>
-      doResearch({ ...job, documents: await documents.paths(userId, ids) }, context),
-  });
-  const secret = await sessionSecret(server.directory);
-  const identity = createIdentity({ settings: server, secret, db, clock });
-  const limits = createLimits({ settings: server, runs, clock });
-  return { context, db, runs, documents, events, jobs, identity, limits, clock, log };
 }
 
 function portTaken(port: number): SettingsError {

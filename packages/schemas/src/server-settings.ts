@@ -39,6 +39,11 @@ export const ServerSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe('audience that those tokens must name; null: any'),
+  redisPrefix: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .default('research-studio')
+    .describe('begins the keys in Redis; servers and workers that belong together have the same'),
   webhook: z.url().nullable().default(null).describe('address that is told when a run ends; null: none'),
 });
 export type ServerSettings = z.infer<typeof ServerSettings>;

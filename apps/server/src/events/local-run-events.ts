@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { readEventHistory, toRunEvent } from '@research-studio/core';
+import type { RunFiles } from '../files/run-files.ts';
 import type { NumberedEvent, RunEvents } from './run-events.ts';
 
 /** Events of runs under way, in memory since the process started, and those that wait for the next. */
@@ -9,8 +8,8 @@ interface LiveLog {
   isEnded: boolean;
 }
 
-/** Logs of runs in this process: what was before is read from the run's folder, what comes is handed on in memory. */
-export function createLocalRunEvents(directory: string): RunEvents {
+/** Logs of runs in this process: what was before is read from what it stored, what comes is handed on in memory. */
+export function createLocalRunEvents(files: Pick<RunFiles, 'events'>): RunEvents {
   const logs = new Map<string, LiveLog>();
   const logOf = (runId: string): LiveLog => {
     const log = logs.get(runId) ?? { events: [], waiting: new Set(), isEnded: false };
@@ -27,7 +26,7 @@ export function createLocalRunEvents(directory: string): RunEvents {
       log.events.push(event);
       wake(log);
     },
-    end(runId) {
+    async end(runId) {
       const log = logOf(runId);
       log.isEnded = true;
       logs.delete(runId);
@@ -37,11 +36,9 @@ export function createLocalRunEvents(directory: string): RunEvents {
       let last = after;
       // Taken before the file is read, so that no event falls between the two.
       const log = logOf(runId);
-      const { events } = await readEventHistory(join(directory, runId));
-      for (const stored of events) {
-        if (stored.stepId <= last) continue;
-        last = stored.stepId;
-        yield { id: last, event: toRunEvent(stored) };
+      for (const stored of await files.events(runId, after)) {
+        last = stored.id;
+        yield stored;
       }
       // A log that ended meanwhile holds what came after the file was read.
       if (!(await isUnderWay()) && !log.isEnded) {
@@ -61,6 +58,7 @@ export function createLocalRunEvents(directory: string): RunEvents {
         else await nextEvent(log, signal);
       }
     },
+    close: async () => undefined,
   };
 }
 

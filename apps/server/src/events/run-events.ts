@@ -9,12 +9,12 @@ export interface NumberedEvent {
 /** The logs of runs, which any number of readers follow from any point. */
 export interface RunEvents {
   append(runId: string, event: NumberedEvent): void;
-  /** No event will follow, until the run is resumed. */
-  end(runId: string): void;
+  /** No event will follow, until the run is resumed. Resolves when readers can know. */
+  end(runId: string): Promise<void>;
   /**
    * The events after `after`, in order, each once; waits for more while the run is under way.
    *
-   * @param isUnderWay asked once, when what is stored was read.
+   * @param isUnderWay asked when what is stored was read, and where an end may have been missed.
    */
   follow(options: {
     readonly runId: string;
@@ -22,4 +22,5 @@ export interface RunEvents {
     readonly signal: AbortSignal;
     readonly isUnderWay: () => Promise<boolean>;
   }): AsyncIterable<NumberedEvent>;
+  close(): Promise<void>;
 }

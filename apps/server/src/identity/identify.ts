@@ -136,6 +136,17 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** The same on all servers of a database: made by the first. */
+export async function sharedSecret(db: Database): Promise<string> {
+  await db
+    .insertInto('server_values')
+    .values({ name: 'secret', value: randomBytes(32).toString('hex') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const kept = db.selectFrom('server_values').select('value').where('name', '=', 'secret');
+  return (await kept.executeTakeFirstOrThrow()).value;
+}
+
 /** The secret that signs cookies: made at the first start, readable by this system user alone. */
 export async function sessionSecret(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true });

@@ -1,8 +1,8 @@
 import type { ServerSettings } from '@research-studio/schemas';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProblemError } from '../problem.ts';
 import type { RunStore } from '../store/run-store.ts';
 import type { User } from './identify.ts';
+import type { RequestCounter } from './request-counter.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,19 +22,15 @@ export interface Limits {
 export function createLimits(options: {
   readonly settings: ServerSettings;
   readonly runs: RunStore;
+  readonly requests: RequestCounter;
   readonly clock: () => Date;
 }): Limits {
-  const { settings, runs, clock } = options;
-  const requests = new RateLimiterMemory({ points: settings.requestsPerMinute, duration: 60 });
+  const { settings, runs, requests, clock } = options;
   return {
     async countRequest(key) {
-      try {
-        await requests.consume(key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        const seconds = Math.ceil(error.msBeforeNext / 1000);
+      const seconds = await requests.count(key);
+      if (seconds !== null)
         throw tooMany(`At most ${settings.requestsPerMinute} requests a minute are answered.`, seconds);
-      }
     },
     async checkActive({ id }, runId) {
       const active = await runs.active(id);

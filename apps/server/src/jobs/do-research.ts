@@ -1,5 +1,6 @@
-import { access, rm } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   loadSettings,
   optionSettings,
@@ -29,6 +30,12 @@ export interface ResearchJob {
   readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
 }
 
+/** Where a run works that any machine can go on with. */
+export type Elsewhere = Pick<ResearchOptions, 'checkpointer' | 'wrapReasoner'> & {
+  /** Holds the run's folder. */
+  readonly directory: string;
+};
+
 /**
  * The settings of a run as its options have them.
  *
@@ -56,11 +63,18 @@ function asCommandLine({ agents, mayAsk: _, ...options }: RunOptions): Readonly<
 }
 
 /** Begins a run, or goes on with it where its folder is there; both with the options that it was given. */
-export async function doResearch(job: ResearchJob, context: ServerContext): Promise<RunEnd> {
-  const { settings, keys } = await settingsOfRun(context, job.options, job.documents);
+export async function doResearch(
+  job: ResearchJob,
+  context: ServerContext,
+  elsewhere?: Elsewhere,
+): Promise<RunEnd> {
+  const { settings: loaded, keys } = await settingsOfRun(context, job.options, job.documents);
+  const directory = elsewhere?.directory ?? loaded.run.directory;
+  const settings = { ...loaded, run: { ...loaded.run, directory } };
   const research = await loadPipeline(job.pipeline);
-  const folder = join(settings.run.directory, job.id);
+  const folder = join(directory, job.id);
   const hasBegun = await isThere(join(folder, 'run.json'));
+  if (hasBegun && elsewhere !== undefined) await readDocumentsHere(folder, settings);
   // A folder without its record was left by a process that was killed as it made it.
   if (!hasBegun) await rm(folder, { recursive: true, force: true });
   const { bundle } = await research({
@@ -70,9 +84,22 @@ export async function doResearch(job: ResearchJob, context: ServerContext): Prom
     signal: job.signal,
     onEvent: job.onEvent,
     ...(job.clarify !== undefined && { clarify: job.clarify }),
+    ...(elsewhere !== undefined && {
+      checkpointer: elsewhere.checkpointer,
+      wrapReasoner: elsewhere.wrapReasoner,
+    }),
     ...(hasBegun ? { resumeRunId: job.id } : { newRunId: job.id }),
   });
   return endOf(bundle);
+}
+
+/** The record of a run names the places of documents on the machine where it began. */
+async function readDocumentsHere(folder: string, { search }: Settings): Promise<void> {
+  const file = join(folder, 'run.json');
+  const record = JSON.parse(await readFile(file, 'utf8'));
+  if (isDeepStrictEqual(record.settings.search.docs, search.docs)) return;
+  record.settings.search.docs = search.docs;
+  await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
 async function loadPipeline(

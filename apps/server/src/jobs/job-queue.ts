@@ -9,8 +9,8 @@ export interface JobQueue {
   cancel(runId: string): Promise<void>;
   /** The answer to the question that the run waits with. */
   answer(runId: string, choice: string): Promise<void>;
-  /** Runs that this process works on, and those that wait in line. */
-  load(): { readonly running: number; readonly queued: number };
+  /** Runs that this process works on, or all workers where they are of their own, and those that wait in line. */
+  load(): Promise<{ readonly running: number; readonly queued: number }>;
   /** Lets go of all runs, which the next start goes on with. */
   close(): Promise<void>;
 }

@@ -1,13 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { RunEvents } from '../events/run-events.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 import type { ResearchJob } from './do-research.ts';
 import type { Clarify, JobQueue } from './job-queue.ts';
 
+/** A run as it is handed to a worker. */
+export type RunToDo = Omit<ResearchJob, 'documents'> & {
+  readonly run: StoredRun;
+  /** Whose run it is now, as its record says. */
+  readonly worker: string;
+};
+
 export interface LocalJobsOptions {
   readonly runs: RunStore;
   readonly events: RunEvents;
   readonly concurrency: number;
-  readonly research: (job: Omit<ResearchJob, 'documents'> & { readonly run: StoredRun }) => Promise<RunEnd>;
+  readonly research: (job: RunToDo) => Promise<RunEnd>;
   readonly clock: () => Date;
   /** Of a failure that is nobody's fault but ours, and of what ended. */
   readonly log: (message: string) => void;
@@ -29,6 +37,8 @@ export class LocalJobs implements JobQueue {
   readonly #options: LocalJobsOptions;
   readonly #queued: string[] = [];
   readonly #jobs = new Map<string, Job>();
+  /** Tells the runs of this process from those of the last one. */
+  readonly #worker = randomUUID();
   #isClosing = false;
 
   constructor(options: LocalJobsOptions) {
@@ -53,14 +63,14 @@ export class LocalJobs implements JobQueue {
     job?.controller.abort(stop('cancelled'));
     await job?.done;
     await this.#options.runs.end(runId, { status: 'cancelled' }, this.#now());
-    if (job === undefined) this.#options.events.end(runId);
+    if (job === undefined) await this.#options.events.end(runId);
   }
 
   async answer(runId: string, choice: string): Promise<void> {
     if (await this.#options.runs.answer(runId, choice)) this.#jobs.get(runId)?.answer?.(choice);
   }
 
-  load(): { readonly running: number; readonly queued: number } {
+  async load(): Promise<{ readonly running: number; readonly queued: number }> {
     return { running: this.#jobs.size, queued: this.#queued.length };
   }
 
@@ -86,9 +96,9 @@ export class LocalJobs implements JobQueue {
     const controller = new AbortController();
     const done = this.#perform(runId, controller.signal)
       .catch((error: unknown) => log(`Run ${runId}: ${traceOf(error)}`))
-      .finally(() => {
+      .finally(async () => {
         this.#jobs.delete(runId);
-        events.end(runId);
+        await events.end(runId);
         onEnd?.(runId);
         this.#work();
       });
@@ -97,13 +107,14 @@ export class LocalJobs implements JobQueue {
 
   async #perform(runId: string, signal: AbortSignal): Promise<void> {
     const { runs, events, research, log } = this.#options;
-    if (!(await runs.claim(runId, String(process.pid), this.#now()))) return;
+    if (!(await runs.claim(runId, this.#worker, this.#now()))) return;
     const run = await runs.get(runId);
     if (run === null) return;
     try {
       const end = await research({
         ...run,
         run,
+        worker: this.#worker,
         signal,
         onEvent: (event, id) => events.append(runId, { id, event }),
         ...(run.options.mayAsk === true && { clarify: this.#asker(run, signal) }),
@@ -142,7 +153,7 @@ export class LocalJobs implements JobQueue {
   }
 }
 
-function traceOf(error: unknown): string {
+export function traceOf(error: unknown): string {
   return error instanceof Error ? String(error.stack) : String(error);
 }
 
@@ -151,6 +162,6 @@ function stop(kind: Stop): Error {
 }
 
 /** Our own errors say what failed and what helps; others are told by their first line. */
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }

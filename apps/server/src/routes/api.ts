@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { RunEvents } from '../events/run-events.ts';
+import type { RunFiles } from '../files/run-files.ts';
 import type { Identity, User } from '../identity/identify.ts';
 import type { Limits } from '../identity/limits.ts';
 import type { ServerContext } from '../jobs/do-research.ts';
@@ -15,6 +16,7 @@ export interface Services {
   readonly db: Database;
   readonly runs: RunStore;
   readonly documents: DocumentStore;
+  readonly files: RunFiles;
   readonly events: RunEvents;
   readonly jobs: JobQueue;
   readonly identity: Identity;

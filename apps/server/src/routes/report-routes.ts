@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { renderHtml } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
@@ -22,7 +20,7 @@ const SourceText = z
   })
   .openapi('SourceText');
 
-type Reach = Pick<Services, 'runs' | 'context'>;
+type Reach = Pick<Services, 'runs' | 'context' | 'files'>;
 
 const numbered = z.object({
   n: z.coerce
@@ -33,10 +31,10 @@ const numbered = z.object({
 });
 
 /** The report of a run in its forms, the stored texts that it rests on, and both for whoever has the link. */
-export function addReportRoutes(api: Api, { runs, context }: Reach): void {
+export function addReportRoutes(api: Api, { runs, context, files }: Reach): void {
   const ownBundle = async (id: string, userId: string) => {
     if ((await runs.find(id, userId)) === null) throw notFound('run of this id');
-    return bundleOf(context, id);
+    return bundleOf({ context, files }, id);
   };
   for (const [form, type, render] of FORMS)
     api.openapi(
@@ -71,15 +69,15 @@ export function addReportRoutes(api: Api, { runs, context }: Reach): void {
     },
   );
 
-  addSharedRoutes(api, { runs, context });
+  addSharedRoutes(api, { runs, context, files });
 }
 
 /** For whoever has the link. */
-function addSharedRoutes(api: Api, { runs, context }: Reach): void {
+function addSharedRoutes(api: Api, { runs, context, files }: Reach): void {
   const sharedBundle = async (token: string) => {
     const run = await runs.findShared(sha256(token));
     if (run === null) throw notFound('shared report');
-    return bundleOf(context, run.id);
+    return bundleOf({ context, files }, run.id);
   };
   const tokenParams = z.object({
     token: z
@@ -123,21 +121,15 @@ function addSharedRoutes(api: Api, { runs, context }: Reach): void {
   );
 }
 
-/** A report that is there and cannot be read is another matter, and is thrown on. */
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
-}
-
-async function bundleOf({ settings }: Services['context'], id: string): Promise<Bundle> {
-  const text = await readFile(join(settings.run.directory, id, 'report.json'), 'utf8').catch(nullIfMissing);
+async function bundleOf({ context, files }: Pick<Reach, 'context' | 'files'>, id: string): Promise<Bundle> {
+  const text = await files.read(id, 'report.json');
   if (text === null)
     throw new ProblemError({
       status: 409,
       title: 'There is no report yet',
       detail: 'The run has not ended, or it ended without a report; its events tell more.',
     });
-  return JSON.parse(withoutServerPaths(settings, text)) as Bundle;
+  return JSON.parse(withoutServerPaths(context.settings, text)) as Bundle;
 }
 
 const FORMS = [

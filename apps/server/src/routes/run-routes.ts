@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { runId } from '@research-studio/core';
 import { streamSSE } from 'hono/streaming';
@@ -178,9 +176,9 @@ export function addRunRoutes(api: Api, services: Services): void {
     const user = c.get('user');
     const wanted = c.req.valid('json');
     await limits.checkDay(user);
-    const paths = await documents.paths(user.id, wanted.documents);
+    await documents.check(user.id, wanted.documents);
     // Options that cannot be used are told now, not by a run that fails.
-    await settingsOfRun(context, wanted.options, paths);
+    await settingsOfRun(context, wanted.options);
     if (wanted.parentId !== undefined) await ownRun(services, wanted.parentId, user);
     const now = clock();
     const suffix = randomBytes(4).toString('hex');
@@ -223,7 +221,7 @@ export function addRunRoutes(api: Api, services: Services): void {
 }
 
 function addControlRoutes(api: Api, services: Services): void {
-  const { runs, jobs, limits, context } = services;
+  const { runs, jobs, limits, files } = services;
 
   api.openapi(cancelRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
@@ -269,7 +267,7 @@ function addControlRoutes(api: Api, services: Services): void {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
     if (ACTIVE.includes(run.status)) await jobs.cancel(run.id);
     await runs.remove(run.id);
-    await rm(join(context.settings.run.directory, run.id), { recursive: true, force: true });
+    await files.remove(run.id);
     return c.body(null, 204);
   });
 

@@ -63,7 +63,7 @@ async function metrics({ db, jobs }: Services): Promise<string> {
     .groupBy('status')
     .orderBy('status')
     .execute();
-  const { running, queued } = jobs.load();
+  const { running, queued } = await jobs.load();
   const cost = byStatus.reduce((sum, row) => sum + Number(row.cost ?? 0), 0);
   return [
     '# HELP research_runs Runs by status.',

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Tables } from './tables.ts';
 
@@ -16,8 +16,9 @@ interface DatabaseOptions {
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase({ file, url }: DatabaseOptions): Promise<Database> {
   const database = url === undefined ? await openSqlite(file) : await openPostgres(url);
+  const migrations = { ...MIGRATIONS, ...sharedMigrations(url === undefined ? 'blob' : 'bytea') };
   try {
-    const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
+    const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
     return database;
@@ -53,11 +54,8 @@ async function openSqlite(file: string): Promise<Database> {
 
 async function openPostgres(url: string): Promise<Database> {
   const { PostgresDialect } = await import('kysely');
-  const { Pool } = await import('pg');
-  const pool = new Pool({ connectionString: url, max: 10 });
-  // A connection that breaks while nobody uses it is replaced at the next query.
-  pool.on('error', () => undefined);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { openPool } = await import('./postgres.ts');
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
 }
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -118,3 +116,31 @@ const MIGRATIONS: Record<string, Migration> = {
     },
   },
 };
+
+/** What machines share: bytes of documents and of run folders, and what all servers must agree on. */
+function sharedMigrations(binary: 'blob' | 'bytea'): Record<string, Migration> {
+  return {
+    '003-shared': {
+      up: async (db: Kysely<unknown>) => {
+        await db.schema
+          .createTable('document_files')
+          .addColumn('document_id', 'text', (column) => column.primaryKey())
+          .addColumn('content', sql.raw(binary), (column) => column.notNull())
+          .execute();
+        await db.schema
+          .createTable('run_files')
+          .addColumn('run_id', 'text', (column) => column.notNull())
+          .addColumn('path', 'text', (column) => column.notNull())
+          .addColumn('part', 'integer', (column) => column.notNull())
+          .addColumn('content', sql.raw(binary), (column) => column.notNull())
+          .addPrimaryKeyConstraint('run_files_key', ['run_id', 'path', 'part'])
+          .execute();
+        await db.schema
+          .createTable('server_values')
+          .addColumn('name', 'text', (column) => column.primaryKey())
+          .addColumn('value', 'text', (column) => column.notNull())
+          .execute();
+      },
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type DocumentFiles, LENT_DOCUMENTS, type LentFiles } from '../documents/document-files.ts';
 import { z } from '@hono/zod-openapi';
 import type { Settings } from '@research-studio/schemas';
 import { fileTypeFromBuffer } from 'file-type';
@@ -20,24 +20,48 @@ export const StoredDocument = z
   .openapi('Document');
 export type StoredDocument = z.infer<typeof StoredDocument>;
 
+/** The run that reads documents of its user. */
+export interface LentTo {
+  readonly id: string;
+  readonly userId: string;
+  readonly documents: readonly string[];
+}
+
 export interface DocumentStore {
   /** @throws {ProblemError} 415 for a kind that cannot be read, 413 when the user's share is used up. */
   add(userId: string, file: { name: string; collection: string; bytes: Uint8Array }): Promise<StoredDocument>;
   list(userId: string): Promise<readonly StoredDocument[]>;
   /** False where the user has no such document. */
   remove(userId: string, id: string): Promise<boolean>;
-  /** Their files, absolute. @throws {ProblemError} 422 naming the ids that the user does not have. */
-  paths(userId: string, ids: readonly string[]): Promise<readonly string[]>;
+  /** @throws {ProblemError} 422 naming the ids that the user does not have. */
+  check(userId: string, ids: readonly string[]): Promise<void>;
+  /** Their files for a run that begins or goes on. @throws {ProblemError} as `check`. */
+  lend(run: LentTo): Promise<LentFiles>;
 }
 
 export function createDocumentStore(options: {
   readonly db: Database;
-  readonly directory: string;
+  readonly files: DocumentFiles;
   readonly maxBytesPerUser: number;
   readonly clock: () => Date;
 }): DocumentStore {
-  const { db, directory, maxBytesPerUser, clock } = options;
+  const { db, files, maxBytesPerUser, clock } = options;
   const of = (userId: string) => db.selectFrom('documents').selectAll().where('user_id', '=', userId);
+  const own = async (userId: string, ids: readonly string[]) => {
+    if (ids.length === 0) return [];
+    const found = await of(userId)
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .execute();
+    const missing = ids.filter((id) => !found.some((document) => document.id === id));
+    if (missing.length > 0)
+      throw new ProblemError({
+        status: 422,
+        title: 'The request cannot be used',
+        detail: `There is no document ${missing.join(', ')}; upload it first.`,
+      });
+    return found;
+  };
   return {
     async add(userId, { name, collection, bytes }) {
       const kind = await kindOf(name, bytes);
@@ -49,8 +73,7 @@ export function createDocumentStore(options: {
           detail: `Your documents may take ${Math.floor(maxBytesPerUser / 1e6)} MB together; delete some of them first.`,
         });
       const id = randomUUID();
-      await mkdir(join(directory, id), { recursive: true });
-      await writeFile(join(directory, id, safeName(name, kind)), bytes);
+      await files.save(id, safeName(name, kind), bytes);
       const row = {
         id,
         user_id: userId,
@@ -69,36 +92,27 @@ export function createDocumentStore(options: {
     async remove(userId, id) {
       const gone = db.deleteFrom('documents').where('user_id', '=', userId).where('id', '=', id);
       if ((await gone.executeTakeFirst()).numDeletedRows === 0n) return false;
-      await rm(join(directory, id), { recursive: true, force: true });
+      await files.remove(id);
       return true;
     },
-    async paths(userId, ids) {
-      if (ids.length === 0) return [];
-      const found = new Set(
-        (
-          await of(userId)
-            .where('id', 'in', [...ids])
-            .execute()
-        ).map(({ id }) => id),
+    async check(userId, ids) {
+      await own(userId, ids);
+    },
+    async lend({ id: runId, userId, documents }) {
+      const found = await own(userId, documents);
+      return files.lend(
+        runId,
+        found.map(({ id, name, kind }) => ({ id, name: safeName(name, kind) })),
       );
-      const missing = ids.filter((id) => !found.has(id));
-      if (missing.length > 0)
-        throw new ProblemError({
-          status: 422,
-          title: 'The request cannot be used',
-          detail: `There is no document ${missing.join(', ')}; upload it first.`,
-        });
-      const files = await Promise.all(
-        [...found].map(async (id) => [id, await readdir(join(directory, id))] as const),
-      );
-      return files.flatMap(([id, names]) => names.map((name) => join(directory, id, name))).sort();
     },
   };
 }
 
-/** A text without the place of uploaded files on this machine: their address is "document:", their id and their name. */
+/** A text without the place of uploaded files on a machine: their address is "document:", their id and their name. */
 export function withoutServerPaths({ server }: Pick<Settings, 'server'>, text: string): string {
-  return text.replaceAll(`${pathToFileURL(documentFolder(server)).href}/`, 'document:');
+  return text
+    .replaceAll(`${pathToFileURL(documentFolder(server)).href}/`, 'document:')
+    .replace(LENT_DOCUMENTS, 'document:');
 }
 
 /** Where uploaded files are kept, absolute. */

@@ -141,6 +141,64 @@ export class RunStore {
     return numUpdatedRows > 0n;
   }
 
+  /**
+   * Takes a run that nobody works on, or whose worker has said nothing since `silentSince`. False where there is nothing
+   * to take; a run that waits for an answer is left alone.
+   */
+  async lease(
+    id: string,
+    { worker, now, silentSince }: { worker: string; now: string; silentSince: string },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('runs')
+      .set({ status: 'running', worker, worker_seen_at: now })
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'running'])
+      .where((or) =>
+        or.or([
+          or('worker', 'is', null),
+          or('worker', '=', worker),
+          or('worker_seen_at', 'is', null),
+          or('worker_seen_at', '<', silentSince),
+        ]),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Says that the worker lives. False where the run is not its own any more. */
+  async keep(id: string, worker: string, now: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('runs')
+      .set({ worker_seen_at: now })
+      .where('id', '=', id)
+      .where('worker', '=', worker)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Leaves the run to another worker. */
+  async letGo(id: string, worker: string): Promise<void> {
+    await this.#db
+      .updateTable('runs')
+      .set({ worker: null })
+      .where('id', '=', id)
+      .where('worker', '=', worker)
+      .execute();
+  }
+
+  /** Runs that a worker should take: those that nobody works on, or whose worker has been silent. */
+  async abandoned(silentSince: string): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom('runs')
+      .select('id')
+      .where('status', 'in', ['queued', 'running'])
+      .where((or) => or.or([or('worker', 'is', null), or('worker_seen_at', '<', silentSince)]))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
   async wait(id: string, clarification: Clarification): Promise<void> {
     await this.#db
       .updateTable('runs')
@@ -161,7 +219,8 @@ export class RunStore {
     return numUpdatedRows > 0n;
   }
 
-  async end(id: string, end: RunEnd, now: string): Promise<void> {
+  /** By a worker only where the run is still its own. */
+  async end(id: string, end: RunEnd, now: string, worker?: string): Promise<void> {
     const { status, error, answered, sources, statements, strip, costUsd } = end;
     await this.#db
       .updateTable('runs')
@@ -179,6 +238,7 @@ export class RunStore {
       })
       .where('id', '=', id)
       .where('status', 'in', ACTIVE)
+      .$if(worker !== undefined, (rows) => rows.where('worker', '=', worker ?? ''))
       .execute();
   }
 

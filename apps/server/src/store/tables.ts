@@ -8,6 +8,9 @@ export interface Tables {
   runs: RunTable;
   documents: DocumentTable;
   api_keys: ApiKeyTable;
+  document_files: DocumentFileTable;
+  run_files: RunFileTable;
+  server_values: ServerValueTable;
 }
 
 export interface RunTable {
@@ -63,4 +66,25 @@ export interface ApiKeyTable {
   hash: string;
   created_at: string;
   last_used_at: string | null;
+}
+
+/** Uploaded files, where several machines serve. */
+export interface DocumentFileTable {
+  document_id: string;
+  content: Uint8Array;
+}
+
+/** What runs wrote into their folders, where several machines serve: a file is its parts in order. */
+export interface RunFileTable {
+  run_id: string;
+  /** Within the run's folder, with "/". */
+  path: string;
+  part: number;
+  content: Uint8Array;
+}
+
+/** What all servers of one database must agree on. */
+export interface ServerValueTable {
+  name: string;
+  value: string;
 }

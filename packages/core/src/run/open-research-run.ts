@@ -46,6 +46,8 @@ export interface OpenResearchRunOptions {
   readonly clock?: () => Date;
   /** As in `ResearchOptions`. */
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
+  /** As in `ResearchOptions`. */
+  readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
 /** A run with everything that its nodes need. */
@@ -102,7 +104,8 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
   try {
     const isResumed = resumeRunId !== undefined;
     if (isResumed) options.onHistory?.((await readEvents(opened.folder)).map(toRunEvent));
-    return await connect({ opened, keys, onEvent, clock, isResumed, wrapReasoner: options.wrapReasoner });
+    const { wrapReasoner, checkpointer } = options;
+    return await connect({ opened, keys, onEvent, clock, isResumed, wrapReasoner, checkpointer });
   } catch (error) {
     await opened.close();
     throw error;
@@ -116,6 +119,7 @@ interface Connection {
   readonly clock: () => Date;
   readonly isResumed: boolean;
   readonly wrapReasoner: OpenResearchRunOptions['wrapReasoner'];
+  readonly checkpointer: OpenResearchRunOptions['checkpointer'];
 }
 
 async function embedderOf(name: string | null, keys: Keys): Promise<Pick<ResearchPorts, 'embedder'>> {
@@ -163,7 +167,8 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     emit,
     step,
   };
-  const checkpointer = await createFileSaver({ root: dirname(folder), onWarning: warn });
+  const checkpointer =
+    connection.checkpointer ?? (await createFileSaver({ root: dirname(folder), onWarning: warn }));
   return {
     runId: opened.id,
     folder,

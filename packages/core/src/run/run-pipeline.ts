@@ -1,3 +1,4 @@
+import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import { detectLanguage } from '@research-studio/language';
 import type { Bundle, Clarification, RunEvent, Settings } from '@research-studio/schemas';
 import type { Reasoner } from '../reasoning/task.ts';
@@ -42,6 +43,7 @@ export async function runPipeline<State extends FinalState>(
     resumeRunId,
     newRunId,
     wrapReasoner: options.wrapReasoner,
+    checkpointer: options.checkpointer,
   });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
@@ -170,6 +172,8 @@ export interface ResearchOptions {
   readonly newRunId?: string | undefined;
   /** Stands between the steps and what answers their tasks, such as a model that is to be tried; gets that of the run. */
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
+  /** Keeps the checkpoints; absent: files of the run folder. */
+  readonly checkpointer?: BaseCheckpointSaver | undefined;
   readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
 }
 

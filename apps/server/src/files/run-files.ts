@@ -1,0 +1,11 @@
+import type { NumberedEvent } from '../events/run-events.ts';
+
+/** What runs leave in their folders, wherever those lie. */
+export interface RunFiles {
+  /** A file by its path in the run's folder, e.g. "report.json"; null where the run has none. */
+  read(runId: string, path: string): Promise<string | null>;
+  /** The stored events behind a number, in order. */
+  events(runId: string, after: number): Promise<readonly NumberedEvent[]>;
+  /** All that the run stored. */
+  remove(runId: string): Promise<void>;
+}

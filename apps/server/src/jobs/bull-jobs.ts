@@ -1,0 +1,86 @@
+import { Queue, type QueueOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { RunEvents } from '../events/run-events.ts';
+import type { RunStore } from '../store/run-store.ts';
+import type { JobQueue } from './job-queue.ts';
+
+export interface BullOptions {
+  readonly redis: Redis;
+  readonly connection: QueueOptions['connection'];
+  /** Begins every key. */
+  readonly prefix: string;
+  readonly runs: RunStore;
+  readonly events: RunEvents;
+  readonly clock: () => Date;
+  readonly log: (message: string) => void;
+}
+
+/** A worker that has said nothing for so long is gone. */
+export const SILENCE_MS = 12_000;
+const LOOK_MS = 4000;
+
+export const QUEUE = 'runs';
+
+/** Told to the workers: the run is not to go on. */
+export function stopChannel(prefix: string): string {
+  return `${prefix}:stop`;
+}
+
+/**
+ * Jobs in BullMQ, done by workers in processes of their own. The database says which runs there are to do and whose they
+ * are; the queue hands them out. Whatever Redis has lost is put in line again.
+ */
+export class BullJobs implements JobQueue {
+  readonly #options: BullOptions;
+  readonly #queue: Queue;
+  #looking: NodeJS.Timeout | null = null;
+
+  constructor(options: BullOptions) {
+    this.#options = options;
+    this.#queue = new Queue(QUEUE, { connection: options.connection, prefix: options.prefix });
+    this.#queue.on('error', () => undefined);
+  }
+
+  async start(): Promise<void> {
+    const look = async () => {
+      const silentSince = new Date(this.#options.clock().getTime() - SILENCE_MS).toISOString();
+      for (const id of await this.#options.runs.abandoned(silentSince)) await this.#put(id);
+    };
+    await look();
+    // The next look makes up for one that failed.
+    this.#looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  }
+
+  async add(runId: string): Promise<void> {
+    await this.#put(runId).catch((error: unknown) =>
+      this.#options.log(`Run ${runId} is put in line when Redis answers again: ${error}`),
+    );
+  }
+
+  async cancel(runId: string): Promise<void> {
+    const { runs, events, redis, prefix, clock } = this.#options;
+    await runs.end(runId, { status: 'cancelled' }, clock().toISOString());
+    // A worker that does not hear it finds out when it next stores something.
+    await redis.publish(stopChannel(prefix), runId).catch(() => undefined);
+    await events.end(runId);
+  }
+
+  async answer(runId: string, choice: string): Promise<void> {
+    if (await this.#options.runs.answer(runId, choice)) await this.add(runId);
+  }
+
+  async load(): Promise<{ readonly running: number; readonly queued: number }> {
+    const { active = 0, waiting = 0 } = await this.#queue.getJobCounts('active', 'waiting');
+    return { running: active, queued: waiting };
+  }
+
+  async close(): Promise<void> {
+    if (this.#looking !== null) clearInterval(this.#looking);
+    await this.#queue.close();
+  }
+
+  /** A run that is in line already stays where it is. */
+  async #put(runId: string): Promise<void> {
+    await this.#queue.add('research', {}, { jobId: runId, removeOnComplete: true, removeOnFail: true });
+  }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Clarification } from '@research-studio/schemas';
+import { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { LostRunError } from '../files/run-mirror.ts';
+import { isUnreachable, patiently } from '../store/patience.ts';
+import type { RunEnd, StoredRun } from '../store/run-store.ts';
+import { type BullOptions, QUEUE, SILENCE_MS, stopChannel } from './bull-jobs.ts';
+import { messageOf, type RunToDo, traceOf } from './local-jobs.ts';
+
+interface BullWorkerOptions extends BullOptions {
+  readonly concurrency: number;
+  readonly research: (job: RunToDo) => Promise<RunEnd>;
+  readonly onEnd?: (runId: string) => void;
+}
+
+const SIGN_OF_LIFE_MS = 3000;
+
+/** The run stops here until its user has answered; any worker goes on with it then. */
+class AskUserError extends Error {
+  readonly clarification: Clarification;
+
+  constructor(clarification: Clarification) {
+    super('The run waits for its user.');
+    this.clarification = clarification;
+  }
+}
+
+class StoppedError extends Error {
+  override readonly name = 'AbortError';
+}
+
+/** Does runs of the queue, as many at a time as it is told to, until `close`. */
+export class BullWorker {
+  readonly #options: BullWorkerOptions;
+  readonly #worker: Worker;
+  readonly #subscriber: Redis;
+  readonly #running = new Map<string, AbortController>();
+
+  constructor(options: BullWorkerOptions) {
+    this.#options = options;
+    const { connection, prefix, concurrency, redis } = options;
+    this.#worker = new Worker(QUEUE, async ({ id = '' }) => this.#attend(id), {
+      connection,
+      prefix,
+      concurrency,
+      lockDuration: SILENCE_MS,
+      stalledInterval: SILENCE_MS / 2,
+      // How often a run is taken over is no reason to give it up.
+      maxStalledCount: 1_000_000,
+      autorun: false,
+    });
+    // Redis is away, or has given the job to another: the record of the run says whose it is.
+    this.#worker.on('error', () => undefined);
+    this.#subscriber = redis.duplicate({ maxRetriesPerRequest: null });
+    this.#subscriber.on('error', () => undefined);
+    this.#subscriber.on('message', (_channel, runId) =>
+      this.#running.get(runId)?.abort(new StoppedError('The run was stopped.')),
+    );
+  }
+
+  async start(): Promise<void> {
+    await this.#subscriber.subscribe(stopChannel(this.#options.prefix));
+    void this.#worker.run();
+    await this.#worker.waitUntilReady();
+  }
+
+  /** Lets go of its runs, which another worker goes on with. */
+  async close(): Promise<void> {
+    for (const controller of this.#running.values())
+      controller.abort(new StoppedError('The worker is stopping.'));
+    await this.#worker.close();
+    this.#subscriber.disconnect();
+  }
+
+  async #attend(runId: string): Promise<void> {
+    const { runs, events, onEnd, log } = this.#options;
+    const worker = randomUUID();
+    if (this.#running.has(runId) || !(await patiently(() => this.#lease(runId, worker)))) return;
+    const run = await patiently(() => runs.get(runId));
+    if (run === null) return;
+    const controller = new AbortController();
+    this.#running.set(runId, controller);
+    const life = setInterval(() => {
+      runs.keep(runId, worker, this.#now()).then(
+        (isOurs) => isOurs || controller.abort(new LostRunError(runId)),
+        // The database is away; what is stored next waits for it, and finds out whose the run is.
+        () => undefined,
+      );
+    }, SIGN_OF_LIFE_MS);
+    try {
+      await this.#perform(run, worker, controller.signal);
+    } catch (error) {
+      log(`Run ${runId} was let go: ${traceOf(error)}`);
+    } finally {
+      clearInterval(life);
+      this.#running.delete(runId);
+    }
+    // Told also of a run that only waits: its readers look and stay.
+    await events.end(runId);
+    onEnd?.(runId);
+  }
+
+  #lease(runId: string, worker: string): Promise<boolean> {
+    const { runs, clock } = this.#options;
+    const silentSince = new Date(clock().getTime() - SILENCE_MS).toISOString();
+    return runs.lease(runId, { worker, now: this.#now(), silentSince });
+  }
+
+  async #perform(run: StoredRun, worker: string, signal: AbortSignal): Promise<void> {
+    const { runs, events, research, log } = this.#options;
+    const { id } = run;
+    try {
+      const end = await research({
+        ...run,
+        run,
+        worker,
+        signal,
+        onEvent: (event, number) => events.append(id, { id: number, event }),
+        ...(run.options.mayAsk === true && { clarify: (asked) => this.#ask(id, asked) }),
+      });
+      await patiently(() => runs.end(id, end, this.#now(), worker));
+    } catch (error) {
+      if (error instanceof LostRunError || signal.reason instanceof LostRunError) return;
+      if (error instanceof AskUserError) {
+        await patiently(() => runs.wait(id, error.clarification));
+        await patiently(() => runs.letGo(id, worker));
+      } else if (signal.aborted || isUnreachable(error)) await patiently(() => runs.letGo(id, worker));
+      else {
+        log(`Run ${id} failed: ${traceOf(error)}`);
+        const end = { status: 'failed', error: messageOf(error) } as const;
+        await patiently(() => runs.end(id, end, this.#now(), worker));
+      }
+    }
+  }
+
+  async #ask(runId: string, clarification: Clarification): Promise<string> {
+    const run = await patiently(() => this.#options.runs.get(runId));
+    if (run?.clarificationAnswer != null) return run.clarificationAnswer;
+    throw new AskUserError(clarification);
+  }
+
+  #now(): string {
+    return this.#options.clock().toISOString();
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import type { Pool } from 'pg';
+import type { DatabaseRunFiles } from '../files/database-run-files.ts';
+import { RunMirror } from '../files/run-mirror.ts';
+import type { Database } from '../store/database.ts';
+import type { DocumentStore } from '../store/document-store.ts';
+import { patiently } from '../store/patience.ts';
+import type { RunEnd } from '../store/run-store.ts';
+import { doResearch, type ServerContext } from './do-research.ts';
+import type { RunToDo } from './local-jobs.ts';
+
+interface Anywhere {
+  readonly db: Database;
+  readonly pool: Pool;
+  readonly files: DatabaseRunFiles;
+  readonly documents: DocumentStore;
+  readonly context: ServerContext;
+}
+
+export interface ResearchAnywhere {
+  readonly research: (job: RunToDo) => Promise<RunEnd>;
+  /** Resolves when all that the run has in its folder by now is stored; at once where it is not worked on here. */
+  readonly stored: (runId: string) => Promise<void>;
+}
+
+/**
+ * Runs that any machine can go on with: the folder of a run is of this attempt alone and restored from the database,
+ * and what is in it is stored before a checkpoint says so, and before anything follows from an answer of a model.
+ */
+export function createResearchAnywhere({
+  db,
+  pool,
+  files,
+  documents,
+  context,
+}: Anywhere): ResearchAnywhere {
+  const mirrors = new Map<string, RunMirror>();
+  return {
+    stored: async (runId) => mirrors.get(runId)?.flush(),
+    async research({ run, worker, ...job }) {
+      const directory = await mkdtemp(join(tmpdir(), 'research-run-'));
+      const folder = join(directory, job.id);
+      const lent = await patiently(() => documents.lend(run));
+      const mirror = new RunMirror({ db, runId: job.id, worker, folder });
+      try {
+        await mirror.begin(await patiently(() => files.restore(job.id, folder)));
+        mirrors.set(job.id, mirror);
+        const end = await doResearch({ ...job, documents: lent.paths }, context, {
+          directory,
+          checkpointer: new MirroredSaver(pool, mirror),
+          wrapReasoner: (reasoner) => ({
+            ...reasoner,
+            async reason(task, input, signal) {
+              const answer = await reasoner.reason(task, input, signal);
+              await mirror.flush();
+              return answer;
+            },
+          }),
+        });
+        await mirror.flush();
+        return end;
+      } catch (error) {
+        // What was done until now is kept for whoever goes on; a run that is another's takes no more.
+        await mirror.flush().catch(() => undefined);
+        throw error;
+      } finally {
+        if (mirrors.get(job.id) === mirror) mirrors.delete(job.id);
+        await lent.release();
+        await rm(directory, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** LangGraph's own saver, which waits for what a checkpoint rests on, and for its database. */
+class MirroredSaver extends PostgresSaver {
+  readonly #mirror: RunMirror;
+
+  constructor(pool: Pool, mirror: RunMirror) {
+    super(pool);
+    this.#mirror = mirror;
+  }
+
+  override getTuple(...given: Parameters<PostgresSaver['getTuple']>) {
+    return patiently(() => super.getTuple(...given));
+  }
+
+  override async put(...given: Parameters<PostgresSaver['put']>) {
+    await this.#mirror.flush();
+    return patiently(() => super.put(...given));
+  }
+
+  override async putWrites(...given: Parameters<PostgresSaver['putWrites']>) {
+    await this.#mirror.flush();
+    return patiently(() => super.putWrites(...given));
+  }
+}
+
+/** Makes or renews the tables of checkpoints. Of several processes that start at once one does it at a time. */
+export async function openCheckpoints(pool: Pool): Promise<PostgresSaver> {
+  const saver = new PostgresSaver(pool);
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock(827364510)');
+    await saver.setup();
+    await client.query('select pg_advisory_unlock(827364510)');
+  } finally {
+    client.release();
+  }
+  return saver;
+}

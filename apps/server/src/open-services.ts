@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { SettingsError } from '@research-studio/schemas';
+import { createLocalDocumentFiles } from './documents/local-document-files.ts';
+import { createLocalRunEvents } from './events/local-run-events.ts';
+import { createLocalRunFiles } from './files/local-run-files.ts';
+import { createIdentity, sessionSecret } from './identity/identify.ts';
+import { createLimits } from './identity/limits.ts';
+import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
+import { doResearch, type ServerContext } from './jobs/do-research.ts';
+import { LocalJobs } from './jobs/local-jobs.ts';
+import type { Services } from './routes/api.ts';
+import { openDatabase } from './store/database.ts';
+import { createDocumentStore, documentFolder } from './store/document-store.ts';
+import { RunStore } from './store/run-store.ts';
+
+export interface OpenServices extends Services {
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly clock: () => Date;
+  readonly log: (message: string) => void;
+}
+
+/**
+ * What routes reach: with `DATABASE_URL` in PostgreSQL, with `REDIS_URL` beside it in Redis too, else on this machine.
+ *
+ * @throws {SettingsError} for a Redis without a database that its machines share.
+ */
+export async function openServices(context: ServerContext, options: OpenOptions): Promise<OpenServices> {
+  const { DATABASE_URL: database, REDIS_URL: redis } = context.environment;
+  if (database) {
+    const { openSharedServices } = await import('./open-shared-services.ts');
+    return openSharedServices(context, { ...options, database, redis: redis || null });
+  }
+  if (redis)
+    throw new SettingsError({
+      message:
+        'REDIS_URL is set and DATABASE_URL is not: several machines need a database that they share. Set DATABASE_URL to a PostgreSQL server, or leave out REDIS_URL.',
+    });
+  return openLocalServices(context, options);
+}
+
+async function openLocalServices(
+  context: ServerContext,
+  { clock, log }: OpenOptions,
+): Promise<OpenServices> {
+  const { server, run } = context.settings;
+  const db = await openDatabase({ file: join(server.directory, 'studio.sqlite') });
+  const runs = new RunStore(db);
+  const documents = createDocumentStore({
+    db,
+    files: createLocalDocumentFiles(documentFolder(server)),
+    maxBytesPerUser: server.uploadMegabytes * 1e6,
+    clock,
+  });
+  const files = createLocalRunFiles(run.directory);
+  const events = createLocalRunEvents(files);
+  const jobs = new LocalJobs({
+    runs,
+    events,
+    concurrency: server.concurrency,
+    clock,
+    log,
+    research: async ({ run: stored, worker: _, ...job }) => {
+      const lent = await documents.lend(stored);
+      return doResearch({ ...job, documents: lent.paths }, context).finally(lent.release);
+    },
+  });
+  const secret = await sessionSecret(server.directory);
+  const identity = createIdentity({ settings: server, secret, db, clock });
+  const requests = createMemoryRequestCounter(server.requestsPerMinute);
+  const limits = createLimits({ settings: server, runs, requests, clock });
+  return {
+    ...{ context, db, runs, documents, files, events, jobs, identity, limits, clock, log },
+    async close() {
+      await jobs.close();
+      await events.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Redis } from 'ioredis';
+import { createDatabaseDocumentFiles } from './documents/database-document-files.ts';
+import { createLocalRunEvents } from './events/local-run-events.ts';
+import { createRedisRunEvents } from './events/redis-run-events.ts';
+import { createDatabaseRunFiles } from './files/database-run-files.ts';
+import { createIdentity, sharedSecret } from './identity/identify.ts';
+import { createLimits } from './identity/limits.ts';
+import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
+import { createRedisRequestCounter } from './identity/redis-request-counter.ts';
+import { BullJobs, type BullOptions } from './jobs/bull-jobs.ts';
+import type { ServerContext } from './jobs/do-research.ts';
+import {
+  createResearchAnywhere,
+  openCheckpoints,
+  type ResearchAnywhere,
+} from './jobs/do-research-anywhere.ts';
+import { LocalJobs } from './jobs/local-jobs.ts';
+import type { OpenOptions, OpenServices } from './open-services.ts';
+import { openDatabase } from './store/database.ts';
+import { createDocumentStore } from './store/document-store.ts';
+import { patiently } from './store/patience.ts';
+import { openPool } from './store/postgres.ts';
+import { RunStore } from './store/run-store.ts';
+
+interface SharedOptions extends OpenOptions {
+  /** Address of the PostgreSQL server. */
+  readonly database: string;
+  /** Address of the Redis server; null: one server alone, which does its runs itself. */
+  readonly redis: string | null;
+}
+
+export interface SharedServices extends OpenServices {
+  readonly research: ResearchAnywhere['research'];
+  /** Null without Redis. */
+  readonly bull: BullOptions | null;
+}
+
+const STARTUP_MS = 30_000;
+
+/** What several servers and workers share, in PostgreSQL and Redis. */
+export async function openSharedServices(
+  context: ServerContext,
+  { clock, log, database, redis: address }: SharedOptions,
+): Promise<SharedServices> {
+  const { server } = context.settings;
+  const db = await patiently(() => openDatabase({ file: '', url: database }), STARTUP_MS);
+  const pool = openPool(database);
+  const saver = await patiently(() => openCheckpoints(pool), STARTUP_MS);
+  const runs = new RunStore(db);
+  const documents = createDocumentStore({
+    db,
+    files: createDatabaseDocumentFiles(db),
+    maxBytesPerUser: server.uploadMegabytes * 1e6,
+    clock,
+  });
+  const files = createDatabaseRunFiles(db, (runId) => saver.deleteThread(runId));
+  const { research, stored } = createResearchAnywhere({ db, pool, files, documents, context });
+  const identity = createIdentity({ settings: server, secret: await sharedSecret(db), db, clock });
+  const shared = { context, db, runs, documents, files, identity, research, clock, log };
+  if (address === null) {
+    const events = createLocalRunEvents(files);
+    const { concurrency } = server;
+    const jobs = new LocalJobs({ runs, events, concurrency, clock, log, research });
+    const requests = createMemoryRequestCounter(server.requestsPerMinute);
+    return {
+      ...{ ...shared, events, jobs, bull: null },
+      limits: createLimits({ settings: server, runs, requests, clock }),
+      async close() {
+        await jobs.close();
+        await pool.end();
+        await db.destroy();
+      },
+    };
+  }
+  const prefix = server.redisPrefix;
+  const redis = new Redis(address, { maxRetriesPerRequest: 2 });
+  redis.on('error', () => undefined);
+  const patientFiles = {
+    events: (runId: string, after: number) => patiently(() => files.events(runId, after)),
+  };
+  const events = await createRedisRunEvents({ redis, prefix, files: patientFiles, stored });
+  const connection = { url: address, maxRetriesPerRequest: null };
+  const bull = { redis, connection, prefix, runs, events, clock, log };
+  const jobs = new BullJobs(bull);
+  const requests = createRedisRequestCounter({ redis, prefix, perMinute: server.requestsPerMinute });
+  return {
+    ...{ ...shared, events, jobs, bull },
+    limits: createLimits({ settings: server, runs, requests, clock }),
+    async close() {
+      await jobs.close();
+      await events.close();
+      redis.disconnect();
+      await pool.end();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { loadSettings } from '@research-studio/core';
+import { SettingsError } from '@research-studio/schemas';
+import type { StartOptions } from './start-server.ts';
+
+export interface RunningWorker {
+  /** Lets go of its runs, which another worker goes on with. */
+  close(): Promise<void>;
+}
+
+/**
+ * A worker for the runs of the servers that use the same PostgreSQL and Redis.
+ *
+ * @throws {SettingsError} where `DATABASE_URL` or `REDIS_URL` is missing.
+ */
+export async function startWorker(
+  options: Pick<StartOptions, 'cwd' | 'environment' | 'clock' | 'log'>,
+): Promise<RunningWorker> {
+  const { cwd, environment, clock = () => new Date(), log = () => undefined } = options;
+  const { DATABASE_URL: database, REDIS_URL: redis } = environment;
+  if (!database || !redis)
+    throw new SettingsError({
+      message: `A worker needs ${database ? 'REDIS_URL' : 'DATABASE_URL'}, that of the server that it works for.`,
+    });
+  const { settings } = await loadSettings({ cwd, environment });
+  const { openSharedServices } = await import('./open-shared-services.ts');
+  const services = await openSharedServices(
+    { cwd, environment, settings },
+    { clock, log, database, redis },
+  );
+  const { research, bull } = services;
+  if (bull === null) throw new Error('Services with Redis have a queue.');
+  const { BullWorker } = await import('./jobs/bull-worker.ts');
+  const worker = new BullWorker({ ...bull, concurrency: settings.server.concurrency, research });
+  await services.jobs.start();
+  await worker.start();
+  return {
+    async close() {
+      await worker.close();
+      await services.close();
+    },
+  };
+}

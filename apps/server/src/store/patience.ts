@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long a worker waits for its database to come back before it lets go of a run. */
+const PATIENCE_MS = 120_000;
+const LONGEST_PAUSE_MS = 1000;
+
+/** Of system calls, and of PostgreSQL as it starts, stops or is full (SQLSTATE 57P01-57P03, 53300 and class 08). */
+const UNREACHABLE =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
+
+/** Whether the database could not be asked, rather than that it refused. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnreachable);
+  if (!(error instanceof Error)) return false;
+  // Of a socket file that is gone, not of any other file.
+  if ('code' in error && error.code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
+  const byCode = 'code' in error && UNREACHABLE.test(String(error.code));
+  return (
+    byCode || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+  );
+}
+
+/**
+ * Does the work again while its database cannot be reached. The work must come out the same when it is done twice: a
+ * connection may break after the database has done it.
+ *
+ * @throws the last error after two minutes, and any other at once.
+ */
+export async function patiently<Result>(work: () => Promise<Result>, forMs = PATIENCE_MS): Promise<Result> {
+  const until = performance.now() + forMs;
+  for (let pause = 50; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnreachable(error) || performance.now() > until) throw error;
+      await sleep(pause);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import process from 'node:process';
+import { ResearchError } from '@research-studio/schemas';
+import { startWorker } from './start-worker.ts';
+
+/** `pnpm worker`: does runs until it is stopped. */
+async function main(): Promise<void> {
+  const worker = await startWorker({
+    cwd: process.cwd(),
+    // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
+    environment: process.env,
+    log: (message) => void process.stderr.write(`${message}\n`),
+  });
+  process.stdout.write('The worker takes runs.\nStop it with Ctrl-C; another goes on with its runs.\n');
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+  await worker.close();
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!ResearchError.isInstance(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}
