@@ -41,10 +41,7 @@ export async function openServices(context: ServerContext, options: OpenOptions)
   return openLocalServices(context, options);
 }
 
-async function openLocalServices(
-  context: ServerContext,
-  { clock, log }: OpenOptions,
-): Promise<OpenServices> {
+async function openLocalServices(context: ServerContext, { clock, log }: OpenOptions): Promise<OpenServices> {
   const { server, run } = context.settings;
   const db = await openDatabase({ file: join(server.directory, 'studio.sqlite') });
   const runs = new RunStore(db);

@@ -56,10 +56,11 @@ describe.skipIf(shared === null)('two servers and two workers on PostgreSQL and 
     return ((await response.json()) as { id: string }).id;
   };
   const follow = (server: number, id: string, after = 0) =>
-    followToEnd({ url: () => servers[server]?.url ?? '', cookie, id, after });
+    followToEnd({ url: () => servers[server]?.url ?? '', cookie, id, after, patienceMs: 90_000 });
 
   beforeAll(async () => {
-    for (let n = 0; n < 2; n += 1) servers.push(await startServer({ ...(await machine()), flags: { port: 0 } }));
+    for (let n = 0; n < 2; n += 1)
+      servers.push(await startServer({ ...(await machine()), flags: { port: 0 } }));
     for (let n = 0; n < 2; n += 1) workers.push(await startWorker(await machine()));
   });
   afterAll(async () => {
@@ -85,7 +86,10 @@ describe.skipIf(shared === null)('two servers and two workers on PostgreSQL and 
 
   it('bring uploaded documents to whichever worker reads them', async () => {
     const form = new FormData();
-    form.append('file', new File(['Tulip bulbs are planted 15 centimetres deep, in autumn.\n'], 'tulips.txt'));
+    form.append(
+      'file',
+      new File(['Tulip bulbs are planted 15 centimetres deep, in autumn.\n'], 'tulips.txt'),
+    );
     const { items } = (await (await ask(0, '/api/documents', { method: 'POST', body: form })).json()) as {
       items: { id: string }[];
     };

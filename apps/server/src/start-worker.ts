@@ -23,10 +23,7 @@ export async function startWorker(
     });
   const { settings } = await loadSettings({ cwd, environment });
   const { openSharedServices } = await import('./open-shared-services.ts');
-  const services = await openSharedServices(
-    { cwd, environment, settings },
-    { clock, log, database, redis },
-  );
+  const services = await openSharedServices({ cwd, environment, settings }, { clock, log, database, redis });
   const { research, bull } = services;
   if (bull === null) throw new Error('Services with Redis have a queue.');
   const { BullWorker } = await import('./jobs/bull-worker.ts');

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { RunEvent } from '@research-studio/schemas';
 import type { RunFiles } from '../files/run-files.ts';
+import { END, followStream, type Wakes } from './follow-stream.ts';
 import type { NumberedEvent, RunEvents } from './run-events.ts';
 
 interface RedisRunEventsOptions {
@@ -15,9 +15,6 @@ interface RedisRunEventsOptions {
 /** What of a log is kept for readers that lag; the stored events fill what is gone. */
 const MOST_ENTRIES = 10_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** A reader to whom nothing comes looks this often whether the run has ended unseen. */
-const LOOK_MS = 3000;
-const END = 'end';
 
 interface Log {
   pending: NumberedEvent[];
@@ -70,11 +67,10 @@ export async function createRedisRunEvents({
       logs.set(runId, log);
       log.pending.push(event);
       // A run that was taken from this worker publishes nothing more.
-      log.publishing ??= publish(runId, log)
-        .catch(() => {
-          log.pending = [];
-          log.publishing = null;
-        });
+      log.publishing ??= publish(runId, log).catch(() => {
+        log.pending = [];
+        log.publishing = null;
+      });
     },
     async end(runId) {
       await logs.get(runId)?.publishing;
@@ -89,79 +85,33 @@ export async function createRedisRunEvents({
         // Readers look for the end themselves where Redis does not tell them.
       }
     },
-    async *follow({ runId, after, signal, isUnderWay }) {
-      let last = after;
-      let isWoken = false;
-      let wake = () => undefined as void;
-      const onMessage = () => {
-        isWoken = true;
-        wake();
-      };
-      const readers = waiting.get(runId) ?? new Set();
-      waiting.set(runId, readers.add(onMessage));
-      signal.addEventListener('abort', onMessage);
-      try {
-        for (const event of await files.events(runId, last)) {
-          last = event.id;
-          yield event;
-        }
-        let position = `${last}-0`;
-        let isToLook = true;
-        while (!signal.aborted) {
-          isWoken = false;
-          const entries = await redis
-            .xrange(keyOf(runId), `(${position}`, '+', 'COUNT', 500)
-            .catch(() => null);
-          let isBehind = entries === null;
-          for (const [entry, [kind, json = '']] of entries ?? []) {
-            position = entry;
-            const id = Number(entry.split('-')[0]);
-            if (kind === END) {
-              isToLook = true;
-              continue;
-            }
-            const event = JSON.parse(json) as RunEvent;
-            const isLive = event.type === 'section-text';
-            if (isLive ? id < last : id <= last) continue;
-            if (id > (isLive ? last : last + 1)) {
-              isBehind = true;
-              break;
-            }
-            last = id;
-            yield { id, event };
-          }
-          // Asked before what is stored is read: what was stored until the end is then all there is.
-          const hasEnded = isToLook && (entries?.length ?? 0) < 500 && !(await isUnderWay());
-          if (isBehind || hasEnded) {
-            for (const event of await files.events(runId, last)) {
-              last = event.id;
-              yield event;
-            }
-            if (isBehind) position = `${last}-0`;
-          }
-          if (hasEnded) return;
-          if (isBehind && entries !== null) continue;
-          isToLook = false;
-          if (entries !== null && entries.length > 0) continue;
-          if (isWoken) continue;
-          isToLook = await new Promise<boolean>((resolve) => {
-            const timer = setTimeout(() => resolve(true), LOOK_MS);
-            wake = () => {
-              clearTimeout(timer);
-              resolve(false);
-            };
-          });
-        }
-      } finally {
-        signal.removeEventListener('abort', onMessage);
-        readers.delete(onMessage);
-        if (readers.size === 0) waiting.delete(runId);
-      }
-    },
+    follow: ({ runId, ...from }) =>
+      followStream({
+        ...from,
+        redis,
+        key: keyOf(runId),
+        wakes: wakesOf(waiting, runId),
+        stored: (after) => files.events(runId, after),
+      }),
     async close() {
       await Promise.all([...logs.values()].map(({ publishing }) => publishing));
       subscriber.disconnect();
     },
   };
   return events;
+}
+
+/** Readers of a run in this process, who are told that there is something to read. */
+function wakesOf(waiting: Map<string, Set<() => void>>, runId: string): Wakes {
+  return {
+    add(wake) {
+      const readers = waiting.get(runId) ?? new Set();
+      waiting.set(runId, readers.add(wake));
+    },
+    remove(wake) {
+      const readers = waiting.get(runId);
+      readers?.delete(wake);
+      if (readers?.size === 0) waiting.delete(runId);
+    },
+  };
 }

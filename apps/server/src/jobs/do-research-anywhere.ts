@@ -30,13 +30,7 @@ export interface ResearchAnywhere {
  * Runs that any machine can go on with: the folder of a run is of this attempt alone and restored from the database,
  * and what is in it is stored before a checkpoint says so, and before anything follows from an answer of a model.
  */
-export function createResearchAnywhere({
-  db,
-  pool,
-  files,
-  documents,
-  context,
-}: Anywhere): ResearchAnywhere {
+export function createResearchAnywhere({ db, pool, files, documents, context }: Anywhere): ResearchAnywhere {
   const mirrors = new Map<string, RunMirror>();
   return {
     stored: async (runId) => mirrors.get(runId)?.flush(),

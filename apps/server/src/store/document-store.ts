@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DocumentFiles, LENT_DOCUMENTS, type LentFiles } from '../documents/document-files.ts';
 import { z } from '@hono/zod-openapi';
 import type { Settings } from '@research-studio/schemas';
 import { fileTypeFromBuffer } from 'file-type';
+import { type DocumentFiles, LENT_DOCUMENTS, type LentFiles } from '../documents/document-files.ts';
 import { ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 

@@ -16,7 +16,8 @@ export function isUnreachable(error: unknown): boolean {
   if ('code' in error && error.code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   const byCode = 'code' in error && UNREACHABLE.test(String(error.code));
   return (
-    byCode || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+    byCode ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
   );
 }
 

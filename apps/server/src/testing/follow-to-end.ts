@@ -24,10 +24,11 @@ export async function followToEnd(options: {
   const events: { id: number; data: { type: string } }[] = [];
   const until = performance.now() + patienceMs;
   let last = after;
+  let broken: unknown;
   for (let breaks = 0; performance.now() < until; breaks += 1) {
     try {
       const headers = { cookie, ...(last > 0 && { 'last-event-id': String(last) }) };
-      const signal = AbortSignal.timeout(Math.max(1, until - performance.now()));
+      const signal = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())));
       const response = await fetch(`${url()}/api/runs/${id}/events`, { headers, signal });
       let text = '';
       for await (const bytes of response.ok ? (response.body ?? []) : []) {
@@ -47,9 +48,11 @@ export async function followToEnd(options: {
         }
       }
     } catch (error) {
-      if (performance.now() > until) throw error;
+      broken = error;
     }
     await sleep(200);
   }
-  throw new Error(`Run ${id} was not told to its end; the last event was ${last}.`);
+  throw new Error(`Run ${id} was not told to its end; the last event was ${last}.`, {
+    cause: broken,
+  });
 }
