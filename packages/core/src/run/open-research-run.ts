@@ -5,7 +5,7 @@ import { createFetcher, preloadReading } from '@research-studio/documents';
 import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
 import { type Ledger, openLedger } from '../budget/ledger.ts';
 import { openDegradation } from '../budget/open-degradation.ts';
-import type { FileSaver, FileSaverOptions } from '../checkpoints/file-saver.ts';
+import type { FileSaver } from '../checkpoints/file-saver.ts';
 import { writeFilesAtomic } from '../files/files.ts';
 import { unreadableLines } from '../files/json-lines.ts';
 import { createModelChains, type ModelChains } from '../models/model-chains.ts';
@@ -167,8 +167,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     emit,
     step,
   };
-  const checkpointer =
-    connection.checkpointer ?? (await createFileSaver({ root: dirname(folder), onWarning: warn }));
+  const checkpointer = connection.checkpointer ?? (await createFileSaver(folder, warn));
   return {
     runId: opened.id,
     folder,
@@ -362,7 +361,7 @@ function withFinalNewline(text: string): string {
 }
 
 /** A `FileSaver`; the graph library that it builds on is loaded at the first call, not at import. */
-async function createFileSaver(options: FileSaverOptions): Promise<FileSaver> {
+async function createFileSaver(folder: string, onWarning: (message: string) => void): Promise<FileSaver> {
   const { FileSaver } = await import('../checkpoints/file-saver.ts');
-  return new FileSaver(options);
+  return new FileSaver({ root: dirname(folder), onWarning });
 }
