@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { SettingsError } from '@research-studio/schemas';
-import { createLocalDocumentFiles } from './documents/local-document-files.ts';
 import { createLocalRunEvents } from './events/local-run-events.ts';
 import { createLocalRunFiles } from './files/local-run-files.ts';
 import { createIdentity, sessionSecret } from './identity/identify.ts';
@@ -11,6 +10,7 @@ import { LocalJobs } from './jobs/local-jobs.ts';
 import type { Services } from './routes/api.ts';
 import { openDatabase } from './store/database.ts';
 import { createDocumentStore, documentFolder } from './store/document-store.ts';
+import { createLocalDocumentFiles } from './store/local-document-files.ts';
 import { RunStore } from './store/run-store.ts';
 
 export interface OpenServices extends Services {

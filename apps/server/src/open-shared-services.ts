@@ -1,5 +1,4 @@
 import { Redis } from 'ioredis';
-import { createDatabaseDocumentFiles } from './documents/database-document-files.ts';
 import { createLocalRunEvents } from './events/local-run-events.ts';
 import { createRedisRunEvents } from './events/redis-run-events.ts';
 import { createDatabaseRunFiles } from './files/database-run-files.ts';
@@ -17,9 +16,10 @@ import {
 import { LocalJobs } from './jobs/local-jobs.ts';
 import type { OpenOptions, OpenServices } from './open-services.ts';
 import { openDatabase } from './store/database.ts';
+import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
 import { createDocumentStore } from './store/document-store.ts';
+import { openPool } from './store/open-pool.ts';
 import { patiently } from './store/patience.ts';
-import { openPool } from './store/postgres.ts';
 import { RunStore } from './store/run-store.ts';
 
 interface SharedOptions extends OpenOptions {

@@ -20,7 +20,15 @@ it('names files in kebab-case', () => {
 });
 
 /** Files whose name is fixed by what reads them, or shared by both pipelines. */
-const NAMED_BY_ROLE = new Set(['index', 'main', 'studio', 'stylesheets', 'write-client', 'write-docs']);
+const NAMED_BY_ROLE = new Set([
+  'index',
+  'main',
+  'studio',
+  'stylesheets',
+  'worker',
+  'write-client',
+  'write-docs',
+]);
 
 it('names a file that has one main export after it, or by the noun in it', () => {
   const misnamed = modules.filter(({ path, text }) => {

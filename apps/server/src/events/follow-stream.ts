@@ -1,6 +1,6 @@
 import type { RunEvent } from '@research-studio/schemas';
 import type { Redis } from 'ioredis';
-import type { NumberedEvent } from './run-events.ts';
+import type { NumberedEvent } from '../files/run-files.ts';
 
 /** The field of the entry that marks the end of a log. */
 export const END = 'end';

@@ -1,5 +1,5 @@
-import type { RunFiles } from '../files/run-files.ts';
-import type { NumberedEvent, RunEvents } from './run-events.ts';
+import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
+import type { RunEvents } from './run-events.ts';
 
 /** Events of runs under way, in memory since the process started, and those that wait for the next. */
 interface LiveLog {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
-import type { RunFiles } from '../files/run-files.ts';
+import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
 import { END, followStream, type Wakes } from './follow-stream.ts';
-import type { NumberedEvent, RunEvents } from './run-events.ts';
+import type { RunEvents } from './run-events.ts';
 
 interface RedisRunEventsOptions {
   readonly redis: Redis;

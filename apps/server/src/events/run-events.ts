@@ -1,10 +1,4 @@
-import type { RunEvent } from '@research-studio/schemas';
-
-/** An event with its number in the run's log, rising from 1. */
-export interface NumberedEvent {
-  readonly id: number;
-  readonly event: RunEvent;
-}
+import type { NumberedEvent } from '../files/run-files.ts';
 
 /** The logs of runs, which any number of readers follow from any point. */
 export interface RunEvents {

@@ -1,4 +1,10 @@
-import type { NumberedEvent } from '../events/run-events.ts';
+import type { RunEvent } from '@research-studio/schemas';
+
+/** An event with its number in the run's log, rising from 1. */
+export interface NumberedEvent {
+  readonly id: number;
+  readonly event: RunEvent;
+}
 
 /** What runs leave in their folders, wherever those lie. */
 export interface RunFiles {

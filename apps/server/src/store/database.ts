@@ -54,7 +54,7 @@ async function openSqlite(file: string): Promise<Database> {
 
 async function openPostgres(url: string): Promise<Database> {
   const { PostgresDialect } = await import('kysely');
-  const { openPool } = await import('./postgres.ts');
+  const { openPool } = await import('./open-pool.ts');
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
 }
 

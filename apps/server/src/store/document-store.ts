@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { z } from '@hono/zod-openapi';
 import type { Settings } from '@research-studio/schemas';
 import { fileTypeFromBuffer } from 'file-type';
-import { type DocumentFiles, LENT_DOCUMENTS, type LentFiles } from '../documents/document-files.ts';
 import { ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
+import { type DocumentFiles, LENT_DOCUMENTS, type LentFiles } from './document-files.ts';
 
 export const StoredDocument = z
   .object({

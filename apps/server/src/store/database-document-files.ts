@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../store/database.ts';
+import type { Database } from './database.ts';
 import { type DocumentFiles, LENT_FOLDER } from './document-files.ts';
 
 /** Bytes in the database, written to this machine for as long as a run reads them. */
