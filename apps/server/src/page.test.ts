@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     expect([name, overflow]).toEqual([name, 0]);
   }
 
-  it.concurrent.each([
+  it.each([
     ['1280-light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
     ['390-dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
   ] as const)(
