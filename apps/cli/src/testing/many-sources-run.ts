@@ -134,12 +134,10 @@ function planOf(sources: number) {
   }));
   return {
     understand: (_data: unknown, usual: unknown) => ({ ...(usual as object), researchQuestions: questions }),
-    analyze: (_data: unknown, usual: unknown) => ({
+    'plan-research': (_data: unknown, usual: unknown) => ({
       ...(usual as object),
-      complexity: 'complex',
-      questions: questions.map(({ title, priority, queries }) => ({
+      primary: questions.map(({ title, queries }) => ({
         question: title,
-        priority,
         queries: queries.map((query) => ({ query, kind: 'fact' })),
       })),
     }),
