@@ -82,8 +82,10 @@ function frequencies(tokens: readonly string[]): ReadonlyMap<string, number> {
 }
 
 function push(postings: Map<string, NumberList>, term: string, entry: number): void {
-  const list = postings.get(term) ?? new NumberList();
-  postings.set(term, list);
+  const known = postings.get(term);
+  const list = known ?? new NumberList();
+  // A copy of the term: what is cut out of a text keeps the whole of it in memory.
+  if (known === undefined) postings.set(structuredClone(term), list);
   list.push(entry);
 }
 

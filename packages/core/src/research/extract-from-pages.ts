@@ -47,7 +47,7 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
   );
   const found = findings.slice(0, GROUP_SIZE - 1).map((finding, index) => ({
     id: `E${request.number * GROUP_SIZE + index + 1}`,
-    ...finding,
+    ...detached(finding),
   }));
   tellOfEvidence(texts, found, context);
   const walled = new Set(
@@ -60,6 +60,12 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
     notes: mergeNotes(settled.flatMap(({ notes }) => notes)),
     unread,
   };
+}
+
+/** What is cut out of a text keeps the whole of it in memory; a copy does not. */
+function detached(finding: Finding): Finding {
+  const quote = structuredClone(finding.quote);
+  return { ...finding, quote, fact: finding.fact === finding.quote ? quote : structuredClone(finding.fact) };
 }
 
 function textOf(

@@ -147,7 +147,8 @@ async function searchIn(
       0,
     );
     if (overlap >= (end - start) / 2) continue;
-    const quote = (await textOf(document)).slice(start, end);
+    // A copy: what is cut out of a text keeps the whole of it in memory.
+    const quote = structuredClone((await textOf(document)).slice(start, end));
     if (quote !== '' && !addressesModels(quote)) found.push({ sourceId, start, end, quote, score });
   }
   return found;
