@@ -54,13 +54,12 @@ export async function buildDocumentIndex(
   const passages: [number, number, number, number][] = [];
   const terms = new Map<string, NumberList>();
   const headings = new Map<string, NumberList>();
-  for await (const { title, text, language } of documents) {
-    const document = languages.push(language) - 1;
-    for (const { start, end, heading } of splitPassages(text, language)) {
-      const tokens = tokenize(text.slice(start, end), language);
-      const id = passages.push([document, start, end, tokens.length]) - 1;
-      for (const [term, count] of frequencies(tokens)) push(terms, term, packed(id, count));
-      for (const term of new Set(tokenize(`${title}\n${heading}`, language))) push(headings, term, id);
+  for await (const indexed of documents) {
+    const document = languages.push(indexed.language) - 1;
+    for (const { start, end, length, frequencies, heading } of cutIntoTerms(indexed)) {
+      const id = passages.push([document, start, end, length]) - 1;
+      for (const [term, count] of frequencies) push(terms, term, packed(id, count));
+      for (const term of heading) push(headings, term, id);
     }
     await nextTick();
   }
@@ -75,7 +74,29 @@ export function loadDocumentIndex(stored: StoredDocumentIndex): DocumentIndex {
   return openIndex({ ...stored, terms });
 }
 
-function frequencies(tokens: readonly string[]): ReadonlyMap<string, number> {
+/** A passage as an index sees it. */
+export interface PassageTerms {
+  readonly start: number;
+  readonly end: number;
+  /** Number of terms, each as often as it stands there. */
+  readonly length: number;
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** Terms of the title and of the heading above. */
+  readonly heading: ReadonlySet<string>;
+}
+
+/** What an index keeps of a document, passage by passage; for an index that is kept elsewhere than in memory. */
+export function* cutIntoTerms({ title, text, language }: IndexedDocument): Generator<PassageTerms> {
+  for (const { start, end, heading } of splitPassages(text, language)) {
+    const tokens = tokenize(text.slice(start, end), language);
+    yield {
+      ...{ start, end, length: tokens.length, frequencies: frequenciesOf(tokens) },
+      heading: new Set(tokenize(`${title}\n${heading}`, language)),
+    };
+  }
+}
+
+function frequenciesOf(tokens: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
   return counts;
@@ -93,7 +114,7 @@ function push(postings: Map<string, NumberList>, term: string, entry: number): v
 const MOST_FREQUENT = 255;
 
 /** Passage and frequency in one number of 32 bits. */
-function packed(id: number, count: number): number {
+export function packed(id: number, count: number): number {
   return id * (MOST_FREQUENT + 1) + Math.min(MOST_FREQUENT, count);
 }
 
@@ -153,11 +174,15 @@ interface Contents extends Pick<StoredDocumentIndex, 'languages' | 'passages'> {
 }
 
 function openIndex(stored: Contents): DocumentIndex {
-  const opened = { ...stored, sizes: sizesOf(stored), roots: lazyRoots(stored) };
+  const { terms, headings, languages, passages } = stored;
+  const roots = lazyRoots(stored);
+  const postings: PostingLists = {
+    terms: (term) => terms[term] ?? [],
+    headings: (term) => headings[term] ?? [],
+    startingWith: (beginning) => roots().get(beginning) ?? [],
+  };
   return {
-    search: (query) => searchBy(query, opened, rankDocuments),
-    searchPassages: (query) => searchBy(query, opened, rankPassages),
-    passages: () => stored.passages.map(([document, start, end]) => ({ document, start, end })),
+    ...openSearch({ languages, passages, postings }),
     toJSON: () => ({
       ...stored,
       terms: plain(stored.terms, unpack),
@@ -166,10 +191,33 @@ function openIndex(stored: Contents): DocumentIndex {
   };
 }
 
-interface Opened extends Contents {
+/** Where the terms of passages are looked up; a passage is named by its position. */
+export interface PostingLists {
+  /** Passages that have the term, each with how often, as `packed` puts them together. */
+  terms(term: string): ArrayLike<number>;
+  /** Passages below a title or heading that has the term. */
+  headings(term: string): ArrayLike<number>;
+  /** The terms there are whose first `ROOT_KEY` characters are these; shorter ones when they are just it. */
+  startingWith(beginning: string): readonly string[];
+}
+
+/** The documents in order, their passages in the order of the documents, and the terms of these. */
+export interface IndexContents extends Pick<StoredDocumentIndex, 'languages' | 'passages'> {
+  readonly postings: PostingLists;
+}
+
+/** The same ranking over an index that is kept elsewhere. */
+export function openSearch(contents: IndexContents): Omit<DocumentIndex, 'toJSON'> {
+  const opened = { ...contents, sizes: sizesOf(contents) };
+  return {
+    search: (query) => searchBy(query, opened, rankDocuments),
+    searchPassages: (query) => searchBy(query, opened, rankPassages),
+    passages: () => contents.passages.map(([document, start, end]) => ({ document, start, end })),
+  };
+}
+
+interface Opened extends IndexContents {
   readonly sizes: Sizes;
-  /** The terms of the index by their beginning. */
-  readonly roots: () => ReadonlyMap<string, readonly string[]>;
 }
 
 interface Sizes {
@@ -178,7 +226,7 @@ interface Sizes {
   readonly averagePassage: number;
 }
 
-function sizesOf({ languages, passages }: Contents): Sizes {
+function sizesOf({ languages, passages }: IndexContents): Sizes {
   const documents = languages.map(() => 0);
   let total = 0;
   for (const [document, , , length] of passages) {
@@ -194,7 +242,7 @@ function sizesOf({ languages, passages }: Contents): Sizes {
 
 const ROOT_KEY = 3;
 
-function lazyRoots({ terms, headings }: Contents): Opened['roots'] {
+function lazyRoots({ terms, headings }: Contents): () => ReadonlyMap<string, readonly string[]> {
   let built: ReadonlyMap<string, readonly string[]> | undefined;
   return () => {
     built ??= Map.groupBy(new Set([...Object.keys(terms), ...Object.keys(headings)]), (term) =>
@@ -234,18 +282,20 @@ type Found = readonly ReadonlyMap<number, number>[];
 const SAME_ROOT = 0.4;
 const HEADING = 1.2;
 
-function find(terms: readonly string[], { terms: postings, headings, roots }: Opened): Found {
+function find(terms: readonly string[], { postings }: Opened): Found {
   return terms.map((term) => {
     const found = new Map<number, number>();
-    const forms = (roots().get(term.slice(0, ROOT_KEY)) ?? []).filter((form) => sharesRoot(form, term));
+    const forms = postings.startingWith(term.slice(0, ROOT_KEY)).filter((form) => sharesRoot(form, term));
     for (const form of new Set([term, ...forms])) {
       const worth = form === term ? 1 : SAME_ROOT;
-      for (const entry of postings[form] ?? []) {
-        const [passage, count] = unpack(entry);
+      const own = postings.terms(form);
+      for (let at = 0; at < own.length; at += 1) {
+        const [passage, count] = unpack(own[at] ?? 0);
         found.set(passage, (found.get(passage) ?? 0) + worth * count);
       }
-      for (const passage of headings[form] ?? [])
-        found.set(passage, (found.get(passage) ?? 0) + worth * HEADING);
+      const above = postings.headings(form);
+      for (let at = 0; at < above.length; at += 1)
+        found.set(above[at] ?? 0, (found.get(above[at] ?? 0) ?? 0) + worth * HEADING);
     }
     return found;
   });

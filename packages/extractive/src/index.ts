@@ -9,10 +9,14 @@ export {
 export { asksForFacts, asksForResearch } from './classify-intent.ts';
 export {
   buildDocumentIndex,
+  cutIntoTerms,
   type DocumentIndex,
   type DocumentMatch,
   type IndexedDocument,
   loadDocumentIndex,
+  openSearch,
+  type PostingLists,
+  packed,
   StoredDocumentIndex,
 } from './document-index.ts';
 export { cosine, type Embedder, openLocalEmbedder } from './embeddings.ts';

@@ -31,6 +31,8 @@ export type RunEvent =
   | { type: 'search-start'; query: string; provider: string }
   | { type: 'search-end'; query: string; provider: string; results: number }
   | { type: 'search-failed'; query: string; provider: string; message: string }
+  /** Live only: so many of the local documents that are new or changed have been read. */
+  | { type: 'indexing'; done: number; total: number }
   | { type: 'read-start'; url: string }
   | { type: 'read-end'; url: string; sourceId: string; title: string; characters: number }
   | { type: 'read-failed'; url: string; message: string }

@@ -186,6 +186,8 @@ function activityOf(event: RunEvent): string | null {
       return NODE_ACTIVITY[kebab(event.node)] ?? null;
     case 'search-start':
       return `Searching ${event.provider}: ${printableLine(event.query)}`;
+    case 'indexing':
+      return `Indexing ${event.done.toLocaleString('en-US')} of ${event.total.toLocaleString('en-US')} files`;
     case 'read-start':
       return `Reading ${shortAddress(event.url)}`;
     case 'outline-ready':

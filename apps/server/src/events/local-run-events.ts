@@ -50,7 +50,7 @@ export function createLocalRunEvents(files: Pick<RunFiles, 'events'>): RunEvents
         if (event !== undefined) {
           next += 1;
           // Text as it is written is not stored, and has the number of the event before it.
-          const isLive = event.event.type === 'section-text';
+          const isLive = ['section-text', 'indexing'].includes(event.event.type);
           if (isLive ? event.id < last : event.id <= last) continue;
           last = event.id;
           yield event;

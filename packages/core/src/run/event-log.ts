@@ -50,7 +50,7 @@ export async function createEventLog({
   const record = (event: RunEvent): number => {
     const { type, ...payload } = event;
     const parentId = currentStep.getStore() ?? null;
-    if (type === 'section-text') {
+    if (type === 'section-text' || type === 'indexing') {
       onEvent(event, { stepId: lastStepId, parentId });
       return lastStepId;
     }

@@ -271,6 +271,7 @@ async function openProviders({
     onUnreadable: ({ message }) => warn(message),
     onWithheld: (document) => hostileWarnings(document).forEach(warn),
     onNotice: (message) => emit({ type: 'notice', message }),
+    onIndexing: ({ done, total }) => emit({ type: 'indexing', done, total }),
   });
 }
 

@@ -2,8 +2,8 @@ import { access, constants, stat } from 'node:fs/promises';
 import { type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import { isAddress, isSecret, type KeyName, type Keys } from '../settings/keys.ts';
+import type { WithheldDocument } from './documents/document-set.ts';
 import { findDocuments, type UnreadableDocument } from './documents/find-documents.ts';
-import type { WithheldDocument } from './documents/open-document-set.ts';
 import { anthropicSearch } from './providers/anthropic-search.ts';
 import { arxiv } from './providers/arxiv.ts';
 import { brave } from './providers/brave.ts';
@@ -29,6 +29,8 @@ export interface CreateProvidersOptions {
   readonly onWithheld?: ((document: WithheldDocument) => void) | undefined;
   /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
   readonly onNotice: (message: string) => void;
+  /** Called now and then while many local documents are read. */
+  readonly onIndexing?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 type Created = SearchProvider | readonly SearchProvider[];
@@ -144,7 +146,7 @@ function createMcp({ settings: { search }, keys }: CreateProvidersOptions): read
 }
 
 async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {
-  const { settings, onUnreadable, onWithheld, onNotice } = options;
+  const { settings, onUnreadable, onWithheld, onNotice, onIndexing } = options;
   const paths = settings.search.docs;
   if (paths.length === 0)
     throw new SettingsError({
@@ -152,7 +154,7 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
         'Search provider "documents" needs documents: name files or folders with --docs (search.docs).',
     });
   for (const path of paths) await requireReadable(path);
-  const found = await findDocuments({ paths, onUnreadable: () => undefined });
+  const found = await findDocuments({ paths, onUnreadable: () => undefined, atMost: 1 });
   if (found.length === 0)
     throw new SettingsError({
       message: `search.docs: no HTML, PDF, DOCX, Markdown or text file was found in ${paths.join(', ')}.`,
@@ -164,6 +166,7 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     keepHostile: settings.reading.keepHostile,
     onUnreadable,
     ...(onWithheld !== undefined && { onWithheld }),
+    ...(onIndexing !== undefined && { onProgress: onIndexing }),
     onNotice,
   });
 }

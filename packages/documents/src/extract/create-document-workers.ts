@@ -65,7 +65,12 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): Docum
   };
   const rest = (worker: Worker): void => {
     worker.unref();
-    idle.set(worker, setTimeout(() => void worker.terminate(), limits.idleMs).unref());
+    const end = () => {
+      // At once: until it has ended, it would be taken for one that can work.
+      idle.delete(worker);
+      void worker.terminate();
+    };
+    idle.set(worker, setTimeout(end, limits.idleMs).unref());
   };
 
   return {

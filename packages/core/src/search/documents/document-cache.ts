@@ -48,9 +48,7 @@ interface DocumentCacheOptions {
 /** A cache that cannot be written is reported once; its content stays in memory. */
 export function openDocumentCache(options: DocumentCacheOptions): DocumentCache {
   const { cacheDirectory, paths, keepHostile, onNotice } = options;
-  const set = [...paths.map((path) => resolve(path)).sort(), ...(keepHostile ? ['', 'hostile too'] : [])];
-  const name = sha256(JSON.stringify(set)).slice(0, 16);
-  const folder = join(cacheDirectory, 'documents', name);
+  const folder = folderOfSet({ cacheDirectory, paths, keepHostile });
   const texts = join(folder, 'texts');
   const indexFile = join(folder, 'index.json');
   const inMemory = new Map<string, ExtractedDocument>();
@@ -103,6 +101,16 @@ export function openDocumentCache(options: DocumentCacheOptions): DocumentCache 
   };
 }
 
+/** Where the index of a set of paths is kept. */
+export function folderOfSet({
+  cacheDirectory,
+  paths,
+  keepHostile,
+}: Omit<DocumentCacheOptions, 'onNotice'>): string {
+  const set = [...paths.map((path) => resolve(path)).sort(), ...(keepHostile ? ['', 'hostile too'] : [])];
+  return join(cacheDirectory, 'documents', sha256(JSON.stringify(set)).slice(0, 16));
+}
+
 /** The address of a document without one of its own is its path, so equal bytes at two paths are two documents. */
 function textKey({ path, hash }: FileRecord): string {
   return sha256(`${resolve(path)}\n${hash}`).slice(0, 32);
@@ -130,7 +138,7 @@ let known: Promise<string> | undefined;
  * Hash of the code that extracts, cuts and indexes documents. What another version of it has put into a cache is not
  * used, so no version number has to be remembered when that code changes.
  */
-function codeFingerprint(): Promise<string> {
+export function codeFingerprint(): Promise<string> {
   known ??= compute();
   return known;
 }

@@ -27,12 +27,15 @@ export async function findDocuments({
   paths,
   onUnreadable,
   signal,
+  atMost = Number.POSITIVE_INFINITY,
 }: {
   readonly paths: readonly string[];
   readonly onUnreadable: (document: UnreadableDocument) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Stops looking when there are so many. */
+  readonly atMost?: number;
 }): Promise<readonly DocumentFile[]> {
-  const walk: Walk = { seen: new Set(), found: [], onUnreadable, signal };
+  const walk: Walk = { seen: new Set(), found: [], onUnreadable, signal, atMost };
   for (const path of paths) await visit(walk, path, true);
   return walk.found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -42,10 +45,12 @@ interface Walk {
   readonly found: DocumentFile[];
   readonly onUnreadable: (document: UnreadableDocument) => void;
   readonly signal: AbortSignal | undefined;
+  readonly atMost: number;
 }
 
 async function visit(walk: Walk, path: string, isRoot: boolean): Promise<void> {
   walk.signal?.throwIfAborted();
+  if (walk.found.length >= walk.atMost) return;
   let children: readonly Dirent[];
   try {
     const real = await realpath(path);

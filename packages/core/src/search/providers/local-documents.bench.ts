@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { subjectOf, writeDocumentLibrary } from '../../testing/write-document-library.ts';
 import { localDocuments } from './local-documents.ts';
 
 /** 91 real pages and questions over them; kept beside the repository; the bench is skipped where they are not. */
@@ -21,6 +22,10 @@ describe('local documents', () => {
       await measure(LIBRARY, [{ question: 'How well do heat pumps work below freezing?', pages: [] }]),
     );
   }, 60_000);
+
+  it('prints times and memory over 10,000 made-up files', async () => {
+    console.log(await measureLarge(10_000));
+  }, 1_800_000);
 
   it.skipIf(!existsSync(DATA))(
     'prints times and ranks of answering pages over 91 real pages',
@@ -59,6 +64,42 @@ async function measure(path: string, questions: readonly Question[]): Promise<st
     `${path}: ${cold.value} documents`,
     `cold ${cold.ms.toFixed(0)} ms, warm ${warm.ms.toFixed(0)} ms, a query ${(queries / questions.length).toFixed(1)} ms`,
     `answering page first ${within(1)}, among five ${within(5)}, among eight ${within(8)} of ${questions.length}`,
+  ].join('\n');
+}
+
+/** Memory is that of the whole process, the threads that parse included; the bar is 3 minutes, 400 MB and 100 ms. */
+async function measureLarge(count: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'local-documents-bench-'));
+  const docs = join(folder, 'docs');
+  await writeDocumentLibrary(docs, count);
+  let peak = 0;
+  const open = () =>
+    localDocuments({
+      paths: [docs],
+      cacheDirectory: join(folder, 'cache'),
+      maxBytes: 10_000_000,
+      onProgress: () => {
+        peak = Math.max(peak, process.memoryUsage.rss());
+      },
+    });
+  const cold = await time(() => open().prepare());
+  const warm = await time(() => open().prepare());
+  for (let at = 0; at < count / 100; at += 1)
+    await writeFile(
+      join(docs, `new-${at}.md`),
+      `# New ${at}\n\n${'Something new is said here. '.repeat(30)}`,
+    );
+  const provider = open();
+  const grown = await time(() => provider.prepare());
+  const queries = [3, 77, 500].map((at) => `What was looked into of ${subjectOf(at)} in the year 1997?`);
+  const asked: number[] = [];
+  for (const query of queries)
+    asked.push((await time(() => provider.search({ query, limit: 10, signal: undefined }))).ms);
+  await rm(folder, { recursive: true });
+  return [
+    `${count} files: indexed in ${(cold.ms / 1000).toFixed(0)} s, ${(peak / 1e6).toFixed(0)} MB at most`,
+    `opened again in ${warm.ms.toFixed(0)} ms, with ${count / 100} new files in ${grown.ms.toFixed(0)} ms`,
+    `queries ${asked.map((ms) => ms.toFixed(0)).join(', ')} ms`,
   ].join('\n');
 }
 

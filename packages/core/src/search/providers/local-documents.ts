@@ -4,14 +4,15 @@ import {
   type SearchResult,
   SourceUnreadableError,
 } from '@research-studio/schemas';
+import type {
+  DocumentEntry,
+  DocumentSet,
+  IndexingProgress,
+  WithheldDocument,
+} from '../documents/document-set.ts';
 import type { UnreadableDocument } from '../documents/find-documents.ts';
-import {
-  type DocumentEntry,
-  type DocumentSet,
-  openDocumentSet,
-  type WithheldDocument,
-} from '../documents/open-document-set.ts';
-import type { SearchProvider } from '../search-provider.ts';
+import { openDocumentSet } from '../documents/open-document-set.ts';
+import type { SearchProvider, SearchRequest } from '../search-provider.ts';
 import { readOperators } from './query-operators.ts';
 
 export interface LocalDocumentsOptions {
@@ -29,6 +30,10 @@ export interface LocalDocumentsOptions {
   readonly onWithheld?: (document: WithheldDocument) => void;
   /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
   readonly onNotice?: (message: string) => void;
+  /** Called now and then while many files are read. */
+  readonly onProgress?: (progress: IndexingProgress) => void;
+  /** From so many files on the index is searched on the disk. */
+  readonly largeFrom?: number;
 }
 
 export interface LocalDocuments extends SearchProvider {
@@ -44,6 +49,8 @@ export interface LocalDocuments extends SearchProvider {
 const NAME = 'documents';
 /** Texts kept in memory for snippets. */
 const MAX_TEXTS = 200;
+/** Files from which on an index in one piece takes longer to load than one on the disk, and more memory than a run may. */
+const LARGE = 500;
 
 /** Full-text search over local files. A document is found under the address that it names itself, else its file: URL. */
 export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
@@ -52,6 +59,8 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
     onUnreadable: silent,
     onWithheld: silent,
     onNotice: silent,
+    onProgress: silent,
+    largeFrom: LARGE,
     keepHostile: false,
     ...options,
   };
@@ -80,24 +89,35 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
     return document;
   };
 
+  const searchIn = async (set: DocumentSet, { query, limit, signal }: SearchRequest) => {
+    if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
+    const { text, accepts } = readQuery(query);
+    const matches = set.index
+      .search(text)
+      .filter(({ document }) => accepts(set.entries[document] as DocumentEntry))
+      .slice(0, limit);
+    return Promise.all(
+      matches.map(async ({ document, score, start, end }) => {
+        const entry = set.entries[document] as DocumentEntry;
+        const { text } = await read(set, entry, signal);
+        return toResult(entry, score, text.slice(start, end));
+      }),
+    );
+  };
+
   return {
     name: NAME,
     prepare: async (signal) => (await open(signal)).entries.length,
-    async search({ query, limit, signal }) {
-      const set = await open(signal);
-      if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
-      const { text, accepts } = readQuery(query);
-      const matches = set.index
-        .search(text)
-        .filter(({ document }) => accepts(set.entries[document] as DocumentEntry))
-        .slice(0, limit);
-      return Promise.all(
-        matches.map(async ({ document, score, start, end }) => {
-          const entry = set.entries[document] as DocumentEntry;
-          const { text } = await read(set, entry, signal);
-          return toResult(entry, score, text.slice(start, end));
-        }),
-      );
+    async search(request) {
+      const set = await open(request.signal);
+      const current = opening;
+      try {
+        return await searchIn(set, request);
+      } catch (error) {
+        if (!(await set.discard?.(error))) throw error;
+        if (opening === current) opening = undefined;
+        return searchIn(await open(request.signal), request);
+      }
     },
     async read({ url }, signal) {
       const set = await open(signal);

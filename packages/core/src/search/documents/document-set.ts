@@ -1,0 +1,94 @@
+import { pathToFileURL } from 'node:url';
+import { canonicalUrl, isHostile } from '@research-studio/documents';
+import type { DocumentIndex } from '@research-studio/extractive';
+import type { ExtractedDocument } from '@research-studio/schemas';
+import type { FileRecord } from './document-cache.ts';
+import type { UnreadableDocument } from './find-documents.ts';
+
+export interface DocumentSetOptions {
+  readonly paths: readonly string[];
+  readonly cacheDirectory: string;
+  /** Larger files are reported and skipped. */
+  readonly maxBytes: number;
+  /** Documents that speak to language models are indexed like others. */
+  readonly keepHostile: boolean;
+  readonly onUnreadable: (document: UnreadableDocument) => void;
+  readonly onWithheld: (document: WithheldDocument) => void;
+  readonly onNotice: (message: string) => void;
+  /** Called now and then while the files of a large set are read. */
+  readonly onProgress: (progress: IndexingProgress) => void;
+  /** From so many files on the index is searched where it is kept, on the disk. */
+  readonly largeFrom: number;
+}
+
+export interface IndexingProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A document that speaks to language models: it is not indexed, so that no search and no statistic knows of it. */
+export type WithheldDocument = Pick<ExtractedDocument, 'url' | 'title' | 'flags'>;
+
+/** A document of the set under the address by which it is cited. */
+export interface DocumentEntry {
+  readonly url: string;
+  readonly title: string;
+  readonly publishedAt: string | null;
+  readonly file: FileRecord;
+}
+
+export interface DocumentSet {
+  /** In the order of their paths; positions are those of the index. */
+  readonly entries: readonly DocumentEntry[];
+  readonly index: Pick<DocumentIndex, 'search'>;
+  /** Files that hold no document that can be used. */
+  readonly unreadable: number;
+  /** @throws {SourceUnreadableError} when neither the cache nor the file itself can be read any more. */
+  read(entry: DocumentEntry, signal: AbortSignal | undefined): Promise<ExtractedDocument>;
+  /** Removes an index whose damage this error of a search shows; false when it shows none. */
+  discard?(error: unknown): Promise<boolean>;
+}
+
+/** The documents that can be found; tells of those that cannot. */
+export function chooseEntries(
+  files: readonly FileRecord[],
+  options: Pick<DocumentSetOptions, 'keepHostile' | 'onUnreadable' | 'onWithheld'>,
+): Pick<DocumentSet, 'entries' | 'unreadable'> {
+  for (const { path, problem } of files)
+    if (problem !== null) options.onUnreadable({ path, message: problem });
+  const fit = options.keepHostile ? files : files.filter(({ document }) => !document || !isHostile(document));
+  const entries = toEntries(fit);
+  const kept = new Set(fit);
+  const withheld = files.filter((file) => !kept.has(file));
+  for (const document of withheld.flatMap((file) => withheldOf(file, entries))) options.onWithheld(document);
+  return { entries, unreadable: files.filter(({ problem }) => problem !== null).length };
+}
+
+/** Of two files with one address and one text the first stands for both; with another text the second goes by its path. */
+function toEntries(files: readonly FileRecord[]): readonly DocumentEntry[] {
+  const taken = new Map<string, string>();
+  const unaddressed = new Set<string>();
+  return files.flatMap((file) => {
+    if (file.document === null) return [];
+    const { title, publishedAt, textHash, url } = file.document;
+    const own = pathToFileURL(file.path).href;
+    const other = taken.get(canonicalUrl(url));
+    const isOwn = url === own || (other !== undefined && other !== textHash);
+    if (other === textHash || (isOwn && unaddressed.has(textHash))) return [];
+    taken.set(canonicalUrl(isOwn ? own : url), textHash);
+    if (isOwn) unaddressed.add(textHash);
+    return [{ url: isOwn ? own : url, title, publishedAt, file }];
+  });
+}
+
+/** One that claims the address of another document goes by its path. */
+function withheldOf(
+  { path, document }: FileRecord,
+  entries: readonly DocumentEntry[],
+): readonly WithheldDocument[] {
+  if (document === null) return [];
+  const address = canonicalUrl(document.url);
+  const isTaken = entries.some(({ url }) => canonicalUrl(url) === address);
+  const url = isTaken ? pathToFileURL(path).href : document.url;
+  return [{ url, title: document.title, flags: document.flags }];
+}

@@ -1,0 +1,313 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { cutIntoTerms, type PostingLists, packed } from '@research-studio/extractive';
+import { detectLanguage } from '@research-studio/language';
+import { ExtractedDocument } from '@research-studio/schemas';
+import { makeFolder, sha256 } from '../../files/files.ts';
+import type { FileRecord } from './document-cache.ts';
+
+/** A file as the store knows it; its `id` changes with its content. */
+export interface StoredFile {
+  readonly id: number;
+  readonly record: FileRecord;
+  /** By whose rules it was cut into terms; null when it holds no document. */
+  readonly language: string | null;
+}
+
+/** Start, end and number of terms of each passage, one after the other. */
+type PassageNumbers = Uint32Array;
+
+/** Documents of a large folder with their terms, in one SQLite file. Every call may throw what SQLite throws. */
+export interface DocumentStore {
+  files(): readonly StoredFile[];
+  passages(): ReadonlyMap<number, PassageNumbers>;
+  /** Replaces what is known of these paths, all or nothing. */
+  save(read: readonly { readonly record: FileRecord; readonly document: ExtractedDocument | null }[]): void;
+  /** The content is the same, its size or time is not. */
+  touch(files: readonly { readonly id: number; readonly record: FileRecord }[]): void;
+  forget(ids: readonly number[]): void;
+  /** Null when it is missing, damaged or another one than the record says. */
+  document(file: StoredFile): ExtractedDocument | null;
+  /** @param firsts for the id of each document that counts the position of its first passage. */
+  postings(firsts: ReadonlyMap<number, number>): PostingLists;
+  /** Drops what is left of replaced documents and joins what was saved bit by bit, when there is much of either. */
+  tidy(): void;
+  close(): void;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS made_by (code TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS files (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE,
+    record TEXT NOT NULL, language TEXT, passages BLOB NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS texts (file INTEGER PRIMARY KEY, document TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS batches (id INTEGER PRIMARY KEY AUTOINCREMENT, files INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS postings (
+    term INTEGER NOT NULL, batch INTEGER NOT NULL, texts BLOB NOT NULL, headings BLOB NOT NULL,
+    PRIMARY KEY (term, batch)
+  ) WITHOUT ROWID;
+`;
+
+/** Batches that are read for one term at most, and how many times as many files they may hold as there are. */
+const MANY = { batches: 60, files: 2 };
+
+/**
+ * Opens the store or makes it. What other code has made is dropped; several processes may use it at the same time.
+ *
+ * @param file ":memory:" for one that is not kept.
+ */
+export async function openDocumentStore(file: string, code: string): Promise<DocumentStore> {
+  if (file !== ':memory:') await makeFolder(dirname(file));
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    database.exec('PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 16000000;');
+    within(database, () => {
+      database.exec(SCHEMA);
+      if (database.prepare('SELECT 1 FROM made_by WHERE code = ?').get(code) !== undefined) return;
+      for (const table of ['made_by', 'files', 'texts', 'terms', 'batches', 'postings'])
+        database.exec(`DELETE FROM ${table}`);
+      database.prepare('INSERT INTO made_by VALUES (?)').run(code);
+    });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return storeOver(database);
+}
+
+/** Removes the store with what SQLite keeps beside it. */
+export async function removeDocumentStore(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+}
+
+/** Whether SQLite says that the file itself is at fault: it is damaged, or no database. */
+export function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === CORRUPT || code === NOT_A_DATABASE || code === ERROR;
+}
+
+/** A table or column that is missing is an "error" alone, and no fault of a query here. */
+const ERROR = 1;
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+
+/** Of writers only one is at work; the others wait. */
+function within(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function storeOver(database: DatabaseSync): DocumentStore {
+  const remove = database.prepare('DELETE FROM files WHERE id = ?');
+  const removeText = database.prepare('DELETE FROM texts WHERE file = ?');
+  const textOf = database.prepare('SELECT document FROM texts WHERE file = ?');
+  const forget = (id: number) => {
+    remove.run(id);
+    removeText.run(id);
+  };
+
+  return {
+    files: () =>
+      database
+        .prepare('SELECT id, record, language FROM files')
+        .all()
+        .map(({ id, record, language }) => ({
+          id: Number(id),
+          record: JSON.parse(String(record)) as FileRecord,
+          language: language === null ? null : String(language),
+        })),
+    passages: () =>
+      new Map(
+        database
+          .prepare('SELECT id, passages FROM files')
+          .all()
+          .map(({ id, passages }) => [Number(id), numbersIn(passages)]),
+      ),
+    save: saverOf(database, forget),
+    touch(files) {
+      const change = database.prepare('UPDATE files SET record = ? WHERE id = ?');
+      within(database, () => {
+        for (const { id, record } of files) change.run(JSON.stringify(record), id);
+      });
+    },
+    forget: (ids) => within(database, () => ids.forEach(forget)),
+    document({ id, record }) {
+      const { document: kept = 'null' } = textOf.get(id) ?? {};
+      const parsed = ExtractedDocument.safeParse(parseJson(String(kept)));
+      return parsed.success && sha256(parsed.data.text) === record.document?.textHash ? parsed.data : null;
+    },
+    postings: (firsts) => postingsIn(database, firsts),
+    tidy: () => tidy(database),
+    close: () => database.close(),
+  };
+}
+
+function saverOf(database: DatabaseSync, forget: (id: number) => void): DocumentStore['save'] {
+  const byPath = database.prepare('SELECT id FROM files WHERE path = ?');
+  const addFile = database.prepare(
+    'INSERT INTO files (path, record, language, passages) VALUES (?, ?, ?, ?)',
+  );
+  const addText = database.prepare('INSERT INTO texts VALUES (?, ?)');
+  const addBatch = database.prepare('INSERT INTO batches (files) VALUES (?)');
+  const addTerm = database.prepare('INSERT OR IGNORE INTO terms (term) VALUES (?)');
+  const termId = database.prepare('SELECT id FROM terms WHERE term = ?');
+  const addPostings = database.prepare('INSERT INTO postings VALUES (?, ?, ?, ?)');
+  return (read) => {
+    const cut = read.map(({ record, document }) => ({ record, document, ...cutDocument(document) }));
+    within(database, () => {
+      const terms = new Map<string, Entries>();
+      for (const { record, document, language, passages } of cut) {
+        const known = byPath.get(record.path);
+        if (known !== undefined) forget(idOf(known));
+        const numbers = Uint32Array.from(passages.flatMap(({ start, end, length }) => [start, end, length]));
+        const added = addFile.run(record.path, JSON.stringify(record), language, bytesOf(numbers));
+        const id = Number(added.lastInsertRowid);
+        if (document !== null) addText.run(id, JSON.stringify(document));
+        for (const [at, { frequencies, heading }] of passages.entries()) {
+          for (const [term, count] of frequencies) entriesOf(terms, term).texts.push(id, packed(at, count));
+          for (const term of heading) entriesOf(terms, term).headings.push(id, at);
+        }
+      }
+      const batch = addBatch.run(read.length).lastInsertRowid;
+      for (const [term, { texts, headings }] of [...terms].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        addTerm.run(term);
+        const lists = [texts, headings].map((list) => bytesOf(Uint32Array.from(list)));
+        addPostings.run(idOf(termId.get(term)), batch, ...lists);
+      }
+    });
+  };
+}
+
+function idOf(row: Readonly<Record<string, unknown>> | undefined): number {
+  const { id } = row ?? {};
+  return Number(id);
+}
+
+interface Entries {
+  /** Pairs of file and `packed` passage and count. */
+  readonly texts: number[];
+  /** Pairs of file and passage. */
+  readonly headings: number[];
+}
+
+function entriesOf(terms: Map<string, Entries>, term: string): Entries {
+  const known = terms.get(term) ?? { texts: [], headings: [] };
+  terms.set(term, known);
+  return known;
+}
+
+function cutDocument(document: ExtractedDocument | null) {
+  if (document === null) return { language: null, passages: [] };
+  const { title, text } = document;
+  const language = detectLanguage(text) ?? document.language ?? 'en';
+  return { language, passages: [...cutIntoTerms({ title, text, language })] };
+}
+
+function postingsIn(database: DatabaseSync, firsts: ReadonlyMap<number, number>): PostingLists {
+  const list = (column: 'texts' | 'headings') =>
+    database.prepare(
+      `SELECT ${column} AS list FROM postings WHERE term = (SELECT id FROM terms WHERE term = ?) ORDER BY batch`,
+    );
+  const beginning = database.prepare('SELECT term FROM terms WHERE term >= ? AND term < ?');
+  const [texts, headings] = [list('texts'), list('headings')];
+  const entries = (
+    rows: ReturnType<typeof texts.all>,
+    passageAt: (first: number, entry: number) => number,
+  ) => {
+    const found: number[] = [];
+    for (const { list } of rows) {
+      const numbers = numbersIn(list);
+      for (let at = 0; at < numbers.length; at += 2) {
+        const first = firsts.get(numbers[at] ?? 0);
+        if (first !== undefined) found.push(passageAt(first, numbers[at + 1] ?? 0));
+      }
+    }
+    return found;
+  };
+  return {
+    terms: (term) => entries(texts.all(term), (first, entry) => packed(first, 0) + entry),
+    headings: (term) => entries(headings.all(term), (first, entry) => first + entry),
+    startingWith: (start) =>
+      beginning
+        .all(start.toWellFormed(), `${start.toWellFormed()}\u{10FFFF}`)
+        .map(({ term }) => String(term))
+        .filter((term) => term.slice(0, start.length) === start && (start.length >= 3 || term === start)),
+  };
+}
+
+function tidy(database: DatabaseSync): void {
+  const sum = database.prepare(
+    'SELECT COUNT(*) AS batches, SUM(files) AS saved, (SELECT COUNT(*) FROM files) AS there FROM batches',
+  );
+  const isMuch = () => {
+    const { batches, saved, there } = sum.get() ?? {};
+    return Number(batches) > MANY.batches || Number(saved) > MANY.files * Number(there) + MANY.batches;
+  };
+  if (!isMuch()) return;
+  within(database, () => {
+    if (!isMuch()) return;
+    const there = new Set(
+      database
+        .prepare('SELECT id FROM files')
+        .all()
+        .map(({ id }) => Number(id)),
+    );
+    const terms = database.prepare('SELECT DISTINCT term FROM postings').all();
+    const lists = database.prepare('SELECT texts, headings FROM postings WHERE term = ? ORDER BY batch');
+    const clear = database.prepare('DELETE FROM postings WHERE term = ?');
+    const add = database.prepare('INSERT INTO postings VALUES (?, ?, ?, ?)');
+    database.exec('DELETE FROM batches');
+    const batch = database.prepare('INSERT INTO batches (files) VALUES (?)').run(there.size).lastInsertRowid;
+    for (const { term } of terms) {
+      const rows = lists.all(Number(term));
+      clear.run(Number(term));
+      const texts = joined(
+        rows.map(({ texts }) => texts),
+        there,
+      );
+      const headings = joined(
+        rows.map(({ headings }) => headings),
+        there,
+      );
+      if (texts.length + headings.length > 0) add.run(Number(term), batch, texts, headings);
+    }
+  });
+}
+
+function joined(lists: readonly unknown[], there: ReadonlySet<number>): Uint8Array {
+  const kept: number[] = [];
+  for (const numbers of lists.map(numbersIn))
+    for (let at = 0; at < numbers.length; at += 2)
+      if (there.has(numbers[at] ?? 0)) kept.push(numbers[at] ?? 0, numbers[at + 1] ?? 0);
+  return bytesOf(Uint32Array.from(kept));
+}
+
+/** SQLite hands out views whose offset in their buffer may be odd. */
+function numbersIn(bytes: unknown): Uint32Array {
+  const copy = Uint8Array.from(bytes as Uint8Array);
+  return new Uint32Array(copy.buffer, 0, copy.byteLength >> 2);
+}
+
+function bytesOf(numbers: Uint32Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { readLocalFile } from '@research-studio/documents';
+import { openSearch } from '@research-studio/extractive';
+import type { ExtractedDocument } from '@research-studio/schemas';
+import pLimit from 'p-limit';
+import { sha256 } from '../../files/files.ts';
+import { codeFingerprint, type FileRecord, folderOfSet } from './document-cache.ts';
+import {
+  chooseEntries,
+  type DocumentEntry,
+  type DocumentSet,
+  type DocumentSetOptions,
+} from './document-set.ts';
+import {
+  type DocumentStore,
+  isDamage,
+  openDocumentStore,
+  removeDocumentStore,
+  type StoredFile,
+} from './document-store.ts';
+import type { DocumentFile } from './find-documents.ts';
+import { type ReadRecord, readRecord } from './read-record.ts';
+
+/** Files whose terms are saved at once: more are fewer writes, and hold more memory. */
+const BATCH = 400;
+/** Progress is told after so many files. */
+const PROGRESS = 100;
+
+/**
+ * A set of so many files that its index stays on the disk. What was read is saved as it goes, so that one that is cut
+ * short goes on where it stopped. It finds and ranks what a small set does.
+ */
+export async function openLargeSet(
+  found: readonly DocumentFile[],
+  options: DocumentSetOptions,
+  signal: AbortSignal | undefined,
+): Promise<DocumentSet> {
+  const file = join(folderOfSet(options), 'index.sqlite');
+  try {
+    return await openIn(file, { found, options, signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isDamage(error)) {
+      options.onNotice(`The index of local documents in ${file} is damaged and is built again.`);
+      await removeDocumentStore(file);
+      return openIn(file, { found, options, signal });
+    }
+    if (!isOfTheDisk(error)) throw error;
+    options.onNotice(`The index of local documents cannot be kept in ${file}: ${(error as Error).message}.`);
+    return openIn(':memory:', { found, options, signal });
+  }
+}
+
+function isOfTheDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
+}
+
+interface Opening {
+  readonly found: readonly DocumentFile[];
+  readonly options: DocumentSetOptions;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function openIn(file: string, opening: Opening): Promise<DocumentSet> {
+  const store = await openDocumentStore(file, await codeFingerprint());
+  try {
+    await refresh(store, opening);
+    return setOver(store, file, opening);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** Brings the store up to date with the files. */
+async function refresh(store: DocumentStore, { found, options, signal }: Opening): Promise<void> {
+  const known = new Map(store.files().map((stored) => [stored.record.path, stored]));
+  const there = new Set(found.map(({ path }) => path));
+  const gone = [...known.values()].filter(({ record }) => !there.has(record.path));
+  if (gone.length > 0) store.forget(gone.map(({ id }) => id));
+  const changed = found.filter(({ path, size, mtimeMs }) => {
+    const record = known.get(path)?.record;
+    return record?.size !== size || record.mtimeMs !== mtimeMs || size > options.maxBytes;
+  });
+  const total = changed.length;
+  const limited = pLimit(availableParallelism() + 2);
+  let read: ReadRecord[] = [];
+  let touched: { id: number; record: FileRecord }[] = [];
+  let done = 0;
+  const save = () => {
+    const [batch, same] = [read, touched];
+    read = [];
+    touched = [];
+    if (batch.length > 0) store.save(batch);
+    if (same.length > 0) store.touch(same);
+  };
+  await Promise.all(
+    changed.map((file) =>
+      limited(async () => {
+        const before = known.get(file.path);
+        const one = await readRecord({
+          ...{ file, known: before?.record, options, signal },
+          isParallel: total > BATCH,
+        });
+        const isSame = before !== undefined && one.document === null && one.record.problem === null;
+        if (isSame) touched.push({ id: before.id, record: one.record });
+        else read.push(one);
+        done += 1;
+        if (done % PROGRESS === 0 || done === total) options.onProgress({ done, total });
+        if (read.length + touched.length < BATCH) return;
+        save();
+        await nextTick();
+      }),
+    ),
+  );
+  save();
+  signal?.throwIfAborted();
+  store.tidy();
+}
+
+/** Everything but terms and texts is held in memory. */
+function setOver(store: DocumentStore, file: string, { found, options }: Opening): DocumentSet {
+  const there = new Set(found.map(({ path }) => path));
+  const stored = new Map(
+    store
+      .files()
+      .filter(({ record }) => there.has(record.path))
+      .sort((a, b) => (a.record.path < b.record.path ? -1 : 1))
+      .map((one) => [one.record, one]),
+  );
+  const { entries, unreadable } = chooseEntries([...stored.keys()], options);
+  const passages: [number, number, number, number][] = [];
+  const languages: string[] = [];
+  const firsts = new Map<number, number>();
+  const numbers = store.passages();
+  for (const [document, entry] of entries.entries()) {
+    const { id, language } = stored.get(entry.file) as StoredFile;
+    languages.push(language ?? 'en');
+    firsts.set(id, passages.length);
+    const own = numbers.get(id) ?? new Uint32Array(0);
+    for (let at = 0; at < own.length; at += 3)
+      passages.push([document, own[at] ?? 0, own[at + 1] ?? 0, own[at + 2] ?? 0]);
+  }
+  let isDiscarded = false;
+  const index = openSearch({ languages, passages, postings: store.postings(firsts) });
+  return {
+    entries,
+    index,
+    unreadable,
+    async read(entry, signal) {
+      signal?.throwIfAborted();
+      const kept = store.document(stored.get(entry.file) as StoredFile);
+      return { ...(kept ?? (await readAgain(entry, options, signal))), url: entry.url };
+    },
+    async discard(error) {
+      if (isDiscarded || !isDamage(error)) return isDiscarded;
+      isDiscarded = true;
+      options.onNotice(`The index of local documents in ${file} is damaged and is built again.`);
+      store.close();
+      await removeDocumentStore(file);
+      return true;
+    },
+  };
+}
+
+/** The index has lost the text, so the file itself is read, whatever it holds by now. */
+async function readAgain(
+  { file: { path, document } }: DocumentEntry,
+  { maxBytes, onNotice }: DocumentSetOptions,
+  signal: AbortSignal | undefined,
+): Promise<ExtractedDocument> {
+  const now = await readLocalFile({ path, maxBytes, signal });
+  if (sha256(now.text) !== document?.textHash)
+    onNotice(`${path} has changed since it was indexed; it is read as it is now.`);
+  return now;
+}

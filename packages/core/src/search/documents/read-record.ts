@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { readLocalFile } from '@research-studio/documents';
+import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { sha256 } from '../../files/files.ts';
+import type { FileRecord } from './document-cache.ts';
+import type { DocumentFile } from './find-documents.ts';
+
+/** Below this the text is not used (`ExtractedDocument.quality`). */
+const MIN_QUALITY = 0.3;
+
+interface RecordRequest {
+  readonly file: DocumentFile;
+  readonly known: FileRecord | undefined;
+  readonly options: { readonly maxBytes: number };
+  readonly signal: AbortSignal | undefined;
+  /** As in `LocalFileRequest`. */
+  readonly isParallel?: boolean;
+}
+
+export interface ReadRecord {
+  /** That which was known when the file has not changed. */
+  readonly record: FileRecord;
+  /** Null when it was not read, or cannot be used. */
+  readonly document: ExtractedDocument | null;
+}
+
+/** Reads a file unless it is known and its size and time, or else its bytes, are the same. */
+export async function readRecord(request: RecordRequest): Promise<ReadRecord> {
+  const { file, known, options, signal, isParallel = false } = request;
+  signal?.throwIfAborted();
+  const { path, size, mtimeMs } = file;
+  const isSmallEnough = size <= options.maxBytes;
+  if (isSmallEnough && known?.size === size && known.mtimeMs === mtimeMs)
+    return { record: known, document: null };
+  try {
+    const hash = isSmallEnough ? await hashFile(path, signal) : '';
+    if (hash !== '' && known?.hash === hash) return { record: { ...known, size, mtimeMs }, document: null };
+    const document = await readLocalFile({ path, maxBytes: options.maxBytes, signal, isParallel });
+    const problem = flawOf(path, document);
+    if (problem !== null)
+      return { record: { path, size, mtimeMs, hash, document: null, problem }, document: null };
+    const { text, ...facts } = document;
+    const record: FileRecord = {
+      ...{ path, size, mtimeMs, hash, problem: null },
+      document: { ...facts, textHash: sha256(text) },
+    };
+    return { record, document };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const problem = error instanceof Error ? error.message : String(error);
+    // Another try may fare better unless the content itself is at fault.
+    const isLasting =
+      error instanceof SourceUnreadableError && !['refused', 'not_found'].includes(error.reason);
+    const record = { path, size, mtimeMs: isLasting ? mtimeMs : -1, hash: '', document: null, problem };
+    return { record, document: null };
+  }
+}
+
+function flawOf(path: string, { quality, text }: ExtractedDocument): string | null {
+  if (text.trim() === '') return `${path} holds no text.`;
+  if (quality >= MIN_QUALITY) return null;
+  return `${path} holds no usable main text (quality ${quality.toFixed(2)}, ${MIN_QUALITY} is needed).`;
+}
+
+async function hashFile(path: string, signal: AbortSignal | undefined): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(path, { signal }))
+    .digest('hex');
+}
