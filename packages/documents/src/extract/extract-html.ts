@@ -93,7 +93,12 @@ async function readPage(html: string, location: string, steps?: StepRecorder): P
     const hidden = removeHidden(document);
     const shown = joinBlocks(renderBlocks(document.body ?? document.documentElement));
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
-    return { metadata, hidden, shown, content: await findMainContent(document, steps) };
+    return {
+      metadata,
+      hidden,
+      shown,
+      content: await findMainContent(document, { title: metadata.title, steps }),
+    };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     return readStripped(html, location);

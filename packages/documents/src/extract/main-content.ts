@@ -1,3 +1,4 @@
+import { pruneContent, removeCaptions } from './prune-content.ts';
 import { type Block, renderBlocks } from './render-blocks.ts';
 import type { StepRecorder } from './step-recorder.ts';
 
@@ -6,6 +7,12 @@ export interface MainContent {
   readonly method: 'readability' | 'body' | 'stripped';
   /** Share of the text that stands in links, 0 to 1. */
   readonly linkDensity: number;
+}
+
+interface MainContentRequest {
+  /** Of the page, as its facts have it. */
+  readonly title: string;
+  readonly steps?: StepRecorder | undefined;
 }
 
 /** Elements that hold no part of the page's own text, by role or by the names that sites give them. */
@@ -27,11 +34,16 @@ const MOSTLY = 0.7;
 const SHORT = 250;
 
 /** The page's own text: what Mozilla's Readability takes it to be, else the largest region that is no menu. Changes the document. */
-export async function findMainContent(document: Document, steps?: StepRecorder): Promise<MainContent> {
+export async function findMainContent(
+  document: Document,
+  { title, steps }: MainContentRequest,
+): Promise<MainContent> {
+  const captions = removeCaptions(document);
+  steps?.step('captions', { removed: captions });
   const chrome = removeChrome(document);
   const shown = steps === undefined ? [] : renderBlocks(document.body ?? document.documentElement);
   steps?.step('chrome', { removed: chrome, kept: lengthOf({ blocks: shown }) });
-  const content = await chooseContent(document);
+  const content = await chooseContent(document, title);
   const kept = new Set(content.blocks.map(({ text }) => text));
   steps?.step(content.method, {
     removed: shown.map(({ text }) => text).filter((text) => !kept.has(text)),
@@ -40,15 +52,15 @@ export async function findMainContent(document: Document, steps?: StepRecorder):
   return content;
 }
 
-async function chooseContent(document: Document): Promise<MainContent> {
-  const fallback = regionContent(document);
+async function chooseContent(document: Document, title: string): Promise<MainContent> {
+  const fallback = regionContent(document, title);
   const { Readability } = await import('@mozilla/readability');
   const article = new Readability(document, {
     charThreshold: 300,
     keepClasses: false,
     serializer: (node) => node as Element,
   }).parse();
-  const content = article?.content ? measured(article.content, 'readability') : null;
+  const content = article?.content ? measured(article.content, { method: 'readability', title }) : null;
   if (!content) return fallback.read();
   const isShort = lengthOf(content) < SHORT && fallback.prose < SHORT;
   const isMissed = proseOf(content) < fallback.prose * LEAST_PROSE;
@@ -84,7 +96,7 @@ function isMenu(list: Element): boolean {
 }
 
 /** Reads the region later, but from a copy made now, as Readability takes the document apart. */
-function regionContent(document: Document): { readonly prose: number; read(): MainContent } {
+function regionContent(document: Document, title: string): { readonly prose: number; read(): MainContent } {
   const regions = [...document.querySelectorAll('main, [role="main"], article, [itemprop="articleBody"]')];
   const body = document.body ?? document.documentElement;
   const length = (element: Element) => (element.textContent ?? '').trim().length;
@@ -96,11 +108,14 @@ function regionContent(document: Document): { readonly prose: number; read(): Ma
   );
   return {
     prose: paragraphs.filter((size) => size >= PARAGRAPH).reduce((sum, size) => sum + size, 0),
-    read: () => measured(copy, 'body'),
+    read: () => measured(copy, { method: 'body', title }),
   };
 }
 
-function measured(element: Element, method: MainContent['method']): MainContent {
+function measured(
+  element: Element,
+  { method, title }: Pick<MainContent, 'method'> & { readonly title: string },
+): MainContent {
   const menus = [...element.querySelectorAll('ul, ol')].filter(isMenu);
   const listed = menus.reduce((sum, menu) => sum + (menu.textContent ?? '').length, 0);
   if (listed < (element.textContent ?? '').length * MOSTLY) for (const menu of menus) menu.remove();
@@ -109,6 +124,7 @@ function measured(element: Element, method: MainContent['method']): MainContent 
     (sum, link) => sum + (link.textContent ?? '').length,
     0,
   );
+  pruneContent(element, { title });
   return { blocks: renderBlocks(element), method, linkDensity: total === 0 ? 0 : linked / total };
 }
 

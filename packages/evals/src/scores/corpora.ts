@@ -24,7 +24,7 @@ const rowCorpora = Object.fromEntries(
 export const CORPORA = {
   reading: {
     score: async () => (await import('./pages.ts')).scoreReading(),
-    tolerance: 0.005,
+    tolerance: 0.003,
     material: 'pages',
   },
   quotes: {
