@@ -55,15 +55,19 @@ function nearestFolder(folder: string): string {
 
 /** The same file with the name of a run in it, for runs that are compared: report.md becomes report-single.md. */
 export function labelledOutput<File extends OutputFile>(file: File, label: string): File {
-  const suffix = extname(file.path);
+  const suffix = /\.csl\.json$/i.exec(file.path)?.[0] ?? extname(file.path);
   return { ...file, path: `${file.path.slice(0, -suffix.length)}-${label}${suffix}` };
 }
 
 /** Writes the file and says so; missing folders are made. @throws {UsageError} */
-export async function writeOutputFile(path: string, text: string, terminal: Terminal): Promise<void> {
+export async function writeOutputFile(
+  path: string,
+  content: string | Uint8Array,
+  terminal: Terminal,
+): Promise<void> {
   try {
     await makeFolder(dirname(path));
-    await writeFile(path, text);
+    await writeFile(path, content);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new UsageError(`${path} cannot be written (${code}).`, error);

@@ -19,8 +19,8 @@ describe('readRequest', () => {
   });
 
   it('collects outputs, and asks back unless told not to', () => {
-    const request = read({ output: ['a.md', 'b.json'], yes: true }, 'q');
-    expect(request.outputs.map(({ form }) => form)).toEqual(['markdown', 'json']);
+    const request = read({ output: ['a.md', 'b.json', 'c.csl.json'], yes: true }, 'q');
+    expect(request.outputs.map(({ form }) => form)).toEqual(['md', 'json', 'csl.json']);
     expect(request.mayAsk).toBe(false);
     expect(read({}, 'q').mayAsk).toBe(true);
   });
@@ -32,7 +32,12 @@ describe('readRequest', () => {
     ['a misspelt option', { formt: 'concise' }, ['q'], 'no option --formt. Did you mean --format?'],
     ['an option like no other', { x: true }, ['q'], 'There is no option -x.'],
     ['an option given twice', { model: ['a:b', 'c:d'] }, ['q'], '--model is given 2 times'],
-    ['an output of unknown form', { output: 'report.txt' }, ['q'], 'allowed: .md, .json or .html'],
+    [
+      'an output of unknown form',
+      { output: 'report.txt' },
+      ['q'],
+      'allowed: .md, .html, .json, .pdf, .docx or .bib',
+    ],
     ['an output that is a folder', { output: `${tmpdir()}/.md/..` }, ['q'], '--output'],
     ['both modes', { 'single-agent': true, 'multi-agent': true }, ['q'], 'exclude each other'],
     ['a mode with --compare', { 'single-agent': true, compare: true }, ['q'], 'exclude each other'],

@@ -8,8 +8,16 @@ import { REPEATABLE, RESEARCH_OPTIONS } from './research-options.ts';
 /** Longer ones are documents, not questions; those belong behind --docs. */
 const MAX_QUESTION_LENGTH = 8000;
 
-const REPORT_FORMS = { '.md': 'markdown', '.json': 'json', '.html': 'html' } as const;
-export type ReportForm = (typeof REPORT_FORMS)[keyof typeof REPORT_FORMS];
+/** By the last suffix of the file. Which of a report's forms each is, is known where these are made. */
+const OUTPUT_FORMS = {
+  '.md': 'md',
+  '.html': 'html',
+  '.json': 'json',
+  '.pdf': 'pdf',
+  '.docx': 'docx',
+  '.bib': 'bib',
+} as const;
+export type OutputForm = (typeof OUTPUT_FORMS)[keyof typeof OUTPUT_FORMS] | 'csl.json';
 
 /** What the command line asks for, checked as far as that goes without looking outside. */
 export interface ResearchRequest {
@@ -17,7 +25,7 @@ export interface ResearchRequest {
   readonly question: string;
   readonly resumeRunId: string | null;
   readonly flags: OptionSettings;
-  readonly outputs: readonly OutputFile<ReportForm>[];
+  readonly outputs: readonly OutputFile<OutputForm>[];
   readonly compare: boolean;
   /** A resumed run goes on with the pipeline that it began with, whatever this says. */
   readonly advanced: boolean;
@@ -56,7 +64,7 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
     resumeRunId,
     flags: optionSettings(args),
     outputs: listOf(args['output']).map((path) =>
-      readOutputFile(path, { option: 'output', cwd, forms: REPORT_FORMS }),
+      asRecords(readOutputFile<OutputForm>(path, { option: 'output', cwd, forms: OUTPUT_FORMS })),
     ),
     compare,
     advanced: args['advanced'] === true,
@@ -168,4 +176,9 @@ async function hasFile(folder: string): Promise<boolean> {
     if (await hasFile(join(folder, entry.name))) return true;
   }
   return false;
+}
+
+/** `sources.csl.json` holds the sources for a reference manager; any other `.json` the whole bundle. */
+function asRecords(file: OutputFile<OutputForm>): OutputFile<OutputForm> {
+  return /\.csl\.json$/i.test(file.path) ? { ...file, form: 'csl.json' } : file;
 }

@@ -4,7 +4,7 @@ import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { labelledOutput, writeOutputFile } from '../output-file.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
 import { manageRuns, managesRuns } from './manage-runs.ts';
-import { checkDocuments, type ReportForm, type ResearchRequest, readRequest } from './read-request.ts';
+import { checkDocuments, type OutputForm, type ResearchRequest, readRequest } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
 import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
 
@@ -122,15 +122,11 @@ async function writeOutputs(options: {
   }
 }
 
-async function inForm(form: ReportForm, bundle: Bundle): Promise<string> {
-  switch (form) {
-    case 'json':
-      return toJson(bundle);
-    case 'markdown':
-      return `${bundle.report.markdown.trimEnd()}\n`;
-    case 'html':
-      return (await import('@research-studio/core')).renderHtml(bundle);
-  }
+async function inForm(form: OutputForm, bundle: Bundle): Promise<string | Uint8Array> {
+  const { REPORT_FORMS } = await import('@research-studio/core');
+  const found = REPORT_FORMS.find(({ suffix }) => suffix === form);
+  if (found === undefined) throw new Error(`No report has the form ${form}.`);
+  return found.render(bundle);
 }
 
 function sayInterrupted(

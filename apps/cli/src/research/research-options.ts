@@ -80,7 +80,10 @@ export const RESEARCH_OPTIONS = {
   language: text(GROUP.report, 'Language of the report as a tag, e.g. de', 'that of the question'),
   'system-prompt': text(GROUP.report, 'Wishes for the report, e.g. "Write for engineers"'),
   today: text(GROUP.report, 'Date of the run as YYYY-MM-DD, for runs that repeat exactly', 'the clock'),
-  output: text(GROUP.output, 'Also write the report to a .md, .html or .json file; repeatable'),
+  output: text(
+    GROUP.output,
+    'Also write the report to a .md, .html, .pdf, .docx or .json file, or its sources to a .bib or .csl.json file; repeatable',
+  ),
   json: flag(GROUP.output, 'Print everything (report, sources, evidence, claims) as JSON'),
   resume: text(GROUP.output, 'Go on with the run of this id'),
   list: flag(GROUP.output, 'Show the runs of this folder with state, age and cost'),

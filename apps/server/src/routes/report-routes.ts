@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { renderHtml } from '@research-studio/core';
+import { REPORT_FORMS } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
@@ -36,21 +36,22 @@ export function addReportRoutes(api: Api, { runs, context, files }: Reach): void
     if ((await runs.find(id, userId)) === null) throw notFound('run of this id');
     return bundleOf({ context, files }, id);
   };
-  for (const [form, type, render] of FORMS)
+  for (const { suffix, mediaType, render } of REPORT_FORMS)
     api.openapi(
       route({
         method: 'get',
-        path: `/api/runs/{id}/report.${form}`,
+        path: `/api/runs/{id}/report.${suffix}`,
         tags,
-        summary: `The report as ${type.split(';')[0]}`,
+        summary: `The report as ${mediaType.split(';')[0]}`,
         request: { params: runParams },
-        responses: { 200: { content: { [type]: { schema: z.string() } }, description: 'The report.' } },
+        responses: { 200: { content: { [mediaType]: { schema: z.string() } }, description: 'The report.' } },
       }),
       async (c) => {
         const bundle = await ownBundle(c.req.valid('param').id, c.get('user').id);
-        c.header('content-type', type);
-        c.header('content-disposition', `attachment; filename="${bundle.runId}.${form}"`);
-        return c.body(await render(bundle));
+        c.header('content-type', mediaType);
+        c.header('content-disposition', `attachment; filename="${bundle.runId}.${suffix}"`);
+        const content = await render(bundle);
+        return c.body(typeof content === 'string' ? content : new Uint8Array(content));
       },
     );
 
@@ -131,12 +132,6 @@ async function bundleOf({ context, files }: Pick<Reach, 'context' | 'files'>, id
     });
   return JSON.parse(withoutServerPaths(context.settings, text)) as Bundle;
 }
-
-const FORMS = [
-  ['md', 'text/markdown; charset=utf-8', (bundle: Bundle) => `${bundle.report.markdown.trimEnd()}\n`],
-  ['html', 'text/html; charset=utf-8', renderHtml],
-  ['json', 'application/json', (bundle: Bundle) => `${JSON.stringify(bundle, null, 2)}\n`],
-] as const;
 
 function sourceText({ sources, evidence }: Bundle, n: number): z.infer<typeof SourceText> {
   const source = sources.find(({ id }) => id === n);

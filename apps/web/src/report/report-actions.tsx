@@ -8,9 +8,13 @@ import { TEXT } from '../strings.ts';
 
 const T = TEXT.read;
 const FORMS = [
+  ['pdf', 'PDF, for print'],
+  ['docx', 'Word, with footnotes'],
   ['md', 'Markdown'],
   ['html', 'HTML'],
   ['json', 'JSON, with all passages'],
+  ['bib', 'Sources as BibTeX'],
+  ['csl.json', 'Sources as CSL-JSON'],
 ] as const;
 
 interface ReportActionsProps {

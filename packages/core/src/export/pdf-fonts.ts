@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Fonts come in files of one script each, and a PDF has no fallback: each stretch of text names the font that has it. */
+export interface PdfFonts {
+  readonly dictionary: Record<string, Record<Face, string>>;
+  readonly files: ReadonlySet<string>;
+  readonly main: string;
+  split(text: string): readonly { readonly text: string; readonly font: string }[];
+}
+
+type Face = 'normal' | 'bold' | 'italics' | 'bolditalics';
+
+const FACES: Readonly<Record<Face, string>> = {
+  normal: '400-normal',
+  bold: '700-normal',
+  italics: '400-italic',
+  bolditalics: '700-italic',
+};
+const MAIN = 'latin';
+/** What the serif does not have is Chinese or Japanese, nearly always. */
+const REST = 'japanese';
+
+/** Noto Serif for Latin, Cyrillic and Greek, BIZ UDPGothic for Japanese. */
+export async function openPdfFonts(): Promise<PdfFonts> {
+  const require = createRequire(import.meta.url);
+  const serif = dirname(require.resolve('@fontsource/noto-serif/package.json'));
+  const gothic = dirname(require.resolve('@fontsource/biz-udpgothic/package.json'));
+  const stated: Record<string, string> = JSON.parse(await readFile(join(serif, 'unicode.json'), 'utf8'));
+  // Subsets overlap in combining signs: what Latin has is set in Latin.
+  const names = Object.keys(stated).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
+  const ranges = names.map((name) => ({ name, ranges: rangesOf(stated[name] ?? '') }));
+  const dictionary: PdfFonts['dictionary'] = Object.fromEntries([
+    ...names.map((name) => [
+      name,
+      facesOf((face) => join(serif, 'files', `noto-serif-${name}-${FACES[face]}.woff`)),
+    ]),
+    [
+      REST,
+      facesOf((face) =>
+        join(gothic, 'files', `biz-udpgothic-${REST}-${face.startsWith('bold') ? 700 : 400}-normal.woff`),
+      ),
+    ],
+  ]);
+  const fontOf = (code: number) =>
+    ranges.find((subset) => subset.ranges.some(([from, to]) => from <= code && code <= to))?.name ?? REST;
+  return {
+    dictionary,
+    files: new Set(Object.values(dictionary).flatMap((faces) => Object.values(faces))),
+    main: MAIN,
+    split(text) {
+      const parts: { text: string; font: string }[] = [];
+      for (const sign of text) {
+        const last = parts.at(-1);
+        // A space belongs to the word before it, and a combining sign to its letter.
+        const joins =
+          last !== undefined && (/[\s\p{M}]/u.test(sign) || fontOf(sign.codePointAt(0) ?? 0) === last.font);
+        if (joins) last.text += sign;
+        else parts.push({ text: sign, font: fontOf(sign.codePointAt(0) ?? 0) });
+      }
+      return parts;
+    },
+  };
+}
+
+function order(name: string): number {
+  return [MAIN, 'latin-ext', 'cyrillic', 'greek'].indexOf(name) + 1 || 9;
+}
+
+function facesOf(file: (face: Face) => string): Record<Face, string> {
+  return {
+    normal: file('normal'),
+    bold: file('bold'),
+    italics: file('italics'),
+    bolditalics: file('bolditalics'),
+  };
+}
+
+function rangesOf(stated: string): [number, number][] {
+  return stated.split(',').map((range) => {
+    const [from = '', to = from] = range.replace('U+', '').split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+  });
+}

@@ -1,0 +1,142 @@
+import { detectLanguage } from '@research-studio/language';
+import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
+import type { Nodes, RootContent } from 'mdast';
+import { withoutSigns } from '../citation/confidence-signs.ts';
+import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
+import { shownQuote } from '../citation/shown-quote.ts';
+import { citedPassages, passageUrl, publisherOf } from '../citation/source-list.ts';
+import { linkableUrl } from '../citation/text-fragment-url.ts';
+import { type Messages, messagesIn } from '../messages/messages.ts';
+import { readableDate } from '../messages/readable-date.ts';
+
+/** A report taken apart for formats that have no Markdown: its sections as trees, its sources with their passages. */
+export interface ReportDocument {
+  readonly title: string;
+  readonly notices: readonly string[];
+  readonly language: string;
+  readonly words: Messages;
+  readonly sections: readonly DocumentSection[];
+  readonly sources: readonly DocumentSource[];
+}
+
+export interface DocumentSection {
+  readonly heading: string;
+  readonly nodes: readonly RootContent[];
+  readonly claims: readonly Claim[];
+}
+
+export interface DocumentSource {
+  readonly number: number;
+  readonly title: string;
+  /** Null where nothing can be linked to. */
+  readonly url: string | null;
+  /** Publisher, author and date in one line. */
+  readonly where: string;
+  readonly passages: readonly { readonly quote: string; readonly url: string | null }[];
+}
+
+/** A stretch of text in one style, or a citation. */
+export type Run =
+  | { readonly kind: 'text'; readonly text: string; readonly isBold: boolean; readonly isItalic: boolean }
+  | { readonly kind: 'citation'; readonly number: number; readonly claim: Claim | null };
+
+export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
+  const [{ fromMarkdown }, { gfmTable }, { gfmTableFromMarkdown }] = await Promise.all([
+    import('mdast-util-from-markdown'),
+    import('micromark-extension-gfm-table'),
+    import('mdast-util-gfm-table'),
+  ]);
+  const nodesOf = (markdown: string) =>
+    fromMarkdown(withoutSigns(withoutInvisible(markdown)), {
+      extensions: [gfmTable()],
+      mdastExtensions: [gfmTableFromMarkdown()],
+    }).children;
+  const { markdown, sections } = bundle.report;
+  const language = detectLanguage(sections.map((section) => section.markdown).join(' ')) ?? 'en';
+  const lead = markdown.split(/^## /m, 1)[0] ?? '';
+  const byId = new Map(bundle.claims.map((claim) => [claim.id, claim]));
+  const withoutSections: readonly ReportSection[] =
+    sections.length > 0 ? sections : [{ heading: '', markdown: restOf(markdown), claimIds: [] }];
+  return {
+    title: plainText(/^# (.*)$/m.exec(markdown)?.[1] ?? '') || bundle.question,
+    notices: [...lead.matchAll(/^> (.*)$/gm)].map(([, line = '']) => plainText(line)),
+    language,
+    words: messagesIn(language),
+    sections: withoutSections.map((section) => ({
+      heading: section.heading,
+      nodes: nodesOf(section.markdown),
+      claims: section.claimIds.flatMap((id) => byId.get(id) ?? []),
+    })),
+    sources: bundle.sources.map((source) => documentSource(source, bundle, language)),
+  };
+}
+
+/** What a report without sections says between its title and its sources. */
+function restOf(markdown: string): string {
+  const end = markdown.lastIndexOf('\n## ');
+  return (end < 0 ? markdown : markdown.slice(0, end)).replace(/^(?:# |> ).*$/gm, '');
+}
+
+function documentSource(source: BundleSource, bundle: Bundle, language: string): DocumentSource {
+  const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
+  return {
+    number: source.id,
+    title: withoutInvisible(source.title),
+    url: linkableUrl(source.url),
+    where: [publisherOf(source), source.author ?? '', date]
+      .filter((part) => part !== '')
+      .map(withoutInvisible)
+      .join(' · '),
+    passages: citedPassages({ ...bundle, sourceId: source.id }).map(({ quote, citing = [] }) => ({
+      quote: withoutInvisible(shownQuote(quote, citing)),
+      url: passageUrl(source, quote),
+    })),
+  };
+}
+
+/** What a paragraph, a heading or the cells of a row say, stretch by stretch. Links of the text are text alone. */
+export function runsOf(
+  block: Nodes,
+  options: { readonly claims: readonly Claim[]; readonly isCited: (number: number) => boolean },
+): Run[] {
+  const plain = plainOf(block).replace(MARK, '');
+  const places = options.claims
+    .flatMap((claim) => {
+      const start = plain.indexOf(claim.text.trim());
+      return start < 0 ? [] : [{ claim, start, end: start + claim.text.trim().length }];
+    })
+    .sort((a, b) => a.start - b.start);
+  const runs: Run[] = [];
+  let at = 0;
+  const visit = (node: Nodes, isBold: boolean, isItalic: boolean): void => {
+    if ('children' in node) {
+      for (const child of node.children)
+        visit(child, isBold || node.type === 'strong', isItalic || node.type === 'emphasis');
+      return;
+    }
+    const value = node.type === 'break' ? '\n' : 'value' in node ? node.value : '';
+    let from = 0;
+    const addText = (text: string) => {
+      if (text !== '') runs.push({ kind: 'text', text, isBold, isItalic });
+      at += text.length;
+    };
+    for (const match of value.matchAll(MARK)) {
+      const number = Number(match[1]);
+      if (!options.isCited(number)) continue;
+      addText(value.slice(from, match.index));
+      const claim = places.findLast(({ start, end }) => start < at && at <= end + 2)?.claim ?? null;
+      runs.push({ kind: 'citation', number, claim });
+      from = match.index + match[0].length;
+    }
+    addText(value.slice(from));
+  };
+  visit(block, false, false);
+  return runs;
+}
+
+const MARK = /\s*\[(\d{1,4})\]/g;
+
+function plainOf(node: Nodes): string {
+  if ('children' in node) return node.children.map(plainOf).join('');
+  return 'value' in node ? node.value : '';
+}

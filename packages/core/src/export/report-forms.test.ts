@@ -1,0 +1,69 @@
+import type { Bundle } from '@research-studio/schemas';
+import { describe, expect, it } from 'vitest';
+import { REPORT_FORMS } from './report-forms.ts';
+import { renderBibtex, sourceRecords } from './source-records.ts';
+
+const TEXT = 'Ёлка, Łódź, naïve façade, 日本語の文章.';
+const source = {
+  id: 1,
+  url: 'https://a.example/x',
+  title: '日本の暖房 & {Кириллица}',
+  siteName: 'A',
+  author: 'Åse Ødegård',
+  publishedAt: '2024-03-05',
+  language: 'ja',
+  kind: 'html',
+  method: 'plain',
+  quality: 1,
+  flags: [],
+  fetchedAt: '2025-11-01T00:00:00Z',
+  contentHash: 'h',
+  credibility: null,
+  text: TEXT,
+} as const;
+const section = `${TEXT} [1]\n\n| Fuel | Cost |\n| --- | ---: |\n| Gas | 12 [1] |\n\n1. one\n2. two`;
+const bundle = {
+  schemaVersion: 1,
+  runId: 'r',
+  question: 'Which?',
+  pipeline: 'standard',
+  createdAt: '2025-11-01T00:00:00Z',
+  report: {
+    markdown: `# Warm\n\n## Part\n\n${section}\n\n## Sources\n`,
+    sections: [{ heading: 'Part', markdown: section, claimIds: [] }],
+  },
+  sources: [source],
+  evidence: [{ id: 'E1', fact: TEXT, sourceId: 1, quote: TEXT, start: 0, end: TEXT.length }],
+  claims: [],
+  metadata: {},
+} as unknown as Bundle;
+
+async function bytesOf(suffix: string): Promise<Uint8Array> {
+  const content = await REPORT_FORMS.find((form) => form.suffix === suffix)?.render(bundle);
+  return typeof content === 'string' ? new TextEncoder().encode(content) : (content ?? new Uint8Array());
+}
+
+describe('exports', () => {
+  it('make a PDF whose text another reader has whole, in every script, with the passage', async () => {
+    const { extractText, getDocumentProxy } = await import('unpdf');
+    const { text } = await extractText(await getDocumentProxy(await bytesOf('pdf')), { mergePages: true });
+    expect(text.replace(/\s/g, '').split(TEXT.replace(/\s/g, '')).length).toBe(3);
+  }, 30_000);
+
+  it('make a Word document that another reader opens, with the quote in a footnote and the table', async () => {
+    const { default: mammoth } = await import('mammoth');
+    const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(await bytesOf('docx')) });
+    expect(value).toContain('<table>');
+    expect(value).toMatch(/<li id="footnote-1">.*日本語.*https:\/\/a\.example\/x/s);
+  });
+
+  it('make BibTeX and CSL-JSON that say the same of each source', async () => {
+    const { Cite } = await import('@citation-js/core');
+    const bibtex = await renderBibtex(bundle);
+    expect(bibtex).toContain('@online{source1,');
+    const [read] = new Cite(bibtex).data;
+    expect(read).toMatchObject({ id: 'source1', URL: source.url, issued: { 'date-parts': [[2024, 3, 5]] } });
+    expect(bibtex).toContain('日本の暖房');
+    expect(JSON.parse(new TextDecoder().decode(await bytesOf('csl.json')))).toEqual(sourceRecords(bundle));
+  });
+});
