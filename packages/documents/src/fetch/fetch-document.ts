@@ -10,6 +10,7 @@ import {
 } from '@research-studio/schemas';
 import type { Extraction } from '../extract/step-recorder.ts';
 import type { AddressGuard } from './address-guard.ts';
+import type { ReadPart } from './article-parts.ts';
 import type { PageBrowser } from './browser/page-browser.ts';
 import type { PageRequest, PageResponse } from './http-client.ts';
 import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
@@ -73,10 +74,11 @@ export function createFetcher(settings: ReadingSettings, options: FetcherOptions
 
 /** Loaded with the first page, so that a command that reads none starts faster. */
 async function openTools(settings: ReadingSettings, options: FetcherOptions) {
-  const [{ createHttpClient }, { recogniseWall }, { extractDocument }, { default: pLimit }] =
+  const [{ createHttpClient }, { recogniseWall }, { joinParts }, { extractDocument }, { default: pLimit }] =
     await Promise.all([
       import('./http-client.ts'),
       import('./recognise-wall.ts'),
+      import('./article-parts.ts'),
       import('../extract/extract-document.ts'),
       import('p-limit'),
     ]);
@@ -109,6 +111,7 @@ async function openTools(settings: ReadingSettings, options: FetcherOptions) {
     extraction,
     extractDocument,
     recogniseWall,
+    joinParts,
   };
 }
 
@@ -223,21 +226,30 @@ function mayTell(service: ExtractService, url: string, guard: AddressGuard): boo
   return standing === 'public' || isServiceNear;
 }
 
-/** From its site or from the cache. */
+/** From its site or from the cache, with the pages that an article goes on on. */
 async function readDirectly(reading: Reading): Promise<Extraction> {
+  const first = await readPart(reading);
+  if (first.document.kind !== 'html') return first.document;
+  const read = async (url: string) => {
+    try {
+      return await readPart({ ...reading, url });
+    } catch (error) {
+      // What came of the article is worth reading without the rest.
+      if (error instanceof SourceUnreadableError && !reading.signal?.aborted) return null;
+      throw error;
+    }
+  };
+  return reading.tools.joinParts({ first, maxParts: reading.settings.maxParts, read });
+}
+
+async function readPart(reading: Reading): Promise<ReadPart<Extraction>> {
   const { tools, settings, signal } = reading;
   const { page, obtained, keep } = await obtain(reading);
   const { bytes, contentType, url } = page;
   reading.seen.scripts = Buffer.from(bytes).includes('<script');
-  const request = {
-    ...tools.extraction,
-    bytes,
-    contentType,
-    location: url,
-    signal,
-    maxUnpacked: settings.maxBytes,
-  };
-  const read = await tools.extractDocument(request).catch((error: unknown) => {
+  const request = { ...tools.extraction, bytes, contentType, location: url, signal };
+  const maxUnpacked = settings.maxBytes;
+  const read = await tools.extractDocument({ ...request, maxUnpacked }).catch((error: unknown) => {
     if (error instanceof SourceUnreadableError && error.reason === 'empty') return error;
     throw error;
   });
@@ -246,7 +258,7 @@ async function readDirectly(reading: Reading): Promise<Extraction> {
   if (wall !== null) throw new SourceUnreadableError({ location: reading.url, ...wall });
   if (read instanceof SourceUnreadableError) throw read;
   await keep();
-  return { ...read, obtained };
+  return { document: { ...read, obtained }, page: { bytes, contentType, url } };
 }
 
 interface ObtainedPage {
