@@ -56,61 +56,36 @@ function addressOf(href: string | null, base: string, url: string): URL | null {
   return address;
 }
 
-/** Names of parameters and path segments that count pages. */
-const COUNTERS = '(?:page|p|pg|pagina|pagenum|page_number|seite|seccion|pag|part|teil|partie|paged)';
-
-/** Whether an address is that of part `number` of what `from` is a part of. */
+/** Whether an address is `from`, the part before, with its number counted on, or the number 2 added where it has none. */
 function isPart(address: URL, from: URL, number: number): boolean {
   if (address.host !== from.host) return false;
-  const numberless = withoutNumber(from);
-  return [...numberedForms(numberless.path, number)].some(
-    (path) => path === address.pathname.replace(/\/$/, '') && sameQuery(address, numberless.query),
-  )
-    ? true
-    : address.pathname.replace(/\/$/, '') === numberless.path && countsTo(address, numberless.query, number);
+  const [to, here] = [plainPath(address), plainPath(from)];
+  const isSameQuery = address.search === from.search;
+  if (to === here) return countsOn(address.searchParams, from.searchParams, number);
+  if (!isSameQuery) return false;
+  if (number > 2) return to === here.replace(lastNumber(number - 1), String(number));
+  const [, stem = here, ending = ''] = /^(.*?)(\.\w{2,5})$/.exec(here) ?? [];
+  if (!to.startsWith(stem) || !to.endsWith(ending)) return false;
+  const added = to.slice(stem.length, to.length - ending.length);
+  return /^[-_.,/](?:[a-z]{1,12}[-_./]?)?2$/i.test(added);
 }
 
-interface Numberless {
-  readonly path: string;
-  readonly query: readonly (readonly [string, string])[];
+function plainPath({ pathname }: URL): string {
+  return pathname.replace(/\/$/, '');
 }
 
-/** The address of the first part. */
-function withoutNumber(url: URL): Numberless {
-  const counter = new RegExp(`^${COUNTERS}$`, 'i');
-  const query = [...url.searchParams].filter(
-    ([name, value]) => !(counter.test(name) && /^\d{1,3}$/.test(value)),
-  );
-  const path = url.pathname
-    .replace(/\/$/, '')
-    .replace(new RegExp(`/${COUNTERS}[/-]?\\d{1,3}$`, 'i'), '')
-    .replace(new RegExp(`[-_.,](?:${COUNTERS}[-_]?)?\\d{1,2}(\\.x?html?|\\.php)$`, 'i'), '$1')
-    .replace(/\/\d{1,2}$/, '');
-  return { path, query };
+/** A number that no other digit touches, and that no other number follows. */
+function lastNumber(number: number): RegExp {
+  return new RegExp(`(?<!\\d)${number}(?!\\d)(?!.*\\d)`);
 }
 
-function* numberedForms(path: string, number: number): Generator<string> {
-  yield `${path}/${number}`;
-  for (const name of ['page', 'seite', 'part', 'pagina', 'p', 'teil']) {
-    yield `${path}/${name}/${number}`;
-    yield `${path}/${name}-${number}`;
-    yield `${path}/${name}${number}`;
-  }
-  const [, stem, ending] = /^(.*?)(\.x?html?|\.php)$/i.exec(path) ?? [];
-  if (stem === undefined) return;
-  for (const mark of ['-', '_', '.', ',', '-page-', '-page', '_page_', '-p', '-seite-'])
-    yield `${stem}${mark}${number}${ending}`;
-}
-
-function sameQuery({ searchParams }: URL, query: Numberless['query']): boolean {
-  return JSON.stringify([...searchParams]) === JSON.stringify(query);
-}
-
-function countsTo({ searchParams }: URL, query: Numberless['query'], number: number): boolean {
-  const counter = new RegExp(`^${COUNTERS}$`, 'i');
-  const counted = [...searchParams].filter(([name, value]) => counter.test(name) && value === String(number));
-  const rest = [...searchParams].filter(([name, value]) => !(counter.test(name) && value === String(number)));
-  return counted.length === 1 && JSON.stringify(rest) === JSON.stringify(query);
+function countsOn(to: URLSearchParams, from: URLSearchParams, number: number): boolean {
+  const changed = [...to].filter(([name, value]) => from.get(name) !== value);
+  const isKept = [...from].every(([name]) => to.has(name));
+  const [only] = changed;
+  if (changed.length !== 1 || only === undefined || !isKept || only[1] !== String(number)) return false;
+  const before = from.get(only[0]);
+  return before === String(number - 1) || (number === 2 && before === null);
 }
 
 export interface ReadPart<Document extends ExtractedDocument> {
