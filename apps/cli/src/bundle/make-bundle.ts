@@ -38,7 +38,7 @@ export async function makeBundle(): Promise<void> {
 
 /** Libraries that few runs load and that are as large as all others together are loaded from where they are installed. */
 const LEFT_OUT =
-  /^(?:@langchain\/langgraph-api|@tavily\/core|@huggingface\/transformers|@citation-js\/[\w-]+|docx|pdfmake|rolldown|unpdf)(?:\/|$)/;
+  /^(?:@langchain\/langgraph-api|@tavily\/core|@huggingface\/transformers|@citation-js\/[\w-]+|docx|pdfmake|playwright-core|rolldown|unpdf)(?:\/|$)/;
 
 const leaveOut: Plugin = {
   name: 'leave-out',
