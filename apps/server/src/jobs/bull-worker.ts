@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Clarification } from '@research-studio/schemas';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -75,7 +76,8 @@ export class BullWorker {
 
   async #attend(runId: string): Promise<void> {
     const { runs, events, onEnd, log } = this.#options;
-    const worker = randomUUID();
+    // Says to people where it is done.
+    const worker = `${hostname()}:${process.pid}:${randomUUID()}`;
     if (this.#running.has(runId) || !(await patiently(() => this.#lease(runId, worker)))) return;
     const run = await patiently(() => runs.get(runId));
     if (run === null) return;

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunEvent } from '@research-studio/schemas';
+import { Redis } from 'ioredis';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createLocalRunEvents } from './events/local-run-events.ts';
+import { createRedisRunEvents } from './events/redis-run-events.ts';
+import type { RunEvents } from './events/run-events.ts';
+import { createDatabaseRunFiles } from './files/database-run-files.ts';
+import { createLocalRunFiles } from './files/local-run-files.ts';
+import { LostRunError, RunMirror } from './files/run-mirror.ts';
+import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
+import { createRedisRequestCounter } from './identity/redis-request-counter.ts';
+import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { createLocalDocumentFiles } from './store/local-document-files.ts';
+import { RunStore } from './store/run-store.ts';
+import { servicesAtHand } from './testing/services-at-hand.ts';
+
+const shared = await servicesAtHand();
+const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+const sqlite = await openDatabase({ file: join(folder, 'studio.sqlite') });
+const postgres = shared && (await openDatabase({ file: '', url: shared.database }));
+const redis = shared && new Redis(shared.redis);
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+  redis?.disconnect();
+  await sqlite.destroy();
+  await postgres?.destroy();
+  await shared?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const now = '2026-01-31T12:00:00.000Z';
+const later = '2026-01-31T12:00:20.000Z';
+
+async function aRun(runs: RunStore, userId: string = randomUUID()) {
+  const id = `20260131-120000-${randomUUID()}`;
+  const run = { question: 'What is 100% of it?', pipeline: 'standard', options: {}, documents: [] } as const;
+  await runs.create({ ...run, documents: [], id, userId, createdAt: now });
+  return { id, userId };
+}
+
+describe.each([
+  ['SQLite', sqlite],
+  ['PostgreSQL', postgres],
+] as const)('runs in %s', (_name, database) => {
+  const withDatabase = it.skipIf(database === null);
+  const runs = new RunStore(database ?? sqlite);
+
+  withDatabase('are found by their user alone, by words, newest first, a page at a time', async () => {
+    const { id, userId } = await aRun(runs);
+    const { id: other } = await aRun(runs, userId);
+    const [newest = '', oldest = ''] = [id, other].sort().reverse();
+    expect(await runs.find(id, 'somebody')).toBeNull();
+    const ids = async (filter: object) =>
+      (await runs.list({ userId, limit: 9, ...filter })).map((run) => run.id);
+    expect(await ids({ query: 'WHAT 100%' })).toEqual([newest, oldest]);
+    expect(await ids({ query: '100_' })).toEqual([]);
+    expect(await ids({ cursor: newest })).toEqual([oldest]);
+    expect((await runs.active(userId)).length).toBe(2);
+    expect(await runs.countSince(userId, now)).toEqual({ runs: 2, costUsd: 0 });
+  });
+
+  withDatabase('are one worker’s until it ends them, leaves them or falls silent', async () => {
+    const { id } = await aRun(runs);
+    const lease = (worker: string, silentSince = '2026-01-31T11:59:00.000Z') =>
+      runs.lease(id, { worker, now, silentSince });
+    expect(await lease('a')).toBe(true);
+    expect(await lease('b')).toBe(false);
+    expect(await runs.abandoned(now)).not.toContain(id);
+    expect(await runs.abandoned(later)).toContain(id);
+    expect(await lease('b', later)).toBe(true);
+    expect(await runs.keep(id, 'a', now)).toBe(false);
+    await runs.end(id, { status: 'failed' }, now, 'a');
+    expect((await runs.get(id))?.status).toBe('running');
+    await runs.letGo(id, 'b');
+    expect(await lease('c')).toBe(true);
+    await runs.end(id, { status: 'done', costUsd: 0.25, strip: 'wp', statements: 2 }, later, 'c');
+    expect(await runs.get(id)).toMatchObject({ status: 'done', costUsd: 0.25, strip: 'wp', worker: null });
+    expect(await lease('d')).toBe(false);
+  });
+});
+
+it.skipIf(postgres === null)('a run’s folder comes back from the database as it was, and only its worker may store', async () => {
+  const db = postgres as Database;
+  const runs = new RunStore(db);
+  const { id } = await aRun(runs);
+  await runs.lease(id, { worker: 'a', now, silentSince: now });
+  const files = createDatabaseRunFiles(db, async () => undefined);
+  const at = join(folder, id);
+  await mkdir(join(at, 'sources'), { recursive: true });
+  const mirror = new RunMirror({ db, runId: id, worker: 'a', folder: at });
+  const line = (number: number) => `${JSON.stringify({ stepId: number, type: 'notice', payload: { message: 'é' } })}\n`;
+  await appendFile(join(at, 'events.jsonl'), line(1));
+  await appendFile(join(at, 'sources', `${'a'.repeat(64)}.json`), '{}');
+  await appendFile(join(at, 'lock'), 'ours');
+  await mirror.flush();
+  await appendFile(join(at, 'events.jsonl'), `${line(2)}{"stepId":3`);
+  await Promise.all([mirror.flush(), mirror.flush()]);
+  expect((await files.events(id, 1)).map((event) => event.id)).toEqual([2]);
+  const copy = join(folder, `${id}-copy`);
+  await files.restore(id, copy);
+  expect(await readFile(join(copy, 'events.jsonl'), 'utf8')).toBe(line(1) + line(2));
+  expect(await readFile(join(copy, 'sources', `${'a'.repeat(64)}.json`), 'utf8')).toBe('{}');
+  await expect(readFile(join(copy, 'lock'))).rejects.toThrow('ENOENT');
+  await runs.lease(id, { worker: 'b', now: later, silentSince: later });
+  await expect(mirror.flush()).rejects.toThrow(LostRunError);
+});
+
+describe.each([
+  ['on this machine', () => createLocalDocumentFiles(join(folder, 'documents'))],
+  ['in PostgreSQL', () => postgres && createDatabaseDocumentFiles(postgres)],
+] as const)('document files %s', (_name, open) => {
+  const files = open();
+  it.skipIf(files === null)('are lent to a run byte for byte, and gone when they are removed', async () => {
+    const id = randomUUID();
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    await files?.save(id, 'a b.txt', bytes);
+    const lent = await files?.lend('run', [{ id, name: 'a b.txt' }]);
+    expect(new Uint8Array(await readFile(lent?.paths[0] ?? ''))).toEqual(bytes);
+    await lent?.release();
+    await files?.remove(id);
+  });
+});
+
+/** An event log with the file that a run would write. */
+async function openEvents(kind: 'memory' | 'redis') {
+  const directory = await mkdtemp(join(folder, 'runs-'));
+  const files = createLocalRunFiles(directory);
+  const events: RunEvents =
+    kind === 'memory' || redis === null || shared === null
+      ? createLocalRunEvents(files)
+      : await createRedisRunEvents({ redis, prefix: shared.prefix, files, stored: async () => undefined });
+  closing.push(() => events.close());
+  const write = async (runId: string, id: number, event: RunEvent) => {
+    const { type, ...payload } = event;
+    await mkdir(join(directory, runId), { recursive: true });
+    const stored = { time: now, stepId: id, parentId: null, type, payload };
+    if (type !== 'section-text')
+      await appendFile(join(directory, runId, 'events.jsonl'), `${JSON.stringify(stored)}\n`);
+    events.append(runId, { id, event });
+  };
+  return { events, write };
+}
+
+describe.each(['memory', 'redis'] as const)('event logs in %s', (kind) => {
+  const notice = (message: string): RunEvent => ({ type: 'notice', message });
+  const withRedis = it.skipIf(kind === 'redis' && redis === null);
+
+  withRedis('are told in order and once to readers from any point, before, during and after', async () => {
+    const { events, write } = await openEvents(kind);
+    const runId = randomUUID();
+    let isUnderWay = true;
+    const read = async (after: number) => {
+      const seen: number[] = [];
+      const from = { runId, after, signal: new AbortController().signal, isUnderWay: async () => isUnderWay };
+      for await (const { id } of events.follow(from)) seen.push(id);
+      return seen;
+    };
+    await write(runId, 1, notice('one'));
+    await write(runId, 2, notice('two'));
+    const readers = [read(0), read(1), read(2)];
+    for (let id = 3; id <= 40; id += 1) await write(runId, id, notice(String(id)));
+    isUnderWay = false;
+    await events.end(runId);
+    const all = Array.from({ length: 40 }, (_, index) => index + 1);
+    expect(await Promise.all(readers)).toEqual([all, all.slice(1), all.slice(2)]);
+    expect(await read(38)).toEqual([39, 40]);
+    expect(await read(0)).toEqual(all);
+  });
+
+  withRedis('let go of a reader that goes away', async () => {
+    const { events } = await openEvents(kind);
+    const controller = new AbortController();
+    const from = { runId: randomUUID(), after: 0, signal: controller.signal, isUnderWay: async () => true };
+    const next = events.follow(from)[Symbol.asyncIterator]().next();
+    controller.abort();
+    expect((await next).done).toBe(true);
+  });
+});
+
+it.skipIf(redis === null)('readers are told what Redis has lost', async () => {
+  const { events, write } = await openEvents('redis');
+  const runId = randomUUID();
+  let isUnderWay = true;
+  const from = { runId, after: 0, signal: new AbortController().signal, isUnderWay: async () => isUnderWay };
+  const iterator = events.follow(from)[Symbol.asyncIterator]();
+  await write(runId, 1, { type: 'notice', message: 'one' });
+  expect((await iterator.next()).value?.id).toBe(1);
+  await write(runId, 2, { type: 'notice', message: 'two' });
+  expect((await iterator.next()).value?.id).toBe(2);
+  await write(runId, 3, { type: 'notice', message: 'three' });
+  await redis?.del(`${shared?.prefix}:events:${runId}`);
+  await write(runId, 4, { type: 'notice', message: 'four' });
+  isUnderWay = false;
+  await events.end(runId);
+  expect([(await iterator.next()).value?.id, (await iterator.next()).value?.id]).toEqual([3, 4]);
+  expect((await iterator.next()).done).toBe(true);
+});
+
+describe.each([
+  ['memory', () => createMemoryRequestCounter(2)],
+  ['Redis', () => redis && createRedisRequestCounter({ redis, prefix: shared?.prefix ?? '', perMinute: 2 })],
+] as const)('requests counted in %s', (_name, open) => {
+  const counter = open();
+  it.skipIf(counter === null)('are refused beyond what a minute allows, each key by itself', async () => {
+    expect(await counter?.count('a')).toBeNull();
+    expect(await counter?.count('a')).toBeNull();
+    expect(await counter?.count('a')).toBeGreaterThan(0);
+    expect(await counter?.count('b')).toBeNull();
+  });
+});
