@@ -13,8 +13,8 @@ import { createLocalRunFiles } from './files/local-run-files.ts';
 import { LostRunError, RunMirror } from './files/run-mirror.ts';
 import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
 import { createRedisRequestCounter } from './identity/redis-request-counter.ts';
-import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
 import { type Database, openDatabase } from './store/database.ts';
+import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
 import { createLocalDocumentFiles } from './store/local-document-files.ts';
 import { RunStore } from './store/run-store.ts';
 import { servicesAtHand } from './testing/services-at-hand.ts';
@@ -85,31 +85,35 @@ describe.each([
   });
 });
 
-it.skipIf(postgres === null)('a run’s folder comes back from the database as it was, and only its worker may store', async () => {
-  const db = postgres as Database;
-  const runs = new RunStore(db);
-  const { id } = await aRun(runs);
-  await runs.lease(id, { worker: 'a', now, silentSince: now });
-  const files = createDatabaseRunFiles(db, async () => undefined);
-  const at = join(folder, id);
-  await mkdir(join(at, 'sources'), { recursive: true });
-  const mirror = new RunMirror({ db, runId: id, worker: 'a', folder: at });
-  const line = (number: number) => `${JSON.stringify({ stepId: number, type: 'notice', payload: { message: 'é' } })}\n`;
-  await appendFile(join(at, 'events.jsonl'), line(1));
-  await appendFile(join(at, 'sources', `${'a'.repeat(64)}.json`), '{}');
-  await appendFile(join(at, 'lock'), 'ours');
-  await mirror.flush();
-  await appendFile(join(at, 'events.jsonl'), `${line(2)}{"stepId":3`);
-  await Promise.all([mirror.flush(), mirror.flush()]);
-  expect((await files.events(id, 1)).map((event) => event.id)).toEqual([2]);
-  const copy = join(folder, `${id}-copy`);
-  await files.restore(id, copy);
-  expect(await readFile(join(copy, 'events.jsonl'), 'utf8')).toBe(line(1) + line(2));
-  expect(await readFile(join(copy, 'sources', `${'a'.repeat(64)}.json`), 'utf8')).toBe('{}');
-  await expect(readFile(join(copy, 'lock'))).rejects.toThrow('ENOENT');
-  await runs.lease(id, { worker: 'b', now: later, silentSince: later });
-  await expect(mirror.flush()).rejects.toThrow(LostRunError);
-});
+it.skipIf(postgres === null)(
+  'a run’s folder comes back from the database as it was, and only its worker may store',
+  async () => {
+    const db = postgres as Database;
+    const runs = new RunStore(db);
+    const { id } = await aRun(runs);
+    await runs.lease(id, { worker: 'a', now, silentSince: now });
+    const files = createDatabaseRunFiles(db, async () => undefined);
+    const at = join(folder, id);
+    await mkdir(join(at, 'sources'), { recursive: true });
+    const mirror = new RunMirror({ db, runId: id, worker: 'a', folder: at });
+    const line = (number: number) =>
+      `${JSON.stringify({ stepId: number, type: 'notice', payload: { message: 'é' } })}\n`;
+    await appendFile(join(at, 'events.jsonl'), line(1));
+    await appendFile(join(at, 'sources', `${'a'.repeat(64)}.json`), '{}');
+    await appendFile(join(at, 'lock'), 'ours');
+    await mirror.flush();
+    await appendFile(join(at, 'events.jsonl'), `${line(2)}{"stepId":3`);
+    await Promise.all([mirror.flush(), mirror.flush()]);
+    expect((await files.events(id, 1)).map((event) => event.id)).toEqual([2]);
+    const copy = join(folder, `${id}-copy`);
+    await files.restore(id, copy);
+    expect(await readFile(join(copy, 'events.jsonl'), 'utf8')).toBe(line(1) + line(2));
+    expect(await readFile(join(copy, 'sources', `${'a'.repeat(64)}.json`), 'utf8')).toBe('{}');
+    await expect(readFile(join(copy, 'lock'))).rejects.toThrow('ENOENT');
+    await runs.lease(id, { worker: 'b', now: later, silentSince: later });
+    await expect(mirror.flush()).rejects.toThrow(LostRunError);
+  },
+);
 
 describe.each([
   ['on this machine', () => createLocalDocumentFiles(join(folder, 'documents'))],

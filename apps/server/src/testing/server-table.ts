@@ -79,6 +79,7 @@ async function disturbed(
   const open = new Map<string, number>();
   let underWay = 0;
   let done: Promise<void> | null = null;
+  let isDisturbed = false;
   const start = performance.now();
   const followed = await followToEnd({
     id,
@@ -88,9 +89,12 @@ async function disturbed(
     onEvent: (number, { type }) => {
       const [, what = '', which = ''] = /^(node|model)-(start|end)$/.exec(type) ?? [];
       if (which !== '') open.set(what, (open.get(what) ?? 0) + (which === 'start' ? 1 : -1));
-      if (number < at || done !== null) return;
-      underWay = Math.max(0, ...open.values());
-      done = disturb(id, reader);
+      if (number < at) return;
+      // Until the process is gone, calls may end and others begin.
+      if (!isDisturbed) underWay = Math.max(underWay, ...open.values());
+      done ??= disturb(id, reader).then(() => {
+        isDisturbed = true;
+      });
     },
   });
   await done;
