@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
+import { patiently } from '../store/patience.ts';
 import { END, followStream, type Wakes } from './follow-stream.ts';
 import type { RunEvents } from './run-events.ts';
 
@@ -88,6 +89,8 @@ export async function createRedisRunEvents({
     follow: ({ runId, ...from }) =>
       followStream({
         ...from,
+        // A database that is away for a while breaks no reader off.
+        isUnderWay: () => patiently(from.isUnderWay),
         redis,
         key: keyOf(runId),
         wakes: wakesOf(waiting, runId),
