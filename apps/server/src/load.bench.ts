@@ -62,7 +62,10 @@ async function load(count: number): Promise<number> {
     const { times, statuses } = await read({ url: server.url, cookie, ids, readers: READERS_OF_A_RUN });
     const lost = statuses.filter((status) => status !== 'done').length;
     // What was sent before a reader came is no delay of the log.
-    const delays = times.map(([id, number, at]) => at - (sent.get(`${id} ${number}`) ?? at));
+    const delays = times.flatMap(([id, number, at, since]) => {
+      const from = sent.get(`${id} ${number}`) ?? 0;
+      return from > since ? [at - from] : [];
+    });
     const sorted = delays.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(0);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -79,7 +82,7 @@ async function load(count: number): Promise<number> {
 }
 
 interface Reading {
-  readonly times: readonly [id: string, number: number, at: number][];
+  readonly times: readonly [id: string, number: number, at: number, since: number][];
   readonly statuses: readonly string[];
 }
 
