@@ -12,6 +12,7 @@ import { openDatabase } from './store/database.ts';
 import { createDocumentStore, documentFolder } from './store/document-store.ts';
 import { createLocalDocumentFiles } from './store/local-document-files.ts';
 import { RunStore } from './store/run-store.ts';
+import { createWebhook } from './webhook/create-webhook.ts';
 
 export interface OpenServices extends Services {
   close(): Promise<void>;
@@ -28,6 +29,29 @@ export interface OpenOptions {
  * @throws {SettingsError} for a Redis without a database that its machines share.
  */
 export async function openServices(context: ServerContext, options: OpenOptions): Promise<OpenServices> {
+  const services = await openStores(context, options);
+  try {
+    return withWebhook(services);
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+}
+
+/** The runs that end in this process are told to the webhook, where there is one. */
+export function withWebhook<Opened extends OpenServices>(services: Opened): Opened {
+  const webhook = createWebhook(services);
+  return {
+    ...services,
+    webhook,
+    async close() {
+      await webhook?.close();
+      await services.close();
+    },
+  };
+}
+
+async function openStores(context: ServerContext, options: OpenOptions): Promise<OpenServices> {
   const { DATABASE_URL: database, REDIS_URL: redis } = context.environment;
   if (database) {
     const { openSharedServices } = await import('./open-shared-services.ts');
@@ -70,6 +94,7 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
   const limits = createLimits({ settings: server, runs, requests, clock });
   return {
     ...{ context, db, runs, documents, files, events, jobs, identity, limits, clock, log },
+    webhook: null,
     async close() {
       await jobs.close();
       await events.close();

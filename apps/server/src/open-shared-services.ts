@@ -56,7 +56,7 @@ export async function openSharedServices(
   const files = createDatabaseRunFiles(db, (runId) => saver.deleteThread(runId));
   const { research, stored } = createResearchAnywhere({ db, pool, files, documents, context });
   const identity = createIdentity({ settings: server, secret: await sharedSecret(db), db, clock });
-  const shared = { context, db, runs, documents, files, identity, research, clock, log };
+  const shared = { context, db, runs, documents, files, identity, research, clock, log, webhook: null };
   if (address === null) {
     const events = createLocalRunEvents(files);
     const { concurrency } = server;

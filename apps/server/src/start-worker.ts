@@ -1,5 +1,6 @@
 import { loadSettings } from '@research-studio/core';
 import { SettingsError } from '@research-studio/schemas';
+import { withWebhook } from './open-services.ts';
 import type { StartOptions } from './start-server.ts';
 
 export interface RunningWorker {
@@ -23,7 +24,9 @@ export async function startWorker(
     });
   const { settings } = await loadSettings({ cwd, environment });
   const { openSharedServices } = await import('./open-shared-services.ts');
-  const services = await openSharedServices({ cwd, environment, settings }, { clock, log, database, redis });
+  const services = withWebhook(
+    await openSharedServices({ cwd, environment, settings }, { clock, log, database, redis }),
+  );
   const { research, bull } = services;
   if (bull === null) throw new Error('Services with Redis have a queue.');
   const { BullWorker } = await import('./jobs/bull-worker.ts');

@@ -44,6 +44,18 @@ export const ServerSettings = z.strictObject({
     .regex(/^[\w-]{1,100}$/)
     .default('research-studio')
     .describe('begins the keys in Redis; servers and workers that belong together have the same'),
+  publicUrl: z
+    .url()
+    .nullable()
+    .default(null)
+    .describe('where browsers reach the page, for links in messages; null: host and port of the server'),
   webhook: z.url().nullable().default(null).describe('address that is told when a run ends; null: none'),
+  webhookAllowHosts: z
+    .array(z.string().min(1))
+    .readonly()
+    .default([])
+    .describe(
+      'private hosts that the webhook may lie on: names, *.name or address ranges such as 127.0.0.0/8',
+    ),
 });
 export type ServerSettings = z.infer<typeof ServerSettings>;

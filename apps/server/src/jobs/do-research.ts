@@ -126,6 +126,7 @@ export function endOf({ claims, metadata }: Bundle): RunEnd {
     statements: claims.length,
     strip: claims.map(standing).join(''),
     costUsd: metadata.costUsd,
+    confidence: metadata.confidence,
   };
 }
 

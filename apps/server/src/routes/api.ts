@@ -9,6 +9,7 @@ import { invalid, Problem } from '../problem.ts';
 import type { Database } from '../store/database.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import type { RunStore } from '../store/run-store.ts';
+import type { Webhook } from '../webhook/create-webhook.ts';
 
 /** Everything that routes reach. */
 export interface Services {
@@ -21,6 +22,8 @@ export interface Services {
   readonly jobs: JobQueue;
   readonly identity: Identity;
   readonly limits: Limits;
+  /** Null: nobody is told when a run ends. */
+  readonly webhook: Webhook | null;
   readonly clock: () => Date;
   readonly log: (message: string) => void;
 }

@@ -56,7 +56,7 @@ export function addSystemRoutes(api: Api, services: Services): void {
 }
 
 /** In the text format of Prometheus. */
-async function metrics({ db, jobs }: Services): Promise<string> {
+async function metrics({ db, jobs, webhook }: Services): Promise<string> {
   const byStatus = await db
     .selectFrom('runs')
     .select(({ fn }) => ['status', fn.countAll().as('count'), fn.sum('cost_usd').as('cost')])
@@ -76,6 +76,13 @@ async function metrics({ db, jobs }: Services): Promise<string> {
     '# HELP research_cost_usd US dollars that all runs have cost.',
     '# TYPE research_cost_usd gauge',
     `research_cost_usd ${cost}`,
+    ...(webhook === null
+      ? []
+      : [
+          '# HELP research_webhook_failures_total Ends of runs of which the webhook could not be told.',
+          '# TYPE research_webhook_failures_total counter',
+          `research_webhook_failures_total ${webhook.failures()}`,
+        ]),
     '# HELP process_resident_memory_bytes Memory of this process.',
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,

@@ -13,6 +13,8 @@ export interface RunEnd {
   readonly statements?: number;
   readonly strip?: string;
   readonly costUsd?: number | null;
+  /** Of the report, 0 to 1; told, not kept. */
+  readonly confidence?: number;
 }
 
 export interface StoredRun extends Run {
@@ -33,6 +35,7 @@ export interface RunFilter {
 /** Every read of a user's runs names the user: a run of somebody else is as if it did not exist. */
 export class RunStore {
   readonly #db: Database;
+  #tellEnd: ((id: string, end: RunEnd) => void) | null = null;
 
   constructor(db: Database) {
     this.#db = db;
@@ -219,10 +222,15 @@ export class RunStore {
     return numUpdatedRows > 0n;
   }
 
+  /** Told once of each end, in the process that stored it. */
+  onEnd(listener: (id: string, end: RunEnd) => void): void {
+    this.#tellEnd = listener;
+  }
+
   /** By a worker only where the run is still its own. */
   async end(id: string, end: RunEnd, now: string, worker?: string): Promise<void> {
     const { status, error, answered, sources, statements, strip, costUsd } = end;
-    await this.#db
+    const { numUpdatedRows } = await this.#db
       .updateTable('runs')
       .set({
         status,
@@ -239,7 +247,8 @@ export class RunStore {
       .where('id', '=', id)
       .where('status', 'in', ACTIVE)
       .$if(worker !== undefined, (rows) => rows.where('worker', '=', worker ?? ''))
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) this.#tellEnd?.(id, end);
   }
 
   async rename(id: string, title: string | null): Promise<void> {

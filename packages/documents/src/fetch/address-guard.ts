@@ -16,8 +16,14 @@ export interface AddressGuard {
   standing(hostname: string): 'public' | 'private' | 'unknown';
 }
 
-/** @param allowHosts Names, `*.name`, single addresses or ranges such as 127.0.0.0/8 that may be reached though private. */
-export function createAddressGuard(allowHosts: readonly string[]): AddressGuard {
+/**
+ * @param allowHosts Names, `*.name`, single addresses or ranges such as 127.0.0.0/8 that may be reached though private.
+ * @param setting Where they are set, for messages.
+ */
+export function createAddressGuard(
+  allowHosts: readonly string[],
+  setting = 'reading.allowHosts',
+): AddressGuard {
   const rules = allowHosts.map((host) => host.trim().toLowerCase()).filter(Boolean);
   const isNamed = (hostname: string) => rules.some((rule) => matchesName(hostname, rule));
   const isAllowed = (address: string) => isPublic(address) || rules.some((rule) => isInRange(address, rule));
@@ -35,7 +41,7 @@ export function createAddressGuard(allowHosts: readonly string[]): AddressGuard 
         );
       const hostname = bareHost(url.hostname);
       if (!ipaddr.isValid(hostname) || isNamed(hostname) || isAllowed(hostname)) return;
-      throw blocked(url.href, `${hostname} is a private address (reading.allowHosts may permit it)`);
+      throw blocked(url.href, `${hostname} is a private address (${setting} may permit it)`);
     },
     async resolve(host) {
       const hostname = bareHost(host).toLowerCase();
@@ -44,7 +50,7 @@ export function createAddressGuard(allowHosts: readonly string[]): AddressGuard 
       const allowed = isNamed(hostname) ? found : found.filter(({ address }) => isAllowed(address));
       if (allowed.length > 0) return allowed;
       const addresses = found.map(({ address }) => address).join(', ');
-      throw blocked(hostname, `its address ${addresses} is private (reading.allowHosts may permit it)`);
+      throw blocked(hostname, `its address ${addresses} is private (${setting} may permit it)`);
     },
     standing(host) {
       const hostname = bareHost(host).toLowerCase();

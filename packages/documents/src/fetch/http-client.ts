@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { type Settings, SourceUnreadableError } from '@research-studio/schemas';
 import type { Agent } from 'undici';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
@@ -137,22 +138,26 @@ async function openTransport(resolve: AddressGuard['resolve'], connections: numb
     connect: {
       timeout: 0,
       autoSelectFamilyAttemptTimeout: 1_000,
-      // Here, and not before, so that a name cannot change its address between the check and the connection.
-      lookup: (hostname, options, callback) => {
-        resolve(hostname).then(
-          (addresses) => {
-            const [first] = addresses;
-            if (options.all || !first) callback(null, [...addresses]);
-            else callback(null, first.address, first.family);
-          },
-          (error: NodeJS.ErrnoException) => callback(error, [], 4),
-        );
-      },
+      lookup: guardedLookup(resolve),
     },
   });
   const headers = { 'user-agent': USER_AGENT, accept: ACCEPT, 'accept-language': 'en,*;q=0.5' };
   return (url, signal, extra) =>
     fetch(url, { signal, headers: { ...headers, ...extra }, redirect: 'manual' });
+}
+
+/** Asks the guard as a connection is made, and not before: a name cannot change its address in between. */
+export function guardedLookup(resolve: AddressGuard['resolve']): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all || !first) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, [], 4),
+    );
+  };
 }
 
 function parseAddress(url: string): URL {

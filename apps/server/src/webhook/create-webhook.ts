@@ -1,0 +1,179 @@
+import { createHmac } from 'node:crypto';
+import { createAddressGuard, guardedLookup, openFetch } from '@research-studio/documents';
+import { ResearchError, SettingsError } from '@research-studio/schemas';
+import pRetry from 'p-retry';
+import type { ServerContext } from '../jobs/do-research.ts';
+import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
+
+/** Tells an address that a run has ended. Whatever comes of it, the run stays as it is. */
+export interface Webhook {
+  /** Messages that were given up since the start. */
+  failures(): number;
+  /** Gives up what is under way. */
+  close(): Promise<void>;
+}
+
+interface WebhookOptions {
+  readonly context: ServerContext;
+  /** Tells what ends in this process. */
+  readonly runs: RunStore;
+  readonly clock: () => Date;
+  readonly log: (message: string) => void;
+}
+
+export const SECRET_VARIABLE = 'RESEARCH_STUDIO_WEBHOOK_SECRET';
+const SHORTEST_SECRET = 16;
+
+/** All repeats come within two to three minutes, each wait up to twice as long by chance. */
+const REPEATS = { retries: 8, minTimeout: 250, factor: 2, maxTimeout: 60_000, randomize: true };
+const ATTEMPT_MS = 10_000;
+
+/** An answer, or none, that keeps the message from being delivered. */
+class DeliveryError extends Error {
+  readonly mayPass: boolean;
+
+  constructor(message: string, options: { readonly mayPass: boolean; readonly cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.mayPass = options.mayPass;
+  }
+}
+
+/**
+ * Null where `server.webhook` names no address.
+ *
+ * @throws {SettingsError} without a secret to sign with, or for an address that is no web address.
+ */
+export function createWebhook({ context, runs, clock, log }: WebhookOptions): Webhook | null {
+  const { webhook } = context.settings.server;
+  if (webhook === null) return null;
+  const secret = secretOf(context);
+  const send = createSender(context);
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  let failures = 0;
+
+  const deliver = async (id: string, end: RunEnd) => {
+    try {
+      const run = await runs.get(id);
+      // Deleted by its user as it ended.
+      if (run === null) return;
+      const body = JSON.stringify(messageOf(run, end, context));
+      const { signal } = closing;
+      await pRetry(
+        () => {
+          const timestamp = String(Math.floor(clock().getTime() / 1000));
+          return send({
+            body,
+            headers: {
+              'content-type': 'application/json',
+              'user-agent': 'ResearchStudio/0.1',
+              'webhook-id': `${id}.${run.endedAt}`,
+              'webhook-timestamp': timestamp,
+              'webhook-signature': `sha256=${signatureOf({ secret, timestamp, body })}`,
+            },
+            signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
+          });
+        },
+        { ...REPEATS, signal, shouldRetry: ({ error }) => error instanceof DeliveryError && error.mayPass },
+      );
+    } catch (error) {
+      failures += 1;
+      const why = closing.signal.aborted ? 'the server was stopped.' : reasonOf(error);
+      log(`The webhook was not told of the end of run ${id}: ${why}`);
+    }
+  };
+  runs.onEnd((id, end) => {
+    const delivery = deliver(id, end).finally(() => underWay.delete(delivery));
+    underWay.add(delivery);
+  });
+  return {
+    failures: () => failures,
+    async close() {
+      closing.abort(new Error('The server is stopping.'));
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** In hexadecimal; of the time too, so that an old message cannot be sent again as a new one. */
+function signatureOf(message: { secret: string; timestamp: string; body: string }): string {
+  return createHmac('sha256', message.secret)
+    .update(`${message.timestamp}.${message.body}`, 'utf8')
+    .digest('hex');
+}
+
+function secretOf({ environment }: ServerContext): string {
+  const secret = environment[SECRET_VARIABLE]?.trim() ?? '';
+  if (secret.length >= SHORTEST_SECRET) return secret;
+  throw new SettingsError({
+    message: `server.webhook is set and ${SECRET_VARIABLE} ${secret === '' ? 'is not' : 'is too short'}: messages are signed with it. Set it to at least ${SHORTEST_SECRET} random characters, e.g. from "openssl rand -hex 32".`,
+  });
+}
+
+function messageOf(run: StoredRun, end: RunEnd, { settings }: ServerContext) {
+  const { host, port, publicUrl } = settings.server;
+  const origin = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return {
+    type: 'run.ended',
+    id: run.id,
+    state: end.status,
+    question: run.question,
+    answered: run.answered,
+    confidence: end.confidence ?? null,
+    error: run.error,
+    endedAt: run.endedAt,
+    link: `${origin.replace(/\/$/, '')}/runs/${run.id}`,
+  };
+}
+
+interface Message {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+function createSender({ settings }: ServerContext): (message: Message) => Promise<void> {
+  const address = new URL(settings.server.webhook ?? '');
+  if (!/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '')
+    throw new SettingsError({
+      message: `server.webhook is no http or https address without a user in it: ${address.protocol}//${address.host}.`,
+    });
+  const guard = createAddressGuard(settings.server.webhookAllowHosts, 'server.webhookAllowHosts');
+  let opened: ReturnType<typeof openFetch> | null = null;
+  return async (message) => {
+    opened ??= openFetch({ connect: { lookup: guardedLookup(guard.resolve) } });
+    const fetch = await opened;
+    guard.checkUrl(address);
+    const response = await fetch(address.href, { ...message, method: 'POST', redirect: 'manual' }).catch(
+      (cause: unknown) => {
+        const refusal = refusalIn(cause);
+        if (refusal !== null) throw refusal;
+        throw new DeliveryError(`${address.host} could not be reached: ${reasonOf(cause)}`, {
+          mayPass: true,
+          cause,
+        });
+      },
+    );
+    await response.body?.cancel();
+    if (response.ok) return;
+    const { status } = response;
+    throw new DeliveryError(`${address.host} answered with status ${status}.`, {
+      mayPass: status >= 500 || status === 408 || status === 429,
+    });
+  };
+}
+
+/** Of the address guard, which a failed connection holds as its cause. */
+function refusalIn(error: unknown): ResearchError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (ResearchError.isInstance(cause)) return cause;
+  return null;
+}
+
+/** The innermost cause says most. */
+function reasonOf(error: unknown): string {
+  let last = error;
+  while (last instanceof Error && last.cause instanceof Error && !(last instanceof DeliveryError))
+    last = last.cause;
+  return last instanceof Error ? last.message : String(last);
+}
