@@ -79,9 +79,9 @@ async function call<Input, Output>(
     const durationMs = Math.round(clock() - start);
     const judged = judge(question, reply);
     const costUsd = costOf(model.name, reply.tokens);
-    const fullUsd = costOf(model.name, { ...reply.tokens, cachedTokens: 0 });
-    const isCached = reply.tokens.cachedTokens > 0 && costUsd !== null && fullUsd !== null;
-    const saving = isCached ? { savedUsd: fullUsd - costUsd } : {};
+    const isCached = reply.tokens.cachedTokens > 0;
+    const fullUsd = isCached ? costOf(model.name, { ...reply.tokens, cachedTokens: 0 }) : null;
+    const saving = costUsd !== null && fullUsd !== null ? { savedUsd: fullUsd - costUsd } : {};
     const outcome = judged.answer.isUsable ? 'usable' : OUTCOMES[reply.finish];
     emit({ type: 'model-end', ...names, durationMs, ...reply.tokens, costUsd, ...saving, attempt, outcome });
     return judged;

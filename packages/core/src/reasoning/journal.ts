@@ -8,8 +8,14 @@ export interface ReasoningJournal {
   put(key: string, value: unknown): Promise<void>;
 }
 
+interface KnownPrompt {
+  /** What all keys of the prompt end with, as JSON. */
+  readonly text: Buffer;
+  readonly keys: Map<string, string>;
+}
+
 /** Prompts are long, and each is looked up and kept under several keys. */
-const known = new WeakMap<Prompt, Map<string, string>>();
+const known = new WeakMap<Prompt, KnownPrompt>();
 
 /** The same question to the same model: 64 hexadecimal digits. */
 export function journalKey({
@@ -21,14 +27,17 @@ export function journalKey({
   model: string;
   prompt: Prompt;
 }): string {
-  const keys = known.get(prompt) ?? new Map<string, string>();
-  known.set(prompt, keys);
-  const name = `${taskId} ${model}`;
-  const key = keys.get(name) ?? digest([taskId, model, prompt.system, prompt.user]);
+  const { text, keys } = known.get(prompt) ?? opened(prompt);
+  const name = JSON.stringify([taskId, model]).slice(0, -1);
+  const key = keys.get(name) ?? createHash('sha256').update(name).update(text).digest('hex');
   keys.set(name, key);
   return key;
 }
 
-function digest(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+function opened(prompt: Prompt): KnownPrompt {
+  const { system, user } = prompt;
+  const text = Buffer.from(`,${JSON.stringify(system)},${JSON.stringify(user)}]`);
+  const one: KnownPrompt = { text, keys: new Map() };
+  known.set(prompt, one);
+  return one;
 }
