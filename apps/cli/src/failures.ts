@@ -39,6 +39,7 @@ function seeHelp(command = ''): string {
     doctor: 'pnpm run doctor --help',
     eval: 'pnpm eval --help',
     extract: 'pnpm extract --help',
+    mcp: 'pnpm mcp --help',
     studio: 'pnpm studio --help',
     verify: 'pnpm verify --help',
   };

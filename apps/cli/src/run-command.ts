@@ -2,6 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import { EVAL_EPILOGUE, EVAL_EXAMPLES, EVAL_OPTIONS } from './eval/eval-options.ts';
 import { EXIT_CODE, ParseFailure } from './exit-code.ts';
 import { EXTRACT_EPILOGUE, EXTRACT_EXAMPLES, EXTRACT_OPTIONS } from './extract/extract-options.ts';
+import { MCP_EPILOGUE, MCP_OPTIONS } from './mcp/mcp-options.ts';
 import {
   DOCTOR_OPTIONS,
   RESEARCH_EPILOGUE,
@@ -106,6 +107,12 @@ function withMachineCommands(cli: Argv, run: Run): Argv {
       'Serve the graphs to LangGraph Studio and to clients of LangGraph, on this machine',
       (command) => command.usage('$0 studio [options]').options(STUDIO_OPTIONS).epilogue(STUDIO_EPILOGUE),
       (args) => run(async () => (await import('./studio/studio-command.ts')).studioCommand, args),
+    )
+    .command(
+      'mcp',
+      'Serve research, verify, extract and the sources of runs as tools of the Model Context Protocol',
+      (command) => command.usage('$0 mcp [options]').options(MCP_OPTIONS).epilogue(MCP_EPILOGUE),
+      (args) => run(async () => (await import('./mcp/mcp-command.ts')).mcpCommand, args),
     );
 }
 

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { loadSettings } from '@research-studio/core';
-import { createFetcher, type Fetcher, readLocalFile } from '@research-studio/documents';
-import { SourceUnreadableError } from '@research-studio/schemas';
+import { createFetcher } from '@research-studio/documents';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
@@ -9,6 +8,7 @@ import { checkOptions, listOf, readShare } from '../research/read-request.ts';
 import { print, styleFor, type Terminal } from '../terminal.ts';
 import { EXTRACT_OPTIONS } from './extract-options.ts';
 import { checkInputs, type ExtractInput, listInputs } from './list-inputs.ts';
+import { readInput } from './read-input.ts';
 import { type ExtractOutcome, renderLine, renderMarkdown, renderSteps } from './render-extraction.ts';
 
 interface ExtractRequest {
@@ -74,32 +74,6 @@ function readExtractRequest(args: Readonly<Record<string, unknown>>): ExtractReq
 }
 
 const MOST_PARALLEL = 100;
-
-interface Reading {
-  readonly fetcher: Fetcher;
-  readonly settings: { readonly maxBytes: number };
-  readonly isParallel: boolean;
-}
-
-async function readInput(input: ExtractInput, reading: Reading): Promise<ExtractOutcome> {
-  const { fetcher, settings, isParallel } = reading;
-  try {
-    const document =
-      input.kind === 'page'
-        ? await fetcher.fetchDocument(input.name)
-        : await readLocalFile({
-            path: input.path,
-            maxBytes: settings.maxBytes,
-            signal: undefined,
-            isDetailed: true,
-            isParallel,
-          });
-    return { input: input.name, status: 'read', document };
-  } catch (error) {
-    if (!(error instanceof SourceUnreadableError)) throw error;
-    return { input: input.name, status: 'failed', reason: error.reason, detail: error.detail };
-  }
-}
 
 /** Answers in the order of what was asked; at most `limit` are asked ahead of the first that is not taken yet. */
 async function* inOrder<Input, Answer>(

@@ -97,7 +97,7 @@ export const DOCTOR_OPTIONS = { ...SOURCE_OPTIONS, ...MODEL_OPTIONS } as const s
 >;
 
 /** Options that may be given more than once. */
-export const REPEATABLE: readonly string[] = ['docs', 'search', 'output'];
+export const REPEATABLE: readonly string[] = ['docs', 'search', 'output', 'files'];
 
 export const RESEARCH_EXAMPLES: [string, string][] = [
   ['$0 research --docs examples/library "…"', 'search a folder of documents, nothing else'],

@@ -83,7 +83,7 @@ const ReportBundle = z.object({
     }),
   ),
 });
-type ReportBundle = z.infer<typeof ReportBundle>;
+export type ReportBundle = z.infer<typeof ReportBundle>;
 
 interface ReportFile {
   readonly markdown: string;

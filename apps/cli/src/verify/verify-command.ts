@@ -1,30 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import {
-  createModelChains,
-  createReasoner,
-  isOpen,
-  judgeReport,
-  type Keys,
-  loadSettings,
-  optionSettings,
-  parseReport,
-  resolveSources,
-} from '@research-studio/core';
-import { createFetcher } from '@research-studio/documents';
-import type { Settings } from '@research-studio/schemas';
-import {
-  decideByEntailment,
-  type Entailment,
-  judge,
-  openEntailment,
-  type ParsedReport,
-  type ResolvedSource,
-  type VerifiedReport,
-  verifyReport,
-  withVerdicts,
-} from '@research-studio/verification';
+import { loadSettings, optionSettings } from '@research-studio/core';
+import { decideByEntailment, judge, type VerifiedReport } from '@research-studio/verification';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
@@ -32,6 +9,7 @@ import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
 import { checkDocuments } from '../research/read-request.ts';
 import { print, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import { checkReport, openNamed } from './check-report.ts';
 import { explainCode } from './explain-code.ts';
 import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
 import { renderVerification } from './render-verification.ts';
@@ -70,7 +48,7 @@ async function verify(
     profile: args['profile'],
     budget: args['budget'],
   });
-  const { settings, secrets } = await loadSettings({
+  const { settings, secrets: keys } = await loadSettings({
     cwd,
     environment,
     flags: values,
@@ -86,92 +64,11 @@ async function verify(
     stderr.write(
       'No sources are given; name them with --docs or --bundle, or have them fetched with --fetch.\n',
     );
-  const report = parseReport(file.markdown);
-  refuseEndless(request.path, report);
-  const cited = new Set(
-    report.sentences.flatMap(({ citations }) => citations.flatMap(({ source }) => source ?? [])),
-  );
-  if (request.fetch) stderr.write('Fetching the sources that are missing …\n');
-  const sources = await resolveSources({
-    entries: report.sources,
-    docs,
-    bundle,
-    fetcher: request.fetch ? createFetcher(settings.reading) : null,
-    cited,
-    maxBytes: settings.reading.maxBytes,
+  return checkReport({
+    ...{ name: request.path, markdown: file.markdown, docs, bundle, fetch: request.fetch },
+    ...{ entailment: request.entailment, settings, keys, cwd },
+    tell: (line) => stderr.write(`${line}\n`),
   });
-  const verified = verifyReport({ report, sources });
-  const chains = createModelChains({ settings: settings.models, keys: secrets });
-  const named = request.entailment ?? (chains.smart.length > 0 ? null : settings.models.entailment);
-  const entailment = await openNamed(named, terminal);
-  if (entailment !== null) return byEntailment(verified, entailment);
-  return byModel({ verified, sources, settings, keys: secrets, stderr });
-}
-
-async function byEntailment(verified: VerifiedReport, entailment: Entailment): Promise<VerifiedReport> {
-  const claims = await decideByEntailment({
-    claims: verified.claims,
-    premisesOf: ({ citations, passages }) => (citations.length === 0 ? [] : premisesOf(passages)),
-    entailment,
-  });
-  return withVerdicts(verified, new Map(claims.map((claim) => [claim.id, claim])));
-}
-
-/** The passages of each source as one text, and those of all together. */
-function premisesOf(passages: readonly { readonly source: string; readonly text: string }[]): string[] {
-  const joined = (some: readonly { readonly text: string }[]) => some.map(({ text }) => text).join(' ');
-  const each = [...Map.groupBy(passages, ({ source }) => source).values()].map(joined);
-  return each.length > 1 ? [...each, joined(passages)] : each;
-}
-
-/** The entailment model of this name or in this folder. @throws {SettingsError} when it cannot be used. */
-async function openNamed(model: string | null, { cwd }: Terminal): Promise<Entailment | null> {
-  if (model === null) return null;
-  const folder = resolve(cwd, model);
-  return openEntailment(existsSync(folder) ? folder : model);
-}
-
-/** What the rules leave open is judged by a model where one is configured; the user is told what that means. */
-async function byModel(request: {
-  readonly verified: VerifiedReport;
-  readonly sources: readonly ResolvedSource[];
-  readonly settings: Settings;
-  readonly keys: Keys;
-  readonly stderr: NodeJS.WriteStream;
-}): Promise<VerifiedReport> {
-  const { verified, sources, settings, keys, stderr } = request;
-  const chains = createModelChains({ settings: settings.models, keys });
-  const [model] = chains.smart;
-  const open = verified.claims.filter(isOpen).length;
-  if (model === undefined || open === 0) return verified;
-  const of = plural(verified.claims.length, 'statement');
-  stderr.write(`Asking ${model.name} about ${open} of ${of}; the others are plain.\n`);
-  const { budgetUsd } = settings.run;
-  let costUsd: number | null = 0;
-  const reasoner = createReasoner({
-    chains,
-    budget: budgetUsd === null ? null : { limitUsd: budgetUsd, spentUsd: 0 },
-    emit: (event) => {
-      if (event.type === 'warning') stderr.write(`Warning: ${event.message}\n`);
-      if (event.type === 'model-end')
-        costUsd = costUsd === null || event.costUsd === null ? null : costUsd + event.costUsd;
-    },
-  });
-  const today = settings.run.today ?? new Date().toISOString().slice(0, 10);
-  const judged = await judgeReport({ verified, sources, today, reasoner });
-  if (costUsd !== null && costUsd > 0) stderr.write(`The model cost $${costUsd.toFixed(4)}.\n`);
-  return judged;
-}
-
-/** About two minutes of judging; the longest reports of other tools have a few hundred statements. */
-const MOST_SENTENCES = 20_000;
-
-/** @throws {UsageError} */
-function refuseEndless(path: string, { sentences }: ParsedReport): void {
-  if (sentences.length <= MOST_SENTENCES) return;
-  throw new UsageError(
-    `${path} has ${sentences.length} sentences; at most ${MOST_SENTENCES} of one report are judged. Split it into parts, each with the list of sources.`,
-  );
 }
 
 function isEnough({ summary }: VerifiedReport, request: ReportRequest, terminal: Terminal): boolean {
@@ -198,7 +95,7 @@ async function verifyClaims(
   { path, entailment: model }: Extract<VerifyRequest, { kind: 'claims' }>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const entailment = await openNamed(model, terminal);
+  const entailment = await openNamed(model, terminal.cwd);
   const input = path === '-' ? terminal.stdin : createReadStream(path);
   const failed = new Promise<never>((_, reject) => {
     input.once('error', (error: NodeJS.ErrnoException) => {

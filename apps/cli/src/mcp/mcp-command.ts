@@ -1,0 +1,78 @@
+import { Console } from 'node:console';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { loadSettings } from '@research-studio/core';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failures.ts';
+import { checkOptions, listOf } from '../research/read-request.ts';
+import { interruptible } from '../research/run-once.ts';
+import type { Terminal } from '../terminal.ts';
+import { MCP_OPTIONS } from './mcp-options.ts';
+import type { ToolContext } from './tool.ts';
+
+/** How long calls may take to put their things away when the server ends. */
+const GRACE_MS = 3000;
+
+/** Serves the tools until the client goes, or Ctrl-C. Settings that a call would stumble over are refused before. */
+export async function mcpCommand(
+  args: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  checkOptions(args, Object.keys(MCP_OPTIONS));
+  const port = readPort(args['http']);
+  const { cwd, environment, stderr } = terminal;
+  const folders = await readFolders(args['files'], cwd);
+  await loadSettings({ cwd, environment });
+  const { createMcpServer } = await import('./create-mcp-server.ts');
+  const onError = (message: string) => void stderr.write(`${message}\n`);
+  const context: ToolContext = { cwd, environment, folders };
+  const createServer = () => createMcpServer(context, onError);
+  using interruption = interruptible();
+  const { signal } = interruption;
+  if (port === null) await serveStdio(createServer(), terminal, signal);
+  else {
+    const { serveHttp } = await import('./serve-http.ts');
+    const service = await serveHttp({ port, createServer, onError });
+    stderr.write(`The tools are served at ${service.url}; Ctrl-C ends it.\n`);
+    if (!signal.aborted) await once(signal, 'abort');
+    await withinGrace(service.close());
+  }
+  return EXIT_CODE.report;
+}
+
+async function serveStdio(
+  { server, idle }: ReturnType<typeof import('./create-mcp-server.ts').createMcpServer>,
+  { stdin, stdout, stderr }: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  // Libraries that log must not write between the messages of the protocol.
+  globalThis.console = new Console(stderr, stderr);
+  const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close'), once(signal, 'abort')]);
+  await server.connect(new StdioServerTransport(stdin, stdout));
+  await ended;
+  await server.close();
+  await withinGrace(idle());
+}
+
+async function withinGrace(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, new Promise((done) => setTimeout(done, GRACE_MS).unref())]);
+}
+
+/** Null for standard input and output. @throws {UsageError} */
+function readPort(given: unknown): number | null {
+  if (given === undefined) return null;
+  const port = /^\d{1,5}$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`--http is ${JSON.stringify(given)}; it takes a port, a number from 0 to 65535.`);
+}
+
+/** @throws {UsageError} */
+async function readFolders(given: unknown, cwd: string): Promise<readonly string[]> {
+  const folders = listOf(given).map((path) => resolve(cwd, path));
+  for (const folder of folders)
+    if (!(await stat(folder).catch(() => null))?.isDirectory())
+      throw new UsageError(`--files: ${folder} is no folder that can be read.`);
+  return folders.length === 0 ? [cwd] : folders;
+}

@@ -1,0 +1,21 @@
+import type { Options } from 'yargs';
+
+export const MCP_OPTIONS = {
+  http: {
+    describe: 'Serve over streamable HTTP on this port of 127.0.0.1, not over standard input; 0 takes any',
+    nargs: 1,
+  },
+  files: {
+    describe: 'Folder whose files the tools may read; repeatable',
+    nargs: 1,
+    defaultDescription: 'the current folder',
+  },
+} as const satisfies Record<string, Options>;
+
+export const MCP_EPILOGUE = `Offers research, verify, extract, read_source and list_runs as tools of the Model Context Protocol to
+editors and agents. Over standard input and output, which is the default, standard output carries the
+protocol alone; start it with "pnpm --silent mcp", since pnpm prints two lines before a script.
+
+Settings and keys come from research-studio.config.yaml, .env and the environment of the current
+folder, at each call. Files outside of --files and search.docs are not read, nor hidden ones.
+With --http, requests from pages of other addresses are refused. Ctrl-C ends it.`;

@@ -1,0 +1,83 @@
+import { loadSettings } from '@research-studio/core';
+import { createFetcher } from '@research-studio/documents';
+import { z } from 'zod';
+import type { ExtractInput } from '../../extract/list-inputs.ts';
+import { readInput } from '../../extract/read-input.ts';
+import { renderMarkdown } from '../../extract/render-extraction.ts';
+import { readablePath } from '../readable-path.ts';
+import {
+  asData,
+  DATA_NOTICE,
+  defineTool,
+  STRETCH,
+  StretchFacts,
+  stretchOf,
+  type ToolCall,
+  ToolInputError,
+} from '../tool.ts';
+
+/** One page or file as Markdown. */
+export const extractTool = defineTool({
+  name: 'extract',
+  title: 'Read a page or file',
+  description:
+    'Reads one web page or file (HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, subtitles, Markdown, text) and gives its main text as Markdown, with title, site, author, date, language, quality and flags such as hidden text or instructions to models.',
+  isReadOnly: true,
+  isOpenWorld: true,
+  input: z.strictObject({
+    source: z.string().trim().min(1).max(4000).describe('Address (http or https) or path of a file.'),
+    ...STRETCH,
+  }),
+  output: z.object({
+    title: z.string(),
+    url: z.string(),
+    siteName: z.string().nullable(),
+    author: z.string().nullable(),
+    publishedAt: z.string().nullable(),
+    language: z.string().nullable(),
+    kind: z.string(),
+    quality: z.number().describe('How much the extraction can be relied on, 0 to 1.'),
+    reasons: z.array(z.string()).readonly().describe('Of the quality.'),
+    flags: z.array(z.string()).readonly(),
+    ...StretchFacts,
+    notice: z.string(),
+  }),
+  run: async ({ source, start, length }, call) => {
+    const { cwd, environment, signal } = call;
+    const { settings } = await loadSettings({ cwd, environment });
+    const input = await inputOf(source, settings.search.docs, call);
+    const fetcher = createFetcher(settings.reading, { extraction: { isDetailed: true } });
+    const outcome = await readInput(input, {
+      fetcher,
+      settings: settings.reading,
+      isParallel: false,
+      signal,
+    });
+    signal.throwIfAborted();
+    if (outcome.status === 'failed')
+      throw new ToolInputError(`${source} could not be read (${outcome.reason}): ${outcome.detail}.`);
+    const { title, url, siteName, author, publishedAt, language, kind, quality, flags, details } =
+      outcome.document;
+    // The facts stand in fields of their own.
+    const markdown = renderMarkdown(outcome, 0)
+      .replace(/^---\n[\s\S]*?\n---\n\n/, '')
+      .trimEnd();
+    const part = stretchOf(markdown, { start, length });
+    const facts = { title, url, siteName, author, publishedAt, language, kind, quality, flags };
+    const reasons = details?.reasons ?? [];
+    return {
+      structured: { ...facts, reasons, ...part, notice: DATA_NOTICE },
+      texts: [asData(`${JSON.stringify(facts)}\n\n${part.text}`, source)],
+    };
+  },
+});
+
+async function inputOf(source: string, documents: readonly string[], call: ToolCall): Promise<ExtractInput> {
+  if (/^https?:\/\//i.test(source)) {
+    if (URL.canParse(source)) return { kind: 'page', name: source };
+    throw new ToolInputError(`${JSON.stringify(source)} is no address of the web.`);
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source))
+    throw new ToolInputError(`${source} is no address of the web; http:// and https:// are read.`);
+  return { kind: 'file', name: source, path: await readablePath({ path: source, context: call, documents }) };
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSettings, pipelineOfRun } from '@research-studio/core';
+import { Bundle, type BundleSource } from '@research-studio/schemas';
+import { z } from 'zod';
+import {
+  asData,
+  DATA_NOTICE,
+  defineTool,
+  STRETCH,
+  StretchFacts,
+  stretchOf,
+  ToolInputError,
+} from '../tool.ts';
+
+/** The stored text behind a citation. */
+export const readSourceTool = defineTool({
+  name: 'read_source',
+  title: 'Read a source of a run',
+  description:
+    'Gives the stored text of a source of a finished run, as it was read then, with the passages that the report cites. Every passage stands in the text at its offsets.',
+  isReadOnly: true,
+  isOpenWorld: false,
+  input: z.strictObject({
+    runId: z.string().min(1).max(200).describe('Of research or list_runs.'),
+    source: z
+      .union([z.int().min(1), z.string().min(1).max(4000)])
+      .describe('The n of [n] in the report, or the address of the source.'),
+    ...STRETCH,
+  }),
+  output: z.object({
+    runId: z.string(),
+    number: z.int(),
+    title: z.string(),
+    url: z.string(),
+    publishedAt: z.string().nullable(),
+    flags: z.array(z.string()).readonly(),
+    ...StretchFacts,
+    passages: z
+      .array(z.object({ evidenceId: z.string(), start: z.int(), end: z.int(), quote: z.string() }))
+      .describe('Offsets count in the whole text.'),
+    notice: z.string(),
+  }),
+  run: async ({ runId, source: wanted, start, length }, { cwd, environment }) => {
+    const { settings } = await loadSettings({ cwd, environment });
+    const bundle = await bundleOfRun(settings.run.directory, runId);
+    const source = sourceOf(bundle, wanted);
+    const part = stretchOf(source.text, { start, length });
+    const passages = bundle.evidence
+      .filter(({ sourceId }) => sourceId === source.id)
+      .map(({ id, start: from, end, quote }) => ({ evidenceId: id, start: from, end, quote }));
+    const { id: number, title, url, publishedAt, flags } = source;
+    return {
+      structured: { runId, number, title, url, publishedAt, flags, ...part, passages, notice: DATA_NOTICE },
+      texts: [
+        `Characters ${part.start} to ${part.end} of ${part.totalCharacters}.`,
+        asData(part.text, `source [${number}], ${url}`),
+      ],
+    };
+  },
+});
+
+/** @throws {RunError | ToolInputError} for a run that is not there, or has no report. */
+async function bundleOfRun(directory: string, runId: string): Promise<Bundle> {
+  if (!/^[\w-][\w.-]*$/.test(runId))
+    throw new ToolInputError(`${JSON.stringify(runId)} is not a run id; list_runs gives them.`);
+  await pipelineOfRun({ directory, runId });
+  let text: string;
+  try {
+    text = await readFile(join(directory, runId, 'report.json'), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new ToolInputError(
+        `Run ${runId} has no report: it goes on, was stopped, or is not named by its whole id.`,
+      );
+    throw error;
+  }
+  const parsed = Bundle.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new ToolInputError(`The report of run ${runId} cannot be read: it is damaged.`);
+  return parsed.data;
+}
+
+function sourceOf({ runId, sources }: Bundle, wanted: number | string): BundleSource {
+  const number = typeof wanted === 'number' ? wanted : Number(/^\[?(\d+)\]?$/.exec(wanted)?.[1]);
+  const found = sources.find(({ id, url }) => id === number || url === wanted);
+  if (found !== undefined) return found;
+  const there = sources.length === 0 ? 'it has none' : `it has 1 to ${sources.length}`;
+  throw new ToolInputError(`Run ${runId} has no source ${JSON.stringify(wanted)}; ${there}.`);
+}

@@ -1,0 +1,142 @@
+import { loadSettings, optionSettings, withLocalModel } from '@research-studio/core';
+import { Answered, type Bundle, type RunEvent } from '@research-studio/schemas';
+import { z } from 'zod';
+import { formatCounts } from '../../progress/format-progress.ts';
+import { plainLines } from '../../progress/progress-display.ts';
+import { INITIAL_VIEW, progressView } from '../../progress/progress-view.ts';
+import { checkDocuments } from '../../research/read-request.ts';
+import { printable } from '../../terminal.ts';
+import { readablePath } from '../readable-path.ts';
+import { DATA_NOTICE, defineTool, type ToolCall } from '../tool.ts';
+
+const ReportSource = z.object({
+  number: z.int().describe('The n of [n] in the report.'),
+  title: z.string(),
+  url: z.string(),
+  siteName: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  credibility: z.number().nullable().describe('0 to 1; null where the pipeline rates no source.'),
+  flags: z.array(z.string()).readonly(),
+  passages: z.int().describe('Passages of it that the report rests on.'),
+});
+
+/** Question to report, with the progress of the run. */
+export const researchTool = defineTool({
+  name: 'research',
+  title: 'Research a question',
+  description:
+    'Researches a question in local documents and, where providers are configured, on the web, and gives a Markdown report in which every citation [n] rests on an exact passage of a stored source. Takes from seconds (documents, no model) to many minutes; progress is told. Read a cited source afterwards with read_source.',
+  isReadOnly: false,
+  isOpenWorld: true,
+  input: z.strictObject({
+    question: z.string().trim().min(3).max(2000).describe('The question, as one would ask a researcher.'),
+    pipeline: z
+      .enum(['standard', 'advanced'])
+      .default('standard')
+      .describe(
+        'standard: search, read, write, check; advanced: also weighs sources, origins and contradictions.',
+      ),
+    depth: z
+      .enum(['quick', 'standard', 'deep'])
+      .default('standard')
+      .describe('quick: a paragraph or two from a few pages; standard: two pages; deep: a study.'),
+    docs: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('File or folder of documents to search; left out: those of the settings.'),
+  }),
+  output: z.object({
+    runId: z.string(),
+    outcome: z
+      .enum(['report', 'nothing_usable', 'out_of_budget', 'chat'])
+      .describe('nothing_usable: nothing was found that answers; chat: small talk or a refusal.'),
+    answered: Answered,
+    confidence: z.number().describe('Of the whole report, 0 to 1.'),
+    report: z.string().describe('Markdown, with its list of sources.'),
+    sources: z.array(ReportSource),
+    warnings: z.array(z.string()).readonly(),
+    costUsd: z.number().nullable().describe('US dollars; null where the price of a model is not known.'),
+    notice: z.string(),
+  }),
+  run: async ({ question, pipeline, depth, docs }, call) => {
+    const { cwd, environment, signal } = call;
+    const { values, names } = optionSettings({ depth, docs });
+    const { settings: given, secrets: keys } = await loadSettings({
+      ...{ cwd, environment, flags: values, flagNames: names },
+    });
+    if (docs !== undefined) await allowDocs(docs, call);
+    await checkDocuments({ paths: given.search.docs, origin: 'docs' });
+    const { models } = await withLocalModel(given.models, keys);
+    const { research } =
+      pipeline === 'advanced'
+        ? await import('@research-studio/advanced-pipeline')
+        : await import('@research-studio/standard-pipeline');
+    let runId = '';
+    try {
+      const { bundle, outcome } = await research({
+        ...{ question, keys, signal, settings: { ...given, models } },
+        onEvent: progressTeller(call.progress),
+        onRunStart: (run) => {
+          runId = run.runId;
+          call.progress(`Run ${runId}`);
+        },
+      });
+      return { structured: { outcome, ...answerOf(bundle) }, texts: textsOf(bundle) };
+    } catch (error) {
+      if (runId !== '' && !signal.aborted) call.progress(`Run ${runId} stopped; what was finished is kept.`);
+      throw error;
+    }
+  },
+});
+
+async function allowDocs(path: string, call: ToolCall): Promise<void> {
+  const { settings } = await loadSettings({ cwd: call.cwd, environment: call.environment });
+  await readablePath({ path, context: call, documents: settings.search.docs });
+}
+
+/** Says each step that matters once, and in between how much there is so far. */
+function progressTeller(progress: (message: string) => void): (event: RunEvent) => void {
+  const said = new Set<string>();
+  let view = INITIAL_VIEW;
+  const say = (line: string) => {
+    if (line === '' || said.has(line)) return;
+    said.add(line);
+    progress(line);
+  };
+  return (event) => {
+    view = progressView(view, event);
+    for (const line of plainLines(view, event)) say(line);
+    if (COUNTED.has(event.type)) say(formatCounts(view));
+  };
+}
+
+const COUNTED: ReadonlySet<RunEvent['type']> = new Set([
+  'search-end',
+  'read-end',
+  'evidence-found',
+  'section-written',
+]);
+
+function answerOf({ runId, report, sources, evidence, metadata }: Bundle) {
+  return {
+    runId,
+    answered: metadata.answered,
+    confidence: metadata.confidence,
+    report: printable(report.markdown),
+    sources: sources.map(({ id, title, url, siteName, publishedAt, credibility, flags }) => ({
+      ...{ number: id, title: printable(title), url, siteName, publishedAt, credibility, flags },
+      passages: evidence.filter(({ sourceId }) => sourceId === id).length,
+    })),
+    warnings: metadata.warnings,
+    costUsd: metadata.costUsd,
+    notice: DATA_NOTICE,
+  };
+}
+
+function textsOf({ runId, report, metadata }: Bundle): string[] {
+  const confidence = `${Math.round(metadata.confidence * 100)}%`;
+  const head = `Run ${runId}: answered ${metadata.answered}, confidence ${confidence}. ${DATA_NOTICE} read_source gives the text behind a citation.`;
+  return [head, `${printable(report.markdown).trimEnd()}\n`];
+}

@@ -1,0 +1,131 @@
+import { loadSettings, optionSettings } from '@research-studio/core';
+import { Verdict } from '@research-studio/schemas';
+import type { VerifiedReport } from '@research-studio/verification';
+import { z } from 'zod';
+import { checkDocuments } from '../../research/read-request.ts';
+import { checkReport } from '../../verify/check-report.ts';
+import { explainCode } from '../../verify/explain-code.ts';
+import { readReportFile } from '../../verify/read-verify-request.ts';
+import { renderVerification } from '../../verify/render-verification.ts';
+import { readablePath } from '../readable-path.ts';
+import { asData, DATA_NOTICE, defineTool, ToolInputError } from '../tool.ts';
+
+/** Any report against its sources, a verdict for each claim. */
+export const verifyTool = defineTool({
+  name: 'verify',
+  title: 'Verify a report',
+  description:
+    'Compares a Markdown report of any origin with its sources and gives a verdict for each claim: supported, partially_supported, contradicted, unsupported or unverifiable, with the reason and the nearest passages. Citations may be [1], footnotes, links or addresses; the report should carry its list of sources.',
+  isReadOnly: true,
+  isOpenWorld: true,
+  input: z.strictObject({
+    report: z
+      .string()
+      .min(1)
+      .max(4_000_000)
+      .optional()
+      .describe('The report as Markdown; give this or path.'),
+    path: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        'File with the report (.md, or report.json of a run); its report.json beside it is used for the sources.',
+      ),
+    docs: z
+      .array(z.string().min(1).max(1000))
+      .max(100)
+      .default([])
+      .describe('Files and folders with the sources, matched by address, title or name.'),
+    fetch: z
+      .boolean()
+      .default(false)
+      .describe('Whether sources that are missing are fetched from their addresses.'),
+  }),
+  output: z.object({
+    claims: z.array(
+      z.object({
+        id: z.string(),
+        text: z.string(),
+        section: z.string().nullable(),
+        line: z.int(),
+        citations: z.array(z.string()).readonly(),
+        verdict: Verdict,
+        score: z.number().nullable(),
+        reasons: z.array(z.string()),
+        passages: z.array(z.object({ source: z.string(), title: z.string(), text: z.string() })),
+      }),
+    ),
+    sources: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        url: z.string().nullable(),
+        found: z.enum(['read', 'unreadable', 'not_given']),
+        reason: z.string(),
+      }),
+    ),
+    summary: z.object({
+      claims: z.int(),
+      cited: z.int(),
+      supported: z.int(),
+      partially: z.int(),
+      contradicted: z.int(),
+      unsupported: z.int(),
+      unverifiable: z.int(),
+      supportedShare: z.number().nullable().describe('Of the cited claims that could be judged.'),
+    }),
+    notice: z.string(),
+  }),
+  run: async ({ report, path, docs: given, fetch }, call) => {
+    if ((report === undefined) === (path === undefined))
+      throw new ToolInputError('verify takes either report (the text) or path (a file), one of them.');
+    const { cwd, environment, signal } = call;
+    const configured = (await loadSettings({ cwd, environment })).settings.search.docs;
+    const allowed = (name: string) => readablePath({ path: name, context: call, documents: configured });
+    const docs = await Promise.all(given.map(allowed));
+    await checkDocuments({ paths: docs, origin: 'docs' });
+    const { values, names } = optionSettings({});
+    const { settings, secrets: keys } = await loadSettings({
+      cwd,
+      environment,
+      flags: values,
+      flagNames: names,
+    });
+    const file =
+      path === undefined
+        ? { markdown: report ?? '', bundle: null }
+        : await readReportFile(await allowed(path), docs.length === 0);
+    const result = await checkReport({
+      ...{
+        name: path ?? 'The report',
+        markdown: file.markdown,
+        docs,
+        bundle: docs.length === 0 ? file.bundle : null,
+      },
+      ...{ fetch, entailment: null, settings, keys, cwd, tell: call.progress, signal },
+    });
+    const verdicts = renderVerification(result, { style: (_, text) => text, columns: null });
+    return {
+      structured: structuredOf(result),
+      texts: [asData(verdicts, 'the verification of a report, with passages of its sources')],
+    };
+  },
+});
+
+function structuredOf({ claims, sources, summary }: VerifiedReport) {
+  const { cited, supported, partially, contradicted, unsupported, unverifiable, supportedShare } = summary;
+  return {
+    claims: claims.map(({ id, text, section, line, citations, verdict, score, codes, passages }) => ({
+      ...{ id, text, section, line, citations, verdict, score, reasons: codes.map(explainCode) },
+      passages: passages.map(({ source, title, text: passage }) => ({ source, title, text: passage })),
+    })),
+    sources: sources.map(({ key, title, url, found, reason }) => ({ key, title, url, found, reason })),
+    summary: {
+      ...{ claims: claims.length, cited, supported, partially },
+      ...{ contradicted, unsupported, unverifiable, supportedShare },
+    },
+    notice: DATA_NOTICE,
+  };
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  createModelChains,
+  createReasoner,
+  isOpen,
+  judgeReport,
+  type Keys,
+  parseReport,
+  resolveSources,
+} from '@research-studio/core';
+import { createFetcher } from '@research-studio/documents';
+import type { Settings } from '@research-studio/schemas';
+import {
+  decideByEntailment,
+  type Entailment,
+  openEntailment,
+  type ParsedReport,
+  type ResolvedSource,
+  type VerifiedReport,
+  verifyReport,
+  withVerdicts,
+} from '@research-studio/verification';
+import { UsageError } from '../failures.ts';
+import { plural } from '../progress/format-progress.ts';
+import type { ReportBundle } from './read-verify-request.ts';
+
+interface ReportToCheck {
+  /** What the report is called in messages. */
+  readonly name: string;
+  readonly markdown: string;
+  /** Files and folders with its sources. */
+  readonly docs: readonly string[];
+  /** Sources of a run; null where there are none. */
+  readonly bundle: ReportBundle | null;
+  /** Whether sources that are still missing are fetched from their addresses. */
+  readonly fetch: boolean;
+  /** A folder or the name of a model; null: as the settings say. */
+  readonly entailment: string | null;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly cwd: string;
+  /** Takes what a person may want to know, a line each. */
+  readonly tell: (line: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Judges each claim of a report by its sources: by rules, and what they leave open by a model where there is one. */
+export async function checkReport(request: ReportToCheck): Promise<VerifiedReport> {
+  const { markdown, docs, bundle, fetch, settings, keys, cwd, tell, signal } = request;
+  const report = parseReport(markdown);
+  refuseEndless(request.name, report);
+  const cited = new Set(
+    report.sentences.flatMap(({ citations }) => citations.flatMap(({ source }) => source ?? [])),
+  );
+  if (fetch) tell('Fetching the sources that are missing …');
+  const sources = await resolveSources({
+    entries: report.sources,
+    docs,
+    bundle,
+    fetcher: fetch ? createFetcher(settings.reading) : null,
+    cited,
+    maxBytes: settings.reading.maxBytes,
+    signal,
+  });
+  const verified = verifyReport({ report, sources });
+  const chains = createModelChains({ settings: settings.models, keys });
+  const named = request.entailment ?? (chains.smart.length > 0 ? null : settings.models.entailment);
+  const entailment = await openNamed(named, cwd);
+  signal?.throwIfAborted();
+  if (entailment !== null) return byEntailment(verified, entailment);
+  return byModel({ verified, sources, settings, keys, tell, signal });
+}
+
+async function byEntailment(verified: VerifiedReport, entailment: Entailment): Promise<VerifiedReport> {
+  const claims = await decideByEntailment({
+    claims: verified.claims,
+    premisesOf: ({ citations, passages }) => (citations.length === 0 ? [] : premisesOf(passages)),
+    entailment,
+  });
+  return withVerdicts(verified, new Map(claims.map((claim) => [claim.id, claim])));
+}
+
+/** The passages of each source as one text, and those of all together. */
+function premisesOf(passages: readonly { readonly source: string; readonly text: string }[]): string[] {
+  const joined = (some: readonly { readonly text: string }[]) => some.map(({ text }) => text).join(' ');
+  const each = [...Map.groupBy(passages, ({ source }) => source).values()].map(joined);
+  return each.length > 1 ? [...each, joined(passages)] : each;
+}
+
+/** The entailment model of this name or in this folder. @throws {SettingsError} when it cannot be used. */
+export async function openNamed(model: string | null, cwd: string): Promise<Entailment | null> {
+  if (model === null) return null;
+  const folder = resolve(cwd, model);
+  return openEntailment(existsSync(folder) ? folder : model);
+}
+
+/** What the rules leave open is judged by a model where one is configured; the user is told what that means. */
+async function byModel(
+  request: Pick<ReportToCheck, 'settings' | 'keys' | 'tell' | 'signal'> & {
+    readonly verified: VerifiedReport;
+    readonly sources: readonly ResolvedSource[];
+  },
+): Promise<VerifiedReport> {
+  const { verified, sources, settings, keys, tell, signal } = request;
+  const chains = createModelChains({ settings: settings.models, keys });
+  const [model] = chains.smart;
+  const open = verified.claims.filter(isOpen).length;
+  if (model === undefined || open === 0) return verified;
+  const of = plural(verified.claims.length, 'statement');
+  tell(`Asking ${model.name} about ${open} of ${of}; the others are plain.`);
+  const { budgetUsd } = settings.run;
+  let costUsd: number | null = 0;
+  const reasoner = createReasoner({
+    chains,
+    budget: budgetUsd === null ? null : { limitUsd: budgetUsd, spentUsd: 0 },
+    emit: (event) => {
+      if (event.type === 'warning') tell(`Warning: ${event.message}`);
+      if (event.type === 'model-end')
+        costUsd = costUsd === null || event.costUsd === null ? null : costUsd + event.costUsd;
+    },
+  });
+  const today = settings.run.today ?? new Date().toISOString().slice(0, 10);
+  const judged = await judgeReport({ verified, sources, today, reasoner, signal });
+  if (costUsd !== null && costUsd > 0) tell(`The model cost $${costUsd.toFixed(4)}.`);
+  return judged;
+}
+
+/** About two minutes of judging; the longest reports of other tools have a few hundred statements. */
+const MOST_SENTENCES = 20_000;
+
+/** @throws {UsageError} */
+function refuseEndless(name: string, { sentences }: ParsedReport): void {
+  if (sentences.length <= MOST_SENTENCES) return;
+  throw new UsageError(
+    `${name} has ${sentences.length} sentences; at most ${MOST_SENTENCES} of one report are judged. Split it into parts, each with the list of sources.`,
+  );
+}
