@@ -85,7 +85,9 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
     log,
     research: async ({ run: stored, worker: _, ...job }) => {
       const lent = await documents.lend(stored);
-      return doResearch({ ...job, documents: lent.paths }, context).finally(lent.release);
+      return doResearch({ ...job, documents: lent.paths, follows: stored.parentId }, context).finally(
+        lent.release,
+      );
     },
   });
   const secret = await sessionSecret(server.directory);

@@ -396,6 +396,12 @@ export const RunSettings = z.strictObject({
     .default('data/cache')
     .describe('where indexes of local documents are kept'),
   today: z.iso.date().nullable().default(null).describe('the date of the run; null: the clock'),
+  follows: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .nullable()
+    .default(null)
+    .describe('the run whose sources are asked first, by its id; null: none'),
   checkpoints: z
     .enum(['each_step', 'at_end'])
     .default('each_step')

@@ -85,6 +85,7 @@ export const RESEARCH_OPTIONS = {
     'Also write the report to a .md, .html, .pdf, .docx or .json file, or its sources to a .bib or .csl.json file; repeatable',
   ),
   json: flag(GROUP.output, 'Print everything (report, sources, evidence, claims) as JSON'),
+  follow: text(GROUP.sources, 'Ask on from the run of this id: its sources are asked first'),
   resume: text(GROUP.output, 'Go on with the run of this id'),
   list: flag(GROUP.output, 'Show the runs of this folder with state, age and cost'),
   prune: text(GROUP.output, 'Remove runs that are older than so many days'),

@@ -42,7 +42,9 @@ export function createResearchAnywhere({ db, pool, files, documents, context }: 
       try {
         await mirror.begin(await patiently(() => files.restore(job.id, folder)));
         mirrors.set(job.id, mirror);
-        const end = await doResearch({ ...job, documents: lent.paths }, context, {
+        const follows = run.parentId;
+        if (follows !== null) await patiently(() => files.restore(follows, join(directory, follows)));
+        const end = await doResearch({ ...job, documents: lent.paths, follows }, context, {
           directory,
           checkpointer: new MirroredSaver(pool, mirror),
           wrapReasoner: (reasoner) => ({

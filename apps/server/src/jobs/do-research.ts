@@ -25,6 +25,8 @@ export interface ResearchJob {
   readonly options: RunOptions;
   /** Files and folders of the user's documents, absolute. */
   readonly documents: readonly string[];
+  /** The run that the question asks on from; its folder lies beside that of this run. */
+  readonly follows: string | null;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent, stepId: number) => void;
   readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
@@ -70,7 +72,7 @@ export async function doResearch(
 ): Promise<RunEnd> {
   const { settings: loaded, keys } = await settingsOfRun(context, job.options, job.documents);
   const directory = elsewhere?.directory ?? loaded.run.directory;
-  const settings = { ...loaded, run: { ...loaded.run, directory } };
+  const settings = { ...loaded, run: { ...loaded.run, directory, follows: job.follows } };
   const research = await loadPipeline(job.pipeline);
   const folder = join(directory, job.id);
   const hasBegun = await isThere(join(folder, 'run.json'));

@@ -5,7 +5,7 @@ import type { ResearchJob } from './do-research.ts';
 import type { Clarify, JobQueue } from './job-queue.ts';
 
 /** A run as it is handed to a worker. */
-export type RunToDo = Omit<ResearchJob, 'documents'> & {
+export type RunToDo = Omit<ResearchJob, 'documents' | 'follows'> & {
   readonly run: StoredRun;
   /** Whose run it is now, as its record says. */
   readonly worker: string;

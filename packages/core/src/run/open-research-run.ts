@@ -24,6 +24,7 @@ import { createJournal, type Journal } from './create-journal.ts';
 import { createRun, type OpenRun } from './create-run.ts';
 import { openEarlierRuns } from './earlier-runs.ts';
 import { createEventLog, readEventHistory, readEvents, toRunEvent } from './event-log.ts';
+import { parentRun, settingsOfFollowUp } from './parent-run.ts';
 import { createProgress } from './progress.ts';
 import { resumeRun } from './resume-run.ts';
 import { createSourceLibrary, type OpenSourceLibrary } from './source-library.ts';
@@ -97,7 +98,7 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
           ...options,
           id: options.newRunId,
           directory,
-          settings: withDay(options.settings, clock),
+          settings: withDay(await settingsOfFollowUp(options.settings, keys), clock),
           clock,
         })
       : await resumeRun({ directory, runId: resumeRunId });
@@ -140,7 +141,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
   const usesModel = chains.smart.length > 0;
   if (!usesModel) notify(NO_MODEL);
-  const providers = await openProviders({ settings, keys, emit });
+  const providers = await openProviders({ settings, keys, clock, emit });
   const limits = await openLimits({ folder, settings, isResumed, chains, providers, emit, journal });
   const { keepHostile } = settings.reading;
   if (usesModel && providers.some(isOutside))
@@ -259,13 +260,15 @@ async function openLimits({ folder, settings, isResumed, chains, providers, emit
 async function openProviders({
   settings,
   keys,
+  clock,
   emit,
-}: Pick<Connection, 'keys'> & {
+}: Pick<Connection, 'keys' | 'clock'> & {
   readonly settings: Settings;
   readonly emit: (event: RunEvent) => void;
 }) {
   const warn = (message: string) => emit({ type: 'warning', message });
-  return createProviders({
+  const { follows, directory } = settings.run;
+  const providers = await createProviders({
     settings,
     keys,
     onUnreadable: ({ message }) => warn(message),
@@ -273,6 +276,9 @@ async function openProviders({
     onNotice: (message) => emit({ type: 'notice', message }),
     onIndexing: ({ done, total }) => emit({ type: 'indexing', done, total }),
   });
+  return follows === null
+    ? providers
+    : [parentRun({ directory, runId: follows, clock, onWarning: warn }), ...providers];
 }
 
 const NO_MODEL =

@@ -52,15 +52,29 @@ export function createSearch(options: CreateSearchOptions): Search {
   const { providers, concurrency = 8 } = options;
   const limited = pLimit(concurrency);
   const refusals = new Map<SearchProvider, string>();
+  const first = providers.filter(({ comesFirst }) => comesFirst === true);
+  const others = providers.filter(({ comesFirst }) => comesFirst !== true);
+  const told = new Set<string>();
+  const isNews = ({ results }: Asked): boolean => {
+    const before = told.size;
+    for (const { url, snippet } of results) told.add(JSON.stringify([url, snippet]));
+    return told.size > before;
+  };
   return {
-    asksWeb: providers.some(({ name }) => name !== 'documents'),
+    asksWeb: others.some(({ name }) => name !== 'documents'),
     async searchAll({ queries, limit, signal }) {
-      const calls = queries.flatMap((query) => providers.map((provider) => ({ provider, query })));
-      const asked = await Promise.all(
-        calls.map(({ provider, query }) =>
-          limited(() => ask({ ...options, refusals, provider, query, limit, signal })),
-        ),
-      );
+      const askAll = (wanted: readonly string[], asks: readonly SearchProvider[]) =>
+        Promise.all(
+          wanted.flatMap((query) =>
+            asks.map((provider) =>
+              limited(() => ask({ ...options, refusals, provider, query, limit, signal })),
+            ),
+          ),
+        );
+      const known = first.length === 0 ? [] : await askAll(queries, first);
+      const isAnswered = new Set(known.filter(isNews).map(({ query }) => query));
+      const open = queries.filter((query) => !isAnswered.has(query));
+      const asked = [...known, ...(await askAll(open, others))];
       // The failures of these very calls may have led to a tier in which earlier runs stand in.
       const results = await Promise.all(
         asked.map(async (one) =>
@@ -198,13 +212,10 @@ function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchO
     holdsDocuments: provider.read !== undefined,
     results,
   }));
-  const perQuery = asked.length / queries.length;
   return {
     results: mergeResults(lists),
-    perQuery: queries.flatMap((query, i) => {
-      const answered = asked
-        .slice(i * perQuery, (i + 1) * perQuery)
-        .filter(({ failure }) => failure === null);
+    perQuery: queries.flatMap((query) => {
+      const answered = asked.filter((one) => one.query === query && one.failure === null);
       if (answered.length === 0) return [];
       return [{ query, results: answered.reduce((sum, { results }) => sum + results.length, 0) }];
     }),

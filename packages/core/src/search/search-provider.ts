@@ -10,6 +10,8 @@ export interface SearchRequest {
 export interface SearchProvider {
   /** Lower-case, stable; used in events, errors and settings. */
   readonly name: string;
+  /** Asked before the others, which are asked only about queries to which it has nothing new to say. */
+  readonly comesFirst?: boolean;
   /**
    * Best results first. An empty list means that the provider looked and found nothing.
    *

@@ -12,7 +12,8 @@ const NEEDS: readonly (readonly [name: SearchProviderName, needs: readonly KeyNa
 
 /**
  * The search providers of a run, in the order of asking: those named in the settings, else those that have keys or
- * addresses; the documents too whenever there are any; with none of these, Wikipedia. The scholarly ones, and the models
+ * addresses; the documents too whenever there are any; with none of these, Wikipedia, but for a run that follows another,
+ * which has the sources of that. The scholarly ones, and the models
  * that search, are asked only when named.
  */
 export function chooseProviders(options: { settings: Settings; keys: Keys }): readonly SearchProviderName[] {
@@ -23,5 +24,5 @@ export function chooseProviders(options: { settings: Settings; keys: Keys }): re
   if (providers.length > 0) return [...chosen];
   for (const [name, needs] of NEEDS) if (needs.every((key) => keys.has(key))) chosen.add(name);
   if (mcp.length > 0) chosen.add('mcp');
-  return chosen.size > 0 ? [...chosen] : ['wikipedia'];
+  return chosen.size > 0 || settings.run.follows !== null ? [...chosen] : ['wikipedia'];
 }

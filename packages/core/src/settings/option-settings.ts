@@ -16,6 +16,7 @@ export const SETTING_OF_OPTION = {
   language: 'report.language',
   'system-prompt': 'report.systemPrompt',
   today: 'run.today',
+  follow: 'run.follows',
 } as const;
 
 /** A layer of settings, and the option behind each. */

@@ -1,0 +1,164 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { buildDocumentIndex, type DocumentIndex } from '@research-studio/extractive';
+import { detectLanguage, tokenize } from '@research-studio/language';
+import {
+  type ExtractedDocument,
+  RunError,
+  type Settings,
+  type Source,
+  SourceUnreadableError,
+} from '@research-studio/schemas';
+import { isMissingFile } from '../files/files.ts';
+import { readJsonLines } from '../files/json-lines.ts';
+import type { SearchProvider } from '../search/search-provider.ts';
+import { chooseProviders } from '../settings/choose-providers.ts';
+import type { Keys } from '../settings/keys.ts';
+import { readRunRecord } from './create-run.ts';
+import { IndexLine, readStored, type StoredSource } from './source-store.ts';
+
+export interface OpenParentRun {
+  /** The folder that holds the runs. */
+  readonly directory: string;
+  readonly runId: string;
+  readonly clock: () => Date;
+  /** Called with what of the parent cannot be used any more. */
+  readonly onWarning: (message: string) => void;
+}
+
+export const PARENT_RUN = 'parent-run';
+
+/** Of the words of a query, the share that a passage must have for its run to have something to say. */
+const LEAST_COVER = 0.6;
+
+interface Shelf {
+  readonly sources: readonly Source[];
+  readonly index: DocumentIndex;
+}
+
+/**
+ * What the run that a question follows has read, as a search provider: its stored texts are found and read without the
+ * web, so that the follow-up cites the same passages. It is asked before all others.
+ */
+export function parentRun({ directory, runId, clock, onWarning }: OpenParentRun): SearchProvider {
+  const folder = join(resolve(directory), runId, 'sources');
+  let opening: Promise<Shelf> | undefined;
+  const open = () => {
+    opening ??= openShelf(folder, runId, onWarning);
+    return opening;
+  };
+  return {
+    name: PARENT_RUN,
+    comesFirst: true,
+    async search({ query, limit }) {
+      const { sources, index } = await open();
+      const wanted = new Set(tokenize(query, detectLanguage(query) ?? 'en'));
+      const matches = index.search(query).slice(0, limit);
+      const results = matches.map(async ({ document, score, start, end }) => {
+        const source = sources[document] as Source;
+        const { text } = await readStored(folder, source.contentHash);
+        const passage = text.slice(start, end);
+        const { url, title, publishedAt } = source;
+        const has = new Set(tokenize(`${title} ${passage}`, source.language ?? detectLanguage(text) ?? 'en'));
+        const cover = [...wanted].filter((term) => has.has(term)).length / Math.max(1, wanted.size);
+        const snippet = passage.replaceAll(/\s+/g, ' ').trim() || null;
+        return { cover, result: { url, title, snippet, score, provider: PARENT_RUN, publishedAt } };
+      });
+      return (await Promise.all(results)).flatMap(({ cover, result }) => (cover < LEAST_COVER ? [] : result));
+    },
+    async read({ url }): Promise<ExtractedDocument> {
+      const source = (await open()).sources.find((one) => one.url === url);
+      if (source === undefined) {
+        const detail = `it is not among the sources of run ${runId}`;
+        throw new SourceUnreadableError({ location: url, reason: 'not_found', detail });
+      }
+      return documentOf(await readStored(folder, source.contentHash), clock());
+    },
+  };
+}
+
+/** A page of the web comes from the disk, with its age; a local file is what it was. */
+function documentOf(stored: StoredSource, now: Date): ExtractedDocument {
+  const { schemaVersion: _, contentHash: _hash, fetchedAt, ...document } = stored;
+  if (document.obtained === undefined || document.obtained.way === 'search_snippet') return document;
+  const at = document.obtained.at ?? fetchedAt;
+  const ageHours = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS));
+  return { ...document, obtained: { ...document.obtained, way: 'cache', at, ageHours } };
+}
+
+const HOUR_MS = 3_600_000;
+
+async function openShelf(
+  folder: string,
+  runId: string,
+  onWarning: OpenParentRun['onWarning'],
+): Promise<Shelf> {
+  const lines = (await readJsonLines(join(folder, 'index.jsonl'))).values;
+  const byId = new Map(
+    lines.flatMap((line) => {
+      const source = IndexLine.safeParse(line).data?.source;
+      return source === undefined ? [] : [[source.id, source] as const];
+    }),
+  );
+  const sources: Source[] = [];
+  const texts: { readonly title: string; readonly text: string; readonly language: string }[] = [];
+  for (const source of byId.values()) {
+    try {
+      const { text, title, language } = await readStored(folder, source.contentHash);
+      sources.push(source);
+      texts.push({ title, text, language: detectLanguage(text) ?? language ?? 'en' });
+    } catch (error) {
+      if (!(error instanceof RunError)) throw error;
+      onWarning(`${error.message} The follow-up goes on without it.`);
+    }
+  }
+  if (sources.length === 0)
+    onWarning(
+      `Run ${runId}, which the question follows, has no source that can be read; it is searched anew.`,
+    );
+  return { sources, index: await buildDocumentIndex(texts) };
+}
+
+/**
+ * A follow-up looks where its parent looked unless it is told otherwise: the documents that are still there, and the
+ * providers, of the parent. Settings of a run without a parent come back as they are.
+ */
+export async function settingsOfFollowUp(settings: Settings, keys: Keys): Promise<Settings> {
+  const { follows, directory } = settings.run;
+  const { docs, providers, mcp } = settings.search;
+  if (follows === null || docs.length > 0 || providers.length > 0 || mcp.length > 0) return settings;
+  const parent = await settingsOfRun(join(resolve(directory), follows));
+  if (parent === null) return settings;
+  const search = {
+    ...settings.search,
+    docs: await existing(parent.search.docs),
+    providers: chooseProviders({ settings: parent, keys }).filter((name) => name !== 'documents'),
+    mcp: parent.search.mcp,
+  };
+  return { ...settings, search };
+}
+
+/** Null where the record cannot be read; what is missing of the parent is told when it is searched. */
+async function settingsOfRun(folder: string): Promise<Settings | null> {
+  try {
+    return (await readRunRecord(folder)).settings;
+  } catch (error) {
+    if (error instanceof RunError) return null;
+    throw error;
+  }
+}
+
+async function existing(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      try {
+        await stat(path);
+        return [path];
+      } catch (error) {
+        if (isMissingFile(error)) return [];
+        throw error;
+      }
+    }),
+  );
+  return found.flat();
+}
