@@ -116,6 +116,10 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       const entries = page.getByRole('button', { name: /^Delete/ });
       await entries.first().click();
       await expect.poll(() => entries.count()).toBe(1);
+      await page.getByRole('button', { name: /^Run again/ }).click();
+      await page.waitForSelector('article', WAIT);
+      await page.getByRole('link', { name: 'History' }).click();
+      await expect.poll(() => entries.count()).toBe(2);
       for (const [name, title] of [
         ['documents', 'Documents'],
         ['settings', 'Settings'],

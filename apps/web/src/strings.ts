@@ -91,6 +91,7 @@ export const TEXT = {
     none: 'Nothing here yet.',
     noneFound: 'No question has these words.',
     first: 'Ask your first question',
+    again: 'Run again',
     rename: 'Rename',
     delete: 'Delete',
     deleteSure: 'Delete this run and all that it stored?',

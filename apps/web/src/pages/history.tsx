@@ -1,7 +1,7 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { Strip } from '../report/strip.tsx';
 import { client, queries } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
@@ -85,14 +85,9 @@ function Entry({ run }: { run: Run }) {
     },
     onSuccess: refresh,
   });
+  const again = useRunAgain(run);
+  const error = rename.error ?? remove.error ?? again.error;
   const name = run.title ?? run.question;
-  const facts = [
-    stateOf(run),
-    ...(run.parentId === null ? [] : [T.asksOn]),
-    ...(run.sources > 0 ? [countOf(run.sources, 'source')] : []),
-    ...(run.costUsd ? [dollars(run.costUsd)] : []),
-    agoOf(run.createdAt),
-  ];
   return (
     <li className="border-b border-line py-4">
       {title === null ? (
@@ -103,28 +98,21 @@ function Entry({ run }: { run: Run }) {
           {name}
         </Link>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            rename.mutate(title);
-          }}
-        >
-          <input
-            aria-label={T.rename}
-            className="field font-serif text-lg"
-            // biome-ignore lint/a11y/noAutofocus: the field was asked for by the button before
-            autoFocus
-            value={title}
-            maxLength={300}
-            onChange={(event) => setTitle(event.target.value)}
-            onBlur={() => rename.mutate(title)}
-          />
-        </form>
+        <TitleField title={title} change={setTitle} save={rename.mutate} />
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.8125rem] text-ink-3">
         <Strip letters={run.strip} className="max-w-60" />
-        <span>{facts.join(' · ')}</span>
-        <span className="ml-auto flex gap-2">
+        <span>{factsOf(run)}</span>
+        <span className="ml-auto flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="button"
+            aria-label={`${T.again} ${name}`}
+            disabled={again.isPending}
+            onClick={() => again.mutate()}
+          >
+            {T.again}
+          </button>
           <button
             type="button"
             className="button"
@@ -143,7 +131,61 @@ function Entry({ run }: { run: Run }) {
           </button>
         </span>
       </div>
-      {(rename.error ?? remove.error) && <p role="alert">{(rename.error ?? remove.error)?.message}</p>}
+      {error && <p role="alert">{error.message}</p>}
     </li>
   );
+}
+
+interface TitleFieldProps {
+  readonly title: string;
+  readonly change: (title: string) => void;
+  readonly save: (title: string) => void;
+}
+
+function TitleField({ title, change, save }: TitleFieldProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(title);
+      }}
+    >
+      <input
+        aria-label={T.rename}
+        className="field font-serif text-lg"
+        // biome-ignore lint/a11y/noAutofocus: the field was asked for by the button before
+        autoFocus
+        value={title}
+        maxLength={300}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => save(title)}
+      />
+    </form>
+  );
+}
+
+function factsOf(run: Run): string {
+  return [
+    stateOf(run),
+    ...(run.parentId === null ? [] : [T.asksOn]),
+    ...(run.sources > 0 ? [countOf(run.sources, 'source')] : []),
+    ...(run.costUsd ? [dollars(run.costUsd)] : []),
+    agoOf(run.createdAt),
+  ].join(' · ');
+}
+
+/** The same question with the same options, as a run of its own. */
+function useRunAgain(run: Run) {
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: async () => {
+      const { question, pipeline, options, documents, parentId } = run;
+      const body = { question, pipeline, options, documents: [...documents], ...(parentId && { parentId }) };
+      return unwrap(await client.api.POST('/api/runs', { body }));
+    },
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: ['runs'] });
+      go(`/runs/${id}`);
+    },
+  });
 }
