@@ -114,6 +114,17 @@ describe.skipIf(shared === null)('two servers and two workers on PostgreSQL and 
     expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index + 1));
   });
 
+  it('take a run from a worker that has fallen silent, which can store nothing for it any more', async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.close()));
+    const id = await begin({});
+    const runs = servers[0]?.services.runs;
+    const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
+    expect(await runs?.lease(id, { worker: 'gone', now: aMinuteAgo, silentSince: aMinuteAgo })).toBe(true);
+    workers.push(await startWorker(await machine()));
+    expect((await follow(0, id)).status).toBe('done');
+    expect(await runs?.keep(id, 'gone', aMinuteAgo)).toBe(false);
+  });
+
   it('stop a run that is cancelled, and go on with it when asked to', async () => {
     const id = await begin({});
     const stopped = await ask(1, `/api/runs/${id}/cancel`, { method: 'POST' });
