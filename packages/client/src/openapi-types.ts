@@ -2287,6 +2287,15 @@ export interface paths {
                                 flags: string[];
                                 /** @description The n of [n] in the Markdown: 1…N in order of first use. */
                                 id: number;
+                                /** @description Pictures with a caption, in the order of the page; absent when there are none. */
+                                images?: {
+                                    alt: string | null;
+                                    caption: string | null;
+                                    /** @description As the page says it, e.g. "CC BY 4.0"; null when it says none. */
+                                    licence: string | null;
+                                    /** @description http or https. */
+                                    url: string;
+                                }[];
                                 /** @description The body that stands behind the document, as a reader of it said; absent where nobody read it so. */
                                 issuer?: string | null;
                                 /** @enum {string} */

@@ -46,7 +46,7 @@ export {
   SearchProviderName,
   Settings,
 } from './settings.ts';
-export { ExtractedDocument, Obtained, Source, SourceKind } from './source.ts';
+export { ExtractedDocument, Obtained, PageImage, Source, SourceKind } from './source.ts';
 export {
   DeadEnd,
   ResolutionReason,

@@ -29,6 +29,15 @@ export const Obtained = z.object({
 });
 export type Obtained = z.infer<typeof Obtained>;
 
+/** A picture of a page, as the page shows it. */
+export const PageImage = z.object({
+  url: z.string().describe('http or https.'),
+  alt: z.string().nullable(),
+  caption: z.string().nullable(),
+  licence: z.string().nullable().describe('As the page says it, e.g. "CC BY 4.0"; null when it says none.'),
+});
+export type PageImage = z.infer<typeof PageImage>;
+
 /**
  * Text and facts taken from one page or document, before it becomes a source of a run.
  *
@@ -54,6 +63,11 @@ export const ExtractedDocument = z.object({
   /** Closed codes such as "instructions", "hidden_text", "login_wall", "undated". */
   flags: z.array(z.string()).readonly(),
   obtained: Obtained.optional().describe('Left out for local files, and in older results.'),
+  images: z
+    .array(PageImage)
+    .readonly()
+    .optional()
+    .describe('Pictures with a caption, in the order of the page; absent when there are none.'),
   text: z.string(),
 });
 export type ExtractedDocument = z.infer<typeof ExtractedDocument>;

@@ -1,9 +1,10 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
-import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { type ExtractedDocument, type PageImage, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { findMainContent, type MainContent } from './main-content.ts';
 import { statedDay } from './page-dates.ts';
+import { readPageImages } from './page-images.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { assessQuality, fileTitle, HOSTILE_QUALITY, HOSTILE_REASON } from './plain-document.ts';
@@ -29,7 +30,7 @@ export async function extractHtml({
   steps,
 }: HtmlRequest): Promise<ExtractedDocument> {
   const limit = maxLength ?? DEFAULT_MAX_LENGTH;
-  const { metadata, content, hidden, shown } = await readPage(html.slice(0, limit), location, steps);
+  const { metadata, images, content, hidden, shown } = await readPage(html.slice(0, limit), location, steps);
   const all = joinBlocks(content.blocks);
   if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
@@ -71,11 +72,13 @@ export async function extractHtml({
     method: content.method,
     quality: Math.min(quality, isStandIn ? 0.1 : isHostile ? HOSTILE_QUALITY : isWalled ? 0.5 : 1),
     flags,
+    ...(images.length > 0 && { images }),
     text: tidyText(text),
   };
 }
 
 interface PageParts {
+  readonly images: readonly PageImage[];
   readonly metadata: PageMetadata;
   readonly content: MainContent;
   readonly hidden: HiddenText;
@@ -91,10 +94,12 @@ async function readPage(html: string, location: string, steps?: StepRecorder): P
     const metadata = readPageMetadata(document, location);
     steps?.step('metadata', { note: metadata.title });
     const hidden = removeHidden(document);
+    const images = readPageImages(document, location);
     const shown = joinBlocks(renderBlocks(document.body ?? document.documentElement));
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
     return {
       metadata,
+      images,
       hidden,
       shown,
       content: await findMainContent(document, { title: metadata.title, steps }),
@@ -112,6 +117,7 @@ async function readStripped(html: string, location: string): Promise<PageParts> 
   const blocks = stripMarkup(html);
   return {
     metadata: readPageMetadata(document, location),
+    images: [],
     content: { blocks, method: 'stripped', linkDensity: 0.5 },
     hidden: { prose: [], all: '' },
     shown: joinBlocks(blocks),
