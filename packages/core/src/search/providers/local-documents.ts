@@ -49,7 +49,7 @@ export interface LocalDocuments extends SearchProvider {
 const NAME = 'documents';
 /** Texts kept in memory for snippets. */
 const MAX_TEXTS = 200;
-/** Files from which on an index in one piece takes longer to load than one on the disk, and more memory than a run may. */
+/** Files from which on the index is kept in a database on the disk and not loaded in one piece. Chosen, not measured. */
 const LARGE = 500;
 
 /** Full-text search over local files. A document is found under the address that it names itself, else its file: URL. */
