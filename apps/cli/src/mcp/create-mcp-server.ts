@@ -98,8 +98,8 @@ async function callTool({ tool, given, context, extra, tell }: CallRequest): Pro
   try {
     const { secrets } = await loadSettings({ cwd: context.cwd, environment: context.environment });
     redact = (text) => secrets.redact(text);
-    const progress = progressOf(extra, redact, tell);
-    const answer = await tool.run(given, { ...context, signal: extra.signal, progress });
+    using progress = progressOf(extra, redact, tell);
+    const answer = await tool.run(given, { ...context, signal: extra.signal, progress: progress.tell });
     return {
       content: answer.texts.map((text) => ({ type: 'text', text: redact(text) })),
       structuredContent: redactAll(answer.structured, redact),
@@ -109,20 +109,33 @@ async function callTool({ tool, given, context, extra, tell }: CallRequest): Pro
   }
 }
 
-/** Notifications are sent where the client asked for them, while the call goes on. */
+/** Clients give a call up that tells nothing for a minute; some steps of a run take longer. */
+const REPEAT_AFTER_MS = 15_000;
+
+interface ProgressTeller extends Disposable {
+  readonly tell: (message: string) => void;
+}
+
+/** Notifications are sent where the client asked for them, while the call goes on; the last is repeated after a while. */
 function progressOf(
   { _meta, sendNotification, signal }: CallRequest['extra'],
   redact: (text: string) => string,
-  tell: CallRequest['tell'],
-): (message: string) => void {
+  onError: CallRequest['tell'],
+): ProgressTeller {
   const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { tell: () => undefined, [Symbol.dispose]: () => undefined };
   let progress = 0;
-  return (message) => {
-    if (progressToken === undefined || signal.aborted) return;
+  let last = 'Working';
+  const tell = (message: string) => {
+    if (signal.aborted) return;
     progress += 1;
-    const params = { progressToken, progress, message: redact(printableMessage(message)) };
-    sendNotification({ method: 'notifications/progress', params }).catch(tell);
+    last = redact(printableMessage(message));
+    repeated.refresh();
+    const params = { progressToken, progress, message: last };
+    sendNotification({ method: 'notifications/progress', params }).catch(onError);
   };
+  const repeated = setInterval(() => tell(last), REPEAT_AFTER_MS).unref();
+  return { tell, [Symbol.dispose]: () => clearInterval(repeated) };
 }
 
 /** The value with every text in it, at any depth, made free of keys. */

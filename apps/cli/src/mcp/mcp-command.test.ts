@@ -117,6 +117,9 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
       'start is 10000000',
     );
 
+    const verified = await call('verify', { path: `data/checkpoints/${runId}/report.md` });
+    expect(verified.structuredContent['summary']).toMatchObject({ contradicted: 0, unverifiable: 0 });
+
     const listed = await call('list_runs', {});
     expect(listed.structuredContent['runs']).toContainEqual(
       expect.objectContaining({ id: runId, state: 'finished', question: QUESTION }),

@@ -1,4 +1,4 @@
-import { loadSettings, optionSettings } from '@research-studio/core';
+import { loadSettings } from '@research-studio/core';
 import { Verdict } from '@research-studio/schemas';
 import type { VerifiedReport } from '@research-studio/verification';
 import { z } from 'zod';
@@ -82,17 +82,11 @@ export const verifyTool = defineTool({
     if ((report === undefined) === (path === undefined))
       throw new ToolInputError('verify takes either report (the text) or path (a file), one of them.');
     const { cwd, environment, signal } = call;
-    const configured = (await loadSettings({ cwd, environment })).settings.search.docs;
-    const allowed = (name: string) => readablePath({ path: name, context: call, documents: configured });
+    const { settings, secrets: keys } = await loadSettings({ cwd, environment });
+    const documents = [...settings.search.docs, settings.run.directory];
+    const allowed = (name: string) => readablePath({ path: name, context: call, documents });
     const docs = await Promise.all(given.map(allowed));
     await checkDocuments({ paths: docs, origin: 'docs' });
-    const { values, names } = optionSettings({});
-    const { settings, secrets: keys } = await loadSettings({
-      cwd,
-      environment,
-      flags: values,
-      flagNames: names,
-    });
     const file =
       path === undefined
         ? { markdown: report ?? '', bundle: null }
