@@ -28,7 +28,7 @@ export const PACKAGES = {
   web: { folder: 'apps/web', mayImport: ['schemas', 'client'] },
   server: { folder: 'apps/server', mayImport: [...FOUNDATIONS, ...PIPELINES] },
   cli: { folder: 'apps/cli', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals'] },
-  house: { folder: 'house', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'cli'] },
+  house: { folder: 'house', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'cli', 'server'] },
 } as const satisfies Record<string, { folder: string; mayImport: readonly string[] }>;
 export type PackageName = keyof typeof PACKAGES;
 export const PACKAGE_NAMES = Object.keys(PACKAGES) as PackageName[];

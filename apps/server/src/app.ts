@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
+import { API_STYLE, apiPage } from './openapi/api-page.ts';
 import { ProblemError, problemResponse } from './problem.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
 import { type Api, createApi, type Services } from './routes/api.ts';
@@ -13,8 +14,18 @@ import { addSystemRoutes } from './routes/system-routes.ts';
 const MAX_JSON_BYTES = 1_000_000;
 const MAX_UPLOAD_BYTES = 100_000_000;
 
-/** Reports for whoever has their link; all else below /api/ belongs to somebody. */
-const OPEN = /^\/api\/shared\//;
+/** Reports for whoever has their link, and what the API is; all else below /api/ belongs to somebody. */
+const OPEN = /^\/api\/(shared\/|docs(\.css)?$)/;
+
+const DESCRIPTION = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Research Studio',
+    version: '1',
+    description: 'Research questions, follow the runs, read reports in which every citation can be checked.',
+  },
+  security: [{}, { bearer: [] }],
+};
 
 /** The server as a function of requests; it listens nowhere by itself. */
 export function createApp(services: Services): Api {
@@ -71,16 +82,13 @@ export function createApp(services: Services): Api {
   addAccountRoutes(api, services);
   addSystemRoutes(api, services);
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  api.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: {
-      title: 'Research Studio',
-      version: '1',
-      description:
-        'Research questions, follow the runs, read reports in which every citation can be checked.',
-    },
-    security: [{}, { bearer: [] }],
+  api.doc31('/openapi.json', DESCRIPTION);
+  let page: Promise<string> | null = null;
+  api.get('/api/docs', async (c) => {
+    page ??= apiPage(JSON.parse(JSON.stringify(api.getOpenAPI31Document(DESCRIPTION))));
+    return c.html(await page);
   });
+  api.get('/api/docs.css', (c) => c.body(API_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
   return api;
 }
 

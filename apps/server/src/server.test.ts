@@ -285,6 +285,12 @@ describe('the server', () => {
   it('describes itself, and says how it is', async () => {
     const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: object };
     expect(Object.keys(description.paths)).toContain('/api/runs/{id}/events');
+    const page = await fetch(`${server.url}/api/docs`);
+    expect(page.headers.get('set-cookie')).toBeNull();
+    const html = await page.text();
+    expect(html).toContain('GET /api/runs/{id}/events');
+    expect(html).not.toMatch(/<script|style=|(src|href)="(https?:)?\/\//);
+    expect((await fetch(`${server.url}/api/docs.css`)).headers.get('content-type')).toContain('text/css');
     expect(await (await fetch(`${server.url}/readyz`)).text()).toBe('ready');
     expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/research_runs\{status="done"\} \d/);
     expect((await fetch(`${server.url}/healthz`)).headers.get('content-security-policy')).toContain(

@@ -1,5 +1,7 @@
 import { buildOptimizedGraph, buildTrustEngineGraph } from '@research-studio/advanced-pipeline';
+import { describeApi } from '@research-studio/server/describe-api';
 import { buildResearchGraph } from '@research-studio/standard-pipeline';
+import { readRootFile } from '../repository.ts';
 import { drawGraph } from './draw-graph.ts';
 import { publicExports } from './public-exports.ts';
 import { reportExcerpt } from './report-excerpt.ts';
@@ -25,5 +27,10 @@ export const GENERATED_BLOCKS: readonly GeneratedBlock[] = [
   { name: 'graph-optimized', file: 'docs/architecture.md', render: () => drawGraph(buildOptimizedGraph()) },
   { name: 'settings', file: 'docs/settings.md', render: settingsTable },
   { name: 'exports', file: 'docs/exports.md', render: publicExports },
+  {
+    name: 'api',
+    file: 'docs/api.md',
+    render: async () => describeApi(JSON.parse(await readRootFile('packages/client/openapi.json'))),
+  },
   { name: 'excerpt', file: 'README.md', mayLag: true, render: reportExcerpt },
 ];

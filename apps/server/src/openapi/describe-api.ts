@@ -1,0 +1,126 @@
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+  readonly description?: string;
+}
+
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+
+interface Operation {
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly description?: string;
+    readonly schema?: Schema;
+  }[];
+  readonly requestBody?: { readonly content?: Content };
+  readonly responses?: Readonly<
+    Record<string, { readonly description?: string; readonly content?: Content }>
+  >;
+}
+
+/** What is read of an OpenAPI document. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The routes of an OpenAPI document by their tag, then the types that they take and give, in Markdown. */
+export function describeApi({ paths, components }: ApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'other'))];
+  const parts = tags.flatMap((tag) => [
+    `## Routes: ${tag}`,
+    ...operations
+      .filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag)
+      .map(({ path, method, operation }) => routeText(`${method.toUpperCase()} ${path}`, operation)),
+  ]);
+  const types = Object.entries(components.schemas).map(([name, schema]) => typeText(name, schema));
+  return [...parts, '## Types', ...types].join('\n\n');
+}
+
+function routeText(name: string, operation: Operation): string {
+  const { summary = '', description, parameters = [], requestBody, responses = {} } = operation;
+  const answers = Object.entries(responses).map(([status, { description: what = '', content }]) => [
+    status,
+    contentText(content),
+    what,
+  ]);
+  return [
+    `### \`${name}\``,
+    [`${summary}.`, description].filter(Boolean).join(' '),
+    parameters.length > 0 &&
+      table(
+        ['Parameter', 'In', 'Type', 'Meaning'],
+        parameters.map(({ name, in: place, required, schema = {}, description = '' }) => [
+          `\`${name}\`${required ? '' : ' (optional)'}`,
+          place,
+          typeOf(schema),
+          meaningOf({ ...schema, description }),
+        ]),
+      ),
+    requestBody && `Takes ${contentText(requestBody.content)}.`,
+    table(['Status', 'Gives', 'Meaning'], answers),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function typeText(name: string, schema: Schema): string {
+  const { properties, required = [], description } = schema;
+  const body =
+    properties === undefined
+      ? typeOf(schema)
+      : table(
+          ['Field', 'Type', 'Meaning'],
+          Object.entries(properties).map(([field, of]) => [
+            `\`${field}\`${required.includes(field) ? '' : ' (optional)'}`,
+            typeOf(of),
+            meaningOf(of),
+          ]),
+        );
+  return [`### ${name}`, description, body].filter(Boolean).join('\n\n');
+}
+
+function contentText(content: Content = {}): string {
+  return Object.entries(content)
+    .map(([type, { schema = {} }]) => {
+      const { properties } = schema;
+      const fields = properties ? Object.keys(properties).map((field) => `\`${field}\``) : [];
+      return `${type}: ${fields.length > 0 ? fields.join(', ') : typeOf(schema)}`;
+    })
+    .join('; ');
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ');
+  const types = [schema.type ?? 'any'].flat();
+  return types
+    .map((type) => (type === 'array' ? `list of ${typeOf(schema.items ?? {})}` : type))
+    .join(' or ');
+}
+
+function meaningOf({ description = '', default: value }: Schema): string {
+  return [description, value !== undefined && `Default: \`${JSON.stringify(value)}\`.`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
