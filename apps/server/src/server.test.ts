@@ -108,6 +108,16 @@ describe('a run', () => {
     const markdown = await (await visit(`/api/runs/${run.id}/report.md`)).text();
     expect(markdown).toBe(`${bundle.report.markdown.trimEnd()}\n`);
     expect(await (await visit(`/api/runs/${run.id}/report.html`)).text()).toContain('<!doctype html>');
+    for (const [form, start] of [
+      ['pdf', '%PDF-'],
+      ['docx', 'PK'],
+      ['bib', '@online{source1,'],
+      ['csl.json', '['],
+    ] as const) {
+      const answer = await visit(`/api/runs/${run.id}/report.${form}`);
+      expect(answer.headers.get('content-disposition'), form).toContain(`.${form}"`);
+      expect((await answer.text()).startsWith(start), form).toBe(true);
+    }
     const source = (await (await visit(`/api/runs/${run.id}/sources/1`)).json()) as {
       text: string;
       passages: { start: number; end: number; quote: string }[];

@@ -56,6 +56,8 @@ export const TEXT = {
     },
   },
   read: {
+    table: 'Table',
+    copyTable: 'Copy table',
     sure: 'well founded',
     part: 'with reservations',
     weak: 'weakly founded',

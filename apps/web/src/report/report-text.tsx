@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import { annotate } from './annotate.ts';
 import { CitationCard } from './citation-card.tsx';
 import { anchorOf, type OpenPassage } from './open-passage.ts';
+import { ReportTable } from './report-table.tsx';
 
 interface ReportTextProps {
   readonly bundle: Bundle;
@@ -22,12 +23,7 @@ export function ReportText({ bundle, open, onOpen }: ReportTextProps) {
   const components = useMemo(
     () => ({
       h2: ({ children }: { children?: ReactNode }) => <h2 id={anchorOf(plainOf(children))}>{children}</h2>,
-      table: ({ children }: { children?: ReactNode }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-        <section className="scroll" tabIndex={0} aria-label="Table">
-          <table>{children}</table>
-        </section>
-      ),
+      table: ReportTable,
       'cite-mark': ({ node }: { node?: { properties?: Record<string, unknown> } }) =>
         createElement(CitationCard, {
           bundle,
