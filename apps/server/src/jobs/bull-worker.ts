@@ -12,7 +12,6 @@ import { messageOf, type RunToDo, traceOf } from './local-jobs.ts';
 interface BullWorkerOptions extends BullOptions {
   readonly concurrency: number;
   readonly research: (job: RunToDo) => Promise<RunEnd>;
-  readonly onEnd?: (runId: string) => void;
 }
 
 const SIGN_OF_LIFE_MS = 3000;
@@ -75,7 +74,7 @@ export class BullWorker {
   }
 
   async #attend(runId: string): Promise<void> {
-    const { runs, events, onEnd, log } = this.#options;
+    const { runs, events, log } = this.#options;
     // Says to people where it is done.
     const worker = `${hostname()}:${process.pid}:${randomUUID()}`;
     if (this.#running.has(runId) || !(await patiently(() => this.#lease(runId, worker)))) return;
@@ -100,7 +99,6 @@ export class BullWorker {
     }
     // Told also of a run that only waits: its readers look and stay.
     await events.end(runId);
-    onEnd?.(runId);
   }
 
   #lease(runId: string, worker: string): Promise<boolean> {

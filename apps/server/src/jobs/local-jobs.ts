@@ -19,7 +19,6 @@ export interface LocalJobsOptions {
   readonly clock: () => Date;
   /** Of a failure that is nobody's fault but ours, and of what ended. */
   readonly log: (message: string) => void;
-  readonly onEnd?: (runId: string) => void;
 }
 
 interface Job {
@@ -92,14 +91,13 @@ export class LocalJobs implements JobQueue {
   }
 
   #begin(runId: string): void {
-    const { log, events, onEnd } = this.#options;
+    const { log, events } = this.#options;
     const controller = new AbortController();
     const done = this.#perform(runId, controller.signal)
       .catch((error: unknown) => log(`Run ${runId}: ${traceOf(error)}`))
       .finally(async () => {
         this.#jobs.delete(runId);
         await events.end(runId);
-        onEnd?.(runId);
         this.#work();
       });
     this.#jobs.set(runId, { controller, answer: null, done });

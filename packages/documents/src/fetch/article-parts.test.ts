@@ -1,33 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Settings } from '@research-studio/schemas';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { localReading, localSites } from '../testing/local-site.ts';
 import { nextPart } from './article-parts.ts';
 import { createFetcher } from './fetch-document.ts';
 
-const servers: Server[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const settings = (overrides: Partial<Settings['reading']> = {}): Settings['reading'] => ({
-  ...Settings.parse({}).reading,
-  allowHosts: ['127.0.0.0/8'],
-  respectRobots: false,
-  retries: 0,
-  ...overrides,
-});
+const serve = localSites();
 
 const HEAD = 'The mill of Carrow';
 const PARAGRAPHS = [
@@ -49,13 +25,13 @@ describe('an article over several pages', () => {
       const next = number < 4 ? `<a rel="next" href="/mill?page=${number + 1}">Next</a>` : '';
       response.setHeader('content-type', 'text/html').end(part(number, next));
     });
-    const document = await createFetcher(settings()).fetchDocument(`${base}/mill`);
+    const document = await createFetcher(localReading()).fetchDocument(`${base}/mill`);
     for (const paragraph of PARAGRAPHS) expect(document.text).toContain(paragraph);
     expect(document.text.split('By the staff')).toHaveLength(2);
     expect(document).toMatchObject({ url: `${base}/mill`, obtained: { way: 'direct', parts: 4 } });
     expect(asked).toHaveLength(4);
     asked.length = 0;
-    const first = await createFetcher(settings({ maxParts: 2 })).fetchDocument(`${base}/mill`);
+    const first = await createFetcher(localReading({ maxParts: 2 })).fetchDocument(`${base}/mill`);
     expect(first.obtained).toEqual({ way: 'direct', parts: 2 });
     expect(first.flags).toContain('truncated');
   });
@@ -69,7 +45,7 @@ describe('an article over several pages', () => {
       else if (url === '/b') response.end(part(1, '<a rel="next" href="/b?page=2">Next</a>'));
       else response.writeHead(404).end();
     });
-    const fetcher = createFetcher(settings());
+    const fetcher = createFetcher(localReading());
     for (const path of ['a', 'b']) {
       const { text, obtained } = await fetcher.fetchDocument(`${base}/${path}`);
       expect(text).not.toContain(PARAGRAPHS[1]);

@@ -1,34 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Settings } from '@research-studio/schemas';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { localReading, localSites } from '../testing/local-site.ts';
 import { ASKED, LABELLED_PAGES } from '../testing/walled-pages.ts';
 import { createFetcher, type ExtractService } from './fetch-document.ts';
 
-const servers: Server[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const settings = (overrides: Partial<Settings['reading']> = {}): Settings['reading'] => ({
-  ...Settings.parse({}).reading,
-  allowHosts: ['127.0.0.0/8'],
-  respectRobots: false,
-  retries: 0,
-  browser: 'none',
-  ...overrides,
-});
+const serve = localSites();
 
 const TEXT =
   'The mill stored the flood behind a dam and ground its corn on the ebb. It ran until 1936, when its wheel broke.';
@@ -55,7 +30,7 @@ describe('a wall', () => {
       response.setHeader('content-type', 'text/html').end(html(name)),
     );
     const path = new URL(ASKED).pathname;
-    await expect(createFetcher(settings()).fetchDocument(base + path)).rejects.toMatchObject({ reason });
+    await expect(createFetcher(localReading()).fetchDocument(base + path)).rejects.toMatchObject({ reason });
   });
 });
 
@@ -63,7 +38,7 @@ describe('a page that cannot be read', () => {
   it.each([403, 503])('is read through the service after HTTP %i, and says so', async (status) => {
     const asked: string[] = [];
     const base = await serve((_, response) => response.writeHead(status).end());
-    const fetcher = createFetcher(settings(), { extractService: service(asked) });
+    const fetcher = createFetcher(localReading(), { extractService: service(asked) });
     const document = await fetcher.fetchDocument(`${base}/mill`);
     expect(document).toMatchObject({
       url: `${base}/mill`,
@@ -75,9 +50,9 @@ describe('a page that cannot be read', () => {
   });
 
   it.each([
-    ['is gone', 404, '<p>Gone.</p>', settings()],
-    ['is for subscribers', 200, html('an article that its data says is not free'), settings()],
-    ['cannot be read while the settings name no service', 403, '', settings({ extractService: 'none' })],
+    ['is gone', 404, '<p>Gone.</p>', localReading()],
+    ['is for subscribers', 200, html('an article that its data says is not free'), localReading()],
+    ['cannot be read while the settings name no service', 403, '', localReading({ extractService: 'none' })],
   ])('is not asked for elsewhere where it %s', async (_, status, body, reading) => {
     const asked: string[] = [];
     const base = await serve((__, response) =>
@@ -91,7 +66,7 @@ describe('a page that cannot be read', () => {
   it('of a private network is not told to a service of the internet', async () => {
     const asked: string[] = [];
     const base = await serve((_, response) => response.writeHead(403).end());
-    const fetcher = createFetcher(settings(), { extractService: service(asked, 'https://api.example/') });
+    const fetcher = createFetcher(localReading(), { extractService: service(asked, 'https://api.example/') });
     await expect(fetcher.fetchDocument(`${base}/mill`)).rejects.toMatchObject({ reason: 'refused' });
     expect(asked).toEqual([]);
   });
