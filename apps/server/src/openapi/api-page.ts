@@ -23,6 +23,6 @@ ${body}</body>
 export const API_STYLE = `:root { color-scheme: light dark; }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
 h3 { margin-top: 2.5rem; }
-table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
+table { border-collapse: collapse; width: 100%; font-size: 0.875rem; margin-block: 0.75rem; }
 th, td { border: 1px solid #8888; padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; }
 `;
