@@ -108,6 +108,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
         .poll(() => page.locator('h1').first().textContent(), WAIT)
         .toContain('And what do they cost');
       await page.waitForSelector('article', WAIT);
+      await page.waitForSelector('p:has-text("Asks on from") a', WAIT);
 
       await page.getByRole('link', { name: 'History' }).click();
       await page.waitForSelector('text=asks on', WAIT);

@@ -86,6 +86,7 @@ export const TEXT = {
     askOn: 'Ask on',
     askOnHint: 'A question that starts from this report',
     noReport: 'There is no report.',
+    asksOnFrom: 'Asks on from',
   },
   history: {
     title: 'History',

@@ -2,8 +2,8 @@ import { type Run, unwrap } from '@research-studio/client';
 import type { Bundle } from '@research-studio/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
-import { client, type ReportPlace, useBundle } from '../server.ts';
+import { Link, useLocation } from 'wouter';
+import { client, type ReportPlace, useBundle, useRun } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
 import { countOf, dateOf, STANDINGS, stateOf, TEXT } from '../strings.ts';
 import { standingOf } from './annotate.ts';
@@ -65,6 +65,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
               <p className="mt-3 font-serif text-lg text-ink-2 italic">{bundle.question}</p>
             )}
             <p className="mt-3 text-[0.8125rem] text-ink-3">{facts.join(' · ')}</p>
+            {run !== null && run.parentId !== null && <AsksOnFrom id={run.parentId} />}
             {strip !== '' && (
               <div className="mt-6">
                 <Strip letters={strip} className="max-w-full" />
@@ -192,6 +193,17 @@ function Sources({ bundle, onOpen }: { bundle: Bundle; onOpen: (open: OpenPassag
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Nothing where the run before is gone. */
+function AsksOnFrom({ id }: { id: string }) {
+  const parent = useRun(id);
+  if (parent.data === undefined) return null;
+  return (
+    <p className="mt-2 text-[0.8125rem] text-ink-2">
+      {T.asksOnFrom} <Link href={`/runs/${id}`}>{parent.data.title ?? parent.data.question}</Link>
+    </p>
   );
 }
 
