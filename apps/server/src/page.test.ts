@@ -32,6 +32,14 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
 }
 
 // In CI a browser is always there: the script installs it.
+/** In the page: every title that the tab has had, in `titles`. */
+const recordTitles = `
+  window.titles = [];
+  new MutationObserver(() => window.titles.push(document.title)).observe(document, {
+    subtree: true, childList: true, characterData: true,
+  });
+`;
+
 describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the page, in Chromium', () => {
   let folder: string;
   let server: RunningServer;
@@ -73,6 +81,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     async (size, options) => {
       const context = await browser.newContext(options);
       const page = await context.newPage();
+      await page.addInitScript({ content: recordTitles });
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());
@@ -109,6 +118,9 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
         .toContain('And what do they cost');
       await page.waitForSelector('article', WAIT);
       await page.waitForSelector('p:has-text("Asks on from") a', WAIT);
+      expect(
+        await page.evaluate('titles.find((title) => title.includes(": And what do they cost"))'),
+      ).toMatch(/^(?:Waits in line|Under way): /);
 
       await page.getByRole('link', { name: 'History' }).click();
       await page.waitForSelector('text=asks on', WAIT);

@@ -32,6 +32,7 @@ export const TEXT = {
   },
   watch: {
     stop: 'Stop',
+    tellMe: 'Tell me when it ends',
     resume: 'Go on from here',
     again: 'Ask again',
     close: 'You may close this page. The run goes on, and the page catches up when you are back.',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Report } from '../report/report.tsx';
 import { ownReport, sharedReport, useRun } from '../server.ts';
+import { useRunTab } from '../shell/run-tab.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
 import { Watch } from './watch.tsx';
 
@@ -9,10 +9,7 @@ import { Watch } from './watch.tsx';
 export function RunPage({ id }: { id: string }) {
   const run = useRun(id);
   const cache = useQueryClient();
-  useEffect(() => {
-    document.title =
-      run.data === undefined ? 'Research Studio' : `${run.data.title ?? run.data.question} · Research Studio`;
-  }, [run.data]);
+  useRunTab(run.data);
   if (run.error) return <Failed error={run.error} retry={() => void run.refetch()} />;
   if (run.data === undefined) return <Quiet />;
   if (run.data.status === 'done') return <Report place={ownReport(id)} run={run.data} />;

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useReducer, useState } from 'react';
 import { Link } from 'wouter';
 import { client } from '../server.ts';
+import { canAskToNotify } from '../shell/run-tab.ts';
 import { countOf, dollars, stateOf, TEXT } from '../strings.ts';
 import { addEvent, NO_PROGRESS, type Progress, type ReadPage } from './progress.ts';
 
@@ -14,6 +15,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
   const isActive = ACTIVE.includes(run.status);
   const progress = useProgress(run.id, isActive, onChange);
   const path = { path: { id: run.id } };
+  const [mayAsk, setMayAsk] = useState(canAskToNotify);
   const stop = useMutation({
     mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/cancel', { params: path })),
     onSettled: onChange,
@@ -32,9 +34,20 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
           {run.title ?? run.question}
         </h1>
         {isActive ? (
-          <button type="button" className="button" disabled={stop.isPending} onClick={() => stop.mutate()}>
-            {T.stop}
-          </button>
+          <span className="flex gap-2">
+            {mayAsk && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => void Notification.requestPermission().then(() => setMayAsk(false))}
+              >
+                {T.tellMe}
+              </button>
+            )}
+            <button type="button" className="button" disabled={stop.isPending} onClick={() => stop.mutate()}>
+              {T.stop}
+            </button>
+          </span>
         ) : (
           <span className="flex gap-2">
             <button type="button" className="button-solid" onClick={() => resume.mutate()}>
