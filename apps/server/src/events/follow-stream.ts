@@ -73,6 +73,7 @@ export async function* followStream(from: StreamToFollow): AsyncGenerator<Number
 }
 
 async function readStream({ redis, key }: StreamToFollow, from: string, after: number): Promise<Read> {
+  // While Redis is away its stream counts as empty, and the stored events are read instead.
   const entries = await redis.xrange(key, `(${from}`, '+', 'COUNT', AT_ONCE).catch(() => null);
   const events: NumberedEvent[] = [];
   let [position, last, isEndMarked] = [from, after, false];

@@ -47,8 +47,18 @@ export class BullJobs implements JobQueue {
       for (const id of await this.#options.runs.abandoned(silentSince)) await this.#put(id);
     };
     await look();
-    // The next look makes up for one that failed.
-    this.#looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+    // The next look makes up for one that failed; of looks that fail one after the other, the first is told.
+    let hasFailed = false;
+    const lookAgain = async () => {
+      try {
+        await look();
+        hasFailed = false;
+      } catch (error) {
+        if (!hasFailed) this.#options.log(`Runs whose worker is gone cannot be looked for now: ${error}`);
+        hasFailed = true;
+      }
+    };
+    this.#looking = setInterval(() => void lookAgain(), LOOK_MS);
   }
 
   async add(runId: string): Promise<void> {
