@@ -27,7 +27,7 @@ export const PACKAGES = {
   client: { folder: 'packages/client', mayImport: ['schemas'] },
   web: { folder: 'apps/web', mayImport: ['schemas', 'client'] },
   server: { folder: 'apps/server', mayImport: [...FOUNDATIONS, ...PIPELINES] },
-  cli: { folder: 'apps/cli', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals'] },
+  cli: { folder: 'apps/cli', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'client'] },
   house: { folder: 'house', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'cli', 'server'] },
 } as const satisfies Record<string, { folder: string; mayImport: readonly string[] }>;
 export type PackageName = keyof typeof PACKAGES;

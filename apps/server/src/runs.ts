@@ -16,6 +16,17 @@ export const RunOptions = z
     fastModel: short(200),
     budgetModel: short(200),
     budget: z.number().positive().max(10_000).describe('Most that the run may spend, in US dollars.'),
+    budgetTokens: z
+      .number()
+      .int()
+      .positive()
+      .max(1e9)
+      .describe('Most tokens that models may read and write.'),
+    embeddings: z
+      .string()
+      .regex(/^[a-z-]+:[\w.-]{1,100}$/)
+      .describe('Model that finds passages by meaning, as "openai:model".'),
+    profile: short(100).describe('Set of settings: one that is built in, or one of the server.'),
     format: z.enum(['detailed', 'concise', 'bullet_points']),
     language: short(35).describe('Tag of the language of the report, e.g. "de".'),
     systemPrompt: short(4000).describe('Wishes for the report.'),

@@ -24,14 +24,23 @@ export type FollowedEvent =
   | { readonly id: number; readonly event: RunEvent }
   | { readonly id: null; readonly event: { readonly type: 'end'; readonly status: RunStatus } };
 
+export interface FollowOptions {
+  readonly after?: number;
+  readonly signal?: AbortSignal;
+  /** Told once of each connection that was lost. */
+  readonly onLost?: (() => void) | undefined;
+}
+
 export interface StudioClient {
   /** Every route of the server, typed: `client.api.GET('/api/runs/{id}', { params: { path: { id } } })`. */
   readonly api: Client<paths>;
-  /** The events of a run behind number `after`, to its end; goes on by itself when the connection is lost. */
-  follow(
-    id: string,
-    options?: { readonly after?: number; readonly signal?: AbortSignal },
-  ): AsyncGenerator<FollowedEvent>;
+  /**
+   * The events of a run behind number `after`, to its end. A connection that is lost, or silent for longer than the
+   * server's heartbeat, is opened again behind the last event.
+   *
+   * @throws {StudioError} for what the server refuses; not while it is overloaded or starting.
+   */
+  follow(id: string, options?: FollowOptions): AsyncGenerator<FollowedEvent>;
 }
 
 /** The server said no; `problem` says why (RFC 9457). */
@@ -59,6 +68,8 @@ export function unwrap<Data>(answer: { data?: Data | undefined; error?: unknown;
 }
 
 const RECONNECT_MS = 1000;
+/** Three heartbeats of the server. */
+const SILENCE_MS = 30_000;
 
 export function createClient({ url, token, fetch: given = fetch }: ClientOptions): StudioClient {
   let cookie = '';
@@ -78,36 +89,75 @@ export function createClient({ url, token, fetch: given = fetch }: ClientOptions
     after: number,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<FollowedEvent> {
-    const { data, error, response } = await api.GET('/api/runs/{id}/events', {
-      params: { path: { id }, query: { after } },
-      parseAs: 'stream',
-      ...(signal !== undefined && { signal }),
-    });
-    const body = unwrap({ data, error, response }) as ReadableStream<Uint8Array<ArrayBuffer>>;
-    const messages = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-    for await (const { id: number, event, data: text } of readAll(messages)) {
-      if (event === 'end') yield { id: null, event: JSON.parse(text) };
-      else yield { id: Number(number), event: JSON.parse(text) };
+    const watchdog = createWatchdog(signal);
+    try {
+      const { data, error, response } = await api.GET('/api/runs/{id}/events', {
+        params: { path: { id } },
+        headers: after > 0 ? { 'last-event-id': String(after) } : {},
+        parseAs: 'stream',
+        signal: watchdog.signal,
+      });
+      const body = unwrap({ data, error, response }) as ReadableStream<Uint8Array<ArrayBuffer>>;
+      const messages = body
+        .pipeThrough(watchdog.stream())
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream());
+      for await (const { id: number, event, data: text } of readAll(messages)) {
+        if (event === 'end') yield { id: null, event: JSON.parse(text) };
+        else yield { id: Number(number), event: JSON.parse(text) };
+      }
+    } finally {
+      watchdog.stop();
     }
   }
 
   return {
     api,
-    async *follow(id, { after = 0, signal } = {}) {
+    async *follow(id, { after = 0, signal, onLost } = {}) {
+      let isConnected = true;
       for (let last = after; ; ) {
         try {
           for await (const message of connect(id, last, signal)) {
             yield message;
             if (message.id === null) return;
             last = message.id;
+            isConnected = true;
           }
         } catch (error) {
-          if (signal?.aborted || error instanceof StudioError) throw error;
+          if (signal?.aborted || (error instanceof StudioError && !isPassing(error))) throw error;
         }
+        if (isConnected) onLost?.();
+        isConnected = false;
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
         signal?.throwIfAborted();
       }
     },
+  };
+}
+
+function isPassing({ problem: { status } }: StudioError): boolean {
+  return status >= 500 || status === 429;
+}
+
+/** Breaks a connection off over which nothing comes any more, such as that of a machine that has slept. */
+function createWatchdog(given: AbortSignal | undefined) {
+  const silent = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silent.abort(new Error('The server has fallen silent.')), SILENCE_MS);
+  };
+  wait();
+  return {
+    signal: given === undefined ? silent.signal : AbortSignal.any([silent.signal, given]),
+    stream: () =>
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(bytes, controller) {
+          wait();
+          controller.enqueue(bytes);
+        },
+      }),
+    stop: () => clearTimeout(timer),
   };
 }
 

@@ -2630,8 +2630,12 @@ export interface components {
             /** @description Most that the run may spend, in US dollars. */
             budget?: number;
             budgetModel?: string;
+            /** @description Most tokens that models may read and write. */
+            budgetTokens?: number;
             /** @enum {string} */
             depth?: "quick" | "standard" | "deep";
+            /** @description Model that finds passages by meaning, as "openai:model". */
+            embeddings?: string;
             fastModel?: string;
             /** @enum {string} */
             format?: "detailed" | "concise" | "bullet_points";
@@ -2644,6 +2648,8 @@ export interface components {
             mayAsk?: boolean;
             /** @description "provider:model", or "none". */
             model?: string;
+            /** @description Set of settings: one that is built in, or one of the server. */
+            profile?: string;
             /** @description Search providers; left out: those that are configured. */
             search?: string[];
             /** @description Wishes for the report. */

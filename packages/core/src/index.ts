@@ -101,6 +101,7 @@ export { runPipeline } from './run/run-pipeline.ts';
 export { serverPorts, withVisibleKnobs } from './run/server-ports.ts';
 export { classifyPublisher, type DomainLists, type Publisher } from './search/classify-publisher.ts';
 export { createProvider } from './search/create-providers.ts';
+export { findDocuments } from './search/documents/find-documents.ts';
 export { flagWarning } from './search/flag-warning.ts';
 export { PUBLISHERS, type PublisherKind } from './search/publishers.ts';
 export type {

@@ -3,7 +3,7 @@ import cliTruncate from 'cli-truncate';
 import { createLogUpdate } from 'log-update';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { printable, printableLine, type Style, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import { printable, printableLine, type Style, styleFor, type Terminal } from '../terminal.ts';
 import { formatClock, formatCounts, plural } from './format-progress.ts';
 import { type ProgressDisplay, summaryLines } from './progress-display.ts';
 import {
@@ -72,8 +72,7 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
       stop();
       if (result === null) return;
       const elapsedMs = performance.now() - startedAt;
-      const folder = shortPath(terminal, result.folder);
-      stderr.write(`${summaryLines(view, { elapsedMs, folder, style }).join('\n')}\n\n`);
+      stderr.write(`${summaryLines(view, { elapsedMs, kept: result.kept, style }).join('\n')}\n\n`);
     },
   };
 }

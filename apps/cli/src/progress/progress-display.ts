@@ -1,6 +1,6 @@
 import type { RunEvent } from '@research-studio/schemas';
 import type { Style } from '../terminal.ts';
-import { printableLine, shortPath, type Terminal } from '../terminal.ts';
+import { printableLine, type Terminal } from '../terminal.ts';
 import { ANSWERED_TEXT, formatDuration, plural } from './format-progress.ts';
 import {
   announcementOf,
@@ -18,8 +18,8 @@ export interface ProgressDisplay {
   /** Takes the display away while someone is asked something, and brings it back. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Takes the display away for good; with a folder, leaves a short summary that names it. */
-  readonly end: (result: { readonly folder: string } | null) => void;
+  /** Takes the display away for good; leaves a short summary that says where the run is kept, unless it came to nothing. */
+  readonly end: (result: { readonly kept: string } | null) => void;
 }
 
 /** A line for each step that matters, for logs and pipes. */
@@ -45,8 +45,7 @@ export function plainDisplay(terminal: Terminal): ProgressDisplay {
     end: (result) => {
       if (result === null) return;
       const elapsedMs = performance.now() - startedAt;
-      const folder = shortPath(terminal, result.folder);
-      const lines = summaryLines(view, { elapsedMs, folder, style: (_, text) => text });
+      const lines = summaryLines(view, { elapsedMs, kept: result.kept, style: (_, text) => text });
       stderr.write(`${lines.map((line) => line.slice(2)).join('\n')}\n`);
     },
   };
@@ -93,7 +92,7 @@ function finishedLine(view: ProgressView, id: string): string {
 /** What stays when the run has ended: how it went, in one line, and where it is kept. */
 export function summaryLines(
   view: ProgressView,
-  options: { elapsedMs: number; folder: string; style: Style },
+  options: { elapsedMs: number; kept: string; style: Style },
 ): readonly string[] {
   const { style } = options;
   // Small talk and refusals: nothing was looked for, so nothing is missing.
@@ -111,5 +110,5 @@ export function summaryLines(
       : answered === 'partial'
         ? style('yellow', '~')
         : style('green', '✓');
-  return [`${mark} ${parts.join(' · ')}`, `  ${style('dim', `Run folder: ${options.folder}`)}`];
+  return [`${mark} ${parts.join(' · ')}`, `  ${style('dim', options.kept)}`];
 }

@@ -1,12 +1,14 @@
-import { loadSettings, type ResearchResult, withLocalModel } from '@research-studio/core';
+import { resolve } from 'node:path';
+import { loadSettings, withLocalModel } from '@research-studio/core';
 import type { Bundle, Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { labelledOutput, writeOutputFile } from '../output-file.ts';
-import { print, shortPath, type Terminal } from '../terminal.ts';
+import { print, type Terminal } from '../terminal.ts';
 import { manageRuns, managesRuns } from './manage-runs.ts';
-import { checkDocuments, type OutputForm, type ResearchRequest, readRequest } from './read-request.ts';
+import { checkDocuments, type ResearchRequest, readRequest } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
-import { type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
+import { type FinishedRun, type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
+import { readServerRequest, type ServerRequest } from './server-request.ts';
 
 /** Reports everything wrong with the command line and the settings before anything runs. */
 export async function researchCommand(
@@ -15,6 +17,8 @@ export async function researchCommand(
 ): Promise<ExitCode> {
   if (managesRuns(args)) return manageRuns(args, terminal);
   const request = readRequest(args, terminal.cwd);
+  const server = readServerRequest(args);
+  if (server !== null) return onServer(request, server, terminal);
   const {
     settings: given,
     secrets: keys,
@@ -52,13 +56,31 @@ async function namingLocalModel(
 }
 
 async function single(options: RunOnceOptions): Promise<ExitCode> {
-  const { request, terminal } = options;
-  const outcome = await runOnce(options);
+  return show(await runOnce(options), options);
+}
+
+/** The server has settings of its own; of those here only the key that says whose run it is counts. */
+async function onServer(
+  request: ResearchRequest,
+  server: ServerRequest,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { secrets: keys } = await loadSettings({ cwd: terminal.cwd, environment: terminal.environment });
+  const paths = server.docs.map((path) => resolve(terminal.cwd, path));
+  await checkDocuments({ paths, origin: '--docs' });
+  const { runOnServer } = await import('./run-on-server.ts');
+  return show(await runOnServer({ request, server, keys, terminal }), { request, terminal });
+}
+
+async function show(
+  outcome: RunOutcome,
+  { request, terminal }: Pick<RunOnceOptions, 'request' | 'terminal'>,
+): Promise<ExitCode> {
   if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
-  const { bundle } = outcome.result;
-  await print(terminal.stdout, request.json ? toJson(bundle) : await toText(bundle, terminal));
-  await writeOutputs({ request, bundle, terminal, label: null });
-  return exitCodeOf(outcome.result);
+  const { result } = outcome;
+  await print(terminal.stdout, request.json ? toJson(result.bundle) : await toText(result.bundle, terminal));
+  await writeOutputs({ request, result, terminal, label: null });
+  return exitCodeOf(result);
 }
 
 interface Variant {
@@ -86,7 +108,7 @@ function variantsOf({ advanced, settings }: RunOnceOptions): readonly Variant[] 
 /** One after the other, so that neither takes the other's time. */
 async function compare(options: RunOnceOptions): Promise<ExitCode> {
   const { request, terminal } = options;
-  const results: { variant: Variant; result: ResearchResult; wallMs: number }[] = [];
+  const results: { variant: Variant; result: FinishedRun; wallMs: number }[] = [];
   for (const variant of variantsOf(options)) {
     const { name, settings, advanced } = variant;
     terminal.stderr.write(`${name.charAt(0).toUpperCase()}${name.slice(1)} run\n`);
@@ -98,47 +120,40 @@ async function compare(options: RunOnceOptions): Promise<ExitCode> {
   const columns = results.map(({ variant, result, wallMs }) => ({
     name: variant.name,
     bundle: result.bundle,
-    folder: shortPath(terminal, result.folder),
+    folder: result.place,
     wallMs,
   }));
   const bundles = Object.fromEntries(results.map(({ variant, result }) => [variant.label, result.bundle]));
   await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(columns)}\n`);
   for (const { variant, result } of results)
-    await writeOutputs({ request, bundle: result.bundle, terminal, label: variant.label });
+    await writeOutputs({ request, result, terminal, label: variant.label });
   const codes = results.map(({ result }) => exitCodeOf(result));
   return codes.find((code) => code !== EXIT_CODE.report) ?? EXIT_CODE.report;
 }
 
 async function writeOutputs(options: {
   request: ResearchRequest;
-  bundle: Bundle;
+  result: FinishedRun;
   terminal: Terminal;
   label: string | null;
 }): Promise<void> {
-  const { request, bundle, terminal, label } = options;
+  const { request, result, terminal, label } = options;
   for (const output of request.outputs) {
     const { path, form } = label === null ? output : labelledOutput(output, label);
-    await writeOutputFile(path, await inForm(form, bundle), terminal);
+    await writeOutputFile(path, await result.render(form), terminal);
   }
 }
 
-async function inForm(form: OutputForm, bundle: Bundle): Promise<string | Uint8Array> {
-  const { REPORT_FORMS } = await import('@research-studio/core');
-  const found = REPORT_FORMS.find(({ suffix }) => suffix === form);
-  if (found === undefined) throw new Error(`No report has the form ${form}.`);
-  return found.render(bundle);
-}
-
 function sayInterrupted(
-  { runId }: Extract<RunOutcome, { kind: 'interrupted' }>,
+  { resume }: Extract<RunOutcome, { kind: 'interrupted' }>,
   terminal: Terminal,
 ): ExitCode {
-  const hint = runId === null ? '' : ` Go on with: pnpm research --resume ${runId}`;
+  const hint = resume === null ? '' : ` Go on with: ${resume}`;
   terminal.stderr.write(`Interrupted.${hint}\n`);
   return EXIT_CODE.interrupted;
 }
 
-function exitCodeOf({ outcome }: ResearchResult): ExitCode {
+function exitCodeOf({ outcome }: FinishedRun): ExitCode {
   switch (outcome) {
     case 'report':
     case 'chat':

@@ -86,6 +86,7 @@ export const RESEARCH_OPTIONS = {
   ),
   json: flag(GROUP.output, 'Print everything (report, sources, evidence, claims) as JSON'),
   follow: text(GROUP.sources, 'Ask on from the run of this id: its sources are asked first'),
+  server: text(GROUP.output, 'Run on the server at this address instead of here; documents are uploaded'),
   resume: text(GROUP.output, 'Go on with the run of this id'),
   list: flag(GROUP.output, 'Show the runs of this folder with state, age and cost'),
   prune: text(GROUP.output, 'Remove runs that are older than so many days'),
@@ -126,6 +127,7 @@ Environment, or .env in the current folder:
                                     where spans of the run go, over HTTP (OpenTelemetry)
   LANGSMITH_TRACING=true, LANGSMITH_API_KEY
                                     traces for LangSmith, prompts and answers included
+  RESEARCH_STUDIO_API_KEY           whose runs are begun and gone on with (--server)
   RESEARCH_STUDIO__SECTION__KEY     any setting, e.g. RESEARCH_STUDIO__RESEARCH__MAX_SOURCES=40
   RESEARCH_STUDIO_DEBUG=1           show the trace of an unexpected error
   NO_COLOR=1                        no colours

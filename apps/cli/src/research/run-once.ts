@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { type Keys, pipelineOfRun, type ResearchOptions, type ResearchResult } from '@research-studio/core';
-import type { Settings } from '@research-studio/schemas';
+import type { Bundle, Settings } from '@research-studio/schemas';
 import { EXIT_CODE } from '../exit-code.ts';
 import { type ProgressDisplay, plainDisplay } from '../progress/progress-display.ts';
-import type { Terminal } from '../terminal.ts';
-import type { ResearchRequest } from './read-request.ts';
+import { shortPath, type Terminal } from '../terminal.ts';
+import type { OutputForm, ResearchRequest } from './read-request.ts';
 import { costTable } from './render-result.ts';
 
 /** How long an interrupted run may take to put its things away. */
@@ -19,10 +19,17 @@ export interface RunOnceOptions {
   readonly advanced: boolean;
 }
 
-/** What a run came to: its result, or the id to go on with (null when it had not begun) after Ctrl-C. */
+/** What came of a run, wherever it was done. */
+export interface FinishedRun extends Pick<ResearchResult, 'bundle' | 'outcome'> {
+  /** For people: the run folder, or the id of a run on a server. */
+  readonly place: string;
+  readonly render: (form: OutputForm) => Promise<string | Uint8Array>;
+}
+
+/** What a run came to: its result, or after Ctrl-C the command that goes on with it (null: there is nothing to go on with). */
 export type RunOutcome =
-  | { readonly kind: 'finished'; readonly result: ResearchResult }
-  | { readonly kind: 'interrupted'; readonly runId: string | null };
+  | { readonly kind: 'finished'; readonly result: FinishedRun }
+  | { readonly kind: 'interrupted'; readonly resume: string | null };
 
 /** Runs the pipeline under the progress display. */
 export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
@@ -49,13 +56,19 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
       ...(request.resumeRunId === null ? {} : { resumeRunId: request.resumeRunId }),
     });
     const result = await Promise.race([running, givenUp(interruption.signal)]);
-    display.end({ folder: result.folder });
-    const costs = costTable(result.bundle);
+    const { bundle, outcome } = result;
+    const place = shortPath(options.terminal, result.folder);
+    display.end({ kept: `Run folder: ${place}` });
+    const costs = costTable(bundle);
     if (costs !== null) options.terminal.stderr.write(`${costs}\n`);
-    return { kind: 'finished', result };
+    return {
+      kind: 'finished',
+      result: { bundle, outcome, place, render: (form) => inForm(form, bundle) },
+    };
   } catch (error) {
     display.end(null);
-    if (interruption.signal.aborted) return { kind: 'interrupted', runId };
+    if (interruption.signal.aborted)
+      return { kind: 'interrupted', resume: runId && `pnpm research --resume ${runId}` };
     if (hasBegun)
       options.terminal.stderr.write(
         `The run stopped; what was finished is kept. Go on with: pnpm research --resume ${runId}\n`,
@@ -64,8 +77,15 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   }
 }
 
+async function inForm(form: OutputForm, bundle: Bundle): Promise<string | Uint8Array> {
+  const { REPORT_FORMS } = await import('@research-studio/core');
+  const found = REPORT_FORMS.find(({ suffix }) => suffix === form);
+  if (found === undefined) throw new Error(`No report has the form ${form}.`);
+  return found.render(bundle);
+}
+
 /** Live on a terminal that can be painted over, plain lines everywhere else. */
-async function createDisplay(terminal: Terminal): Promise<ProgressDisplay> {
+export async function createDisplay(terminal: Terminal): Promise<ProgressDisplay> {
   const { stderr, environment } = terminal;
   if (stderr.isTTY === true && environment['TERM'] !== 'dumb' && !environment['CI']) {
     const { liveDisplay } = await import('../progress/live-display.ts');
@@ -91,17 +111,19 @@ async function loadPipeline({ request, settings, advanced }: RunOnceOptions): Pr
 
 type Research = (options: ResearchOptions) => Promise<ResearchResult>;
 
+export type Clarify = NonNullable<ResearchOptions['clarify']>;
+
 /** Absent where nobody can be asked. */
-function clarifier(
-  options: RunOnceOptions & {
-    display: Awaited<ReturnType<typeof createDisplay>>;
-    interruption: Interruptible;
-  },
-) {
+export function clarifier(options: {
+  readonly request: Pick<ResearchRequest, 'mayAsk'>;
+  readonly terminal: Terminal;
+  readonly display: ProgressDisplay;
+  readonly interruption: Interruptible;
+}): Clarify | undefined {
   const { terminal, request, display, interruption } = options;
   const isAttended = terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
   if (!request.mayAsk || !isAttended) return undefined;
-  return async (clarification: Parameters<typeof import('./ask-clarification.ts').askClarification>[0]) => {
+  return async (clarification) => {
     const { askClarification } = await import('./ask-clarification.ts');
     display.pause();
     const answer = await askClarification(clarification, terminal);
@@ -134,7 +156,7 @@ class Interruption extends Error {
 /** Two signals closer than this are one: a terminal sends Ctrl-C to a script and to its runner, which may pass it on. */
 const ONE_KEYSTROKE_MS = 150;
 
-interface Interruptible extends Disposable {
+export interface Interruptible extends Disposable {
   readonly signal: AbortSignal;
   /** The same as a first Ctrl-C. */
   readonly interrupt: () => void;

@@ -16,12 +16,26 @@ export async function callCli(options: {
   environment?: Readonly<Record<string, string>>;
   /** Standard output is a terminal of this width. */
   columns?: number;
+  /** A person sits at the terminal, who presses this key whenever standard error ends in the text that is waited for. */
+  answer?: { readonly to: string; readonly key: string };
 }): Promise<CliResult> {
-  const { args, cwd, environment = {}, columns } = options;
-  const stdin = new PassThrough().end();
+  const { args, cwd, environment = {}, columns, answer } = options;
+  const stdin = new PassThrough();
   const stdout = new PassThrough();
   if (columns !== undefined) Object.assign(stdout, { isTTY: true, columns });
   const stderr = new PassThrough();
+  if (answer === undefined) stdin.end();
+  else {
+    Object.assign(stdin, { isTTY: true, setRawMode: () => stdin });
+    Object.assign(stderr, {
+      isTTY: true,
+      columns: 80,
+      rows: 24,
+      hasColors: () => false,
+      getColorDepth: () => 1,
+    });
+    stderr.on('data', (text) => String(text).includes(answer.to) && stdin.write(answer.key));
+  }
   const printed = Promise.all([text(stdout), text(stderr)]);
   const terminal = { stdin, stdout, stderr, environment, cwd } as unknown as Terminal;
   let exitCode: number | null = null;

@@ -48,8 +48,8 @@ export async function settingsOfRun(
   options: RunOptions,
   documents: readonly string[] = [],
 ) {
-  const { values, names } = optionSettings(asCommandLine(options));
-  const loaded = await loadSettings({ cwd, environment, flags: values, flagNames: names });
+  const { values, names, profile } = optionSettings(asCommandLine(options));
+  const loaded = await loadSettings({ cwd, environment, flags: values, flagNames: names, profile });
   const { search } = loaded.settings;
   const settings = { ...loaded.settings, search: { ...search, docs: [...search.docs, ...documents] } };
   return { settings, keys: loaded.secrets };

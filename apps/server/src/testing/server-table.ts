@@ -1,4 +1,4 @@
-/** `pnpm server-table`: what runs survive on two servers and two workers that are killed, and on what they stand on. */
+/** `pnpm server-table [moments] [pipeline]`: what runs survive on two servers and two workers that are killed, and on what they stand on. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answerByTask as answerAdvanced } from '@research-studio/advanced-pipeline/testing';
 import { checkBundle } from '@research-studio/core';
 import {
   asSearchPages,
@@ -17,25 +18,40 @@ import {
   withFaults,
 } from '@research-studio/core/testing';
 import { Bundle } from '@research-studio/schemas';
-import { answerByTask } from '@research-studio/standard-pipeline/testing';
+import { answerByTask as answerStandard } from '@research-studio/standard-pipeline/testing';
 import { Client } from 'pg';
 import { type Followed, followToEnd } from './follow-to-end.ts';
 import { end, openPrivateServices } from './private-services.ts';
 
 const MOMENTS = Number(process.argv[2] ?? 10);
+const ANSWERS = { standard: answerStandard(), advanced: answerAdvanced() };
+type Pipeline = keyof typeof ANSWERS;
+const PIPELINES = (Object.keys(ANSWERS) as Pipeline[]).filter((name) => name === (process.argv[3] ?? name));
 const LATENCY_MS = 200;
 const SOURCES = resolve(import.meta.dirname, '..');
 
 await using services = await openPrivateServices();
 const web = await startWebServer({ pages: asWebPages(), before: () => sleep(LATENCY_MS) });
 const search = await startSearchServer({ pages: asSearchPages(web.url) });
-const asked: string[] = [];
-const answer = withFaults(answerByTask(), { latencyMs: LATENCY_MS });
+
+/** A call as the model saw it, which knows better than any event what was under way when a worker was killed. */
+interface Call {
+  readonly messages: string;
+  readonly askedAt: number;
+  /** Infinite while it is under way. */
+  answeredAt: number;
+}
+const asked: Call[] = [];
+let answer = withFaults(ANSWERS.standard, { latencyMs: LATENCY_MS });
 const model = await startModelServer({
   streams: true,
-  answer: (request) => {
-    asked.push(JSON.stringify(request.messages));
-    return answer(request);
+  async answer(request) {
+    const messages = JSON.stringify(request.messages);
+    const call = { messages, askedAt: performance.now(), answeredAt: Number.POSITIVE_INFINITY };
+    asked.push(call);
+    const given = await answer(request);
+    call.answeredAt = performance.now();
+    return given;
   },
 });
 const cwd = await mkdtemp(join(tmpdir(), 'server-table-'));
@@ -62,78 +78,99 @@ const first = await fetch(`${servers[0]?.url}/api/me`);
 const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
 const broken: string[] = [];
 
-/** A run with its reader, and what is done to it when the reader has seen so many events. */
-async function disturbed(
-  name: string,
-  at: number,
-  disturb: (id: string, reader: { server: number }) => Promise<void>,
-): Promise<Followed> {
+interface Disturbance {
+  readonly name: string;
+  readonly pipeline: Pipeline;
+  /** How many events the reader has seen when it begins. */
+  readonly at: number;
+  /** Gives the moment from which no process goes on that did before; absent: all go on. */
+  readonly disturb: (id: string, reader: { server: number }) => Promise<number | undefined>;
+}
+
+/** A run with its reader, and what is done to it. */
+async function disturbed({ name, pipeline, at, disturb }: Disturbance): Promise<Followed> {
   const from = asked.length;
   const reader = { server: 0 };
+  const options = { today: '2026-01-31', ...(pipeline === 'standard' && { agents: 'multi' }) };
   const response = await fetch(`${servers[1]?.url}/api/runs`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ question: ORRIN_QUESTION, options: { agents: 'multi', today: '2026-01-31' } }),
+    body: JSON.stringify({ question: ORRIN_QUESTION, pipeline, options }),
   });
   const { id } = (await response.json()) as { id: string };
-  const open = new Map<string, number>();
-  let underWay = 0;
-  let done: Promise<void> | null = null;
-  let isDisturbed = false;
+  let nodes = 0;
+  let running = 1;
+  let done: Promise<number | undefined> | null = null;
   const start = performance.now();
   const followed = await followToEnd({
     id,
     cookie,
     url: () => servers[reader.server]?.url ?? '',
-    patienceMs: 120_000,
+    patienceMs: 180_000,
     onEvent: (number, { type }) => {
-      const [, what = '', which = ''] = /^(node|model)-(start|end)$/.exec(type) ?? [];
-      if (which !== '') open.set(what, (open.get(what) ?? 0) + (which === 'start' ? 1 : -1));
+      if (done === null) nodes += type === 'node-start' ? 1 : type === 'node-end' ? -1 : 0;
       if (number < at) return;
-      // Until the process is gone, calls may end and others begin.
-      if (!isDisturbed) underWay = Math.max(underWay, ...open.values());
-      done ??= disturb(id, reader).then(() => {
-        isDisturbed = true;
-      });
+      running = Math.max(1, nodes);
+      done ??= disturb(id, reader);
     },
   });
-  await done;
+  const goneAt = (await done) ?? Number.POSITIVE_INFINITY;
   const report = await fetch(`${servers[0]?.url}/api/runs/${id}/report.json`, { headers: { cookie } });
   const numbers = followed.events.map((event) => event.id);
   const calls = asked.slice(from);
-  const repeated = calls.length - new Set(calls).size;
+  const { cutOff, again } = repeatedCalls(calls, goneAt);
   const problems = [
     ...(followed.status === 'done' ? [] : [`ended as ${followed.status}`]),
     ...(report.ok ? checkBundle(Bundle.parse(await report.json())).map(String) : ['no report']),
     ...(numbers.every((number, index) => number === index + 1) ? [] : ['events missing or seen twice']),
-    ...(repeated > underWay ? [`${repeated} calls repeated, ${underWay} under way`] : []),
+    ...(again > running ? [`${again} finished calls repeated, ${running} workers`] : []),
   ];
-  broken.push(...problems.map((problem) => `${name}: ${problem}`));
+  broken.push(...problems.map((problem) => `${pipeline}, ${name}: ${problem}`));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(
-    `${name.padEnd(28)} ${String(numbers.length).padStart(4)} events  ${calls.length} calls, ${underWay} under way, ${repeated} repeated  ${seconds} s  ${problems.join('; ') || 'sound'}`,
+    `${pipeline.padEnd(9)} ${name.padEnd(28)} ${String(numbers.length).padStart(4)} events  ${calls.length} calls, ${cutOff} cut off, ${again} finished ones repeated  ${seconds} s  ${problems.join('; ') || 'sound'}`,
   );
   return followed;
 }
 
-const length = (await disturbed('undisturbed', Number.POSITIVE_INFINITY, async () => undefined)).events
-  .length;
-const middle = Math.round(length / 2);
-for (let moment = 1; moment <= MOMENTS; moment += 1) {
-  const at = Math.round((moment * length) / (MOMENTS + 1));
-  await disturbed(`worker killed at ${at} of ${length}`, at, killWorkerOf);
+/** Calls that were under way when their worker was killed, and finished ones that were made again all the same. */
+function repeatedCalls(calls: readonly Call[], goneAt: number): { cutOff: number; again: number } {
+  const before = calls.filter(({ askedAt }) => askedAt <= goneAt);
+  const cutOff = new Set(
+    before.filter(({ answeredAt }) => answeredAt > goneAt).map(({ messages }) => messages),
+  );
+  const repeated = calls.length - new Set(calls.map(({ messages }) => messages)).size;
+  const ofCutOff = calls.filter(({ askedAt, messages }) => askedAt > goneAt && cutOff.has(messages)).length;
+  return { cutOff: cutOff.size, again: repeated - ofCutOff };
 }
-await disturbed('server killed', middle, async (_id, reader) => {
-  reader.server = 1;
-  await end((servers[0] as Server).process);
-  servers[0] = await startServer();
-});
-await disturbed('Redis restarted, empty', middle, () => services.restartRedis());
-await disturbed('PostgreSQL gone for 10 s', middle, async () => {
-  await services.stopPostgres();
-  await sleep(10_000);
-  await services.startPostgres();
-});
+
+for (const pipeline of PIPELINES) {
+  answer = withFaults(ANSWERS[pipeline], { latencyMs: LATENCY_MS });
+  const row = (name: string, at: number, disturb: Disturbance['disturb']) =>
+    disturbed({ name, pipeline, at, disturb });
+  const { length } = (await row('undisturbed', Number.POSITIVE_INFINITY, async () => undefined)).events;
+  const middle = Math.round(length / 2);
+  for (let moment = 1; moment <= MOMENTS; moment += 1) {
+    const at = Math.round((moment * length) / (MOMENTS + 1));
+    await row(`worker killed at ${at} of ${length}`, at, killWorkerOf);
+  }
+  await row('server killed', middle, async (_id, reader) => {
+    reader.server = 1;
+    await end((servers[0] as Server).process);
+    servers[0] = await startServer();
+    return undefined;
+  });
+  await row('Redis restarted, empty', middle, async () => {
+    await services.restartRedis();
+    return undefined;
+  });
+  await row('PostgreSQL gone for 10 s', middle, async () => {
+    await services.stopPostgres();
+    await sleep(10_000);
+    await services.startPostgres();
+    return undefined;
+  });
+}
 for (const child of [...workers, ...servers.map((server) => server.process)]) await end(child);
 for (const server of [web, search, model]) await server.close();
 await rm(cwd, { recursive: true, force: true });
@@ -170,8 +207,8 @@ async function said(child: ChildProcess, words: string): Promise<string> {
   return text;
 }
 
-/** Kills the worker that has the run, and starts another in its place. */
-async function killWorkerOf(id: string): Promise<void> {
+/** Kills the worker that has the run, and starts another in its place. Gives the moment when it was gone. */
+async function killWorkerOf(id: string): Promise<number> {
   const client = new Client({ connectionString: services.database });
   await client.connect();
   const { rows } = await client.query('select worker from runs where id = $1', [id]);
@@ -180,5 +217,7 @@ async function killWorkerOf(id: string): Promise<void> {
   const place = workers.findIndex((worker) => worker.pid === pid);
   if (place < 0) throw new Error(`Nobody works on run ${id}: ${rows[0]?.worker}.`);
   await end(workers[place] as ChildProcess);
+  const goneAt = performance.now();
   workers[place] = await startWorker();
+  return goneAt;
 }

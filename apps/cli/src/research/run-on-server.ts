@@ -1,0 +1,241 @@
+import {
+  createClient,
+  type FollowedEvent,
+  type Run,
+  type StudioClient,
+  StudioError,
+  unwrap,
+} from '@research-studio/client';
+import type { Keys } from '@research-studio/core';
+import { Bundle, type Clarification, ResearchError } from '@research-studio/schemas';
+import { UsageError } from '../failures.ts';
+import type { ProgressDisplay } from '../progress/progress-display.ts';
+import { printableLine, printableMessage, type Terminal } from '../terminal.ts';
+import type { ResearchRequest } from './read-request.ts';
+import { costTable } from './render-result.ts';
+import {
+  type Clarify,
+  clarifier,
+  createDisplay,
+  type FinishedRun,
+  type Interruptible,
+  interruptible,
+  type RunOutcome,
+} from './run-once.ts';
+import type { ServerRequest } from './server-request.ts';
+import { removeUploads, uploadDocuments } from './upload-documents.ts';
+
+export interface RunOnServerOptions {
+  readonly request: ResearchRequest;
+  readonly server: ServerRequest;
+  readonly keys: Keys;
+  readonly terminal: Terminal;
+}
+
+/** How long the server may take to stop a run that the user has interrupted. */
+const CANCEL_MS = 3000;
+
+/**
+ * Begins a run on a server, or goes on with one that is there, and shows it until it ends. The run needs no connection:
+ * one that is lost is opened again behind the last event.
+ *
+ * @throws {UsageError} for what the server refuses.
+ * @throws {ServerError} for a server that cannot be reached, and for a run that failed.
+ */
+export async function runOnServer(options: RunOnServerOptions): Promise<RunOutcome> {
+  using interruption = interruptible();
+  const { request, server, keys, terminal } = options;
+  const token = keys.get('RESEARCH_STUDIO_API_KEY');
+  const studio = createClient({ url: server.url, token });
+  const display = await createDisplay(terminal);
+  let run: Run | null = null;
+  try {
+    run = await inOurTerms(server, () => beginOrResume(studio, options, interruption.signal));
+    const clarify = clarifier({ request, terminal, display, interruption });
+    const watched = await inOurTerms(server, () =>
+      watch({ studio, id: run?.id ?? '', display, clarify, interruption, terminal }),
+    );
+    if (watched.status === 'cancelled') {
+      display.end(null);
+      return { kind: 'interrupted', resume: resumeWith(server, run.id) };
+    }
+    const ended = unwrap(await studio.api.GET('/api/runs/{id}', ofRun(run)));
+    if (watched.status === 'failed')
+      throw new ServerError(printableMessage(ended.error ?? 'The run failed.'));
+    const result = await inOurTerms(server, () => resultOf(studio, ended, watched.hasPlan));
+    display.end({ kept: `Run: ${server.url}/runs/${ended.id}` });
+    const costs = costTable(result.bundle);
+    if (costs !== null) terminal.stderr.write(`${costs}\n`);
+    await removeUploads(studio, ended.documents);
+    return { kind: 'finished', result };
+  } catch (error) {
+    display.end(null);
+    if (!interruption.signal.aborted) {
+      if (run !== null) terminal.stderr.write(`The run is kept. Go on with: ${resumeWith(server, run.id)}\n`);
+      throw error;
+    }
+    if (run === null) return { kind: 'interrupted', resume: null };
+    await cancel(studio, run, terminal);
+    if (token !== undefined) return { kind: 'interrupted', resume: resumeWith(server, run.id) };
+    terminal.stderr.write(
+      'Nobody can go on with it, since no RESEARCH_STUDIO_API_KEY says whose run it is.\n',
+    );
+    return { kind: 'interrupted', resume: null };
+  }
+}
+
+/** The server did not answer, or a run there failed. */
+export class ServerError extends ResearchError {
+  constructor(message: string, cause?: unknown) {
+    super({ code: 'PROVIDER_REQUEST_FAILED', message, isRetryable: true, cause });
+  }
+}
+
+/** Tells errors of the server and of the way to it in the terms of this program. */
+async function inOurTerms<Value>({ url }: ServerRequest, ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof StudioError) {
+      const { status, title, detail = '', runId } = error.problem;
+      const watch =
+        runId === undefined ? '' : ` Watch it with: pnpm research --server ${url} --resume ${runId}`;
+      const key =
+        status === 401
+          ? ' Set RESEARCH_STUDIO_API_KEY to an API key from the settings page of the server.'
+          : '';
+      const message = printableMessage(`${url}: ${title}. ${detail}${watch}${key}`);
+      throw status < 500 ? new UsageError(message, error) : new ServerError(message, error);
+    }
+    if (error instanceof TypeError && error.message === 'fetch failed')
+      throw new ServerError(`Nothing answers at ${url}; is the server started?`, error);
+    throw error;
+  }
+}
+
+function resumeWith({ url }: ServerRequest, id: string): string {
+  return `pnpm research --server ${url} --resume ${id}`;
+}
+
+function ofRun({ id }: Pick<Run, 'id'>) {
+  return { params: { path: { id } } };
+}
+
+async function beginOrResume(
+  studio: StudioClient,
+  { request, server, terminal }: RunOnServerOptions,
+  signal: AbortSignal,
+): Promise<Run> {
+  const { api } = studio;
+  if (request.resumeRunId !== null) {
+    const run = unwrap(await api.GET('/api/runs/{id}', { ...ofRun({ id: request.resumeRunId }), signal }));
+    const hasStopped = run.status === 'failed' || run.status === 'cancelled';
+    return hasStopped ? unwrap(await api.POST('/api/runs/{id}/resume', { ...ofRun(run), signal })) : run;
+  }
+  const documents = await uploadDocuments(studio, { docs: server.docs, terminal, signal });
+  try {
+    const { question, mayAsk } = request;
+    const { pipeline, options, parentId } = server.run;
+    const isAttended = mayAsk && terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
+    const body = {
+      ...{
+        question,
+        documents,
+        pipeline: pipeline ?? 'standard',
+        options: { ...options, ...(isAttended && { mayAsk: true }) },
+      },
+      ...(parentId !== undefined && { parentId }),
+    };
+    return unwrap(await api.POST('/api/runs', { body, signal }));
+  } catch (error) {
+    await removeUploads(studio, documents);
+    throw error;
+  }
+}
+
+interface Watch {
+  readonly studio: StudioClient;
+  readonly id: string;
+  readonly display: ProgressDisplay;
+  readonly clarify: Clarify | undefined;
+  readonly interruption: Interruptible;
+  readonly terminal: Terminal;
+}
+
+/** Shows the events to the end of the run. `hasPlan`: it was researched, not small talk. */
+async function watch(options: Watch): Promise<{ readonly status: Run['status']; readonly hasPlan: boolean }> {
+  const { studio, id, display, interruption } = options;
+  let hasPlan = false;
+  const onLost = () =>
+    display.onEvent({
+      type: 'notice',
+      message: 'The connection is lost; the run goes on. Connecting again …',
+    });
+  for await (const { event } of studio.follow(id, {
+    signal: interruption.signal,
+    onLost,
+  }) as AsyncGenerator<FollowedEvent>) {
+    if (event.type === 'end') return { status: event.status, hasPlan };
+    display.onEvent(event);
+    if (event.type === 'plan-ready') hasPlan = true;
+    if (event.type === 'clarification-needed') await answer(event.clarification, options);
+  }
+  interruption.signal.throwIfAborted();
+  throw new ServerError(`${id} was not told to its end.`);
+}
+
+/** Nothing where the question was answered already, here before or on the page. */
+async function answer(clarification: Clarification, { studio, id, clarify, terminal }: Watch): Promise<void> {
+  if (!(await waits(studio, id))) return;
+  if (clarify === undefined)
+    throw new UsageError(
+      `The run waits for an answer to "${printableLine(clarification.question)}" Give it on the page, or here in a terminal.`,
+    );
+  const choice = await clarify(clarification);
+  const { response } = await studio.api.POST('/api/runs/{id}/answer', {
+    params: { path: { id } },
+    body: { choice },
+  });
+  if (response.status === 409) terminal.stderr.write('The question was answered on the page meanwhile.\n');
+}
+
+/** The event comes shortly before the run waits. */
+async function waits({ api }: StudioClient, id: string): Promise<boolean> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { status } = unwrap(await api.GET('/api/runs/{id}', { params: { path: { id } } }));
+    if (status === 'waiting') return true;
+    if (status !== 'running') return false;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  return false;
+}
+
+async function cancel({ api }: StudioClient, run: Run, { stderr }: Terminal): Promise<void> {
+  try {
+    unwrap(
+      await api.POST('/api/runs/{id}/cancel', { ...ofRun(run), signal: AbortSignal.timeout(CANCEL_MS) }),
+    );
+    stderr.write('The run was stopped on the server; what was finished is kept.\n');
+  } catch (error) {
+    stderr.write(`The server could not be told to stop the run, which goes on there (${String(error)}).\n`);
+  }
+}
+
+async function resultOf({ api }: StudioClient, run: Run, hasPlan: boolean): Promise<FinishedRun> {
+  const render = async (form: string): Promise<Uint8Array> => {
+    const answer = await api.GET(`/api/runs/{id}/report.${form}` as '/api/runs/{id}/report.pdf', {
+      ...ofRun(run),
+      parseAs: 'arrayBuffer',
+    });
+    return new Uint8Array(unwrap<unknown>(answer) as ArrayBuffer);
+  };
+  const bundle = Bundle.parse(JSON.parse(new TextDecoder().decode(await render('json'))));
+  return { bundle, render, outcome: outcomeOf(bundle, hasPlan), place: run.id };
+}
+
+function outcomeOf({ evidence, metadata }: Bundle, hasPlan: boolean): FinishedRun['outcome'] {
+  if (!hasPlan) return 'chat';
+  if (evidence.length === 0) return 'nothing_usable';
+  if (metadata.budget?.isExhausted === true) return 'out_of_budget';
+  return metadata.answered === 'none' ? 'nothing_usable' : 'report';
+}

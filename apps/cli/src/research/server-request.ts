@@ -1,0 +1,74 @@
+import type { NewRun } from '@research-studio/client';
+import { UsageError } from '../failures.ts';
+import { isGiven, listOf } from './read-request.ts';
+
+/** What is asked of a server instead of this machine. */
+export interface ServerRequest {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly run: Pick<NewRun, 'pipeline' | 'options'> & { readonly parentId?: string };
+  /** Files and folders to upload, as they were named. */
+  readonly docs: readonly string[];
+}
+
+type RunOptions = NonNullable<NewRun['options']>;
+
+/** Options that only this machine can carry out. */
+const HERE_ALONE = ['compare', 'dry-run'];
+
+/** Option of the command line by the run option that it gives. */
+const TEXTS: readonly (keyof RunOptions)[] = [
+  ...(['trust', 'depth', 'model', 'fastModel', 'budgetModel', 'embeddings', 'profile'] as const),
+  ...(['format', 'language', 'systemPrompt', 'today'] as const),
+];
+const NUMBERS: readonly (keyof RunOptions)[] = ['iterations', 'maxSources', 'budget', 'budgetTokens'];
+
+/** Null where no server is named. The server itself checks the values of options. @throws {UsageError} */
+export function readServerRequest(args: Readonly<Record<string, unknown>>): ServerRequest | null {
+  if (args['server'] === undefined) return null;
+  const url = String(args['server']);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(
+      `--server is ${JSON.stringify(url)}; it takes an address such as http://127.0.0.1:3000.`,
+    );
+  for (const name of HERE_ALONE)
+    if (isGiven(args[name]))
+      throw new UsageError(`--server and --${name} exclude each other; give one of them.`);
+  const options = Object.fromEntries(
+    [
+      ...TEXTS.map((name) => [name, args[asOption(name)]]),
+      ...NUMBERS.map((name) => [name, asNumber(args[asOption(name)], asOption(name))]),
+      [
+        'search',
+        args['search'] &&
+          listOf(args['search']).flatMap((names) => names.split(',').map((name) => name.trim())),
+      ],
+      [
+        'agents',
+        args['single-agent'] === true ? 'single' : args['multi-agent'] === true ? 'multi' : undefined,
+      ],
+      ['testMode', args['test-mode'] === true || undefined],
+    ].filter(([, value]) => value !== undefined),
+  );
+  return {
+    url: url.replace(/\/+$/, ''),
+    run: {
+      pipeline: args['advanced'] === true ? 'advanced' : 'standard',
+      options,
+      ...(args['follow'] !== undefined && { parentId: String(args['follow']) }),
+    },
+    docs: listOf(args['docs']),
+  };
+}
+
+function asOption(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** @throws {UsageError} */
+function asNumber(given: unknown, option: string): number | undefined {
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (String(given).trim() !== '' && Number.isFinite(number)) return number;
+  throw new UsageError(`--${option} is ${JSON.stringify(given)}; it takes a number.`);
+}

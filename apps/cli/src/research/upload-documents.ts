@@ -1,0 +1,62 @@
+import { openAsBlob } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { type StudioClient, StudioError, unwrap } from '@research-studio/client';
+import { findDocuments } from '@research-studio/core';
+import { UsageError } from '../failures.ts';
+import { printableLine, shortPath, type Terminal } from '../terminal.ts';
+
+/** Documents that were uploaded for one run, which are deleted when it is done. */
+const COLLECTION = 'command line';
+
+/** The ids of what the server took. A file of a folder that it does not take is told and left out. */
+export async function uploadDocuments(
+  studio: StudioClient,
+  { docs, terminal, signal }: { docs: readonly string[]; terminal: Terminal; signal: AbortSignal },
+): Promise<string[]> {
+  const { stderr, cwd } = terminal;
+  const paths = docs.map((path) => resolve(cwd, path));
+  const leftOut = (path: string, why: string) =>
+    stderr.write(`Left out: ${shortPath(terminal, path)} (${printableLine(why)})\n`);
+  const files = await findDocuments({
+    paths,
+    onUnreadable: ({ path, message }) => leftOut(path, message),
+    signal,
+  });
+  const ids: string[] = [];
+  try {
+    for (const { path } of files) {
+      const form = new FormData();
+      form.append('file', await openAsBlob(path), basename(path));
+      form.append('collection', COLLECTION);
+      const answer = await studio.api.POST('/api/documents', {
+        body: form as never,
+        bodySerializer: (body) => body,
+        signal,
+      });
+      if (answer.response.status === 415 && !paths.includes(path)) leftOut(path, unreadable(answer.error));
+      else ids.push(...unwrap(answer).items.map(({ id }) => id));
+    }
+  } catch (error) {
+    await removeUploads(studio, ids);
+    throw error;
+  }
+  if (docs.length > 0 && ids.length === 0)
+    throw new UsageError(`--docs: the server can read nothing of ${docs.join(', ')}.`);
+  return ids;
+}
+
+function unreadable(problem: { readonly detail?: string | undefined } | undefined): string {
+  return problem?.detail ?? 'the server cannot read it';
+}
+
+/** Reports keep the texts that they rest on. What cannot be deleted stays in the list of documents, where it can be. */
+export async function removeUploads({ api }: StudioClient, documents: readonly string[]): Promise<void> {
+  if (documents.length === 0) return;
+  try {
+    const { items } = unwrap(await api.GET('/api/documents'));
+    const ours = items.filter(({ id, collection }) => documents.includes(id) && collection === COLLECTION);
+    for (const { id } of ours) await api.DELETE('/api/documents/{id}', { params: { path: { id } } });
+  } catch (error) {
+    if (!(error instanceof StudioError || error instanceof TypeError)) throw error;
+  }
+}
