@@ -1,8 +1,9 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
 import { type ExtractedDocument, type PageImage, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
+import { indexElements } from './element-index.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
-import { findMainContent, type MainContent } from './main-content.ts';
+import { findMainContent, type MainContent } from './main-content/main-content.ts';
 import { statedDay } from './page-dates.ts';
 import { readPageImages } from './page-images.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
@@ -45,7 +46,8 @@ export async function extractHtml({
   const language = metadata.language ?? detectLanguage(text);
   const publishedAt = metadata.publishedAt ?? statedDay(shown, language);
   const unseen = `${hidden.all}\n${readTags(html)}`;
-  const isHostile = addressesModels(`${metadata.title}\n${shown}`) || instructsUnseen(unseen);
+  const isUnseenHostile = instructsUnseen(unseen);
+  const isHostile = isUnseenHostile || addressesModels(`${metadata.title}\n${shown}`);
   const isStandIn = isPlaceholder(`${metadata.title}\n${text}`);
   steps?.reason(
     ...reasons,
@@ -55,7 +57,7 @@ export async function extractHtml({
   );
   const flags = [
     isHostile && 'instructions',
-    (hidden.prose.length > 0 || instructsUnseen(unseen)) && 'hidden_text',
+    (hidden.prose.length > 0 || isUnseenHostile) && 'hidden_text',
     isWalled && 'login_wall',
     metadata.form,
     publishedAt === null && 'undated',
@@ -91,9 +93,10 @@ async function readPage(html: string, location: string, steps?: StepRecorder): P
   try {
     const document = await parsePage(html);
     steps?.step('parse', { note: `${html.length} characters of mark-up` });
-    const metadata = readPageMetadata(document, location);
+    const index = indexElements(document);
+    const metadata = readPageMetadata(document, location, index);
     steps?.step('metadata', { note: metadata.title });
-    const hidden = removeHidden(document);
+    const hidden = removeHidden(document, index);
     const images = readPageImages(document, location);
     const shown = joinBlocks(renderBlocks(document.body ?? document.documentElement));
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
@@ -102,7 +105,17 @@ async function readPage(html: string, location: string, steps?: StepRecorder): P
       images,
       hidden,
       shown,
-      content: await findMainContent(document, { title: metadata.title, steps }),
+      content: await findMainContent(document, {
+        title: metadata.title,
+        index,
+        steps,
+        reread: async () => {
+          const again = await parsePage(html);
+          const indexed = indexElements(again);
+          removeHidden(again, indexed);
+          return { document: again, index: indexed };
+        },
+      }),
     };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { type ElementIndex, indexElements } from './element-index.ts';
 import { parseDay, parseDayInPath } from './page-dates.ts';
 import { tidyLine } from './render-blocks.ts';
 
@@ -25,20 +26,27 @@ const BYLINE =
 const DATELINE =
   '[itemprop~="datePublished"], time[pubdate], time.published, article time[datetime], main time[datetime], time[datetime], .entry-date, .post-date, .published, .pubdate, .date-published, .article-date, .publish-date, .date, .dateline, .timestamp';
 
+type Select = ElementIndex['select'];
+
 /** Facts that a page states about itself; `location` is where it was read. */
-export function readPageMetadata(document: Document, location: string): PageMetadata {
-  const meta = readMetaTags(document);
-  const data = readStructuredData(document);
+export function readPageMetadata(
+  document: Document,
+  location: string,
+  { select }: ElementIndex = indexElements(document),
+): PageMetadata {
+  const meta = readMetaTags(select);
+  const data = readStructuredData(select);
   const isArticle = data.isArticle || meta.get('og:type') === 'article' || meta.has('article:published_time');
   const url = canonicalAddress({
     location,
-    base: document.querySelector('base[href]')?.getAttribute('href') ?? null,
+    base: select('base[href]')[0]?.getAttribute('href') ?? null,
     candidates: [
-      document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href'),
+      select('link[rel~="canonical"][href]')[0]?.getAttribute('href'),
       meta.get('og:url'),
       data.url,
-      document.querySelector('link[rel~="amphtml"][href], link[rel~="shortlink"][href]') &&
-        meta.get('twitter:url'),
+      select('link[rel~="amphtml"][href], link[rel~="shortlink"][href]').length > 0
+        ? meta.get('twitter:url')
+        : null,
       savedFrom(document),
     ],
     isArticle,
@@ -51,10 +59,10 @@ export function readPageMetadata(document: Document, location: string): PageMeta
   );
   return {
     url,
-    title: findTitle(document, { meta, headline: data.headline, siteName }),
+    title: findTitle(select, { meta, headline: data.headline, siteName }),
     siteName,
-    author: findAuthor(document, meta, data.author),
-    publishedAt: findDate(document, meta, { stated: data.published, language }) ?? parseDayInPath(url),
+    author: findAuthor(select, meta, data.author),
+    publishedAt: findDate(select, meta, { stated: data.published, language }) ?? parseDayInPath(url),
     language,
     isFree: data.isFree,
     form: data.form,
@@ -62,9 +70,9 @@ export function readPageMetadata(document: Document, location: string): PageMeta
 }
 
 /** First value of each meta tag, by its name in lower case. */
-function readMetaTags(document: Document): ReadonlyMap<string, string> {
+function readMetaTags(select: Select): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
-  for (const tag of document.querySelectorAll('meta[content]')) {
+  for (const tag of select('meta[content]')) {
     const name = tag.getAttribute('property') ?? tag.getAttribute('name') ?? tag.getAttribute('http-equiv');
     const key = (name ?? tag.getAttribute('itemprop'))?.trim().toLowerCase();
     const value = tag.getAttribute('content')?.trim();
@@ -91,11 +99,11 @@ interface TitleHints {
   readonly siteName: string | null;
 }
 
-function findTitle(document: Document, { meta, headline, siteName }: TitleHints): string {
-  const headings = [...document.querySelectorAll('h1')]
+function findTitle(select: Select, { meta, headline, siteName }: TitleHints): string {
+  const headings = select('h1')
     .map((node) => tidyLine(node.textContent ?? ''))
     .filter(Boolean);
-  const tag = tidyLine(document.querySelector('head > title, title')?.textContent ?? '');
+  const tag = tidyLine(select('title')[0]?.textContent ?? '');
   const social = clean(meta.get('og:title') ?? meta.get('twitter:title'));
   const stated = social ?? clean(headline) ?? tag;
   if (!stated) return headings[0] ?? '';
@@ -113,13 +121,11 @@ function withoutSite(title: string, siteName: string | null): string {
   return isSite || (isBar && tail.split(' ').length <= 5 && head.split(' ').length > 2) ? head : title;
 }
 
-function findAuthor(
-  document: Document,
-  meta: ReadonlyMap<string, string>,
-  stated: string | null,
-): string | null {
+function findAuthor(select: Select, meta: ReadonlyMap<string, string>, stated: string | null): string | null {
   const named = AUTHOR_NAMES.split(', ').map((name) => meta.get(name));
-  const visible = [...document.querySelectorAll(BYLINE)].slice(0, 3).map((node) => node.textContent ?? '');
+  const visible = select(BYLINE)
+    .slice(0, 3)
+    .map((node) => node.textContent ?? '');
   for (const candidate of [stated, ...named, ...visible]) {
     const name = tidyLine(candidate ?? '').replace(
       /^(?:written\s+)?(?:by|von|par|por|di|автор)\b:?\s*/iu,
@@ -133,7 +139,7 @@ function findAuthor(
 }
 
 function findDate(
-  document: Document,
+  select: Select,
   meta: ReadonlyMap<string, string>,
   { stated, language }: { stated: string | null; language: string | null },
 ): string | null {
@@ -143,7 +149,7 @@ function findDate(
       .map((name) => parseDay(meta.get(name), language))
       .find(Boolean);
   if (named) return named;
-  for (const node of [...document.querySelectorAll(DATELINE)].slice(0, 8)) {
+  for (const node of select(DATELINE).slice(0, 8)) {
     const day =
       parseDay(node.getAttribute('datetime'), language) ??
       parseDay(node.getAttribute('content'), language) ??
@@ -209,8 +215,8 @@ const PAGE = /(?:WebPage|AboutPage|FAQPage|QAPage|ItemPage|Product|Event|VideoOb
 /** Deep or endless data is somebody else's mistake. */
 const MOST_NODES = 500;
 
-function readStructuredData(document: Document): StructuredData {
-  const nodes = [...document.querySelectorAll('script[type*="ld+json"]')].flatMap((script) =>
+function readStructuredData(select: Select): StructuredData {
+  const nodes = select('script[type*="ld+json"]').flatMap((script) =>
     flatten(parseLoosely(script.textContent ?? '')),
   );
   const article = nodes.find((node) => ARTICLE.test(typeOf(node)));

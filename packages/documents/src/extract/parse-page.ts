@@ -11,7 +11,6 @@ export async function parsePage(html: string): Promise<Document> {
   const source = /<html[\s>]/i.test(shown) ? shown : `<!doctype html><html><body>${shown}</body></html>`;
   const { document } = parseHTML(source);
   if (!/<(?:body|frameset)[\s>]/i.test(source)) fillBody(document);
-  if (/<[a-z]+\s[^>]{0,500}\b[A-Z-]{2,20}\s?=/i.test(source)) lowerNames(document);
   return document;
 }
 
@@ -62,33 +61,29 @@ function fillBody(document: Document): void {
 
 const NO_CONTENT = /^(?:head|body|title|meta|link|base|style|script)$/i;
 
-/** linkedom keeps attribute names as they are written, and selectors then miss `NAME` and `HREF`. */
-function lowerNames(document: Document): void {
-  for (const element of document.querySelectorAll('*'))
-    for (const { name, value } of [...element.attributes]) {
-      const lower = name.toLowerCase();
-      if (lower !== name && !element.hasAttribute(lower)) element.setAttribute(lower, value);
-    }
-}
-
 /** More elements than this cost seconds and gigabytes as a DOM; the longest pages that people write have fewer. */
 const MOST_ELEMENTS = 40_000;
 /** Deeper nesting ends in a stack overflow in DOM code, and is nobody's page. */
 const DEEPEST = 500;
 /** Elements that are mostly left open, or have no end. */
-const UNNESTED =
-  /^(?:p|li|td|th|tr|dt|dd|option|tbody|thead|br|hr|img|input|meta|link|source|wbr|area|base|col|embed|param|track|path)$/i;
+const UNNESTED = new Set(
+  'p li td th tr dt dd option tbody thead br hr img input meta link source wbr area base col embed param track path'.split(
+    ' ',
+  ),
+);
+const TAG_NAME = /\/?([a-z][a-z0-9-]*)/iy;
 
 /** Whether mark-up can be made a DOM in reasonable time. Linear in its length. */
 export function isTreeable(html: string): boolean {
   let elements = 0;
   let depth = 0;
-  for (const match of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
-    if (match[1]) depth = UNNESTED.test(match[2] ?? '') ? depth : Math.max(0, depth - 1);
-    else {
-      elements += 1;
-      if (!UNNESTED.test(match[2] ?? '')) depth += 1;
-    }
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    TAG_NAME.lastIndex = at + 1;
+    const name = TAG_NAME.exec(html)?.[1]?.toLowerCase();
+    if (name === undefined) continue;
+    const isEnd = html[at + 1] === '/';
+    if (!isEnd) elements += 1;
+    if (!UNNESTED.has(name)) depth = isEnd ? Math.max(0, depth - 1) : depth + 1;
     if (elements > MOST_ELEMENTS || depth > DEEPEST) return false;
   }
   return true;

@@ -130,11 +130,12 @@ function renderBlock(element: Element, writer: BlockWriter): void {
   if (heading || tag === 'LI') writer.startBlock('paragraph', '');
 }
 
+const BLOCKS_IN_LINES = new Set(['p', 'div', 'ul', 'ol', 'table', 'h1', 'h2', 'h3', 'h4', 'pre']);
+
 function hasBlockInside(element: Element): boolean {
-  return (
-    element.children.length > 0 &&
-    element.querySelector('p, div, ul, ol, table, h1, h2, h3, h4, pre') !== null
-  );
+  for (let child = element.firstElementChild; child; child = child.nextElementSibling)
+    if (BLOCKS_IN_LINES.has(child.localName) || hasBlockInside(child)) return true;
+  return false;
 }
 
 function textAfter(element: Element): string {
@@ -205,13 +206,19 @@ function renderDefinitions(list: Element, writer: BlockWriter): void {
 const INVISIBLE =
   /\u034F|[\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|[\u{E0000}-\u{E0FFF}]|(?![\t\n\r])\p{Cc}|(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}\p{Extended_Pictographic}\p{M}])[\u200C\u200D]/gu;
 
+/** What is neither invisible nor composed of others, in most of most texts: Latin letters, punctuation, spaces. */
+const HARMLESS = /^[\t\n\r\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/;
+const SPACES = /[^\S ]|\s{2}/;
+
 /** One line: composed characters (NFC), single spaces, nothing invisible. */
 export function tidyLine(text: string): string {
-  return text.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
+  const clean = HARMLESS.test(text) ? text : text.normalize('NFC').replace(INVISIBLE, '');
+  return (SPACES.test(clean) ? clean.replace(/\s+/gu, ' ') : clean).trim();
 }
 
 /** What the tag characters of a text spell: letters that no font shows and language models read. */
 export function readTags(text: string): string {
+  if (!text.includes('\uDB40')) return '';
   const runs = text.match(/[\u{E0020}-\u{E007E}]{8,}/gu) ?? [];
   return runs
     .map((run) => [...run].map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)).join(''))

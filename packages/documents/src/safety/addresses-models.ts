@@ -197,13 +197,13 @@ const LOOKALIKES = new Map(
 /** Wide, mathematical and other styled letters as plain ones, and words mixed of alphabets as the Latin ones they look like. */
 function inPlainLetters(text: string): string {
   if (!/[^\p{ASCII}]/u.test(text)) return text;
-  return text
-    .normalize('NFKC')
-    .replace(/\p{L}{2,40}/gu, (word) =>
-      /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
-        ? word.toLowerCase().replace(/[^a-z]/gu, (letter) => LOOKALIKES.get(letter) ?? letter)
-        : word,
-    );
+  const plain = text.normalize('NFKC');
+  if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(plain)) return plain;
+  return plain.replace(/\p{L}{2,40}/gu, (word) =>
+    /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
+      ? word.toLowerCase().replace(/[^a-z]/gu, (letter) => LOOKALIKES.get(letter) ?? letter)
+      : word,
+  );
 }
 
 /** Text that a page hides from its readers and that speaks to language models. */

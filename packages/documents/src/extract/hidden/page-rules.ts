@@ -1,48 +1,5 @@
 import { parseStyle, type Style, visibilityOf } from './hiding-styles.ts';
 
-/** What a selector finds in the page; nothing where it is none. */
-export type Select = (selector: string) => readonly Element[];
-
-/** Elements by class, id and name: a selector then looks at few of them, not at the whole page. */
-export function indexElements(document: Document): {
-  readonly elements: readonly Element[];
-  readonly select: Select;
-} {
-  const elements = [...document.querySelectorAll('*')];
-  const byKey = new Map<string, Element[]>();
-  const add = (key: string, element: Element): void => {
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [element]);
-    else known.push(element);
-  };
-  for (const element of elements) {
-    add(element.tagName.toLowerCase(), element);
-    const names = element.getAttribute('class');
-    if (names) for (const name of names.split(/\s+/)) if (name !== '') add(`.${name}`, element);
-    if (element.id) add(`#${element.id}`, element);
-  }
-  const selectOne = (part: string): readonly Element[] => {
-    if (part.length > LONGEST_SELECTOR) return [];
-    const [key = '', rest = ''] = /([.#]?[a-z_-][\w-]*)((?:[.#[][^\s>+~]*)?)$/i.exec(part)?.slice(1) ?? [];
-    const found =
-      byKey.get(/^[.#]/.test(key) ? key : key.toLowerCase()) ?? (part.endsWith(']') ? elements : []);
-    return key === part && rest === '' ? found : found.filter((element) => matches(element, part));
-  };
-  return { elements, select: (selector) => selector.split(',').flatMap((part) => selectOne(part.trim())) };
-}
-
-const LONGEST_SELECTOR = 300;
-
-function matches(element: Element, selector: string): boolean {
-  try {
-    return element.matches(selector);
-  } catch (error) {
-    // What cannot be parsed is no selector.
-    if (error instanceof Error) return false;
-    throw error;
-  }
-}
-
 export interface PageRules {
   readonly variables: Style;
   /** Rules that hide words, or print them in white. */

@@ -1,6 +1,7 @@
+import { type ElementIndex, indexElements } from '../element-index.ts';
 import { tidyLine } from '../render-blocks.ts';
 import { isWhite, paperOf, parseStyle, type Style, visibilityOf } from './hiding-styles.ts';
-import { indexElements, type PageRules, readRules, type Select } from './page-rules.ts';
+import { type PageRules, readRules } from './page-rules.ts';
 
 export interface HiddenText {
   /** Hidden prose that sits in the page's content; menus and notices that scripts open later are not meant. */
@@ -19,13 +20,14 @@ const LARGEST_SHARE = 0.5;
 const CHROME =
   'nav, header, footer, aside, form, dialog, [role="dialog"], [role="navigation"], [role="menu"], figure';
 
-/** Takes out of the document what its readers do not see, and tells what that was. */
-export function removeHidden(document: Document): HiddenText {
+/** Takes out of the document what its readers do not see, and tells what that was. `index` is of the document as it is. */
+export function removeHidden(document: Document, index: ElementIndex = indexElements(document)): HiddenText {
   const body = document.body ?? document.documentElement;
-  const total = (body?.textContent ?? '').length;
+  const hidden = findHidden(document, index);
+  const total = hidden.length === 0 ? 0 : (body?.textContent ?? '').length;
   const prose: string[] = [];
   const all: string[] = [];
-  for (const element of findHidden(document)) {
+  for (const element of hidden) {
     const text = tidyLine(element.textContent ?? '');
     if (text.length > total * LARGEST_SHARE && text.length > 400) {
       reveal(element);
@@ -35,21 +37,22 @@ export function removeHidden(document: Document): HiddenText {
     if (isProse(element, text)) prose.push(text);
     element.remove();
   }
-  const shown = tidyLine(body?.textContent ?? '');
+  const shown = prose.length === 0 ? '' : tidyLine(body?.textContent ?? '');
   return {
     prose: prose.filter((text) => !isRepeated(text, shown)),
-    all: [...all, ...remarks(document)].join('\n'),
+    all: [...all, ...remarks(document, index)].join('\n'),
   };
 }
 
 const MOST_REMARKS = 500;
 
 /** Comments, and what a page says only in attributes of its pictures and to search engines. */
-function remarks(document: Document): readonly string[] {
+function remarks(document: Document, { select }: ElementIndex): readonly string[] {
   const found: string[] = [];
-  for (const element of document.querySelectorAll('img[alt], meta[name="description"]')) {
+  for (const element of select('img[alt], meta[name="description"]')) {
     if (found.length >= MOST_REMARKS) break;
-    found.push(tidyLine(element.getAttribute('alt') ?? element.getAttribute('content') ?? ''));
+    if (element.isConnected)
+      found.push(tidyLine(element.getAttribute('alt') ?? element.getAttribute('content') ?? ''));
   }
   const comments = document.createTreeWalker(document, COMMENTS);
   for (let node = comments.nextNode(); node && found.length < 2 * MOST_REMARKS; node = comments.nextNode())
@@ -68,7 +71,7 @@ function isRepeated(text: string, shown: string): boolean {
   return repeated.length * 2 >= sentences.length;
 }
 
-function findHidden(document: Document): readonly Element[] {
+function findHidden(document: Document, { select, byClassAttribute }: ElementIndex): readonly Element[] {
   const rules = readRules(document);
   const hidden = new Set<Element>();
   const faint = new Set<Element>();
@@ -78,8 +81,9 @@ function findHidden(document: Document): readonly Element[] {
     if (visibility === 'hidden' || isHidden(element)) hidden.add(element);
     else if (visibility === 'faint') faint.add(element);
   };
-  const { elements, select } = indexElements(document);
-  for (const element of elements) {
+  const named = [...byClassAttribute].filter(([names]) => HIDING_NAMES.test(names));
+  const suspects = new Set([...select(HIDING_MARKS), ...named.flatMap(([, elements]) => elements)]);
+  for (const element of suspects) {
     const ink = element.getAttribute('color');
     const style = element.getAttribute('style') ?? (ink === null ? '' : `color:${ink}`);
     if (style !== '' || isHidden(element)) judge(element, parseStyle(style, rules.variables));
@@ -90,6 +94,9 @@ function findHidden(document: Document): readonly Element[] {
     for (const element of onWhite(document, faint, { ...rules, select })) hidden.add(element);
   return [...hidden].filter((element) => !hasAncestorIn(element, hidden));
 }
+
+/** What elements have that may hide themselves. */
+const HIDING_MARKS = '[style], [color], [hidden], [aria-hidden], rp, noembed, noframes';
 
 function isHidden(element: Element): boolean {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true;
@@ -105,7 +112,7 @@ function isHidden(element: Element): boolean {
 function onWhite(
   document: Document,
   faint: ReadonlySet<Element>,
-  { papers, select }: PageRules & { readonly select: Select },
+  { papers, select }: PageRules & Pick<ElementIndex, 'select'>,
 ): readonly Element[] {
   const known = new Map<Element, boolean>();
   for (const [selector, declarations] of papers) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extractHtml } from './extract-html.ts';
+import { extractHtml } from '../extract-html.ts';
 
 const sentence = (about: string) =>
   `<p>The ${about} of the harbour was built of grey stone by forty people in the course of one long summer.</p>`;

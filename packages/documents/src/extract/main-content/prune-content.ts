@@ -1,5 +1,6 @@
 import { detectLanguage, findDates } from '@research-studio/language';
-import { tidyLine } from './render-blocks.ts';
+import type { ElementIndex } from '../element-index.ts';
+import { tidyLine } from '../render-blocks.ts';
 
 /** Names that sites give to what stands under a picture; the caption is kept with the picture, not in the text. */
 const CAPTION_NAMES =
@@ -11,19 +12,18 @@ const ASIDE_NAMES =
 const LONGEST_CAPTION = 600;
 
 /** Takes captions and cards out of a page before its main text is looked for. */
-export function removeCaptions(document: Document): readonly string[] {
+export function removeCaptions({ select, byClassAttribute }: ElementIndex): readonly string[] {
   const removed: string[] = [];
   const remove = (element: Element) => {
+    if (!element.isConnected) return;
     const text = (element.textContent ?? '').trim();
     if (text.length >= LONGEST_CAPTION || element.querySelector('table, pre, h1, article') !== null) return;
     if (text !== '') removed.push(text);
     element.remove();
   };
-  for (const element of document.querySelectorAll('figcaption')) remove(element);
-  for (const element of document.querySelectorAll('[class]')) {
-    const names = element.getAttribute('class') ?? '';
-    if (CAPTION_NAMES.test(names) || ASIDE_NAMES.test(names)) remove(element);
-  }
+  for (const element of select('figcaption')) remove(element);
+  for (const [names, elements] of byClassAttribute)
+    if (CAPTION_NAMES.test(names) || ASIDE_NAMES.test(names)) for (const element of elements) remove(element);
   return removed;
 }
 

@@ -1,0 +1,182 @@
+/** Elements of a page, found by selectors without walking the page for each. */
+export interface ElementIndex {
+  /** All elements, in the order of the page as it was when the index was made. */
+  readonly elements: readonly Element[];
+  /** What a list of selectors finds, in the order of the page; nothing where it is no selector. */
+  select(selectors: string): readonly Element[];
+  /** Class attributes as they are written, each once, with their elements. */
+  readonly byClassAttribute: ReadonlyMap<string, readonly Element[]>;
+}
+
+/**
+ * Looks elements up by tag, class, id and attribute, and compares the rest of a selector itself: compiling and running
+ * selectors of style sheets in the DOM library took a fifth of the time in which a page is read. What it does not
+ * know, e.g. `:not(…)` and `+`, the library decides.
+ */
+export function indexElements(document: Document): ElementIndex {
+  const elements: Element[] = [...document.querySelectorAll('*')];
+  const places = new Map<Element, number>();
+  const byKey = new Map<string, Element[]>();
+  const byClassAttribute = new Map<string, Element[]>();
+  for (const [place, element] of elements.entries()) {
+    places.set(element, place);
+    add(byKey, element.localName, element);
+    for (const name of element.getAttributeNames()) {
+      add(byKey, `[${name}`, element);
+      if (name === 'id') add(byKey, `#${element.getAttribute('id')}`, element);
+      else if (name === 'class') add(byClassAttribute, element.getAttribute('class') ?? '', element);
+    }
+  }
+  for (const [names, owners] of byClassAttribute)
+    for (const name of new Set(names.split(/\s+/)))
+      if (name !== '') for (const element of owners) add(byKey, `.${name}`, element);
+
+  const selectOne = (selector: string): readonly Element[] => {
+    if (selector.length > LONGEST_SELECTOR) return [];
+    const steps = readSelector(selector);
+    if (steps === null) {
+      const key = /([.#]?[a-z_-][\w-]*)(?:[.#[:][^\s>+~]*)?$/i.exec(selector)?.[1];
+      return key === undefined ? [] : (byKey.get(key) ?? []).filter((element) => matches(element, selector));
+    }
+    let fewest: readonly Element[] | undefined;
+    for (const [index, step] of steps.entries())
+      for (const key of step.keys) {
+        const found = byKey.get(key);
+        if (found === undefined) return [];
+        if (index === 0 && (fewest === undefined || found.length < fewest.length)) fewest = found;
+      }
+    const isBare = steps.length === 1 && steps[0]?.keys.length === 1 && steps[0].tests.length === 0;
+    const misfits = steps.map(() => new Set<Element>());
+    return isBare ? (fewest ?? []) : (fewest ?? []).filter((element) => fits(element, steps, misfits));
+  };
+
+  return {
+    elements,
+    byClassAttribute,
+    select: (selectors) => {
+      const lists = selectors.split(',').map((selector) => selectOne(selector.trim()));
+      const found = lists.filter((list) => list.length > 0);
+      if (found.length < 2) return found[0] ?? [];
+      return [...new Set(found.flat())].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+    },
+  };
+}
+
+function add(lists: Map<string, Element[]>, key: string, element: Element): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [element]);
+  else known.push(element);
+}
+
+const LONGEST_SELECTOR = 300;
+
+/** One part of a selector between its combinators; the first of a list is the last part as it is written. */
+interface Step {
+  /** What the index knows elements by: all must fit. */
+  readonly keys: readonly string[];
+  readonly tests: readonly AttributeTest[];
+  /** How the next step stands to this one: its parent, or any of those around it. */
+  readonly next: 'parent' | 'ancestor';
+}
+
+interface AttributeTest {
+  readonly name: string;
+  readonly operator: string;
+  readonly value: string;
+}
+
+const SIMPLE =
+  /([.#]?)([a-z_-][\w-]*)|\[\s*([\w:-]+)\s*(?:([~^$*|]?=)\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*)?\]/giy;
+
+/** The steps of a selector of tags, classes, ids, attributes, descendants and children; null for any other. */
+function readSelector(selector: string): readonly Step[] | null {
+  const steps: Step[] = [];
+  let next: Step['next'] = 'ancestor';
+  for (const part of selector
+    .replace(/\s*>\s*/g, ' > ')
+    .trim()
+    .split(/\s+(?![^[]*\])/)) {
+    if (part === '>') {
+      if (steps.length === 0 || next === 'parent') return null;
+      next = 'parent';
+      continue;
+    }
+    const keys: string[] = [];
+    const tests: AttributeTest[] = [];
+    SIMPLE.lastIndex = 0;
+    while (SIMPLE.lastIndex < part.length) {
+      const match = SIMPLE.exec(part);
+      if (match === null) return null;
+      const [, mark = '', name = '', attribute, operator, ...values] = match;
+      if (attribute === undefined) {
+        if (mark === '' && match.index > 0) return null;
+        keys.push(mark === '' ? name.toLowerCase() : mark + name);
+      } else {
+        keys.push(`[${attribute.toLowerCase()}`);
+        const value = values.find((each) => each !== undefined) ?? '';
+        if (operator) tests.push({ name: attribute.toLowerCase(), operator, value });
+      }
+    }
+    if (keys.length === 0) return null;
+    steps.unshift({ keys, tests, next });
+    next = 'ancestor';
+  }
+  return next === 'parent' || steps.length === 0 ? null : steps;
+}
+
+/** Whether an element is what the steps describe; `misfits` of each step are kept, so that no nesting is tried twice. */
+function fits(element: Element, steps: readonly Step[], misfits: readonly Set<Element>[], at = 0): boolean {
+  const step = steps[at];
+  if (step === undefined) return true;
+  if (misfits[at]?.has(element)) return false;
+  if (step.keys.every((key) => hasKey(element, key)) && step.tests.every((test) => passes(element, test))) {
+    if (at === steps.length - 1) return true;
+    for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+      if (fits(outer, steps, misfits, at + 1)) return true;
+      if (step.next === 'parent') break;
+    }
+  }
+  misfits[at]?.add(element);
+  return false;
+}
+
+function hasKey(element: Element, key: string): boolean {
+  switch (key[0]) {
+    case '.':
+      return (element.getAttribute('class') ?? '').split(/\s+/).includes(key.slice(1));
+    case '#':
+      return element.getAttribute('id') === key.slice(1);
+    case '[':
+      return element.hasAttribute(key.slice(1));
+    default:
+      return element.localName === key;
+  }
+}
+
+function passes(element: Element, { name, operator, value }: AttributeTest): boolean {
+  const given = element.getAttribute(name) ?? '';
+  switch (operator) {
+    case '=':
+      return given === value;
+    case '~=':
+      return given.split(/\s+/).includes(value);
+    case '^=':
+      return value !== '' && given.startsWith(value);
+    case '$=':
+      return value !== '' && given.endsWith(value);
+    case '*=':
+      return value !== '' && given.includes(value);
+    default:
+      return given === value || given.startsWith(`${value}-`);
+  }
+}
+
+function matches(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector);
+  } catch (error) {
+    // What cannot be parsed is no selector.
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
