@@ -26,51 +26,12 @@ export interface paths {
                         "application/json": components["schemas"]["Run"] & (Record<string, never> | null);
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/configuration": {
         parameters: {
@@ -98,51 +59,12 @@ export interface paths {
                         "application/json": components["schemas"]["Configuration"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/documents": {
         parameters: {
@@ -170,45 +92,12 @@ export interface paths {
                         "application/json": components["schemas"]["Documents"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
         /** Upload documents */
         post: {
             parameters: {
@@ -243,49 +132,12 @@ export interface paths {
                         "application/json": components["schemas"]["Documents"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/documents/{id}": {
         parameters: {
@@ -294,9 +146,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Delete a document */
         delete: {
             parameters: {
@@ -316,48 +165,12 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/keys": {
         parameters: {
@@ -385,45 +198,12 @@ export interface paths {
                         "application/json": components["schemas"]["ApiKeys"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
         /** Make an API key */
         post: {
             parameters: {
@@ -449,49 +229,12 @@ export interface paths {
                         "application/json": components["schemas"]["NewApiKey"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/keys/{id}": {
         parameters: {
@@ -500,9 +243,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Revoke an API key */
         delete: {
             parameters: {
@@ -522,48 +262,12 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/me": {
         parameters: {
@@ -591,51 +295,12 @@ export interface paths {
                         "application/json": components["schemas"]["User"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs": {
         parameters: {
@@ -670,45 +335,12 @@ export interface paths {
                         "application/json": components["schemas"]["RunPage"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
         /**
          * Start a run
          * @description Answers at once; the run goes on whoever listens.
@@ -735,49 +367,12 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}": {
         parameters: {
@@ -807,46 +402,12 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
         /** Delete a run and all that it stored */
         delete: {
             parameters: {
@@ -866,46 +427,12 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        options?: never;
-        head?: never;
         /** Rename a run */
         patch: {
             parameters: {
@@ -933,45 +460,12 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        trace?: never;
     };
     "/api/runs/{id}/answer": {
         parameters: {
@@ -980,8 +474,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /** Say which reading of the question is meant */
         post: {
             parameters: {
@@ -1010,49 +502,12 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/cancel": {
         parameters: {
@@ -1061,8 +516,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Stop a run
          * @description What was finished is kept; `resume` goes on from there. A run that has ended stays as it is.
@@ -1087,49 +540,12 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/events": {
         parameters: {
@@ -1164,51 +580,12 @@ export interface paths {
                         "text/event-stream": string;
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/report.bib": {
         parameters: {
@@ -1238,51 +615,12 @@ export interface paths {
                         "application/x-bibtex; charset=utf-8": string;
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/report.csl.json": {
         parameters: {
@@ -1312,51 +650,12 @@ export interface paths {
                         "application/vnd.citationstyles.csl+json": string;
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/report.docx": {
         parameters: {
@@ -1386,51 +685,12 @@ export interface paths {
                         "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/report.html": {
         parameters: {
@@ -1460,51 +720,12 @@ export interface paths {
                         "text/html; charset=utf-8": string;
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/report.json": {
         parameters: {
@@ -1534,51 +755,12 @@ export interface paths {
                         "application/json": string;
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/report.md": {
         parameters: {
@@ -1608,51 +790,12 @@ export interface paths {
                         "text/markdown; charset=utf-8": string;
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/report.pdf": {
         parameters: {
@@ -1682,51 +825,12 @@ export interface paths {
                         "application/pdf": string;
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/resume": {
         parameters: {
@@ -1735,8 +839,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /** Go on with a run that failed or was stopped */
         post: {
             parameters: {
@@ -1758,49 +860,12 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/share": {
         parameters: {
@@ -1809,8 +874,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
          * Make a link that shows the report to whoever has it
          * @description Read-only. A new link replaces the last one.
@@ -1835,42 +898,10 @@ export interface paths {
                         "application/json": components["schemas"]["Share"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
         /** Take the link back */
@@ -1892,48 +923,12 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/runs/{id}/sources/{n}": {
         parameters: {
@@ -1964,51 +959,12 @@ export interface paths {
                         "application/json": components["schemas"]["SourceText"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/session": {
         parameters: {
@@ -2017,8 +973,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /** Keep who the token says you are in a cookie of this browser */
         post: {
             parameters: {
@@ -2036,49 +990,12 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/shared/{token}": {
         parameters: {
@@ -2397,51 +1314,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/shared/{token}/sources/{n}": {
         parameters: {
@@ -2472,51 +1350,12 @@ export interface paths {
                         "application/json": components["schemas"]["SourceText"];
                     };
                 };
-                /** @description Nobody is known by this token, key or cookie. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description There is no such thing, or it belongs to somebody else. */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description The request cannot be used; `errors` says why. */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description Too many requests; see Retry-After. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
             };
         };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -2695,7 +1534,44 @@ export interface components {
             kind: "guest" | "account";
         };
     };
-    responses: never;
+    responses: {
+        /** @description There is no such thing, or it belongs to somebody else. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Nobody is known by this token, key or cookie. */
+        NotKnown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request cannot be used; `errors` says why. */
+        NotUsable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; see Retry-After. */
+        TooMany: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;

@@ -11,6 +11,12 @@ interface Schema {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
+interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: Content;
+}
+
 interface Operation {
   readonly tags?: readonly string[];
   readonly summary?: string;
@@ -23,15 +29,16 @@ interface Operation {
     readonly schema?: Schema;
   }[];
   readonly requestBody?: { readonly content?: Content };
-  readonly responses?: Readonly<
-    Record<string, { readonly description?: string; readonly content?: Content }>
-  >;
+  readonly responses?: Readonly<Record<string, Response>>;
 }
 
 /** What is read of an OpenAPI document. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses?: Readonly<Record<string, Response>>;
+  };
 }
 
 /** The routes of an OpenAPI document by their tag, then the types that they take and give, in Markdown. */
@@ -44,19 +51,20 @@ export function describeApi({ paths, components }: ApiDocument): string {
     `## Routes: ${tag}`,
     ...operations
       .filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag)
-      .map(({ path, method, operation }) => routeText(`${method.toUpperCase()} ${path}`, operation)),
+      .map(({ path, method, operation }) =>
+        routeText(`${method.toUpperCase()} ${path}`, operation, components.responses),
+      ),
   ]);
   const types = Object.entries(components.schemas).map(([name, schema]) => typeText(name, schema));
   return [...parts, '## Types', ...types].join('\n\n');
 }
 
-function routeText(name: string, operation: Operation): string {
+function routeText(name: string, operation: Operation, shared: Operation['responses'] = {}): string {
   const { summary = '', description, parameters = [], requestBody, responses = {} } = operation;
-  const answers = Object.entries(responses).map(([status, { description: what = '', content }]) => [
-    status,
-    contentText(content),
-    what,
-  ]);
+  const answers = Object.entries(responses).map(([status, response]) => {
+    const { description: what = '', content } = shared[nameOf(response.$ref)] ?? response;
+    return [status, contentText(content), what];
+  });
   return [
     `### \`${name}\``,
     [`${summary}.`, description].filter(Boolean).join(' '),
@@ -103,8 +111,10 @@ function contentText(content: Content = {}): string {
     .join('; ');
 }
 
+const nameOf = (reference = ''): string => reference.split('/').at(-1) ?? '';
+
 function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
+  if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.enum !== undefined)
     return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ');
   const types = [schema.type ?? 'any'].flat();

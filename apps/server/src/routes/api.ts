@@ -36,27 +36,35 @@ export interface Env {
 export type Api = OpenAPIHono<Env>;
 
 export function createApi(): Api {
-  return new OpenAPIHono<Env>({
+  const api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw invalid(result.error, result.target);
     },
   });
+  api.openAPIRegistry.register('Problem', Problem);
+  const schema = { $ref: '#/components/schemas/Problem' };
+  for (const [name, description] of Object.values(REFUSALS))
+    api.openAPIRegistry.registerComponent('responses', name, {
+      description,
+      content: { 'application/problem+json': { schema } },
+    });
+  return api;
 }
 
-const problem = { content: { 'application/problem+json': { schema: Problem } } };
+/** Answers that every route may give; the API's description holds each once. */
+const REFUSALS = {
+  401: ['NotKnown', 'Nobody is known by this token, key or cookie.'],
+  404: ['NotFound', 'There is no such thing, or it belongs to somebody else.'],
+  422: ['NotUsable', 'The request cannot be used; `errors` says why.'],
+  429: ['TooMany', 'Too many requests; see Retry-After.'],
+} as const;
 
-/** A route with the answers that every route may give. */
+const REFUSAL_REFS = Object.fromEntries(
+  Object.entries(REFUSALS).map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
+);
+
 export function route<Config extends RouteConfig>(config: Config) {
-  return createRoute({
-    ...config,
-    responses: {
-      ...config.responses,
-      401: { ...problem, description: 'Nobody is known by this token, key or cookie.' },
-      404: { ...problem, description: 'There is no such thing, or it belongs to somebody else.' },
-      422: { ...problem, description: 'The request cannot be used; `errors` says why.' },
-      429: { ...problem, description: 'Too many requests; see Retry-After.' },
-    },
-  } as Config);
+  return createRoute({ ...config, responses: { ...config.responses, ...REFUSAL_REFS } } as Config);
 }
 
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
