@@ -1140,6 +1140,8 @@ export interface paths {
                             question: string;
                             report: {
                                 markdown: string;
+                                /** @description The same report as structure, read from `markdown`: a panel for each section. Left out in older results. */
+                                panels?: components["schemas"]["Panel"][];
                                 sections: {
                                     /** @description Sentences of the report itself, without a citation: its reasoning from what is cited around them, and what the sources lack. */
                                     analysis?: string[];
@@ -1407,6 +1409,95 @@ export interface components {
             parentId?: string;
             pipeline?: components["schemas"]["Pipeline"];
             question: string;
+        };
+        Panel: {
+            /** @description Claims of the whole section; left out of panels within a section. */
+            claimIds?: string[];
+            /** @description Where it ends: `markdown.slice(start, end)` is the panel. */
+            end: number;
+            /** @description The n of its marks [n], in order of first use. */
+            sourceIds: number[];
+            /** @description Where the panel, with its heading, begins in the Markdown (UTF-16). */
+            start: number;
+            text: string;
+            /** @description Plain text; null where the report gives none. */
+            title: string | null;
+            /** @enum {string} */
+            type: "body";
+        } | {
+            /** @description Null where bars would say no more than the table. */
+            chart: {
+                /** @description In the order of the rows. Rows without a figure are left out. */
+                bars: {
+                    label: string;
+                    /** @description The figure as the report has it. */
+                    shown: string;
+                    /** @description What the figure is cited from. */
+                    sourceIds: number[];
+                    value: number;
+                }[];
+                /** @description What is measured: the head of the column. */
+                measure: string;
+                /** @description As it stands beside the figures, before or after them; empty where none does. */
+                unit: string;
+            } | null;
+            /** @description Claims of the whole section; left out of panels within a section. */
+            claimIds?: string[];
+            columns: string[];
+            /** @description Where it ends: `markdown.slice(start, end)` is the panel. */
+            end: number;
+            /** @description As many cells as there are columns. */
+            rows: string[][];
+            /** @description The n of its marks [n], in order of first use. */
+            sourceIds: number[];
+            /** @description Where the panel, with its heading, begins in the Markdown (UTF-16). */
+            start: number;
+            /** @description Plain text; null where the report gives none. */
+            title: string | null;
+            /** @enum {string} */
+            type: "table";
+        } | {
+            alt: string;
+            caption: string;
+            /** @description Claims of the whole section; left out of panels within a section. */
+            claimIds?: string[];
+            /** @description Where it ends: `markdown.slice(start, end)` is the panel. */
+            end: number;
+            /** @description As the source states it; null where it states none. */
+            licence: string | null;
+            /** @description Place among the images of the report, from 1. */
+            number: number;
+            /** @description The n of its marks [n], in order of first use. */
+            sourceIds: number[];
+            /** @description Where the panel, with its heading, begins in the Markdown (UTF-16). */
+            start: number;
+            /** @description Plain text; null where the report gives none. */
+            title: string | null;
+            /** @enum {string} */
+            type: "image";
+            /** @description Its address at the source. */
+            url: string;
+        } | {
+            /** @description Claims of the whole section; left out of panels within a section. */
+            claimIds?: string[];
+            /** @description Where it ends: `markdown.slice(start, end)` is the panel. */
+            end: number;
+            /**
+             * @description How the panels stand as items of a list; null: they stand one after the other.
+             * @enum {string|null}
+             */
+            items: "bullets" | "numbers" | null;
+            panels: components["schemas"]["Panel"][];
+            /** @description The n of its marks [n], in order of first use. */
+            sourceIds: number[];
+            /** @description Where the panel, with its heading, begins in the Markdown (UTF-16). */
+            start: number;
+            /** @description Markdown that leads to the panels; may be empty. */
+            text: string;
+            /** @description Plain text; null where the report gives none. */
+            title: string | null;
+            /** @enum {string} */
+            type: "body_listful";
         };
         /** @enum {string} */
         Pipeline: "standard" | "advanced";

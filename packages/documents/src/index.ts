@@ -7,6 +7,7 @@ export type { Extraction, ExtractionStep } from './extract/step-recorder.ts';
 export { type AddressGuard, createAddressGuard } from './fetch/address-guard.ts';
 export { createFetcher, type ExtractService, type Fetcher, preloadReading } from './fetch/fetch-document.ts';
 export { guardedLookup, openFetch } from './fetch/http-client.ts';
+export { createImageReader, type FetchedImage, type ImageReader } from './fetch/image-reader.ts';
 export { readLocalFile } from './read-local-file.ts';
 export { addressesModels } from './safety/addresses-models.ts';
 export { isHostile, isRetracted } from './safety/flags.ts';

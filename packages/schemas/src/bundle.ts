@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Claim } from './claim.ts';
 import { Credibility } from './credibility.ts';
 import { Evidence } from './evidence.ts';
+import { Panel } from './panel.ts';
 import { Answered } from './plan.ts';
 import { Source } from './source.ts';
 import { TrustSummary } from './trust-summary.ts';
@@ -144,7 +145,17 @@ export const Bundle = z.strictObject({
   question: z.string(),
   pipeline: z.string(),
   createdAt: z.string(),
-  report: z.strictObject({ markdown: z.string(), sections: z.array(ReportSection).readonly() }),
+  report: z.strictObject({
+    markdown: z.string(),
+    sections: z.array(ReportSection).readonly(),
+    panels: z
+      .array(Panel)
+      .readonly()
+      .optional()
+      .describe(
+        'The same report as structure, read from `markdown`: a panel for each section. Left out in older results.',
+      ),
+  }),
   sources: z.array(BundleSource).readonly(),
   evidence: z.array(BundleEvidence).readonly(),
   claims: z.array(Claim).readonly(),

@@ -22,6 +22,7 @@ export { SettingsError } from './errors/settings-error.ts';
 export { SourceUnreadableError, type UnreadableReason } from './errors/source-unreadable-error.ts';
 export { Evidence } from './evidence.ts';
 export { PageNote } from './page-note.ts';
+export { BodyPanel, Chart, ImagePanel, ListfulPanel, Panel, TablePanel } from './panel.ts';
 export {
   AmbiguityKind,
   Answered,
@@ -40,6 +41,7 @@ export {
   ModelProviderName,
   ModelSettings,
   ReportDepth,
+  ReportForm,
   ReportSettings,
   ResearchSettings,
   readFacts,

@@ -117,6 +117,10 @@ export const ResearchSettings = z.strictObject({
 export const ReportDepth = z.enum(['quick', 'standard', 'deep']);
 export type ReportDepth = z.infer<typeof ReportDepth>;
 
+/** text: written as one text, or section by section; panels: planned as panels, each written by itself in its own form. */
+export const ReportForm = z.enum(['text', 'panels']);
+export type ReportForm = z.infer<typeof ReportForm>;
+
 export const ReportSettings = z.strictObject({
   depth: ReportDepth.default('standard').describe(
     'quick: a paragraph or two from a few pages; standard: about two pages; deep: a study',
@@ -124,6 +128,13 @@ export const ReportSettings = z.strictObject({
   format: ReportFormat.nullable()
     .default(null)
     .describe('form of the report; null: as the question says, else detailed'),
+  form: ReportForm.default('text').describe(
+    'how a model writes the report. text: as one text, or section by section; panels: prose, lists, tables and images are planned, and each is written by itself',
+  ),
+  images: z
+    .boolean()
+    .default(true)
+    .describe('a model may show images of the sources that it cites, with caption, source and licence'),
   language: z
     .string()
     .max(35)

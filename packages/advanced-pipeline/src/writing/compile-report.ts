@@ -82,6 +82,7 @@ export async function compileReport(
     sections: told,
     evidence: material.evidence,
     sources: Object.values(material.sources),
+    images: material.images ?? [],
     language,
     notice,
     grounding,

@@ -12,6 +12,7 @@ import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';
 import { type EditedReport, type EditInput, editReportTask, editStudyTask } from './edit-report.task.ts';
 import { type NumberedDraft, type NumberedSentence, numberDraft } from './numbered-draft.ts';
+import { settleImages } from './settle-images.ts';
 
 export interface RevisionRequest {
   readonly draft: Draft;
@@ -54,16 +55,19 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
   const first = await checkEdits(kept, numbered, { ...request, checks }, context);
   const settled = settleEdits({ edits: kept, found: first, numbered, checks, grounding });
   const opened = opening === '' ? [] : await checkedOpening(opening, request, context);
-  const final = withOpening(numbered.replace(asReplacements(settled.edits)), opened);
+  const pictured = settleImages(
+    withOpening(numbered.replace(asReplacements(settled.edits)), opened),
+    material,
+  );
   return {
-    draft: final,
+    draft: pictured.draft,
     checks: new Map([
       ...[...checks.values()].map((check) => [checkKey(check), check] as const),
       ...[...first.values()].flat().map(({ check }) => [checkKey(check), check] as const),
       ...settled.checks.map((check) => [checkKey(check), check] as const),
       ...opened.map(({ check }) => [checkKey(check), check] as const),
     ]),
-    notices: settled.notices,
+    notices: [...settled.notices, ...pictured.notices],
     answered: isExtractive ? null : answeredBy(output.parts),
   };
 }

@@ -11,6 +11,7 @@ import { withSign } from './confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
+import { citedSources, figureMarkdown, imageAsked, type OfferedImage } from './images.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 import { type ClosingSections, isTold, type JudgedClaim, type SectionRequest } from './section-request.ts';
 import type { SentenceKind } from './sentence-check.ts';
@@ -51,6 +52,8 @@ export interface ReportRequest {
   }) => SentenceKind | null;
   /** Marks each claim that has a level with its sign; `doubt`: each that is not well founded. */
   readonly showConfidence?: boolean | 'doubt';
+  /** Shown where a draft has their tokens, once each, if their source is cited; left out: none is. */
+  readonly images?: readonly OfferedImage[];
   /** Before the list of sources. */
   readonly closing?: ClosingSections;
 }
@@ -71,6 +74,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const grounding = request.grounding ?? groundingOf(request);
   const { language } = grounding;
   const book = new CitationBook(request.evidence, request.sources);
+  const figure = figureWriter(request, book);
   const claims: Claim[] = [];
   const judge = request.judge ?? grounding.rate;
   const enter = (claim: JudgedClaim): Claim => {
@@ -102,7 +106,8 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
     }
     const uncited: string[] = [];
     const blocks = parseDraft(section.markdown, language).map((block): DraftBlock => {
-      if (block.kind === 'fixed') return { kind: 'fixed', markdown: withoutMarks(block.markdown) };
+      if (block.kind === 'fixed')
+        return { kind: 'fixed', markdown: figure(block.markdown) ?? withoutMarks(block.markdown) };
       const sentences = block.sentences.map((sentence): DraftSentence => {
         const evidenceIds = sentence.marks.filter((id) => grounding.has(id));
         const numbered = { ...sentence, markdown: book.number(sentence.markdown) };
@@ -132,6 +137,26 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   return { ...used, sections, markdown: markdownOf({ request, sections, used, language }) };
 }
 
+/** Gives the image that a line asks for, nothing for one that may not be shown, and null for any other line. */
+function figureWriter(
+  { images = [], evidence, sections }: ReportRequest,
+  book: CitationBook,
+): (line: string) => string | null {
+  const texts = sections.flatMap((section) =>
+    isTold(section) ? section.lines.map(({ markdown }) => markdown) : [section.markdown],
+  );
+  const cited = citedSources(texts, evidence);
+  const byNumber = new Map(images.map((image) => [image.number, image]));
+  return (line) => {
+    const number = imageAsked(line);
+    if (number === null) return null;
+    const offered = byNumber.get(number);
+    byNumber.delete(number);
+    if (offered === undefined || !cited.has(offered.source.id)) return '';
+    return figureMarkdown(offered, book.numberOf(offered.source.id));
+  };
+}
+
 /** Gives out the numbers of sources as they are first cited. */
 class CitationBook {
   readonly #evidence: ReadonlyMap<string, Evidence>;
@@ -155,6 +180,12 @@ class CitationBook {
     });
   }
 
+  numberOf(sourceId: string): number {
+    const number = this.#numbers.get(sourceId) ?? this.#numbers.size + 1;
+    this.#numbers.set(sourceId, number);
+    return number;
+  }
+
   sourcesOf(evidenceIds: readonly string[]): Source[] {
     const ids = new Set(evidenceIds.map((id) => this.#evidence.get(id)?.sourceId ?? ''));
     return [...ids].flatMap((id) => this.#sources.get(id) ?? []);
@@ -175,8 +206,7 @@ class CitationBook {
     const evidence = this.#evidence.get(evidenceId);
     if (evidence === undefined) return null;
     const { id, fact, sourceId, quote, start, end } = evidence;
-    const number = this.#numbers.get(sourceId) ?? this.#numbers.size + 1;
-    this.#numbers.set(sourceId, number);
+    const number = this.numberOf(sourceId);
     this.#cited.set(id, { id, fact, sourceId: number, quote, start, end });
     return number;
   }

@@ -1,5 +1,6 @@
 import { splitSentences } from '@research-studio/language';
 import { plainText } from './escape-markdown.ts';
+import { imageAsked } from './images.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 
 /** One sentence, list item sentence or table row of a section. */
@@ -14,7 +15,7 @@ export interface DraftSentence {
   readonly marks: readonly string[];
 }
 
-/** A run of lines that belong together. `fixed` blocks (headings, a table's head, blank lines) state nothing by themselves. */
+/** A run of lines that belong together. `fixed` blocks (headings, a table's head, images, blank lines) state nothing by themselves. */
 export type DraftBlock =
   | { readonly kind: 'fixed'; readonly markdown: string }
   | {
@@ -30,6 +31,7 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
   const blocks: DraftBlock[] = [];
   let open: { prefix: string; text: string } | null = null;
   let heads: readonly string[] = [];
+  let isInFigure = false;
   const close = () => {
     if (open !== null)
       blocks.push({ kind: 'prose', prefix: open.prefix, sentences: sentencesOf(open.text, language) });
@@ -37,9 +39,10 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
   };
   lines.forEach((line, index) => {
     if (!isRow(line)) heads = [];
+    isInFigure = (isInFigure && line.trim() !== '') || line.startsWith('![') || imageAsked(line) !== null;
     const prefix = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)?.[0] ?? '';
     const body = line.slice(prefix.length).trim();
-    if (body === '' || /^\s{0,3}#{1,6}\s/.test(line)) {
+    if (body === '' || isInFigure || /^\s{0,3}#{1,6}\s/.test(line)) {
       close();
       blocks.push({ kind: 'fixed', markdown: line });
     } else if (isRow(line)) {

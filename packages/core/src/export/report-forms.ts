@@ -1,10 +1,12 @@
 import type { Bundle } from '@research-studio/schemas';
+import { type ImageSource, imageData } from './image-data.ts';
 
 export interface ReportForm {
   /** Of files and of addresses, without the dot. */
   readonly suffix: string;
   readonly mediaType: string;
-  render(bundle: Bundle): string | Uint8Array | Promise<string | Uint8Array>;
+  /** Without `image` a form has no images, and links to them. */
+  render(bundle: Bundle, image?: ImageSource): string | Uint8Array | Promise<string | Uint8Array>;
 }
 
 /** Every form that a report can be had in. What makes a form is loaded when that form is asked for. */
@@ -17,7 +19,8 @@ export const REPORT_FORMS: readonly ReportForm[] = [
   {
     suffix: 'html',
     mediaType: 'text/html; charset=utf-8',
-    render: async (bundle) => (await import('../citation/html/render-html.ts')).renderHtml(bundle),
+    render: async (bundle, image) =>
+      (await import('../citation/html/render-html.ts')).renderHtml(bundle, await imageData(bundle, image)),
   },
   {
     suffix: 'json',

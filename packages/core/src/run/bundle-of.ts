@@ -1,4 +1,5 @@
 import type { Bundle, BundleSource, RunMetadata, SearchDone } from '@research-studio/schemas';
+import { panelsOf } from '../panels/panels-of.ts';
 import type { AssembledReport } from '../writing/assembled-report.ts';
 import type { ResearchRun } from './open-research-run.ts';
 
@@ -40,7 +41,7 @@ export async function bundleOf(
     question,
     pipeline: run.pipeline,
     createdAt: run.createdAt,
-    report: { markdown, sections },
+    report: { markdown, sections, panels: await panelsOf({ markdown, sections, sources }) },
     sources,
     evidence,
     claims,

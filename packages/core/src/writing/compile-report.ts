@@ -3,6 +3,7 @@ import type { Evidence, Source } from '@research-studio/schemas';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { type ClaimRating, type Grounding, groundingOf } from '../citation/grounding.ts';
+import { type OfferedImage, placeImageTokens } from '../citation/images.ts';
 import { normaliseMarks } from '../citation/marks.ts';
 import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
 import type { AssembledReport } from './assembled-report.ts';
@@ -34,7 +35,9 @@ export function safeDraft(draft: Draft, known: readonly string[] = []): Draft {
   const sections = draft.sections
     .map(({ heading, markdown }) => ({
       heading,
-      markdown: heldQuotations(heldTogether(cleanDraft(normaliseMarks(markdown), { heading }), names)),
+      markdown: heldQuotations(
+        heldTogether(placeImageTokens(cleanDraft(normaliseMarks(markdown), { heading })), names),
+      ),
     }))
     .filter(({ markdown }) => markdown.trim() !== '');
   return { title: draft.title, sections };
@@ -71,10 +74,12 @@ export async function compileCheckedReport(
   request: CompileRequest & {
     readonly checks: ReadonlyMap<string, SentenceCheck>;
     readonly grounding: Grounding;
+    readonly images?: readonly OfferedImage[];
   },
 ): Promise<AssembledReport> {
-  const { grounding, draft, evidence, sources, language, notice } = request;
+  const { grounding, draft, evidence, sources, language, notice, images = [] } = request;
   return assembled(draft.title, {
+    images,
     evidence,
     sources,
     language,

@@ -1,4 +1,5 @@
 import type { ReportDepth } from '@research-studio/schemas';
+import { withoutImageTokens } from '../citation/images.ts';
 import { withoutMarks } from '../citation/marks.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
@@ -135,7 +136,7 @@ function tellSection(
   { index, total }: { readonly index: number; readonly total: number },
   { ports }: StepContext,
 ): void {
-  ports.emit({ type: 'section-written', heading, index: index + 1, total, text: withoutMarks(markdown) });
+  ports.emit({ type: 'section-written', heading, index: index + 1, total, text: shownText(markdown) });
 }
 
 /** Tells each section of a report that is being written when it has grown. */
@@ -154,6 +155,10 @@ function textTeller({ ports }: StepContext): (section: DraftSection, index: numb
   return ({ heading, markdown }, index) => {
     if (told.get(index) === markdown) return;
     told.set(index, markdown);
-    ports.emit({ type: 'section-text', heading, index: index + 1, text: withoutMarks(markdown) });
+    ports.emit({ type: 'section-text', heading, index: index + 1, text: shownText(markdown) });
   };
+}
+
+function shownText(markdown: string): string {
+  return withoutImageTokens(withoutMarks(markdown));
 }

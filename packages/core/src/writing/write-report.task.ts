@@ -1,11 +1,12 @@
 import type { ReportDepth, ReportFormat } from '@research-studio/schemas';
 import { z } from 'zod';
+import { imageToken, type OfferedImage } from '../citation/images.ts';
 import { marksIn, withoutMarks } from '../citation/marks.ts';
 import type { Task } from '../reasoning/task.ts';
 import { promptData, promptText } from '../research/prompt-text.ts';
 import { markdownOfDraft } from './draft.ts';
 import { extractiveDraft } from './extractive-draft.ts';
-import { passagesBySource, type WritingMaterial } from './writing-material.ts';
+import { passagesBySource, sourceLine, type WritingMaterial } from './writing-material.ts';
 import { WRITING_RULES } from './writing-rules.ts';
 
 export const WrittenReport = z.object({
@@ -62,7 +63,10 @@ export const writeReportTask: Task<WritingMaterial, WrittenReport> = {
   id: 'write-report@2',
   role: 'smart',
   schema: WrittenReport,
-  prompt: (material) => ({ system: SYSTEM, ...promptData(writingData(material)) }),
+  prompt: (material) => ({
+    system: withImageRules(SYSTEM, material),
+    ...promptData({ ...writingData(material), ...imageData(material) }),
+  }),
   check: ({ markdown }, { evidence }) => problemsOf(markdown, evidence),
   extract: (material) => ({ markdown: markdownOfDraft(extractiveDraft(material)) }),
 };
@@ -92,6 +96,34 @@ function checkedData({ checkedStatements = [] }: WritingMaterial): Readonly<Reco
         `${promptText(text, 500)} ${evidenceIds.map((id) => `[${id}]`).join('')} (${level}, independent origins: ${origins})`,
     ),
   };
+}
+
+const IMAGE_RULES = `Images: "images" lists images of the sources, each with its token, e.g. ${imageToken(3)}, what it shows and who shows it. You do not see them: their captions are all that is known of them. Where one shows what a paragraph speaks of, put its token on a line of its own behind that paragraph; code puts image, caption, source and licence there. Use a token once, only where its source is cited, at most three in all, and none where no image helps the reader. State nothing from a caption that no passage says.`;
+
+/** Writers are told of images only where there are some. */
+export function withImageRules(system: string, material: WritingMaterial): string {
+  return offeredOf(material).length === 0 ? system : `${system}\n\n${IMAGE_RULES}`;
+}
+
+const MOST_OFFERED = 16;
+
+/** The images of the sources whose passages are given. */
+export function imageData(material: WritingMaterial): Readonly<Record<string, unknown>> {
+  const offered = offeredOf(material);
+  if (offered.length === 0) return {};
+  return {
+    images: offered.map(({ number, image: { alt, caption }, source }) => ({
+      token: imageToken(number),
+      shows: promptText(alt ?? '', 200),
+      caption: promptText(caption ?? '', 300),
+      source: sourceLine(source, undefined),
+    })),
+  };
+}
+
+function offeredOf({ images = [], evidence }: WritingMaterial): readonly OfferedImage[] {
+  const given = new Set(evidence.map(({ sourceId }) => sourceId));
+  return images.filter(({ source }) => given.has(source.id)).slice(0, MOST_OFFERED);
 }
 
 /** A draft without a single good mark, or without a word beside its headings, is no report. */

@@ -2,7 +2,7 @@ import { quotePassages } from '@research-studio/extractive';
 import { z } from 'zod';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
-import { GOOD_REPORT, problemsOf, writingData } from './write-report.task.ts';
+import { GOOD_REPORT, imageData, problemsOf, withImageRules, writingData } from './write-report.task.ts';
 import type { WritingMaterial } from './writing-material.ts';
 import { WRITING_RULES } from './writing-rules.ts';
 
@@ -39,9 +39,10 @@ export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
   role: 'smart',
   schema: SectionDraft,
   prompt: ({ material, section, outline, maxWords }) => ({
-    system: SYSTEM,
+    system: withImageRules(SYSTEM, material),
     ...promptData({
       ...writingData(material),
+      ...imageData(material),
       maxWords,
       outline: outline.map(({ heading, purpose }) => ({ heading, purpose })),
       writeNow: section.heading,

@@ -7,6 +7,7 @@ import type {
   Source,
   SubQuestion,
 } from '@research-studio/schemas';
+import { imagesOf, type OfferedImage } from '../citation/images.ts';
 import { siteOf } from '../citation/site-of.ts';
 import type { ResearchPorts } from '../ports/ports.ts';
 import type { PromptBlock } from '../reasoning/prompt-block.ts';
@@ -42,6 +43,8 @@ export interface WritingMaterial {
   readonly notFound: readonly string[];
   /** Pages and documents that were read. */
   readonly sourcesRead: number;
+  /** Images of the sources that the report may show; left out: none. */
+  readonly images?: readonly OfferedImage[];
 }
 
 /** Characters of passages that one prompt carries: about 15,000 tokens, which every current model takes in whole. */
@@ -156,6 +159,8 @@ export interface MaterialRequest {
   readonly conflicts: readonly Conflict[];
   readonly checkedStatements?: readonly CheckedStatement[];
   readonly missing: readonly string[];
+  /** Whether the report may show images; left out: it may not. */
+  readonly mayShowImages?: boolean;
 }
 
 export function writingMaterial(request: MaterialRequest): WritingMaterial {
@@ -174,6 +179,7 @@ export function writingMaterial(request: MaterialRequest): WritingMaterial {
     ...(checkedStatements === undefined ? {} : { checkedStatements }),
     notFound: missing,
     sourcesRead: distinctSources(sources).length,
+    ...(request.mayShowImages === true && { images: imagesOf(distinctSources(sources)) }),
   };
 }
 

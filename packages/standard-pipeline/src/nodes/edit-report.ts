@@ -79,6 +79,7 @@ async function editedReport(draft: Draft, state: ResearchState, context: NodeCon
     grounding,
     evidence: material.evidence,
     sources,
+    images: material.images ?? [],
     language,
     notice: noticeOf({ answered, missing, material, context, isPlain: answered !== 'none' }),
   });

@@ -47,5 +47,9 @@ function furtherPassages(state: ResearchState, { ports }: NodeContext): Promise<
 
 /** What the report is written from, checked against and edited by: the same for all three steps. */
 export function materialOf(state: ResearchState, { knobs, ports }: NodeContext): WritingMaterial {
-  return writingMaterial({ ...state, brief: reportBrief({ ...state, knobs, today: ports.today }) });
+  return writingMaterial({
+    ...state,
+    brief: reportBrief({ ...state, knobs, today: ports.today }),
+    mayShowImages: knobs.images,
+  });
 }

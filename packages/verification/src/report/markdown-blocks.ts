@@ -84,6 +84,7 @@ function blocksOf(node: RootContent, reading: Reading): ReportBlock[] {
     case 'heading':
       return [{ ...base, kind: 'heading', level: node.depth, ...inline(node.children, reading) }];
     case 'paragraph': {
+      if (isFigure(node.children)) return [];
       const [only] = node.children;
       const isBold = node.children.length === 1 && only?.type === 'strong';
       return splitItems({ ...base, kind: reading.kind, isBold, ...inline(node.children, reading) });
@@ -119,6 +120,14 @@ function blocksOf(node: RootContent, reading: Reading): ReportBlock[] {
     default:
       return [];
   }
+}
+
+/** An image with nothing but its caption: what shows it says who made it, and states nothing. */
+function isFigure([image, ...caption]: readonly PhrasingContent[]): boolean {
+  if (image?.type !== 'image') return false;
+  return caption.every(
+    (node) => node.type === 'emphasis' || (node.type === 'text' && node.value.trim() === ''),
+  );
 }
 
 /** Lines that begin with a sign or number that Markdown does not know are items of their own. */

@@ -3,6 +3,7 @@ import { explainClaim } from '../../messages/explain-claim.ts';
 import { withoutSigns } from '../confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from '../draft-blocks.ts';
 import { withoutInvisible } from '../escape-markdown.ts';
+import { figureAt, figurePattern } from '../images.ts';
 import { shownQuote } from '../shown-quote.ts';
 import { siteOf } from '../site-of.ts';
 
@@ -28,10 +29,21 @@ export function sectionHtml(request: {
   section: ReportSection;
   bundle: Bundle;
   render: (markdown: string) => string;
+  /** `data:` addresses of images by their own; an image without one is linked to. */
+  images: ReadonlyMap<string, string>;
 }): string {
-  const { section, bundle } = request;
-  const marked = withCitations(section, bundle);
-  return request.render(marked).replace(placeholder, (_, claim: string, numbers: string) =>
+  const { section, bundle, render, images } = request;
+  const figures: string[] = [];
+  const marked = withCitations(section, bundle).replace(
+    figurePattern,
+    (_, url: string, caption: string) =>
+      `\ue002${figures.push(figureHtml({ url, caption: render(cited(caption, 0)), bundle, images }))}\ue003`,
+  );
+  const html = render(marked).replace(
+    /<p>\ue002(\d+)\ue003<\/p>/g,
+    (_, place: string) => figures[Number(place) - 1] ?? '',
+  );
+  return html.replace(placeholder, (_, claim: string, numbers: string) =>
     citationHtml({
       claim: bundle.claims[Number(claim) - 1],
       numbers: numbers.split(',').map(Number),
@@ -47,11 +59,7 @@ function withCitations(section: ReportSection, bundle: Bundle): string {
   const waiting = section.claimIds.flatMap((id) => byId.get(id) ?? []);
   const plain = withoutSigns(withoutInvisible(section.markdown));
   const draft = plain.replace(/(?<!\\)\[(\d+)\]/g, '[E$1]');
-  const marked = (markdown: string, index: number) =>
-    markdown.replace(
-      /\s*((?:\[E\d+\])+)/g,
-      (group) => `\ue000${index + 1}:${[...group.matchAll(/\d+/g)].join(',')}\ue001`,
-    );
+  const marked = (markdown: string, index: number) => cited(markdown, index + 1);
   if (section.role !== undefined) {
     const lines = draft.split('\n');
     return lines
@@ -68,6 +76,34 @@ function withCitations(section: ReportSection, bundle: Bundle): string {
       block.kind === 'fixed' ? block : { ...block, sentences: block.sentences.map(mark) },
   );
   return renderDraft(blocks);
+}
+
+/** With a placeholder for each group of marks, which names the claim by its place from 1; 0 for none. */
+function cited(markdown: string, place: number): string {
+  return markdown.replace(
+    /\s*((?:\[E\d+\])+)/g,
+    (group) => `\ue000${place}:${[...group.matchAll(/\d+/g)].join(',')}\ue001`,
+  );
+}
+
+/** An image that is not in the file is not loaded from its site, which would learn who reads: a link leads there. */
+function figureHtml(request: {
+  url: string;
+  caption: string;
+  bundle: Bundle;
+  images: ReadonlyMap<string, string>;
+}): string {
+  const { url, caption, bundle, images } = request;
+  const figure = figureAt(url, bundle.sources);
+  if (figure === null) return '';
+  const alt = escapeHtml(figure.image.alt ?? figure.image.caption ?? '');
+  const data = images.get(figure.image.url);
+  const shown =
+    data === undefined
+      ? `<a class="unloaded" href="${escapeHtml(url)}" rel="noreferrer">${alt} ↗</a>`
+      : `<img src="${data}" alt="${alt}">`;
+  const line = caption.replace(/^<p>|<\/p>\s*$/g, '');
+  return `<figure>${shown}<figcaption>${line}</figcaption></figure>`;
 }
 
 function citationHtml(request: {

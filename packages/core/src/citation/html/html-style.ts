@@ -88,3 +88,11 @@ export const trustStyle = `
 @media (max-width:34rem){.about td:first-child,.about th:first-child{white-space:normal}.about table{display:block}}
 .about ul{padding-inline-start:1.1rem}
 `;
+
+/** What a report with images needs besides. */
+export const figureStyle = `
+figure{margin:1.75rem 0}
+figure img{display:block;max-width:100%;max-height:32rem;margin-inline:auto;border-radius:4px}
+figure .unloaded{display:block;padding:1rem;border:1px dashed var(--line);border-radius:6px}
+figcaption{color:var(--soft);font:.82rem/1.5 system-ui,sans-serif;margin-top:.5rem}
+`;

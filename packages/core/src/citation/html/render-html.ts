@@ -7,10 +7,16 @@ import { shownQuote } from '../shown-quote.ts';
 import { citedPassages, originNote, passageUrl, publisherOf } from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';
 import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
-import { htmlStyle, trustStyle } from './html-style.ts';
+import { figureStyle, htmlStyle, trustStyle } from './html-style.ts';
 
-/** The report as one static page: no script, nothing loaded from anywhere, readable in light, dark and print. */
-export async function renderHtml(bundle: Bundle): Promise<string> {
+/**
+ * The report as one static page: no script, nothing loaded from anywhere, readable in light, dark and print. Images are part
+ * of it: `images` has their `data:` addresses by their own.
+ */
+export async function renderHtml(
+  bundle: Bundle,
+  images: ReadonlyMap<string, string> = new Map(),
+): Promise<string> {
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
     'link',
@@ -25,7 +31,7 @@ export async function renderHtml(bundle: Bundle): Promise<string> {
   const sections = bundle.report.sections.map((section) => {
     const heading = section.heading === '' ? '' : `<h2>${escapeHtml(section.heading)}</h2>`;
     const kind = section.role === undefined ? '' : ` class="${section.role}"`;
-    const body = sectionHtml({ section, bundle, render });
+    const body = sectionHtml({ section, bundle, render, images });
     if (section.isFolded === true)
       return `<section${kind}><details><summary>${escapeHtml(section.heading)}</summary>${body}</details></section>`;
     return `<section${kind}>${heading}${body}</section>`;
@@ -33,12 +39,13 @@ export async function renderHtml(bundle: Bundle): Promise<string> {
   const language =
     detectLanguage(bundle.report.sections.map((section) => section.markdown).join(' ')) ?? 'en';
   const lead = leadOf(bundle.report.markdown);
-  const style = bundle.trust === undefined ? htmlStyle : `${htmlStyle}${trustStyle}`;
+  const figures = bundle.report.markdown.includes('\n![') ? figureStyle : '';
+  const style = `${htmlStyle}${bundle.trust === undefined ? '' : trustStyle}${figures}`;
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none';${images.size === 0 ? '' : ' img-src data:;'} style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(lead.title || bundle.question)}</title>

@@ -1,0 +1,117 @@
+import { addressesModels } from '@research-studio/documents';
+import type { BundleSource, PageImage, Source } from '@research-studio/schemas';
+import { escapeMarkdown } from './escape-markdown.ts';
+import { marksIn } from './marks.ts';
+import { publisherOf } from './source-list.ts';
+import { linkableUrl } from './text-fragment-url.ts';
+
+/** An image of a source under the number by which a writer can ask for it. */
+export interface OfferedImage {
+  readonly number: number;
+  readonly image: PageImage;
+  readonly source: Source;
+}
+
+const MOST_OF_A_SOURCE = 4;
+/** Shorter captions do not say what an image shows. */
+const MIN_CAPTION = 12;
+
+/**
+ * The images of the sources of a run that can be shown: those whose captions say what they show. Numbers are given by
+ * the ids of the sources, so that every step of a run knows an image by the same number.
+ */
+export function imagesOf(sources: readonly Source[]): readonly OfferedImage[] {
+  const usable = sources
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap((source) =>
+      (source.images ?? [])
+        .filter(isUsable)
+        .slice(0, MOST_OF_A_SOURCE)
+        .map((image) => ({ image, source })),
+    );
+  return usable.map((item, index) => ({ number: index + 1, ...item }));
+}
+
+function isUsable({ url, alt, caption }: PageImage): boolean {
+  if (caption === null || caption.length < MIN_CAPTION || linkableUrl(url) === null) return false;
+  return !addressesModels(`${alt ?? ''}\n${caption}`);
+}
+
+export function imageToken(number: number): string {
+  return `[[image:${number}]]`;
+}
+
+/** As models write it. */
+export const anyImageToken = /\\?\[\\?\[\s*image\s*[:#\s]\s*(\d{1,4})\s*\\?\]\\?\]/gi;
+const tokenLine = /^\[\[image:(\d{1,4})\]\]$/;
+
+/** The number that a line asks for; null for any other line. */
+export function imageAsked(line: string): number | null {
+  const digits = tokenLine.exec(line.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+export function withoutImageTokens(markdown: string): string {
+  return markdown.replace(anyImageToken, '');
+}
+
+/** Brings tokens into one form, each on a line of its own behind the paragraph, list or table in which it stood. */
+export function placeImageTokens(markdown: string): string {
+  if (markdown.search(anyImageToken) < 0) return markdown;
+  return markdown
+    .split(/\n{2,}/)
+    .flatMap((block) => {
+      const tokens = [...block.matchAll(anyImageToken)].map(([, digits]) => imageToken(Number(digits)));
+      if (tokens.length === 0) return [block];
+      const rest = block
+        .replace(anyImageToken, '')
+        .replace(/(?<=\S)[ \t]+(?=[ \t]|$|[.,;:!?](?:\s|$))/gm, '')
+        .trim();
+      return rest === '' ? tokens : [rest, ...tokens];
+    })
+    .join('\n\n');
+}
+
+/** Ids of the sources whose evidence texts carry the marks of. */
+export function citedSources(
+  texts: readonly string[],
+  evidence: readonly { readonly id: string; readonly sourceId: string }[],
+): ReadonlySet<string> {
+  const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
+  return new Set(texts.flatMap(marksIn).flatMap((id) => sourceOf.get(id) ?? []));
+}
+
+/** The image with the line below it: its caption, who shows it, the number of the source, and the licence if one is stated. */
+export function figureMarkdown({ image, source }: OfferedImage, sourceNumber: number): string {
+  const { url, caption, licence } = image;
+  const says = escapeMarkdown(caption ?? '');
+  const by = `${escapeMarkdown(publisherOf(source))} [${sourceNumber}]`.trim();
+  const isNamed = licence === null || (caption ?? '').includes(licence);
+  const line = [says, by, ...(isNamed ? [] : [escapeMarkdown(licence)])].join(' · ');
+  return `![${altOf(image)}](${linkableUrl(url)})\n*${line}*`;
+}
+
+function altOf({ alt, caption }: PageImage): string {
+  return escapeMarkdown(alt ?? caption ?? '').replace(/!/g, '\\!');
+}
+
+/** An image of a report, as its Markdown has it. */
+export interface ShownFigure {
+  readonly image: PageImage;
+  readonly sourceId: number;
+}
+
+/** Matches what `figureMarkdown` writes: the address of the image, and the line below it. */
+export const figurePattern = /^!\[(?:\\.|[^\]\\\n])*\]\(([^()\s]{1,4000})\)\n\*([^\n]+)\*$/gm;
+
+/** The image behind an address of the Markdown; null where no source of the report has it. */
+export function figureAt(
+  url: string,
+  sources: readonly Pick<BundleSource, 'id' | 'images'>[],
+): ShownFigure | null {
+  for (const { id, images = [] } of sources) {
+    const image = images.find((one) => linkableUrl(one.url) === url);
+    if (image !== undefined) return { image, sourceId: id };
+  }
+  return null;
+}

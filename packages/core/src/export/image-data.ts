@@ -1,0 +1,31 @@
+import type { Bundle, ImagePanel, Panel } from '@research-studio/schemas';
+
+/** Gives an image by its address; null where it cannot be had. */
+export type ImageSource = (url: string) => Promise<{
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+} | null>;
+
+/** The images that a report shows, in their order. */
+export function imagePanels(panels: readonly Panel[]): readonly ImagePanel[] {
+  return panels.flatMap((panel) =>
+    panel.type === 'image' ? [panel] : panel.type === 'body_listful' ? imagePanels(panel.panels) : [],
+  );
+}
+
+/** `data:` addresses of the images of a report, by their own. */
+export async function imageData(
+  { report }: Bundle,
+  image: ImageSource = async () => null,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    imagePanels(report.panels ?? []).map(async ({ url }) => ({ url, data: await image(url) })),
+  );
+  return new Map(
+    found.flatMap(({ url, data }) =>
+      data === null
+        ? []
+        : [[url, `data:${data.mediaType};base64,${Buffer.from(data.bytes).toString('base64')}`] as const],
+    ),
+  );
+}
