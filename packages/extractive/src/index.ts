@@ -11,14 +11,20 @@ export {
   buildDocumentIndex,
   cutIntoTerms,
   type DocumentIndex,
-  type DocumentMatch,
   type IndexedDocument,
   loadDocumentIndex,
-  openSearch,
-  type PostingLists,
   packed,
   StoredDocumentIndex,
+  unpack,
 } from './document-index.ts';
+export {
+  type DocumentMatch,
+  type DocumentSearch,
+  openSearch,
+  type PassageColumns,
+  type PostingLists,
+  type SearchOptions,
+} from './document-search.ts';
 export { cosine, type Embedder, openLocalEmbedder } from './embeddings.ts';
 export { findHomonym } from './find-homonym.ts';
 export { findPassages } from './find-passages.ts';
@@ -26,5 +32,6 @@ export { partsOfQuestion, queriesFor } from './queries.ts';
 export { readQuestion } from './question.ts';
 export { withoutPreferences } from './read-preferences.ts';
 export { countWords, isStatement, standsAlone } from './sentences.ts';
+export { rootStart } from './terms.ts';
 export { understandQuestion } from './understand-question.ts';
 export { type AnswerWords, quotePassages, writeAnswer } from './write-answer.ts';

@@ -78,6 +78,11 @@ export function sharesRoot(a: string, b: string): boolean {
   );
 }
 
+/** Letters from the front that terms of one root have in common, to look for those that `sharesRoot` then decides on. */
+export function rootStart(term: string): string {
+  return term.slice(0, isIdeographic(term) ? 3 : 4);
+}
+
 const startsWithNumber = (word: string): boolean => /^\p{N}/u.test(word);
 const isIdeographic = (word: string): boolean =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word);

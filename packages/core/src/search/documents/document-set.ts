@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { canonicalUrl, isHostile } from '@research-studio/documents';
-import type { DocumentIndex } from '@research-studio/extractive';
+import type { DocumentSearch } from '@research-studio/extractive';
 import type { ExtractedDocument } from '@research-studio/schemas';
 import type { FileRecord } from './document-cache.ts';
 import type { UnreadableDocument } from './find-documents.ts';
@@ -40,7 +40,7 @@ export interface DocumentEntry {
 export interface DocumentSet {
   /** In the order of their paths; positions are those of the index. */
   readonly entries: readonly DocumentEntry[];
-  readonly index: Pick<DocumentIndex, 'search'>;
+  readonly index: Pick<DocumentSearch, 'search'>;
   /** Files that hold no document that can be used. */
   readonly unreadable: number;
   /** @throws {SourceUnreadableError} when neither the cache nor the file itself can be read any more. */

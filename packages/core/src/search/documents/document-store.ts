@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { cutIntoTerms, type PostingLists, packed } from '@research-studio/extractive';
+import { cutIntoTerms, type PostingLists, packed, rootStart, unpack } from '@research-studio/extractive';
 import { detectLanguage } from '@research-studio/language';
 import { ExtractedDocument } from '@research-studio/schemas';
 import { makeFolder, sha256 } from '../../files/files.ts';
@@ -215,34 +215,35 @@ function cutDocument(document: ExtractedDocument | null) {
 }
 
 function postingsIn(database: DatabaseSync, firsts: ReadonlyMap<number, number>): PostingLists {
-  const list = (column: 'texts' | 'headings') =>
-    database.prepare(
-      `SELECT ${column} AS list FROM postings WHERE term = (SELECT id FROM terms WHERE term = ?) ORDER BY batch`,
-    );
+  const lists = database.prepare(
+    'SELECT texts, headings FROM postings WHERE term = (SELECT id FROM terms WHERE term = ?) ORDER BY batch',
+  );
   const beginning = database.prepare('SELECT term FROM terms WHERE term >= ? AND term < ?');
-  const [texts, headings] = [list('texts'), list('headings')];
-  const entries = (
-    rows: ReturnType<typeof texts.all>,
-    passageAt: (first: number, entry: number) => number,
-  ) => {
-    const found: number[] = [];
-    for (const { list } of rows) {
-      const numbers = numbersIn(list);
-      for (let at = 0; at < numbers.length; at += 2) {
-        const first = firsts.get(numbers[at] ?? 0);
-        if (first !== undefined) found.push(passageAt(first, numbers[at + 1] ?? 0));
-      }
+  // A look into an array for each entry; ids of files that are not there any more have none.
+  const firstOf = new Int32Array(Math.max(0, ...firsts.keys()) + 1).fill(-1);
+  for (const [file, first] of firsts) firstOf[file] = first;
+  const visitAll = (list: unknown, tell: (first: number, entry: number) => void) => {
+    const numbers = numbersIn(list);
+    for (let at = 0; at < numbers.length; at += 2) {
+      const first = firstOf[numbers[at] ?? 0] ?? -1;
+      if (first >= 0) tell(first, numbers[at + 1] ?? 0);
     }
-    return found;
   };
   return {
-    terms: (term) => entries(texts.all(term), (first, entry) => packed(first, 0) + entry),
-    headings: (term) => entries(headings.all(term), (first, entry) => first + entry),
+    visit(term, visitor) {
+      for (const { texts, headings } of lists.all(term)) {
+        visitAll(texts, (first, entry) => {
+          const [passage, count] = unpack(entry);
+          visitor.text(first + passage, count);
+        });
+        visitAll(headings, (first, entry) => visitor.heading(first + entry));
+      }
+    },
     startingWith: (start) =>
       beginning
         .all(start.toWellFormed(), `${start.toWellFormed()}\u{10FFFF}`)
         .map(({ term }) => String(term))
-        .filter((term) => term.slice(0, start.length) === start && (start.length >= 3 || term === start)),
+        .filter((term) => rootStart(term) === start),
   };
 }
 
@@ -294,9 +295,10 @@ function joined(lists: readonly unknown[], there: ReadonlySet<number>): Uint8Arr
 }
 
 /** SQLite hands out views whose offset in their buffer may be odd. */
-function numbersIn(bytes: unknown): Uint32Array {
-  const copy = Uint8Array.from(bytes as Uint8Array);
-  return new Uint32Array(copy.buffer, 0, copy.byteLength >> 2);
+function numbersIn(list: unknown): Uint32Array {
+  const bytes = list as Uint8Array;
+  const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Uint32Array(buffer, byteOffset, byteLength >> 2);
 }
 
 function bytesOf(numbers: Uint32Array): Uint8Array {

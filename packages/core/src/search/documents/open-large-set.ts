@@ -131,19 +131,27 @@ function setOver(store: DocumentStore, file: string, { found, options }: Opening
       .map((one) => [one.record, one]),
   );
   const { entries, unreadable } = chooseEntries([...stored.keys()], options);
-  const passages: [number, number, number, number][] = [];
-  const languages: string[] = [];
-  const firsts = new Map<number, number>();
   const numbers = store.passages();
-  for (const [document, entry] of entries.entries()) {
-    const { id, language } = stored.get(entry.file) as StoredFile;
-    languages.push(language ?? 'en');
-    firsts.set(id, passages.length);
-    const own = numbers.get(id) ?? new Uint32Array(0);
-    for (let at = 0; at < own.length; at += 3)
-      passages.push([document, own[at] ?? 0, own[at + 1] ?? 0, own[at + 2] ?? 0]);
+  const own = entries.map((entry) => stored.get(entry.file) as StoredFile);
+  const firsts = new Map<number, number>();
+  let count = 0;
+  for (const { id } of own) {
+    firsts.set(id, count);
+    count += (numbers.get(id)?.length ?? 0) / 3;
+  }
+  const column = () => new Uint32Array(count);
+  const passages = { document: column(), start: column(), end: column(), length: column() };
+  for (const [document, { id }] of own.entries()) {
+    const of = numbers.get(id) ?? new Uint32Array(0);
+    for (let at = 0, passage = firsts.get(id) ?? 0; at < of.length; at += 3, passage += 1) {
+      passages.document[passage] = document;
+      passages.start[passage] = of[at] ?? 0;
+      passages.end[passage] = of[at + 1] ?? 0;
+      passages.length[passage] = of[at + 2] ?? 0;
+    }
   }
   let isDiscarded = false;
+  const languages = own.map(({ language }) => language ?? 'en');
   const index = openSearch({ languages, passages, postings: store.postings(firsts) });
   return {
     entries,

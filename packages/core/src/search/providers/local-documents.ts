@@ -92,10 +92,10 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   const searchIn = async (set: DocumentSet, { query, limit, signal }: SearchRequest) => {
     if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
     const { text, accepts } = readQuery(query);
-    const matches = set.index
-      .search(text)
-      .filter(({ document }) => accepts(set.entries[document] as DocumentEntry))
-      .slice(0, limit);
+    const matches = set.index.search(text, {
+      limit,
+      accepts: (document) => accepts(set.entries[document] as DocumentEntry),
+    });
     return Promise.all(
       matches.map(async ({ document, score, start, end }) => {
         const entry = set.entries[document] as DocumentEntry;
