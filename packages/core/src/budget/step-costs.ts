@@ -17,6 +17,8 @@ const STEPS: Readonly<Record<string, StepCosts>> = {
   analyze: cost('research', 1000, 500),
   discover: cost('research', 1500, 200),
   'plan-research': cost('research', 1200, 600),
+  // Chosen: the pages that a service puts before a model that searches are some ten thousand tokens.
+  'search-web': cost('research', 10_000, 700),
   'choose-pages': cost('research', 3300, 50),
   'extract-passages': cost('research', 4000, 500),
   assess: cost('research', 6000, 350),

@@ -28,7 +28,7 @@ export function limitsOf(budget: Budget | null, emit: (event: RunEvent) => void)
 }
 
 interface CallGateOptions {
-  readonly chains: ModelChains;
+  readonly chains: Pick<ModelChains, 'catalog' | 'forTask' | 'budget'>;
   readonly emit: (event: RunEvent) => void;
   readonly journal?: ReasoningJournal | undefined;
   readonly limits: RunLimits;
@@ -37,6 +37,8 @@ interface CallGateOptions {
 interface Call {
   readonly task: Pick<Task<unknown, unknown>, 'id' | 'role'>;
   readonly prompt: Prompt;
+  /** What the call costs beside its prompt and answer: pages that a service adds, and its fee. */
+  readonly beside?: { readonly inputTokens: number; readonly usd: number };
 }
 
 /** Stands before the models of a run: what a call may cost, and which model is asked in the tier of the moment. */
@@ -48,7 +50,7 @@ export interface CallGate {
   /** True where research makes no call any more. */
   isClosedTo(call: Call): Promise<boolean>;
   /** Sets aside what the call is likely to cost, and gives what releases it. Null: the budget does not pay for this model. */
-  reserve(call: Call, model: GuardedModel): Promise<(() => void) | null>;
+  reserve(call: Call, model: Pick<GuardedModel, 'name'>): Promise<(() => void) | null>;
   /** No model of the chain could be paid. */
   giveUp(call: Call): Promise<void>;
   /** Takes the events of calls on their way, and counts what they cost. */
@@ -69,8 +71,9 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
     await journal?.put(refusalKey(call), true);
   };
 
-  async function costOf({ task, prompt }: Call, model: GuardedModel): Promise<Amount> {
-    const inputTokens = estimateTokens(prompt.system) + estimateTokens(prompt.user);
+  async function costOf({ task, prompt, beside }: Call, model: Pick<GuardedModel, 'name'>): Promise<Amount> {
+    const { inputTokens: added = 0, usd: fee = 0 } = beside ?? {};
+    const inputTokens = estimateTokens(prompt.system) + estimateTokens(prompt.user) + added;
     const outputTokens = stepCosts(task.id).output;
     const { costOf } = await chains.catalog();
     const usd = costOf(model.name, { inputTokens, outputTokens, cachedTokens: 0 });
@@ -78,7 +81,7 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
       tell(
         `The price of ${model.name} is not known: its calls do not count. The setting models.known can give it.`,
       );
-    return { usd: usd ?? 0, tokens: inputTokens + outputTokens };
+    return { usd: (usd ?? 0) + fee, tokens: inputTokens + outputTokens };
   }
 
   return {

@@ -11,10 +11,12 @@ import { unreadableLines } from '../files/json-lines.ts';
 import { createModelChains, type ModelChains } from '../models/model-chains.ts';
 import { openEmbedder } from '../models/open-embedder.ts';
 import type { ResearchPorts } from '../ports/ports.ts';
+import type { RunLimits } from '../reasoning/call-gate.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
+import { type MeteredSearchOptions, meteredSearch } from '../reasoning/metered-search.ts';
 import type { Reasoner } from '../reasoning/task.ts';
 import { createProviders } from '../search/create-providers.ts';
-import { createSearch } from '../search/create-search.ts';
+import { createSearch, type SearchLimits } from '../search/create-search.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import type { Keys } from '../settings/keys.ts';
@@ -160,7 +162,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
     usesModel,
-    search: createSearch({ ...settings.search, providers, emit, journal, keepHostile, limits }),
+    search: openSearch({ settings, providers, chains, emit, withStep: log.withStep, journal, limits }),
     sources,
     tiers: limits.degradation,
     ...(await embedderOf(settings.models.embeddings, keys)),
@@ -193,6 +195,22 @@ async function connect(connection: Connection): Promise<ResearchRun> {
       await opened.close();
     },
   };
+}
+
+function openSearch({
+  settings,
+  providers,
+  ...calls
+}: MeteredSearchOptions & {
+  readonly settings: Settings;
+  readonly providers: readonly SearchProvider[];
+  readonly journal: Journal;
+  readonly limits: RunLimits & SearchLimits;
+}) {
+  const { emit, journal, limits } = calls;
+  const { keepHostile } = settings.reading;
+  const metered = meteredSearch(providers, calls);
+  return createSearch({ ...settings.search, providers: metered, emit, journal, keepHostile, limits });
 }
 
 function openFetcher({

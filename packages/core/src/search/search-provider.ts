@@ -5,6 +5,26 @@ export interface SearchRequest {
   /** Upper bound on results; fewer is normal. */
   readonly limit: number;
   readonly signal: AbortSignal | undefined;
+  /** Told what the search took, by providers with a `model`, also where its answer then cannot be used. */
+  readonly onUse?: (use: ModelSearchUse) => void;
+}
+
+/** What one search by a model took. */
+export interface ModelSearchUse {
+  /** Includes the cached ones, and the pages that the model was given. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+  /** Searches of the web that the service charges for. */
+  readonly searches: number;
+}
+
+/** The model that searches the web for a provider, which costs tokens and a fee. */
+export interface SearchingModel {
+  /** "provider:model". */
+  readonly name: string;
+  /** Beside its tokens. */
+  readonly usdPerSearch: number;
 }
 
 export interface SearchProvider {
@@ -12,6 +32,8 @@ export interface SearchProvider {
   readonly name: string;
   /** Asked before the others, which are asked only about queries to which it has nothing new to say. */
   readonly comesFirst?: boolean;
+  /** Where a model does the searching. */
+  readonly model?: SearchingModel;
   /**
    * Best results first. An empty list means that the provider looked and found nothing.
    *

@@ -1,6 +1,6 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
+import type { ModelSearchUse, SearchProvider } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, serviceUrl } from './fetch-json.ts';
 import { type ModelSearchOptions, SEARCH_INSTRUCTIONS, searchWish } from './openai-search.ts';
 import { readOperators } from './query-operators.ts';
@@ -23,7 +23,18 @@ const Block = z.object({
   /** Of `text`. */
   citations: z.array(Citation).nullish(),
 });
-const Reply = z.object({ content: z.array(Block) });
+const Usage = z.object({
+  /** Without those read from the cache or written into it. */
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cache_read_input_tokens: z.number().nullish(),
+  cache_creation_input_tokens: z.number().nullish(),
+  server_tool_use: z.object({ web_search_requests: z.number().nullish() }).nullish(),
+});
+const Reply = z.object({ content: z.array(Block), usage: Usage.nullish() });
+
+/** The fee of one search (Anthropic's price list: $10 for 1,000). */
+const USD_PER_SEARCH = 0.01;
 
 /**
  * The web search of Anthropic (the server tool `web_search` of `POST /v1/messages`): a model searches and tells what it
@@ -32,10 +43,11 @@ const Reply = z.object({ content: z.array(Block) });
 export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
   return {
     name: NAME,
-    async search({ query, limit, signal }) {
+    model: { name: `anthropic:${options.model}`, usdPerSearch: USD_PER_SEARCH },
+    async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
       const { sites, notSites } = operators;
-      const { content } = await askService(options, {
+      const { content, usage } = await askService(options, {
         provider: NAME,
         url: serviceUrl(options.baseUrl ?? ANTHROPIC_URL, 'v1/messages'),
         headers: {
@@ -61,6 +73,7 @@ export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
         schema: Reply,
         signal,
       });
+      onUse?.(useOf(usage));
       const searches = content.filter(({ type }) => type === 'web_search_tool_result');
       const found = searches.flatMap((block) => (Array.isArray(block.content) ? block.content : []));
       if (found.length === 0) refuse(searches.map((block) => block.content));
@@ -75,6 +88,16 @@ export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
         }));
       return webResults(hits, { provider: NAME, query: operators.text, limit });
     },
+  };
+}
+
+function useOf(usage: z.infer<typeof Usage> | null | undefined): ModelSearchUse {
+  const cachedTokens = usage?.cache_read_input_tokens ?? 0;
+  return {
+    inputTokens: (usage?.input_tokens ?? 0) + cachedTokens + (usage?.cache_creation_input_tokens ?? 0),
+    outputTokens: usage?.output_tokens ?? 0,
+    cachedTokens,
+    searches: usage?.server_tool_use?.web_search_requests ?? 0,
   };
 }
 

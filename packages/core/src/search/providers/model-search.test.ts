@@ -28,6 +28,7 @@ const OPENAI: WireFormat = {
     return {
       id: 'resp_1',
       status: 'completed',
+      usage: { input_tokens: 8000, output_tokens: 300, input_tokens_details: { cached_tokens: 1000 } },
       output: [
         { type: 'reasoning', summary: [] },
         {
@@ -61,6 +62,10 @@ const ANTHROPIC: WireFormat = {
     const citation = { type: 'web_search_result_location', url: PAGES[0]?.url, cited_text: 'Heat moves.' };
     return {
       role: 'assistant',
+      usage: {
+        ...{ input_tokens: 7000, cache_read_input_tokens: 1000, cache_creation_input_tokens: null },
+        ...{ output_tokens: 300, server_tool_use: { web_search_requests: 1 } },
+      },
       content: [
         { type: 'text', text: 'I will search.' },
         { type: 'server_tool_use', id: 's', name: 'web_search', input: { query: 'heat' } },
@@ -149,6 +154,20 @@ describe('models that search', () => {
     expect(bodyOf(requests[0] as ServiceRequest).tools).toEqual([
       { type: 'web_search_20250305', name: 'web_search', max_uses: 1, blocked_domains: ['shop.example'] },
     ]);
+  });
+
+  it('tell what a search took, and which model made it', async () => {
+    const services = [await start(OPENAI), await start(ANTHROPIC)] as const;
+    const uses: unknown[] = [];
+    const [openai, anthropic] = [
+      openaiSearch({ ...access, baseUrl: services[0].baseUrl }),
+      anthropicSearch({ ...access, baseUrl: services[1].baseUrl }),
+    ];
+    for (const provider of [openai, anthropic])
+      await provider.search({ ...request, onUse: (use) => uses.push(use) });
+    const use = { inputTokens: 8000, outputTokens: 300, cachedTokens: 1000, searches: 1 };
+    expect(uses).toEqual([use, use]);
+    expect([openai.model?.name, anthropic.model?.name]).toEqual(['openai:small', 'anthropic:small']);
   });
 
   it('fail where the search of Anthropic failed or was not made', async () => {

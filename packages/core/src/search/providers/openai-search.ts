@@ -26,7 +26,15 @@ const Item = z.object({
   action: z.object({ sources: z.array(z.object({ url: z.string().nullish() })).nullish() }).nullish(),
   content: z.array(Content).nullish(),
 });
-const Reply = z.object({ output: z.array(Item) });
+const Usage = z.object({
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  input_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
+});
+const Reply = z.object({ output: z.array(Item), usage: Usage.nullish() });
+
+/** The fee of one call of the tool (OpenAI's price list: $10 for 1,000). */
+const USD_PER_SEARCH = 0.01;
 
 /**
  * The web search of OpenAI (the tool `web_search` of `POST /responses`): a model searches and tells what it found. Pages
@@ -35,10 +43,11 @@ const Reply = z.object({ output: z.array(Item) });
 export function openaiSearch(options: ModelSearchOptions): SearchProvider {
   return {
     name: NAME,
-    async search({ query, limit, signal }) {
+    model: { name: `openai:${options.model}`, usdPerSearch: USD_PER_SEARCH },
+    async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
       const { sites, notSites } = operators;
-      const { output } = await askService(options, {
+      const { output, usage } = await askService(options, {
         provider: NAME,
         url: serviceUrl(options.baseUrl ?? OPENAI_URL, 'responses'),
         headers: { ...SERVICE_HEADERS, authorization: `Bearer ${options.apiKey}` },
@@ -53,6 +62,12 @@ export function openaiSearch(options: ModelSearchOptions): SearchProvider {
         },
         schema: Reply,
         signal,
+      });
+      onUse?.({
+        inputTokens: usage?.input_tokens ?? 0,
+        outputTokens: usage?.output_tokens ?? 0,
+        cachedTokens: usage?.input_tokens_details?.cached_tokens ?? 0,
+        searches: output.filter(({ type }) => type === 'web_search_call').length,
       });
       const cited = output.flatMap(({ content }) => content ?? []).flatMap(citations);
       const shown = output
