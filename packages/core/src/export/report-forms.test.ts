@@ -43,6 +43,18 @@ async function bytesOf(suffix: string): Promise<Uint8Array> {
   return typeof content === 'string' ? new TextEncoder().encode(content) : (content ?? new Uint8Array());
 }
 
+/** The entries of a bibliography, by a parser that has nothing to do with the one that wrote it. */
+async function readByAnother(bibtex: string) {
+  const { bibtexParser } = await import('latex-utensils');
+  return bibtexParser
+    .parse(bibtex)
+    .content.filter(bibtexParser.isEntry)
+    .map(({ entryType, internalKey, content }) => ({
+      entry: `${entryType} ${internalKey}`,
+      ...Object.fromEntries(content.map(({ name, value }) => [name, value.content])),
+    }));
+}
+
 describe('exports', () => {
   it('make a PDF whose text another reader has whole, in every script, with the passage', async () => {
     const { extractText, getDocumentProxy } = await import('unpdf');
@@ -63,7 +75,13 @@ describe('exports', () => {
     expect(bibtex).toContain('@online{source1,');
     const [read] = new Cite(bibtex).data;
     expect(read).toMatchObject({ id: 'source1', URL: source.url, issued: { 'date-parts': [[2024, 3, 5]] } });
-    expect(bibtex).toContain('日本の暖房');
+    const hostile = { ...source, id: 2, title: '50% of A_B } <b> \\input{x', author: '{ & $' };
+    const entries = await readByAnother(await renderBibtex({ sources: [source, hostile] }));
+    expect(entries).toMatchObject([
+      { entry: 'online source1', author: '{Åse Ødegård}', date: '2024-03-05', url: source.url },
+      { entry: 'online source2', author: String.raw`{\textbraceleft{} \& \$}`, url: source.url },
+    ]);
+    for (const { title } of entries) expect(title).not.toMatch(/(?<!\\)[&%#$]|\\input|<b>/);
     expect(JSON.parse(new TextDecoder().decode(await bytesOf('csl.json')))).toEqual(sourceRecords(bundle));
   });
 });

@@ -62,5 +62,26 @@ export async function renderBibtex(bundle: Pick<Bundle, 'sources'>): Promise<str
   if (bundle.sources.length === 0) return '';
   // Entries are called as in the CSL-JSON, and letters stay what they are: by default all beyond ASCII are dropped.
   Object.assign(plugins.config.get('@bibtex').format, { useIdAsLabel: true, asciiOnly: false });
-  return new Cite(sourceRecords(bundle)).format('biblatex');
+  return new Cite(sourceRecords(bundle).map(inLatex)).format('biblatex');
+}
+
+/** Braces count for BibTeX even behind a backslash, so none may stand alone. */
+const IN_LATEX: Readonly<Record<string, string>> = {
+  ...{ '\\': '\\textbackslash{}', '{': '\\textbraceleft{}', '}': '\\textbraceright{}' },
+  ...{ '~': '\\textasciitilde{}', '^': '\\textasciicircum{}', '<': '\\textless{}', '>': '\\textgreater{}' },
+};
+
+/** The record with what LaTeX would take for commands written out; addresses are taken as they are. */
+function inLatex(record: CslRecord): CslRecord {
+  const inText = (text: string) =>
+    text.replace(/[\\{}~^<>]/g, (sign) => IN_LATEX[sign] ?? sign).replace(/[&%$#_]/g, '\\$&');
+  const { title, author, 'container-title': container, publisher, URL: url } = record;
+  return {
+    ...record,
+    title: inText(title),
+    ...(author && { author: author.map(({ literal }) => ({ literal: inText(literal) })) }),
+    ...(container && { 'container-title': inText(container) }),
+    ...(publisher && { publisher: inText(publisher) }),
+    ...(url && { URL: url.replace(/[{}\\]/g, encodeURIComponent) }),
+  };
 }
