@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createLocalRunEvents } from '../events/local-run-events.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { type RunEnd, RunStore } from '../store/run-store.ts';
+import { servicesAtHand } from '../testing/services-at-hand.ts';
+import { BullJobs } from './bull-jobs.ts';
+import { BullWorker } from './bull-worker.ts';
+import type { JobQueue } from './job-queue.ts';
+import { LocalJobs, type RunToDo } from './local-jobs.ts';
+
+const shared = await servicesAtHand();
+const folder = await mkdtemp(join(tmpdir(), 'jobs-'));
+const redis = shared && new Redis(shared.redis, { maxRetriesPerRequest: 2 });
+const opened: Database[] = [];
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+afterAll(async () => {
+  for (const db of opened) await db.destroy();
+  redis?.disconnect();
+  await shared?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Opening {
+  readonly runs: RunStore;
+  readonly concurrency: number;
+  readonly research: (job: RunToDo) => Promise<RunEnd>;
+}
+
+/** A queue and what does its jobs, as they stand in one process or in two. */
+type Open = (opening: Opening & { readonly log: (message: string) => void }) => {
+  readonly jobs: JobQueue;
+  readonly start: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const clock = () => new Date();
+const newEvents = () => createLocalRunEvents({ events: async () => [] });
+
+const openLocal: Open = (opening) => {
+  const jobs = new LocalJobs({ ...opening, events: newEvents(), clock });
+  return { jobs, start: () => jobs.start(), close: () => jobs.close() };
+};
+
+const openBull: Open = ({ concurrency, research, ...opening }) => {
+  if (redis === null || shared === null) throw new Error('Redis is needed.');
+  const connection = { url: shared.redis, maxRetriesPerRequest: null };
+  const options = { ...opening, redis, connection, prefix: shared.prefix, events: newEvents(), clock };
+  const jobs = new BullJobs(options);
+  const worker = new BullWorker({ ...options, concurrency, research });
+  return {
+    jobs,
+    async start() {
+      await jobs.start();
+      await worker.start();
+    },
+    async close() {
+      await worker.close();
+      await jobs.close();
+    },
+  };
+};
+
+const DONE: RunEnd = { status: 'done', answered: 'full', costUsd: 0.5 };
+
+function untilStopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+describe.each([
+  ['this process', openLocal, null],
+  ['BullMQ', openBull, shared],
+] as const)('jobs in %s', (name, openJobs, services) => {
+  const withServices = it.skipIf(name === 'BullMQ' && services === null);
+  let number = 0;
+
+  const open = async () => {
+    number += 1;
+    const url = name === 'BullMQ' ? { url: services?.database } : {};
+    const db = await openDatabase({ file: join(folder, `${name}-${number}.sqlite`), ...url });
+    opened.push(db);
+    const runs = new RunStore(db);
+    const logged: string[] = [];
+    const start = async (opening: Partial<Opening> & Pick<Opening, 'research'>) => {
+      const queue = openJobs({
+        runs,
+        concurrency: 2,
+        log: (message) => void logged.push(message),
+        ...opening,
+      });
+      let isClosed = false;
+      const close = async () => {
+        if (!isClosed) await queue.close();
+        isClosed = true;
+      };
+      closing.push(close);
+      await queue.start();
+      return { ...queue, close };
+    };
+    const begin = async (options = {}): Promise<string> => {
+      const id = `20260131-120000-${randomUUID()}`;
+      const run = { id, question: 'Why?', pipeline: 'standard' as const, documents: [], options };
+      await runs.create({ ...run, userId: randomUUID(), createdAt: clock().toISOString() });
+      return id;
+    };
+    const untilItIs = (id: string, status: string) =>
+      expect.poll(async () => (await runs.get(id))?.status, { timeout: 20_000 }).toBe(status);
+    return { runs, logged, start, begin, untilItIs };
+  };
+
+  withServices('are done once each, and leave what came of them', async () => {
+    const { runs, start, begin, untilItIs } = await open();
+    const done: string[] = [];
+    const research = async ({ id, question }: RunToDo) => {
+      done.push(id);
+      expect(question).toBe('Why?');
+      return DONE;
+    };
+    const { jobs } = await start({ research });
+    const ids = [await begin(), await begin(), await begin()];
+    for (const id of ids) await jobs.add(id);
+    for (const id of ids) await untilItIs(id, 'done');
+    expect(done.sort()).toEqual(ids.sort());
+    expect(await runs.get(ids[0] ?? '')).toMatchObject({ answered: 'full', costUsd: 0.5, worker: null });
+  });
+
+  withServices('are done no more at a time than is allowed', async () => {
+    const { start, begin, untilItIs } = await open();
+    let running = 0;
+    let most = 0;
+    const research = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+      return DONE;
+    };
+    const { jobs } = await start({ research });
+    const ids = await Promise.all(Array.from({ length: 6 }, () => begin()));
+    for (const id of ids) await jobs.add(id);
+    for (const id of ids) await untilItIs(id, 'done');
+    expect(most).toBe(2);
+  });
+
+  withServices('that fail say why, to their user and to the log', async () => {
+    const { runs, logged, start, begin, untilItIs } = await open();
+    const research = async () => {
+      throw new Error('The moon is made of cheese.\nNobody reads on.');
+    };
+    const { jobs } = await start({ research });
+    const id = await begin();
+    await jobs.add(id);
+    await untilItIs(id, 'failed');
+    expect((await runs.get(id))?.error).toBe('The moon is made of cheese.');
+    expect(logged.join()).toContain(id);
+  });
+
+  withServices('are stopped where they run, and where they wait in line', async () => {
+    const { start, begin, untilItIs } = await open();
+    const begun = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    const research = async ({ signal }: RunToDo) => {
+      begun.resolve();
+      return untilStopped(signal).finally(stopped.resolve);
+    };
+    const { jobs } = await start({ research, concurrency: 1 });
+    const [running, waiting] = [await begin(), await begin()];
+    await jobs.add(running);
+    await begun.promise;
+    await jobs.add(waiting);
+    await jobs.cancel(waiting);
+    await untilItIs(waiting, 'cancelled');
+    await jobs.cancel(running);
+    await stopped.promise;
+    await untilItIs(running, 'cancelled');
+  });
+
+  withServices(
+    'that wait for their user leave their place to others, and go on with the answer',
+    async () => {
+      const { runs, start, begin, untilItIs } = await open();
+      const given: string[] = [];
+      const research = async ({ clarify }: RunToDo) => {
+        const choice = await clarify?.({
+          kind: 'scope',
+          question: 'Which?',
+          options: ['this', 'that', 'both'],
+        });
+        if (choice !== undefined) given.push(choice);
+        return DONE;
+      };
+      const { jobs } = await start({ research, concurrency: 1 });
+      const [asking, other] = [await begin({ mayAsk: true }), await begin()];
+      await jobs.add(asking);
+      await untilItIs(asking, 'waiting');
+      expect((await runs.get(asking))?.clarification).toMatchObject({ question: 'Which?' });
+      await jobs.add(other);
+      await untilItIs(other, 'done');
+      await jobs.answer(asking, 'that');
+      await untilItIs(asking, 'done');
+      expect(given).toEqual(['that']);
+    },
+  );
+
+  withServices('are let go when the process ends, and gone on with by the next', async () => {
+    const { runs, start, begin, untilItIs } = await open();
+    const begun = Promise.withResolvers<void>();
+    const first = await start({
+      research: async ({ signal }) => {
+        begun.resolve();
+        return untilStopped(signal);
+      },
+    });
+    const id = await begin();
+    await first.jobs.add(id);
+    await begun.promise;
+    await first.close();
+    expect((await runs.get(id))?.status).toBe('running');
+    await start({ research: async () => DONE });
+    await untilItIs(id, 'done');
+  });
+});
