@@ -66,6 +66,7 @@ export function createApp(services: Services): Api {
       await next();
     });
   api.use('/api/*', fromOurPages);
+  api.use('/api/*', closeAfterUnread);
   api.use('/api/*', limitedBody);
   api.use('/api/*', async (c, next) => {
     await limits.countRequest(addressOf(c));
@@ -122,6 +123,13 @@ const limitedBody: MiddlewareHandler = (c, next) => {
     );
   };
   return bodyLimit({ maxSize, onError })(c, next);
+};
+
+/** A body that nobody reads would stand before the next request of the connection. */
+const closeAfterUnread: MiddlewareHandler = async (c, next) => {
+  await next();
+  const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding');
+  if (hasBody && !c.req.raw.bodyUsed) c.res.headers.set('connection', 'close');
 };
 
 export function isThisMachine(host: string): boolean {

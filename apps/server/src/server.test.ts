@@ -126,33 +126,6 @@ describe('a run', () => {
     for (const { start, end, quote } of source.passages) expect(source.text.slice(start, end)).toBe(quote);
   });
 
-  it('does not exist for anybody else', async () => {
-    const other = visitor();
-    const tries: [string, string, unknown?][] = [
-      ['GET', ''],
-      ['GET', '/events'],
-      ['GET', '/report.md'],
-      ['GET', '/report.json'],
-      ['GET', '/sources/1'],
-      ['PATCH', '', { title: 'Mine' }],
-      ['POST', '/cancel'],
-      ['POST', '/resume'],
-      ['POST', '/answer', { choice: 'x' }],
-      ['POST', '/share'],
-      ['DELETE', '/share'],
-      ['DELETE', ''],
-    ];
-    for (const [method, path, json] of tries) {
-      const response = await other(`/api/runs/${run.id}${path}`, {
-        method,
-        ...(json !== undefined && { json }),
-      });
-      expect([method, path, response.status]).toEqual([method, path, 404]);
-      expect(await response.json()).toEqual(await (await other('/api/runs/20250101-nobodys')).json());
-    }
-    expect(await (await other('/api/runs')).json()).toEqual({ items: [], nextCursor: null });
-  });
-
   it('is shown to whoever has its link, until the link is taken back', async () => {
     const { url } = (await (await visit(`/api/runs/${run.id}/share`, { method: 'POST' })).json()) as {
       url: string;

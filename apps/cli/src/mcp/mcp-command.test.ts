@@ -17,6 +17,8 @@ const MAIN = resolve(import.meta.dirname, '../start.mjs');
 const LIBRARY = resolve(import.meta.dirname, '../../../../examples/library');
 const QUESTION = 'How efficient are heat pumps in cold climates?';
 const SECRET = 'oa-key-4711-of-the-test';
+const KEY = 'mcp-key-0815-of-the-test';
+const authorization = `Bearer ${KEY}`;
 
 let cwd: string;
 let outside: string;
@@ -44,12 +46,19 @@ beforeAll(async () => {
   await symlink(join(outside, 'letter.md'), join(cwd, 'letter.md'));
   const args = [MAIN, 'mcp', '--files', cwd, '--files', LIBRARY];
   const env = { PATH: process.env['PATH'] ?? '' };
-  http = spawn(process.execPath, [...args, '--http', '0'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  http = spawn(process.execPath, [...args, '--http', '0'], {
+    cwd,
+    env: { ...env, RESEARCH_STUDIO_MCP_API_KEY: KEY },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   await Promise.all([
     clients.stdio.connect(new StdioClientTransport({ command: process.execPath, args, cwd, env })),
     addressOf(http).then((address) => {
       url = address;
-      return clients.http.connect(new StreamableHTTPClientTransport(new URL(url)) as Transport);
+      const requestInit = { headers: { authorization } };
+      return clients.http.connect(
+        new StreamableHTTPClientTransport(new URL(url), { requestInit }) as Transport,
+      );
     }),
   ]);
 });
@@ -228,8 +237,20 @@ it.each([
 });
 
 it('over HTTP a session that is not there is told, so that the client begins anew', async () => {
-  const reply = await fetch(url, { method: 'POST', headers: { 'mcp-session-id': 'gone' }, body: '{}' });
+  const headers = { authorization, 'mcp-session-id': 'gone' };
+  const reply = await fetch(url, { method: 'POST', headers, body: '{}' });
   expect(reply.status).toBe(404);
+});
+
+it('over HTTP whoever has not the key is refused', async () => {
+  for (const headers of [{}, { authorization: `${authorization}5` }, { authorization: KEY }])
+    expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(401);
+});
+
+it('is not served over HTTP without a key where accounts are configured', async () => {
+  const environment = { RESEARCH_STUDIO__SERVER__ISSUER: 'https://issuer.example' };
+  const { exitCode, stderr } = await callCli({ args: ['mcp', '--http', '0'], cwd: tmpdir(), environment });
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('set RESEARCH_STUDIO_MCP_API_KEY')]);
 });
 
 it('writes nothing but the protocol, and ends cleanly', async () => {

@@ -23,7 +23,12 @@ export async function mcpCommand(
   const port = readPort(args['http']);
   const { cwd, environment, stderr } = terminal;
   const folders = await readFolders(args['files'], cwd);
-  await loadSettings({ cwd, environment });
+  const { settings, secrets } = await loadSettings({ cwd, environment });
+  const key = secrets.get('RESEARCH_STUDIO_MCP_API_KEY');
+  if (port !== null && key === undefined && settings.server.issuer !== null)
+    throw new UsageError(
+      'Accounts are configured (server.issuer), so --http needs a key that its clients send: set RESEARCH_STUDIO_MCP_API_KEY.',
+    );
   const { createMcpServer } = await import('./create-mcp-server.ts');
   const onError = (message: string) => void stderr.write(`${message}\n`);
   const context: ToolContext = { cwd, environment, folders };
@@ -33,7 +38,7 @@ export async function mcpCommand(
   if (port === null) await serveStdio(createServer(), terminal, signal);
   else {
     const { serveHttp } = await import('./serve-http.ts');
-    const service = await serveHttp({ port, createServer, onError });
+    const service = await serveHttp({ port, key, createServer, onError });
     stderr.write(`The tools are served at ${service.url}; Ctrl-C ends it.\n`);
     if (!signal.aborted) await once(signal, 'abort');
     await withinGrace(service.close());

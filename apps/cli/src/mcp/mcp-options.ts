@@ -18,4 +18,5 @@ protocol alone; start it with "pnpm --silent mcp", since pnpm prints two lines b
 
 Settings and keys come from research-studio.config.yaml, .env and the environment of the current
 folder, at each call. Files outside of --files and search.docs are not read, nor hidden ones.
-With --http, requests from pages of other addresses are refused. Ctrl-C ends it.`;
+With --http, requests from pages of other addresses are refused, and where RESEARCH_STUDIO_MCP_API_KEY
+is set, those without it as their bearer token; with accounts (server.issuer) it must be. Ctrl-C ends it.`;

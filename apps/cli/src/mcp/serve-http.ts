@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +10,8 @@ import type { ServedTools } from './create-mcp-server.ts';
 interface ServeOptions {
   /** 0 for any that is free. */
   readonly port: number;
+  /** What clients send as their bearer token; undefined: whoever is on this machine may ask. */
+  readonly key?: string | undefined;
   /** The tools for one more client. */
   readonly createServer: () => ServedTools;
   readonly onError: (message: string) => void;
@@ -42,6 +44,7 @@ const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
  */
 export async function serveHttp({
   port,
+  key,
   createServer: createTools,
   onError,
 }: ServeOptions): Promise<HttpService> {
@@ -72,6 +75,10 @@ export async function serveHttp({
       return refuse(response, 403, 'Only requests to this machine by its own name are answered.');
     if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
       return refuse(response, 403, 'Pages of other addresses are not answered.');
+    if (key !== undefined && !isSame(request.headers.authorization ?? '', `Bearer ${key}`)) {
+      response.setHeader('www-authenticate', 'Bearer');
+      return refuse(response, 401, 'Send the key of this server as "Authorization: Bearer …".');
+    }
     if (request.url?.split('?')[0] !== PATH)
       return refuse(response, 404, `The protocol is spoken at ${PATH}.`);
     const id = request.headers['mcp-session-id'];
@@ -120,6 +127,12 @@ async function listen(http: ReturnType<typeof createServer>, port: number): Prom
       error,
     );
   }
+}
+
+/** In a time that tells nothing of where they differ. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(one as Buffer, other as Buffer);
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {
