@@ -246,7 +246,9 @@ export const ModelSettings = z.strictObject({
     .max(60_000)
     .default(500)
     .describe('wait before the first repeat, in milliseconds; twice as long before each further one'),
-  concurrency: count(64).default(32).describe('model calls at the same time'),
+  concurrency: count(1000)
+    .default(32)
+    .describe('calls of one provider at the same time, over all runs of the program'),
   limits: z
     .array(providerLimits)
     .readonly()
@@ -261,7 +263,7 @@ export const ModelSettings = z.strictObject({
     .min(100)
     .max(3_600_000)
     .default(60_000)
-    .describe('how long it is left alone, in milliseconds; twice as long each time that it fails again'),
+    .describe('how long it is left alone before one call tries it again, in milliseconds'),
   breakerSuccesses: count(10).default(2).describe('answers after which it is trusted again'),
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBreaker, createProviderHealth } from './breaker.ts';
+import { createBreakers, createProviderHealth } from './breaker.ts';
 import { type ModelFailureKind, ModelRequestError } from './providers/model-request-error.ts';
 
 const failed = (kind: ModelFailureKind) => new ModelRequestError({ kind, provider: 'p:m', status: null });
@@ -7,13 +7,15 @@ const failed = (kind: ModelFailureKind) => new ModelRequestError({ kind, provide
 function setUp() {
   let now = 0;
   const health = createProviderHealth({ clock: () => now });
-  const breaker = createBreaker(health);
+  const breakerOf = createBreakers(health);
+  const breaker = breakerOf();
   const fail = (kind: ModelFailureKind, answeredBefore = breaker.answered()) =>
     breaker.fail({ error: failed(kind), answeredBefore });
   const pass = (ms: number) => {
     now += ms;
   };
-  return { breaker, fail, pass, other: createBreaker(health) };
+  const ofOtherRun = createBreakers(health)();
+  return { breaker, fail, pass, other: breakerOf(), ofOtherRun };
 }
 
 it('opens after two time-outs in a row, not after two that others were answered between', () => {
@@ -45,18 +47,21 @@ it('opens, and ends the waits of other calls, when a provider that has answered 
   expect(breaker.admit()).toMatchObject({ kind: 'silent' });
 });
 
-it('lets one call through after the pause, and pauses twice as long when that fails too', () => {
+it('lets one call through after each pause until two have been answered', () => {
   const { breaker, fail, pass } = setUp();
-  for (let call = 0; call < 5; call += 1) fail('server');
-  pass(59_999);
-  expect(breaker.admit()).not.toBeNull();
-  pass(1);
-  expect(breaker.admit()).toBeNull();
-  expect(breaker.admit()).not.toBeNull();
-  fail('server');
-  pass(119_999);
-  expect(breaker.admit()).not.toBeNull();
-  pass(1);
+  for (let call = 0; call < 5; call += 1) {
+    expect(breaker.admit()).toBeNull();
+    fail('unreachable');
+  }
+  for (const _pause of ['first', 'second']) {
+    pass(59_999);
+    expect(breaker.admit()).not.toBeNull();
+    pass(1);
+    expect(breaker.admit()).toBeNull();
+    expect(breaker.admit()).not.toBeNull();
+    fail('server');
+  }
+  pass(60_000);
   expect(breaker.admit()).toBeNull();
   breaker.succeed();
   expect(breaker.admit()).toBeNull();
@@ -65,8 +70,34 @@ it('lets one call through after the pause, and pauses twice as long when that fa
   expect([breaker.admit(), breaker.admit()]).toEqual([null, null]);
 });
 
+it('is open for the other runs too, but for the first call of each, which may close it', () => {
+  const { breaker, ofOtherRun, fail } = setUp();
+  breaker.admit();
+  fail('timeout');
+  expect(breaker.admit()).not.toBeNull();
+  expect(ofOtherRun.admit()).toBeNull();
+  expect(ofOtherRun.patience()).toBe(1);
+  expect(ofOtherRun.admit()).not.toBeNull();
+  ofOtherRun.succeed();
+  expect(breaker.admit()).toBeNull();
+  expect(breaker.patience()).toBeLessThan(1);
+  breaker.succeed();
+  expect([breaker.admit(), ofOtherRun.admit(), ofOtherRun.admit()]).toEqual([null, null, null]);
+});
+
+it('leaves what one run may not ask to the other runs', () => {
+  const { breaker, other, ofOtherRun, fail } = setUp();
+  fail('key-refused');
+  expect([breaker, other, ofOtherRun].map((each) => each.peek()?.kind)).toEqual([
+    'key-refused',
+    'key-refused',
+    undefined,
+  ]);
+});
+
 it('opens for all models of a provider that is down', () => {
-  const { other, fail } = setUp();
+  const { breaker, other, fail } = setUp();
+  breaker.admit();
   fail('timeout');
   expect(other.peek()).toMatchObject({ kind: 'timeout' });
 });

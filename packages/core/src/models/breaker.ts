@@ -1,20 +1,23 @@
 import type { ModelRequestError } from './providers/model-request-error.ts';
 
 /**
- * Circuit breaker of one model. "Open" means that no call is made. Failures of transport and server count for the whole
- * provider, since all its models live behind one service; limits and missing models count for the model alone.
+ * Circuit breaker of one model of a run. "Open" means that no call is made. Failures of transport and server count for the
+ * whole provider and all runs that use it, since all its models live behind one service; limits and missing models count
+ * for the model alone, and a refused key for the provider in this run.
  */
 export interface Breaker {
   /** What `admit` would say, without taking the turn. */
   peek(): ModelRequestError | null;
   /**
    * Null: the call may be made, and its outcome must be reported. Otherwise the error that opened the breaker. When a
-   * pause is over the breaker is half open: one call at a time is let through until enough have succeeded.
+   * pause is over the breaker is half open: one call at a time is let through until enough have succeeded. The first call
+   * of a run is let through always: what other runs met may be over.
    */
   admit(): ModelRequestError | null;
   /**
    * The share of the usual wait for a first sign that the call admitted last may take: less for a trial of a provider that
-   * was down, and half as much with each trial in vain, so that all trials together cost less than a quarter of a wait.
+   * this run found down, and half as much with each trial in vain, so that all trials together cost the run less than a
+   * quarter of a wait.
    */
   patience(): number;
   /** Calls `giveUp` when another call finds the provider silent; returns what takes that back. */
@@ -47,26 +50,21 @@ export interface BreakerLimits {
 export const BREAKER_LIMITS: BreakerLimits = { failures: 5, pauseMs: 60_000, successes: 2 };
 /** Fewer, since each costs its caller the whole time-out; a provider that has never answered, or falls silent, gets one only. */
 const TIMEOUTS_IN_A_ROW = 2;
-const LONGEST_PAUSE_MS = 900_000;
 
 interface Opening {
   readonly error: ModelRequestError;
   readonly until: number;
 }
 
-/** What all models of a provider share. */
+/** What all runs and models share of a provider. */
 export interface ProviderHealth {
   readonly clock: () => number;
   readonly limits: BreakerLimits;
-  keyRefusal: ModelRequestError | null;
   answered: number;
   failures: number;
   timeouts: number;
-  pauseMs: number;
   opening: Opening | null;
   isTrialOut: boolean;
-  /** Trials that failed since it was opened. */
-  vainTrials: number;
   readonly waiting: Set<() => void>;
   /** Since it became half open. */
   successes: number;
@@ -83,28 +81,40 @@ export function createProviderHealth({
   return {
     clock,
     limits,
-    keyRefusal: null,
     answered: 0,
     failures: 0,
     timeouts: 0,
-    pauseMs: limits.pauseMs,
     opening: null,
     isTrialOut: false,
-    vainTrials: 0,
     waiting: new Set(),
     successes: 0,
   };
 }
 
-export function createBreaker(health: ProviderHealth): Breaker {
+/** What one run has met at a provider. */
+interface Experience {
+  keyRefusal: ModelRequestError | null;
+  hasCalled: boolean;
+  hasFailed: boolean;
+  /** Trials that failed since the last answer. */
+  vainTrials: number;
+}
+
+/** Makes the breakers of the models that one run asks of a provider. */
+export function createBreakers(health: ProviderHealth): () => Breaker {
+  const run: Experience = { keyRefusal: null, hasCalled: false, hasFailed: false, vainTrials: 0 };
+  return () => createBreaker(health, run);
+}
+
+function createBreaker(health: ProviderHealth, run: Experience): Breaker {
   const { clock } = health;
   /** Of this model alone. */
   let own: Opening | null = null;
 
   function peek(): ModelRequestError | null {
-    if (health.keyRefusal !== null) return health.keyRefusal;
+    if (run.keyRefusal !== null) return run.keyRefusal;
     if (own !== null && clock() < own.until) return own.error;
-    if (health.opening === null) return null;
+    if (health.opening === null || !run.hasCalled) return null;
     return clock() < health.opening.until || health.isTrialOut ? health.opening.error : null;
   }
 
@@ -112,23 +122,30 @@ export function createBreaker(health: ProviderHealth): Breaker {
     peek,
     admit() {
       const refusal = peek();
-      if (refusal === null && health.opening !== null) health.isTrialOut = true;
-      return refusal;
+      if (refusal !== null) return refusal;
+      run.hasCalled = true;
+      if (health.opening !== null) health.isTrialOut = true;
+      return null;
     },
-    patience: () => (health.isTrialOut ? 2 ** -(3 + health.vainTrials) : 1),
+    patience: () => (health.isTrialOut && run.hasFailed ? 2 ** -(3 + run.vainTrials) : 1),
     watchSilence(giveUp) {
       health.waiting.add(giveUp);
       return () => void health.waiting.delete(giveUp);
     },
     answered: () => health.answered,
-    succeed: () => noteSuccess(health),
+    succeed() {
+      run.vainTrials = 0;
+      noteSuccess(health);
+    },
     fail({ error, answeredBefore }) {
-      if (error.kind === 'key-refused') health.keyRefusal = error;
+      if (error.kind === 'key-refused') run.keyRefusal = error;
       if (error.isPermanent) own = { error, until: Number.POSITIVE_INFINITY };
       if (error.isPermanent || error.kind === 'rate-limited' || error.kind === 'too-long') {
         health.isTrialOut = false;
         return;
       }
+      if (health.isTrialOut && run.hasFailed) run.vainTrials += 1;
+      run.hasFailed = true;
       if (health.answered === answeredBefore) noteFailure(health, error);
     },
     cancel() {
@@ -142,16 +159,15 @@ export function createBreaker(health: ProviderHealth): Breaker {
 }
 
 function noteSuccess(health: ProviderHealth): void {
+  const { clock, limits } = health;
   health.answered += 1;
   health.failures = 0;
   health.timeouts = 0;
   health.isTrialOut = false;
-  health.vainTrials = 0;
   if (health.opening === null) return;
   health.successes += 1;
-  if (health.successes < health.limits.successes) return;
-  health.opening = null;
-  health.pauseMs = health.limits.pauseMs;
+  health.opening =
+    health.successes < limits.successes ? { error: health.opening.error, until: clock() } : null;
 }
 
 function noteFailure(health: ProviderHealth, error: ModelRequestError): void {
@@ -161,14 +177,11 @@ function noteFailure(health: ProviderHealth, error: ModelRequestError): void {
   const isTrial = health.opening !== null && health.isTrialOut;
   const enough = health.answered === 0 || error.kind === 'silent' ? 1 : TIMEOUTS_IN_A_ROW;
   if (!isTrial && health.failures < limits.failures && health.timeouts < enough) return;
-  if (isTrial) {
-    health.pauseMs = Math.min(2 * health.pauseMs, LONGEST_PAUSE_MS);
-    health.vainTrials += 1;
-  }
-  health.opening = { error, until: clock() + health.pauseMs };
+  health.opening = { error, until: clock() + limits.pauseMs };
   health.isTrialOut = false;
   health.successes = 0;
-  if (error.kind === 'silent') for (const giveUp of health.waiting) giveUp();
+  // A trial may have been given less time than the others that wait.
+  if (error.kind === 'silent' && !isTrial) for (const giveUp of health.waiting) giveUp();
 }
 
 function isTimeout({ kind }: ModelRequestError): boolean {

@@ -35,6 +35,11 @@ export type CallLimit = <Result>(
   signal: AbortSignal | undefined,
 ) => Promise<Result>;
 
+/** Until when calls wait, in milliseconds of the clock. */
+export interface Hold {
+  until: number;
+}
+
 export interface GuardedModelOptions {
   readonly model: ChatModel;
   /** Longest wait for one attempt. */
@@ -47,8 +52,10 @@ export interface GuardedModelOptions {
   readonly retries: number;
   /** Wait before the first repeat, doubling; default 500. */
   readonly retryWaitMs?: number;
-  /** Of all models of the run together, and of those of this provider. */
+  /** Of all models of this provider. */
   readonly limit: CallLimit;
+  /** Set when the server asks everyone to wait. */
+  readonly hold: Hold;
   readonly breaker: Breaker;
   /** Milliseconds, rising. */
   readonly clock: () => number;
@@ -71,11 +78,9 @@ const VAIN_WAIT_MS = 75_000;
 const TOLD_WAIT_MS = 4_000;
 
 export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
-  const { model, retries, limit, breaker, clock } = options;
+  const { model, retries, limit, hold, breaker, clock } = options;
   const { sleep = realSleep, jitter = () => randomInt(1_000) / 1_000 } = options;
   const { maxRateLimitWaitMs = RATE_LIMIT_WAIT_MS, retryWaitMs = 500 } = options;
-  /** Until when the server asked everyone to wait. */
-  let heldUntil = 0;
   /** A limit that was waited out once in vain is not waited out again before the model has answered. */
   let isWaitingVain = false;
 
@@ -97,7 +102,7 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
     const ms = Math.max(asked, backoff);
     if (isWaitingVain || waitedMs + ms > maxRateLimitWaitMs) return null;
     if (vainMs > 0 && vainMs + ms > VAIN_WAIT_MS) return null;
-    heldUntil = Math.max(heldUntil, clock() + ms);
+    hold.until = Math.max(hold.until, clock() + ms);
     return { ms, isAsked: true };
   }
 
@@ -107,7 +112,7 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
     async ask(request, signal) {
       for (let progress: Progress = { round: 0, tried: 0, waitedMs: 0, vainMs: 0 }; ; ) {
         const answeredBefore = breaker.answered();
-        const held = heldUntil - clock();
+        const held = hold.until - clock();
         if (held > 0) await sleep(held, signal);
         const startedAt = clock();
         try {

@@ -1,16 +1,16 @@
-import { MODEL_TIMEOUT_MS, readFacts, type Settings, SettingsError } from '@research-studio/schemas';
-import pLimit from 'p-limit';
-import PQueue from 'p-queue';
-import type { Keys } from '../settings/keys.ts';
-import { createBreaker, createProviderHealth, type ProviderHealth } from './breaker.ts';
 import {
-  type CallLimit,
-  createGuardedModel,
-  type GuardedModel,
-  type GuardedModelOptions,
-} from './guarded-model.ts';
+  MODEL_TIMEOUT_MS,
+  type ModelProviderName,
+  readFacts,
+  type Settings,
+  SettingsError,
+} from '@research-studio/schemas';
+import type { Keys } from '../settings/keys.ts';
+import { type Breaker, createBreakers } from './breaker.ts';
+import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
 import { hedgedModel } from './hedged-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
+import { openAccount, type ProviderAccount } from './provider-accounts.ts';
 import { type ModelProvider, requireModelProvider } from './providers/registry.ts';
 
 /** Which model of the chain a task wants; settings say which model that is. */
@@ -36,58 +36,24 @@ export type ModelChains = Readonly<Record<ModelRole, readonly GuardedModel[]>> &
 export interface ModelChainsOptions {
   readonly settings: Settings['models'];
   readonly keys: Keys;
-  /** Milliseconds, rising. */
+  /** Milliseconds, rising. Runs on another clock share nothing with those of the process. */
   readonly clock?: () => number;
   readonly sleep?: GuardedModelOptions['sleep'] | undefined;
   readonly jitter?: GuardedModelOptions['jitter'] | undefined;
   readonly onDelay?: GuardedModelOptions['onDelay'];
 }
 
+const processClock = () => performance.now();
+
 /**
- * The chains of a run. A model that serves several roles is one value, models of one provider share its health, and all share one limit of
- * calls at the same time. Nothing is loaded or contacted yet.
+ * The chains of a run. A model that serves several roles is one value; the health and the limits of a provider are shared
+ * with the other runs of the process. Nothing is loaded or contacted yet.
  *
  * @throws {SettingsError} for an unknown provider or a missing key.
  */
 export function createModelChains(options: ModelChainsOptions): ModelChains {
-  const { settings, keys, clock = () => performance.now(), ...timing } = options;
-  const limitOf = callLimits(settings, keys);
-  const facts = readFacts(settings.known);
-  const providers = new Map<string, ProviderHealth>();
-  const models = new Map<string, GuardedModel>();
-
-  function modelOf({ name, setting }: ConfiguredModel): GuardedModel {
-    const known = models.get(name);
-    if (known !== undefined) return known;
-    const provider = name.slice(0, name.indexOf(':'));
-    const health =
-      providers.get(provider) ?? createProviderHealth({ clock, limits: breakerLimits(settings) });
-    providers.set(provider, health);
-    const factory = requireModelProvider({ name, setting, keys });
-    const { temperature, reasoningEffort } = settings;
-    const model = factory.create({
-      name,
-      model: name.slice(provider.length + 1),
-      keys,
-      temperature,
-      reasoningEffort,
-      contextWindow: facts[name]?.contextWindow,
-    });
-    const firstByteMs = firstByteOf(settings, factory);
-    const { limit, isRated } = limitOf(provider, factory);
-    const guarded = createGuardedModel({
-      ...settings,
-      model: isRated ? model : hedgedModel(model, firstByteMs),
-      firstByteMs,
-      limit,
-      breaker: createBreaker(health),
-      clock,
-      ...timing,
-    });
-    models.set(name, guarded);
-    return guarded;
-  }
-
+  const { settings, keys } = options;
+  const modelOf = openModels(options);
   const { smart, fast, budget } = configuredModels(settings, keys);
   const chain = (...models: readonly (ConfiguredModel | null)[]) => [
     ...new Set(models.filter((model) => model !== null).map(modelOf)),
@@ -107,7 +73,7 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
   return {
     ...byRole,
     catalog: () => {
-      catalog ??= loadModelCatalog(facts);
+      catalog ??= loadModelCatalog(readFacts(settings.known));
       return catalog;
     },
     forTask({ id, role }) {
@@ -120,37 +86,57 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
   };
 }
 
-function breakerLimits(settings: Settings['models']) {
-  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
-  return { failures, pauseMs, successes };
-}
+/** The models of a run by name, each made once. */
+function openModels({
+  settings,
+  keys,
+  clock = processClock,
+  ...timing
+}: ModelChainsOptions): (model: ConfiguredModel) => GuardedModel {
+  const facts = readFacts(settings.known);
+  const providers = new Map<string, { readonly account: ProviderAccount; readonly breaker: () => Breaker }>();
+  const models = new Map<string, GuardedModel>();
 
-interface ProviderLimits {
-  readonly requestsPerMinute?: number;
-  readonly concurrency?: number;
-}
+  function providerOf(provider: ModelProviderName) {
+    const known = providers.get(provider);
+    if (known !== undefined) return known;
+    const account = openAccount({ provider, settings, keys, clock });
+    const opened = { account, breaker: createBreakers(account.health) };
+    providers.set(provider, opened);
+    return opened;
+  }
 
-/** By provider, account and limits: a provider counts all calls of a key, whichever runs of this process make them. */
-const queues = new Map<string, PQueue>();
-
-/** One limit for the whole run, and before it one for each provider that settings limit. */
-function callLimits(settings: Settings['models'], keys: Keys) {
-  const shared = pLimit(settings.concurrency);
-  const limits = readFacts<ProviderLimits>(settings.limits);
-  return (provider: string, { needs }: ModelProvider): { limit: CallLimit; isRated: boolean } => {
-    const { requestsPerMinute, concurrency } = limits[provider] ?? {};
-    const isRated = requestsPerMinute !== undefined;
-    if (!isRated && concurrency === undefined) return { limit: (work) => shared(work), isRated };
-    const account = needs.map((name) => keys.get(name));
-    const name = JSON.stringify([provider, account, requestsPerMinute, concurrency]);
-    const queue =
-      queues.get(name) ??
-      new PQueue({
-        ...(concurrency !== undefined && { concurrency }),
-        ...(isRated && { intervalCap: requestsPerMinute, interval: 60_000, strict: true }),
-      });
-    queues.set(name, queue);
-    return { limit: (work, signal) => queue.add(() => shared(work), signal && { signal }), isRated };
+  return ({ name, setting }) => {
+    const known = models.get(name);
+    if (known !== undefined) return known;
+    const factory = requireModelProvider({ name, setting, keys });
+    const provider = name.slice(0, name.indexOf(':')) as ModelProviderName;
+    const { account, breaker } = providerOf(provider);
+    const { limit, isRated, holds } = account;
+    const hold = holds.get(name) ?? { until: 0 };
+    holds.set(name, hold);
+    const { temperature, reasoningEffort } = settings;
+    const model = factory.create({
+      name,
+      model: name.slice(provider.length + 1),
+      keys,
+      temperature,
+      reasoningEffort,
+      contextWindow: facts[name]?.contextWindow,
+    });
+    const firstByteMs = firstByteOf(settings, factory);
+    const guarded = createGuardedModel({
+      ...settings,
+      model: isRated ? model : hedgedModel(model, firstByteMs),
+      firstByteMs,
+      limit,
+      hold,
+      breaker: breaker(),
+      clock,
+      ...timing,
+    });
+    models.set(name, guarded);
+    return guarded;
   };
 }
 

@@ -71,7 +71,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const { answer, port = 0 } = options;
   const protocol = MODEL_PROTOCOLS[options.protocol ?? 'openai'];
   const requests: ModelServerRequest[] = [];
-  const server = createServer((incoming, response) => {
+  // Services keep an idle connection for a minute and longer.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
     handle(incoming, response).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       fail({ response, protocol, fault: { fault: 'status', status: 500, message } });

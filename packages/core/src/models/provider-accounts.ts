@@ -1,0 +1,66 @@
+import { readFacts, type Settings } from '@research-studio/schemas';
+import PQueue from 'p-queue';
+import type { Keys } from '../settings/keys.ts';
+import { createProviderHealth, type ProviderHealth } from './breaker.ts';
+import type { CallLimit, Hold } from './guarded-model.ts';
+import { type ModelProvider, modelProviders } from './providers/registry.ts';
+
+/**
+ * What all runs of this process share about a provider: it counts the calls of a key together, and is up or down for all of
+ * them at once.
+ */
+export interface ProviderAccount {
+  readonly health: ProviderHealth;
+  readonly limit: CallLimit;
+  /** The provider allows so many calls a minute. */
+  readonly isRated: boolean;
+  /** By model, until when it asked everyone to wait. */
+  readonly holds: Map<string, Hold>;
+}
+
+interface ProviderLimits {
+  readonly requestsPerMinute?: number;
+  readonly concurrency?: number;
+}
+
+/** By clock: times of one clock mean nothing to another. */
+const known = new WeakMap<() => number, Map<string, ProviderAccount>>();
+
+/** The account that these keys open. Runs whose settings set other limits have one of their own. */
+export function openAccount({
+  provider,
+  settings,
+  keys,
+  clock,
+}: {
+  /** A name of the registry. */
+  readonly provider: keyof typeof modelProviders;
+  readonly settings: Settings['models'];
+  readonly keys: Keys;
+  readonly clock: () => number;
+}): ProviderAccount {
+  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
+  const limits = {
+    concurrency: settings.concurrency,
+    ...readFacts<ProviderLimits>(settings.limits)[provider],
+  };
+  const address: ReturnType<ModelProvider['list']> = modelProviders[provider].list(keys);
+  const name = JSON.stringify([provider, address, limits, failures, pauseMs, successes]);
+  const accounts = known.get(clock) ?? new Map<string, ProviderAccount>();
+  known.set(clock, accounts);
+  const account = accounts.get(name) ?? {
+    ...openQueue(limits),
+    health: createProviderHealth({ clock, limits: { failures, pauseMs, successes } }),
+    holds: new Map(),
+  };
+  accounts.set(name, account);
+  return account;
+}
+
+function openQueue({ concurrency, requestsPerMinute }: ProviderLimits & { readonly concurrency: number }) {
+  const isRated = requestsPerMinute !== undefined;
+  const rate = isRated ? { intervalCap: requestsPerMinute, interval: 60_000, strict: true } : {};
+  const queue = new PQueue({ concurrency, ...rate });
+  const limit: CallLimit = (work, signal) => queue.add(work, signal && { signal });
+  return { limit, isRated };
+}
