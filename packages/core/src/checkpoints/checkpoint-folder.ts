@@ -24,6 +24,12 @@ export const StoredCheckpoint = z.strictObject({
 });
 export type StoredCheckpoint = z.infer<typeof StoredCheckpoint>;
 
+/** A checkpoint to be written: what of it is serialized already stands as the text of its `SerializedValue`. */
+export type CheckpointToStore = Omit<StoredCheckpoint, 'checkpoint' | 'metadata'> & {
+  readonly checkpoint: string;
+  readonly metadata: string;
+};
+
 interface CheckpointFolderOptions {
   readonly folder: string;
   /** Called for each damaged file that is skipped. */
@@ -39,7 +45,7 @@ export interface CheckpointFolder {
   newestFirst(key: string): AsyncGenerator<StoredCheckpoint>;
   /** Null when there is none. @throws {RunError} when the file that must hold it is damaged. */
   find(key: string, checkpointId: string): Promise<StoredCheckpoint | null>;
-  save(stored: StoredCheckpoint, step: number): Promise<void>;
+  save(stored: CheckpointToStore, step: number): Promise<void>;
 }
 
 /**
@@ -47,11 +53,15 @@ export interface CheckpointFolder {
  * checkpoint that would break this order (a fork of the history) carries its id in its name.
  */
 export function openCheckpointFolder({ folder, onWarning }: CheckpointFolderOptions): CheckpointFolder {
+  /** Ids of the files written here: they need not be read for them, unless they are met damaged. */
+  const written = new Map<string, string>();
+  const idOf = async (file: string) => written.get(file) ?? idIn(folder, file);
   const readOrWarn = async (name: CheckpointName): Promise<StoredCheckpoint | null> => {
     try {
       return await readCheckpoint(folder, name.file);
     } catch (error) {
       if (!(error instanceof RunError)) throw error;
+      written.delete(name.file);
       onWarning(error.message);
       return null;
     }
@@ -79,15 +89,21 @@ export function openCheckpointFolder({ folder, onWarning }: CheckpointFolderOpti
     find: (key, checkpointId) => findCheckpoint({ folder, key, checkpointId }),
     async save(stored, step) {
       await mkdir(folder, { recursive: true });
-      const file = await chooseFile({ folder, stored, step });
-      const content = JSON.stringify(stored);
+      const file = await chooseFile({ folder, stored, step, idOf });
+      const content = textOf(stored);
       // The hash first: a checkpoint is never without its hash, and a hash without its checkpoint does no harm.
       await writeFilesAtomic(folder, [
         { name: `${file}.sha256`, content: `${sha256(content)}  ${file}\n` },
         { name: file, content },
       ]);
+      written.set(file, stored.checkpointId);
     },
   };
+}
+
+/** Put together as text, since the state of a run over hundreds of sources has megabytes. */
+function textOf({ checkpoint, metadata, ...facts }: CheckpointToStore): string {
+  return `${JSON.stringify(facts).slice(0, -1)},"checkpoint":${checkpoint},"metadata":${metadata}}`;
 }
 
 async function readCheckpoint(folder: string, file: string): Promise<StoredCheckpoint> {
@@ -134,10 +150,12 @@ async function findCheckpoint(target: {
 /** The plain name where the order of the plain names allows it; a damaged newest file is replaced by its successor. */
 async function chooseFile(target: {
   folder: string;
-  stored: StoredCheckpoint;
+  stored: CheckpointToStore;
   step: number;
+  /** Null where a file is damaged. */
+  idOf: (file: string) => Promise<string | null>;
 }): Promise<string> {
-  const { folder, stored, step } = target;
+  const { folder, stored, step, idOf } = target;
   const key = namespaceKey(stored.namespace);
   const plainName = checkpointName({ step, namespaceKey: key, checkpointId: null }).file;
   const forkedName = checkpointName({ step, namespaceKey: key, checkpointId: stored.checkpointId }).file;
@@ -145,14 +163,14 @@ async function chooseFile(target: {
   const newest = plain[0];
   if (forked.some((name) => name.file === forkedName)) return forkedName;
   if (newest === undefined) return plainName;
-  const newestId = await idOf(folder, newest.file);
+  const newestId = await idOf(newest.file);
   if (newestId === null) return step >= newest.step ? plainName : forkedName;
   if (step > newest.step && stored.checkpointId > newestId) return plainName;
   const taken = plain.some((name) => name.step === step);
-  return taken && (await idOf(folder, plainName)) === stored.checkpointId ? plainName : forkedName;
+  return taken && (await idOf(plainName)) === stored.checkpointId ? plainName : forkedName;
 }
 
-async function idOf(folder: string, file: string): Promise<string | null> {
+async function idIn(folder: string, file: string): Promise<string | null> {
   try {
     return (await readCheckpoint(folder, file)).checkpointId;
   } catch (error) {
@@ -247,9 +265,15 @@ export function threadFolderName(threadId: string): string {
 }
 
 export async function serializeValue(serde: SerializerProtocol, value: unknown): Promise<SerializedValue> {
-  const [type, bytes] = await serde.dumpsTyped(value);
-  if (type !== 'json') return { type, base64: Buffer.from(bytes).toString('base64') };
-  return { type: 'json', value: JSON.parse(Buffer.from(bytes).toString('utf8')) };
+  return JSON.parse(await serializedText(serde, value)) as SerializedValue;
+}
+
+/** The text of its `SerializedValue`. */
+export async function serializedText(serde: SerializerProtocol, value: unknown): Promise<string> {
+  const [type, { buffer, byteOffset, byteLength }] = await serde.dumpsTyped(value);
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  if (type !== 'json') return JSON.stringify({ type, base64: bytes.toString('base64') });
+  return `{"type":"json","value":${bytes.toString('utf8')}}`;
 }
 
 export async function deserializeValue(serde: SerializerProtocol, stored: SerializedValue): Promise<unknown> {

@@ -26,7 +26,7 @@ import {
   openCheckpointFolder,
   parseCheckpointName,
   type StoredCheckpoint,
-  serializeValue,
+  serializedText,
   threadFolderName,
 } from './checkpoint-folder.ts';
 import { loadPendingWrites, savePendingWrites } from './pending-writes.ts';
@@ -40,12 +40,14 @@ export interface FileSaverOptions {
 
 /**
  * Keeps checkpoints of graphs as files: `<root>/<thread id>/checkpoint_<step>.json`, each with its hash beside it,
- * and what finished tasks wrote under `writes/`. Holds nothing in memory between calls. One process per thread.
+ * and what finished tasks wrote under `writes/`. Holds in memory no more than the ids of what it wrote. One process per
+ * thread.
  */
 export class FileSaver extends BaseCheckpointSaver {
   readonly #root: string;
   readonly #onWarning: (message: string) => void;
   readonly #inOrder = createKeyedQueue();
+  readonly #opened = new Map<string, CheckpointFolder>();
 
   constructor({ root, onWarning = () => undefined }: FileSaverOptions) {
     super();
@@ -115,15 +117,15 @@ export class FileSaver extends BaseCheckpointSaver {
         const earlier = folder.newestFirst(namespaceKey(namespace));
         copy.channel_values = await this.#withoutUnstated({ checkpoint: copy, newVersions, earlier });
       }
-      const stored: StoredCheckpoint = {
+      const stored = {
         schemaVersion: 1,
         threadId,
         namespace,
         checkpointId,
         parentId,
-        checkpoint: await serializeValue(this.serde, copy),
-        metadata: await serializeValue(this.serde, metadata),
-      };
+        checkpoint: await serializedText(this.serde, copy),
+        metadata: await serializedText(this.serde, metadata),
+      } as const;
       await folder.save(stored, metadata.step);
     });
     return toConfig({ threadId, namespace, checkpointId });
@@ -156,6 +158,7 @@ export class FileSaver extends BaseCheckpointSaver {
       const own = files.filter((file) => parseCheckpointName(file.replace(/\.sha256$/, '')) !== null);
       for (const file of [...own, 'writes']) await rm(join(folder, file), { recursive: true, force: true });
       if (files.length > 0 && (await readdir(folder)).length === 0) await rmdir(folder);
+      this.#opened.delete(id);
     });
   }
 
@@ -227,7 +230,11 @@ export class FileSaver extends BaseCheckpointSaver {
   }
 
   #open(threadId: string): CheckpointFolder {
-    return openCheckpointFolder({ folder: this.#folder(threadId), onWarning: this.#onWarning });
+    const known = this.#opened.get(threadId);
+    if (known !== undefined) return known;
+    const opened = openCheckpointFolder({ folder: this.#folder(threadId), onWarning: this.#onWarning });
+    this.#opened.set(threadId, opened);
+    return opened;
   }
 
   async #folders(threadId: unknown): Promise<readonly CheckpointFolder[]> {
