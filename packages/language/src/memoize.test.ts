@@ -19,12 +19,15 @@ describe('memoizeByText', () => {
     expect(worked).toEqual(['de Die', 'en Die', 'null Die']);
   });
 
-  it('forgets when it knows too many, and keeps no long text', () => {
+  it('forgets when it knows too many, and of long texts keeps the last one only', () => {
     const { worked, read } = counting(2);
     for (const text of ['a', 'b', 'c', 'a']) read(text, 'en');
     expect(worked).toEqual(['en a', 'en b', 'en c', 'en a']);
-    const long = 'x'.repeat(5000);
-    expect(read(long, 'en')).toEqual(read(long, 'en'));
-    expect(worked).toHaveLength(6);
+    const [long, other] = ['x'.repeat(5000), 'y'.repeat(5000)];
+    expect(read(long, 'en')).toBe(read(long, 'en'));
+    expect(worked).toHaveLength(5);
+    for (const text of [other, long]) expect(read(text, 'en')).toEqual({ text, language: 'en' });
+    expect(read(long, 'de')).toEqual({ text: long, language: 'de' });
+    expect(worked).toHaveLength(8);
   });
 });

@@ -119,13 +119,12 @@ interface Word {
   readonly end: number;
 }
 
-const wordsIn = memoizeByText((text): readonly Word[] =>
-  [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
-    lower: match[0].toLowerCase(),
-    start: match.index,
-    end: match.index + match[0].length,
-  })),
-);
+const wordsIn = memoizeByText((text): readonly Word[] => {
+  const found: Word[] = [];
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu))
+    found.push({ lower: word.toLowerCase(), start: index, end: index + word.length });
+  return found;
+});
 
 /** Words of a phrase: "increas*", "*verband", "…" for up to six words. */
 type Phrase = readonly string[];
@@ -137,6 +136,7 @@ const SHORTEST_STEM = 2;
 /** Phrases by their first word; those of scripts without spaces are looked for anywhere. Reads a text once, in one pass. */
 export class PhraseIndex {
   readonly #byWord = new Map<string, Phrase[]>();
+  /** By the first letters of the stem. */
   readonly #byStem = new Map<string, Phrase[]>();
   readonly #byEnding: Phrase[] = [];
   readonly #unspaced: string[] = [];
@@ -150,7 +150,7 @@ export class PhraseIndex {
     const [head] = parts;
     if (head === undefined) return;
     if (head.startsWith('*')) this.#byEnding.push(parts);
-    else if (head.endsWith('*')) push(this.#byStem, head.slice(0, -1), parts);
+    else if (head.endsWith('*')) push(this.#byStem, head.slice(0, SHORTEST_STEM), parts);
     else push(this.#byWord, head, parts);
   }
 
@@ -187,9 +187,7 @@ export class PhraseIndex {
       }
     };
     keep(this.#byWord.get(lower));
-    if (this.#byStem.size > 0)
-      for (let length = lower.length; length >= SHORTEST_STEM; length -= 1)
-        keep(this.#byStem.get(lower.slice(0, length)));
+    keep(this.#byStem.get(lower.slice(0, SHORTEST_STEM)));
     keep(this.#byEnding);
     return longest;
   }

@@ -17,7 +17,7 @@ export {
 } from './judge/judge.ts';
 export type { JudgeCode } from './judge/judge-codes.ts';
 export type { Passage } from './judge/passage-index.ts';
-export { clusterNearCopies, NearCopies } from './near-copies.ts';
+export { clusterNearCopies, createNearCopyFinder, NearCopies } from './near-copies.ts';
 export { needsCitation, statesCheckableQuantity, statesNothing } from './needs-citation.ts';
 export { indexCorpus, indexText } from './quotes/text-index.ts';
 export { findQuote, type QuoteVerification, verifyQuote } from './quotes/verify-quote.ts';

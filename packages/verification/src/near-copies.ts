@@ -45,25 +45,44 @@ const LEAST_WITHIN_SITE = 0.75;
 const LEAST_NUMBERS = 0.5;
 const ENOUGH_NUMBERS = 5;
 
-/**
- * Groups of texts that are near copies of each other: lightly edited, cut, with a paragraph added or under another
- * headline. A text in no group is a copy of none. Each text joins the group of the earlier text that it is most like,
- * so that a digest of two texts does not make one of them. Time is linear in the length of the texts.
- */
+/** Takes one text after the other, and keeps of each only what it is compared by. */
+export interface NearCopyFinder {
+  add(text: ComparedText): void;
+  /**
+   * Groups of texts that are near copies of each other: lightly edited, cut, with a paragraph added or under another
+   * headline. A text in no group is a copy of none. Each text joins the group of the earlier text that it is most like,
+   * so that a digest of two texts does not make one of them. Time is linear in the length of the texts.
+   */
+  clusters(): NearCopies[];
+}
+
+export function createNearCopyFinder(): NearCopyFinder {
+  const added: Compared[] = [];
+  return {
+    add({ text, ...facts }) {
+      const entry = { ...facts, characters: text.length, ...shingle(text) };
+      if (entry.length >= LEAST_LENGTH) added.push(entry);
+    },
+    clusters: () => clustersOf(added.toSorted(byOrigin)),
+  };
+}
+
+/** The near copies among texts that are at hand together. */
 export function clusterNearCopies(texts: readonly ComparedText[]): NearCopies[] {
+  const finder = createNearCopyFinder();
+  for (const text of texts) finder.add(text);
+  return finder.clusters();
+}
+
+function clustersOf(texts: readonly Compared[]): NearCopies[] {
   const index = new SampleIndex();
   const clusterOf = new Map<number, { original: string; copies: string[]; similarity: number }>();
-  const earlier: Compared[] = [];
-  for (const text of [...texts].sort(byOrigin)) {
-    const entry = { ...text, ...shingle(text.text) };
-    if (entry.length < LEAST_LENGTH) continue;
-    const at = earlier.length;
-    const best = closest(entry, index.candidates(entry), earlier);
-    earlier.push(entry);
-    index.add(entry, at);
+  for (const [at, text] of texts.entries()) {
+    const best = closest(text, index.candidates(text), texts);
+    index.add(text, at);
     if (best === null) continue;
     const cluster = clusterOf.get(best.at) ?? {
-      original: earlier[best.at]?.id ?? text.id,
+      original: texts[best.at]?.id ?? text.id,
       copies: [],
       similarity: 1,
     };
@@ -74,27 +93,29 @@ export function clusterNearCopies(texts: readonly ComparedText[]): NearCopies[] 
   return [...new Set(clusterOf.values())];
 }
 
-type Compared = ComparedText & Shingled;
+interface Compared extends Omit<ComparedText, 'text'>, Shingled {
+  readonly characters: number;
+}
 
 const UNDATED = '9999-99-99';
 
 /** An agency before those who print it; dated before undated, early before late, signed by an agency before unsigned, long before short. */
-function byOrigin(a: ComparedText, b: ComparedText): number {
+function byOrigin(a: Compared, b: Compared): number {
   const isOwn = Number(b.agency === 2) - Number(a.agency === 2);
   if (isOwn !== 0) return isOwn;
   const [day, otherDay] = [a.publishedAt ?? UNDATED, b.publishedAt ?? UNDATED];
   if (day !== otherDay) return day < otherDay ? -1 : 1;
-  return (b.agency ?? 0) - (a.agency ?? 0) || b.text.length - a.text.length;
+  return (b.agency ?? 0) - (a.agency ?? 0) || b.characters - a.characters;
 }
 
 function closest(
   text: Compared,
   candidates: readonly number[],
-  earlier: readonly Compared[],
+  texts: readonly Compared[],
 ): { at: number; similarity: number } | null {
   let best: { at: number; similarity: number } | null = null;
   for (const at of candidates) {
-    const other = earlier[at];
+    const other = texts[at];
     const similarity = other === undefined ? null : copySimilarity(text, other);
     if (similarity !== null && similarity > (best?.similarity ?? 0)) best = { at, similarity };
   }
@@ -203,10 +224,14 @@ function sharedCount(a: Uint32Array, b: Uint32Array): number {
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** One pass over the UTF-16 units: runs of letters and digits are words, each unit of an unspaced script is one. */
+/** For the words of the text that is being read; each new one would be four times as large as its text. */
+let scratch = new Uint32Array(0);
+
+/** One pass over the UTF-16 units: runs of letters and digits are words, each unit of an unspaced script is one. The tokens hold until the next call. */
 function tokenHashes(text: string): { tokens: Uint32Array; numbers: Set<number>; isUnspaced: boolean } {
   const plain = text.normalize('NFKC').toLowerCase();
-  const tokens = new Uint32Array(plain.length);
+  if (scratch.length < plain.length) scratch = new Uint32Array(plain.length);
+  const tokens = scratch;
   const numbers = new Set<number>();
   let count = 0;
   let unspaced = 0;

@@ -37,6 +37,7 @@ export interface ManySourcesResult {
   readonly calls: number;
   /** Bytes of the longest prompt. */
   readonly longestPrompt: number;
+  readonly sourcesRead: number;
   /** Steps that no model answered. */
   readonly extractiveSteps: number;
   readonly checkpointBytes: number;
@@ -82,12 +83,15 @@ export async function runOverManySources(options: ManySources): Promise<ManySour
   const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(await readFile(usage, 'utf8'));
   const events = (await readFile(join(folder, 'events.jsonl'), 'utf8')).split('\n');
   const told = {
-    ...result,
+    exitCode: result.exitCode,
+    stderr: result.stderr,
     bundle: Bundle.parse(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))),
     peakMemory: maxRSS / 1_000,
     cpu: (userCPUTime + systemCPUTime) / 1e6,
     calls: model.requests.length,
     longestPrompt,
+    sourcesRead: new Set(events.flatMap((line) => /"read-end".*"sourceId":"(\w+)"/.exec(line)?.[1] ?? []))
+      .size,
     extractiveSteps: events.filter((line) => line.includes('"by":"extractive"')).length,
     checkpointBytes: await bytesIn(folder, /^checkpoint|^writes/),
     journalBytes: await bytesIn(folder, /^journal/),
@@ -104,7 +108,8 @@ if(isMainThread)process.on('exit',()=>writeFileSync(process.env.USAGE_FILE,JSON.
 function config({ sources, window }: ManySources): string {
   return JSON.stringify({
     research: {
-      maxSources: sources,
+      // The advanced pipeline leaves a tenth to a second round.
+      maxSources: Math.ceil(sources / 0.9),
       maxQuestions: 10,
       queriesPerQuestion: 10,
       pagesPerQuery: 20,

@@ -3,7 +3,7 @@ import type { Credibility, Source } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';
 import type { OpenSource } from './assess-sources.task.ts';
-import type { ScoredSource } from './score-credibility.ts';
+import type { CredibilityRequest, ScoredSource } from './score-credibility.ts';
 import type { SourceView } from './source-view.ts';
 
 export interface AssessedByCode {
@@ -26,22 +26,11 @@ export async function assessByCode(
   state: Pick<ResearchState, 'sources' | 'evidence' | 'analysis' | 'pageNotes'>,
   { knobs, ports, most }: { knobs: Config; ports: Pick<ResearchPorts, 'sources' | 'today'>; most: number },
 ): Promise<AssessedByCode> {
-  const { scoreCredibility } = await import('./score-credibility.ts');
   const weights = Map.groupBy(state.evidence, ({ sourceId }) => state.sources[sourceId]?.id ?? '');
-  const scored = await Promise.all(
-    distinctSources(state.sources).map(async (source) => {
-      const text = await ports.sources.text(source.contentHash);
-      const score = scoreCredibility({
-        source,
-        text,
-        scope: state.analysis?.temporalScope ?? { kind: 'timeless' },
-        today: ports.today,
-        lists: knobs,
-        halfLifeDays: knobs.freshnessHalfLifeDays,
-      });
-      return { source, text, score, evidence: weights.get(source.id)?.length ?? 0 };
-    }),
-  );
+  const scored = (await scoredByCode(state, knobs, ports)).map((one) => ({
+    ...one,
+    evidence: weights.get(one.source.id)?.length ?? 0,
+  }));
   const notes = new Map(
     state.pageNotes.map(({ sourceId, issuer, standing }) => [
       state.sources[sourceId]?.id ?? sourceId,
@@ -56,8 +45,62 @@ export async function assessByCode(
     credibility: Object.fromEntries(scored.map(({ source, score }) => [source.id, score.credibility])),
     flags: new Map(scored.map(({ source, score }) => [source.id, flagsOf(score)])),
     openIds: open.map(({ source }) => source.id),
-    open: open.map(({ source, text, score }) => shown(source, text, score, notes.get(source.id) ?? null)),
+    open: open.map(({ source, opening, score }) =>
+      shown(source, opening, score, notes.get(source.id) ?? null),
+    ),
   };
+}
+
+interface Scored {
+  readonly source: Source;
+  readonly score: ScoredSource;
+  /** Of its text. */
+  readonly opening: string;
+}
+
+/** One a run: two steps that go on at the same time ask for the same scores. */
+const known = new WeakMap<
+  ResearchPorts['sources'],
+  { readonly key: string; readonly scored: Promise<readonly Scored[]> }
+>();
+
+function scoredByCode(
+  state: Pick<ResearchState, 'sources' | 'analysis'>,
+  knobs: Config,
+  ports: Pick<ResearchPorts, 'sources' | 'today'>,
+): Promise<readonly Scored[]> {
+  const request = {
+    sources: distinctSources(state.sources),
+    scope: state.analysis?.temporalScope ?? { kind: 'timeless' as const },
+    today: ports.today,
+    lists: knobs,
+    halfLifeDays: knobs.freshnessHalfLifeDays,
+  };
+  const key = JSON.stringify(request);
+  const before = known.get(ports.sources);
+  if (before?.key === key) return before.scored;
+  const scored = scoreAll(request, ports);
+  known.set(ports.sources, { key, scored });
+  return scored;
+}
+
+/** One text after the other, since together they may be larger than what a run may hold. */
+async function scoreAll(
+  {
+    sources,
+    ...asked
+  }: Omit<CredibilityRequest, 'source' | 'text'> & { readonly sources: readonly Source[] },
+  ports: Pick<ResearchPorts, 'sources'>,
+): Promise<readonly Scored[]> {
+  const { scoreCredibility } = await import('./score-credibility.ts');
+  const scored: Scored[] = [];
+  for (const source of sources) {
+    const text = await ports.sources.text(source.contentHash);
+    const score = scoreCredibility({ ...asked, source, text });
+    // Copies: what is cut out of a text keeps the whole of it in memory.
+    scored.push(structuredClone({ source, score, opening: text.slice(0, EXCERPT) }));
+  }
+  return scored;
 }
 
 function flagsOf({ interest, isRetracted, publisher }: ScoredSource): readonly string[] {
@@ -86,7 +129,7 @@ const EXCERPT = 1500;
 
 function shown(
   source: Source,
-  text: string,
+  opening: string,
   { credibility: { parts } }: ScoredSource,
   note: string | null,
 ): OpenSource {
@@ -97,7 +140,7 @@ function shown(
     publishedAt: source.publishedAt,
     kind: source.kind,
     note,
-    excerpt: text.slice(0, EXCERPT),
+    excerpt: opening,
     authority: parts.authority.score,
     contentQuality: parts.contentQuality.score,
   };

@@ -24,15 +24,15 @@ export async function suspectedContradictions(
 ): Promise<readonly Contradiction[]> {
   const allowed = new Set(sourceIds);
   const items = describeEvidence(evidence, sources).filter(({ sourceId }) => allowed.has(sourceId));
-  const statements = await Promise.all(
-    [...Map.groupBy(items, ({ sourceId }) => sourceId)].map(async ([sourceId, own]) => {
-      const source = sources[sourceId];
-      if (source === undefined) return [];
-      const text = await ports.sources.text(source.contentHash);
-      return statedIn(own, statementsOf({ ...source, text }).slice(1));
-    }),
-  );
-  return byEvidence(findContradictions({ statements: statements.flat() }), evidence);
+  const statements: Statement[] = [];
+  for (const [sourceId, own] of Map.groupBy(items, (item) => item.sourceId)) {
+    const source = sources[sourceId];
+    if (source === undefined) continue;
+    const text = await ports.sources.text(source.contentHash);
+    // Copies: what is cut out of a text keeps the whole of it in memory.
+    statements.push(...structuredClone(statedIn(own, statementsOf({ ...source, text }).slice(1))));
+  }
+  return byEvidence(findContradictions({ statements }), evidence);
 }
 
 /** What the passages state, each sentence once. The id of a statement names all passages that hold it: "E7+E9:3". */

@@ -28,13 +28,13 @@ export async function bundleOf(
 ): Promise<Bundle> {
   if (report === null || metadata === null) throw new Error('The graph ended without a report.');
   const { markdown, sections, claims, evidence } = report;
-  const sources = await Promise.all(
-    report.sources.map(async (source) => ({
+  const sources: BundleSource[] = [];
+  for (const source of report.sources)
+    sources.push({
       ...source,
       ...scoreOf(source.url),
       text: await run.ports.sources.text(source.contentHash),
-    })),
-  );
+    });
   return {
     schemaVersion: 1,
     runId: run.runId,

@@ -8,7 +8,7 @@ import {
 } from '@research-studio/core';
 import { isNewsAgency } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
-import { clusterNearCopies, type NearCopies } from '@research-studio/verification';
+import { createNearCopyFinder, type NearCopies } from '@research-studio/verification';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
@@ -41,17 +41,17 @@ async function findCopies(
   ports: Pick<ResearchPorts, 'sources'>,
 ): Promise<NearCopies[]> {
   const { originOf } = await loadOriginCounter();
-  return clusterNearCopies(
-    await Promise.all(
-      sources.map(async ({ id, url, publishedAt, contentHash, siteName, author }) => ({
-        id,
-        text: await ports.sources.text(contentHash),
-        publishedAt,
-        site: originOf(url),
-        agency: isNewsAgency(siteName ?? '') ? 2 : isNewsAgency(author ?? '') ? 1 : 0,
-      })),
-    ),
-  );
+  const finder = createNearCopyFinder();
+  for (const { id, url, publishedAt, contentHash, siteName, author } of sources) {
+    finder.add({
+      id,
+      text: await ports.sources.text(contentHash),
+      publishedAt,
+      site: originOf(url),
+      agency: isNewsAgency(siteName ?? '') ? 2 : isNewsAgency(author ?? '') ? 1 : 0,
+    });
+  }
+  return finder.clusters();
 }
 
 function flagged(source: Source): Source {
