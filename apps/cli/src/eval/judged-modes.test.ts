@@ -99,6 +99,17 @@ describe('eval --rulings --judge', () => {
     }
   });
 
+  it('judges with the model of the profile that is named, and knows no other profiles', async () => {
+    const args = ['--rulings', 'gold.jsonl', '--judge', '--profile'];
+    const { exitCode, stdout, requests } = await evaluateWith(reader(), [...args, 'cheap']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('judge_groundedness · openai:gpt-4o-mini');
+    expect(new Set(requests.map(({ model }) => model))).toEqual(new Set(['gpt-4o-mini']));
+    const unknown = await evaluateWith(reader(), [...args, 'chep']);
+    expect(unknown.exitCode).toBe(2);
+    expect(unknown.stderr).toMatch(/known: best, cheap, local.*Did you mean "cheap"/);
+  });
+
   it('gives a judge that takes everything for said no credit beyond chance, and fails it where more is asked for', async () => {
     const args = ['--rulings', 'gold.jsonl', '--judge', '--min-agreement', '0.75'];
     const { exitCode, stdout, stderr } = await evaluateWith(reader({ isBlind: true }), args);

@@ -65,3 +65,13 @@ it('keeps the verdicts of the rules where the model does not answer, and asks no
   expect(stderr).toContain('HTTP 500');
   expect(result).toEqual(rules);
 });
+
+it('asks the model of the profile that is named', async () => {
+  await writeFile(
+    join(cwd, 'research-studio.config.yaml'),
+    'profiles:\n  careful:\n    models:\n      smart: openai:careful-judge\n',
+  );
+  const { stderr, requests } = await verify(verdict('supported', null), '--profile', 'careful');
+  expect(stderr).toContain('Asking openai:careful-judge about 1 of 2 statements');
+  expect(requests.map(({ model }) => model)).toEqual(['careful-judge']);
+});
