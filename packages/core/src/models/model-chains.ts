@@ -10,7 +10,7 @@ import { type Breaker, createBreakers } from './breaker.ts';
 import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
 import { hedgedModel } from './hedged-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
-import { openAccount, type ProviderAccount } from './provider-accounts.ts';
+import { openAccount, type ProviderAccount } from './provider-account.ts';
 import { type ModelProvider, requireModelProvider } from './providers/registry.ts';
 
 /** Which model of the chain a task wants; settings say which model that is. */
