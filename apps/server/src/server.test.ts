@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { startWebServer } from '@research-studio/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from './runs.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -24,6 +25,7 @@ function start(): Promise<RunningServer> {
     cwd: folder,
     environment: {
       RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY,
+      RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
       RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '2',
     },
     flags: { port: 0 },
@@ -124,6 +126,48 @@ describe('a run', () => {
     };
     expect(source.passages.length).toBeGreaterThan(0);
     for (const { start, end, quote } of source.passages) expect(source.text.slice(start, end)).toBe(quote);
+  });
+
+  it('shows the images of its report through the server, if they are images', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    await using site = await startWebServer({
+      pages: {
+        '/a.jpg': { body: png, contentType: 'text/html' },
+        '/b.png': { body: svg, contentType: 'image/png' },
+      },
+    });
+    const file = join(folder, 'data/checkpoints', run.id, 'report.json');
+    const stored = await readFile(file, 'utf8');
+    const bundle = JSON.parse(stored);
+    const figures = ['/a.jpg', '/b.png', '/gone.png'].map((path) => site.url(path));
+    const images = figures.map((url) => ({ url, alt: 'A', caption: 'What it shows', licence: null }));
+    bundle.sources[0].images = images;
+    const [first] = bundle.report.sections;
+    first.markdown = [first.markdown, ...figures.map((url) => `![A](${url})\n*What it shows [1]*`)].join(
+      '\n\n',
+    );
+    bundle.report.panels.push(
+      ...images.map((image, index) => ({ ...image, type: 'image', number: index + 1, title: null })),
+    );
+    bundle.report.markdown += '\n![';
+    await writeFile(file, JSON.stringify(bundle));
+    const image = (n: number) => visit(`/api/runs/${run.id}/images/${n}`);
+    const shown = await image(1);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);
+    expect((await Promise.all([2, 3, 4, 0].map(image))).map(({ status }) => status)).toEqual([
+      404, 404, 404, 422,
+    ]);
+    expect((await visitor()(`/api/runs/${run.id}/images/1`)).status).toBe(404);
+    const html = await (await visit(`/api/runs/${run.id}/report.html`)).text();
+    expect(html.match(/<img src="[^"]{30}/g)).toEqual(['<img src="data:image/png;base64,iVBORw0K']);
+    expect(html.match(/class="unloaded"/g)).toHaveLength(2);
+    await writeFile(file, stored);
   });
 
   it('is shown to whoever has its link, until the link is taken back', async () => {

@@ -29,15 +29,18 @@ export const useRun = (id: string) =>
 export interface ReportPlace {
   readonly bundle: string;
   readonly source: (n: number) => string;
+  readonly image: (n: number) => string;
 }
 
 export const ownReport = (id: string): ReportPlace => ({
   bundle: `/api/runs/${encodeURIComponent(id)}/report.json`,
   source: (n) => `/api/runs/${encodeURIComponent(id)}/sources/${n}`,
+  image: (n) => `/api/runs/${encodeURIComponent(id)}/images/${n}`,
 });
 export const sharedReport = (token: string): ReportPlace => ({
   bundle: `/api/shared/${encodeURIComponent(token)}`,
   source: (n) => `/api/shared/${encodeURIComponent(token)}/sources/${n}`,
+  image: (n) => `/api/shared/${encodeURIComponent(token)}/images/${n}`,
 });
 
 export async function getJson<Value>(path: string): Promise<Value> {

@@ -58,6 +58,7 @@ export const TEXT = {
   },
   read: {
     table: 'Table',
+    imageLost: 'The image cannot be shown here; at its site',
     copyTable: 'Copy table',
     sure: 'well founded',
     part: 'with reservations',

@@ -587,6 +587,42 @@ export interface paths {
             };
         };
     };
+    "/api/runs/{id}/images/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An image that the report shows, by its number among them */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    n: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description PNG, JPEG, GIF, WebP or AVIF. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/*": string;
+                    };
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
+    };
     "/api/runs/{id}/report.bib": {
         parameters: {
             query?: never;
@@ -1314,6 +1350,42 @@ export interface paths {
                                 verifiedFindings: string[];
                             };
                         };
+                    };
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
+    };
+    "/api/shared/{token}/images/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An image of a shared report */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    n: number;
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description PNG, JPEG, GIF, WebP or AVIF. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/*": string;
                     };
                 };
                 401: components["responses"]["NotKnown"];

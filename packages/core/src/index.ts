@@ -37,7 +37,7 @@ export type {
 export { checkKey, SentenceCheck, SentenceKind } from './citation/sentence-check.ts';
 export { siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
-export { type ImageSource, imagePanels } from './export/image-data.ts';
+export { type ImageSource, imagePanels, imagesThrough } from './export/image-data.ts';
 export { REPORT_FORMS, type ReportForm } from './export/report-forms.ts';
 export { type JsonLines, openJsonLines } from './files/json-lines.ts';
 export { explainClaim } from './messages/explain-claim.ts';

@@ -63,7 +63,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
     if (costs !== null) options.terminal.stderr.write(`${costs}\n`);
     return {
       kind: 'finished',
-      result: { bundle, outcome, place, render: (form) => inForm(form, bundle) },
+      result: { bundle, outcome, place, render: (form) => inForm(form, bundle, options) },
     };
   } catch (error) {
     display.end(null);
@@ -77,11 +77,20 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   }
 }
 
-async function inForm(form: OutputForm, bundle: Bundle): Promise<string | Uint8Array> {
-  const { REPORT_FORMS } = await import('@research-studio/core');
+/** A form that holds images gets them as pages are read. */
+async function inForm(
+  form: OutputForm,
+  bundle: Bundle,
+  { settings, terminal }: Pick<RunOnceOptions, 'settings' | 'terminal'>,
+): Promise<string | Uint8Array> {
+  const { imagesThrough, REPORT_FORMS } = await import('@research-studio/core');
   const found = REPORT_FORMS.find(({ suffix }) => suffix === form);
   if (found === undefined) throw new Error(`No report has the form ${form}.`);
-  return found.render(bundle);
+  const { createImageReader } = await import('@research-studio/documents');
+  const { cacheDirectory } = settings.run;
+  const onNotice = (message: string) => terminal.stderr.write(`${message}\n`);
+  const reader = createImageReader(settings.reading, { cacheDirectory, clock: () => new Date(), onNotice });
+  return found.render(bundle, imagesThrough(reader, onNotice));
 }
 
 /** Live on a terminal that can be painted over, plain lines everywhere else. */

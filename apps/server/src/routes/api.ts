@@ -78,3 +78,19 @@ export const runParams = z.object({
     .max(200)
     .openapi({ param: { name: 'id', in: 'path' } }),
 });
+
+export const numbered = z.object({
+  n: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .openapi({ param: { name: 'n', in: 'path' } }),
+});
+
+export const tokenParams = z.object({
+  token: z
+    .string()
+    .min(10)
+    .max(100)
+    .openapi({ param: { name: 'token', in: 'path' } }),
+});

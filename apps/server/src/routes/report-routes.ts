@@ -4,7 +4,8 @@ import { Bundle } from '@research-studio/schemas';
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { withoutServerPaths } from '../store/document-store.ts';
-import { type Api, json, route, runParams, type Services } from './api.ts';
+import { type Api, json, numbered, route, runParams, type Services, tokenParams } from './api.ts';
+import { addImageRoutes } from './image-routes.ts';
 
 const tags = ['reports'];
 
@@ -20,22 +21,21 @@ const SourceText = z
   })
   .openapi('SourceText');
 
-type Reach = Pick<Services, 'runs' | 'context' | 'files'>;
-
-const numbered = z.object({
-  n: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .openapi({ param: { name: 'n', in: 'path' } }),
-});
+type Reach = Pick<Services, 'runs' | 'context' | 'files' | 'clock' | 'log'>;
 
 /** The report of a run in its forms, the stored texts that it rests on, and both for whoever has the link. */
-export function addReportRoutes(api: Api, { runs, context, files }: Reach): void {
+export function addReportRoutes(api: Api, services: Reach): void {
+  const { runs, context, files } = services;
   const ownBundle = async (id: string, userId: string) => {
     if ((await runs.find(id, userId)) === null) throw notFound('run of this id');
     return bundleOf({ context, files }, id);
   };
+  const sharedBundle = async (token: string) => {
+    const run = await runs.findShared(sha256(token));
+    if (run === null) throw notFound('shared report');
+    return bundleOf({ context, files }, run.id);
+  };
+  const image = addImageRoutes(api, { ...services, ownBundle, sharedBundle });
   for (const { suffix, mediaType, render } of REPORT_FORMS)
     api.openapi(
       route({
@@ -50,7 +50,7 @@ export function addReportRoutes(api: Api, { runs, context, files }: Reach): void
         const bundle = await ownBundle(c.req.valid('param').id, c.get('user').id);
         c.header('content-type', mediaType);
         c.header('content-disposition', `attachment; filename="${bundle.runId}.${suffix}"`);
-        const content = await render(bundle);
+        const content = await render(bundle, image);
         return c.body(typeof content === 'string' ? content : new Uint8Array(content));
       },
     );
@@ -70,23 +70,11 @@ export function addReportRoutes(api: Api, { runs, context, files }: Reach): void
     },
   );
 
-  addSharedRoutes(api, { runs, context, files });
+  addSharedRoutes(api, sharedBundle);
 }
 
 /** For whoever has the link. */
-function addSharedRoutes(api: Api, { runs, context, files }: Reach): void {
-  const sharedBundle = async (token: string) => {
-    const run = await runs.findShared(sha256(token));
-    if (run === null) throw notFound('shared report');
-    return bundleOf({ context, files }, run.id);
-  };
-  const tokenParams = z.object({
-    token: z
-      .string()
-      .min(10)
-      .max(100)
-      .openapi({ param: { name: 'token', in: 'path' } }),
-  });
+function addSharedRoutes(api: Api, sharedBundle: (token: string) => Promise<Bundle>): void {
   api.openapi(
     route({
       method: 'get',

@@ -2,26 +2,36 @@ import type { Bundle } from '@research-studio/schemas';
 import { createElement, type ReactNode, useMemo } from 'react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import type { ReportPlace } from '../server.ts';
 import { annotate } from './annotate.ts';
 import { CitationCard } from './citation-card.tsx';
 import { anchorOf, type OpenPassage } from './open-passage.ts';
+import { asFigures, imageNumbers, ReportImage } from './report-image.tsx';
 import { ReportTable } from './report-table.tsx';
 
 interface ReportTextProps {
   readonly bundle: Bundle;
+  readonly place: ReportPlace;
   readonly open: OpenPassage | null;
   readonly onOpen: (open: OpenPassage) => void;
 }
 
 /** The Markdown of the report, without its title and list of sources, which the page shows in its own way. */
-export function ReportText({ bundle, open, onOpen }: ReportTextProps) {
+export function ReportText({ bundle, place, open, onOpen }: ReportTextProps) {
   const markdown = useMemo(() => bodyOf(bundle), [bundle]);
   const plugin = useMemo(() => {
     const sources = new Set(bundle.sources.map(({ id }) => id));
     return () => annotate({ claims: bundle.claims, sources });
   }, [bundle]);
+  const images = useMemo(() => imageNumbers(bundle), [bundle]);
   const components = useMemo(
     () => ({
+      img: ({ src, alt }: { src?: string | undefined; alt?: string | undefined }) => {
+        const number = images.get(src ?? '');
+        return number === undefined ? null : (
+          <ReportImage src={place.image(number)} original={src ?? ''} alt={alt ?? ''} />
+        );
+      },
       h2: ({ children }: { children?: ReactNode }) => <h2 id={anchorOf(plainOf(children))}>{children}</h2>,
       table: ReportTable,
       'cite-mark': ({ node }: { node?: { properties?: Record<string, unknown> } }) =>
@@ -33,11 +43,11 @@ export function ReportText({ bundle, open, onOpen }: ReportTextProps) {
           onOpen,
         }),
     }),
-    [bundle, open, onOpen],
+    [bundle, place, images, open, onOpen],
   );
   return (
     <div className="prose-report">
-      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[plugin]} components={components}>
+      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[plugin, asFigures]} components={components}>
         {markdown}
       </Markdown>
     </div>

@@ -74,7 +74,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
             )}
             <Disputes bundle={bundle} />
             <div className="mt-8">
-              <ReportText bundle={bundle} onOpen={setOpen} open={open} />
+              <ReportText bundle={bundle} place={place} onOpen={setOpen} open={open} />
             </div>
             <Sources bundle={bundle} onOpen={setOpen} />
             {run !== null && <AskOn run={run} />}

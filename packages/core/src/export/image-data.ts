@@ -1,4 +1,5 @@
-import type { Bundle, ImagePanel, Panel } from '@research-studio/schemas';
+import type { ImageReader } from '@research-studio/documents';
+import { type Bundle, type ImagePanel, type Panel, SourceUnreadableError } from '@research-studio/schemas';
 
 /** Gives an image by its address; null where it cannot be had. */
 export type ImageSource = (url: string) => Promise<{
@@ -28,4 +29,14 @@ export async function imageData(
         : [[url, `data:${data.mediaType};base64,${Buffer.from(data.bytes).toString('base64')}`] as const],
     ),
   );
+}
+
+/** Images as a reader has them; what it cannot have is told to `onNotice`. */
+export function imagesThrough(reader: ImageReader, onNotice: (message: string) => void): ImageSource {
+  return (url) =>
+    reader.read(url).catch((error: unknown) => {
+      if (!(error instanceof SourceUnreadableError)) throw error;
+      onNotice(error.message);
+      return null;
+    });
 }
