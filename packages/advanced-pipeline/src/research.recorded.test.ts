@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const trust of RECORDED_TRUST) {
     const cassette = await openCassette(recordingOf(trust).cassette);
     await using model = await startModelServer({ answer: cassette.answer });
-    const settings = recordedSettings({ trust, folder: await newFolder(), timeoutMs: 20_000 });
+    const settings = recordedSettings({ trust, folder: await newFolder() });
     const { bundle } = await runResearch({ question: RECORDED_QUESTION, settings, model });
     const { misses } = cassette;
     replays.set(trust, { bundle, misses, unused: cassette.unused(), calls: model.requests.length });

@@ -16,7 +16,7 @@ describe.each(RECORDED_MODES)('the recorded %s-agent run over the example librar
     const recording = recordingOf(mode);
     const cassette = await openCassette(recording.cassette);
     await using model = await startModelServer({ answer: cassette.answer });
-    const settings = recordedSettings({ mode, folder: await newFolder(), timeoutMs: 20_000 });
+    const settings = recordedSettings({ mode, folder: await newFolder() });
 
     const { bundle } = await runResearch({ question: RECORDED_QUESTION, settings, model });
 

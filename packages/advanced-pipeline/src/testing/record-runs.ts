@@ -9,7 +9,7 @@ for (const trust of RECORDED_TRUST)
     name: trust,
     research,
     question: RECORDED_QUESTION,
-    settings: (folder) => recordedSettings({ trust, folder, timeoutMs: 3_600_000 }),
+    settings: (folder) => recordedSettings({ trust, folder }),
     ...recordingOf(trust),
   });
 process.exit(0);

@@ -9,6 +9,9 @@ export type RecordedTrust = (typeof RECORDED_TRUST)[number];
 export const RECORDED_QUESTION =
   'How many heat pumps were sold in Valmark in 2023 and 2024, why did sales fall in Bergau, and does the Norrwind 9 keep what its maker promises?';
 
+/** Whoever answers may think for long, and a busy machine may be slow to replay. */
+const PATIENCE_MS = 3_600_000;
+
 const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));
 
 /** The kept model calls of a trust engine, and the report that came of them. */
@@ -20,18 +23,10 @@ export function recordingOf(trust: RecordedTrust) {
 }
 
 /** Settings of the recorded runs, the same for recording and for replay: prompts depend on them. */
-export function recordedSettings({
-  trust,
-  folder,
-  timeoutMs,
-}: {
-  trust: RecordedTrust;
-  folder: string;
-  timeoutMs: number;
-}) {
+export function recordedSettings({ trust, folder }: { trust: RecordedTrust; folder: string }) {
   return Settings.parse({
     advanced: { trust },
-    models: { smart: 'openai:relay', fast: 'openai:relay', retries: 0, timeoutMs },
+    models: { smart: 'openai:relay', fast: 'openai:relay', retries: 0, timeoutMs: PATIENCE_MS },
     search: { providers: ['documents'], docs: [LIBRARY] },
     run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01' },
   });

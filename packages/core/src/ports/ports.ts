@@ -13,6 +13,11 @@ export interface SourceLibrary {
    * @throws {SourceUnreadableError}
    */
   read(result: SearchResult, signal: AbortSignal | undefined): Promise<Source>;
+  /**
+   * Begins to get pages of the web that will probably be read, so that `read` finds them. Nothing becomes a source by it,
+   * and no failure is told before somebody reads the page.
+   */
+  readAhead?(results: readonly SearchResult[], signal: AbortSignal | undefined): void;
   /** The stored text of a source of this run. @throws {RunError} when it is missing or damaged. */
   text(contentHash: string): Promise<string>;
 }

@@ -107,7 +107,8 @@ export function questionQuery(question: string): string {
 
 /**
  * Begins to search for the question itself, without waiting for it. What is found goes to the run's journal, where the
- * worker that asks the same finds it; what fails is met again by that worker, who tells of it.
+ * worker that asks the same finds it; what fails is met again by that worker, who tells of it. Its first pages, which
+ * are nearly always among those that are read, are got meanwhile.
  */
 export function searchAhead(question: string, context: StepContext): { readonly cancel: () => void } {
   const { ports, signal } = context;
@@ -116,9 +117,12 @@ export function searchAhead(question: string, context: StepContext): { readonly 
   const isOver = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
   ports.search
     .searchAll({ queries: [questionQuery(question)], limit: resultsWanted(context), signal: isOver })
+    .then(({ results }) => ports.sources.readAhead?.(results.slice(0, PAGES_AHEAD), isOver))
     .catch(leaveToWorker);
   return { cancel: () => stop.abort() };
 }
+
+const PAGES_AHEAD = 4;
 
 function leaveToWorker(): void {
   // The worker that asks the same meets the same failure, and tells of it.

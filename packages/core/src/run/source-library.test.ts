@@ -122,6 +122,19 @@ describe('reading', () => {
     expect(new Set(sources.map(({ id }) => id)).size).toBe(1);
   });
 
+  it('gets pages ahead once, makes no source of them, and tells a failure to whoever reads', async () => {
+    const { library, asked, types } = await open((url, signal) =>
+      url.endsWith('/b') ? unreadable(url, signal) : page(url),
+    );
+    const results = [result('https://example.org/a'), result('https://example.org/b')];
+    library.readAhead?.(results, undefined);
+    expect(asked).toEqual(['https://example.org/a', 'https://example.org/b']);
+    expect(types()).toEqual([]);
+    expect((await library.read(results[0]!, undefined)).title).toBe('Page https://example.org/a');
+    await expect(library.read(results[1]!, undefined)).rejects.toThrow('no answer within 15 s');
+    expect(asked).toHaveLength(2);
+  });
+
   it('takes two addresses of one site with the same text for one page, also when both are read at once', async () => {
     const answer: Answer = (url) => page(url, { text: 'One text.', obtained: { way: 'direct' } });
     const { library } = await open(answer);

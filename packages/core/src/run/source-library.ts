@@ -62,7 +62,9 @@ const minSnippetCharacters = 200;
  * text read first is the source of both, since evidence points into it. An excerpt stands in for an unreadable page only
  * where the page is the web's: an excerpt of a document that the provider itself could not read adds nothing.
  */
-export async function createSourceLibrary(options: SourceLibraryOptions): Promise<OpenSourceLibrary> {
+export async function createSourceLibrary(given: SourceLibraryOptions): Promise<OpenSourceLibrary> {
+  const ahead = readsAhead(given.fetcher);
+  const options: SourceLibraryOptions = { ...given, fetcher: ahead };
   const store = await openSourceStore(options.folder);
   const share = shareReads<Source>();
   const byId = new Map(store.sources());
@@ -123,6 +125,13 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
       const work = (shared: AbortSignal) => findOrRead(address, result, shared);
       return withFlags(await share({ key: address, signal, work }), result);
     },
+    readAhead(results, signal) {
+      if (options.limits?.degradation.prefersEarlier() === true) return;
+      const ofWeb = results.filter(
+        ({ provider, url }) => holdsDocument(options, provider) === undefined && isOfWeb(url),
+      );
+      for (const { url } of ofWeb) if (store.find(canonicalUrl(url)) === null) ahead.begin(url, signal);
+    },
     text: (contentHash) => store.text(contentHash),
     async restore(signal) {
       const problems: string[] = [];
@@ -137,6 +146,38 @@ export async function createSourceLibrary(options: SourceLibraryOptions): Promis
     },
     close: () => store.close(),
   };
+}
+
+/** A fetcher that may begin before it is asked; what it began is handed over once. */
+function readsAhead(
+  fetcher: DocumentFetcher,
+): DocumentFetcher & { begin(url: string, signal: AbortSignal | undefined): void } {
+  const begun = new Map<string, Promise<ExtractedDocument>>();
+  return {
+    begin(url, signal) {
+      if (begun.has(url)) return;
+      const page = fetcher.fetchDocument(url, signal);
+      // Whoever reads the page meets the failure.
+      page.catch(() => undefined);
+      begun.set(url, page);
+    },
+    async fetchDocument(url, signal) {
+      const page = begun.get(url);
+      if (page === undefined) return fetcher.fetchDocument(url, signal);
+      begun.delete(url);
+      return untilAborted(page, signal);
+    },
+  };
+}
+
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return work;
+  signal.throwIfAborted();
+  const stop = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: stop.signal });
+  });
+  return Promise.race([work, aborted]).finally(() => stop.abort());
 }
 
 /** Sites give one page under several addresses, and do not always say which is its own. */
@@ -178,7 +219,7 @@ async function readOrFallBack(
   signal: AbortSignal,
 ): Promise<{ readonly document: ExtractedDocument; readonly at?: string }> {
   const { readers, fetcher, emit } = options;
-  const reader = readers.find((provider) => provider.name === result.provider && provider.read !== undefined);
+  const reader = holdsDocument({ readers }, result.provider);
   emit({ type: 'read-start', url: result.url });
   try {
     const earlier = reader === undefined ? await earlierPage(options, result.url) : null;
@@ -199,6 +240,17 @@ async function readOrFallBack(
     emit({ type: 'read-failed', url: result.url, message: `${message} Its search excerpt is used instead.` });
     return { document: excerpt };
   }
+}
+
+function holdsDocument(
+  { readers }: Pick<SourceLibraryOptions, 'readers'>,
+  provider: string,
+): SearchProvider | undefined {
+  return readers.find(({ name, read }) => name === provider && read !== undefined);
+}
+
+function isOfWeb(url: string): boolean {
+  return /^https?:/i.test(url);
 }
 
 /** In the tiers that prefer it, the page as an earlier run read it. */

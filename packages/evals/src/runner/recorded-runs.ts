@@ -56,13 +56,9 @@ interface Recording {
   readonly settings: Settings;
 }
 
-/** A reply comes at once. */
-const TIMEOUT_MS = 20_000;
-
 async function recordings(folder: string): Promise<readonly Recording[]> {
   const standard = await import('@research-studio/standard-pipeline/testing');
   const advanced = await import('@research-studio/advanced-pipeline/testing');
-  const common = { folder, timeoutMs: TIMEOUT_MS };
   return [
     ...standard.RECORDED_MODES.map((mode) => ({
       caseId: RECORDED_CASES.standard,
@@ -70,7 +66,7 @@ async function recordings(folder: string): Promise<readonly Recording[]> {
       question: standard.RECORDED_QUESTION,
       pipeline: `standard-${mode}` as const,
       cassette: standard.recordingOf(mode).cassette,
-      settings: standard.recordedSettings({ mode, ...common }),
+      settings: standard.recordedSettings({ mode, folder }),
     })),
     ...advanced.RECORDED_TRUST.map((trust) => ({
       caseId: RECORDED_CASES.advanced,
@@ -78,7 +74,7 @@ async function recordings(folder: string): Promise<readonly Recording[]> {
       question: advanced.RECORDED_QUESTION,
       pipeline: `advanced-${trust}` as const,
       cassette: advanced.recordingOf(trust).cassette,
-      settings: advanced.recordedSettings({ trust, ...common }),
+      settings: advanced.recordedSettings({ trust, folder }),
     })),
   ];
 }

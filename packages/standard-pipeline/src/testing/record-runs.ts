@@ -9,7 +9,7 @@ for (const mode of RECORDED_MODES)
     name: mode,
     research,
     question: RECORDED_QUESTION,
-    settings: (folder) => recordedSettings({ mode, folder, timeoutMs: 3_600_000 }),
+    settings: (folder) => recordedSettings({ mode, folder }),
     ...recordingOf(mode),
   });
 process.exit(0);

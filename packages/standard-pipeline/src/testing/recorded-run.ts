@@ -8,6 +8,9 @@ export type RecordedMode = (typeof RECORDED_MODES)[number];
 export const RECORDED_QUESTION =
   'How efficient are heat pumps in cold climates, and what do they cost to run compared with a gas boiler?';
 
+/** Whoever answers may think for long, and a busy machine may be slow to replay. */
+const PATIENCE_MS = 3_600_000;
+
 const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));
 
 /** The kept model calls of a mode, and the report that came of them. */
@@ -19,18 +22,10 @@ export function recordingOf(mode: RecordedMode) {
 }
 
 /** Settings of the recorded runs, the same for recording and for replay: prompts depend on them. */
-export function recordedSettings({
-  mode,
-  folder,
-  timeoutMs,
-}: {
-  mode: RecordedMode;
-  folder: string;
-  timeoutMs: number;
-}) {
+export function recordedSettings({ mode, folder }: { mode: RecordedMode; folder: string }) {
   return Settings.parse({
     research: { mode, maxSources: 12 },
-    models: { smart: 'openai:relay', fast: 'openai:relay', retries: 0, timeoutMs },
+    models: { smart: 'openai:relay', fast: 'openai:relay', retries: 0, timeoutMs: PATIENCE_MS },
     search: { providers: ['documents'], docs: [LIBRARY] },
     run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01' },
   });
