@@ -125,13 +125,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
       const work = (shared: AbortSignal) => findOrRead(address, result, shared);
       return withFlags(await share({ key: address, signal, work }), result);
     },
-    readAhead(results, signal) {
-      if (options.limits?.degradation.prefersEarlier() === true) return;
-      const ofWeb = results.filter(
-        ({ provider, url }) => holdsDocument(options, provider) === undefined && isOfWeb(url),
-      );
-      for (const { url } of ofWeb) if (store.find(canonicalUrl(url)) === null) ahead.begin(url, signal);
-    },
+    readAhead: (results, signal) => ahead.begin(newPages(results, { ...options, store }), signal),
     text: (contentHash) => store.text(contentHash),
     async restore(signal) {
       const problems: string[] = [];
@@ -151,15 +145,16 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
 /** A fetcher that may begin before it is asked; what it began is handed over once. */
 function readsAhead(
   fetcher: DocumentFetcher,
-): DocumentFetcher & { begin(url: string, signal: AbortSignal | undefined): void } {
+): DocumentFetcher & { begin(urls: readonly string[], signal: AbortSignal | undefined): void } {
   const begun = new Map<string, Promise<ExtractedDocument>>();
   return {
-    begin(url, signal) {
-      if (begun.has(url)) return;
-      const page = fetcher.fetchDocument(url, signal);
-      // Whoever reads the page meets the failure.
-      page.catch(() => undefined);
-      begun.set(url, page);
+    begin(urls, signal) {
+      for (const url of urls.filter((one) => !begun.has(one))) {
+        const page = fetcher.fetchDocument(url, signal);
+        // Whoever reads the page meets the failure.
+        page.catch(() => undefined);
+        begun.set(url, page);
+      }
     },
     async fetchDocument(url, signal) {
       const page = begun.get(url);
@@ -249,8 +244,16 @@ function holdsDocument(
   return readers.find(({ name, read }) => name === provider && read !== undefined);
 }
 
-function isOfWeb(url: string): boolean {
-  return /^https?:/i.test(url);
+/** Pages that have to be got from the web: not held by a provider, not yet read, nor to be taken from an earlier run. */
+function newPages(
+  results: readonly SearchResult[],
+  { readers, limits, store }: SourceLibraryOptions & { readonly store: SourceStore },
+): readonly string[] {
+  if (limits?.degradation.prefersEarlier() === true) return [];
+  return results
+    .filter(({ provider }) => holdsDocument({ readers }, provider) === undefined)
+    .map(({ url }) => url)
+    .filter((url) => /^https?:/i.test(url) && store.find(canonicalUrl(url)) === null);
 }
 
 /** In the tiers that prefer it, the page as an earlier run read it. */

@@ -28,7 +28,6 @@ export function readArticle(document: Document): Element | null {
   const reader = new TextReadability(document, {
     charThreshold: 300,
     keepClasses: true,
-    disableJSONLD: true,
     serializer: (node) => node as Element,
   });
   return reader.parse()?.content ?? null;
