@@ -6,7 +6,15 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Api } from './routes/api.ts';
 
 const WEB = resolve(import.meta.dirname, '../../web');
-const INPUTS = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', '../../packages/client/src'];
+const INPUTS = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  '../../packages/charts/src',
+  '../../packages/client/src',
+];
 
 /** Folder of the page as browsers load it. */
 export const PAGE_FOLDER = join(WEB, 'dist');

@@ -1,4 +1,5 @@
 import type { Bundle } from '@research-studio/schemas';
+import type { Element } from 'hast';
 import { createElement, type ReactNode, useMemo } from 'react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -6,6 +7,7 @@ import type { ReportPlace } from '../server.ts';
 import { annotate } from './annotate.ts';
 import { CitationCard } from './citation-card.tsx';
 import { anchorOf, type OpenPassage } from './open-passage.ts';
+import { chartsByPlace, ReportChart } from './report-chart.tsx';
 import { asFigures, imageNumbers, ReportImage } from './report-image.tsx';
 import { ReportTable } from './report-table.tsx';
 
@@ -23,8 +25,10 @@ export function ReportText({ bundle, place, open, onOpen }: ReportTextProps) {
     const sources = new Set(bundle.sources.map(({ id }) => id));
     return () => annotate({ claims: bundle.claims, sources });
   }, [bundle]);
+  const charts = useMemo(() => chartsByPlace(bundle.report.panels ?? []), [bundle]);
   const images = useMemo(() => imageNumbers(bundle), [bundle]);
-  const components = useMemo(
+  // What keeps a state of its own must not be made anew when a passage is opened.
+  const kept = useMemo(
     () => ({
       img: ({ src, alt }: { src?: string | undefined; alt?: string | undefined }) => {
         const number = images.get(src ?? '');
@@ -33,7 +37,21 @@ export function ReportText({ bundle, place, open, onOpen }: ReportTextProps) {
         );
       },
       h2: ({ children }: { children?: ReactNode }) => <h2 id={anchorOf(plainOf(children))}>{children}</h2>,
-      table: ReportTable,
+      table: ({ node, children }: { node?: Element | undefined; children?: ReactNode }) => {
+        const chart = charts.get((node?.position?.start.offset ?? -1) + lengthOfTitle(bundle));
+        return (
+          <>
+            {chart !== undefined && <ReportChart chart={chart} onOpen={onOpen} />}
+            <ReportTable node={node}>{children}</ReportTable>
+          </>
+        );
+      },
+    }),
+    [bundle, place, charts, images, onOpen],
+  );
+  const components = useMemo(
+    () => ({
+      ...kept,
       'cite-mark': ({ node }: { node?: { properties?: Record<string, unknown> } }) =>
         createElement(CitationCard, {
           bundle,
@@ -43,7 +61,7 @@ export function ReportText({ bundle, place, open, onOpen }: ReportTextProps) {
           onOpen,
         }),
     }),
-    [bundle, place, images, open, onOpen],
+    [bundle, kept, open, onOpen],
   );
   return (
     <div className="prose-report">
@@ -55,7 +73,7 @@ export function ReportText({ bundle, place, open, onOpen }: ReportTextProps) {
 }
 
 function bodyOf({ report, sources }: Bundle): string {
-  const withoutTitle = report.markdown.replace(/^# .+\n+/, '');
+  const withoutTitle = report.markdown.slice(lengthOfTitle({ report }));
   const sections = report.sections;
   const last = sections.at(-1);
   // The list of sources follows the last section.
@@ -63,6 +81,10 @@ function bodyOf({ report, sources }: Bundle): string {
   return end < 0 || sources.length === 0
     ? withoutTitle
     : withoutTitle.slice(0, end + (last?.markdown.trim().length ?? 0));
+}
+
+function lengthOfTitle({ report }: Pick<Bundle, 'report'>): number {
+  return /^# .+\n+/.exec(report.markdown)?.[0].length ?? 0;
 }
 
 function plainOf(children: ReactNode): string {

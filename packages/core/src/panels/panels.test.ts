@@ -233,7 +233,7 @@ describe('the chart of a table', () => {
   });
 });
 
-it('a page of the report holds its images and loads none', async () => {
+it('a page of the report holds its charts and images, and loads none', async () => {
   const { markdown, sections, claims, evidence: used, sources: cited, panels } = await report([MIXED]);
   const bundle = {
     schemaVersion: 1 as const,
@@ -262,6 +262,13 @@ it('a page of the report holds its images and loads none', async () => {
     },
   };
   const linked = await renderHtml(bundle);
+  expect(linked).toMatch(
+    /<figure class="chart"><figcaption>Height<\/figcaption><svg [\s\S]*<\/figure><table>/,
+  );
+  expect(
+    linked.match(/<a href="#source-\d"[^>]*><text[^>]*>[^<]*/g)?.map((link) => link.split('>').at(-1)),
+  ).toEqual(['2 m [2]', '9 m [1]', '6 m [1]']);
+  expect(linked.match(/<style|style="/g)).toEqual(['<style']);
   expect(linked).not.toContain('<img');
   expect(linked).toMatch(/<figure><a class="unloaded" href="https:\/\/river\.example\/mill_%281%29\.jpg"/);
   const whole = await renderHtml(

@@ -89,10 +89,12 @@ export const trustStyle = `
 .about ul{padding-inline-start:1.1rem}
 `;
 
-/** What a report with images needs besides. */
+/** What a report with images or charts needs besides. */
 export const figureStyle = `
 figure{margin:1.75rem 0}
 figure img{display:block;max-width:100%;max-height:32rem;margin-inline:auto;border-radius:4px}
 figure .unloaded{display:block;padding:1rem;border:1px dashed var(--line);border-radius:6px}
 figcaption{color:var(--soft);font:.82rem/1.5 system-ui,sans-serif;margin-top:.5rem}
+.chart svg{display:block;max-width:100%;height:auto}.chart figcaption{margin:0 0 .5rem;font-weight:600}
+.chart-bar{fill:var(--link);opacity:.55}.chart-figure a{text-decoration:none}.chart-figure text{fill:var(--link)}
 `;

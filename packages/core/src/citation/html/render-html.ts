@@ -8,6 +8,7 @@ import { citedPassages, originNote, passageUrl, publisherOf } from '../source-li
 import { linkableUrl } from '../text-fragment-url.ts';
 import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
 import { figureStyle, htmlStyle, trustStyle } from './html-style.ts';
+import { withCharts } from './with-charts.ts';
 
 /**
  * The report as one static page: no script, nothing loaded from anywhere, readable in light, dark and print. Images are part
@@ -28,6 +29,7 @@ export async function renderHtml(
   // The policy forbids style attributes, which tables with aligned columns would get.
   const render = (text: string) =>
     markdown.render(text).replace(/ style="text-align:(left|right|center)"/g, ' class="$1"');
+  const lead = leadOf(bundle.report.markdown);
   const sections = bundle.report.sections.map((section) => {
     const heading = section.heading === '' ? '' : `<h2>${escapeHtml(section.heading)}</h2>`;
     const kind = section.role === undefined ? '' : ` class="${section.role}"`;
@@ -36,10 +38,13 @@ export async function renderHtml(
       return `<section${kind}><details><summary>${escapeHtml(section.heading)}</summary>${body}</details></section>`;
     return `<section${kind}>${heading}${body}</section>`;
   });
+  const body = await withCharts(
+    sections.length > 0 ? sections.join('\n') : render(lead.rest),
+    bundle.report.panels ?? [],
+  );
   const language =
     detectLanguage(bundle.report.sections.map((section) => section.markdown).join(' ')) ?? 'en';
-  const lead = leadOf(bundle.report.markdown);
-  const figures = bundle.report.markdown.includes('\n![') ? figureStyle : '';
+  const figures = body.includes('<figure') ? figureStyle : '';
   const style = `${htmlStyle}${bundle.trust === undefined ? '' : trustStyle}${figures}`;
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
@@ -56,7 +61,7 @@ export async function renderHtml(
 <h1 dir="auto">${escapeHtml(lead.title || bundle.question)}</h1>
 <p class="byline">${bylineOf(bundle, language)}</p>
 ${lead.notice === '' ? '' : `<blockquote class="notice">${render(lead.notice)}</blockquote>`}
-${sections.length > 0 ? sections.join('\n') : render(lead.rest)}
+${body}
 <section>${sourcesHtml(bundle, language)}</section>
 </main>
 <footer>${claimsHtml(bundle)}${metadataHtml(bundle)}</footer>

@@ -1,0 +1,1 @@
+export { type ChartPlace, drawChart } from './draw-chart.ts';
