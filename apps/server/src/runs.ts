@@ -95,3 +95,10 @@ export const Run = z
   })
   .openapi('Run');
 export type Run = z.infer<typeof Run>;
+
+/** A run as it is read by itself. */
+export const ReadRun = Run.extend({
+  children: z
+    .array(Run.pick({ id: true, question: true, title: true, status: true }))
+    .describe('Your runs that ask on from this one, the oldest first.'),
+}).openapi('ReadRun');

@@ -101,6 +101,12 @@ describe('a run', () => {
     expect(list.items.map(({ id }) => id)).toEqual([run.id]);
     expect(await (await visit('/api/runs?query=tulips')).json()).toEqual({ items: [], nextCursor: null });
     expect(await (await visit('/api/active')).json()).toBeNull();
+    const next = await startRun(visit, { question: 'And what do they cost to run?', parentId: run.id });
+    await visit(`/api/runs/${next.id}/cancel`, { method: 'POST' });
+    const parent = await (await visit(`/api/runs/${run.id}`)).json();
+    expect(parent).toMatchObject({ children: [{ id: next.id, question: next.question }] });
+    await visit(`/api/runs/${next.id}`, { method: 'DELETE' });
+    expect(await (await visit(`/api/runs/${run.id}`)).json()).toMatchObject({ children: [] });
   });
 
   it('has a report in its forms, and sources with the passages that it rests on', async () => {
@@ -319,6 +325,15 @@ describe('the server', () => {
     expect(html).not.toMatch(/<script|style=|(src|href)="(https?:)?\/\//);
     expect((await fetch(`${server.url}/api/docs.css`)).headers.get('content-type')).toContain('text/css');
     expect(await (await fetch(`${server.url}/readyz`)).text()).toBe('ready');
+    const checks = await (await fetch(`${server.url}/api/configuration/checks`)).json();
+    expect(checks).toMatchObject({
+      items: expect.arrayContaining([
+        { group: 'Search', name: 'documents', state: 'ok', detail: 'library, 30 files' },
+      ]),
+    });
+    expect(JSON.stringify(checks)).not.toContain(LIBRARY);
+    const again = await fetch(`${server.url}/api/configuration/checks`);
+    expect(await again.json()).toEqual(checks);
     expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/research_runs\{status="done"\} \d/);
     expect((await fetch(`${server.url}/healthz`)).headers.get('content-security-policy')).toContain(
       "default-src 'self'",

@@ -1,4 +1,4 @@
-import { createClient, type Run, unwrap } from '@research-studio/client';
+import { createClient, type ReadRun, unwrap } from '@research-studio/client';
 import type { Bundle } from '@research-studio/schemas';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 
@@ -21,7 +21,7 @@ export const useRuns = (limit: number) =>
 export const useRun = (id: string) =>
   useQuery({
     queryKey: ['run', id],
-    queryFn: async (): Promise<Run> =>
+    queryFn: async (): Promise<ReadRun> =>
       unwrap(await client.api.GET('/api/runs/{id}', { params: { path: { id } } })),
   });
 

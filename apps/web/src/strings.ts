@@ -89,6 +89,7 @@ export const TEXT = {
     askOnHint: 'A question that starts from this report',
     noReport: 'There is no report.',
     asksOnFrom: 'Asks on from',
+    askedOn: 'Asked on from here',
   },
   history: {
     title: 'History',
@@ -118,6 +119,9 @@ export const TEXT = {
     search: 'Search',
     keys: 'Keys and addresses that are set',
     none: 'none',
+    check: 'Check that they answer',
+    checking: 'Asking them …',
+    states: { ok: 'answers', set: 'not looked at', missing: 'not there', failed: 'does not work' },
     apiKeys: 'API keys',
     apiHint: 'A key lets a script ask in your name. It is shown once.',
     keyName: 'What the key is for',

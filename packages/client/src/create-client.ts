@@ -4,6 +4,8 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './openapi-types.ts';
 
 export type Run = components['schemas']['Run'];
+/** As it is read by itself, with the runs that ask on from it. */
+export type ReadRun = components['schemas']['ReadRun'];
 export type NewRun = components['schemas']['NewRun'];
 export type RunStatus = components['schemas']['RunStatus'];
 export type StoredDocument = components['schemas']['Document'];

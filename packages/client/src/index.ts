@@ -5,6 +5,7 @@ export {
   type FollowedEvent,
   type NewRun,
   type Problem,
+  type ReadRun,
   type Run,
   type RunStatus,
   type SourceText,

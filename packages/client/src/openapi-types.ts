@@ -66,6 +66,42 @@ export interface paths {
             };
         };
     };
+    "/api/configuration/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether what is configured answers
+         * @description Asks each model provider and search service once; for 30 seconds the answer stays the same.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A line for each of them. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Checks"];
+                    };
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -399,7 +435,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Run"];
+                        "application/json": components["schemas"]["ReadRun"];
                     };
                 };
                 401: components["responses"]["NotKnown"];
@@ -1444,6 +1480,21 @@ export interface components {
         ApiKeys: {
             items: components["schemas"]["ApiKey"][];
         };
+        Check: {
+            detail: string;
+            /** @enum {string} */
+            group: "Models" | "Search";
+            name: string;
+            /**
+             * @description ok: answers; set: not looked at; missing: need not be there; failed: does not work.
+             * @enum {string}
+             */
+            state: "ok" | "set" | "missing" | "failed";
+        };
+        Checks: {
+            checkedAt: string;
+            items: components["schemas"]["Check"][];
+        };
         Configuration: {
             /** @description Folders and files that every run searches. */
             documents: number;
@@ -1586,6 +1637,16 @@ export interface components {
             status: number;
             title: string;
             type: string;
+        };
+        ReadRun: components["schemas"]["Run"] & {
+            /** @description Your runs that ask on from this one, the oldest first. */
+            children: {
+                id: string;
+                question: string;
+                status: components["schemas"]["RunStatus"];
+                /** @description What the user calls it; null: the question. */
+                title: string | null;
+            }[];
         };
         Run: {
             /**

@@ -112,6 +112,13 @@ export type {
   SearchProvider,
   SearchRequest,
 } from './search/search-provider.ts';
+export {
+  type Check,
+  type ChosenModels,
+  chooseModels,
+  modelChecks,
+  searchChecks,
+} from './services/service-checks.ts';
 export { chooseProviders } from './settings/choose-providers.ts';
 export { isAddress, isSecret, KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';

@@ -2,13 +2,18 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import {
+  type Check,
+  type ChosenModels,
+  chooseModels,
   chooseProviders,
   isAddress,
   isSecret,
   KEY_NAMES,
   type LoadedSettings,
   loadSettings,
+  modelChecks,
   optionSettings,
+  searchChecks,
   settingDefinitions,
 } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
@@ -17,8 +22,6 @@ import { plural } from '../progress/format-progress.ts';
 import { checkOptions } from '../research/read-request.ts';
 import { DOCTOR_OPTIONS } from '../research/research-options.ts';
 import { print, printableLine, type Style, shortPath, styleFor, type Terminal } from '../terminal.ts';
-import type { Check } from './service-checks.ts';
-import { type ChosenModels, chooseModels, modelChecks, searchChecks } from './service-checks.ts';
 
 /** Tells what is configured, what answers and what a run would use; fails when something configured does not answer. */
 export async function doctorCommand(
@@ -35,7 +38,7 @@ export async function doctorCommand(
   const answers = await Promise.all([
     machineChecks(settings, terminal),
     modelChecks(models, keys),
-    searchChecks({ providers, settings, keys, terminal }),
+    searchChecks({ providers, settings, keys, showPath: (path) => shortPath(terminal, path) }),
   ]);
   const [machine, model, search] = answers;
   const checks: readonly Check[] = [

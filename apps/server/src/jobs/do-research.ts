@@ -6,6 +6,7 @@ import {
   optionSettings,
   type ResearchOptions,
   type ResearchResult,
+  withLocalModel,
 } from '@research-studio/core';
 import type { Bundle, Claim, Clarification, RunEvent, Settings } from '@research-studio/schemas';
 import type { PipelineName, RunOptions } from '../runs.ts';
@@ -72,10 +73,12 @@ export async function doResearch(
 ): Promise<RunEnd> {
   const { settings: loaded, keys } = await settingsOfRun(context, job.options, job.documents);
   const directory = elsewhere?.directory ?? loaded.run.directory;
-  const settings = { ...loaded, run: { ...loaded.run, directory, follows: job.follows } };
   const research = await loadPipeline(job.pipeline);
   const folder = join(directory, job.id);
   const hasBegun = await isThere(join(folder, 'run.json'));
+  // A run that goes on keeps the model that it began with.
+  const models = hasBegun ? loaded.models : (await withLocalModel(loaded.models, keys)).models;
+  const settings = { ...loaded, models, run: { ...loaded.run, directory, follows: job.follows } };
   if (hasBegun && elsewhere !== undefined) await readDocumentsHere(folder, settings);
   // A folder without its record was left by a process that was killed as it made it.
   if (!hasBegun) await rm(folder, { recursive: true, force: true });

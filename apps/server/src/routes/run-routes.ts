@@ -5,7 +5,7 @@ import { streamSSE } from 'hono/streaming';
 import { sha256, type User } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { notFound, ProblemError } from '../problem.ts';
-import { ACTIVE, NewRun, Run, RunStatus } from '../runs.ts';
+import { ACTIVE, NewRun, ReadRun, Run, RunStatus } from '../runs.ts';
 import { withoutServerPaths } from '../store/document-store.ts';
 import { type StoredRun, shown } from '../store/run-store.ts';
 import { type Api, json, route, runParams, type Services } from './api.ts';
@@ -62,7 +62,7 @@ const readRun = route({
   tags,
   summary: 'Read a run',
   request,
-  responses: { 200: json(Run, 'The run as it is now.') },
+  responses: { 200: json(ReadRun, 'The run as it is now.') },
 });
 
 const renameRun = route({
@@ -206,9 +206,10 @@ export function addRunRoutes(api: Api, services: Services): void {
     return c.json(run === undefined ? null : shown(run), 200);
   });
 
-  api.openapi(readRun, async (c) =>
-    c.json(shown(await ownRun(services, c.req.valid('param').id, c.get('user'))), 200),
-  );
+  api.openapi(readRun, async (c) => {
+    const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    return c.json(ReadRun.parse({ ...run, children: await runs.children(run) }), 200);
+  });
 
   api.openapi(renameRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));

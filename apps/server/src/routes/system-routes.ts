@@ -1,5 +1,13 @@
+import { basename } from 'node:path';
 import { z } from '@hono/zod-openapi';
-import { chooseProviders, createModelChains } from '@research-studio/core';
+import {
+  chooseModels,
+  chooseProviders,
+  createModelChains,
+  modelChecks,
+  searchChecks,
+  withLocalModel,
+} from '@research-studio/core';
 import { sql } from 'kysely';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { type Api, json, route, type Services } from './api.ts';
@@ -18,9 +26,26 @@ const Configuration = z
   })
   .openapi('Configuration');
 
+const Check = z
+  .object({
+    group: z.enum(['Models', 'Search']),
+    name: z.string(),
+    state: z
+      .enum(['ok', 'set', 'missing', 'failed'])
+      .describe('ok: answers; set: not looked at; missing: need not be there; failed: does not work.'),
+    detail: z.string(),
+  })
+  .openapi('Check');
+
+const Checks = z.object({ checkedAt: z.string(), items: z.array(Check) }).openapi('Checks');
+type Checks = z.infer<typeof Checks>;
+
+/** For so long what one user was told is told to all, so that nobody can have the services asked all the time. */
+const CHECKS_KEPT_MS = 30_000;
+
 /** What is configured, and what the people who run the server watch. */
 export function addSystemRoutes(api: Api, services: Services): void {
-  const { context, db } = services;
+  const { context, db, clock } = services;
   api.openapi(
     route({
       method: 'get',
@@ -31,7 +56,8 @@ export function addSystemRoutes(api: Api, services: Services): void {
     }),
     async (c) => {
       const { settings, keys } = await settingsOfRun(context, {});
-      const { smart } = createModelChains({ settings: settings.models, keys });
+      const { models } = await withLocalModel(settings.models, keys);
+      const { smart } = createModelChains({ settings: models, keys });
       return c.json(
         {
           models: smart.map(({ name }) => name),
@@ -45,6 +71,24 @@ export function addSystemRoutes(api: Api, services: Services): void {
     },
   );
 
+  let checks: { readonly until: number; readonly told: Promise<Checks> } | null = null;
+  api.openapi(
+    route({
+      method: 'get',
+      path: '/api/configuration/checks',
+      tags,
+      summary: 'Whether what is configured answers',
+      description: `Asks each model provider and search service once; for ${CHECKS_KEPT_MS / 1000} seconds the answer stays the same.`,
+      responses: { 200: json(Checks, 'A line for each of them.') },
+    }),
+    async (c) => {
+      const now = clock();
+      if (checks === null || checks.until <= now.getTime())
+        checks = { until: now.getTime() + CHECKS_KEPT_MS, told: checkServices(services, now) };
+      return c.json(await checks.told, 200);
+    },
+  );
+
   api.get('/healthz', (c) => c.text('ok'));
   api.get('/readyz', async (c) => {
     await sql`select 1`.execute(db);
@@ -53,6 +97,21 @@ export function addSystemRoutes(api: Api, services: Services): void {
   api.get('/metrics', async (c) =>
     c.text(await metrics(services), 200, { 'content-type': 'text/plain; version=0.0.4' }),
   );
+}
+
+async function checkServices({ context }: Services, now: Date): Promise<Checks> {
+  const { settings, keys } = await settingsOfRun(context, {});
+  const providers = chooseProviders({ settings, keys });
+  const found = await Promise.all([
+    chooseModels(settings, keys).then((models) => modelChecks(models, keys)),
+    searchChecks({ providers, settings, keys, showPath: (path) => basename(path) }),
+  ]);
+  const items = found
+    .flat()
+    .flatMap(({ group, name, state, detail }) =>
+      group === 'Models' || group === 'Search' ? [{ group, name, state, detail: keys.redact(detail) }] : [],
+    );
+  return { checkedAt: now.toISOString(), items };
 }
 
 /** In the text format of Prometheus. */

@@ -95,6 +95,12 @@ export class RunStore {
     return (await rows.orderBy('id', 'desc').limit(limit).execute()).map(read);
   }
 
+  /** The runs of the same user that ask on from this one, the oldest first. */
+  async children({ id, userId }: Pick<StoredRun, 'id' | 'userId'>): Promise<readonly StoredRun[]> {
+    const rows = this.#db.selectFrom('runs').selectAll().where('user_id', '=', userId);
+    return (await rows.where('parent_id', '=', id).orderBy('id').execute()).map(read);
+  }
+
   /** The user's runs that are under way, the newest first. */
   async active(userId: string): Promise<readonly StoredRun[]> {
     const rows = this.#db.selectFrom('runs').selectAll().where('user_id', '=', userId);

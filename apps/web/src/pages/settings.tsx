@@ -24,8 +24,37 @@ export function Settings() {
         <dt className="text-ink-2">{T.keys}</dt>
         <dd>{data?.keys.join(', ') || T.none}</dd>
       </dl>
+      <Checks />
       <ApiKeys />
     </div>
+  );
+}
+
+/** Asked when somebody wants to know, since it costs calls of the services. */
+function Checks() {
+  const check = useMutation({
+    mutationFn: async () => unwrap(await client.api.GET('/api/configuration/checks')).items,
+  });
+  return (
+    <section className="mt-5" aria-live="polite">
+      <button type="button" className="button" disabled={check.isPending} onClick={() => check.mutate()}>
+        {check.isPending ? T.checking : T.check}
+      </button>
+      {check.error && <p className="mt-3 text-weak">{check.error.message}</p>}
+      <ul className="mt-3">
+        {check.data?.map(({ group, name, state, detail }) => (
+          <li
+            key={`${group} ${name} ${detail}`}
+            className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[14rem_1fr]"
+          >
+            <span className="font-medium">{name}</span>
+            <span className={state === 'failed' ? 'text-weak' : 'text-ink-2'}>
+              {T.states[state]}: {detail}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

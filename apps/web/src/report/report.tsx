@@ -77,6 +77,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
               <ReportText bundle={bundle} place={place} onOpen={setOpen} open={open} />
             </div>
             <Sources bundle={bundle} onOpen={setOpen} />
+            {run !== null && <AskedOn id={run.id} />}
             {run !== null && <AskOn run={run} />}
           </article>
         </div>
@@ -204,6 +205,24 @@ function AsksOnFrom({ id }: { id: string }) {
     <p className="mt-2 text-[0.8125rem] text-ink-2">
       {T.asksOnFrom} <Link href={`/runs/${id}`}>{parent.data.title ?? parent.data.question}</Link>
     </p>
+  );
+}
+
+/** The runs that ask on from this one. */
+function AskedOn({ id }: { id: string }) {
+  const children = useRun(id).data?.children ?? [];
+  if (children.length === 0) return null;
+  return (
+    <section className="no-print mt-14">
+      <h2 className="text-[0.8125rem] font-semibold">{T.askedOn}</h2>
+      <ul className="mt-2 space-y-1">
+        {children.map((child) => (
+          <li key={child.id}>
+            <Link href={`/runs/${child.id}`}>{child.title ?? child.question}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,22 +1,18 @@
 import { readdir, stat } from 'node:fs/promises';
 import {
-  createModelChains,
-  createProvider,
-  type Keys,
-  requireModelProvider,
-  withLocalModel,
-} from '@research-studio/core';
-import {
   ProviderRequestError,
   SearchProviderName,
   type Settings,
   SettingsError,
 } from '@research-studio/schemas';
 import { z } from 'zod';
-import { plural } from '../progress/format-progress.ts';
-import { shortPath, type Terminal } from '../terminal.ts';
+import { createModelChains } from '../models/model-chains.ts';
+import { requireModelProvider } from '../models/providers/registry.ts';
+import { withLocalModel } from '../models/with-local-model.ts';
+import { createProvider } from '../search/create-providers.ts';
+import type { Keys } from '../settings/keys.ts';
 
-/** One line of what `doctor` tells. */
+/** Whether something that a run would use is there and answers. */
 export interface Check {
   readonly group: 'This machine' | 'Settings' | 'Keys and addresses' | 'Models' | 'Search';
   readonly name: string;
@@ -107,12 +103,13 @@ interface SearchChecksOptions {
   readonly providers: readonly SearchProviderName[];
   readonly settings: Settings;
   readonly keys: Keys;
-  readonly terminal: Terminal;
+  /** A path of documents as it may be shown. */
+  readonly showPath: (path: string) => string;
 }
 
 /** One check for each provider that a run would ask, all at once; documents one for each path. */
 export async function searchChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
-  const { providers, settings, keys, terminal } = options;
+  const { providers, settings, keys, showPath } = options;
   const others = SearchProviderName.options.filter((name) => !providers.includes(name));
   const checks = await Promise.all(
     providers.map(async (provider): Promise<readonly Check[]> => {
@@ -127,7 +124,7 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
                   detail: 'named, but --docs or search.docs gives none',
                 },
               ]
-            : Promise.all(settings.search.docs.map((path) => checkDocuments(path, terminal)));
+            : Promise.all(settings.search.docs.map((path) => checkDocuments(path, showPath(path))));
         case 'tavily':
           return [await checkTavily(keys)];
         case 'wikipedia':
@@ -206,15 +203,18 @@ async function checkBySearch(
   }
 }
 
-async function checkDocuments(path: string, terminal: Terminal): Promise<Check> {
+async function checkDocuments(path: string, shown: string): Promise<Check> {
   const base = { group: 'Search', name: 'documents' } as const;
-  const shown = shortPath(terminal, path);
   try {
     const isFolder = (await stat(path)).isDirectory();
     if (!isFolder) return { ...base, state: 'ok', detail: `${shown}, a file` };
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     const count = entries.filter((entry) => !entry.isDirectory()).length;
-    return { ...base, state: count > 0 ? 'ok' : 'failed', detail: `${shown}, ${plural(count, 'file')}` };
+    return {
+      ...base,
+      state: count > 0 ? 'ok' : 'failed',
+      detail: `${shown}, ${count} ${count === 1 ? 'file' : 'files'}`,
+    };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     return { ...base, state: 'failed', detail: `${shown} cannot be read (${code})` };
