@@ -36,6 +36,8 @@ beforeAll(async () => {
       RESEARCH_STUDIO__SERVER__ISSUER: address,
       RESEARCH_STUDIO__SERVER__AUDIENCE: AUDIENCE,
       RESEARCH_STUDIO__SERVER__REQUESTS_PER_MINUTE: '5000',
+      RESEARCH_STUDIO__SERVER__PUBLIC_URL: 'https://studio.example/',
+      RESEARCH_STUDIO__SERVER__BEHIND_PROXY: 'true',
       RESEARCH_STUDIO__SERVER__RUNS_PER_DAY: '2',
       RESEARCH_STUDIO__SERVER__COST_PER_DAY_USD: '1',
     },
@@ -98,6 +100,7 @@ describe('users of an issuer', () => {
     const kept = session.headers.get('set-cookie') ?? '';
     expect(kept).toMatch(/HttpOnly/i);
     expect(kept).toMatch(/SameSite=Lax/i);
+    expect(kept).toMatch(/Secure/i);
     const cookie = kept.split(';')[0] ?? '';
     expect(await (await ask('/api/me', { headers: { cookie } })).json()).toEqual(anna);
     const forged = `${cookie.slice(0, -6)}AAAA%3D`;
@@ -137,6 +140,15 @@ describe('users of an issuer', () => {
     const post = { method: 'POST', token: await tokenOf(), json: { name: 'x' } };
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }])
       expect((await ask('/api/keys', { ...post, headers })).status).toBe(403);
+  });
+
+  it('are counted by the address that the proxy saw, not by one that they claim', async () => {
+    const token = await tokenOf();
+    const from = (address: string) => ask('/api/me', { token, headers: { 'x-forwarded-for': address } });
+    for (let count = 0; count < 5000; count += 1) await server.services.limits.countRequest('203.0.113.9');
+    const refused = await from('198.51.100.1, 203.0.113.9');
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await from('203.0.113.9, 198.51.100.1')).status).toBe(200);
   });
 
   it('may start so many runs a day, and spend so much', async () => {
@@ -215,6 +227,8 @@ describe('every route', () => {
     const document = ((await upload.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
     const { id: run } = await post('/api/runs', { question: QUESTION, documents: [document] });
     const { id: key } = await post('/api/keys', { name: 'mine' });
+    const share = (await post(`/api/runs/${run}/share`, undefined)) as unknown as { url: string };
+    expect(share.url).toMatch(/^https:\/\/studio\.example\/shared\/[\w-]{32}$/);
     const idOf = (path: string) =>
       path.startsWith('/api/runs') ? run : path.startsWith('/api/keys') ? key : document;
     const tried: string[] = [];

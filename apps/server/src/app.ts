@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { MiddlewareHandler } from 'hono';
+import type { ServerSettings } from '@research-studio/schemas';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { API_STYLE, apiPage } from './openapi/api-page.ts';
@@ -69,7 +70,7 @@ export function createApp(services: Services): Api {
   api.use('/api/*', closeAfterUnread);
   api.use('/api/*', limitedBody);
   api.use('/api/*', async (c, next) => {
-    await limits.countRequest(addressOf(c));
+    await limits.countRequest(addressOf(c, context.settings.server));
     if (!OPEN.test(c.req.path)) {
       const user = await identity.identify(c);
       c.set('user', user);
@@ -136,7 +137,11 @@ export function isThisMachine(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 }
 
-/** "direct" where requests come without a connection, as in tests. */
-function addressOf(context: Parameters<typeof getConnInfo>[0]): string {
+/** "direct" where requests come without a connection, as in tests. What a client itself claims of its address counts nowhere. */
+function addressOf(context: Context, { behindProxy }: Pick<ServerSettings, 'behindProxy'>): string {
+  const forwarded = behindProxy
+    ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  if (forwarded) return forwarded;
   return context.env?.incoming === undefined ? 'direct' : (getConnInfo(context).remote.address ?? 'direct');
 }

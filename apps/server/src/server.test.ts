@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startWebServer } from '@research-studio/core/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApp } from './app.ts';
 import type { Run } from './runs.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
@@ -27,6 +28,7 @@ function start(): Promise<RunningServer> {
       RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY,
       RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
       RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '2',
+      RESEARCH_STUDIO__SERVER__UPLOAD_MEGABYTES: '1',
     },
     flags: { port: 0 },
   });
@@ -218,6 +220,33 @@ describe('a run under way', () => {
     expect((await follow(visit, runs[0].id)).at(-1)?.data.status).toBe('done');
   });
 
+  it('keeps the connections of its readers open with what no reader takes for an event', async () => {
+    const visit = visitor();
+    const run = await startRun(visit, { question: 'What is the best station?', options: { mayAsk: true } });
+    const state = async () => ((await (await visit(`/api/runs/${run.id}`)).json()) as Run).status;
+    await expect.poll(state, { timeout: 20_000 }).toBe('waiting');
+    const { key } = (await (await visit('/api/keys', { method: 'POST', json: { name: 'x' } })).json()) as {
+      key: string;
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const response = await createApp(server.services).request(`/api/runs/${run.id}/events`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+        .pipeThrough(new TextDecoderStream())
+        .getReader();
+      let text = '';
+      while (!text.includes('clarification-needed')) text += (await reader.read()).value;
+      vi.advanceTimersByTime(10_000);
+      expect((await reader.read()).value).toBe(': \n\n');
+      await reader.cancel();
+    } finally {
+      vi.useRealTimers();
+    }
+    await visit(`/api/runs/${run.id}/cancel`, { method: 'POST' });
+  });
+
   it('goes on by itself when the server is started again, and its readers miss nothing', async () => {
     const visit = visitor();
     const { id } = await startRun(visit, { question: QUESTION, pipeline: 'advanced' });
@@ -233,7 +262,7 @@ describe('a run under way', () => {
 describe('documents', () => {
   it('are taken by content, searched by runs that name them, and belong to one user', async () => {
     const visit = visitor();
-    const upload = async (name: string, content: string) => {
+    const upload = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
       form.append('file', new File([content], name));
       form.append('collection', 'gardens');
@@ -245,7 +274,16 @@ describe('documents', () => {
     };
     expect(stored.items).toMatchObject([{ name: 'tulips.md', kind: 'markdown', collection: 'gardens' }]);
     expect((await upload('tulips.md', '\0\0\x01')).status).toBe(415);
-    expect((await upload('picture.png', '\x89PNG\r\n\x1a\n')).status).toBe(415);
+    expect(
+      (await upload('notes.txt', new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')))).status,
+    ).toBe(415);
+    expect((await upload('data.json', '{"a": 1}')).status).toBe(415);
+    const book = await upload('prices', new Uint8Array(Buffer.from('PK\x03\x04 xl/workbook.xml', 'latin1')));
+    const { items } = (await book.json()) as { items: [{ id: string; kind: string }] };
+    expect(items).toMatchObject([{ kind: 'xlsx' }]);
+    await visit(`/api/documents/${items[0].id}`, { method: 'DELETE' });
+    const full = await upload('long.txt', 'a '.repeat(600_000));
+    expect([full.status, (await full.json()).title]).toEqual([413, 'No room for this document']);
     const documents = stored.items.map(({ id }) => id);
     const other = visitor();
     expect(
@@ -288,8 +326,7 @@ describe('requests that cannot be used', () => {
     expect((await post(large, { 'content-type': 'application/json' })).status).toBe(413);
     const foreign = { 'content-type': 'text/plain', origin: 'https://elsewhere.example' };
     expect((await post('{}', foreign)).status).toBe(403);
-    const { app } = await import('./app.ts').then(({ createApp }) => ({ app: createApp(server.services) }));
-    expect((await app.request('http://studio.example/api/runs')).status).toBe(403);
+    expect((await createApp(server.services).request('http://studio.example/api/runs')).status).toBe(403);
   });
 
   it('by tokens that nobody gave out are refused', async () => {

@@ -106,7 +106,7 @@ export const TEXT = {
   },
   documents: {
     title: 'Documents',
-    hint: 'PDF, DOCX, HTML, Markdown and plain text. They are searched by the runs that you choose them for, and seen by nobody else.',
+    hint: 'PDF, Word, PowerPoint, Excel, EPUB, HTML, CSV, subtitles, Markdown and plain text. They are searched by the runs that you choose them for, and seen by nobody else.',
     none: 'No documents yet.',
     add: 'Add documents',
     delete: 'Delete',

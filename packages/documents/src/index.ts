@@ -1,4 +1,5 @@
 export { canonicalUrl } from './canonical-url.ts';
+export { detectFormat } from './extract/detect-format.ts';
 export { extractDocument } from './extract/extract-document.ts';
 export { extractHtml } from './extract/extract-html.ts';
 export { stripMarkup } from './extract/parse-page.ts';

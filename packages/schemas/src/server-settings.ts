@@ -44,11 +44,19 @@ export const ServerSettings = z.strictObject({
     .regex(/^[\w-]{1,100}$/)
     .default('research-studio')
     .describe('begins the keys in Redis; servers and workers that belong together have the same'),
+  behindProxy: z
+    .boolean()
+    .default(false)
+    .describe(
+      'a proxy stands before the server: a request comes from the last address of its X-Forwarded-For',
+    ),
   publicUrl: z
     .url()
     .nullable()
     .default(null)
-    .describe('where browsers reach the page, for links in messages; null: host and port of the server'),
+    .describe(
+      'where browsers reach the page, for links in messages and shares, and for cookies over HTTPS; null: host and port of the server',
+    ),
   webhook: z.url().nullable().default(null).describe('address that is told when a run ends; null: none'),
   webhookAllowHosts: z
     .array(z.string().min(1))

@@ -11,10 +11,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
 const QUESTION = 'When was the Lantern Bridge opened?';
+const HEAT =
+  '# Heat pumps\n\nA heat pump in Norrland gives 2.4 units of heat for one of current in January.\n\nIt costs 9,000 euros.\n';
 /** The server is another program: it is started, not imported. */
 const START = `
 const { startServer } = await import(process.argv[1]);
-const server = await startServer({ cwd: process.argv[2], environment: { RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '9' }, flags: { port: 0 } });
+const server = await startServer({ cwd: process.argv[2], environment: {}, flags: { port: 0 } });
 console.log(server.url);`;
 
 let cwd: string;
@@ -29,14 +31,17 @@ const streams: (string | undefined)[] = [];
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'on-server-'));
   const folder = join(cwd, 'server');
-  await mkdir(folder);
+  await mkdir(join(folder, 'library'), { recursive: true });
+  await writeFile(join(folder, 'library/heat.md'), HEAT);
+  const settings = 'search:\n  docs: [library]\nserver:\n  activeRunsPerUser: 9\n';
+  await writeFile(join(folder, 'research-studio.config.yaml'), settings);
   await mkdir(join(cwd, 'docs'));
   await writeFile(join(cwd, 'docs/bridge.md'), '# Bridges\n\nThe Lantern Bridge was opened on 4 May 1931.\n');
   await writeFile(
     join(cwd, 'docs/station.txt'),
     'The best station of the Orrin is the tidal power station.\n',
   );
-  await writeFile(join(cwd, 'docs/broken.pdf'), 'This is no PDF.\n');
+  await writeFile(join(cwd, 'docs/broken.pdf'), Uint8Array.from([0, 1, 2, 0]));
   const main = resolve(import.meta.dirname, '../../../server/src/start-server.ts');
   process_ = spawn(process.execPath, ['--input-type=module', '-e', START, main, folder], {
     cwd: folder,
@@ -103,6 +108,15 @@ it('runs there with the documents of here, shows it, and keeps it in the forms t
   expect(bundle.question).toBe(QUESTION);
   const { api } = createClient({ url, token: key });
   expect(unwrap(await api.GET('/api/documents')).items).toEqual([]);
+});
+
+it('makes the report that the same documents give here', async () => {
+  const question = 'How many units of heat does a heat pump in Norrland give?';
+  const there = await callCli(onServer(question));
+  const args = ['research', '--today', '2026-01-31', question];
+  const here = await callCli({ args, cwd: join(cwd, 'server') });
+  expect([here.exitCode, here.stdout]).toEqual([0, there.stdout]);
+  expect(there.stdout).toContain('2.4 units');
 });
 
 it('tells what the server refuses, and who does not answer, with the exit codes of a run here', async () => {

@@ -25,7 +25,7 @@ const COOKIE = 'research_studio';
 const A_YEAR_S = 365 * 24 * 60 * 60;
 
 interface IdentityOptions {
-  readonly settings: Pick<ServerSettings, 'issuer' | 'audience'>;
+  readonly settings: Pick<ServerSettings, 'issuer' | 'audience' | 'publicUrl'>;
   readonly secret: string;
   readonly db: Database;
   readonly clock: () => Date;
@@ -40,7 +40,7 @@ export function createIdentity({ settings, secret, db, clock }: IdentityOptions)
       sameSite: 'Lax',
       path: '/',
       maxAge: A_YEAR_S,
-      secure: new URL(context.req.url).protocol === 'https:',
+      secure: new URL(settings.publicUrl ?? context.req.url).protocol === 'https:',
     });
 
   const byToken = async (token: string): Promise<User> => {

@@ -222,7 +222,7 @@ export function addRunRoutes(api: Api, services: Services): void {
 }
 
 function addControlRoutes(api: Api, services: Services): void {
-  const { runs, jobs, limits, files } = services;
+  const { runs, jobs, limits, files, context } = services;
 
   api.openapi(cancelRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
@@ -276,7 +276,8 @@ function addControlRoutes(api: Api, services: Services): void {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
     const token = randomBytes(24).toString('base64url');
     await runs.share(run.id, sha256(token));
-    return c.json({ url: `${new URL(c.req.url).origin}/shared/${token}` }, 200);
+    const origin = (context.settings.server.publicUrl ?? new URL(c.req.url).origin).replace(/\/$/, '');
+    return c.json({ url: `${origin}/shared/${token}` }, 200);
   });
 
   api.openapi(unshareRun, async (c) => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from '@hono/zod-openapi';
+import { detectFormat } from '@research-studio/documents';
 import type { Settings } from '@research-studio/schemas';
-import { fileTypeFromBuffer } from 'file-type';
 import { ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 import { type DocumentFiles, LENT_DOCUMENTS, type LentFiles } from './document-files.ts';
@@ -64,7 +64,7 @@ export function createDocumentStore(options: {
   };
   return {
     async add(userId, { name, collection, bytes }) {
-      const kind = await kindOf(name, bytes);
+      const kind = kindOf(name, bytes);
       const used = (await of(userId).execute()).reduce((sum, document) => sum + document.bytes, 0);
       if (used + bytes.length > maxBytesPerUser)
         throw new ProblemError({
@@ -132,46 +132,32 @@ function read(row: {
   return { id, name, collection, kind, bytes, createdAt: row.created_at };
 }
 
-/** Kinds with a signature of their own. */
-const BINARY_KINDS: Readonly<Record<string, string>> = { pdf: 'pdf', docx: 'docx' };
-const TEXT_KINDS: Readonly<Record<string, string>> = {
-  md: 'markdown',
-  markdown: 'markdown',
-  html: 'html',
-  htm: 'html',
-  txt: 'text',
-};
-
-/** By content: a PDF or DOCX by its signature, text by being text; the name only tells kinds of text apart. */
-async function kindOf(name: string, bytes: Uint8Array): Promise<string> {
-  const found = await fileTypeFromBuffer(bytes);
-  const binary = BINARY_KINDS[found?.ext ?? ''];
-  if (binary !== undefined) return binary;
-  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? 'txt';
-  const text = TEXT_KINDS[extension];
-  if (text !== undefined && isText(bytes)) return text;
-  throw new ProblemError({
-    status: 415,
-    title: 'This kind of file cannot be read',
-    detail: `${name} is ${found?.mime ?? 'no text'}; PDF, DOCX, HTML, Markdown and plain text can be read.`,
-  });
-}
-
-function isText(bytes: Uint8Array): boolean {
-  try {
-    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0');
-  } catch {
-    return false;
-  }
-}
-
+/** What runs can read, and how a file of it ends here. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   pdf: '.pdf',
   docx: '.docx',
-  markdown: '.md',
+  pptx: '.pptx',
+  xlsx: '.xlsx',
+  epub: '.epub',
   html: '.html',
+  csv: '.csv',
+  subtitles: '.srt',
+  markdown: '.md',
   text: '.txt',
 };
+
+/** By content, as a run will see it; the name only tells kinds of text apart. */
+function kindOf(name: string, bytes: Uint8Array): string {
+  const found = detectFormat(bytes, null, name);
+  const isMarkdown = found.format === 'text' && /\.(?:md|markdown|mdx)$/i.test(name);
+  const kind = isMarkdown ? 'markdown' : (found.format ?? '');
+  if (kind in EXTENSIONS) return kind;
+  throw new ProblemError({
+    status: 415,
+    title: 'This kind of file cannot be read',
+    detail: `${name} is ${found.name}; PDF, Word, PowerPoint, Excel, EPUB, HTML, CSV, subtitles, Markdown and plain text can be read.`,
+  });
+}
 
 /** The name as a file of the server: letters, digits and few signs, with the ending of its kind. */
 function safeName(name: string, kind: string): string {
