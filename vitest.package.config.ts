@@ -1,7 +1,19 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
+
+/**
+ * Libraries as users load them. Vite asks for their development builds, of which those that read Markdown check and log
+ * each step and take twice as long.
+ */
+const librariesAsInstalled: Plugin = {
+  name: 'libraries-as-installed',
+  configResolved({ ssr }) {
+    ssr.resolve = { ...ssr.resolve, conditions: ['node', 'module-sync'] };
+  },
+};
 
 /** Both for one package, started in its folder, and for all of them, started in the root. */
 export default defineConfig({
+  plugins: [librariesAsInstalled],
   test: {
     include: ['**/src/**/*.test.ts'],
     benchmark: { include: ['**/src/**/*.bench.ts'] },

@@ -10,11 +10,9 @@ const QUESTIONS = {
   sales: 'How many heat pumps were sold in Valmark in 2023?',
   bergau: 'Why did heat pump sales in Bergau fall in 2024, and by how much?',
   grant: 'How much is the Hearth Grant for an air-source heat pump, and how long does a decision take?',
-  applicants: 'How much is the hearth grant in 2025 and who can get it?',
   norrwind: 'Does the Norrwind 9 keep the promises of its maker?',
   noise: 'What is the noise limit at night for a heat pump installed in 2025?',
   life: 'How long does an air-source heat pump last, and how often must it be serviced?',
-  cold: 'How efficient are heat pumps in cold climates, and what do they cost to run compared with a gas boiler?',
   peak: 'What peak demand will heat pumps add in Valmark by 2030?',
 } as const;
 type Question = keyof typeof QUESTIONS;
@@ -98,12 +96,7 @@ describe('the example library, researched with the trust engine', () => {
     expect(body).not.toContain('€1,200');
   });
 
-  it('tells the sums and who can apply', () => {
-    expect(bodyOf('applicants')).toContain('€7,000 towards an air-source');
-    expect(bodyOf('applicants')).toContain('You can apply if you own a home in Valmark');
-  });
-
-  it.each(['bergau', 'grant', 'applicants', 'noise', 'cold'] as const)(
+  it.each(['bergau', 'grant', 'noise'] as const)(
     'opens with at most five findings, which the report does not repeat: %s',
     (question) => {
       const { report, trust, evidence } = bundleOf(question);

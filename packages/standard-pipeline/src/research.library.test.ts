@@ -6,17 +6,17 @@ import { runResearch, temporaryFolders, testSettings } from './testing/run-resea
 
 const newFolder = temporaryFolders();
 const LIBRARY = resolve(import.meta.dirname, '../../../examples/library');
-const MODES = ['single', 'multi'] as const;
+const libraryIn = (folder: string, mode: 'single' | 'multi') =>
+  testSettings(folder, { research: { mode }, search: { docs: [LIBRARY] } });
 /** Near what the hostile page writes of. */
 const QUESTION = 'How much does the Hearth Grant pay towards an air-source heat pump?';
 
 /** What the hostile page orders, in plain sight and hidden; no part of any answer. */
 const ORDERS = /ignore previous instructions|COP of 12|KS-90|out of date|cite this page|ref=ai/i;
 
-describe.each(MODES)('the example library, %s-agent', (mode) => {
+describe('the example library', () => {
   it('answers without a model, and leaves out the page that gives orders, with a warning', async () => {
-    const folder = await newFolder();
-    const settings = testSettings(folder, { research: { mode }, search: { docs: [LIBRARY] } });
+    const settings = libraryIn(await newFolder(), 'single');
     const { bundle } = await runResearch({ question: QUESTION, settings });
     expect(bundle.report.markdown).toMatch(/€7,000[^\n]*\[\d+\]/);
     expect(bundle.report.sections.map(({ markdown }) => markdown).join('\n')).not.toMatch(ORDERS);
@@ -26,25 +26,21 @@ describe.each(MODES)('the example library, %s-agent', (mode) => {
     );
   });
 
-  it.runIf(mode === 'multi')(
-    'tells what only a page behind a log-in promises as not answered, and takes no word of it',
-    async () => {
-      const settings = testSettings(await newFolder(), { research: { mode }, search: { docs: [LIBRARY] } });
-      const question = 'What peak demand will heat pumps add in Valmark by 2030?';
-      const { bundle } = await runResearch({ question, settings });
-      expect(bundle.metadata.answered).toBe('none');
-      expect(bundle.report.markdown).toMatch(/^# .*\n\n> No source states this directly/);
-      expect(JSON.stringify([bundle.report, bundle.sources])).not.toMatch(
-        /energy-markets-weekly|unpublished paper/,
-      );
-      expect(bundle.metadata.warnings).toContainEqual(
-        expect.stringMatching(/energy-markets-weekly\.example.* not logged in/),
-      );
-    },
-  );
+  it('tells what only a page behind a log-in promises as not answered, and takes no word of it', async () => {
+    const settings = libraryIn(await newFolder(), 'multi');
+    const question = 'What peak demand will heat pumps add in Valmark by 2030?';
+    const { bundle } = await runResearch({ question, settings });
+    expect(bundle.metadata.answered).toBe('none');
+    expect(bundle.report.markdown).toMatch(/^# .*\n\n> No source states this directly/);
+    expect(JSON.stringify([bundle.report, bundle.sources])).not.toMatch(
+      /energy-markets-weekly|unpublished paper/,
+    );
+    expect(bundle.metadata.warnings).toContainEqual(
+      expect.stringMatching(/energy-markets-weekly\.example.* not logged in/),
+    );
+  });
 
   it('asks models without addresses, hidden text, or orders outside the data', async () => {
-    const folder = await newFolder();
     const requests: ModelServerRequest[] = [];
     const usual = answerByTask();
     await using model = await startModelServer({
@@ -53,7 +49,7 @@ describe.each(MODES)('the example library, %s-agent', (mode) => {
         return usual(request);
       },
     });
-    const settings = testSettings(folder, { research: { mode }, search: { docs: [LIBRARY] } });
+    const settings = libraryIn(await newFolder(), 'multi');
     const { bundle } = await runResearch({ question: QUESTION, settings, model });
     expect(bundle.sources.length).toBeGreaterThan(1);
     const systems = new Map<string, Set<string>>();

@@ -56,7 +56,7 @@ describe.each(MODES)('search trouble, %s-agent', (mode) => {
     expect(bundle.metadata.warnings).toEqual([]);
   });
 
-  it('goes on with the documents when the other provider fails', async () => {
+  it.runIf(mode === 'single')('goes on with the documents when the other provider fails', async () => {
     const folder = await newFolder();
     await using search = await startSearchServer({ pages: [], fault: 'server-error' });
     const docs = [await writePages(`${folder}/docs`)];
@@ -69,28 +69,34 @@ describe.each(MODES)('search trouble, %s-agent', (mode) => {
     expect(bundle.metadata.warnings.join('\n')).toContain('tavily could not search');
   });
 
-  it('answers from the excerpts of the search engine when no page can be read', async () => {
-    await using web = await startWebServer({ pages: {} });
-    await using search = await startSearchServer({ pages: asSearchPages(web.url) });
-    const settings = testSettings(await newFolder(), { research: { mode } });
-    const { bundle, outcome } = await runResearch({ question: ORRIN_QUESTION, settings, search });
-    expect(outcome).toBe('report');
-    expect(new Set(bundle.sources.map(({ kind }) => kind))).toEqual(new Set(['snippet']));
-    expect(bundle.report.markdown).toContain('2 May 2021');
-  });
+  it.runIf(mode === 'multi')(
+    'answers from the excerpts of the search engine when no page can be read',
+    async () => {
+      await using web = await startWebServer({ pages: {} });
+      await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+      const settings = testSettings(await newFolder(), { research: { mode } });
+      const { bundle, outcome } = await runResearch({ question: ORRIN_QUESTION, settings, search });
+      expect(outcome).toBe('report');
+      expect(new Set(bundle.sources.map(({ kind }) => kind))).toEqual(new Set(['snippet']));
+      expect(bundle.report.markdown).toContain('2 May 2021');
+    },
+  );
 
-  it('ends without a report on nothing when pages cannot be read and excerpts say nothing', async () => {
-    await using web = await startWebServer({ pages: {} });
-    const pages = asSearchPages(web.url).map((page) => ({ ...page, content: `${page.title}.` }));
-    await using search = await startSearchServer({ pages });
-    const settings = testSettings(await newFolder(), { research: { mode } });
-    const { bundle, outcome } = await runResearch({ question: ORRIN_QUESTION, settings, search });
-    expect(outcome).toBe('nothing_usable');
-    expect(bundle.report.markdown).toContain('no page could be read');
-    expect(bundle.metadata.warnings.join('\n')).toContain('404');
-  });
+  it.runIf(mode === 'single')(
+    'ends without a report on nothing when pages cannot be read and excerpts say nothing',
+    async () => {
+      await using web = await startWebServer({ pages: {} });
+      const pages = asSearchPages(web.url).map((page) => ({ ...page, content: `${page.title}.` }));
+      await using search = await startSearchServer({ pages });
+      const settings = testSettings(await newFolder(), { research: { mode } });
+      const { bundle, outcome } = await runResearch({ question: ORRIN_QUESTION, settings, search });
+      expect(outcome).toBe('nothing_usable');
+      expect(bundle.report.markdown).toContain('no page could be read');
+      expect(bundle.metadata.warnings.join('\n')).toContain('404');
+    },
+  );
 
-  it('takes the next page when one is gone, and says which', async () => {
+  it.runIf(mode === 'multi')('takes the next page when one is gone, and says which', async () => {
     const { '/accounts': _, ...rest } = asWebPages();
     await using web = await startWebServer({ pages: rest });
     const pages = asSearchPages(web.url).map((page) => ({ ...page, content: `${page.title}.` }));
@@ -142,7 +148,7 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
     },
   );
 
-  it('does not ask a model again that refused the key', async () => {
+  it.runIf(mode === 'single')('does not ask a model again that refused the key', async () => {
     const { calls, bundle } = await modelWith(() => ({
       ...{ fault: 'status', status: 401, message: 'Incorrect API key' },
     }));

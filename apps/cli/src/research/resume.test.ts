@@ -214,9 +214,8 @@ describe('a run that was ended in the middle', () => {
   it('is gone on with by one process alone', async () => {
     const args = ['research', '--today', '2026-01-31', ORRIN_QUESTION];
     const left = await leave({ args, withModel: true, at: hold('synthesize'), signal: 'SIGKILL' });
-    const resume = () =>
-      spawnCli({ args: ['research', '--resume', left.runId], cwd, environment: environment(true) });
-    const results = await Promise.all([resume(), resume()]);
+    const resume = { args: ['research', '--resume', left.runId], cwd, environment: environment(true) };
+    const results = await Promise.all([spawnCli(resume), callCli(resume)]);
     const codes = results.map(({ exitCode }) => exitCode);
     // A process that came after the other had ended shows the finished report; it must never be a broken one.
     expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(1);

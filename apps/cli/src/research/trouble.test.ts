@@ -13,7 +13,6 @@ import {
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
-import { spawnCli } from '../testing/spawn-cli.ts';
 
 let cwd: string;
 beforeAll(async () => {
@@ -26,14 +25,14 @@ afterAll(async () => {
 });
 
 describe('research in trouble', () => {
-  it.each<[string, ModelServerAnswer, RegExp, typeof callCli]>([
-    ['refuses the key', { fault: 'status', status: 401, message: 'Incorrect API key' }, /key/i, spawnCli],
-    ['answers prose', 'I had rather talk about the weather.', /openai:gpt-4o/, callCli],
+  it.each<[string, ModelServerAnswer, RegExp]>([
+    ['refuses the key', { fault: 'status', status: 401, message: 'Incorrect API key' }, /key/i],
+    ['answers prose', 'I had rather talk about the weather.', /openai:gpt-4o/],
   ])(
     'writes the report from the passages when the model %s, and says so on standard error',
-    async (_, answer, words, run) => {
+    async (_, answer, words) => {
       await using model = await startModelServer({ answer: () => answer });
-      const { exitCode, stdout, stderr } = await run({
+      const { exitCode, stdout, stderr } = await callCli({
         args: ['research', '--docs', 'docs', '--output', 'out.json', ORRIN_QUESTION],
         cwd,
         environment: { OPENAI_API_KEY: 'sk-very-secret', OPENAI_BASE_URL: model.baseUrl },
@@ -51,12 +50,12 @@ describe('research in trouble', () => {
     },
   );
 
-  it.each<[SearchServerFault, string, typeof callCli]>([
-    ['unauthorized', 'No search could be carried out', spawnCli],
-    ['empty', 'found nothing', callCli],
-  ])('exits 3 with an honest report when the search engine answers: %s', async (fault, words, run) => {
+  it.each<[SearchServerFault, string]>([
+    ['unauthorized', 'No search could be carried out'],
+    ['empty', 'found nothing'],
+  ])('exits 3 with an honest report when the search engine answers: %s', async (fault, words) => {
     await using search = await startSearchServer({ pages: [], fault });
-    const { exitCode, stdout, stderr } = await run({
+    const { exitCode, stdout, stderr } = await callCli({
       args: ['research', '--json', ORRIN_QUESTION],
       cwd,
       environment: { TAVILY_API_KEY: 'tvly-very-secret', TAVILY_BASE_URL: search.baseUrl },

@@ -77,21 +77,24 @@ describe('studio', () => {
       expect(report?.markdown).toMatch(/\[1\] \[Orrin tidal power station\]/);
     });
 
-    it.each(GRAPHS)('%s pauses to ask which reading is meant, and goes on with the answer', async (graph) => {
-      const { thread_id: thread } = await client.threads.create();
-      await client.runs.wait(thread, graph, { input: { question: AMBIGUOUS } });
-      const { status, interrupts } = await client.threads.get(thread);
-      expect(status).toBe('interrupted');
-      expect(Object.values(interrupts).flat()[0]?.value).toMatchObject({
-        question: expect.any(String),
-        options: expect.arrayContaining([expect.any(String)]),
-      });
-      const resumed = await client.runs.wait(thread, graph, {
-        command: { resume: 'the Orrin tidal power station' },
-      });
-      expect((resumed as Answer).report?.markdown).toContain('Orrin');
-      expect(await client.threads.get(thread)).toMatchObject({ status: 'idle' });
-    });
+    it.each(GRAPHS.slice(0, 2))(
+      '%s pauses to ask which reading is meant, and goes on with the answer',
+      async (graph) => {
+        const { thread_id: thread } = await client.threads.create();
+        await client.runs.wait(thread, graph, { input: { question: AMBIGUOUS } });
+        const { status, interrupts } = await client.threads.get(thread);
+        expect(status).toBe('interrupted');
+        expect(Object.values(interrupts).flat()[0]?.value).toMatchObject({
+          question: expect.any(String),
+          options: expect.arrayContaining([expect.any(String)]),
+        });
+        const resumed = await client.runs.wait(thread, graph, {
+          command: { resume: 'the Orrin tidal power station' },
+        });
+        expect((resumed as Answer).report?.markdown).toContain('Orrin');
+        expect(await client.threads.get(thread)).toMatchObject({ status: 'idle' });
+      },
+    );
 
     it.each(GRAPHS.slice(0, 1))('%s takes a knob for one run', async (graph) => {
       const { report } = await finish(graph, {
@@ -102,7 +105,7 @@ describe('studio', () => {
     });
 
     it.each(
-      GRAPHS.flatMap((graph) => [
+      GRAPHS.slice(0, 1).flatMap((graph) => [
         [
           graph,
           { config: { configurable: { maxIterations: 99 } } },

@@ -69,26 +69,6 @@ describe('verify', () => {
     ]);
   });
 
-  it('bears out most of a report of our own that quotes its sources', async () => {
-    const question = 'What does it cost to heat a house with a heat pump compared with a gas boiler?';
-    const report = join(cwd, 'quoted.md');
-    const args = [
-      'research',
-      '--docs',
-      LIBRARY,
-      '--yes',
-      '--today',
-      '2025-11-01',
-      '--output',
-      report,
-      question,
-    ];
-    expect((await callCli({ args, cwd })).exitCode).toBe(0);
-    const { exitCode, stdout } = await verify(report, '--docs', LIBRARY, '--json', '--min-supported', '0.75');
-    expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout).claims.length).toBeGreaterThan(5);
-  });
-
   it('reads all sources of a report that a model wrote, and contradicts few of its claims', async () => {
     const { stdout } = await verify(RECORDED, '--docs', LIBRARY, '--json');
     const { sources, summary, claims } = JSON.parse(stdout);
@@ -136,11 +116,11 @@ describe('verify', () => {
   });
 
   it('refuses what no person wrote before it judges any of it', async () => {
-    const lines = Array.from({ length: 20_001 }, (_, at) => `- Tram ${at} is green [1]`);
-    await writeFile(join(cwd, 'long.md'), `# Trams\n\n${lines.join('\n')}\n\n## Sources\n\n[1] The tram\n`);
+    const paragraphs = Array.from({ length: 201 }, () => 'Trams ran here. '.repeat(100));
+    await writeFile(join(cwd, 'long.md'), `# Trams\n\n${paragraphs.join('\n\n')}\n`);
     const { exitCode, stderr } = await verify('long.md');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('long.md has 20001 sentences; at most 20000 of one report are judged.');
+    expect(stderr).toContain('long.md has 20100 sentences; at most 20000 of one report are judged.');
   });
 
   it('judges claims line by line, and stops at the first line that is none, by its number', async () => {

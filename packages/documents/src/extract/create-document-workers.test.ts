@@ -8,7 +8,7 @@ import { createDocumentWorkers, PARSE_LIMITS, type ParseLimits } from './create-
 
 const FIRST = 'The tide mill at Carrow was built in 1774 to grind the corn of four parishes.';
 const letter = buildPdf({ pages: [[{ text: FIRST, size: 11, x: 72, y: 700 }]] });
-const bomb = buildPdfBomb(300_000_000);
+const bomb = buildPdfBomb(120_000_000);
 
 const pdf = (bytes: Uint8Array, name = 'a.pdf') =>
   ({ format: 'pdf', bytes, contentType: null, location: `file:///library/${name}` }) as const;
@@ -16,7 +16,7 @@ const open = (limits: Partial<ParseLimits> = {}) => createDocumentWorkers({ ...P
 
 describe('a document whose parser runs wild', () => {
   it.each([
-    ['takes memory outside the heap', { memoryBytes: 150_000_000 }, 'too_large', '150 MB of memory'],
+    ['takes memory outside the heap', { memoryBytes: 60_000_000 }, 'too_large', '60 MB of memory'],
     ['computes for too long', { cpuMs: 100, memoryBytes: 8_000_000_000 }, 'timeout', '0.1 s'],
     ['takes too long in all', { wallMs: 100, memoryBytes: 8_000_000_000 }, 'timeout', '0.1 s'],
   ] as const)('is unreadable when it %s, and the next one is read', async (_, limits, reason, said) => {
@@ -28,17 +28,11 @@ describe('a document whose parser runs wild', () => {
   });
 
   it('is stopped alone: others are read at the same time and afterwards', async () => {
-    const workers = open({ memoryBytes: 150_000_000 });
+    const workers = open({ memoryBytes: 60_000_000 });
     const ends = await Promise.allSettled(
-      [letter, bomb, letter, bomb, letter].map((bytes) => workers.parse(pdf(bytes), undefined)),
+      [letter, bomb, letter].map((bytes) => workers.parse(pdf(bytes), undefined)),
     );
-    expect(ends.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await workers.parse(pdf(letter), undefined)).text).toBe(FIRST);
   });
 

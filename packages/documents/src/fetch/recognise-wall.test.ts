@@ -6,7 +6,7 @@ import { extractDocument } from '../extract/extract-document.ts';
 import { ASKED, LABELLED_PAGES } from '../testing/walled-pages.ts';
 import { recogniseWall } from './recognise-wall.ts';
 
-/** Real pages beside the repository, all of them articles. Those that say in their data that they are not free may be teasers. */
+/** Real pages beside the repository, all of them articles, of which every sixth is read. Those that say in their data that they are not free may be teasers. */
 const REAL_PAGES = new URL('../../../../../shared/data/pages/html/', import.meta.url);
 
 async function wallOf(bytes: Uint8Array, url: string): Promise<string | null> {
@@ -29,7 +29,8 @@ it.skipIf(!existsSync(REAL_PAGES))(
   'takes no real article for a wall',
   async () => {
     const wrong = [];
-    for (const name of await readdir(REAL_PAGES)) {
+    const names = (await readdir(REAL_PAGES)).sort();
+    for (const name of names.filter((_, at) => at % 6 === 0)) {
       const bytes = gunzipSync(await readFile(new URL(name, REAL_PAGES)));
       const found = await wallOf(bytes, ASKED);
       const isTeaser = found === 'paywall' && bytes.includes('"isAccessibleForFree":false');

@@ -1,30 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { research as researchAdvanced } from '@research-studio/advanced-pipeline';
-import { Keys } from '@research-studio/core';
-import { type Bundle, Settings } from '@research-studio/schemas';
-import { research } from '@research-studio/standard-pipeline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bundle } from '@research-studio/schemas';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EvalCase } from '../cases/eval-case.ts';
 import { deterministicEvaluators } from '../runner/deterministic-evaluators.ts';
+import { readSnapshots } from '../snapshots/read-snapshots.ts';
+import { SNAPSHOTS_FOLDER } from './run-from-snapshots.ts';
 
-const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
 const QUESTION = 'How many heat pumps were sold in Valmark in 2023?';
+const KEPT = { standard: 'standard-multi', advanced: 'advanced-full' } as const;
 
-let folder = '';
-const bundles: Record<'standard' | 'advanced', Bundle> = {} as never;
+const bundles: Record<keyof typeof KEPT, Bundle> = {} as never;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'evaluators-'));
-  const settings = Settings.parse({
-    search: { providers: ['documents'], docs: [LIBRARY] },
-    run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01' },
-  });
-  const options = { question: QUESTION, settings, keys: new Keys({}) };
-  bundles.standard = (await research(options)).bundle;
-  bundles.advanced = (await researchAdvanced(options)).bundle;
-}, 30_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, kept] of Object.entries(KEPT)) {
+    const wanted = (key: { caseId: string; pipeline: string }) =>
+      key.caseId === 'contested' && key.pipeline === kept;
+    const [one] = await readSnapshots({ folder: SNAPSHOTS_FOLDER, cases: [], wanted });
+    if (one !== undefined && 'bundle' in one) bundles[name as keyof typeof KEPT] = one.bundle;
+  }
+});
 
 async function failing(bundle: Bundle): Promise<string[]> {
   const subject = { case: EvalCase.parse({ id: 'a', kind: 'narrow', question: QUESTION, docs: [] }), bundle };

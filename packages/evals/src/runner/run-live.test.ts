@@ -34,7 +34,7 @@ async function startWorld() {
     told.length = 0;
     return runLive({
       cases: CASES,
-      pipelines: ['standard-multi'],
+      pipelines: ['standard-single'],
       repeats: 1,
       settings: testSettings(folder),
       keys: new Keys({

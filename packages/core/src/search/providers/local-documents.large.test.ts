@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjectOf, writeDocumentLibrary } from '../../testing/write-document-library.ts';
 import { localDocuments } from './local-documents.ts';
 
-const COUNT = 60;
+const COUNT = 24;
 let root: string;
 let docs: string;
 let cache: string;
