@@ -63,12 +63,12 @@ export {
   questionOf,
   settleClarification,
 } from './research/asked-question.ts';
-export { type Assessment, assessTask } from './research/assess.task.ts';
+export { type Assessment, assessmentInput, assessTask } from './research/assess.task.ts';
 export { type Assignments, assignQueries, distinctQueries } from './research/assign-queries.ts';
-export { Candidate, fuseCandidates, WorkerCandidates } from './research/candidates.ts';
+export { Candidate, WorkerCandidates } from './research/candidates.ts';
 export { choosePagesTask } from './research/choose-pages.task.ts';
 export type { UnreadPage } from './research/choose-pages.ts';
-export { groupPages, orderOfReading, PageGroup } from './research/choose-pages.ts';
+export { mostSources, PageGroup, pagesOfRound, pagesOfWorkers } from './research/choose-pages.ts';
 export {
   describeEvidence,
   distinctSources,
@@ -78,10 +78,9 @@ export {
 } from './research/evidence-item.ts';
 export { extractFromPages, type GroupRequest } from './research/extract-from-pages.ts';
 export { extractPassagesTask } from './research/extract-passages.task.ts';
-export { fillGaps } from './research/fill-gaps.ts';
+export { foundForGaps, researchQuestionAt } from './research/fill-gaps.ts';
 export { promptData, promptText, rawText } from './research/prompt-text.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
-export { readableFirst } from './research/score-pages.ts';
 export {
   questionQuery,
   type SearchAssignment,
@@ -138,6 +137,7 @@ export {
   safeDraft,
 } from './writing/compile-report.ts';
 export { Draft } from './writing/draft.ts';
+export { endedWithoutSources } from './writing/ended-without-sources.ts';
 export { extractiveDraft } from './writing/extractive-draft.ts';
 export { Outline, outlineTask, SECTION_SHAPES } from './writing/outline.task.ts';
 export { replyReport } from './writing/reply-report.ts';

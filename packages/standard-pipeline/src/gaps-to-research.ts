@@ -1,4 +1,4 @@
-import { type Assessment, distinctQueries, openQuestions } from '@research-studio/core';
+import { type Assessment, distinctQueries, openQuestions, researchQuestionAt } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { NodeContext } from './context.ts';
@@ -56,10 +56,3 @@ function searchedAsPart(
 
 /** Queries made for an open part; a round asks as many of them as it may. */
 const PART_QUERIES = 12;
-
-export function researchQuestionAt(
-  number: number | null,
-  questions: readonly SubQuestion[],
-): SubQuestion | undefined {
-  return number === null ? undefined : questions[number - 1];
-}

@@ -1,10 +1,17 @@
 import { answerQuestion } from '@research-studio/extractive';
-import { Answered, type PageNote, type SubQuestion } from '@research-studio/schemas';
+import {
+  Answered,
+  type Evidence,
+  type PageNote,
+  type SearchDone,
+  type Source,
+  type SubQuestion,
+} from '@research-studio/schemas';
 import { z } from 'zod';
 import type { PromptBlock } from '../reasoning/prompt-block.ts';
 import type { Task } from '../reasoning/task.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from './asked-question.ts';
-import { type EvidenceItem, sourceLabel } from './evidence-item.ts';
+import { describeEvidence, distinctSources, type EvidenceItem, sourceLabel } from './evidence-item.ts';
 import { passageBlock, promptData, promptText } from './prompt-text.ts';
 
 export interface AssessInput {
@@ -172,3 +179,43 @@ const LEVEL_OF_WHOLE: Readonly<Record<Answered, CoverageLevel>> = {
   partial: 'partial',
   none: 'missing',
 };
+
+/** What a round has left in the state for whoever judges it. */
+export interface RoundState {
+  readonly question: string;
+  readonly userClarification: string | null;
+  readonly researchQuestions: readonly SubQuestion[];
+  readonly subQuestions: readonly SubQuestion[];
+  readonly evidence: readonly Evidence[];
+  readonly sources: Readonly<Record<string, Source>>;
+  readonly pageNotes: readonly PageNote[];
+  readonly searchesDone: readonly SearchDone[];
+  readonly unread: readonly string[];
+  readonly leftOut: readonly string[];
+  readonly failures: readonly { readonly subQuestionId: string | null; readonly message: string }[];
+  readonly totalGroups: number;
+}
+
+/** What the task that judges a round is asked. */
+export function assessmentInput(
+  state: RoundState,
+  { today, roundsLeft }: { readonly today: string; readonly roundsLeft: number },
+): AssessInput {
+  const textOf = new Map(state.subQuestions.map(({ id, text }) => [id, text]));
+  return {
+    question: state.question,
+    clarification: state.userClarification,
+    today,
+    researchQuestions: state.researchQuestions,
+    evidence: describeEvidence(state.evidence, state.sources),
+    pageNotes: state.pageNotes,
+    queriesDone: state.searchesDone.map(({ query }) => query),
+    unread: state.unread,
+    failures: state.failures.map(({ subQuestionId, message }) =>
+      [textOf.get(subQuestionId ?? ''), message].filter((part) => part !== undefined).join(': '),
+    ),
+    pagesRead: distinctSources(state.sources).length,
+    pagesLeftOut: state.leftOut.length,
+    roundsLeft: Math.max(0, roundsLeft),
+  };
+}

@@ -2,13 +2,15 @@ import {
   type SearchResult,
   type Source,
   SourceUnreadableError,
+  type SubQuestion,
   type UnreadableReason,
 } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { StepContext } from '../ports/step-context.ts';
-import { Candidate, shortList } from './candidates.ts';
+import { askedQuestion } from './asked-question.ts';
+import { Candidate, fuseCandidates, shortList, type WorkerCandidates } from './candidates.ts';
 import { type ChoosePagesInput, type ChosenPages, choosePagesTask } from './choose-pages.task.ts';
-import { capSites, strongPages } from './score-pages.ts';
+import { capSites, readableFirst, strongPages } from './score-pages.ts';
 
 /** Beyond that a list gets longer and a choice from it no better. */
 const SHOWN = 40;
@@ -208,4 +210,93 @@ export function groupPages({
       subQuestionIds,
     };
   });
+}
+
+/** What a round reads, and what it leaves. */
+export interface PagesOfRound {
+  readonly groups: readonly PageGroup[];
+  /** Titles of pages that were found and not chosen. */
+  readonly unread: readonly string[];
+  /** Addresses of pages that cannot help. */
+  readonly leftOut: readonly string[];
+}
+
+interface RoundState {
+  readonly question: string;
+  readonly userClarification: string | null;
+  readonly subQuestions: readonly SubQuestion[];
+  readonly foundSources: readonly Source[];
+  /** Addresses that are not offered again. */
+  readonly leftOut: readonly string[];
+  readonly totalGroups: number;
+}
+
+/** A further round must have pages to read, so the first leaves some of them. */
+const SHARE_OF_FIRST_ROUND = 0.9;
+/** Pages left unread that are told to whoever judges what is missing. */
+const UNREAD_TOLD = 12;
+
+/** Sources that the run may have read at the end of this round. */
+export function mostSources(
+  { iteration }: { readonly iteration: number },
+  { maxSources, maxIterations }: { readonly maxSources: number; readonly maxIterations: number },
+): number {
+  const isFirstOfMany = iteration === 0 && maxIterations > 1;
+  return isFirstOfMany ? Math.ceil(SHARE_OF_FIRST_ROUND * maxSources) : maxSources;
+}
+
+/** With a model: over all workers, each page once, in groups that are read at the same time. */
+export async function pagesOfRound(
+  {
+    found,
+    state,
+    places,
+    pagesPerGroup,
+  }: {
+    readonly found: readonly WorkerCandidates[];
+    readonly state: RoundState;
+    readonly places: number;
+    /** Left out: as many as fit into one call of a model. */
+    readonly pagesPerGroup?: number;
+  },
+  context: StepContext,
+): Promise<PagesOfRound> {
+  const { subQuestions, foundSources } = state;
+  const candidates = fuseCandidates(found, [...foundSources.map(({ url }) => url), ...state.leftOut]);
+  if (places === 0) return { groups: [], unread: candidates.slice(0, UNREAD_TOLD).map(labelOf), leftOut: [] };
+  const question = askedQuestion(state);
+  const { order, leftOut } = await orderOfReading(
+    { question, subQuestions, candidates, places, hasRead: foundSources.length > 0 },
+    context,
+  );
+  const groups = groupPages({
+    candidates: order,
+    places,
+    firstNumber: state.totalGroups + 1,
+    ...(pagesPerGroup !== undefined && { pagesPerGroup }),
+    subQuestionIds: subQuestions.map(({ id }) => id),
+  });
+  return {
+    groups,
+    unread: order.slice(places, places + UNREAD_TOLD).map(labelOf),
+    leftOut: leftOut.map(({ url }) => url),
+  };
+}
+
+/** Without a model: each worker's first pages, for its own sub-question. */
+export function pagesOfWorkers(found: readonly WorkerCandidates[], places: number): PagesOfRound {
+  const groups = found.map(({ number, subQuestionId, results }) => ({
+    number,
+    places,
+    candidates: readableFirst({ pages: results, places }).map((result, rank) => ({
+      ...result,
+      foundFor: [{ subQuestionId, rank }],
+    })),
+    subQuestionIds: [subQuestionId],
+  }));
+  return { groups, unread: [], leftOut: [] };
+}
+
+function labelOf({ title, publishedAt }: Candidate): string {
+  return `${title.replace(/\s+/g, ' ').trim().slice(0, 120)} (${publishedAt ?? 'undated'})`;
 }

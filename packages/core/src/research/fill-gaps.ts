@@ -1,5 +1,7 @@
-import type { Evidence, PageNote, Source } from '@research-studio/schemas';
+import type { Evidence, PageNote, Source, SubQuestion } from '@research-studio/schemas';
 import type { ResearchPorts } from '../ports/ports.ts';
+import type { Assessment, RoundState } from './assess.task.ts';
+import { distinctSources } from './evidence-item.ts';
 import { openRunLibrary } from './run-library.ts';
 
 export interface GapsToFill {
@@ -62,4 +64,41 @@ export async function fillGaps(
     }
   }
   return added;
+}
+
+/** What fills the gaps of an assessment in what was read already, as new evidence. */
+export function foundForGaps(
+  gaps: Assessment['gaps'],
+  {
+    researchQuestions,
+    sources,
+    evidence,
+    pageNotes,
+    totalGroups,
+  }: Pick<RoundState, 'researchQuestions' | 'sources' | 'evidence' | 'pageNotes' | 'totalGroups'>,
+  ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
+): Promise<readonly Evidence[]> {
+  return fillGaps(
+    {
+      gaps: gaps.map(({ title, subQuestion, query }) => ({
+        text: title,
+        queries: query === null ? [] : [query],
+        subQuestionId:
+          researchQuestionAt(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
+      })),
+      sources: distinctSources(sources),
+      evidence,
+      pageNotes,
+      group: totalGroups + 1,
+    },
+    ports,
+  );
+}
+
+/** Numbers of research questions start at 1. */
+export function researchQuestionAt(
+  number: number | null,
+  questions: readonly SubQuestion[],
+): SubQuestion | undefined {
+  return number === null ? undefined : questions[number - 1];
 }

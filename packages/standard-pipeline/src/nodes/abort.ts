@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { abortReport, reportBrief } from '@research-studio/core';
+import { abortReport, endedWithoutSources, reportBrief } from '@research-studio/core';
 import type { DeadEnd } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -19,18 +19,7 @@ export async function abort(state: ResearchState, runtime: ResearchRuntime): Pro
     ],
   });
   return {
-    report,
-    answered: 'none',
-    coverage: 0,
-    confidence: 0,
-    metadata: {
-      answered: 'none',
-      iterations: state.iteration,
-      coverage: 0,
-      confidence: 0,
-      sourcesCount: 0,
-      evidenceCount: 0,
-    },
+    ...endedWithoutSources(report, state.iteration),
     messages: [new AIMessage(report.markdown)],
   };
 }

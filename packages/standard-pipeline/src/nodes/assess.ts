@@ -1,17 +1,15 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
   type Assessment,
+  assessmentInput,
   assessTask,
-  describeEvidence,
-  distinctSources,
-  fillGaps,
+  foundForGaps,
   isAtLeast,
   settleAnswer,
   settleConflicts,
 } from '@research-studio/core';
-import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import { gapsToResearch, researchQuestionAt } from '../gaps-to-research.ts';
+import { gapsToResearch } from '../gaps-to-research.ts';
 import { afterAssess } from '../routes/after-assess.ts';
 import { isHopeless } from '../routes/is-hopeless.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -53,7 +51,7 @@ async function assessed(state: ResearchState, context: NodeContext, iteration: n
     { ...answer, gaps: answer.gaps.map(({ title }) => title) },
     state.coverage,
   );
-  const added = ports.usesModel ? await foundInLibrary(answer, state, ports) : [];
+  const added = ports.usesModel ? await foundForGaps(answer.gaps, state, ports) : [];
   const passages = state.evidence.length + added.length;
   return {
     evidence: added,
@@ -99,47 +97,7 @@ async function judge(
   { ports, signal }: NodeContext,
   iteration: number,
 ): Promise<Assessment> {
-  const { researchQuestions, subQuestions, failures } = state;
-  const textOf = new Map(subQuestions.map(({ id, text }) => [id, text]));
-  const input = {
-    question: state.question,
-    clarification: state.userClarification,
-    today: ports.today,
-    researchQuestions,
-    evidence: describeEvidence(state.evidence, state.sources),
-    pageNotes: state.pageNotes,
-    queriesDone: state.searchesDone.map(({ query }) => query),
-    unread: state.unread,
-    failures: failures.map(({ subQuestionId, message }) =>
-      [textOf.get(subQuestionId ?? ''), message].filter((part) => part !== undefined).join(': '),
-    ),
-    pagesRead: distinctSources(state.sources).length,
-    pagesLeftOut: state.leftOut.length,
-    roundsLeft: Math.max(0, state.maxIterations - iteration),
-  };
+  const input = assessmentInput(state, { today: ports.today, roundsLeft: state.maxIterations - iteration });
   if (isHopeless({ ...state, iteration })) return assessTask.extract(input);
   return ports.reasoner.reason(assessTask, input, signal);
-}
-
-function foundInLibrary(
-  { gaps }: Assessment,
-  state: ResearchState,
-  ports: NodeContext['ports'],
-): Promise<readonly Evidence[]> {
-  const { researchQuestions, sources, evidence, pageNotes, totalGroups } = state;
-  return fillGaps(
-    {
-      gaps: gaps.map(({ title, subQuestion, query }) => ({
-        text: title,
-        queries: query === null ? [] : [query],
-        subQuestionId:
-          researchQuestionAt(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
-      })),
-      sources: distinctSources(sources),
-      evidence,
-      pageNotes,
-      group: totalGroups + 1,
-    },
-    ports,
-  );
 }

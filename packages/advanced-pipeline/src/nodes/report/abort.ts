@@ -1,4 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
+import { endedWithoutSources } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { fruitlessReport } from '../../writing/fruitless-report.ts';
@@ -7,18 +8,7 @@ import { fruitlessReport } from '../../writing/fruitless-report.ts';
 export async function abort(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const report = await fruitlessReport(state, await contextOf(runtime));
   return {
-    report,
-    answered: 'none',
-    coverage: 0,
-    confidence: 0,
-    metadata: {
-      answered: 'none',
-      iterations: state.iteration,
-      coverage: 0,
-      confidence: 0,
-      sourcesCount: 0,
-      evidenceCount: 0,
-    },
+    ...endedWithoutSources(report, state.iteration),
     messages: [new AIMessage(report.markdown)],
   };
 }

@@ -1,19 +1,18 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
   type Assessment,
+  assessmentInput,
   assessTask,
-  describeEvidence,
   distinctQueries,
-  distinctSources,
-  fillGaps,
+  foundForGaps,
   mergeSources,
   openQuestions,
+  researchQuestionAt,
   settleAnswer,
   settleConflicts,
   strongestPassages,
 } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
-import type { Evidence, SubQuestion } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { outcomeOf } from '../../rounds/round-outcome.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
@@ -42,7 +41,7 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const { researchQuestions } = state;
   const titles = { ...answer, gaps: answer.gaps.map(({ title }) => title) };
   const { coverage, answered, gaps } = settleAnswer(researchQuestions, titles, state.coverage);
-  const added = ports.usesModel ? await foundInLibrary(answer, read, ports) : [];
+  const added = ports.usesModel ? await foundForGaps(answer.gaps, read, ports) : [];
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   const passages = state.evidence.length + added.length;
   return {
@@ -90,25 +89,10 @@ async function judge(
   iteration: number,
 ): Promise<Assessment> {
   if (state.evidence.length === 0) return nothingFound(state);
-  const textOf = new Map(state.subQuestions.map(({ id, text }) => [id, text]));
+  const roundsLeft = knobs.maxIterations - iteration;
   return ports.reasoner.reason(
     assessTask,
-    {
-      question: state.question,
-      clarification: state.userClarification,
-      today: ports.today,
-      researchQuestions: state.researchQuestions,
-      evidence: describeEvidence(state.evidence, state.sources),
-      pageNotes: state.pageNotes,
-      queriesDone: state.searchesDone.map(({ query }) => query),
-      unread: state.unread,
-      failures: state.failures.map(({ subQuestionId, message }) =>
-        [textOf.get(subQuestionId ?? ''), message].filter((part) => part !== undefined).join(': '),
-      ),
-      pagesRead: distinctSources(state.sources).length,
-      pagesLeftOut: state.leftOut.length,
-      roundsLeft: Math.max(0, knobs.maxIterations - iteration),
-    },
+    assessmentInput(state, { today: ports.today, roundsLeft }),
     signal,
   );
 }
@@ -133,7 +117,7 @@ function gapsToResearch(
 ): ResearchState['openGaps'] {
   const asked = searchesDone.map(({ query }) => query);
   return gaps.flatMap(({ title, subQuestion, query }) => {
-    const part = partAt(subQuestion, researchQuestions);
+    const part = researchQuestionAt(subQuestion, researchQuestions);
     const isPart = part?.text === title;
     if (query === null && !isPart) return [];
     const own =
@@ -145,10 +129,6 @@ function gapsToResearch(
       ? []
       : [{ text: title, priority: part?.priority ?? 1, queries: [...queries] }];
   });
-}
-
-function partAt(number: number | null, questions: readonly SubQuestion[]): SubQuestion | undefined {
-  return number === null ? undefined : questions[number - 1];
 }
 
 /** Queries for a part that is still open; of these, those that are new. */
@@ -166,25 +146,4 @@ function openPartsByCode(
     const queries = distinctQueries(worded, { asked, similarity: knobs.querySimilarity });
     return queries.length === 0 ? [] : [{ text, priority, queries: [...queries] }];
   });
-}
-
-function foundInLibrary(
-  { gaps }: Assessment,
-  { researchQuestions, sources, evidence, pageNotes, totalGroups }: ResearchState,
-  ports: NodeContext['ports'],
-): Promise<readonly Evidence[]> {
-  return fillGaps(
-    {
-      gaps: gaps.map(({ title, subQuestion, query }) => ({
-        text: title,
-        queries: query === null ? [] : [query],
-        subQuestionId: partAt(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
-      })),
-      sources: distinctSources(sources),
-      evidence,
-      pageNotes,
-      group: totalGroups + 1,
-    },
-    ports,
-  );
 }
