@@ -51,6 +51,13 @@ export const ExtractedDocument = z.object({
   siteName: z.string().nullable(),
   author: z.string().nullable(),
   publishedAt: z.string().nullable().describe('YYYY-MM-DD, or null when the page states no date.'),
+  modifiedAt: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'YYYY-MM-DD, the day of the last change that the page states; null or left out when it states none.',
+    ),
   language: z
     .string()
     .nullable()
@@ -68,6 +75,13 @@ export const ExtractedDocument = z.object({
     .readonly()
     .optional()
     .describe('Pictures with a caption, in the order of the page; absent when there are none.'),
+  pageStarts: z
+    .array(z.number().int().min(0))
+    .readonly()
+    .optional()
+    .describe(
+      'Where the printed pages of a PDF start in its text, in UTF-16 units, page 1 first; left out for what has no pages.',
+    ),
   text: z.string(),
 });
 export type ExtractedDocument = z.infer<typeof ExtractedDocument>;

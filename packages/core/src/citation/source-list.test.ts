@@ -24,6 +24,21 @@ describe('renderSourceList', () => {
     expect(list).toContain('\n- “It is long.”\n- “It is old.”');
   });
 
+  it('opens a PDF at the page that a passage starts on, and names the page where nothing can be opened', () => {
+    const pdf = {
+      ...page,
+      url: 'https://city.example/a.pdf',
+      kind: 'pdf' as const,
+      pageStarts: [0, 100, 250],
+    };
+    const listed = (source: ListedSource, start: number, language = 'en') =>
+      renderSourceList([{ source, passages: [{ quote: 'It is long.', start }] }], language);
+    expect(listed(pdf, 99)).toContain('- “It is long.” ([p. 1](https://city.example/a.pdf#page=1))');
+    expect(listed(pdf, 100)).toContain('([p. 2](https://city.example/a.pdf#page=2))');
+    expect(listed(pdf, 900, 'de')).toContain('([S. 3](');
+    expect(listed({ ...pdf, url: 'file:///notes/a.pdf' }, 250)).toContain('- “It is long.” (p. 3)');
+  });
+
   it('writes dates plainly, and escapes what is none', () => {
     const dated = (publishedAt: string) =>
       renderSourceList([{ source: { ...page, publishedAt }, passages: [] }], 'de');

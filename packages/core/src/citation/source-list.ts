@@ -8,13 +8,24 @@ import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 
 export type ListedSource = Pick<
   BundleSource,
-  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'kind' | 'issuer' | 'flags' | 'obtained'
+  | 'id'
+  | 'url'
+  | 'title'
+  | 'siteName'
+  | 'publishedAt'
+  | 'kind'
+  | 'issuer'
+  | 'flags'
+  | 'obtained'
+  | 'pageStarts'
 >;
 
 export interface CitedPassage {
   readonly quote: string;
   /** The sentences that cite it: a long quote is cut to what they rest on. */
   readonly citing?: readonly string[];
+  /** Where the quote starts in the text of its source. */
+  readonly start?: number;
 }
 
 /** A source of the report with the passages cited from it, in order of use. */
@@ -39,11 +50,42 @@ export function renderSourceList(
   return [`## ${sources}`, ...notes.map((note) => `*${note}*`), ...body].join('\n\n');
 }
 
-/** The address that opens the page at the passage; null where only the plain address can be linked to. */
-export function passageUrl(source: Pick<ListedSource, 'url' | 'kind'>, quote: string): string | null {
+/**
+ * The address that opens the page at the passage, or a PDF at its page; null where only the plain address can be linked to.
+ */
+export function passageUrl(
+  source: Pick<ListedSource, 'url' | 'kind' | 'pageStarts'>,
+  { quote, start }: CitedPassage,
+): string | null {
+  const page = pageOf(source, start);
+  if (page !== null) {
+    const url = linkableUrl(source.url);
+    return url === null || !url.startsWith('http') ? null : `${url.split('#', 1)[0]}#page=${page}`;
+  }
   if (WITHOUT_FRAGMENTS.has(source.kind)) return null;
   const url = textFragmentUrl(source.url, quote);
   return url === linkableUrl(source.url) ? null : url;
+}
+
+/** The label of the link to a passage: the page that it starts on, e.g. "p. 4", where its source has pages. */
+export function passageLabel(
+  source: Pick<ListedSource, 'pageStarts'>,
+  { start }: CitedPassage,
+  language: string | null,
+): string {
+  const { passage, page } = messagesIn(language);
+  const number = pageOf(source, start);
+  return number === null ? passage : fill(page, { page: String(number) });
+}
+
+/** The number of the printed page, counted from 1; null for sources without pages. */
+export function pageOf(
+  { pageStarts = [] }: Pick<ListedSource, 'pageStarts'>,
+  start: number | undefined,
+): number | null {
+  if (start === undefined || pageStarts.length === 0) return null;
+  const next = pageStarts.findIndex((pageStart) => pageStart > start);
+  return next < 0 ? pageStarts.length : Math.max(1, next);
 }
 
 /** No browser finds a passage by its words in these. */
@@ -52,15 +94,19 @@ const WITHOUT_FRAGMENTS: ReadonlySet<string> = new Set(['pdf', 'docx', 'pptx', '
 /** The passages of a source, each quote once, with the sentences of the report that cite it. */
 export function citedPassages(report: {
   sourceId: number;
-  evidence: readonly Pick<BundleEvidence, 'id' | 'sourceId' | 'quote'>[];
+  evidence: readonly Pick<BundleEvidence, 'id' | 'sourceId' | 'quote' | 'start'>[];
   claims: readonly Pick<Claim, 'text' | 'evidenceIds'>[];
 }): CitedPassage[] {
-  const byQuote = new Map<string, string[]>();
+  const byQuote = new Map<string, { citing: string[]; start: number }>();
   for (const item of report.evidence.filter(({ sourceId }) => sourceId === report.sourceId)) {
     const citing = report.claims.filter(({ evidenceIds }) => evidenceIds.includes(item.id));
-    byQuote.set(item.quote, [...(byQuote.get(item.quote) ?? []), ...citing.map(({ text }) => text)]);
+    const known = byQuote.get(item.quote);
+    byQuote.set(item.quote, {
+      citing: [...(known?.citing ?? []), ...citing.map(({ text }) => text)],
+      start: known?.start ?? item.start,
+    });
   }
-  return [...byQuote].map(([quote, citing]) => ({ quote, citing }));
+  return [...byQuote].map(([quote, { citing, start }]) => ({ quote, citing, start }));
 }
 
 /** Its site, and in brackets who issued it where that is somebody else: "Connecticut Post (Associated Press)". */
@@ -108,9 +154,12 @@ function renderEntry({ source, passages }: SourceEntry, language: string | null)
   ];
   const head = facts.filter((part) => part !== '').join(' · ');
   const [open, close] = words.quotes;
-  const lines = passages.map(({ quote, citing }) => {
-    const link = passageUrl(source, quote);
-    return `- ${open}${escapeMarkdown(shownQuote(quote, citing))}${close}${link === null ? '' : ` ([${words.passage}](${link}))`}`;
+  const lines = passages.map((passage) => {
+    const link = passageUrl(source, passage);
+    const label = passageLabel(source, passage, language);
+    const isPage = pageOf(source, passage.start) !== null;
+    const where = link === null ? (isPage ? ` (${label})` : '') : ` ([${label}](${link}))`;
+    return `- ${open}${escapeMarkdown(shownQuote(passage.quote, passage.citing))}${close}${where}`;
   });
   return [`[${source.id}] ${head}`, ...lines].join('\n');
 }

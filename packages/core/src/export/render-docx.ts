@@ -213,7 +213,7 @@ class DocxWriter {
             style: 'SourcePassage',
             children: [
               new TextRun(`${open}${passage.quote}${close} `),
-              ...(passage.url === null ? [] : [linked(this.#report.words.passage, passage.url)]),
+              ...(passage.url === null ? [] : [linked(passage.label, passage.url)]),
             ],
           }),
       ),

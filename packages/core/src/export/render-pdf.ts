@@ -41,9 +41,7 @@ export async function renderPdf(bundle: Bundle): Promise<Uint8Array> {
     ]),
     heading(report.words.sources, inline),
     ...(report.sources.length === 0 ? [{ text: inline(report.words.noSources) }] : []),
-    ...report.sources.map((source) =>
-      sourceContent(source, inline, { quotes: report.words.quotes, passage: report.words.passage }),
-    ),
+    ...report.sources.map((source) => sourceContent(source, inline, report.words.quotes)),
   ];
   pdfmake.setFonts(fonts.dictionary);
   // The document names nothing to be loaded but these fonts.
@@ -181,10 +179,7 @@ function textOf(node: Nodes, { section, numbers, inline }: Around): Content[] {
 function sourceContent(
   { number, title, url, where, passages }: DocumentSource,
   inline: Inline,
-  {
-    quotes: [open, close],
-    passage,
-  }: { readonly quotes: readonly [string, string]; readonly passage: string },
+  [open, close]: readonly [string, string],
 ): Content {
   const linked = (text: string, link: string | null) =>
     inline(text, link === null || link.startsWith('file:') ? {} : { link, color: LINK });
@@ -196,10 +191,10 @@ function sourceContent(
           { text: linked(title, url), bold: true },
           ...(where === '' ? [] : [{ text: inline(where), style: 'soft' }]),
           ...passages.map(
-            ({ quote, url: at }): Content => ({
+            ({ quote, url: at, label }): Content => ({
               text: [
                 ...inline(`${open}${quote}${close}`),
-                ...(at === null ? [] : [' ', ...linked(passage, at)]),
+                ...(at === null ? [] : [' ', ...linked(label, at)]),
               ],
               fontSize: 9,
               margin: [8, 2, 0, 2],

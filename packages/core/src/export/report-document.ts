@@ -4,7 +4,7 @@ import type { Nodes, RootContent } from 'mdast';
 import { withoutSigns } from '../citation/confidence-signs.ts';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { shownQuote } from '../citation/shown-quote.ts';
-import { citedPassages, passageUrl, publisherOf } from '../citation/source-list.ts';
+import { citedPassages, passageLabel, passageUrl, publisherOf } from '../citation/source-list.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { type Messages, messagesIn } from '../messages/messages.ts';
 import { readableDate } from '../messages/readable-date.ts';
@@ -32,7 +32,12 @@ export interface DocumentSource {
   readonly url: string | null;
   /** Publisher, author and date in one line. */
   readonly where: string;
-  readonly passages: readonly { readonly quote: string; readonly url: string | null }[];
+  readonly passages: readonly {
+    readonly quote: string;
+    readonly url: string | null;
+    /** What the link is called: "passage", or the page of a PDF. */
+    readonly label: string;
+  }[];
 }
 
 /** A stretch of text in one style, or a citation. */
@@ -87,9 +92,10 @@ function documentSource(source: BundleSource, bundle: Bundle, language: string):
       .filter((part) => part !== '')
       .map(withoutInvisible)
       .join(' · '),
-    passages: citedPassages({ ...bundle, sourceId: source.id }).map(({ quote, citing = [] }) => ({
-      quote: withoutInvisible(shownQuote(quote, citing)),
-      url: passageUrl(source, quote),
+    passages: citedPassages({ ...bundle, sourceId: source.id }).map((passage) => ({
+      quote: withoutInvisible(shownQuote(passage.quote, passage.citing ?? [])),
+      url: passageUrl(source, passage),
+      label: passageLabel(source, passage, language),
     })),
   };
 }

@@ -5,6 +5,7 @@ export const de: Messages = {
   sources: 'Quellen',
   noSources: 'Es wurden keine Quellen verwendet.',
   passage: 'Textstelle',
+  page: 'S. {page}',
   statedOrigin: 'Lokale Dateien, deren Adresse und Herausgeber sie nur selbst angeben: {sources}.',
   obtained: {
     cache: 'aus dem Zwischenspeicher, {count} Stunden alt',

@@ -5,6 +5,7 @@ export const en: Messages = {
   sources: 'Sources',
   noSources: 'No sources were used.',
   passage: 'passage',
+  page: 'p. {page}',
   statedOrigin: 'Local files, whose address and publisher are their own word: {sources}.',
   obtained: {
     cache: 'from the cache, {count} hours old',

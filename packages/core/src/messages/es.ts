@@ -5,6 +5,7 @@ export const es: Messages = {
   sources: 'Fuentes',
   noSources: 'No se utilizó ninguna fuente.',
   passage: 'pasaje',
+  page: 'p. {page}',
   statedOrigin: 'Archivos locales, cuya dirección y editor solo constan en ellos mismos: {sources}.',
   obtained: {
     cache: 'de la caché, de hace {count} horas',

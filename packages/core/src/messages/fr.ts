@@ -5,6 +5,7 @@ export const fr: Messages = {
   sources: 'Sources',
   noSources: 'Aucune source n’a été utilisée.',
   passage: 'passage',
+  page: 'p. {page}',
   statedOrigin: 'Fichiers locaux, seuls à indiquer leur adresse et leur éditeur : {sources}.',
   obtained: {
     cache: 'depuis le cache, vieux de {count} heures',

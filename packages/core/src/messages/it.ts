@@ -5,6 +5,7 @@ export const it: Messages = {
   sources: 'Fonti',
   noSources: 'Non è stata usata alcuna fonte.',
   passage: 'passo',
+  page: 'p. {page}',
   statedOrigin: 'File locali, che soli indicano il proprio indirizzo ed editore: {sources}.',
   obtained: {
     cache: 'dalla cache, di {count} ore fa',

@@ -5,6 +5,7 @@ export const ja: Messages = {
   sources: '出典',
   noSources: '出典は使われていません。',
   passage: '該当箇所',
+  page: '{page}ページ',
   statedOrigin: 'アドレスと発行者がファイル自身の記載のみによるローカルファイル：{sources}。',
   obtained: {
     cache: 'キャッシュから（{count}時間前）',

@@ -51,6 +51,8 @@ export interface Messages {
   readonly noSources: string;
   /** Label of the link that opens a page at the quoted passage. */
   readonly passage: string;
+  /** Label of the link to a passage of a PDF; {page} is its number. */
+  readonly page: string;
   /** Which sources are local documents that alone say where they are from; `{sources}` are their numbers. */
   readonly statedOrigin: string;
   /** How a page came here that was not read from its site; {count} hours ago its site gave what the cache holds. */

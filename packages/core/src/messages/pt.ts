@@ -5,6 +5,7 @@ export const pt: Messages = {
   sources: 'Fontes',
   noSources: 'Nenhuma fonte foi utilizada.',
   passage: 'trecho',
+  page: 'p. {page}',
   statedOrigin: 'Ficheiros locais, cujo endereço e editor só eles próprios indicam: {sources}.',
   obtained: {
     cache: 'do cache, com {count} horas',

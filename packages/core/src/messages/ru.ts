@@ -5,6 +5,7 @@ export const ru: Messages = {
   sources: 'Источники',
   noSources: 'Источники не использовались.',
   passage: 'фрагмент',
+  page: 'с. {page}',
   statedOrigin: 'Локальные файлы, адрес и издатель которых известны только с их слов: {sources}.',
   obtained: {
     cache: 'из кэша, возраст в часах: {count}',

@@ -57,6 +57,28 @@ describe('extractDocument: by content, not by name', () => {
     expect(third).toBe('A second paragraph of x stands further down (in brackets).');
     expect(document.text).not.toContain('Mill Survey');
     expect(document.text).not.toMatch(/^\d$/m);
+    const starts = document.pageStarts?.map((start) => document.text.slice(start).split('\n')[0]);
+    expect(starts).toEqual(['# Findings of part 1', '# Findings of part 2', '# Findings of part 3']);
+  });
+
+  it('knows where a page of a PDF starts within a paragraph, and pages without text', async () => {
+    const line = (text: string, y: number) => ({ text, size: 11, x: 72, y });
+    const bytes = buildPdf({
+      pages: [
+        [line(FIRST, 700), line('The mill was sold to the parish and', 600)],
+        [line('later to the sea. It was closed.', 700)],
+        [],
+        [line(SECOND, 700)],
+      ],
+    });
+    const { text, pageStarts = [] } = await extract(bytes);
+    expect(text).toContain('the parish and later to the sea.');
+    expect(pageStarts.map((start) => text.slice(start, start + 9))).toEqual([
+      FIRST.slice(0, 9),
+      'later to ',
+      SECOND.slice(0, 9),
+      SECOND.slice(0, 9),
+    ]);
   });
 
   it('reads a Word document: headings, paragraphs, tables and its properties', async () => {

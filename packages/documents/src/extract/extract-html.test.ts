@@ -107,6 +107,7 @@ describe('extractHtml: facts', () => {
     const data = {
       '@type': 'NewsArticle',
       datePublished: '2021-05-04T22:00:00-07:00',
+      dateModified: '2021-06-01T09:00:00Z',
       author: [{ name: 'Jo Reed' }, { name: 'Ida Moss' }],
     };
     const document = await extract(
@@ -120,6 +121,7 @@ describe('extractHtml: facts', () => {
       siteName: 'Mills of the East',
       author: 'Jo Reed, Ida Moss',
       publishedAt: '2021-05-04',
+      modifiedAt: '2021-06-01',
       language: 'en-GB',
       flags: [],
     });

@@ -69,6 +69,7 @@ export async function extractHtml({
     siteName: metadata.siteName,
     author: metadata.author,
     publishedAt,
+    ...(metadata.modifiedAt !== null && { modifiedAt: metadata.modifiedAt }),
     language,
     kind: 'html',
     method: content.method,
@@ -98,7 +99,8 @@ async function readPage(html: string, location: string, steps?: StepRecorder): P
     steps?.step('metadata', { note: metadata.title });
     const hidden = removeHidden(document, index);
     const images = readPageImages(document, location);
-    const shown = joinBlocks(renderBlocks(document.body ?? document.documentElement));
+    const blocks = renderBlocks(document.body ?? document.documentElement);
+    const shown = joinBlocks(blocks);
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
     return {
       metadata,
@@ -109,12 +111,7 @@ async function readPage(html: string, location: string, steps?: StepRecorder): P
         title: metadata.title,
         index,
         steps,
-        reread: async () => {
-          const again = await parsePage(html);
-          const indexed = indexElements(again);
-          removeHidden(again, indexed);
-          return { document: again, index: indexed };
-        },
+        shown: blocks,
       }),
     };
   } catch (error) {

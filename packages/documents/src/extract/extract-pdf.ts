@@ -3,7 +3,7 @@ import type { BinaryRequest } from './formats/extract-docx.ts';
 import { parseDay } from './page-dates.ts';
 import { addressIn, languageTag } from './page-metadata.ts';
 import { plainDocument } from './plain-document.ts';
-import { type Block, joinBlocks, tidyLine } from './render-blocks.ts';
+import { type Block, blockStarts, joinBlocks, tidyLine } from './render-blocks.ts';
 
 /** Pages beyond are not read; the flag "truncated" tells. */
 const MOST_PAGES = 1_000;
@@ -11,7 +11,8 @@ const MOST_PAGES = 1_000;
 /** Text of a PDF in reading order. @throws {SourceUnreadableError} `broken` (also when locked), or `empty` when it is all pictures. */
 export async function extractPdf({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
   const { info, pages, isTruncated } = await readPages({ bytes, location });
-  const blocks = layoutPages(pages);
+  const { blocks, starts } = layoutPages(pages);
+  const text = joinBlocks(blocks);
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
   const document = plainDocument({
     url: addressIn([stated(info['Subject']), stated(info['Keywords'])]),
@@ -19,15 +20,23 @@ export async function extractPdf({ bytes, location, steps }: BinaryRequest): Pro
     siteName: null,
     author: stated(info['Author']),
     publishedAt: parseDay(stated(info['CreationDate']) ?? stated(info['ModDate'])),
+    modifiedAt: parseDay(stated(info['ModDate'])),
     language: languageTag(stated(info['Language'])),
-    text: joinBlocks(blocks),
+    text,
     kind: 'pdf',
     method: 'unpdf',
     emptyDetail: 'the PDF has no text (scanned pages are not read)',
     location,
     steps,
   });
-  return isTruncated ? { ...document, flags: [...document.flags, 'truncated'] } : document;
+  const places = blockStarts(blocks);
+  const pageStarts = starts.map(({ block, at }) => (places[block] ?? text.length) + at);
+  return {
+    ...document,
+    // Offsets are of the text as it was put together.
+    ...(document.text === text && { pageStarts }),
+    flags: isTruncated ? [...document.flags, 'truncated'] : document.flags,
+  };
 }
 
 interface PdfContents {
@@ -115,8 +124,14 @@ const LONGEST_HEADING = 160;
 /** A short block in letters of another font than the body's is a heading as well. */
 const LONGEST_TITLE = 90;
 
+interface Layout {
+  readonly blocks: readonly Block[];
+  /** Where each page starts: the block, and how many of its characters stand on the page before. */
+  readonly starts: readonly { readonly block: number; readonly at: number }[];
+}
+
 /** Paragraphs and headings of a PDF, from where its letters stand; running heads and page numbers are left out. */
-function layoutPages(pages: readonly PageText[]): readonly Block[] {
+function layoutPages(pages: readonly PageText[]): Layout {
   const lined = pages.map(linesOf);
   const bodySize = mostUsed(lined.flat(), ({ size }) => Math.round(size * 2) / 2) ?? 10;
   const bodyFont = mostUsed(lined.flat(), ({ font }) => font);
@@ -125,8 +140,10 @@ function layoutPages(pages: readonly PageText[]): readonly Block[] {
     page.filter((line) => !running.has(runningKey(line.text)) && !/^\W*\d{1,4}\W*$/.test(line.text)),
   );
   const blocks: Block[] = [];
+  const starts: Layout['starts'][number][] = [];
   for (const page of lines) {
-    for (const paragraph of paragraphsOf(page)) {
+    const before = { block: blocks.length - 1, at: blocks.at(-1)?.text.length ?? 0 };
+    for (const [index, paragraph] of paragraphsOf(page).entries()) {
       const text = joinLines(paragraph);
       const [first] = paragraph;
       const isLarge = first !== undefined && first.size > bodySize * HEADING_SIZE;
@@ -141,9 +158,18 @@ function layoutPages(pages: readonly PageText[]): readonly Block[] {
           text: `${isLarge && first.size > bodySize * 1.5 ? '#' : '##'} ${text}`,
         });
       else addParagraph(blocks, text);
+      // A paragraph that goes on from the page before starts this page behind a space.
+      if (index === 0)
+        starts.push(
+          blocks.length - 1 > before.block
+            ? { block: blocks.length - 1, at: 0 }
+            : { ...before, at: before.at + 1 },
+        );
     }
+    // A page without text starts where the next one does.
+    if (page.length === 0) starts.push({ block: blocks.length, at: 0 });
   }
-  return blocks;
+  return { blocks, starts };
 }
 
 function linesOf(page: PageText): readonly Line[] {

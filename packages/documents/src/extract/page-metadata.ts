@@ -10,6 +10,7 @@ export interface PageMetadata {
   readonly siteName: string | null;
   readonly author: string | null;
   readonly publishedAt: string | null;
+  readonly modifiedAt: string | null;
   readonly language: string | null;
   /** False where the page says that reading it needs an account. */
   readonly isFree: boolean;
@@ -19,6 +20,8 @@ export interface PageMetadata {
 
 const DATE_NAMES =
   'article:published_time, og:article:published_time, og:published_time, datepublished, date, dc.date, dc.date.issued, dcterms.date, dcterms.issued, dcterms.created, dc.date.created, citation_publication_date, citation_date, citation_online_date, publishdate, publish-date, publish_date, pubdate, pub_date, parsely-pub-date, sailthru.date, published_time, published, cxenseparse:recs:publishtime, article.published, originalpublicationdate, displaydate, last-modified-date';
+const MODIFIED_NAMES =
+  'article:modified_time, og:article:modified_time, og:updated_time, datemodified, dcterms.modified, dc.date.modified, last-modified';
 const AUTHOR_NAMES =
   'author, article:author_name, dc.creator, dcterms.creator, citation_author, parsely-author, sailthru.author, byl, twitter:data1';
 const BYLINE =
@@ -63,6 +66,7 @@ export function readPageMetadata(
     siteName,
     author: findAuthor(select, meta, data.author),
     publishedAt: findDate(select, meta, { stated: data.published, language }) ?? parseDayInPath(url),
+    modifiedAt: findModified(select, meta, { stated: data.modified, language }),
     language,
     isFree: data.isFree,
     form: data.form,
@@ -161,6 +165,25 @@ function findDate(
   return null;
 }
 
+/** The day of the last change; only what says that it is one. */
+function findModified(
+  select: Select,
+  meta: ReadonlyMap<string, string>,
+  { stated, language }: { stated: string | null; language: string | null },
+): string | null {
+  const marked = select('[itemprop~="dateModified"], time.updated')[0];
+  const candidates = [
+    stated,
+    ...MODIFIED_NAMES.split(', ').map((name) => meta.get(name)),
+    marked?.getAttribute('datetime') ?? marked?.getAttribute('content'),
+  ];
+  for (const candidate of candidates) {
+    const day = parseDay(candidate, language);
+    if (day) return day;
+  }
+  return null;
+}
+
 function findLanguage(
   document: Document,
   declared: string | null | undefined,
@@ -201,6 +224,7 @@ interface StructuredData {
   readonly author: string | null;
   readonly publisher: string | null;
   readonly published: string | null;
+  readonly modified: string | null;
   readonly language: string | null;
   readonly isFree: boolean;
   /** The page is a thread of a forum, or a question with its answers; null for any other. */
@@ -229,6 +253,7 @@ function readStructuredData(select: Select): StructuredData {
     author: named(node['author']) ?? named(node['creator']),
     publisher: named(node['publisher']) ?? named(nodes.find((other) => typeOf(other) === 'WebSite')),
     published: text(node['datePublished']) ?? text(node['dateCreated']) ?? text(node['uploadDate']),
+    modified: text(node['dateModified']),
     language: text(node['inLanguage']),
     form: formOf(typeOf(node)),
     isFree: !nodes.some((other) => /^false$/i.test(String(other['isAccessibleForFree'] ?? ''))),

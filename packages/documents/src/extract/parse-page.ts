@@ -1,5 +1,4 @@
-import type { Block } from './render-blocks.ts';
-import { tidyLine } from './render-blocks.ts';
+import { type Block, renderBlocks, tidyLine } from './render-blocks.ts';
 
 /**
  * A DOM of a page. linkedom builds it several times faster than jsdom and runs no scripts; it wants an `<html>`
@@ -11,7 +10,22 @@ export async function parsePage(html: string): Promise<Document> {
   const source = /<html[\s>]/i.test(shown) ? shown : `<!doctype html><html><body>${shown}</body></html>`;
   const { document } = parseHTML(source);
   if (!/<(?:body|frameset)[\s>]/i.test(source)) fillBody(document);
+  showNoscript(document);
   return document;
+}
+
+/** Shorter ones ask for scripts or hold a picture. */
+const LEAST_NOSCRIPT = 500;
+
+/** Forums and the like that scripts put together give their text in `noscript` to readers without them, as we are. */
+function showNoscript(document: Document): void {
+  const notes = [...document.querySelectorAll('body noscript')];
+  const lengths = notes.map((note) => tidyLine(note.textContent ?? '').length);
+  const longest = Math.max(0, ...lengths);
+  if (longest < LEAST_NOSCRIPT) return;
+  const shown = renderBlocks(document.body).reduce((sum, { text }) => sum + text.length, 0);
+  if (longest < shown) return;
+  for (const note of notes) note.replaceWith(...note.childNodes);
 }
 
 /**

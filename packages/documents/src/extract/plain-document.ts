@@ -17,6 +17,8 @@ interface PlainFacts {
   readonly siteName: string | null;
   readonly author: string | null;
   readonly publishedAt: string | null;
+  /** Null or left out where it states none. */
+  readonly modifiedAt?: string | null;
   readonly language: string | null;
   /** Text that the document keeps from its readers; only looked through. */
   readonly hidden?: string;
@@ -55,6 +57,7 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     siteName,
     author,
     publishedAt,
+    ...(facts.modifiedAt && { modifiedAt: facts.modifiedAt }),
     language,
     kind,
     method,

@@ -6,6 +6,14 @@ export interface Block {
   readonly text: string;
 }
 
+/** A block and where in the page it stands. */
+export interface PlacedBlock extends Block {
+  /** The element that its first words stand in. */
+  readonly element: Element;
+  /** Share of its characters that stand in links, 0 to 1. */
+  readonly linkShare: number;
+}
+
 const SKIPPED = new Set(
   'SCRIPT STYLE NOSCRIPT TEMPLATE HEAD IFRAME OBJECT EMBED SVG CANVAS VIDEO AUDIO PICTURE IMG MAP BUTTON SELECT TEXTAREA INPUT DATALIST DIALOG MATH'.split(
     ' ',
@@ -24,8 +32,8 @@ const WRAPPED_LINE = 60;
 const LINE_END = 400;
 
 /** Reads an element top to bottom into blocks of plain text; what no reader sees as text is left out. */
-export function renderBlocks(root: Element): readonly Block[] {
-  const writer = new BlockWriter();
+export function renderBlocks(root: Element): readonly PlacedBlock[] {
+  const writer = new BlockWriter(root);
   renderChildren(root, writer);
   writer.endBlock();
   return writer.blocks;
@@ -34,17 +42,31 @@ export function renderBlocks(root: Element): readonly Block[] {
 /** Blank lines between blocks, line breaks between the items of a list and the rows of a table. */
 export function joinBlocks(blocks: readonly Block[]): string {
   let text = '';
-  let before: BlockKind | null = null;
-  for (const { kind, text: line } of blocks) {
-    const sameRun = kind === before && (kind === 'item' || kind === 'row');
-    text += before === null ? line : `${sameRun ? '\n' : '\n\n'}${line}`;
-    before = kind;
-  }
+  for (const [index, block] of blocks.entries()) text += gapBetween(blocks[index - 1], block) + block.text;
   return text;
 }
 
+/** Where each block starts in what `joinBlocks` makes of them. */
+export function blockStarts(blocks: readonly Block[]): readonly number[] {
+  let end = 0;
+  return blocks.map((block, index) => {
+    const start = end + gapBetween(blocks[index - 1], block).length;
+    end = start + block.text.length;
+    return start;
+  });
+}
+
+function gapBetween(before: Block | undefined, { kind }: Block): string {
+  if (before === undefined) return '';
+  return kind === before.kind && (kind === 'item' || kind === 'row') ? '\n' : '\n\n';
+}
+
 class BlockWriter {
-  readonly blocks: Block[] = [];
+  readonly blocks: PlacedBlock[] = [];
+  /** How many links the words to come stand in. */
+  links = 0;
+  private element: Element;
+  private linked = 0;
   private inline = '';
   /** What `inline` ends with: a line is judged by its end, and reading the whole for each break would take for ever. */
   private tail = '';
@@ -52,15 +74,22 @@ class BlockWriter {
   private prefix = '';
   private kind: BlockKind = 'paragraph';
 
+  constructor(root: Element) {
+    this.element = root;
+  }
+
   /** Nothing has been written yet behind the mark of an item or a heading. */
   get isAtMark(): boolean {
     return this.prefix !== '' && !this.hasInk;
   }
 
-  write(text: string): void {
+  write(text: string, element?: Element): void {
     this.inline += text;
     this.tail = (this.tail + text.slice(-LINE_END)).slice(-LINE_END);
-    this.hasInk ||= /\S/.test(text);
+    const hasInk = /\S/.test(text);
+    if (hasInk && !this.hasInk && element !== undefined) this.element = element;
+    if (hasInk && this.links > 0) this.linked += text.trim().length;
+    this.hasInk ||= hasInk;
   }
 
   startBlock(kind: BlockKind, prefix: string): void {
@@ -72,11 +101,14 @@ class BlockWriter {
   /** The mark of a list item belongs to its first block only; those after it are paragraphs. */
   endBlock(): void {
     const text = tidyLine(this.inline);
+    const { linked, element } = this;
     this.inline = '';
     this.tail = '';
     this.hasInk = false;
+    this.linked = 0;
     if (!text || !/[\p{L}\p{N}]/u.test(text)) return;
-    this.blocks.push({ kind: this.kind, text: this.prefix + text });
+    const linkShare = Math.min(1, linked / text.length);
+    this.blocks.push({ kind: this.kind, text: this.prefix + text, element, linkShare });
     this.kind = 'paragraph';
     this.prefix = '';
   }
@@ -89,10 +121,19 @@ class BlockWriter {
     else this.write(' ');
   }
 
-  add(block: Block): void {
+  add(block: Block, element: Element): void {
     this.endBlock();
-    if (/[\p{L}\p{N}]/u.test(block.text)) this.blocks.push(block);
+    if (/[\p{L}\p{N}]/u.test(block.text))
+      this.blocks.push({ ...block, element, linkShare: linkShareOf(element) });
   }
+}
+
+/** Of the characters of an element, the share that stands in links. */
+export function linkShareOf(element: Element): number {
+  const total = (element.textContent ?? '').length;
+  let linked = 0;
+  for (const link of element.getElementsByTagName('a')) linked += (link.textContent ?? '').length;
+  return total === 0 ? 0 : Math.min(1, linked / total);
 }
 
 function endsSentence(line: string): boolean {
@@ -101,7 +142,7 @@ function endsSentence(line: string): boolean {
 
 function renderChildren(parent: Element, writer: BlockWriter): void {
   for (const node of parent.childNodes) {
-    if (node.nodeType === 3) writer.write(node.textContent ?? '');
+    if (node.nodeType === 3) writer.write(node.textContent ?? '', parent);
     else if (node.nodeType === 1) renderElement(node as Element, writer);
   }
 }
@@ -114,7 +155,15 @@ function renderElement(element: Element, writer: BlockWriter): void {
   else if (tag === 'PRE') renderPreformatted(element, writer);
   else if (tag === 'TABLE') renderTable(element, writer);
   else if (tag === 'DL') renderDefinitions(element, writer);
-  else if (INLINE.has(tag) && !hasBlockInside(element)) renderChildren(element, writer);
+  else if (tag === 'A') {
+    writer.links += 1;
+    renderInline(element, writer);
+    writer.links -= 1;
+  } else renderInline(element, writer);
+}
+
+function renderInline(element: Element, writer: BlockWriter): void {
+  if (INLINE.has(element.tagName.toUpperCase()) && !hasBlockInside(element)) renderChildren(element, writer);
   else renderBlock(element, writer);
 }
 
@@ -155,7 +204,7 @@ function renderPreformatted(element: Element, writer: BlockWriter): void {
     .map((line) => line.trimEnd())
     .filter((line) => line.trim())
     .join('\n');
-  writer.add({ kind: 'preformatted', text });
+  writer.add({ kind: 'preformatted', text }, element);
 }
 
 function renderTable(table: Element, writer: BlockWriter): void {
@@ -173,8 +222,12 @@ function renderTable(table: Element, writer: BlockWriter): void {
     return;
   }
   const caption = table.querySelector('caption');
-  if (caption) writer.add({ kind: 'paragraph', text: tidyLine(caption.textContent ?? '') });
-  for (const cells of rows) writer.add({ kind: 'row', text: cells.map(cellText).join(' | ').trim() });
+  if (caption) writer.add({ kind: 'paragraph', text: tidyLine(caption.textContent ?? '') }, caption);
+  for (const cells of rows)
+    writer.add(
+      { kind: 'row', text: cells.map(cellText).join(' | ').trim() },
+      cells[0]?.parentElement ?? table,
+    );
 }
 
 function cellText(cell: Element): string {
@@ -189,14 +242,14 @@ function renderDefinitions(list: Element, writer: BlockWriter): void {
     const text = tidyLine(entry.textContent ?? '');
     if (!text) continue;
     if (entry.tagName.toUpperCase() === 'DT') {
-      if (term) writer.add({ kind: 'item', text: `- ${term}` });
+      if (term) writer.add({ kind: 'item', text: `- ${term}` }, entry);
       term = text;
     } else {
-      writer.add({ kind: 'item', text: `- ${term ? `${term.replace(/:$/, '')}: ` : ''}${text}` });
+      writer.add({ kind: 'item', text: `- ${term ? `${term.replace(/:$/, '')}: ` : ''}${text}` }, entry);
       term = '';
     }
   }
-  if (term) writer.add({ kind: 'item', text: `- ${term}` });
+  if (term) writer.add({ kind: 'item', text: `- ${term}` }, list);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
 import { messagesIn } from '../../messages/messages.ts';
 import { readableDate } from '../../messages/readable-date.ts';
 import { shownQuote } from '../shown-quote.ts';
-import { citedPassages, originNote, passageUrl, publisherOf } from '../source-list.ts';
+import { citedPassages, originNote, pageOf, passageLabel, passageUrl, publisherOf } from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';
 import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
 import { figureStyle, htmlStyle, trustStyle } from './html-style.ts';
@@ -109,7 +109,7 @@ function sourcesHtml(bundle: Bundle, language: string): string {
 }
 
 function sourceHtml(source: BundleSource, bundle: Bundle, language: string): string {
-  const { passage, quotes: signs } = messagesIn(language);
+  const { quotes: signs } = messagesIn(language);
   const url = linkableUrl(source.url);
   const title = escapeHtml(source.title);
   const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
@@ -117,11 +117,17 @@ function sourceHtml(source: BundleSource, bundle: Bundle, language: string): str
     .filter((part) => part !== '')
     .map(escapeHtml)
     .join(' · ');
-  const items = citedPassages({ ...bundle, sourceId: source.id }).map(({ quote, citing }) => {
-    const link = passageUrl(source, quote);
+  const items = citedPassages({ ...bundle, sourceId: source.id }).map((passage) => {
+    const link = passageUrl(source, passage);
+    const label = escapeHtml(passageLabel(source, passage, language));
+    const isPage = pageOf(source, passage.start) !== null;
     const open =
-      link === null ? '' : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${passage} ↗</a>`;
-    return `<li dir="auto">${signs[0]}${escapeHtml(shownQuote(quote, citing))}${signs[1]}${open}</li>`;
+      link === null
+        ? isPage
+          ? ` (${label})`
+          : ''
+        : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${label} ↗</a>`;
+    return `<li dir="auto">${signs[0]}${escapeHtml(shownQuote(passage.quote, passage.citing))}${signs[1]}${open}</li>`;
   });
   const name = url === null ? title : `<a href="${escapeHtml(url)}" rel="noreferrer">${title}</a>`;
   return `<li id="source-${source.id}"><span class="n">[${source.id}]</span><span class="title" dir="auto">${name}</span><span class="where">${where}</span><ul>${items.join('')}</ul></li>`;

@@ -1,6 +1,8 @@
 import type { ElementIndex } from '../element-index.ts';
-import { type Block, renderBlocks } from '../render-blocks.ts';
+import { type Block, linkShareOf, type PlacedBlock, renderBlocks } from '../render-blocks.ts';
 import type { StepRecorder } from '../step-recorder.ts';
+import { blocksInstead } from './choose-blocks.ts';
+import { type PageBlock, placeBlocks } from './page-blocks.ts';
 import { pruneContent, removeCaptions } from './prune-content.ts';
 
 export interface MainContent {
@@ -14,8 +16,8 @@ interface MainContentRequest {
   /** Of the page, as its facts have it. */
   readonly title: string;
   readonly index: ElementIndex;
-  /** The document as it was given, once more. */
-  readonly reread: () => Promise<{ readonly document: Document; readonly index: ElementIndex }>;
+  /** All that the document shows. */
+  readonly shown: readonly PlacedBlock[];
   readonly steps?: StepRecorder | undefined;
 }
 
@@ -28,56 +30,72 @@ const CHROME_NAMES =
 const NAMED_CHROME = new Set(['div', 'section', 'aside', 'ul', 'ol', 'form', 'p', 'span', 'table']);
 /** Names of the text itself; they win, as in "article-body pagination-first". */
 const CONTENT_NAMES = /(?:article|entry|post|story|page|main)[-_]?(?:body|content|text)|articlebody/i;
+/** Names of what readers write under a page; of a thread they are the text. */
+const COMMENT_NAMES = /(?:^|[\s_-])(?:disqus|comments?(?:-?(?:list|area|section))?|respond)(?:$|[\s_-])/i;
 /** An element with this share of the page's text is its content, whatever it is called. */
 const LARGEST_CHROME = 0.3;
-/** A find with a smaller share of the region's prose has missed the text. */
-const LEAST_PROSE = 0.2;
-/** Paragraphs from this length on are prose rather than captions and teasers. */
-const PARAGRAPH = 80;
 /** A page of which menus are a larger share is a list of links, and is given as it is. */
 const MOSTLY = 0.7;
-/** Shorter finds are compared with the text of the page's largest regions. */
-const SHORT = 250;
 
-/**
- * The page's own text: what Mozilla's Readability takes it to be, else the largest region that is no menu. Changes the
- * document; `index` is of it as it was before hidden elements went.
- */
+/** The page's own text: what Mozilla's Readability takes it to be, or what it has missed. Changes the document. */
 export async function findMainContent(
   document: Document,
-  { title, index, reread, steps }: MainContentRequest,
+  { title, index, shown, steps }: MainContentRequest,
 ): Promise<MainContent> {
-  const captions = removeCaptions(index);
+  const { blocks, captions, chrome } = clearPage(document, { index, shown });
   steps?.step('captions', { removed: captions });
-  const chrome = removeChrome(document, index);
-  const shown = steps === undefined ? [] : renderBlocks(document.body ?? document.documentElement);
-  steps?.step('chrome', { removed: chrome, kept: lengthOf({ blocks: shown }) });
-  const content = await chooseContent(document, { title, reread });
+  const left = blocks.filter(({ removedAs }) => removedAs === null).map(({ block }) => block);
+  steps?.step('chrome', { removed: chrome, kept: lengthOf(left) });
+  const { readArticle } = await import('./read-article.ts');
+  const found = readArticle(document);
+  const article = found === null ? null : readContent(found, { title });
+  const missed = blocksInstead(blocks, article?.blocks ?? []);
+  const content: MainContent =
+    missed === null && article !== null
+      ? { ...article, method: 'readability' }
+      : { blocks: missed ?? [], linkDensity: linkDensityOf(missed ?? []), method: 'body' };
   const kept = new Set(content.blocks.map(({ text }) => text));
   steps?.step(content.method, {
-    removed: shown.map(({ text }) => text).filter((text) => !kept.has(text)),
-    kept: lengthOf(content),
+    removed: left.map(({ text }) => text).filter((text) => !kept.has(text)),
+    kept: lengthOf(content.blocks),
   });
   return content;
 }
 
-async function chooseContent(
+interface ClearedPage {
+  /** All that the page showed. */
+  readonly blocks: readonly PageBlock[];
+  readonly captions: readonly string[];
+  readonly chrome: readonly string[];
+}
+
+/** Takes out of a document what is around its text, and tells of each block whether it went. */
+export function clearPage(
   document: Document,
-  { title, reread }: Pick<MainContentRequest, 'title' | 'reread'>,
-): Promise<MainContent> {
-  const prose = proseIn(regionOf(document));
-  const { readArticle } = await import('./read-article.ts');
-  const found = readArticle(document);
-  const content = found && measured(found, { method: 'readability', title });
-  const isShort = content === null || (lengthOf(content) < SHORT && prose < SHORT);
-  const isMissed = content === null || proseOf(content) < prose * LEAST_PROSE;
-  if (content !== null && !isShort && !isMissed) return content;
-  // Readability takes the document apart, and another is made where that was for nothing.
-  const { document: again, index } = await reread();
-  removeCaptions(index);
-  removeChrome(again, index);
-  const whole = measured(regionOf(again), { method: 'body', title });
-  return content === null || lengthOf(whole) > lengthOf(content) * 2 ? whole : content;
+  { index, shown }: Pick<MainContentRequest, 'index' | 'shown'>,
+): ClearedPage {
+  const blocks = placeBlocks(shown, document.body ?? document.documentElement);
+  const captions = removeCaptions(index);
+  for (const place of blocks) if (!place.block.element.isConnected) place.removedAs = 'caption';
+  const chrome = removeChrome(document, index);
+  const region = regionOf(document);
+  for (const place of blocks) {
+    const { element } = place.block;
+    if (element.isConnected) place.isInRegion = region.contains(element);
+    else
+      place.removedAs ??= COMMENT_NAMES.test(namesOf(outermost(element)).join(' ')) ? 'comments' : 'chrome';
+  }
+  return { blocks, captions, chrome };
+}
+
+function outermost(element: Element): Element {
+  let outer = element;
+  while (outer.parentElement !== null) outer = outer.parentElement;
+  return outer;
+}
+
+function namesOf(element: Element): readonly string[] {
+  return [element.getAttribute('class') ?? '', element.getAttribute('id') ?? ''];
 }
 
 /** What was removed, as texts. */
@@ -96,7 +114,7 @@ function removeChrome(document: Document, { select }: ElementIndex): readonly st
   const isContent = remembered((names) => CONTENT_NAMES.test(names));
   for (const element of select('[class], [id]')) {
     if (!NAMED_CHROME.has(element.localName)) continue;
-    const names = [element.getAttribute('class') ?? '', element.getAttribute('id') ?? ''];
+    const names = namesOf(element);
     if (names.some(isChrome) && !names.some(isContent)) removeSmall(element);
   }
   return removed.filter((text) => text.trim() !== '');
@@ -135,36 +153,24 @@ function regionOf(document: Document): Element {
   return largest ?? body;
 }
 
-/** Characters of the paragraphs that are more than captions and teasers. */
-function proseIn(region: Element): number {
-  let prose = 0;
-  for (const paragraph of region.getElementsByTagName('p')) {
-    const { length } = (paragraph.textContent ?? '').trim();
-    if (length >= PARAGRAPH) prose += length;
-  }
-  return prose;
-}
-
-function measured(
+/** What Readability found, without its menus and what else stands in a text and is none. */
+export function readContent(
   element: Element,
-  { method, title }: Pick<MainContent, 'method'> & { readonly title: string },
-): MainContent {
+  { title }: { readonly title: string },
+): Pick<MainContent, 'blocks' | 'linkDensity'> {
   const menus = [...element.querySelectorAll('ul, ol')].filter(isMenu);
   const listed = menus.reduce((sum, menu) => sum + (menu.textContent ?? '').length, 0);
   if (listed < (element.textContent ?? '').length * MOSTLY) for (const menu of menus) menu.remove();
-  const total = (element.textContent ?? '').length;
-  const linked = [...element.querySelectorAll('a[href]')].reduce(
-    (sum, link) => sum + (link.textContent ?? '').length,
-    0,
-  );
+  const linkDensity = linkShareOf(element);
   pruneContent(element, { title });
-  return { blocks: renderBlocks(element), method, linkDensity: total === 0 ? 0 : linked / total };
+  return { blocks: renderBlocks(element), linkDensity };
 }
 
-function proseOf({ blocks }: MainContent): number {
-  return blocks.reduce((sum, { text }) => sum + (text.length >= PARAGRAPH ? text.length : 0), 0);
+function linkDensityOf(blocks: readonly PlacedBlock[]): number {
+  const linked = blocks.reduce((sum, { text, linkShare }) => sum + text.length * linkShare, 0);
+  return linked / Math.max(1, lengthOf(blocks));
 }
 
-function lengthOf({ blocks }: Pick<MainContent, 'blocks'>): number {
+function lengthOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, { text }) => sum + text.length, 0);
 }

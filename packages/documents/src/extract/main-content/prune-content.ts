@@ -7,7 +7,7 @@ const CAPTION_NAMES =
   /(?:^|[\s_-])(?:(?:wp-|image-|img-|photo-|media-)?captions?(?:-?text)?|credits?|photo-?credits?|image-?credits?)(?:$|[\s_-])/i;
 /** Names of what follows a text about its writer, and of cards that pop up over names. */
 const ASIDE_NAMES =
-  /(?:^|[\s_-])(?:author-?(?:bio|box|info|card|about)|about-?(?:the-?)?author|bio|byline-?bio|hover-?card|rollover|tooltip|popover|pull-?quote|inline-?(?:related|links?)|read-?more|see-?also|also-?read)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:author-?(?:bio|box|info|card|about)|about-?(?:the-?)?author|bio|byline-?bio|hover-?card|rollover|tooltip|popover|pull-?quote)(?:$|[\s_-])/i;
 /** A caption is shorter; what is longer is text that a picture stands in. */
 const LONGEST_CAPTION = 600;
 

@@ -30,5 +30,11 @@ export function readArticle(document: Document): Element | null {
     keepClasses: true,
     serializer: (node) => node as Element,
   });
-  return reader.parse()?.content ?? null;
+  try {
+    return reader.parse()?.content ?? null;
+  } catch (error) {
+    // It takes for granted that what it looks at stands in a body, and fails on pages of several.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
