@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { Answered, Clarification } from '@research-studio/schemas';
+import { Answered, Clarification, ReportForm } from '@research-studio/schemas';
 
 const short = (max: number) => z.string().min(1).max(max);
 
@@ -27,6 +27,7 @@ export const RunOptions = z
       .regex(/^[a-z-]+:[\w.-]{1,100}$/)
       .describe('Model that finds passages by meaning, as "openai:model".'),
     profile: short(100).describe('Set of settings: one that is built in, or one of the server.'),
+    form: ReportForm.describe('How a model writes the report; panels: each part by itself, in its own form.'),
     format: z.enum(['detailed', 'concise', 'bullet_points']),
     language: short(35).describe('Tag of the language of the report, e.g. "de".'),
     systemPrompt: short(4000).describe('Wishes for the report.'),

@@ -1700,6 +1700,11 @@ export interface components {
             /** @description Model that finds passages by meaning, as "openai:model". */
             embeddings?: string;
             fastModel?: string;
+            /**
+             * @description How a model writes the report; panels: each part by itself, in its own form.
+             * @enum {string}
+             */
+            form?: "text" | "panels";
             /** @enum {string} */
             format?: "detailed" | "concise" | "bullet_points";
             /** @description Research rounds at most. */

@@ -69,6 +69,49 @@ describe.each(MODES)('research, %s-agent', (mode) => {
   });
 });
 
+it('is written as panels with a table, a list and an image of a source, where the settings say so', async () => {
+  const folder = await newFolder();
+  const figure =
+    '<figure><img src="barrage.jpg" alt="The barrage"><figcaption>The barrage at Orrin at low tide. CC BY 4.0</figcaption></figure>';
+  const pages = Object.fromEntries(
+    Object.entries(asWebPages()).map(([path, page]) => [
+      path,
+      { ...page, body: String(page.body).replace('</p>', `</p>${path === '/station' ? figure : ''}`) },
+    ]),
+  );
+  await using web = await startWebServer({ pages });
+  await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+  const image = { type: 'image', title: 'The barrage', purpose: '', evidenceIds: [], image: 1 };
+  const answer = answerByTask({
+    'plan-panels': (_data, usual) => {
+      const { panels, title } = usual as { panels: object[]; title: string };
+      return { title, panels: [...panels, image] };
+    },
+  });
+  await using model = await startModelServer({ answer });
+  const settings = testSettings(folder, { report: { form: 'panels' } });
+  const { bundle } = await runResearch({ question: ORRIN_QUESTION, settings, search, model });
+  expect(bundle.metadata.warnings).toEqual([]);
+  expect(bundle.report.markdown).toMatch(
+    /\n!\[The barrage\]\(http:\S+\/barrage\.jpg\)\n\*The barrage at Orrin at low tide\. CC BY 4\.0 · Orrin Chronicle \(site\.localhost\) \[\d\]\*\n/,
+  );
+  expect(bundle.report.panels).toMatchObject([
+    { type: 'body', title: null },
+    { type: 'body', title: 'As body' },
+    { type: 'table', title: 'As table', columns: ['Nr', 'What is said'] },
+    {
+      type: 'body_listful',
+      title: 'As body_listful',
+      panels: [
+        { type: 'body_listful', items: 'bullets' },
+        { type: 'image', number: 1 },
+      ],
+    },
+  ]);
+  for (const { start, end, type } of bundle.report.panels ?? [])
+    expect(bundle.report.markdown.slice(start, end), type).toMatch(/^(?:## As|[^#])[\s\S]*\S$/);
+});
+
 describe('the language of a report without a model', () => {
   it.each([
     ['de', [expect.stringMatching(/^The report is to be in "de", but without a model it quotes/)]],

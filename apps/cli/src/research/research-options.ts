@@ -76,6 +76,11 @@ export const RESEARCH_OPTIONS = {
   budget: text(GROUP.models, 'Most that the run may spend, in US dollars', 'no limit'),
   'budget-tokens': text(GROUP.models, 'Most tokens that models may read and write', 'no limit'),
   'dry-run': flag(GROUP.models, 'Show plan, expected calls and cost; nothing is asked or spent'),
+  form: text(
+    GROUP.report,
+    'text, or panels: prose, lists, tables and images, each written by itself',
+    'text',
+  ),
   format: text(GROUP.report, 'detailed, concise or bullet_points', 'detailed'),
   language: text(GROUP.report, 'Language of the report as a tag, e.g. de', 'that of the question'),
   'system-prompt': text(GROUP.report, 'Wishes for the report, e.g. "Write for engineers"'),

@@ -33,7 +33,7 @@ export function materialOf(
     conflicts: state.scoredClaims.length > 0 ? state.contradictions.map(asConflict) : state.conflicts,
     ...(state.scoredClaims.length > 0 ? { checkedStatements: statementsOf(state) } : {}),
     brief: reportBrief({ ...state, knobs, today: ports.today }),
-    mayShowImages: knobs.images,
+    knobs,
   });
 }
 

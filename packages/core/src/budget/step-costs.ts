@@ -29,6 +29,11 @@ const STEPS: Readonly<Record<string, StepCosts>> = {
   'assess-and-claim': cost('checking', 7500, 1000),
   'verify-claims': cost('checking', 7000, 700),
   outline: cost('writing', 7500, 900),
+  // Chosen: a plan is like an outline, and a panel like a short section.
+  'plan-panels': cost('writing', 7500, 900),
+  'write-panel-body': cost('writing', 5000, 700),
+  'write-panel-table': cost('writing', 5000, 700),
+  'write-panel-list': cost('writing', 5000, 700),
   'write-report': cost('writing', 7500, 3000),
   'write-section': cost('writing', 6000, 900),
   'check-sentences': cost('checking', 6800, 350),

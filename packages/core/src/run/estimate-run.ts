@@ -11,6 +11,8 @@ import { extractPassagesTask } from '../research/extract-passages.task.ts';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
 import { outlineTask } from '../writing/outline.task.ts';
+import { planPanelsTask } from '../writing/panels/plan-panels.task.ts';
+import { writeBodyTask } from '../writing/panels/write-panel.task.ts';
 import { writeReportTask } from '../writing/write-report.task.ts';
 import { writeSectionTask } from '../writing/write-section.task.ts';
 
@@ -109,7 +111,7 @@ function sum(ranges: readonly Range[]): Range {
 
 function sharedSteps({ research, report }: Settings): [ExpectedStep[], ExpectedStep[]] {
   const { maxIterations, maxSources } = research;
-  const isStudy = report.depth === 'deep';
+  const isInParts = report.depth === 'deep' || report.form === 'panels';
   return [
     [
       { task: choosePagesTask, calls: [0, maxIterations] },
@@ -117,15 +119,23 @@ function sharedSteps({ research, report }: Settings): [ExpectedStep[], ExpectedS
       { task: assessTask, calls: [1, maxIterations] },
     ],
     [
-      ...(isStudy
-        ? ([
-            { task: outlineTask, calls: [1, 1] },
-            { task: writeSectionTask, calls: [3, 10] },
-          ] satisfies ExpectedStep[])
-        : ([{ task: writeReportTask, calls: [1, 1] }] satisfies ExpectedStep[])),
+      ...writingSteps(report),
       { task: checkSentencesTask, calls: CHECKS[report.depth] },
-      { task: isStudy ? editStudyTask : editReportTask, calls: [0, 1] },
+      { task: isInParts ? editStudyTask : editReportTask, calls: [0, 1] },
     ],
+  ];
+}
+
+function writingSteps({ depth, form }: Settings['report']): ExpectedStep[] {
+  if (form === 'panels')
+    return [
+      { task: planPanelsTask, calls: [1, 1] },
+      { task: writeBodyTask, calls: [2, 8] },
+    ];
+  if (depth !== 'deep') return [{ task: writeReportTask, calls: [1, 1] }];
+  return [
+    { task: outlineTask, calls: [1, 1] },
+    { task: writeSectionTask, calls: [3, 10] },
   ];
 }
 

@@ -12,6 +12,7 @@ export const SETTING_OF_OPTION = {
   budget: 'run.budgetUsd',
   'budget-tokens': 'run.budgetTokens',
   depth: 'report.depth',
+  form: 'report.form',
   format: 'report.format',
   language: 'report.language',
   'system-prompt': 'report.systemPrompt',

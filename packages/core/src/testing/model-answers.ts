@@ -5,6 +5,8 @@ import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
 import { outlineTask } from '../writing/outline.task.ts';
+import { planPanelsTask } from '../writing/panels/plan-panels.task.ts';
+import { writeBodyTask, writeListTask, writeTableTask } from '../writing/panels/write-panel.task.ts';
 import { writeReportTask } from '../writing/write-report.task.ts';
 import { writeSectionTask } from '../writing/write-section.task.ts';
 import type { ModelServerAnswer, ModelServerRequest } from './model-server.ts';
@@ -31,6 +33,8 @@ const material = {
   notFound: [],
   sourcesRead: 0,
 };
+const panel = { type: 'body', title: '', purpose: '', evidenceIds: [], image: null } as const;
+const toPanel = { material, panel: { ...panel, evidenceIds: [] }, plan: [], maxWords: null };
 const asked = { question: 'Why?', subQuestion: 'Why?', today: '2026-01-31', clarification: null };
 const nothing = { researchQuestions: [], evidence: [], workerResults: [], queriesDone: [] };
 
@@ -57,6 +61,10 @@ export const SHARED_SYSTEM_PARTS = {
     outline: [],
     maxWords: null,
   }).system,
+  'plan-panels': planPanelsTask.prompt(material).system,
+  'write-panel-body': writeBodyTask.prompt(toPanel).system,
+  'write-panel-table': writeTableTask.prompt(toPanel).system,
+  'write-panel-list': writeListTask.prompt(toPanel).system,
   'write-report': writeReportTask.prompt(material).system,
   'check-sentences': checkSentencesTask.prompt({
     ...asked,
@@ -174,6 +182,37 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     };
   },
   'write-section': ({ sources }) => ({ markdown: passagesOf(sources).map(sentenceOf).join(' ') }),
+  'plan-panels': ({ sources }) => {
+    const ids = idsIn(passagesOf(sources));
+    const types = ['body', 'table', 'body_listful'];
+    return {
+      title: 'The Orrin tidal power station',
+      panels: types.slice(0, Math.max(1, ids.length)).map((type) => ({
+        type,
+        title: `As ${type}`,
+        purpose: 'a part of the answer',
+        evidenceIds: ids.slice(0, 4),
+        image: null,
+      })),
+    };
+  },
+  'write-panel-body': ({ sources }) => ({ text: passagesOf(sources).map(sentenceOf).join(' ') }),
+  'write-panel-table': ({ sources }) => ({
+    text: '',
+    columns: ['Nr', 'What is said'],
+    rows: [...passagesOf(sources), ...passagesOf(sources)].map((line, index) => [
+      `Finding ${String.fromCharCode(65 + index)}`,
+      sentenceOf(line),
+    ]),
+  }),
+  'write-panel-list': ({ sources }) => ({
+    text: '',
+    points: [...passagesOf(sources), ...passagesOf(sources)].map((line) => ({
+      title: 'Finding',
+      text: sentenceOf(line),
+      points: [],
+    })),
+  }),
   'write-report': ({ sources }) => {
     const [first = '', ...rest] = passagesOf(sources).map(sentenceOf);
     const others = rest.length === 0 ? '' : `\n\n## Operation\n\n${rest.join(' ')}`;

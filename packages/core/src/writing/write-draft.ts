@@ -8,6 +8,8 @@ import type { EvidenceItem } from '../research/evidence-item.ts';
 import { type Draft, type DraftSection, draftFromMarkdown } from './draft.ts';
 import { extractiveDraft, PASSAGES_PER_SECTION } from './extractive-draft.ts';
 import { type Outline, outlineTask } from './outline.task.ts';
+import { planPanelsTask } from './panels/plan-panels.task.ts';
+import { writePanels } from './panels/write-panels.ts';
 import { shortTitle } from './short-title.ts';
 import { writeReportTask } from './write-report.task.ts';
 import { writeSectionTask } from './write-section.task.ts';
@@ -26,11 +28,12 @@ export interface DraftRequest {
 }
 
 /**
- * Writes the report: in one call, or in sections, an outline first and then all of them at the same time. The outline may
+ * Writes the report: as panels, in one call, or in sections, an outline first and then all of them at the same time. The outline may
  * see but marks and first words of passages; each section is written from the whole passages that the outline gives it.
  */
 export async function writeDraft(request: DraftRequest, context: StepContext): Promise<WrittenDraft> {
   const { material } = request;
+  if (material.form === 'panels') return writeAsPanels(withLength(request), context);
   if (await isWrittenInSections(material, context)) return writeStudy(withLength(request), context);
   const { ports, signal } = context;
   const { output, isExtractive } = await answerOf(ports.reasoner, {
@@ -44,12 +47,12 @@ export async function writeDraft(request: DraftRequest, context: StepContext): P
   return { draft, isExtractive };
 }
 
-/** As a study is, and every report whose passages one call cannot take whole. */
+/** As panels and studies are, and every report whose passages one call cannot take whole. */
 export async function isWrittenInSections(
   material: WritingMaterial,
   { ports: { reasoner } }: StepContext,
 ): Promise<boolean> {
-  if (material.brief.depth === 'deep') return true;
+  if (material.brief.depth === 'deep' || material.form === 'panels') return true;
   return stageAt((await reasoner.utilisation?.(writeReportTask, material)) ?? 0) === 'pointers';
 }
 
@@ -85,6 +88,30 @@ async function writeStudy(request: DraftRequest, context: StepContext): Promise<
     draft: { title: outline.title, sections: sections.filter(({ markdown }) => markdown.trim() !== '') },
     isExtractive: false,
   };
+}
+
+/** A plan of panels, then all of them; the draft has a section for each. */
+async function writeAsPanels({ material }: DraftRequest, context: StepContext): Promise<WrittenDraft> {
+  const { ports, signal } = context;
+  const { output: plan, isExtractive } = await answerOf(ports.reasoner, {
+    task: planPanelsTask,
+    input: material,
+    signal,
+  });
+  ports.emit({
+    type: 'outline-ready',
+    headings: plan.panels.filter(({ type }) => type !== 'image').map(({ title }) => title),
+  });
+  if (isExtractive) {
+    const draft = extractiveDraft(material);
+    tellWritten(draft.sections, context);
+    return { draft, isExtractive: true };
+  }
+  const total = plan.panels.filter(({ type }) => type !== 'image').length;
+  const sections = await writePanels({ plan, material }, context, (section, index) =>
+    tellSection(section, { index, total }, context),
+  );
+  return { draft: { title: plan.title, sections }, isExtractive: false };
 }
 
 interface SectionToWrite extends DraftRequest {

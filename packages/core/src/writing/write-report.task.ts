@@ -100,16 +100,18 @@ function checkedData({ checkedStatements = [] }: WritingMaterial): Readonly<Reco
 
 const IMAGE_RULES = `Images: "images" lists images of the sources, each with its token, e.g. ${imageToken(3)}, what it shows and who shows it. You do not see them: their captions are all that is known of them. Where one shows what a paragraph speaks of, put its token on a line of its own behind that paragraph; code puts image, caption, source and licence there. Use a token once, only where its source is cited, at most three in all, and none where no image helps the reader. State nothing from a caption that no passage says.`;
 
-/** Writers are told of images only where there are some. */
+/** Writers are told of images only where there are some in the run; all writers of a run are told the same. */
 export function withImageRules(system: string, material: WritingMaterial): string {
-  return offeredOf(material).length === 0 ? system : `${system}\n\n${IMAGE_RULES}`;
+  return material.images === undefined || material.images.length === 0
+    ? system
+    : `${system}\n\n${IMAGE_RULES}`;
 }
 
 const MOST_OFFERED = 16;
 
-/** The images of the sources whose passages are given. */
+/** For the prompt of a writer who may show images; empty where there are none. */
 export function imageData(material: WritingMaterial): Readonly<Record<string, unknown>> {
-  const offered = offeredOf(material);
+  const offered = offeredImages(material);
   if (offered.length === 0) return {};
   return {
     images: offered.map(({ number, image: { alt, caption }, source }) => ({
@@ -121,7 +123,8 @@ export function imageData(material: WritingMaterial): Readonly<Record<string, un
   };
 }
 
-function offeredOf({ images = [], evidence }: WritingMaterial): readonly OfferedImage[] {
+/** The images of the sources whose passages are given. */
+export function offeredImages({ images = [], evidence }: WritingMaterial): readonly OfferedImage[] {
   const given = new Set(evidence.map(({ sourceId }) => sourceId));
   return images.filter(({ source }) => given.has(source.id)).slice(0, MOST_OFFERED);
 }

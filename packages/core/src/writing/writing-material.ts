@@ -4,6 +4,7 @@ import type {
   Conflict,
   Evidence,
   PageNote,
+  ReportForm,
   Source,
   SubQuestion,
 } from '@research-studio/schemas';
@@ -45,6 +46,8 @@ export interface WritingMaterial {
   readonly sourcesRead: number;
   /** Images of the sources that the report may show; left out: none. */
   readonly images?: readonly OfferedImage[];
+  /** How a model writes it; left out: as text. */
+  readonly form?: ReportForm;
 }
 
 /** Characters of passages that one prompt carries: about 15,000 tokens, which every current model takes in whole. */
@@ -159,8 +162,8 @@ export interface MaterialRequest {
   readonly conflicts: readonly Conflict[];
   readonly checkedStatements?: readonly CheckedStatement[];
   readonly missing: readonly string[];
-  /** Whether the report may show images; left out: it may not. */
-  readonly mayShowImages?: boolean;
+  /** Left out: no images, and a model writes text. */
+  readonly knobs?: { readonly images: boolean; readonly form: ReportForm };
 }
 
 export function writingMaterial(request: MaterialRequest): WritingMaterial {
@@ -179,7 +182,8 @@ export function writingMaterial(request: MaterialRequest): WritingMaterial {
     ...(checkedStatements === undefined ? {} : { checkedStatements }),
     notFound: missing,
     sourcesRead: distinctSources(sources).length,
-    ...(request.mayShowImages === true && { images: imagesOf(distinctSources(sources)) }),
+    ...(request.knobs?.images === true && { images: imagesOf(distinctSources(sources)) }),
+    ...(request.knobs !== undefined && { form: request.knobs.form }),
   };
 }
 

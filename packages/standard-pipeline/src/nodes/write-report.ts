@@ -50,6 +50,6 @@ export function materialOf(state: ResearchState, { knobs, ports }: NodeContext):
   return writingMaterial({
     ...state,
     brief: reportBrief({ ...state, knobs, today: ports.today }),
-    mayShowImages: knobs.images,
+    knobs,
   });
 }
