@@ -143,7 +143,8 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
   const usesModel = chains.smart.length > 0;
   if (!usesModel) notify(NO_MODEL);
-  const providers = await openProviders({ settings, keys, clock, emit });
+  const embedder = await embedderOf(settings.models.embeddings, keys);
+  const providers = await openProviders({ settings, keys, clock, emit, ...embedder });
   const limits = await openLimits({ folder, settings, isResumed, chains, providers, emit, journal });
   const { keepHostile } = settings.reading;
   if (usesModel && providers.some(isOutside))
@@ -165,7 +166,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     search: openSearch({ settings, providers, chains, emit, withStep: log.withStep, journal, limits }),
     sources,
     tiers: limits.degradation,
-    ...(await embedderOf(settings.models.embeddings, keys)),
+    ...embedder,
     today: settings.run.today ?? day(clock),
     emit,
     step,
@@ -280,15 +281,18 @@ async function openProviders({
   keys,
   clock,
   emit,
+  embedder,
 }: Pick<Connection, 'keys' | 'clock'> & {
   readonly settings: Settings;
   readonly emit: (event: RunEvent) => void;
+  readonly embedder?: ResearchPorts['embedder'];
 }) {
   const warn = (message: string) => emit({ type: 'warning', message });
   const { follows, directory } = settings.run;
   const providers = await createProviders({
     settings,
     keys,
+    embedder,
     onUnreadable: ({ message }) => warn(message),
     onWithheld: (document) => hostileWarnings(document).forEach(warn),
     onNotice: (message) => emit({ type: 'notice', message }),

@@ -1,4 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises';
+import type { Embedder } from '@research-studio/extractive';
 import { type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import { isAddress, isSecret, type KeyName, type Keys } from '../settings/keys.ts';
@@ -29,6 +30,8 @@ export interface CreateProvidersOptions {
   readonly onWithheld?: ((document: WithheldDocument) => void) | undefined;
   /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
   readonly onNotice: (message: string) => void;
+  /** Local documents are found by meaning too. */
+  readonly embedder?: Embedder | undefined;
   /** Called now and then while many local documents are read. */
   readonly onIndexing?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
@@ -165,6 +168,7 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     maxBytes: settings.reading.maxBytes,
     keepHostile: settings.reading.keepHostile,
     onUnreadable,
+    ...(options.embedder !== undefined && { embedder: options.embedder }),
     ...(onWithheld !== undefined && { onWithheld }),
     ...(onIndexing !== undefined && { onProgress: onIndexing }),
     onNotice,

@@ -40,7 +40,7 @@ export interface DocumentEntry {
 export interface DocumentSet {
   /** In the order of their paths; positions are those of the index. */
   readonly entries: readonly DocumentEntry[];
-  readonly index: Pick<DocumentSearch, 'search'>;
+  readonly index: Pick<DocumentSearch, 'search' | 'passages'>;
   /** Files that hold no document that can be used. */
   readonly unreadable: number;
   /** @throws {SourceUnreadableError} when neither the cache nor the file itself can be read any more. */

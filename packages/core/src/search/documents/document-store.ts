@@ -96,8 +96,8 @@ const ERROR = 1;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-/** Of writers only one is at work; the others wait. */
-function within(database: DatabaseSync, work: () => void): void {
+/** One transaction, all or nothing. Of writers only one is at work; the others wait. */
+export function within(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     work();

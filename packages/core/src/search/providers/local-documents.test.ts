@@ -43,7 +43,11 @@ async function library(): Promise<string> {
   return path;
 }
 
-function open(path: string, cacheDirectory: string, more: { maxBytes?: number } = {}) {
+function open(
+  path: string,
+  cacheDirectory: string,
+  more: Partial<Parameters<typeof localDocuments>[0]> = {},
+) {
   const unreadable: string[] = [];
   const notices: string[] = [];
   const provider = localDocuments({
@@ -254,5 +258,61 @@ describe('localDocuments', () => {
     controller.abort(new Error('one worker was stopped'));
     await expect(first).rejects.toThrow('one worker was stopped');
     expect(await second).not.toEqual([]);
+  });
+
+  describe('with an embedding model', () => {
+    /** Each text is as near to another as the subjects that both speak of, whatever their words. */
+    const SUBJECTS = [/heat|warmth/i, /pump|kettle/i, /weather|storm/i];
+    const embedder = (fails: (call: number) => boolean = () => false) => {
+      const embedded: string[] = [];
+      let calls = 0;
+      const embed = async (texts: readonly string[]) => {
+        calls += 1;
+        if (fails(calls)) throw new Error('no model answers');
+        embedded.push(...texts);
+        return texts.map((text) =>
+          Array.from({ length: 64 }, (_, at) => (SUBJECTS[at % 3]?.test(text) ? 1 : -0.2)),
+        );
+      };
+      return { embedded, embedder: { model: 'test:subjects', embed } };
+    };
+
+    it.each([1, 1000])(
+      'finds by meaning what shares no word with the query (large from %i)',
+      async (largeFrom) => {
+        const { find } = open(docs, cache, { ...embedder(), largeFrom });
+        const [best] = await find('storms');
+        expect(best?.title).toBe('Heat waves');
+        expect(best?.snippet).toContain('The weather');
+        expect(await open(docs, await folder()).find('storms')).toEqual([]);
+      },
+    );
+
+    it('embeds each text once, and forgets what is gone', async () => {
+      const first = embedder();
+      await open(docs, cache, first).provider.prepare();
+      expect(first.embedded.length).toBeGreaterThanOrEqual(3);
+      await rm(join(docs, 'pumps.md'));
+      await writeFile(join(docs, 'new.md'), `# Kettles\n\n${prose('A kettle')}`);
+      const second = embedder();
+      const { find } = open(docs, cache, second);
+      expect((await find('boilers that pump'))[0]?.title).toBe('Kettles');
+      expect(second.embedded.filter((text) => text !== 'boilers that pump').join()).not.toContain('Heat');
+      await writeFile(join(docs, 'pumps.md'), `# Pumps\n\n${prose('A pump')}`);
+      await rm(join(docs, 'new.md'));
+      const third = embedder();
+      await open(docs, cache, third).provider.prepare();
+      expect(third.embedded.join()).toContain('A pump has been studied');
+      expect(third.embedded.join()).not.toContain('Heat');
+    });
+
+    it('is searched by words alone where the model fails, and says so', async () => {
+      for (const fails of [() => true, (call: number) => call > 1]) {
+        const { find, notices } = open(docs, cache, embedder(fails));
+        expect((await find('heat pumps'))[0]?.title).toBe('Heat pumps');
+        expect((await find('heat pumps')).length).toBeGreaterThan(0);
+        expect(notices).toEqual([expect.stringContaining('searched by their words alone')]);
+      }
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { DocumentMatch, Embedder, SearchOptions } from '@research-studio/extractive';
 import {
   type ExtractedDocument,
   ProviderRequestError,
@@ -7,10 +8,12 @@ import {
 import type {
   DocumentEntry,
   DocumentSet,
+  DocumentSetOptions,
   IndexingProgress,
   WithheldDocument,
 } from '../documents/document-set.ts';
 import type { UnreadableDocument } from '../documents/find-documents.ts';
+import type { MeaningSearch } from '../documents/meaning-search.ts';
 import { openDocumentSet } from '../documents/open-document-set.ts';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
 import { readOperators } from './query-operators.ts';
@@ -34,6 +37,8 @@ export interface LocalDocumentsOptions {
   readonly onProgress?: (progress: IndexingProgress) => void;
   /** From so many files on the index is searched on the disk. */
   readonly largeFrom?: number;
+  /** Documents are found by meaning too, and not by their words alone. */
+  readonly embedder?: Embedder;
 }
 
 export interface LocalDocuments extends SearchProvider {
@@ -65,13 +70,17 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
     ...options,
   };
   const texts = new Map<DocumentEntry, ExtractedDocument>();
-  let opening: Promise<DocumentSet> | undefined;
+  let opening: Promise<OpenDocuments> | undefined;
+  const openAll = async (signal: AbortSignal | undefined): Promise<OpenDocuments> => {
+    const set = await openDocumentSet(settings, signal);
+    return { ...set, find: await searchOver(set, settings, signal) };
+  };
 
   // Several callers share one opening; when the one who began it cancels, the next one starts again.
-  const open = async (signal: AbortSignal | undefined): Promise<DocumentSet> => {
+  const open = async (signal: AbortSignal | undefined): Promise<OpenDocuments> => {
     signal?.throwIfAborted();
     const isOwn = opening === undefined;
-    const current = opening ?? openDocumentSet(settings, signal);
+    const current = opening ?? openAll(signal);
     opening = current;
     try {
       return await current;
@@ -89,10 +98,10 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
     return document;
   };
 
-  const searchIn = async (set: DocumentSet, { query, limit, signal }: SearchRequest) => {
+  const searchIn = async (set: OpenDocuments, { query, limit, signal }: SearchRequest) => {
     if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
     const { text, accepts } = readQuery(query);
-    const matches = set.index.search(text, {
+    const matches = await set.find(text, {
       limit,
       accepts: (document) => accepts(set.entries[document] as DocumentEntry),
     });
@@ -126,6 +135,42 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
       const detail = 'it is not among the local documents any more';
       throw new SourceUnreadableError({ location: url, reason: 'not_found', detail });
     },
+  };
+}
+
+interface OpenDocuments extends DocumentSet {
+  readonly find: (query: string, options: SearchOptions) => Promise<readonly DocumentMatch[]>;
+}
+
+/** Where the embedding model fails, documents are found by their words alone; that is told once. */
+async function searchOver(
+  set: DocumentSet,
+  options: DocumentSetOptions & Pick<LocalDocumentsOptions, 'embedder'>,
+  signal: AbortSignal | undefined,
+): Promise<OpenDocuments['find']> {
+  const { embedder, onNotice } = options;
+  const byWords = async (query: string, wanted: SearchOptions) => set.index.search(query, wanted);
+  if (embedder === undefined || set.entries.length === 0) return byWords;
+  let byMeaning: MeaningSearch | null = null;
+  const withoutIt = (error: unknown) => {
+    signal?.throwIfAborted();
+    byMeaning = null;
+    const reason = error instanceof Error ? error.message : String(error);
+    onNotice(`Local documents are searched by their words alone: ${embedder.model} failed (${reason}).`);
+  };
+  try {
+    const { openMeaningSearch } = await import('../documents/meaning-search.ts');
+    byMeaning = await openMeaningSearch(set, { ...options, embedder }, signal);
+  } catch (error) {
+    withoutIt(error);
+  }
+  return async (query, wanted) => {
+    try {
+      if (byMeaning !== null) return await byMeaning.search(query, wanted);
+    } catch (error) {
+      withoutIt(error);
+    }
+    return byWords(query, wanted);
   };
 }
 
