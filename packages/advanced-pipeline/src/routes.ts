@@ -29,11 +29,11 @@ export function afterPlanBatched(state: ResearchState): Send[] | 'orchestrate' |
 }
 
 /** One parallel subagent per sub-question; straight to `assess` when no query was new. */
-export function fanOutSubagents({ subQuestions, totalWorkers }: ResearchState): Send[] | 'assess' {
+export function fanOutSubagents({ subQuestions, totalWorkers, iteration }: ResearchState): Send[] | 'assess' {
   if (subQuestions.length === 0) return 'assess';
   const firstNumber = totalWorkers - subQuestions.length + 1;
   return subQuestions.map((subQuestion, index) => {
-    const assignment: SearchAssignment = { subQuestion, number: firstNumber + index };
+    const assignment: SearchAssignment = { subQuestion, number: firstNumber + index, round: iteration };
     return new Send('subagent', assignment);
   });
 }

@@ -12,6 +12,24 @@ export function relatedForms(term: string, language: string): readonly string[] 
   return known.get(term) ?? [];
 }
 
+/**
+ * Words as they are written that say about the same ("boss": "chief", "head", …), the nearest first, without other forms
+ * that stemming brings together with it.
+ */
+export function relatedWords(word: string, language: string): readonly string[] {
+  const tag = packTag(language);
+  const [stem] = tokenize(word, tag);
+  if (stem === undefined) return [];
+  for (const { related } of packsOf(tag))
+    for (const group of related.split('; ').map((words) => words.split(' '))) {
+      const at = group.findIndex((other) => tokenize(other, tag)[0] === stem);
+      if (at < 0) continue;
+      const others = [...group.slice(at + 1), ...group.slice(0, at)];
+      return others.filter((other) => tokenize(other, tag)[0] !== stem);
+    }
+  return [];
+}
+
 const related = new Map<string, ReadonlyMap<string, readonly string[]>>();
 
 function readRelated(tag: string): ReadonlyMap<string, readonly string[]> {

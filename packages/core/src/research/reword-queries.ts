@@ -1,4 +1,5 @@
 import { queriesFor, readQuestion } from '@research-studio/extractive';
+import { relatedWords } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
 import { readOperators, withoutOperators } from '../search/providers/query-operators.ts';
 import { distinctQueries } from './assign-queries.ts';
@@ -40,7 +41,7 @@ function narrowQuery(text: string): string | null {
   return [...phrases.slice(0, 2), ...words, ...range].join(' ');
 }
 
-/** How queries that led to too little are worded anew, in this order as attempts go on. */
+/** How queries that led to too little are worded anew, in this order as attempts and rounds go on. */
 const REWORDINGS = [broadened, narrowed, otherwise] as const;
 /** Queries of one attempt. */
 const PER_ATTEMPT = 3;
@@ -48,7 +49,7 @@ const PER_ATTEMPT = 3;
 interface Rewording {
   readonly question: string;
   readonly asked: readonly string[];
-  /** From 0. */
+  /** From 0; a further round begins with the next way. */
   readonly attempt: number;
   /** Queries at least this similar count as one. */
   readonly similarity: number;
@@ -56,7 +57,7 @@ interface Rewording {
 
 /**
  * New queries where those asked led to too little: first broader (without operators, fewer words), then narrower (names
- * as phrases, in titles), then in other words. Empty when there is no other way to ask.
+ * as phrases, in titles), then in other words that say the same. Empty when there is no other way to ask.
  */
 export function rewordQueries({ question, asked, attempt, similarity }: Rewording): readonly string[] {
   const worded = REWORDINGS[Math.min(attempt, REWORDINGS.length - 1)]?.(question, asked) ?? [];
@@ -89,6 +90,14 @@ function narrowed(question: string): readonly string[] {
 }
 
 function otherwise(question: string, asked: readonly string[]): readonly string[] {
+  const { terms, language } = readQuestion(question);
+  const telling = terms.filter(({ kind }) => kind !== 'generic');
+  const synonyms = [0, 1].flatMap((nth) => {
+    const words = telling.map(({ word, kind }) =>
+      kind === 'word' ? (relatedWords(word, language)[nth] ?? word) : word,
+    );
+    return words.some((word, at) => word !== telling[at]?.word) ? [words.join(' ')] : [];
+  });
   const subjects = asked.map((query) => readOperators(query).text.replaceAll('"', ''));
-  return [...queriesFor({ question, facet: question, count: 8 }).toReversed(), ...subjects];
+  return [...synonyms, ...queriesFor({ question, facet: question, count: 8 }).toReversed(), ...subjects];
 }

@@ -76,6 +76,23 @@ describe('where the web has too little that is worth reading', () => {
     expect((await searchWith(() => 3)).rounds).toHaveLength(1);
   });
 
+  it('goes on with other wordings in a further round', async () => {
+    const rounds: (readonly string[])[] = [];
+    const searchAll = async ({ queries }: { queries: readonly string[] }) => {
+      rounds.push(queries);
+      return {
+        results: [],
+        perQuery: queries.map((query) => ({ query, results: 0 })),
+        failures: [],
+      };
+    };
+    const context = stepContextWith({ search: { searchAll, asksWeb: true } });
+    await searchSubQuestion({ subQuestion, number: 1, round: 1 }, context);
+    const reworded = rounds.slice(1).flat();
+    expect(reworded.join('\n')).not.toContain('heat pumps efficiency\n');
+    expect(reworded.join('\n')).toMatch(/performance|frost/);
+  });
+
   it('asks once where local documents alone are searched', async () => {
     expect((await searchWith(() => 0, false)).rounds).toEqual([subQuestion.queries]);
   });

@@ -14,6 +14,8 @@ export interface SearchAssignment {
   readonly subQuestion: SubQuestion;
   /** Number of this worker in the run, from 1. */
   readonly number: number;
+  /** Of research, from 0, the default. */
+  readonly round?: number;
 }
 
 interface SubQuestionSearch {
@@ -33,15 +35,16 @@ const REWORDINGS = 2;
 
 /**
  * Asks all queries of a sub-question at once. Where the web has too little that is worth reading, they are worded anew,
- * broader first and then narrower. A provider that fails is warned of.
+ * broader first, then narrower, and in later rounds in other words. A provider that fails is warned of.
  */
 export async function searchSubQuestion(
-  { subQuestion, number }: SearchAssignment,
+  assignment: SearchAssignment,
   { knobs, ports, signal }: StepContext,
 ): Promise<SubQuestionSearch> {
+  const { subQuestion, number } = assignment;
   const { id: subQuestionId } = subQuestion;
   ports.emit({ type: 'sub-question-start', subQuestionId });
-  const { results, perQuery, failures } = await searchUntilEnough(subQuestion, { knobs, ports, signal });
+  const { results, perQuery, failures } = await searchUntilEnough(assignment, { knobs, ports, signal });
   // Without the query: a failure common to all of them is reported once.
   const messages = failures.map(({ provider, message }) => `${provider} could not search. ${message}`);
   for (const message of messages) ports.emit({ type: 'warning', message });
@@ -53,7 +56,7 @@ export async function searchSubQuestion(
 }
 
 async function searchUntilEnough(
-  subQuestion: SubQuestion,
+  { subQuestion, round = 0 }: SearchAssignment,
   { knobs, ports, signal }: StepContext,
 ): Promise<SearchOutcome> {
   const { search } = ports;
@@ -67,7 +70,10 @@ async function searchUntilEnough(
     const enough = strongPages({ question, pages: outcome.results }).length >= ENOUGH_PAGES;
     if (enough || !isAnswered) break;
     const asked = outcome.perQuery.map(({ query }) => query);
-    const reworded = rewordQueries({ question, asked, attempt, similarity: SAME_QUERY });
+    const reworded = rewordQueries({
+      ...{ question, asked, similarity: SAME_QUERY },
+      attempt: round + attempt,
+    });
     if (reworded.length === 0) continue;
     outcome = joined(outcome, await search.searchAll({ queries: reworded, limit, signal }));
   }

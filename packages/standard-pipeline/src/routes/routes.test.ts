@@ -77,7 +77,7 @@ describe('the fan-out of workers', () => {
       { node: 'search-worker', args: { subQuestion: second, number: 5 } },
     ]);
     expect((sent as Send[])[0]).toBeInstanceOf(Send);
-    expect(Object.keys((sent as Send[])[0]?.args ?? {})).toEqual(['subQuestion', 'number']);
+    expect(Object.keys((sent as Send[])[0]?.args ?? {})).toEqual(['subQuestion', 'number', 'round']);
   });
 
   it('goes straight to collect when no query was new', () => {
