@@ -107,7 +107,11 @@ async function start(limits: ParseLimits, onEnd: (worker: Worker) => void): Prom
     // What untrusted files are parsed by needs no key and no setting.
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.memoryBytes / 1_000_000) },
+    resourceLimits: {
+      maxOldGenerationSizeMb: Math.ceil(limits.memoryBytes / 1_000_000),
+      // Else each sets up to 100 MB aside for what it allocated just now.
+      maxYoungGenerationSizeMb: 16,
+    },
   });
   // An idle worker that fails just ends; one that is asked tells who asked.
   worker.on('error', () => undefined);

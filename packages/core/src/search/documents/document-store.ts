@@ -52,7 +52,7 @@ const SCHEMA = `
 `;
 
 /** Batches that are read for one term at most, and how many times as many files they may hold as there are. */
-const MANY = { batches: 60, files: 2 };
+const MANY = { batches: 100, files: 2 };
 
 /**
  * Opens the store or makes it. What other code has made is dropped; several processes may use it at the same time.
@@ -164,26 +164,25 @@ function saverOf(database: DatabaseSync, forget: (id: number) => void): Document
   const termId = database.prepare('SELECT id FROM terms WHERE term = ?');
   const addPostings = database.prepare('INSERT INTO postings VALUES (?, ?, ?, ?)');
   return (read) => {
-    const cut = read.map(({ record, document }) => ({ record, document, ...cutDocument(document) }));
+    const terms = new Map<string, Entries>();
+    // One document after the other: what it is cut into is many times its text.
+    const cut = read.map(({ document }, at) => cutDocument(document, { terms, at }));
     within(database, () => {
-      const terms = new Map<string, Entries>();
-      for (const { record, document, language, passages } of cut) {
+      const ids = read.map(({ record, document }, at) => {
         const known = byPath.get(record.path);
         if (known !== undefined) forget(idOf(known));
-        const numbers = Uint32Array.from(passages.flatMap(({ start, end, length }) => [start, end, length]));
-        const added = addFile.run(record.path, JSON.stringify(record), language, bytesOf(numbers));
-        const id = Number(added.lastInsertRowid);
+        const { language = null, numbers = [] } = cut[at] ?? {};
+        const kept = bytesOf(Uint32Array.from(numbers));
+        const id = Number(addFile.run(record.path, JSON.stringify(record), language, kept).lastInsertRowid);
         if (document !== null) addText.run(id, JSON.stringify(document));
-        for (const [at, { frequencies, heading }] of passages.entries()) {
-          for (const [term, count] of frequencies) entriesOf(terms, term).texts.push(id, packed(at, count));
-          for (const term of heading) entriesOf(terms, term).headings.push(id, at);
-        }
-      }
+        return id;
+      });
+      const withIds = (list: readonly number[]) =>
+        bytesOf(Uint32Array.from(list, (entry, at) => (at % 2 === 0 ? (ids[entry] ?? 0) : entry)));
       const batch = addBatch.run(read.length).lastInsertRowid;
       for (const [term, { texts, headings }] of [...terms].sort(([a], [b]) => (a < b ? -1 : 1))) {
         addTerm.run(term);
-        const lists = [texts, headings].map((list) => bytesOf(Uint32Array.from(list)));
-        addPostings.run(idOf(termId.get(term)), batch, ...lists);
+        addPostings.run(idOf(termId.get(term)), batch, withIds(texts), withIds(headings));
       }
     });
   };
@@ -194,6 +193,7 @@ function idOf(row: Readonly<Record<string, unknown>> | undefined): number {
   return Number(id);
 }
 
+/** Of one term in the files of a batch, each named by its position there. */
 interface Entries {
   /** Pairs of file and `packed` passage and count. */
   readonly texts: number[];
@@ -202,16 +202,34 @@ interface Entries {
 }
 
 function entriesOf(terms: Map<string, Entries>, term: string): Entries {
-  const known = terms.get(term) ?? { texts: [], headings: [] };
-  terms.set(term, known);
-  return known;
+  const known = terms.get(term);
+  if (known !== undefined) return known;
+  const made: Entries = { texts: [], headings: [] };
+  // A copy of the term: what is cut out of a text keeps the whole of it in memory.
+  terms.set(structuredClone(term), made);
+  return made;
 }
 
-function cutDocument(document: ExtractedDocument | null) {
-  if (document === null) return { language: null, passages: [] };
+interface Cut {
+  readonly language: string | null;
+  /** Start, end and number of terms of each passage. */
+  readonly numbers: readonly number[];
+}
+
+function cutDocument(
+  document: ExtractedDocument | null,
+  { terms, at }: { readonly terms: Map<string, Entries>; readonly at: number },
+): Cut {
+  if (document === null) return { language: null, numbers: [] };
   const { title, text } = document;
   const language = detectLanguage(text) ?? document.language ?? 'en';
-  return { language, passages: [...cutIntoTerms({ title, text, language })] };
+  const numbers: number[] = [];
+  for (const { start, end, length, frequencies, heading } of cutIntoTerms({ title, text, language })) {
+    const passage = numbers.push(start, end, length) / 3 - 1;
+    for (const [term, count] of frequencies) entriesOf(terms, term).texts.push(at, packed(passage, count));
+    for (const term of heading) entriesOf(terms, term).headings.push(at, passage);
+  }
+  return { language, numbers };
 }
 
 function postingsIn(database: DatabaseSync, firsts: ReadonlyMap<number, number>): PostingLists {

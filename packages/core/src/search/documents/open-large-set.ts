@@ -24,7 +24,7 @@ import type { DocumentFile } from './find-documents.ts';
 import { type ReadRecord, readRecord } from './read-record.ts';
 
 /** Files whose terms are saved at once: more are fewer writes, and hold more memory. */
-const BATCH = 400;
+const BATCH = 200;
 /** Progress is told after so many files. */
 const PROGRESS = 100;
 
