@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { StoredDocumentIndex } from '@research-studio/extractive';
 import { ExtractedDocument } from '@research-studio/schemas';
 import { z } from 'zod';
@@ -110,6 +110,31 @@ export function folderOfSet({
   const set = [...paths.map((path) => resolve(path)).sort(), ...(keepHostile ? ['', 'hostile too'] : [])];
   return join(cacheDirectory, 'documents', sha256(JSON.stringify(set)).slice(0, 16));
 }
+
+/** Sets that nobody asked for so long are removed; their documents are read again when somebody does. */
+const STALE_DAYS = 60;
+
+/** Notes that the set is used, and removes the indexes of sets that have not been for long. Where nothing can be written, nothing is done. */
+export async function pruneSets(options: Omit<DocumentCacheOptions, 'onNotice'>): Promise<void> {
+  const own = folderOfSet(options);
+  const used = (folder: string) => stat(join(folder, USE)).then(({ mtimeMs }) => mtimeMs);
+  try {
+    await makeFolder(own);
+    await writeFile(join(own, USE), '');
+    // The clock of the disk itself.
+    const now = await used(own);
+    for (const name of await readdir(dirname(own))) {
+      const folder = join(dirname(own), name);
+      const last = await used(folder).catch(() => stat(folder).then(({ mtimeMs }) => mtimeMs));
+      if (now - last > STALE_DAYS * DAY_MS) await rm(folder, { recursive: true, force: true });
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}
+
+const USE = 'last-use';
+const DAY_MS = 86_400_000;
 
 /** The address of a document without one of its own is its path, so equal bytes at two paths are two documents. */
 function textKey({ path, hash }: FileRecord): string {

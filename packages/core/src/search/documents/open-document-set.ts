@@ -3,7 +3,7 @@ import { buildDocumentIndex, loadDocumentIndex } from '@research-studio/extracti
 import { detectLanguage } from '@research-studio/language';
 import type { ExtractedDocument } from '@research-studio/schemas';
 import pLimit from 'p-limit';
-import { type DocumentCache, type FileRecord, openDocumentCache } from './document-cache.ts';
+import { type DocumentCache, type FileRecord, openDocumentCache, pruneSets } from './document-cache.ts';
 import {
   chooseEntries,
   type DocumentEntry,
@@ -22,6 +22,7 @@ export async function openDocumentSet(
   signal?: AbortSignal,
 ): Promise<DocumentSet> {
   const found = await findDocuments({ ...options, signal });
+  await pruneSets(options);
   if (found.length >= options.largeFrom) {
     const { openLargeSet } = await import('./open-large-set.ts');
     return openLargeSet(found, options, signal);

@@ -225,6 +225,20 @@ describe('localDocuments', () => {
     expect(await find('meteor')).toHaveLength(1);
   });
 
+  it('removes the index of a folder that nobody has searched for two months', async () => {
+    await open(docs, cache).provider.prepare();
+    const [first = ''] = await readdir(join(cache, 'documents'));
+    const other = open(await library(), cache).provider;
+    await other.prepare();
+    expect(await readdir(join(cache, 'documents'))).toHaveLength(2);
+    const longAgo = new Date('2020-01-01');
+    await utimes(join(cache, 'documents', first, 'last-use'), longAgo, longAgo);
+    await open(await library(), cache).provider.prepare();
+    const left = await readdir(join(cache, 'documents'));
+    expect(left).toHaveLength(2);
+    expect(left).not.toContain(first);
+  });
+
   it('says that a document is gone that it never had', async () => {
     const { provider } = open(docs, cache);
     const result = {
