@@ -78,9 +78,9 @@ export function sharesRoot(a: string, b: string): boolean {
   );
 }
 
-/** Letters from the front that terms of one root have in common, to look for those that `sharesRoot` then decides on. */
+/** First letters that terms of one root have in common; `sharesRoot` decides among those that begin so. */
 export function rootStart(term: string): string {
-  return term.slice(0, isIdeographic(term) ? 3 : 4);
+  return term.slice(0, 3);
 }
 
 const startsWithNumber = (word: string): boolean => /^\p{N}/u.test(word);
