@@ -146,7 +146,6 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const embedder = await embedderOf(settings.models.embeddings, keys);
   const providers = await openProviders({ settings, keys, clock, emit, ...embedder });
   const limits = await openLimits({ folder, settings, isResumed, chains, providers, emit, journal });
-  const { keepHostile } = settings.reading;
   if (usesModel && providers.some(isOutside))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   const fetcher = openFetcher({ settings, keys, clock, onNotice: notify });
@@ -154,10 +153,8 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     folder,
     readers: providers,
     fetcher,
-    keepHostile,
-    clock,
-    emit,
-    limits,
+    keepHostile: settings.reading.keepHostile,
+    ...{ clock, emit, limits },
   });
   const reasoner = createReasoner({ chains, emit, withStep: log.withStep, journal, limits });
   const ports: ResearchPorts = {
