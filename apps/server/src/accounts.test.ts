@@ -103,6 +103,8 @@ describe('users of an issuer', () => {
     expect(kept).toMatch(/Secure/i);
     const cookie = kept.split(';')[0] ?? '';
     expect(await (await ask('/api/me', { headers: { cookie } })).json()).toEqual(anna);
+    const ended = await ask('/api/session', { method: 'DELETE', headers: { cookie } });
+    expect(ended.headers.get('set-cookie')).toMatch(/^research_studio=; Max-Age=0/);
     const forged = `${cookie.slice(0, -6)}AAAA%3D`;
     expect((await ask('/api/me', { headers: { cookie: forged } })).status).toBe(401);
   });

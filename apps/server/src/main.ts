@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import module from 'node:module';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { ResearchError } from '@research-studio/schemas';
-import { buildPage, PAGE_FOLDER } from './page.ts';
-import { startServer } from './start-server.ts';
+
+// Compiled code is kept for the next start; what is imported before this is compiled each time.
+module.enableCompileCache();
 
 const HELP = `pnpm start [options]
 
@@ -30,6 +31,10 @@ async function main(): Promise<number> {
     return 0;
   }
   const log = (message: string) => void process.stderr.write(`${message}\n`);
+  const [{ buildPage, PAGE_FOLDER }, { startServer }] = await Promise.all([
+    import('./page.ts'),
+    import('./start-server.ts'),
+  ]);
   await buildPage(log);
   const server = await startServer({
     cwd: process.cwd(),
@@ -70,6 +75,7 @@ function openBrowser(url: string): void {
 try {
   process.exitCode = await main();
 } catch (error) {
+  const { ResearchError } = await import('@research-studio/schemas');
   const isUsage =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   if (!isUsage && !ResearchError.isInstance(error)) throw error;

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { source as AXE } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newApiKey } from './identity/identify.ts';
 import { buildPage, PAGE_FOLDER } from './page.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
@@ -146,4 +147,39 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     },
     180_000,
   );
+
+  it('asks who it is where accounts are needed, and no more than once', async () => {
+    const closed = await startServer({
+      cwd: join(folder, 'accounts'),
+      environment: {
+        RESEARCH_STUDIO__SERVER__ISSUER: 'https://issuer.example',
+        RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY,
+      },
+      flags: { port: 0 },
+      page: PAGE_FOLDER,
+    });
+    const { key, hash } = newApiKey();
+    const made = { id: 'k', user_id: 'anna', name: 'k', hash, created_at: new Date().toISOString() };
+    await closed.services.db.insertInto('api_keys').values(made).execute();
+    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    try {
+      await page.goto(`${closed.url}/settings`);
+      const field = page.getByLabel('Token or API key');
+      await field.fill('rs_guess');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor(WAIT);
+      await look(page, 'sign-in');
+      await field.fill(key);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor(WAIT);
+      await page.getByRole('button', { name: 'Check that they answer' }).click();
+      await page.getByText('none configured; extractive engine').waitFor(WAIT);
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await field.waitFor(WAIT);
+    } finally {
+      await page.context().close();
+      await closed.close();
+    }
+  }, 120_000);
 });

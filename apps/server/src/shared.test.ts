@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './start-server.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
@@ -123,6 +124,37 @@ describe.skipIf(shared === null)('two servers and two workers on PostgreSQL and 
     workers.push(await startWorker(await machine()));
     expect((await follow(0, id)).status).toBe('done');
     expect(await runs?.keep(id, 'gone', aMinuteAgo)).toBe(false);
+  });
+
+  it('are one server without Redis, which does its runs itself', async () => {
+    const name = `alone_${process.pid}`;
+    const client = new Client({ connectionString: shared?.database ?? '' });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    const { cwd, environment } = await machine();
+    const { REDIS_URL: _, ...alone } = environment;
+    const database = (shared?.database ?? '').replace(/[^/]+$/, name);
+    const options = { cwd, environment: { ...alone, DATABASE_URL: database }, flags: { port: 0 } };
+    const first = await startServer(options);
+    const started = await fetch(`${first.url}/api/runs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ question: QUESTION, pipeline: 'advanced', options: { today: '2025-11-01' } }),
+    });
+    const own = started.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { id } = (await started.json()) as { id: string };
+    await first.close();
+    const second = await startServer(options);
+    try {
+      const from = { url: () => second.url, cookie: own, id, patienceMs: 90_000 };
+      expect((await followToEnd(from)).status).toBe('done');
+      const report = await fetch(`${second.url}/api/runs/${id}/report.md`, { headers: { cookie: own } });
+      expect(await report.text()).toContain('heat pump');
+    } finally {
+      await second.close();
+      await client.query(`drop database ${name} with (force)`);
+      await client.end();
+    }
   });
 
   it('stop a run that is cancelled, and go on with it when asked to', async () => {

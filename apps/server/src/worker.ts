@@ -1,9 +1,12 @@
+import module from 'node:module';
 import process from 'node:process';
-import { ResearchError } from '@research-studio/schemas';
-import { startWorker } from './start-worker.ts';
+
+// Compiled code is kept for the next start; what is imported before this is compiled each time.
+module.enableCompileCache();
 
 /** `pnpm worker`: does runs until it is stopped. */
 async function main(): Promise<void> {
+  const { startWorker } = await import('./start-worker.ts');
   const worker = await startWorker({
     cwd: process.cwd(),
     // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
@@ -21,6 +24,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
+  const { ResearchError } = await import('@research-studio/schemas');
   if (!ResearchError.isInstance(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;

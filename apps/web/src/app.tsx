@@ -6,6 +6,7 @@ import { History } from './pages/history.tsx';
 import { Settings } from './pages/settings.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SignedIn } from './shell/sign-in.tsx';
 import { Quiet } from './shell/states.tsx';
 import { TEXT } from './strings.ts';
 
@@ -21,22 +22,28 @@ export function App() {
       <ErrorBoundary>
         <Suspense fallback={<Quiet />}>
           <Switch>
-            <Route path="/">
-              <Ask />
-            </Route>
-            <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
             <Route path="/shared/:token">{({ token }) => <SharedPage token={token} />}</Route>
-            <Route path="/history">
-              <History />
-            </Route>
-            <Route path="/documents">
-              <Documents />
-            </Route>
-            <Route path="/settings">
-              <Settings />
-            </Route>
             <Route>
-              <p className="mx-auto max-w-2xl p-8">{TEXT.notFound}</p>
+              <SignedIn>
+                <Switch>
+                  <Route path="/">
+                    <Ask />
+                  </Route>
+                  <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
+                  <Route path="/history">
+                    <History />
+                  </Route>
+                  <Route path="/documents">
+                    <Documents />
+                  </Route>
+                  <Route path="/settings">
+                    <Settings />
+                  </Route>
+                  <Route>
+                    <p className="mx-auto max-w-2xl p-8">{TEXT.notFound}</p>
+                  </Route>
+                </Switch>
+              </SignedIn>
             </Route>
           </Switch>
         </Suspense>

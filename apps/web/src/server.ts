@@ -12,6 +12,14 @@ export const client = createClient({
   fetch: (...args) => window.fetch(...args),
 });
 
+export const useMe = () =>
+  useQuery({
+    queryKey: ['me'],
+    queryFn: async () => unwrap(await client.api.GET('/api/me')),
+    retry: false,
+    staleTime: Infinity,
+  });
+
 export const useRuns = (limit: number) =>
   useQuery({
     queryKey: ['runs', 'recent', limit],

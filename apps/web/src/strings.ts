@@ -111,8 +111,15 @@ export const TEXT = {
     add: 'Add documents',
     delete: 'Delete',
   },
+  signIn: {
+    title: 'Sign in',
+    hint: 'This server knows its users by accounts. Give a token of its issuer, or an API key that you made on the settings page.',
+    token: 'Token or API key',
+    submit: 'Sign in',
+  },
   settings: {
     title: 'Settings',
+    signOut: 'Sign out',
     uses: 'A run here uses',
     models: 'Models',
     noModels: 'none; the text itself answers',

@@ -1068,6 +1068,29 @@ export interface paths {
                 429: components["responses"]["TooMany"];
             };
         };
+        /** Forget in this browser who you are */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The cookie is gone. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
     };
     "/api/shared/{token}": {
         parameters: {

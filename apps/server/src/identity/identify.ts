@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
-import { getSignedCookie, setSignedCookie } from 'hono/cookie';
+import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { ProblemError } from '../problem.ts';
 import type { Database } from '../store/database.ts';
@@ -19,6 +19,8 @@ export interface Identity {
   identify(context: Context): Promise<User>;
   /** Keeps the user in this browser's cookie. */
   remember(context: Context, user: User): Promise<void>;
+  /** Takes the cookie out of this browser. */
+  forget(context: Context): void;
 }
 
 const COOKIE = 'research_studio';
@@ -73,6 +75,7 @@ export function createIdentity({ settings, secret, db, clock }: IdentityOptions)
 
   return {
     remember,
+    forget: (context) => void deleteCookie(context, COOKIE, { path: '/' }),
     async identify(context) {
       const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
       if (token !== undefined) return byToken(token);

@@ -28,6 +28,14 @@ const keepSession = route({
   responses: { 204: { description: 'The cookie is set.' } },
 });
 
+const endSession = route({
+  method: 'delete',
+  path: '/api/session',
+  tags,
+  summary: 'Forget in this browser who you are',
+  responses: { 204: { description: 'The cookie is gone.' } },
+});
+
 const createKey = route({
   method: 'post',
   path: '/api/keys',
@@ -78,6 +86,11 @@ export function addAccountRoutes(api: Api, { db, identity, clock }: Services): v
 
   api.openapi(keepSession, async (c) => {
     await identity.remember(c, c.get('user'));
+    return c.body(null, 204);
+  });
+
+  api.openapi(endSession, (c) => {
+    identity.forget(c);
     return c.body(null, 204);
   });
 

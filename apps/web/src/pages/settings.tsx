@@ -1,7 +1,7 @@
 import { unwrap } from '@research-studio/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { client, queries } from '../server.ts';
+import { client, queries, useMe } from '../server.ts';
 import { dateOf, TEXT } from '../strings.ts';
 
 const T = TEXT.settings;
@@ -26,7 +26,23 @@ export function Settings() {
       </dl>
       <Checks />
       <ApiKeys />
+      <SignOut />
     </div>
+  );
+}
+
+/** Guests have nothing to sign out of: whoever has their browser is them. */
+function SignOut() {
+  const me = useMe();
+  const signOut = useMutation({
+    mutationFn: async () => unwrap(await client.api.DELETE('/api/session')),
+    onSuccess: () => queries.resetQueries(),
+  });
+  if (me.data?.kind !== 'account') return null;
+  return (
+    <button type="button" className="button mt-10" onClick={() => signOut.mutate()}>
+      {T.signOut}
+    </button>
   );
 }
 
