@@ -93,7 +93,7 @@ export function createIdentity({ settings, secret, db, clock }: IdentityOptions)
 }
 
 function unauthorized(detail: string): ProblemError {
-  return new ProblemError({ status: 401, title: 'Who are you?', detail }, { 'www-authenticate': 'Bearer' });
+  return new ProblemError({ status: 401, title: 'Not signed in', detail }, { 'www-authenticate': 'Bearer' });
 }
 
 /** The issuer's keys, looked up by its own description at the first token. */
