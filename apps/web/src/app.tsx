@@ -6,7 +6,7 @@ import { History } from './pages/history.tsx';
 import { Settings } from './pages/settings.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
-import { SignedIn } from './shell/sign-in.tsx';
+import { SignedIn } from './shell/signed-in.tsx';
 import { Quiet } from './shell/states.tsx';
 import { TEXT } from './strings.ts';
 
