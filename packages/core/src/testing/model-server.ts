@@ -72,7 +72,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const protocol = MODEL_PROTOCOLS[options.protocol ?? 'openai'];
   const requests: ModelServerRequest[] = [];
   // Services keep an idle connection for a minute and longer.
-  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     handle(incoming, response).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       fail({ response, protocol, fault: { fault: 'status', status: 500, message } });
