@@ -1,7 +1,7 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import packageConfig from './vitest.package.config.ts';
 
-/** All packages in one project: as projects of their own, each would load the libraries again, in its own workers. */
+/** All packages but the page in one project: as projects of their own, each would load the libraries again, in its own workers. */
 export default mergeConfig(
   packageConfig,
   defineConfig({
@@ -11,6 +11,11 @@ export default mergeConfig(
         include: ['packages/*/src/**', 'apps/*/src/**'],
         exclude: ['**/testing/**', '**/*.test.ts'],
       },
+      projects: [
+        { test: { name: 'node', exclude: [...configDefaults.exclude, 'apps/web/**'] } },
+        // Node does not read the page's JSX.
+        { root: 'apps/web', test: { name: 'page', experimental: { viteModuleRunner: true } } },
+      ],
     },
   }),
 );
