@@ -8,6 +8,7 @@ import { ProblemError, problemResponse } from './problem.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
 import { type Api, createApi, type Services } from './routes/api.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
+import { addEstimateRoutes } from './routes/estimate-routes.ts';
 import { addReportRoutes } from './routes/report-routes.ts';
 import { addRunRoutes } from './routes/run-routes.ts';
 import { addSystemRoutes } from './routes/system-routes.ts';
@@ -83,6 +84,7 @@ export function createApp(services: Services): Api {
   addDocumentRoutes(api, services);
   addAccountRoutes(api, services);
   addSystemRoutes(api, services);
+  addEstimateRoutes(api, services);
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.doc31('/openapi.json', DESCRIPTION);
   let page: Promise<string> | null = null;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { source as AXE } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey } from './identity/identify.ts';
 import { buildPage, PAGE_FOLDER } from './page.ts';
@@ -21,31 +21,72 @@ const QUIET = [
   '--no-first-run',
   '--disable-background-networking',
 ];
+const WINDOWS = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** Of these pictures are kept. */
+const KEPT = ['1280-light', '390-dark'];
+
+/** In the page: what the browser was told to tell, and how far the page shifted. */
+const WATCHER = `
+  window.told = [];
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  Object.defineProperty(document, 'hidden', { get: () => window.isAway === true });
+  window.Notification = class {
+    static permission = 'granted';
+    constructor(title, { body }) { window.told.push(title + ': ' + body); }
+  };
+`;
+
+/** Of a long page without colours of its own. */
+const STRUCTURE = [
+  'document-title',
+  'html-has-lang',
+  'landmark-one-main',
+  'region',
+  'heading-order',
+  'link-name',
+];
+
+interface Look {
+  /** Rules of axe; left out: all of them. */
+  readonly rules?: readonly string[];
+  /** Part of the page that is new since the last look; left out: all of it. */
+  readonly within?: string;
+}
 
 /** What axe finds, run in the page itself: its own driver opens a page more for each look. */
-async function violationsOf(page: Page): Promise<readonly string[]> {
+async function violationsOf(page: Page, { rules, within }: Look = {}): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html}`);
-  });
+  return page.evaluate(
+    async ([only, part]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      const { violations } = await axe.run(part ?? document, {
+        ...(only !== undefined && { runOnly: [...only] }),
+        resultTypes: ['violations'],
+        selectors: false,
+        preload: false,
+      });
+      return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html}`);
+    },
+    [rules, within] as const,
+  );
 }
 
 // In CI a browser is always there: the script installs it.
-/** In the page: every title that the tab has had, in `titles`. */
-const recordTitles = `
-  window.titles = [];
-  new MutationObserver(() => window.titles.push(document.title)).observe(document, {
-    subtree: true, childList: true, characterData: true,
-  });
-`;
-
 describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the page, in Chromium', () => {
   let folder: string;
   let server: RunningServer;
   let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
   const problems: string[] = [];
+  const requested: { url: string; bytes: number }[] = [];
 
   beforeAll(async () => {
     await mkdir(SCREENSHOTS, { recursive: true });
@@ -60,6 +101,18 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       flags: { port: 0 },
       page: PAGE_FOLDER,
     });
+    context = await browser.newContext({ viewport: WINDOWS[0], reducedMotion: 'reduce' });
+    page = await context.newPage();
+    await page.addInitScript({ content: WATCHER });
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    page.on('requestfinished', async (request) => {
+      const sizes = await request.sizes().catch(() => null);
+      requested.push({ url: request.url(), bytes: sizes?.responseBodySize ?? 0 });
+    });
+    page.on('dialog', (dialog) => void dialog.accept());
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -67,86 +120,158 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function look(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
-    expect(await violationsOf(page).then((found) => found.map((what) => `${name}: ${what}`))).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([name, overflow]).toEqual([name, 0]);
+  /** At both widths, in light and dark; of the dark only its contrast is asked, all else is as in the light. */
+  async function look(name: string, within?: string): Promise<void> {
+    const part = within === undefined ? {} : { within };
+    for (const size of WINDOWS) {
+      await page.setViewportSize(size);
+      for (const theme of ['light', 'dark']) {
+        const shown = `${name}-${size.width}-${theme}`;
+        await page.evaluate((value) => {
+          document.documentElement.dataset['theme'] = value;
+        }, theme);
+        if (KEPT.some((kept) => shown.endsWith(kept)))
+          await page.screenshot({ path: join(SCREENSHOTS, `${shown}.png`) });
+        const found = await violationsOf(
+          page,
+          theme === 'dark' ? { ...part, rules: ['color-contrast'] } : part,
+        );
+        expect(found.map((what) => `${shown}: ${what}`)).toEqual([]);
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([name, size.width, overflow]).toEqual([name, size.width, 0]);
+    }
+    await page.setViewportSize(WINDOWS[0]);
   }
 
-  it.each([
-    ['1280-light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
-    ['390-dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
-  ] as const)(
-    'takes a question to a report whose citations open their passage: %s',
-    async (size, options) => {
-      const context = await browser.newContext(options);
-      const page = await context.newPage();
-      await page.addInitScript({ content: recordTitles });
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text());
-      });
-      await page.goto(server.url);
-      await look(page, `ask-${size}`);
-      await page.getByLabel('What would you like to know?').fill(QUESTION);
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/runs\//, WAIT);
-      await page.reload();
-      await page.waitForSelector('article', WAIT);
-      await look(page, `read-${size}`);
+  /** The server says of every run that it is under way, until the end of this is called. */
+  async function holdRuns(): Promise<() => Promise<void>> {
+    const ofRun = /\/api\/runs\/[^/?]+$/;
+    await page.route(ofRun, async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), status: 'running', endedAt: null };
+      await route.fulfill({ response, json });
+    });
+    return () => page.unroute(ofRun);
+  }
 
-      await page.locator('.cite').first().click();
-      const quote = await page.locator('blockquote mark').first().textContent();
-      await look(page, `card-${size}`);
-      await page.getByRole('button', { name: 'Read it in the source' }).click();
-      await page.waitForSelector('mark[data-open]', WAIT);
-      const marked = (await page.locator('mark[data-open]').allTextContents()).join('');
-      expect(marked.startsWith(quote?.slice(0, 40) ?? 'a quote')).toBe(true);
-      await look(page, `source-${size}`);
-      await page.keyboard.press('Escape');
-      await expect.poll(() => page.locator('mark[data-open]').count()).toBe(0);
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.className ?? '');
+  const hasArticle = () => page.waitForSelector('article', WAIT);
 
-      await page.getByRole('button', { name: 'Export' }).click();
-      const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: 'Markdown' }).click();
-      expect((await download).suggestedFilename()).toMatch(/\.md$/);
+  it('loads little, from nowhere else, and stays where it is', async () => {
+    await page.goto(server.url);
+    await page.getByRole('heading', { name: 'Questions to start from' }).waitFor();
+    await page.getByText('less than a minute').first().waitFor(WAIT);
+    const bytes = requested.reduce((sum, request) => sum + request.bytes, 0);
+    expect(bytes).toBeLessThan(250_000);
+    expect(await page.evaluate('shift')).toBeLessThan(0.05);
+    await look('ask');
+  }, 60_000);
 
-      await page.getByLabel('Ask on').fill('And what do they cost to run?');
-      await page.getByRole('button', { name: 'Ask on' }).click();
-      await expect
-        .poll(() => page.locator('h1').first().textContent(), WAIT)
-        .toContain('And what do they cost');
-      await page.waitForSelector('article', WAIT);
-      await page.waitForSelector('p:has-text("Asks on from") a', WAIT);
-      expect(
-        await page.evaluate('titles.find((title) => title.includes(": And what do they cost"))'),
-      ).toMatch(/^(?:Waits in line|Under way): /);
+  it('takes a question to a report, and is the same after a reload under way', async () => {
+    const letGo = await holdRuns();
+    await page.getByLabel('What would you like to know?').fill(QUESTION);
+    await press('Enter');
+    await page.waitForURL(/\/runs\//, WAIT);
+    await page.reload();
+    await page.getByText('Worker 1 · Done').waitFor(WAIT);
+    await page.getByText('Valmark Energy Agency · 18 March 2025 · web page').first().waitFor(WAIT);
+    await look('watch');
+    await page.evaluate('shift = 0');
+    await letGo();
+    await hasArticle();
+    expect(await page.evaluate('shift')).toBeLessThan(0.05);
+    await look('read');
+  }, 120_000);
 
-      await page.getByRole('link', { name: 'History' }).click();
-      await page.waitForSelector('text=asks on', WAIT);
-      await look(page, `history-${size}`);
-      page.on('dialog', (dialog) => void dialog.accept());
-      const entries = page.getByRole('button', { name: /^Delete/ });
-      await entries.first().click();
-      await expect.poll(() => entries.count()).toBe(1);
-      await page.getByRole('button', { name: /^Run again/ }).click();
-      await page.waitForSelector('article', WAIT);
-      await page.getByRole('link', { name: 'History' }).click();
-      await expect.poll(() => entries.count()).toBe(2);
-      for (const [name, title] of [
-        ['documents', 'Documents'],
-        ['settings', 'Settings'],
-      ] as const) {
-        await page.getByRole('link', { name: title }).click();
-        await page.getByRole('heading', { name: title, exact: true }).waitFor();
-        await look(page, `${name}-${size}`);
-      }
-      await context.close();
-      expect(problems).toEqual([]);
-    },
-    180_000,
-  );
+  it('opens the passage of a citation by keys, and gives the focus back', async () => {
+    await press('j', 'j', 'k', 'Enter');
+    const quote = await page.locator('blockquote mark').first().textContent();
+    await look('card', '.card');
+    await page.getByRole('button', { name: 'Read it in the source' }).last().click();
+    await page.waitForSelector('mark[data-open]', WAIT);
+    const words = (text: string | null) => text?.replace(/[^\p{L}\p{N}]/gu, '') ?? 'nothing';
+    const marked = (await page.locator('mark[data-open]').allTextContents()).join('');
+    expect(words(marked).startsWith(words(quote).slice(0, 40))).toBe(true);
+    await look('source', 'aside');
+    await press('Escape');
+    await expect.poll(() => page.locator('mark[data-open]').count()).toBe(0);
+    expect(await focused()).toContain('cite');
+
+    await press('e');
+    await look('export', '[role="menu"]');
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Markdown' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.md$/);
+    await press('?');
+    await look('keys', 'dialog');
+    await press('Escape', 'f');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('ask-on');
+  }, 120_000);
+
+  it('tells in the tab and by the browser that a follow-up ended while another tab was looked at', async () => {
+    const letGo = await holdRuns();
+    await page.getByLabel('Ask on').fill('And what do they cost to run?');
+    await page.evaluate('isAway = true');
+    await press('Enter');
+    await expect
+      .poll(() => page.locator('h1').first().textContent(), WAIT)
+      .toContain('And what do they cost');
+    await expect.poll(() => page.title()).toMatch(/^Under way: And what do they cost/);
+    await letGo();
+    await hasArticle();
+    await page.waitForSelector('p:has-text("Asks on from") a', WAIT);
+    await expect.poll(() => page.title()).toMatch(/^● And what do they cost/);
+    expect(await page.evaluate('told')).toEqual([
+      expect.stringMatching(/^And what do they cost.*: Answered/),
+    ]);
+    await page.evaluate('isAway = false; document.dispatchEvent(new Event("visibilitychange"))');
+    await expect.poll(() => page.title()).toMatch(/^And what do they cost/);
+  }, 120_000);
+
+  it('finds, filters, compares, deletes and repeats runs of the history', async () => {
+    await press('Escape', '/');
+    await page.waitForURL(/\/history/);
+    await expect.poll(focused).toContain('field');
+    const entries = page.getByRole('checkbox', { name: /^Choose/ });
+    await expect.poll(() => entries.count()).toBe(2);
+    await page.getByRole('button', { name: 'Interrupted' }).click();
+    await page.waitForSelector('text=No run is like that.');
+    await page.getByRole('button', { name: 'All' }).click();
+    await expect.poll(() => entries.count()).toBe(2);
+    await page.getByRole('heading', { name: 'History' }).click();
+    await press('j', 'x', 'j', 'x');
+    await look('history');
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('heading', { name: 'Two runs compared' }).waitFor(WAIT);
+    await look('compare');
+    await page.goBack();
+
+    const actions = page.getByRole('button', { name: /^Actions for/ });
+    await actions.last().click();
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await expect.poll(() => entries.count()).toBe(1);
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Run again' }).click();
+    await page.waitForURL(/\/runs\//, WAIT);
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect.poll(() => entries.count()).toBe(2);
+  }, 120_000);
+
+  it('shows documents, settings and the description of the server', async () => {
+    for (const title of ['Documents', 'Settings']) {
+      await page.getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await look(title.toLowerCase());
+    }
+    await page.goto(`${server.url}/api/docs`);
+    expect(await violationsOf(page, { rules: STRUCTURE })).toEqual([]);
+    expect(problems).toEqual([]);
+    expect(requested.filter(({ url }) => !url.startsWith(`${server.url}/`))).toEqual([]);
+  }, 60_000);
 
   it('asks who it is where accounts are needed, and no more than once', async () => {
     const closed = await startServer({
@@ -161,24 +286,25 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     const { key, hash } = newApiKey();
     const made = { id: 'k', user_id: 'anna', name: 'k', hash, created_at: new Date().toISOString() };
     await closed.services.db.insertInto('api_keys').values(made).execute();
-    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
     try {
-      await page.goto(`${closed.url}/settings`);
-      const field = page.getByLabel('Token or API key');
+      await other.goto(`${closed.url}/settings`);
+      const field = other.getByLabel('Token or API key');
       await field.fill('rs_guess');
-      await page.keyboard.press('Enter');
-      await page.getByRole('alert').waitFor(WAIT);
-      await look(page, 'sign-in');
+      await other.keyboard.press('Enter');
+      await other.getByRole('alert').waitFor(WAIT);
+      await other.screenshot({ path: join(SCREENSHOTS, 'sign-in-390-light.png') });
+      expect(await violationsOf(other)).toEqual([]);
       await field.fill(key);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor(WAIT);
-      await page.getByRole('button', { name: 'Check that they answer' }).click();
-      await page.getByText('none configured; extractive engine').waitFor(WAIT);
-      await page.reload();
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await other.keyboard.press('Enter');
+      await other.getByRole('heading', { name: 'Settings', exact: true }).waitFor(WAIT);
+      await other.getByRole('button', { name: 'Check that they answer' }).click();
+      await other.getByText('none configured; extractive engine').waitFor(WAIT);
+      await other.reload();
+      await other.getByRole('button', { name: 'Sign out' }).click();
       await field.waitFor(WAIT);
     } finally {
-      await page.context().close();
+      await other.context().close();
       await closed.close();
     }
   }, 120_000);

@@ -3,6 +3,7 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { compress } from 'hono/compress';
 import type { Api } from './routes/api.ts';
 
 const WEB = resolve(import.meta.dirname, '../../web');
@@ -56,6 +57,7 @@ export async function addPage(api: Api, folder: string): Promise<void> {
   await access(join(folder, 'index.html'));
   api.use(
     '/assets/*',
+    compress(),
     serveStatic({
       root: folder,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
@@ -67,6 +69,14 @@ export async function addPage(api: Api, folder: string): Promise<void> {
     path: 'index.html',
     onFound: (_path, c) => c.header('cache-control', 'no-cache'),
   });
-  for (const place of ['/', '/runs/:id', '/shared/:token', '/history', '/documents', '/settings'])
+  for (const place of [
+    '/',
+    '/runs/:id',
+    '/shared/:token',
+    '/history',
+    '/compare/:a/:b',
+    '/documents',
+    '/settings',
+  ])
     api.get(place, index);
 }

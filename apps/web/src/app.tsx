@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { History } from './history/history.tsx';
 import { Ask } from './pages/ask.tsx';
 import { Documents } from './pages/documents.tsx';
-import { History } from './pages/history.tsx';
 import { Settings } from './pages/settings.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -15,6 +15,8 @@ const RunPage = lazy(() => import('./pages/run-page.tsx').then(({ RunPage }) => 
 const SharedPage = lazy(() =>
   import('./pages/run-page.tsx').then(({ SharedPage }) => ({ default: SharedPage })),
 );
+
+const Compare = lazy(() => import('./compare/compare.tsx').then(({ Compare }) => ({ default: Compare })));
 
 export function App() {
   return (
@@ -32,6 +34,9 @@ export function App() {
                   <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
                   <Route path="/history">
                     <History />
+                  </Route>
+                  <Route path="/compare/:a/:b">
+                    {({ a, b }) => <Compare key={`${a} ${b}`} a={a} b={b} />}
                   </Route>
                   <Route path="/documents">
                     <Documents />

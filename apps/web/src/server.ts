@@ -1,4 +1,4 @@
-import { createClient, type ReadRun, unwrap } from '@research-studio/client';
+import { createClient, type ReadRun, type Run, unwrap } from '@research-studio/client';
 import type { Bundle } from '@research-studio/schemas';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 
@@ -26,11 +26,18 @@ export const useRuns = (limit: number) =>
     queryFn: async () => unwrap(await client.api.GET('/api/runs', { params: { query: { limit } } })).items,
   });
 
+/** States of a run that has not ended. */
+export const ACTIVE: readonly Run['status'][] = ['queued', 'running', 'waiting'];
+const LOOK_AGAIN_MS = 3000;
+
+/** A run that is under way is looked at again and again: its events do not tell that it left the line. */
 export const useRun = (id: string) =>
   useQuery({
     queryKey: ['run', id],
     queryFn: async (): Promise<ReadRun> =>
       unwrap(await client.api.GET('/api/runs/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && ACTIVE.includes(data.status) ? LOOK_AGAIN_MS : false,
   });
 
 /** Where reports are read from: a run of one's own, or a link that somebody shared. */

@@ -208,6 +208,39 @@ export interface paths {
             };
         };
     };
+    "/api/estimates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a run of each kind is expected to take */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description From calls of recorded runs and from your own runs; nothing is asked. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Estimates"];
+                    };
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
+    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -354,6 +387,7 @@ export interface paths {
                     limit?: number;
                     /** @description Words of the question or the title. */
                     query?: string;
+                    state?: components["schemas"]["RunState"];
                     status?: components["schemas"]["RunStatus"];
                 };
                 header?: never;
@@ -1317,6 +1351,8 @@ export interface paths {
                                 /** @description BCP 47 tag as the page states it or as detected, e.g. "en"; null when unknown. */
                                 language: string | null;
                                 method: string;
+                                /** @description YYYY-MM-DD, the day of the last change that the page states; null or left out when it states none. */
+                                modifiedAt?: string | null;
                                 /** @description Left out for local files, and in older results. */
                                 obtained?: {
                                     /** @description Whole hours since then. */
@@ -1334,6 +1370,8 @@ export interface paths {
                                      */
                                     way: "direct" | "cache" | "extract_service" | "browser" | "search_snippet";
                                 };
+                                /** @description Where the printed pages of a PDF start in its text, in UTF-16 units, page 1 first; left out for what has no pages. */
+                                pageStarts?: number[];
                                 /** @description YYYY-MM-DD, or null when the page states no date. */
                                 publishedAt: string | null;
                                 quality: number;
@@ -1540,6 +1578,24 @@ export interface components {
         };
         Documents: {
             items: components["schemas"]["Document"][];
+        };
+        Estimate: {
+            /** @description Model calls, at least and at most. */
+            calls: number[];
+            /** @description US dollars at least and at most; null where the price of a model is not known. */
+            costUsd: number[] | null;
+            /** @enum {string} */
+            depth: "quick" | "standard" | "deep";
+            /** @description Medians of your own finished runs of this kind; null where there is none. */
+            own: {
+                costUsd: number | null;
+                runs: number;
+                seconds: number;
+            } | null;
+            pipeline: components["schemas"]["Pipeline"];
+        };
+        Estimates: {
+            items: components["schemas"]["Estimate"][];
         };
         NewApiKey: components["schemas"]["ApiKey"] & {
             key: string;
@@ -1762,6 +1818,8 @@ export interface components {
             items: components["schemas"]["Run"][];
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        RunState: "working" | "answered" | "in_part" | "nothing_found" | "interrupted";
         /** @enum {string} */
         RunStatus: "queued" | "running" | "waiting" | "done" | "failed" | "cancelled";
         Share: {

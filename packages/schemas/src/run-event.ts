@@ -1,5 +1,6 @@
 import type { Tier, TierReason } from './bundle.ts';
 import type { Answered, Clarification, SubQuestion } from './plan.ts';
+import type { Source } from './source.ts';
 
 /** Everything that a run tells the outside while it goes on; one line each in events.jsonl. */
 export type RunEvent =
@@ -34,7 +35,8 @@ export type RunEvent =
   /** Live only: so many of the local documents that are new or changed have been read. */
   | { type: 'indexing'; done: number; total: number }
   | { type: 'read-start'; url: string }
-  | { type: 'read-end'; url: string; sourceId: string; title: string; characters: number }
+  /** `about` is left out in logs of old. */
+  | { type: 'read-end'; url: string; sourceId: string; title: string; characters: number; about?: ReadAbout }
   | { type: 'read-failed'; url: string; message: string }
   | { type: 'evidence-found'; subQuestionId: string; sourceId: string; count: number }
   | { type: 'coverage-checked'; iteration: number; coverage: number; gaps: readonly string[] }
@@ -76,6 +78,9 @@ export type RunEvent =
     }
   /** The model is given up for this task. */
   | { type: 'model-failed'; task: string; model: string; message: string; next: string };
+
+/** What a reader should know of a page before it is cited. */
+export type ReadAbout = Pick<Source, 'siteName' | 'publishedAt' | 'kind' | 'flags'>;
 
 /** The run goes on with less, or with more again. `budgetUsed`: of what the step may spend, 0 to 1 and more. */
 export interface TierChanged {

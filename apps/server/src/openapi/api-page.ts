@@ -10,12 +10,15 @@ export async function apiPage(document: ApiDocument): Promise<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · Research Studio</title>
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
+<main>
 <h1>API of Research Studio</h1>
 <p>The same as <a href="/openapi.json">openapi.json</a>, for readers.</p>
-${body}</body>
+${body}</main>
+</body>
 </html>
 `;
 }

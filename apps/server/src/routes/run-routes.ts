@@ -5,7 +5,7 @@ import { streamSSE } from 'hono/streaming';
 import { sha256, type User } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { notFound, ProblemError } from '../problem.ts';
-import { ACTIVE, NewRun, ReadRun, Run, RunStatus } from '../runs.ts';
+import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus } from '../runs.ts';
 import { withoutServerPaths } from '../store/document-store.ts';
 import { type StoredRun, shown } from '../store/run-store.ts';
 import { type Api, json, route, runParams, type Services } from './api.ts';
@@ -36,6 +36,7 @@ const listRuns = route({
     query: z.object({
       query: z.string().max(500).optional().describe('Words of the question or the title.'),
       status: RunStatus.optional(),
+      state: RunState.optional(),
       cursor: z.string().max(200).optional().describe('`nextCursor` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),

@@ -1,6 +1,6 @@
 import type { Clarification } from '@research-studio/schemas';
 import { type Selectable, sql } from 'kysely';
-import { ACTIVE, type NewRun, PipelineName, Run, RunOptions, RunStatus } from '../runs.ts';
+import { ACTIVE, type NewRun, PipelineName, Run, RunOptions, type RunState, RunStatus } from '../runs.ts';
 import type { Database } from './database.ts';
 import type { RunTable } from './tables.ts';
 
@@ -28,9 +28,20 @@ export interface RunFilter {
   readonly userId: string;
   readonly query?: string | undefined;
   readonly status?: RunStatus | undefined;
+  readonly state?: RunState | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
+
+const STATES: Readonly<
+  Record<RunState, { readonly column: 'status' | 'answered'; readonly values: readonly string[] }>
+> = {
+  working: { column: 'status', values: ACTIVE },
+  answered: { column: 'answered', values: ['full'] },
+  in_part: { column: 'answered', values: ['partial'] },
+  nothing_found: { column: 'answered', values: ['none'] },
+  interrupted: { column: 'status', values: ['failed', 'cancelled'] },
+};
 
 /** Every read of a user's runs names the user: a run of somebody else is as if it did not exist. */
 export class RunStore {
@@ -82,10 +93,14 @@ export class RunStore {
   }
 
   /** The newest first; `cursor` is the id of the last run of the page before. */
-  async list({ userId, query, status, cursor, limit }: RunFilter): Promise<readonly StoredRun[]> {
+  async list({ userId, query, status, state, cursor, limit }: RunFilter): Promise<readonly StoredRun[]> {
     let rows = this.#db.selectFrom('runs').selectAll().where('user_id', '=', userId);
     if (cursor !== undefined) rows = rows.where('id', '<', cursor);
     if (status !== undefined) rows = rows.where('status', '=', status);
+    if (state !== undefined) {
+      const { column, values } = STATES[state];
+      rows = rows.where(column, 'in', values);
+    }
     for (const word of (query ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20)) {
       const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
       rows = rows.where(

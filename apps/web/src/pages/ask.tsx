@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, queries, useRuns } from '../server.ts';
-import { agoOf, countOf, EXAMPLES, stateOf, TEXT } from '../strings.ts';
-import { listDocuments, uploadDocuments } from './documents.tsx';
+import { aboutTime, agoOf, cents, countOf, EXAMPLES, kindName, sizeOf, stateOf, TEXT } from '../strings.ts';
+import { collectionsOf, listDocuments, uploadDocuments } from './documents.tsx';
 
 const T = TEXT.ask;
 const DEPTHS = ['quick', 'standard', 'deep'] as const;
@@ -31,7 +31,7 @@ export function Ask() {
     },
   });
   const upload = useMutation({
-    mutationFn: uploadDocuments,
+    mutationFn: (files: readonly File[]) => uploadDocuments(files),
     onSuccess: (added) => {
       setChosen(new Set([...chosen, ...added.map(({ id }) => id)]));
       void queries.invalidateQueries({ queryKey: ['documents'] });
@@ -82,10 +82,7 @@ export function Ask() {
             {start.isPending ? T.starting : T.start}
             <kbd className="rounded border border-current/40 px-1 text-[0.6875rem]">Enter</kbd>
           </button>
-          <label className="flex items-center gap-2 text-[0.8125rem] text-ink-2">
-            <input type="checkbox" checked={mayAsk} onChange={(event) => setMayAsk(event.target.checked)} />
-            {T.mayAsk}
-          </label>
+          <Expected pipeline={pipeline} depth={depth} />
         </div>
         {error && (
           <p role="alert" className="mt-3 text-weak">
@@ -93,8 +90,14 @@ export function Ask() {
           </p>
         )}
         <div className="mt-10 space-y-6">
-          <Kind pipeline={pipeline} onChange={setPipeline} />
+          <Kind pipeline={pipeline} depth={depth} onChange={setPipeline} />
           <Depth depth={depth} onChange={setDepth} />
+          <Choice legend={T.unclear}>
+            <label className="flex items-center gap-2">
+              <input type="checkbox" checked={mayAsk} onChange={(event) => setMayAsk(event.target.checked)} />
+              {T.mayAsk}
+            </label>
+          </Choice>
           <Choice legend={T.where}>
             <Configured />
             <ChosenDocuments documents={documents.data ?? []} chosen={chosen} onChange={setChosen} />
@@ -125,11 +128,18 @@ export function Ask() {
 type Pipeline = 'advanced' | 'standard';
 type DepthName = (typeof DEPTHS)[number];
 
-function Kind({ pipeline, onChange }: { pipeline: Pipeline; onChange: (pipeline: Pipeline) => void }) {
+interface KindProps {
+  readonly pipeline: Pipeline;
+  readonly depth: DepthName;
+  readonly onChange: (pipeline: Pipeline) => void;
+}
+
+function Kind({ pipeline, depth, onChange }: KindProps) {
+  const estimates = useEstimates();
   return (
     <Choice legend={T.kind}>
       {(['advanced', 'standard'] as const).map((name) => {
-        const [title, meaning] = name === 'advanced' ? T.checked : T.quick;
+        const expected = expectedOf(estimates, name, depth);
         return (
           <label key={name} className="flex gap-3 py-1">
             <input
@@ -139,14 +149,70 @@ function Kind({ pipeline, onChange }: { pipeline: Pipeline; onChange: (pipeline:
               checked={pipeline === name}
               onChange={() => onChange(name)}
             />
-            <span>
-              <span className="font-semibold">{title}</span>
-              <span className="block text-ink-2">{meaning}</span>
+            <span className="grow">
+              <span className="flex flex-wrap justify-between gap-x-3">
+                <span className="font-semibold">{T.kinds[name]}</span>
+                <span className="text-[0.8125rem] text-ink-3">
+                  {expected && [expected.time, expected.cost].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <span className="block text-ink-2">{T.meanings[name]}</span>
             </span>
           </label>
         );
       })}
     </Choice>
+  );
+}
+
+const useEstimates = () =>
+  useQuery({
+    queryKey: ['runs', 'estimates'],
+    queryFn: async () => unwrap(await client.api.GET('/api/estimates')).items,
+  }).data;
+
+interface ExpectedRun {
+  readonly time: string;
+  /** Empty where nothing is paid for. */
+  readonly cost: string;
+  /** Whether it is from runs of one's own. */
+  readonly isOwn: boolean;
+}
+
+/** From runs of one's own where there are any, else from calls of recorded runs. */
+function expectedOf(
+  estimates: ReturnType<typeof useEstimates>,
+  pipeline: Pipeline,
+  depth: DepthName,
+): ExpectedRun | null {
+  const found = estimates?.find((item) => item.pipeline === pipeline && item.depth === depth);
+  if (found === undefined) return null;
+  const { own, calls, costUsd } = found;
+  const asksModels = (calls[1] ?? 0) > 0;
+  if (own !== null)
+    return {
+      time: aboutTime(own.seconds),
+      cost: own.costUsd ? `${T.about} ${cents(own.costUsd)}` : '',
+      isOwn: true,
+    };
+  const cost = !asksModels ? '' : costUsd === null ? T.unknownCost : costUsd.map(cents).join(` ${T.to} `);
+  return { time: asksModels ? T.times[depth] : T.timeWithoutModel, cost, isOwn: false };
+}
+
+/** What the run that would start now is expected to take. */
+function Expected({ pipeline, depth }: { pipeline: Pipeline; depth: DepthName }) {
+  const expected = expectedOf(useEstimates(), pipeline, depth);
+  return (
+    <p className="min-h-9 text-right text-[0.8125rem] leading-snug text-ink-2 max-sm:w-full max-sm:text-left">
+      {expected && (
+        <>
+          <span className="block first-letter:uppercase">
+            {[expected.time, expected.cost].filter(Boolean).join(', ')}.
+          </span>
+          <span className="block text-ink-3">{expected.isOwn ? T.fromOwn : T.fromRecorded}</span>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -208,35 +274,65 @@ function Configured() {
   );
 }
 
-function ChosenDocuments(props: {
-  documents: readonly StoredDocument[];
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
-}) {
-  const { documents, chosen, onChange } = props;
+interface ChosenDocumentsProps {
+  readonly documents: readonly StoredDocument[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** The documents by collection; a collection can be chosen as a whole. */
+function ChosenDocuments({ documents, chosen, onChange }: ChosenDocumentsProps) {
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids)
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    onChange(next);
+  };
   return (
-    <ul className="mt-2 max-h-60 overflow-y-auto">
-      {documents.map(({ id, name, kind, bytes }) => (
-        <li key={id} className="flex items-baseline justify-between gap-3 py-1">
-          <label className="flex min-w-0 items-center gap-2">
-            <input
-              type="checkbox"
-              checked={chosen.has(id)}
-              onChange={(event) => {
-                const next = new Set(chosen);
-                if (event.target.checked) next.add(id);
-                else next.delete(id);
-                onChange(next);
-              }}
-            />
-            <span className="truncate">{name}</span>
-          </label>
-          <span className="text-[0.8125rem] whitespace-nowrap text-ink-3">
-            {kind}, {Math.ceil(bytes / 1000)} kB
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className="max-h-60 overflow-y-auto">
+      {collectionsOf(documents).map(([name, items]) => {
+        const ids = items.map(({ id }) => id);
+        const count = ids.filter((id) => chosen.has(id)).length;
+        return (
+          <div key={name} className="mt-2">
+            {name !== '' && (
+              <label className="flex items-center gap-2 py-1 font-semibold">
+                <input
+                  type="checkbox"
+                  checked={count === ids.length}
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = count > 0 && count < ids.length;
+                  }}
+                  onChange={(event) => choose(ids, event.target.checked)}
+                />
+                {name}
+                <span className="text-[0.8125rem] font-normal text-ink-3">
+                  {countOf(ids.length, 'document')}
+                </span>
+              </label>
+            )}
+            <ul className={name === '' ? '' : 'pl-6'}>
+              {items.map(({ id, name: file, kind, bytes }) => (
+                <li key={id} className="flex items-baseline justify-between gap-3 py-1">
+                  <label className="flex min-w-0 items-center gap-2">
+                    <input
+                      type="checkbox"
+                      checked={chosen.has(id)}
+                      onChange={(event) => choose([id], event.target.checked)}
+                    />
+                    <span className="truncate">{file}</span>
+                  </label>
+                  <span className="text-[0.8125rem] whitespace-nowrap text-ink-3">
+                    {kindName(kind)}, {sizeOf(bytes)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 import { type StoredDocument, unwrap } from '@research-studio/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
 import { client, queries } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
-import { dateOf, TEXT } from '../strings.ts';
+import { countOf, dateOf, kindName, sizeOf, TEXT } from '../strings.ts';
 
 const T = TEXT.documents;
 
@@ -11,9 +12,13 @@ export async function listDocuments(): Promise<readonly StoredDocument[]> {
 }
 
 /** Stores the files and gives what became of them. @throws {StudioError} for a file that cannot be read. */
-export async function uploadDocuments(files: readonly File[]): Promise<readonly StoredDocument[]> {
+export async function uploadDocuments(
+  files: readonly File[],
+  collection = '',
+): Promise<readonly StoredDocument[]> {
   const form = new FormData();
   for (const file of files) form.append('file', file);
+  form.append('collection', collection);
   const response = await fetch('/api/documents', { method: 'POST', body: form });
   const body = await response.json();
   return unwrap<{ items: StoredDocument[] }>({
@@ -22,30 +27,74 @@ export async function uploadDocuments(files: readonly File[]): Promise<readonly 
   }).items;
 }
 
+/** The documents by collection, in the order of their names; those of none come first. */
+export function collectionsOf(
+  documents: readonly StoredDocument[],
+): readonly (readonly [string, readonly StoredDocument[]])[] {
+  const collections = [...Map.groupBy(documents, ({ collection }) => collection)];
+  return collections.sort(([a], [b]) => a.localeCompare(b));
+}
+
+/** What runs may search, in collections. */
 export function Documents() {
   const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
+  const [collection, setCollection] = useState('');
   const refresh = () => void queries.invalidateQueries({ queryKey: ['documents'] });
-  const upload = useMutation({ mutationFn: uploadDocuments, onSuccess: refresh });
+  const upload = useMutation({
+    mutationFn: (files: readonly File[]) => uploadDocuments(files, collection.trim()),
+    onSettled: refresh,
+  });
   const remove = useMutation({
     mutationFn: async (id: string) => {
       unwrap(await client.api.DELETE('/api/documents/{id}', { params: { path: { id } } }));
     },
     onSuccess: refresh,
   });
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length > 0) upload.mutate([...event.dataTransfer.files]);
+  };
+  const collections = collectionsOf(documents.data ?? []);
   const error = upload.error ?? remove.error;
   return (
-    <div className="mx-auto max-w-3xl px-4 py-10">
-      <h1 className="text-2xl font-semibold">{T.title}</h1>
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      className="mx-auto min-h-[70vh] max-w-3xl px-4 py-10"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <h1 className="font-serif text-2xl font-semibold">{T.title}</h1>
       <p className="mt-2 max-w-prose text-ink-2">{T.hint}</p>
-      <label className="button mt-4">
-        {T.add}
-        <input
-          type="file"
-          multiple
-          className="sr-only"
-          onChange={(event) => upload.mutate([...(event.target.files ?? [])])}
-        />
-      </label>
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <label className="text-[0.8125rem] font-semibold">
+          {T.collection}
+          <input
+            className="field mt-1 font-normal"
+            list="collections"
+            placeholder={T.noCollection}
+            maxLength={100}
+            value={collection}
+            onChange={(event) => setCollection(event.target.value)}
+          />
+        </label>
+        <datalist id="collections">
+          {collections.map(([name]) => name !== '' && <option key={name} value={name} />)}
+        </datalist>
+        <label className="button-solid focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-link">
+          {upload.isPending ? T.adding : T.add}
+          <input
+            type="file"
+            multiple
+            className="sr-only"
+            onChange={(event) => {
+              upload.mutate([...(event.target.files ?? [])]);
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </label>
+        <span className="py-2 text-[0.8125rem] text-ink-3">{T.drop}</span>
+      </div>
       {error && (
         <p role="alert" className="mt-3 text-weak">
           {error.message}
@@ -54,27 +103,39 @@ export function Documents() {
       {documents.isPending && <Quiet />}
       {documents.error && <Failed error={documents.error} retry={() => void documents.refetch()} />}
       {documents.data?.length === 0 && <p className="mt-8 text-ink-3">{T.none}</p>}
-      <ul className="mt-6 border-t border-line empty:hidden">
-        {documents.data?.map(({ id, name, kind, bytes, createdAt }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-baseline justify-between gap-3 border-b border-line py-3"
-          >
-            <span className="min-w-0 font-medium">{name}</span>
-            <span className="ml-auto text-[0.8125rem] text-ink-3">
-              {kind} · {Math.ceil(bytes / 1000)} kB · {dateOf(createdAt)}
-            </span>
-            <button
-              type="button"
-              className="button"
-              aria-label={`${T.delete} ${name}`}
-              onClick={() => remove.mutate(id)}
-            >
-              {T.delete}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {collections.map(([name, items]) => (
+        <section key={name} className="mt-8">
+          <h2 className="flex justify-between border-b border-line pb-2 text-[0.8125rem] font-semibold">
+            {name === '' ? T.noCollection : name}
+            <span className="font-normal text-ink-3">{countOf(items.length, 'document')}</span>
+          </h2>
+          <ul>
+            {items.map((item) => (
+              <Item key={item.id} document={item} onDelete={() => remove.mutate(item.id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
+  );
+}
+
+function Item({
+  document: { name, kind, bytes, createdAt },
+  onDelete,
+}: {
+  document: StoredDocument;
+  onDelete: () => void;
+}) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-3 border-b border-line py-2">
+      <span className="min-w-0 font-medium">{name}</span>
+      <span className="ml-auto text-[0.8125rem] text-ink-3">
+        {[kindName(kind), sizeOf(bytes), dateOf(createdAt)].join(' · ')}
+      </span>
+      <button type="button" className="button" aria-label={`${T.delete} ${name}`} onClick={onDelete}>
+        {T.delete}
+      </button>
+    </li>
   );
 }

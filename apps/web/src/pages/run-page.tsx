@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Report } from '../report/report.tsx';
 import { ownReport, sharedReport, useRun } from '../server.ts';
 import { useRunTab } from '../shell/run-tab.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
-import { Watch } from './watch.tsx';
+import { Watch } from '../watch/watch.tsx';
 
 /** A run is watched until it has a report, and then read. */
 export function RunPage({ id }: { id: string }) {
   const run = useRun(id);
   const cache = useQueryClient();
+  const place = useMemo(() => ownReport(id), [id]);
   useRunTab(run.data);
   if (run.error) return <Failed error={run.error} retry={() => void run.refetch()} />;
   if (run.data === undefined) return <Quiet />;
-  if (run.data.status === 'done') return <Report place={ownReport(id)} run={run.data} />;
+  if (run.data.status === 'done') return <Report place={place} run={run.data} />;
   return (
     <Watch
       run={run.data}
@@ -26,5 +28,6 @@ export function RunPage({ id }: { id: string }) {
 
 /** A report that somebody shared, without anything that changes it. */
 export function SharedPage({ token }: { token: string }) {
-  return <Report place={sharedReport(token)} run={null} />;
+  const place = useMemo(() => sharedReport(token), [token]);
+  return <Report place={place} run={null} />;
 }

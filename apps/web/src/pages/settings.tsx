@@ -2,6 +2,7 @@ import { unwrap } from '@research-studio/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, queries, useMe } from '../server.ts';
+import { areKeysOn, switchKeys } from '../shell/keys.ts';
 import { dateOf, TEXT } from '../strings.ts';
 
 const T = TEXT.settings;
@@ -14,7 +15,7 @@ export function Settings() {
   });
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
-      <h1 className="text-2xl font-semibold">{T.title}</h1>
+      <h1 className="font-serif text-2xl font-semibold">{T.title}</h1>
       <h2 className="mt-8 border-b border-line pb-2 text-base font-semibold">{T.uses}</h2>
       <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[14rem_1fr]">
         <dt className="text-ink-2">{T.models}</dt>
@@ -26,6 +27,7 @@ export function Settings() {
       </dl>
       <Checks />
       <ApiKeys />
+      <SingleKeys />
       <SignOut />
     </div>
   );
@@ -70,6 +72,26 @@ function Checks() {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function SingleKeys() {
+  const [isOn, setIsOn] = useState(areKeysOn);
+  return (
+    <section>
+      <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{TEXT.keys.title}</h2>
+      <label className="mt-3 flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => {
+            switchKeys(event.target.checked);
+            setIsOn(event.target.checked);
+          }}
+        />
+        {TEXT.keys.setting}
+      </label>
     </section>
   );
 }

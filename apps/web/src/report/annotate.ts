@@ -20,8 +20,8 @@ interface Place {
 }
 
 /**
- * For rehype: every citation mark `[n]` becomes a `cite-mark` with its source and its statement, and text of weakly
- * founded statements a span of class `weak`.
+ * For rehype: every citation mark `[n]` becomes a `cite-mark` with its source and its statement. Statements become spans
+ * of class `st`, weakly founded ones also of class `weak`, with a `weak-reason` behind their marks.
  */
 export function annotate(options: {
   readonly claims: readonly Claim[];
@@ -51,24 +51,78 @@ function annotateBlock(
     .join('');
   const places = placesOf(plain, claims);
   let offset = 0;
+  let reasons: readonly Element[] = [];
   const split = (text: Text): ElementContent[] => {
     const parts: ElementContent[] = [];
     const addText = (value: string) => {
-      parts.push(...weakParts(value, offset, places));
+      // Behind the marks of the statement that it is about.
+      if (/[\p{L}\p{N}]/u.test(value)) {
+        parts.push(...reasons);
+        reasons = [];
+      }
+      parts.push(...statementParts(value, offset, places));
       offset += value.length;
+      const ended = places.filter(({ claim, end }) => standingOf(claim) === 'p' && isIn(end, value, offset));
+      reasons = [...reasons, ...ended.map(({ claim }) => weakReason(claim))];
     };
     let last = 0;
     for (const match of text.value.matchAll(MARK)) {
       const n = Number(match[1]);
       if (!sources.has(n)) continue;
       addText(text.value.slice(last, match.index));
-      parts.push(citeMark(n, claimAt(places, offset)));
+      attach(parts, citeMark(n, claimAt(places, offset)));
       last = match.index + match[0].length;
+      const punctuation = /^[.,;:!?)\]}»”’]+/u.exec(text.value.slice(last))?.[0] ?? '';
+      if (punctuation === '') continue;
+      attach(parts, { type: 'text', value: punctuation });
+      offset += punctuation.length;
+      last += punctuation.length;
     }
     addText(text.value.slice(last));
     return parts;
   };
   replaceTexts(block, split);
+  block.children.push(...reasons);
+}
+
+/** Whether a place lies in the text that ends at `offset`. */
+function isIn(place: number, text: string, offset: number): boolean {
+  return place > offset - text.length && place <= offset;
+}
+
+/** A mark stays on the line of the word before it, and the full stop behind it with both. */
+function attach(parts: ElementContent[], mark: ElementContent): void {
+  const before = parts.pop();
+  if (before?.type === 'element' && isKept(before)) {
+    parts.push({ ...before, children: [...before.children, mark] });
+    return;
+  }
+  const [start, word] = before === undefined ? [null, null] : beforeLastWord(before);
+  if (start !== null) parts.push(start);
+  const children = word === null ? [mark] : [word, mark];
+  parts.push({ type: 'element', tagName: 'span', properties: { className: [KEPT] }, children });
+}
+
+const KEPT = 'whitespace-nowrap';
+
+function isKept({ properties }: Element): boolean {
+  return Array.isArray(properties['className']) && properties['className'].includes(KEPT);
+}
+
+/** A text, or a statement of one text, cut before its last word. */
+function beforeLastWord(content: ElementContent): readonly [ElementContent | null, ElementContent | null] {
+  if (content.type === 'text') {
+    const at = content.value.search(/\S+$/u);
+    if (at < 0) return [content, null];
+    const start: Text | null = at === 0 ? null : { ...content, value: content.value.slice(0, at) };
+    return [start, { ...content, value: content.value.slice(at) }];
+  }
+  const [only] = content.type === 'element' ? content.children : [];
+  if (content.type !== 'element' || only?.type !== 'text') return [content, null];
+  const [start, word] = beforeLastWord(only);
+  const around = (child: ElementContent | null) =>
+    child === null ? null : { ...content, children: [child] };
+  return [around(start), around(word)];
 }
 
 function textsOf(node: Element): Text[] {
@@ -89,11 +143,17 @@ function replaceTexts(node: Element, split: (text: Text) => ElementContent[]): v
 function placesOf(plain: string, claims: readonly Claim[]): Place[] {
   const places: Place[] = [];
   for (const claim of claims) {
-    const text = claim.text.trim();
+    // Lines that are put together from several sources go on where their statement ends.
+    const text = claim.text.trim().replace(/[.。]$/u, '');
     const start = text === '' ? -1 : plain.indexOf(text);
     if (start >= 0) places.push({ claim, start, end: start + text.length });
   }
-  return places.sort((a, b) => a.start - b.start);
+  // A sentence that the report says twice is two statements of one text.
+  const first = places.filter(
+    ({ start, end }, index) =>
+      places.findIndex((place) => place.start === start && place.end === end) === index,
+  );
+  return first.sort((a, b) => a.start - b.start);
 }
 
 /** The statement that a mark at this place ends or stands in. */
@@ -106,28 +166,30 @@ function citeMark(n: number, claim: Claim | null): Element {
   return { type: 'element', tagName: 'cite-mark', properties, children: [] };
 }
 
-/** Text cut where weakly founded statements begin and end. */
-function weakParts(value: string, offset: number, places: readonly Place[]): ElementContent[] {
+/** Text cut where statements begin and end. */
+function statementParts(value: string, offset: number, places: readonly Place[]): ElementContent[] {
   if (value === '') return [];
-  const weak = places.filter(
-    ({ claim, start, end }) => standingOf(claim) === 'p' && start < offset + value.length && end > offset,
-  );
   const parts: ElementContent[] = [];
   let at = 0;
-  const add = (until: number, isWeak: boolean) => {
+  const add = (until: number, claim: Claim | null) => {
     const text: Text = { type: 'text', value: value.slice(at, until) };
-    if (until > at)
-      parts.push(
-        isWeak
-          ? { type: 'element', tagName: 'span', properties: { className: ['weak'] }, children: [text] }
-          : text,
-      );
+    if (until > at) parts.push(claim === null ? text : statement(text, claim));
     at = Math.max(at, until);
   };
-  for (const { start, end } of weak) {
-    add(Math.max(0, start - offset), false);
-    add(Math.min(value.length, end - offset), true);
+  for (const { claim, start, end } of places) {
+    if (start >= offset + value.length || end <= offset) continue;
+    add(Math.max(0, start - offset), null);
+    add(Math.min(value.length, end - offset), claim);
   }
-  add(value.length, false);
+  add(value.length, null);
   return parts;
+}
+
+function statement(text: Text, claim: Claim): Element {
+  const className = standingOf(claim) === 'p' ? ['st', 'weak'] : ['st'];
+  return { type: 'element', tagName: 'span', properties: { className }, children: [text] };
+}
+
+function weakReason({ id }: Claim): Element {
+  return { type: 'element', tagName: 'weak-reason', properties: { claim: id }, children: [] };
 }

@@ -1,9 +1,9 @@
 import type { Bundle } from '@research-studio/schemas';
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
-import { countOf, dateOf, STANDINGS, TEXT, VERDICTS } from '../strings.ts';
+import { useContext, useRef, useState } from 'react';
+import { factsOf, flagsOf, reasonOf, STANDINGS, TEXT, VERDICTS } from '../strings.ts';
 import { standingOf } from './annotate.ts';
-import type { OpenPassage } from './open-passage.ts';
+import { OpenContext, type OpenPassage } from './open-passage.ts';
 
 const T = TEXT.read;
 
@@ -12,13 +12,15 @@ interface CitationCardProps {
   readonly source: number;
   /** The statement that the mark belongs to; null where it could not be told. */
   readonly claimId: string | null;
-  readonly open: OpenPassage | null;
   readonly onOpen: (open: OpenPassage) => void;
 }
 
 /** A citation: opens what the passage says, who says it, and how the statement stands by it. */
-export function CitationCard({ bundle, source: n, claimId, open, onOpen }: CitationCardProps) {
+export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCardProps) {
+  const open = useContext(OpenContext);
   const [isOpen, setIsOpen] = useState(false);
+  /** The source that opens from the card takes the focus. */
+  const opensSource = useRef(false);
   const source = bundle.sources.find(({ id }) => id === n);
   const claim = bundle.claims.find(({ id }) => id === claimId) ?? null;
   if (source === undefined) return `[${n}]`;
@@ -32,6 +34,9 @@ export function CitationCard({ bundle, source: n, claimId, open, onOpen }: Citat
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
         className={`cite ${open?.source === n && passages.some(({ id }) => id === open.evidenceId) ? 'bg-mark' : ''}`}
+        data-standing={standing ?? undefined}
+        data-source={n}
+        data-evidence={passage?.id}
         aria-label={`Source ${n}: ${source.title ?? source.url}${words}`}
       >
         {n}
@@ -48,7 +53,12 @@ export function CitationCard({ bundle, source: n, claimId, open, onOpen }: Citat
           sideOffset={6}
           collisionPadding={12}
           aria-label={`Source ${n}`}
-          className="z-30 max-h-[70vh] w-[min(26rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-raised p-4 font-sans text-sm text-ink shadow-card"
+          onCloseAutoFocus={(event) => {
+            if (opensSource.current) event.preventDefault();
+            opensSource.current = false;
+          }}
+          onOpenAutoFocus={(event) => showAboveSheet(event.currentTarget)}
+          className="card z-30 max-h-[min(70vh,var(--radix-popover-content-available-height))] w-[min(28rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-raised p-4 font-sans text-sm text-ink shadow-card"
         >
           <div className="flex items-start justify-between gap-3">
             <p className="text-[0.8125rem] font-semibold">
@@ -70,13 +80,12 @@ export function CitationCard({ bundle, source: n, claimId, open, onOpen }: Citat
           ))}
           <p className="mt-3 font-medium">{source.title ?? source.url}</p>
           <p className="text-[0.8125rem] break-words text-ink-3">
-            {[
-              source.siteName,
-              source.publishedAt === null ? null : dateOf(source.publishedAt),
-              source.credibility === null ? null : `${T.credibility} ${source.credibility.toFixed(2)}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {factsOf(source).join(' · ')}
+            {flagsOf(source.flags).map((flag) => (
+              <span key={flag} className="flag ml-3">
+                {flag}
+              </span>
+            ))}
           </p>
           {claim !== null && standing !== null && (
             <p className="mt-3 text-[0.8125rem] text-ink-2">
@@ -86,7 +95,7 @@ export function CitationCard({ bundle, source: n, claimId, open, onOpen }: Citat
               <b className="font-semibold">
                 {STANDINGS[standing].words}, {claim.confidence.toFixed(2)}.
               </b>{' '}
-              {countOf(claim.independentSources, 'independent source says so', 'independent sources say so')}.
+              {reasonOf(claim)}
             </p>
           )}
           <div className="mt-3 flex flex-wrap gap-2">
@@ -94,8 +103,9 @@ export function CitationCard({ bundle, source: n, claimId, open, onOpen }: Citat
               type="button"
               className="button"
               onClick={() => {
-                setIsOpen(false);
+                opensSource.current = true;
                 onOpen({ source: n, evidenceId: passage?.id ?? null });
+                setIsOpen(false);
               }}
             >
               {T.inSource}
@@ -119,4 +129,10 @@ export function CitationCard({ bundle, source: n, claimId, open, onOpen }: Citat
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Where the card is a sheet at the foot of the window, the sentence comes into sight above it. */
+function showAboveSheet(card: EventTarget | null): void {
+  if (!(card instanceof HTMLElement) || !window.matchMedia('(max-width: 40rem)').matches) return;
+  document.querySelector('.cite[aria-expanded="true"]')?.scrollIntoView({ block: 'start' });
 }

@@ -1,3 +1,5 @@
+import { createContext } from 'react';
+
 /** Which passage is open beside the text. */
 export interface OpenPassage {
   readonly source: number;
@@ -8,3 +10,6 @@ export interface OpenPassage {
 export function anchorOf(heading: string): string {
   return `part-${heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
 }
+
+/** What is open beside the text; the text itself does not change when another passage opens. */
+export const OpenContext = createContext<OpenPassage | null>(null);

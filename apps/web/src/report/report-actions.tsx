@@ -5,6 +5,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { client } from '../server.ts';
 import { TEXT } from '../strings.ts';
+import { ContentsMenu } from './contents.tsx';
 
 const T = TEXT.read;
 const FORMS = [
@@ -46,8 +47,11 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
   };
   return (
     <>
-      <div className="no-print sticky top-13 z-10 flex flex-wrap items-center gap-2 border-b border-line bg-paper px-4 py-1.5 sm:px-6">
-        <span className="min-w-0 grow truncate text-[0.8125rem] text-ink-2 max-sm:hidden">{title}</span>
+      <div className="no-print sticky top-13 z-10 flex flex-wrap items-center gap-2 border-b border-line bg-paper px-4 py-1.5 sm:flex-nowrap sm:px-6">
+        <span className="min-w-0 grow basis-0 truncate text-[0.8125rem] text-ink-2 max-sm:hidden">
+          {title}
+        </span>
+        <ContentsMenu bundle={bundle} />
         {weak > 0 && (
           <button
             type="button"
@@ -61,12 +65,14 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
             {T.onlyWeak} <b>{weak}</b>
           </button>
         )}
-        <button type="button" className="button" onClick={() => void copy()}>
+        <button type="button" className="button max-sm:hidden" onClick={() => void copy()}>
           {isCopied ? T.copied : T.copy}
         </button>
         <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger className="button">{T.export} ▾</DropdownMenu.Trigger>
-          <DropdownMenu.Portal>
+          <DropdownMenu.Trigger id="export" className="button">
+            {T.export} ▾
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Portal container={document.getElementById('content')}>
             <DropdownMenu.Content
               align="end"
               sideOffset={4}
@@ -84,6 +90,7 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
                     </a>
                   </DropdownMenu.Item>
                 ))}
+              <MenuItem onSelect={() => void copy()}>{T.copy}</MenuItem>
               <MenuItem onSelect={() => window.print()}>{T.print}</MenuItem>
               {run !== null && <MenuItem onSelect={() => share.mutate()}>{T.share}</MenuItem>}
             </DropdownMenu.Content>

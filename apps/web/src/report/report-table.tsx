@@ -31,7 +31,7 @@ export function ReportTable({ node, children }: ReportTableProps) {
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section className="scroll" tabIndex={0} aria-label={T.table}>
+      <section className="scroll" tabIndex={0} aria-label={`${T.table}: ${head.join(', ')}`}>
         <table>
           <thead>
             <tr>

@@ -1,11 +1,13 @@
 import type { Bundle } from '@research-studio/schemas';
 import type { Element } from 'hast';
-import { createElement, type ReactNode, useMemo } from 'react';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import type { ReportPlace } from '../server.ts';
+import { reasonOf } from '../strings.ts';
 import { annotate } from './annotate.ts';
 import { CitationCard } from './citation-card.tsx';
+import { Disputes, disputesSection } from './disputes.tsx';
 import { anchorOf, type OpenPassage } from './open-passage.ts';
 import { chartsByPlace, ReportChart } from './report-chart.tsx';
 import { asFigures, imageNumbers, ReportImage } from './report-image.tsx';
@@ -14,21 +16,20 @@ import { ReportTable } from './report-table.tsx';
 interface ReportTextProps {
   readonly bundle: Bundle;
   readonly place: ReportPlace;
-  readonly open: OpenPassage | null;
   readonly onOpen: (open: OpenPassage) => void;
 }
 
 /** The Markdown of the report, without its title and list of sources, which the page shows in its own way. */
-export function ReportText({ bundle, place, open, onOpen }: ReportTextProps) {
-  const markdown = useMemo(() => bodyOf(bundle), [bundle]);
+export function ReportText({ bundle, place, onOpen }: ReportTextProps) {
+  const parts = useMemo(() => partsOf(bundle), [bundle]);
   const plugin = useMemo(() => {
     const sources = new Set(bundle.sources.map(({ id }) => id));
     return () => annotate({ claims: bundle.claims, sources });
   }, [bundle]);
   const charts = useMemo(() => chartsByPlace(bundle.report.panels ?? []), [bundle]);
   const images = useMemo(() => imageNumbers(bundle), [bundle]);
-  // What keeps a state of its own must not be made anew when a passage is opened.
-  const kept = useMemo(
+  // Made once: a part that is made anew loses its state and the focus. What is open comes by `OpenContext`.
+  const components = useMemo(
     () => ({
       img: ({ src, alt }: { src?: string | undefined; alt?: string | undefined }) => {
         const number = images.get(src ?? '');
@@ -46,30 +47,45 @@ export function ReportText({ bundle, place, open, onOpen }: ReportTextProps) {
           </>
         );
       },
-    }),
-    [bundle, place, charts, images, onOpen],
-  );
-  const components = useMemo(
-    () => ({
-      ...kept,
+      'weak-reason': ({ node }: { node?: { properties?: Record<string, unknown> } }) => {
+        const claim = bundle.claims.find(({ id }) => id === node?.properties?.['claim']);
+        return claim && <span className="why">{reasonOf(claim)}</span>;
+      },
       'cite-mark': ({ node }: { node?: { properties?: Record<string, unknown> } }) =>
         createElement(CitationCard, {
           bundle,
           source: Number(node?.properties?.['n']),
           claimId: typeof node?.properties?.['claim'] === 'string' ? node.properties['claim'] : null,
-          open,
           onOpen,
         }),
     }),
-    [bundle, kept, open, onOpen],
+    [bundle, place, charts, images, onOpen],
   );
   return (
     <div className="prose-report">
-      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[plugin, asFigures]} components={components}>
-        {markdown}
-      </Markdown>
+      {parts.map((markdown, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a report do not change
+        <Fragment key={index}>
+          {index > 0 && <Disputes bundle={bundle} onOpen={onOpen} />}
+          <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[plugin, asFigures]} components={components}>
+            {markdown}
+          </Markdown>
+        </Fragment>
+      ))}
     </div>
   );
+}
+
+/** The text up to where the cards of the disputes stand, and behind them; one part where there are none. */
+function partsOf(bundle: Bundle): readonly string[] {
+  const body = bodyOf(bundle);
+  const section = disputesSection(bundle)?.markdown.trim();
+  const at = section === undefined ? -1 : body.indexOf(section);
+  if (section === undefined || at < 0) return [body];
+  const heading = /^## .+\n/.exec(section)?.[0] ?? '';
+  // Charts are found by the place of their table, so nothing moves.
+  const end = at + section.length;
+  return [body.slice(0, at) + heading, '\n'.repeat(end) + body.slice(end)];
 }
 
 function bodyOf({ report, sources }: Bundle): string {

@@ -3,9 +3,11 @@ import type { Bundle } from '@research-studio/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { getJson, type ReportPlace } from '../server.ts';
+import { useKeys } from '../shell/keys.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
-import { dateOf, TEXT } from '../strings.ts';
+import { countOf, dateOf, factsOf, flagsOf, TEXT } from '../strings.ts';
 import type { OpenPassage } from './open-passage.ts';
+import { StoredText } from './stored-text.tsx';
 
 const T = TEXT.read;
 
@@ -36,11 +38,8 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
   useEffect(() => {
     heading.current?.focus();
   }, [open.source]);
-  useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && onChange(null);
-    window.addEventListener('keydown', close);
-    return () => window.removeEventListener('keydown', close);
-  }, [onChange]);
+  const close = () => onChange(null);
+  useKeys({ Escape: close });
   return (
     <aside
       aria-label={`Source ${open.source}`}
@@ -54,7 +53,7 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
           type="button"
           aria-label={T.closeSource}
           className="rounded px-2 text-lg leading-none"
-          onClick={() => onChange(null)}
+          onClick={close}
         >
           ×
         </button>
@@ -67,15 +66,18 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
         {source?.title ?? source?.url}
       </h2>
       <p className="text-[0.8125rem] break-words text-ink-3">
-        {[source?.siteName, source?.publishedAt ? dateOf(source.publishedAt) : null]
-          .filter(Boolean)
-          .join(' · ')}
+        {source !== undefined && factsOf(source).join(' · ')}
+        {flagsOf(source?.flags ?? []).map((flag) => (
+          <span key={flag} className="flag ml-3">
+            {flag}
+          </span>
+        ))}
       </p>
       {passages.length > 0 && (
-        <p className="sticky top-0 mt-3 flex items-center gap-2 border-y border-line bg-sunk py-2 text-[0.8125rem]">
+        <p className="sticky -top-5 mt-3 flex items-center gap-2 border-y border-line bg-sunk py-2 text-[0.8125rem]">
           <span className="grow">
             {at < 0
-              ? `${passages.length} passages that the report cites`
+              ? `${countOf(passages.length, 'passage')} that the report cites`
               : `Passage ${at + 1} of ${passages.length} that the report cites`}
           </span>
           <button type="button" className="button" aria-label={T.previous} onClick={() => step(-1)}>
@@ -90,39 +92,5 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
       {text.error && <Failed error={text.error} />}
       {text.data && <StoredText text={text.data} openId={open.evidenceId} />}
     </aside>
-  );
-}
-
-/** The text cut at its passages; where passages overlap, the one that begins later goes on behind the other. */
-function StoredText({ text: { text, passages }, openId }: { text: SourceText; openId: string | null }) {
-  const marked = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each passage that opens comes into sight
-  useEffect(() => {
-    marked.current?.scrollIntoView({ block: 'center' });
-  }, [openId, text]);
-  const cuts = [...new Set([0, text.length, ...passages.flatMap(({ start, end }) => [start, end])])].sort(
-    (a, b) => a - b,
-  );
-  const isFirst = passages.find(({ evidenceId }) => evidenceId === openId)?.start;
-  return (
-    <div className="mt-4 font-serif text-[0.9375rem] leading-relaxed whitespace-pre-line">
-      {cuts.slice(0, -1).map((start, index) => {
-        const end = cuts[index + 1] ?? text.length;
-        const around = passages.filter((passage) => passage.start <= start && passage.end >= end);
-        const part = text.slice(start, end);
-        if (around.length === 0) return <span key={start}>{part}</span>;
-        const isOpen = around.some(({ evidenceId }) => evidenceId === openId);
-        return (
-          <mark
-            key={start}
-            ref={isOpen && start === isFirst ? marked : undefined}
-            className={isOpen ? 'bg-mark text-ink' : 'bg-mark-soft text-ink'}
-            data-open={isOpen || undefined}
-          >
-            {part}
-          </mark>
-        );
-      })}
-    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { TEXT } from '../strings.ts';
+import { useKeys } from './keys.ts';
+import { KeysDialog } from './keys-dialog.tsx';
 import { chooseTheme, currentTheme } from './theme.ts';
 
 const PAGES = [
@@ -12,7 +14,17 @@ const PAGES = [
 
 /** The bar at the top and the page under it. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [place] = useLocation();
+  const [place, go] = useLocation();
+  const [showsKeys, setShowsKeys] = useState(false);
+  useKeys({
+    '?': () => setShowsKeys(true),
+    '/': () => {
+      const field = document.querySelector<HTMLElement>('input[type="search"]');
+      if (field === null) go('/history?search');
+      else field.focus();
+    },
+    n: () => go('/'),
+  });
   const [theme, setTheme] = useState(currentTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -23,19 +35,21 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {TEXT.skip}
       </a>
-      <header className="no-print sticky top-0 z-20 flex h-13 items-center gap-3 border-b border-line bg-paper px-4 sm:gap-6 sm:px-6">
+      <header className="no-print sticky top-0 z-20 flex h-13 items-center gap-2 border-b border-line bg-paper px-3 sm:gap-6 sm:px-6">
         <Link href="/" className="text-[0.9375rem] font-semibold whitespace-nowrap text-ink no-underline">
-          <span className="rounded-xs bg-mark px-1">Research</span>
+          <span className="rounded-xs bg-mark px-1">
+            R<span className="max-sm:sr-only">esearch</span>
+          </span>
           <span className="max-sm:sr-only"> Studio</span>
         </Link>
         <nav aria-label="Pages" className="min-w-0 overflow-x-auto">
-          <ul className="flex gap-1">
+          <ul className="flex sm:gap-1">
             {PAGES.map(([href, name]) => (
               <li key={href}>
                 <Link
                   href={href}
                   aria-current={place === href ? 'page' : undefined}
-                  className="block rounded px-1.5 py-1.5 text-ink-2 no-underline hover:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-2.5"
+                  className="block rounded px-1.5 py-1.5 text-ink-2 no-underline max-sm:text-[0.8125rem] hover:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-2.5"
                 >
                   {name}
                 </Link>
@@ -45,7 +59,16 @@ export function Shell({ children }: { children: ReactNode }) {
         </nav>
         <button
           type="button"
-          className="ml-auto rounded p-2 hover:bg-sunk"
+          className="ml-auto rounded px-2 py-1 text-ink-2 hover:bg-sunk max-sm:hidden"
+          aria-label={TEXT.keys.title}
+          aria-keyshortcuts="?"
+          onClick={() => setShowsKeys(true)}
+        >
+          <kbd className="key">?</kbd>
+        </button>
+        <button
+          type="button"
+          className="rounded p-2 hover:bg-sunk max-sm:ml-auto"
           aria-label={TEXT.theme[other]}
           onClick={() => {
             chooseTheme(other);
@@ -60,6 +83,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
+      <KeysDialog isOpen={showsKeys} onClose={() => setShowsKeys(false)} />
     </>
   );
 }

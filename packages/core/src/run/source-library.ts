@@ -327,7 +327,9 @@ function otherTextNotice(address: string, first: Source): string {
 }
 
 function readEnd(url: string, source: Source, characters: number): RunEvent {
-  return { type: 'read-end', url, sourceId: source.id, title: source.title, characters };
+  const { id: sourceId, title, siteName, publishedAt, kind, flags } = source;
+  const about = { siteName, publishedAt, kind, flags };
+  return { type: 'read-end', url, sourceId, title, characters, about };
 }
 
 /** Does `work` for a key once, for all who ask while it runs and afterwards. */

@@ -1,0 +1,85 @@
+import { z } from '@hono/zod-openapi';
+import { settingsOfRun } from '../jobs/do-research.ts';
+import { PipelineName, type Run, RunOptions } from '../runs.ts';
+import { type Api, json, route, type Services } from './api.ts';
+
+const Depth = RunOptions.shape.depth.unwrap();
+
+const Estimate = z
+  .object({
+    pipeline: PipelineName,
+    depth: Depth,
+    calls: z.array(z.number()).describe('Model calls, at least and at most.'),
+    costUsd: z
+      .array(z.number())
+      .nullable()
+      .describe('US dollars at least and at most; null where the price of a model is not known.'),
+    own: z
+      .object({ runs: z.number().int(), seconds: z.number(), costUsd: z.number().nullable() })
+      .nullable()
+      .describe('Medians of your own finished runs of this kind; null where there is none.'),
+  })
+  .openapi('Estimate');
+type Estimate = z.infer<typeof Estimate>;
+
+/** Of the latest runs, since services and settings change. */
+const LATEST_RUNS = 100;
+
+/** What a run of each kind is expected to take. */
+export function addEstimateRoutes(api: Api, { runs, context }: Services): void {
+  api.openapi(
+    route({
+      method: 'get',
+      path: '/api/estimates',
+      tags: ['system'],
+      summary: 'What a run of each kind is expected to take',
+      responses: {
+        200: json(
+          z.object({ items: z.array(Estimate) }).openapi('Estimates'),
+          'From calls of recorded runs and from your own runs; nothing is asked.',
+        ),
+      },
+    }),
+    async (c) => {
+      const done = await runs.list({ userId: c.get('user').id, status: 'done', limit: LATEST_RUNS });
+      const items: Estimate[] = [];
+      for (const pipeline of PipelineName.options) {
+        const estimate = await loadEstimate(pipeline);
+        for (const depth of Depth.options) {
+          const { settings, keys } = await settingsOfRun(context, { depth });
+          // The question decides what is searched for, not how much.
+          const { all } = await estimate({ question: '', settings, keys });
+          const alike = done.filter(
+            (run) => run.pipeline === pipeline && (run.options.depth ?? settings.report.depth) === depth,
+          );
+          items.push({
+            ...{ pipeline, depth, own: mediansOf(alike) },
+            calls: [...all.calls],
+            costUsd: all.costUsd === null ? null : [...all.costUsd],
+          });
+        }
+      }
+      return c.json({ items }, 200);
+    },
+  );
+}
+
+async function loadEstimate(name: PipelineName) {
+  return name === 'advanced'
+    ? (await import('@research-studio/advanced-pipeline')).estimate
+    : (await import('@research-studio/standard-pipeline')).estimate;
+}
+
+function mediansOf(runs: readonly Pick<Run, 'createdAt' | 'endedAt' | 'costUsd'>[]): Estimate['own'] {
+  const seconds = runs.flatMap(({ createdAt, endedAt }) =>
+    endedAt === null ? [] : (Date.parse(endedAt) - Date.parse(createdAt)) / 1000,
+  );
+  const typical = median(seconds);
+  if (typical === null) return null;
+  const costUsd = median(runs.flatMap((run) => run.costUsd ?? []));
+  return { runs: seconds.length, seconds: typical, costUsd };
+}
+
+function median(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
+}

@@ -1,0 +1,192 @@
+import { type Run, unwrap } from '@research-studio/client';
+import { useMutation } from '@tanstack/react-query';
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Strip } from '../report/strip.tsx';
+import { ACTIVE, client, queries } from '../server.ts';
+import { agoOf, countOf, dollars, stateOf, TEXT } from '../strings.ts';
+
+const T = TEXT.history;
+const refresh = () => void queries.invalidateQueries({ queryKey: ['runs'] });
+
+interface EntryProps {
+  readonly run: Run;
+  /** Whether it stands below the run that it asks on from. */
+  readonly isBelow: boolean;
+  readonly isPicked: boolean;
+  readonly onPick: (isPicked: boolean) => void;
+}
+
+/** A run with its strip and what can be done with it. */
+export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
+  const [title, setTitle] = useState<string | null>(null);
+  const path = { path: { id: run.id } };
+  const rename = useMutation({
+    mutationFn: async (name: string) =>
+      unwrap(
+        await client.api.PATCH('/api/runs/{id}', { params: path, body: { title: name.trim() || null } }),
+      ),
+    onSuccess: () => {
+      setTitle(null);
+      refresh();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      unwrap(await client.api.DELETE('/api/runs/{id}', { params: path }));
+    },
+    onSuccess: refresh,
+  });
+  const again = useRunAgain(run);
+  const error = rename.error ?? remove.error ?? again.error;
+  const name = run.title ?? run.question;
+  return (
+    <li
+      className={`grid grid-cols-[1.125rem_1fr_2.25rem] items-start gap-x-4 gap-y-1 border-b border-line py-4 sm:grid-cols-[1.125rem_1fr_14rem_2.25rem] ${isBelow ? 'pl-6' : ''}`}
+    >
+      <input
+        type="checkbox"
+        className="mt-1"
+        aria-label={`${T.pick} ${name}`}
+        checked={isPicked}
+        onChange={(event) => onPick(event.target.checked)}
+      />
+      <div className="min-w-0">
+        {title === null ? (
+          <Link
+            href={`/runs/${run.id}`}
+            className="run-title font-serif text-[1.0625rem] leading-snug font-semibold text-ink no-underline hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <TitleField title={title} change={setTitle} save={rename.mutate} />
+        )}
+        <p className="mt-0.5 text-[0.8125rem] text-ink-3">{factsOf(run)}</p>
+      </div>
+      <div className="text-[0.8125rem] text-ink-2 max-sm:order-last max-sm:col-start-2">
+        <p className="font-semibold text-ink">
+          {ACTIVE.includes(run.status) && (
+            <span aria-hidden="true" className="at-work">
+              ○{' '}
+            </span>
+          )}
+          {stateOf(run)}
+        </p>
+        <Strip letters={run.strip} className="mt-1 max-w-full" />
+      </div>
+      <Actions
+        name={name}
+        onAgain={() => again.mutate()}
+        onRename={() => setTitle(name)}
+        onDelete={() => window.confirm(T.deleteSure) && remove.mutate()}
+      />
+      {error && (
+        <p role="alert" className="col-start-2 text-weak">
+          {error.message}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface ActionsProps {
+  readonly name: string;
+  readonly onAgain: () => void;
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}
+
+function Actions({ name, onAgain, onRename, onDelete }: ActionsProps) {
+  const actions = [
+    [T.again, onAgain],
+    [T.rename, onRename],
+    [T.delete, onDelete],
+  ] as const;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label={`${T.actions} ${name}`}
+        className="-mt-1 flex size-9 items-center justify-center rounded text-lg leading-none hover:bg-sunk"
+      >
+        <span aria-hidden="true">⋯</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.getElementById('content')}>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          // The field of the new name takes the focus.
+          onCloseAutoFocus={(event) => document.activeElement?.matches('input') && event.preventDefault()}
+          className="z-30 min-w-40 rounded-lg bg-raised p-1 shadow-card"
+        >
+          {actions.map(([label, act]) => (
+            <DropdownMenu.Item
+              key={label}
+              className="cursor-pointer rounded px-3 py-2 data-highlighted:bg-sunk"
+              onSelect={act}
+            >
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface TitleFieldProps {
+  readonly title: string;
+  readonly change: (title: string | null) => void;
+  readonly save: (title: string) => void;
+}
+
+function TitleField({ title, change, save }: TitleFieldProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(title);
+      }}
+    >
+      <input
+        aria-label={T.rename}
+        className="field font-serif text-lg"
+        // biome-ignore lint/a11y/noAutofocus: the field was asked for in the menu before
+        autoFocus
+        value={title}
+        maxLength={300}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && change(null)}
+        onBlur={() => save(title)}
+      />
+    </form>
+  );
+}
+
+function factsOf(run: Run): string {
+  return [
+    TEXT.ask.kinds[run.pipeline],
+    ...(run.parentId === null ? [] : [T.asksOn]),
+    ...(run.sources > 0 ? [countOf(run.sources, 'source')] : []),
+    ...(run.statements > 0 ? [countOf(run.statements, 'statement')] : []),
+    ...(run.costUsd ? [dollars(run.costUsd)] : []),
+    agoOf(run.createdAt),
+  ].join(' · ');
+}
+
+/** The same question with the same options, as a run of its own. */
+function useRunAgain(run: Run) {
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: async () => {
+      const { question, pipeline, options, documents, parentId } = run;
+      const body = { question, pipeline, options, documents: [...documents], ...(parentId && { parentId }) };
+      return unwrap(await client.api.POST('/api/runs', { body }));
+    },
+    onSuccess: ({ id }) => {
+      refresh();
+      go(`/runs/${id}`);
+    },
+  });
+}

@@ -1,0 +1,174 @@
+import { type Run, unwrap } from '@research-studio/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { client } from '../server.ts';
+import { useKeys } from '../shell/keys.ts';
+import { Failed, Quiet } from '../shell/states.tsx';
+import { spanOf, TEXT } from '../strings.ts';
+import { Entry } from './entry.tsx';
+
+const T = TEXT.history;
+const STATES = ['working', 'answered', 'in_part', 'nothing_found', 'interrupted'] as const;
+type State = (typeof STATES)[number];
+
+/** Every run with its strip; a follow-up stands below what it asks on from. */
+export function History() {
+  const [query, setQuery] = useState('');
+  const [state, setState] = useState<State | null>(null);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const isAskedToSearch = useSearch() !== '';
+  const runs = useInfiniteQuery({
+    queryKey: ['runs', 'history', query, state],
+    initialPageParam: '',
+    queryFn: async ({ pageParam }) =>
+      unwrap(
+        await client.api.GET('/api/runs', {
+          params: {
+            query: {
+              query,
+              ...(state !== null && { state }),
+              ...(pageParam !== '' && { cursor: pageParam }),
+            },
+          },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+  const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  const pick = (id: string, isPicked: boolean) =>
+    setPicked((before) => [...before.filter((other) => other !== id), ...(isPicked ? [id] : [])]);
+  useKeys({ j: () => step(1), k: () => step(-1), x: pickFocused });
+  return (
+    <div className="mx-auto max-w-[60rem] px-4 py-10">
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="font-serif text-2xl font-semibold">{T.title}</h1>
+        <Link href="/" className="button-solid no-underline">
+          {T.new}
+        </Link>
+      </div>
+      <label className="mt-4 block">
+        <span className="sr-only">{T.search}</span>
+        <input
+          type="search"
+          className="field"
+          placeholder={T.search}
+          value={query}
+          // biome-ignore lint/a11y/noAutofocus: the key "/" asks for it
+          autoFocus={isAskedToSearch}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </label>
+      <Filter state={state} onChange={setState} />
+      {runs.isPending && <Quiet />}
+      {runs.error && <Failed error={runs.error} retry={() => void runs.refetch()} />}
+      {runs.isSuccess && items.length === 0 && (
+        <p className="mt-8 text-ink-2">
+          {query !== '' || state !== null ? (
+            T.noneFound
+          ) : (
+            <>
+              {T.none} <Link href="/">{T.first}</Link>
+            </>
+          )}
+        </p>
+      )}
+      {spansOf(items).map(([span, entries]) => (
+        <section key={span}>
+          <h2 className="mt-8 border-b border-line pb-2 text-[0.8125rem] font-semibold text-ink-2">{span}</h2>
+          <ul>
+            {entries.map(({ run, isBelow }) => (
+              <Entry
+                key={run.id}
+                run={run}
+                isBelow={isBelow}
+                isPicked={picked.includes(run.id)}
+                onPick={(isPicked) => pick(run.id, isPicked)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {runs.hasNextPage && (
+        <button type="button" className="button mt-6" onClick={() => void runs.fetchNextPage()}>
+          {T.more}
+        </button>
+      )}
+      <Picked runs={items.filter(({ id }) => picked.includes(id))} onClear={() => setPicked([])} />
+    </div>
+  );
+}
+
+function Filter({ state, onChange }: { state: State | null; onChange: (state: State | null) => void }) {
+  return (
+    <fieldset className="mt-3 -ml-2.5 flex flex-wrap">
+      <legend className="sr-only">{T.filter}</legend>
+      {[null, ...STATES].map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === state}
+          className="border-b-2 border-transparent px-2.5 py-1.5 text-[0.8125rem] text-ink-2 hover:text-ink aria-pressed:border-ink aria-pressed:font-semibold aria-pressed:text-ink"
+          onClick={() => onChange(name)}
+        >
+          {name === null ? T.all : T.states[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What can be done with the runs that are chosen. */
+function Picked({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }) {
+  if (runs.length === 0) return null;
+  const [a, b] = runs.filter(({ status }) => status === 'done');
+  const canCompare = runs.length === 2 && a !== undefined && b !== undefined;
+  return (
+    <div
+      role="status"
+      className="sticky bottom-4 z-10 mx-auto mt-5 flex w-fit items-center gap-2 rounded-lg bg-raised p-2 pl-4 shadow-card"
+    >
+      <span>
+        <b>{runs.length}</b> {T.picked}
+        {!canCompare && <span className="text-ink-2"> · {T.pickTwo}</span>}
+      </span>
+      {canCompare && (
+        // The older one stands on the left.
+        <Link href={`/compare/${b.id}/${a.id}`} className="button-solid no-underline">
+          {T.compare}
+        </Link>
+      )}
+      <button type="button" className="button" onClick={onClear}>
+        {T.clear}
+      </button>
+    </div>
+  );
+}
+
+interface Placed {
+  readonly run: Run;
+  readonly isBelow: boolean;
+}
+
+/** The runs by day, each follow-up below its parent where that is in sight. */
+function spansOf(runs: readonly Run[]): readonly (readonly [string, readonly Placed[]])[] {
+  const ids = new Set(runs.map(({ id }) => id));
+  const below = Map.groupBy(runs, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : ''));
+  const withBelow = (run: Run, isBelow: boolean): Placed[] => [
+    { run, isBelow },
+    ...(below.get(run.id) ?? []).toReversed().flatMap((child) => withBelow(child, true)),
+  ];
+  const spans = Map.groupBy(below.get('') ?? [], ({ createdAt }) => spanOf(createdAt));
+  return [...spans].map(([span, roots]) => [span, roots.flatMap((run) => withBelow(run, false))]);
+}
+
+function step(by: 1 | -1): void {
+  const titles = [...document.querySelectorAll<HTMLElement>('.run-title')];
+  const at = titles.findIndex((title) => title.closest('li')?.contains(document.activeElement));
+  (at < 0 ? titles[0] : titles[at + by])?.focus();
+}
+
+function pickFocused(): void {
+  document.activeElement?.closest('li')?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+}

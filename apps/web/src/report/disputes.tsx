@@ -1,0 +1,146 @@
+import type { Bundle, BundleSource, ReportSection, ToldContradiction } from '@research-studio/schemas';
+import { dateOf, flagsOf, SIDE_REASONS, TEXT } from '../strings.ts';
+import type { OpenPassage } from './open-passage.ts';
+
+const T = TEXT.read;
+
+/** The section that tells the disputes in sentences; the page shows them as cards in its place. */
+export function disputesSection({ report, claims, trust }: Bundle): ReportSection | null {
+  if (trust === undefined || trust.contradictions.length === 0) return null;
+  const told = new Set(claims.filter(({ reason }) => reason?.code === 'both_sides_told').map(({ id }) => id));
+  const isDisputes = ({ role, claimIds }: ReportSection) =>
+    role === 'told' && claimIds.length > 0 && claimIds.every((id) => told.has(id));
+  return report.sections.find(isDisputes) ?? null;
+}
+
+export function disputeAnchor(index: number): string {
+  return `dispute-${index + 1}`;
+}
+
+interface DisputesProps {
+  readonly bundle: Bundle;
+  readonly onOpen: (open: OpenPassage) => void;
+}
+
+/** Both sides of each dispute, and which stands better and why. */
+export function Disputes({ bundle, onOpen }: DisputesProps) {
+  return (bundle.trust?.contradictions ?? []).map((dispute, index) => (
+    <Dispute
+      key={dispute.subject}
+      id={disputeAnchor(index)}
+      dispute={dispute}
+      bundle={bundle}
+      onOpen={onOpen}
+    />
+  ));
+}
+
+function Dispute({
+  id,
+  dispute,
+  bundle,
+  onOpen,
+}: DisputesProps & { id: string; dispute: ToldContradiction }) {
+  const { subject, sides, preferredSide } = dispute;
+  const order = sides.map((_, index) => index).sort((a, b) => rank(a) - rank(b));
+  function rank(index: number): number {
+    return index === preferredSide ? -1 : index;
+  }
+  return (
+    <section id={id} aria-label={subject} className="dispute">
+      <h3>{subject}</h3>
+      <div className="sides">
+        {order.map((index) => {
+          const sources = sourcesOf(sides[index]?.evidenceIds ?? [], bundle);
+          const value = sides[index]?.value ?? '';
+          const label =
+            preferredSide === null ? T.oneSide : index === preferredSide ? T.preferred : T.otherSide;
+          return (
+            <div key={index} className={index === preferredSide ? 'side preferred' : 'side'}>
+              <p className="text-[0.8125rem] font-semibold">{label}</p>
+              <p className={value.length > LONG_VALUE ? 'value long' : 'value'}>{value}</p>
+              {sources.map(({ source, evidenceId, quote }) => (
+                <SideSource key={evidenceId} source={source} quote={excerptOf(quote, value)}>
+                  <button
+                    type="button"
+                    className="text-link hover:underline"
+                    onClick={() => onOpen({ source: source.id, evidenceId })}
+                  >
+                    {T.inSource}
+                  </button>
+                </SideSource>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <p className="mt-3 text-ink-2">{rulingOf(dispute, bundle)}</p>
+    </section>
+  );
+}
+
+interface SideSourceProps {
+  readonly source: BundleSource;
+  readonly quote: string;
+  readonly children: React.ReactNode;
+}
+
+function SideSource({ source, quote, children }: SideSourceProps) {
+  const facts = [source.publishedAt === null ? T.noDate : dateOf(source.publishedAt)];
+  return (
+    <div className="mt-2">
+      <p className="font-medium">{nameOf(source)}</p>
+      <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-3">
+        {facts}
+        {flagsOf(source.flags).map((flag) => (
+          <span key={flag} className="flag">
+            {flag}
+          </span>
+        ))}
+      </p>
+      <blockquote className="whitespace-pre-line">{quote}</blockquote>
+      <p className="no-print mt-1 text-[0.8125rem]">{children}</p>
+    </div>
+  );
+}
+
+/** Words are set smaller than figures. */
+const LONG_VALUE = 20;
+
+const LONGEST = 240;
+
+/** Of a table its head and the row of the value, of a long passage its beginning. */
+function excerptOf(quote: string, value: string): string {
+  const [head = '', ...rows] = quote.split(/\n+/);
+  const row = rows.find((line) => line.includes(value));
+  const excerpt = head.includes(' | ') && row !== undefined ? `${head}\n${row}` : [head, ...rows].join('\n');
+  return excerpt.length > LONGEST ? `${excerpt.slice(0, LONGEST).trimEnd()}…` : excerpt;
+}
+
+/** Each source of a side once, with the first passage of it. */
+function sourcesOf(evidenceIds: readonly string[], { evidence, sources }: Bundle) {
+  const seen = new Set<number>();
+  return evidenceIds.flatMap((evidenceId) => {
+    const passage = evidence.find(({ id }) => id === evidenceId);
+    const source = sources.find(({ id }) => id === passage?.sourceId);
+    if (passage === undefined || source === undefined || seen.has(source.id)) return [];
+    seen.add(source.id);
+    return [{ source, evidenceId, quote: passage.quote }];
+  });
+}
+
+function rulingOf({ sides, preferredSide, rule, ruling }: ToldContradiction, bundle: Bundle): string {
+  if (ruling !== '') return ruling;
+  if (preferredSide === null) return T.undecided;
+  const names = (index: number) =>
+    sourcesOf(sides[index]?.evidenceIds ?? [], bundle).map(({ source }) => nameOf(source));
+  const others = sides.flatMap((_, index) => (index === preferredSide ? [] : names(index)));
+  const why = rule === null ? '' : `: ${SIDE_REASONS[rule](LIST.format([...new Set(others)]))}`;
+  return `${T.better} ${LIST.format(names(preferredSide))}${why}.`;
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function nameOf({ siteName, title, url }: BundleSource): string {
+  return siteName ?? title ?? url;
+}

@@ -1,0 +1,112 @@
+import type { Bundle } from '@research-studio/schemas';
+import { countOf, STANDINGS, TEXT } from '../strings.ts';
+import { disputeAnchor, disputesSection } from './disputes.tsx';
+import { Strip } from './strip.tsx';
+
+const T = TEXT.read;
+
+/** All statements at a glance, what is disputed, and what was looked for and not found. */
+export function Summary({ bundle, strip }: { bundle: Bundle; strip: string }) {
+  return (
+    <>
+      {strip !== '' && (
+        <div className="mt-6">
+          <Strip letters={strip} className="max-w-full" />
+          <Legend strip={strip} />
+        </div>
+      )}
+      <dl className="mt-6 border-line not-empty:border-b">
+        <Disputed bundle={bundle} />
+        <NotFound bundle={bundle} />
+      </dl>
+    </>
+  );
+}
+
+function Legend({ strip }: { strip: string }) {
+  const words = { w: T.sure, r: T.part, p: T.weak };
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-4 text-[0.8125rem] text-ink-2">
+      {(['w', 'r', 'p'] as const).map((kind) => (
+        <span key={kind}>
+          <span aria-hidden="true" className={`standing-${kind}`}>
+            {STANDINGS[kind].sign}
+          </span>{' '}
+          <b className="font-semibold">{[...strip].filter((letter) => letter === kind).length}</b>{' '}
+          {words[kind]}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Row({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-2 border-t border-line py-4 sm:grid-cols-[7rem_1fr]">
+      <dt className="text-[0.8125rem] font-semibold">{title}</dt>
+      <dd className="min-w-0 space-y-2">{children}</dd>
+    </div>
+  );
+}
+
+/** Each dispute in a line that leads to its card. */
+function Disputed({ bundle }: { bundle: Bundle }) {
+  const { contradictions = [] } = bundle.trust ?? {};
+  if (contradictions.length === 0) return null;
+  const hasCards = disputesSection(bundle) !== null;
+  return (
+    <Row title={T.disputed}>
+      {contradictions.map(({ subject, sides, preferredSide }, index) => {
+        const first = sides[preferredSide ?? 0];
+        const others = sides.filter((side) => side !== first);
+        return (
+          <p key={subject} className="flex flex-wrap justify-between gap-x-4">
+            {hasCards ? <a href={`#${disputeAnchor(index)}`}>{subject}</a> : <span>{subject}</span>}
+            <span className="tabular-nums">
+              <b>{first?.value}</b> {T.against} {others.map(({ value }) => value).join(', ')}
+            </span>
+          </p>
+        );
+      })}
+    </Row>
+  );
+}
+
+/** What was looked for in vain, and what was tried. */
+function NotFound({ bundle: { trust, metadata } }: { bundle: Bundle }) {
+  const notFound = trust?.notFound ?? [];
+  const vain = metadata.searches.filter(({ results }) => results === 0);
+  const deadEnds = trust?.deadEnds.filter(({ kind }) => kind !== 'nothing_found') ?? [];
+  if (notFound.length + vain.length === 0) return null;
+  return (
+    <Row title={T.notFound}>
+      {notFound.map((what) => (
+        <p key={what}>{what}</p>
+      ))}
+      <details className="text-[0.8125rem] text-ink-2">
+        <summary>
+          {T.tried}: {countOf(metadata.searches.length, 'search', 'searches')}
+          {vain.length > 0 && `, ${vain.length} ${T.inVain}`}
+          {deadEnds.length > 0 && `, ${countOf(deadEnds.length, 'page')} ${T.withoutUse}`}
+        </summary>
+        <ul className="mt-2 space-y-1">
+          {metadata.searches.map(({ query, results }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a query may have been asked twice
+            <li key={index} className="flex justify-between gap-4">
+              <span className="min-w-0">{query}</span>
+              <span className="whitespace-nowrap text-ink-3">
+                {results === 0 ? T.foundNothing : countOf(results, 'result')}
+              </span>
+            </li>
+          ))}
+          {deadEnds.map(({ kind, target }) => (
+            <li key={`${kind} ${target}`} className="flex justify-between gap-4">
+              <span className="min-w-0 break-all">{target}</span>
+              <span className="whitespace-nowrap text-ink-3">{T.deadEnds[kind]}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Row>
+  );
+}

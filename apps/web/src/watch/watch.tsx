@@ -1,0 +1,219 @@
+import { type Run, unwrap } from '@research-studio/client';
+import type { RunEvent } from '@research-studio/schemas';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { ACTIVE, client } from '../server.ts';
+import { canAskToNotify } from '../shell/run-tab.ts';
+import { dollars, minutesOf, stateOf, TEXT } from '../strings.ts';
+import { Notices } from './notices.tsx';
+import { Plan } from './plan.tsx';
+import { addEvents, NO_PROGRESS, type Progress, passagesIn } from './progress.ts';
+import { Reading } from './reading.tsx';
+import { Stages } from './stages.tsx';
+import { Writing } from './writing.tsx';
+
+const T = TEXT.watch;
+
+/** Left what is asked, in the middle what is read, right what is written. */
+export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
+  const isActive = ACTIVE.includes(run.status);
+  const { progress, isLost } = useProgress(run.id, isActive, onChange);
+  const path = { path: { id: run.id } };
+  const [mayAsk, setMayAsk] = useState(canAskToNotify);
+  const stop = useMutation({
+    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/cancel', { params: path })),
+    onSettled: onChange,
+  });
+  const resume = useMutation({
+    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/resume', { params: path })),
+    onSettled: onChange,
+  });
+  const read = progress.pages.filter(({ state }) => state === 'read').length;
+  const limit = run.options.budget;
+  const error = stop.error ?? resume.error;
+  return (
+    <div className="mx-auto max-w-[80rem] px-4 pt-8 pb-24 sm:px-8">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <h1 className="max-w-3xl font-serif text-2xl leading-tight font-semibold">
+          {run.title ?? run.question}
+        </h1>
+        {isActive ? (
+          <span className="flex gap-2">
+            {mayAsk && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => void Notification.requestPermission().then(() => setMayAsk(false))}
+              >
+                {T.tellMe}
+              </button>
+            )}
+            <button type="button" className="button" disabled={stop.isPending} onClick={() => stop.mutate()}>
+              {T.stop}
+            </button>
+          </span>
+        ) : (
+          <span className="flex gap-2">
+            <button type="button" className="button-solid" onClick={() => resume.mutate()}>
+              {T.resume}
+            </button>
+            <Link href="/" className="button">
+              {T.again}
+            </Link>
+          </span>
+        )}
+      </div>
+      <p role="status" className="mt-3 text-ink-2">
+        {isActive && run.status !== 'waiting' && (
+          <span aria-hidden="true" className="at-work mr-2">
+            ○
+          </span>
+        )}
+        <span className="font-medium">{stateOf(run)}</span>
+        {run.error !== null && `: ${run.error}`}
+        {isActive && <span className="text-ink-3"> · {isLost ? T.lost : T.close}</span>}
+      </p>
+      {error && (
+        <p role="alert" className="mt-2 text-weak">
+          {error.message}
+        </p>
+      )}
+      {run.clarification !== null && <Clarify run={run} onAnswered={onChange} />}
+      {isActive && <Stages pipeline={run.pipeline} step={progress.step} />}
+      <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
+        <Figure name={T.figures.time} value={<Clock since={run.createdAt} until={run.endedAt} />} />
+        <Figure name={T.figures.sources} value={read} />
+        <Figure name={T.figures.passages} value={passagesIn(progress)} />
+        {progress.modelCalls > 0 && <Figure name={T.figures.calls} value={progress.modelCalls} />}
+        {progress.costUsd > 0 && (
+          <Figure
+            name={limit === undefined ? T.figures.cost : `${T.figures.cost}, of ${dollars(limit)}`}
+            value={dollars(progress.costUsd)}
+          />
+        )}
+      </dl>
+      <div className="mt-8 grid gap-10 lg:grid-cols-[15.5rem_minmax(0,1fr)_20rem]">
+        <Plan progress={progress} />
+        <Reading progress={progress} />
+        <div>
+          <Writing progress={progress} />
+          <Notices notices={progress.notices} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What came meanwhile is shown together: a run that is opened late has thousands of events. */
+const SHOWN_EVERY_MS = 50;
+
+/** The run as its events tell it; all that was before comes first. */
+function useProgress(
+  id: string,
+  isActive: boolean,
+  onChange: () => void,
+): { readonly progress: Progress; readonly isLost: boolean } {
+  const [progress, setProgress] = useState(NO_PROGRESS);
+  const [isLost, setIsLost] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run is followed once, and again when it goes on
+  useEffect(() => {
+    setProgress(NO_PROGRESS);
+    const source = new EventSource(`/api/runs/${encodeURIComponent(id)}/events`);
+    let waiting: RunEvent[] = [];
+    let timer: number | undefined;
+    const show = () => {
+      const events = waiting;
+      waiting = [];
+      timer = undefined;
+      setProgress((before) => addEvents(before, events));
+      if (events.some(({ type }) => type === 'clarification-needed')) onChange();
+    };
+    source.onmessage = ({ data }) => {
+      waiting.push(JSON.parse(data));
+      timer ??= window.setTimeout(show, SHOWN_EVERY_MS);
+    };
+    source.onopen = () => setIsLost(false);
+    source.onerror = () => setIsLost(true);
+    source.addEventListener('end', () => {
+      source.close();
+      if (isActive) onChange();
+    });
+    return () => {
+      source.close();
+      window.clearTimeout(timer);
+    };
+  }, [id, isActive]);
+  return { progress, isLost };
+}
+
+function Figure({ name, value }: { name: string; value: React.ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-[0.8125rem] text-ink-3">{name}</dt>
+      <dd className="text-lg tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Clock({ since, until }: { since: string; until: string | null }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until !== null) return;
+    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, [until]);
+  return minutesOf(since, until ?? new Date(now).toISOString());
+}
+
+function Clarify({ run, onAnswered }: { run: Run; onAnswered: () => void }) {
+  const [own, setOwn] = useState('');
+  const answer = useMutation({
+    mutationFn: async (choice: string) =>
+      unwrap(
+        await client.api.POST('/api/runs/{id}/answer', {
+          params: { path: { id: run.id } },
+          body: { choice },
+        }),
+      ),
+    onSettled: onAnswered,
+  });
+  if (run.clarification === null) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (own.trim() !== '') answer.mutate(own);
+  };
+  return (
+    <section aria-labelledby="clarify" className="mt-6 max-w-2xl border-l-2 border-ink pl-4">
+      <h2 id="clarify" className="font-serif text-lg">
+        {run.clarification.question}
+      </h2>
+      <div className="mt-3 flex flex-col items-start gap-2">
+        {run.clarification.options.map((option) => (
+          <button
+            key={option}
+            type="button"
+            className="button text-left"
+            onClick={() => answer.mutate(option)}
+          >
+            {option}
+          </button>
+        ))}
+      </div>
+      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-2">
+        <label className="grow text-[0.8125rem] text-ink-2">
+          {T.ownWords}
+          <input
+            className="field mt-1"
+            value={own}
+            maxLength={2000}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="button-solid">
+          {T.answer}
+        </button>
+      </form>
+    </section>
+  );
+}

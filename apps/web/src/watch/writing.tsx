@@ -1,0 +1,36 @@
+import { TEXT } from '../strings.ts';
+import type { Progress } from './progress.ts';
+import { RuleHead } from './rule-head.tsx';
+
+const T = TEXT.watch;
+
+/** The report as it is written, section by section. */
+export function Writing({ progress }: { progress: Progress }) {
+  const sections = [...progress.sections].sort(([a], [b]) => a - b);
+  const written = sections.filter(([, { isWritten }]) => isWritten).length;
+  return (
+    <section>
+      <RuleHead
+        title={T.report}
+        count={sections.length > 0 ? `${written} of ${sections.length} written` : ''}
+      />
+      {sections.length === 0 && <p className="mt-3 text-ink-3">{T.notWritten}</p>}
+      {sections.map(([index, { heading, text, isWritten }]) => (
+        <div key={index} className="mt-4">
+          <h3 className="flex items-baseline justify-between gap-3 font-serif text-base font-semibold">
+            {heading}
+            {!isWritten && text !== null && (
+              <span className="font-sans text-[0.8125rem] font-normal text-ink-3">{T.isWriting}</span>
+            )}
+          </h3>
+          <p className="mt-1 font-serif text-[0.9375rem] leading-relaxed whitespace-pre-line text-ink-2">
+            {text}
+          </p>
+          {text === null && (
+            <div aria-hidden="true" className="mt-2 border-b border-dashed border-line-strong opacity-50" />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
