@@ -1,11 +1,13 @@
+import { runsAtOnce } from '@research-studio/core/testing/contracts';
 import { expect, it } from 'vitest';
-import { runsAtOnce } from './testing/runs-at-once.ts';
+import { research } from './research.ts';
+import { answerByTask } from './testing/model-answers.ts';
 
-it.each([false, true])(
+it.each([null, answerByTask()])(
   'carries out twenty runs at once in one process, with a model: %s',
-  async (hasModel) => {
-    const { results, wallS, peakMemory, calls } = await runsAtOnce(20, { hasModel });
-    console.log({ hasModel, wallS, peakMemory, calls });
+  async (answer) => {
+    const { results, wallS, peakMemory, calls } = await runsAtOnce(20, { research, answer });
+    console.log({ hasModel: answer !== null, wallS, peakMemory, calls });
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill('report'));
   },
   600_000,

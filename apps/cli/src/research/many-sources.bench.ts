@@ -23,15 +23,18 @@ describe('research over many sources', () => {
     HOUR_MS,
   );
 
-  it(
-    'writes checkpoints whose bytes grow no faster than the sources',
-    async () => {
+  it.each(['standard', 'advanced'] as const)(
+    '%s: writes checkpoints whose bytes grow no faster than the sources',
+    async (pipeline) => {
       const bytes = [];
       for (const sources of [10, 50, 200]) {
-        const options = { pipeline: 'standard', sources, characters: 5_000, window: 128_000 } as const;
+        const options = { pipeline, sources, characters: 5_000, window: 128_000 } as const;
         bytes.push((await runOverManySources(options)).checkpointBytes / sources);
       }
-      console.log('bytes of checkpoints for each source, of 10, 50 and 200:', bytes.map(Math.round));
+      console.log(
+        `${pipeline}: bytes of checkpoints for each source, of 10, 50 and 200:`,
+        bytes.map(Math.round),
+      );
       expect((bytes[2] ?? 0) / (bytes[0] ?? 1)).toBeLessThan(1.25);
     },
     HOUR_MS,

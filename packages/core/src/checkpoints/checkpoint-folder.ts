@@ -24,10 +24,10 @@ export const StoredCheckpoint = z.strictObject({
 });
 export type StoredCheckpoint = z.infer<typeof StoredCheckpoint>;
 
-/** A checkpoint to be written: what of it is serialized already stands as the text of its `SerializedValue`. */
+/** A checkpoint to be written: what of it is serialized already stands as the JSON of its `SerializedValue`. */
 export type CheckpointToStore = Omit<StoredCheckpoint, 'checkpoint' | 'metadata'> & {
-  readonly checkpoint: string;
-  readonly metadata: string;
+  readonly checkpoint: Buffer;
+  readonly metadata: Buffer;
 };
 
 interface CheckpointFolderOptions {
@@ -90,7 +90,7 @@ export function openCheckpointFolder({ folder, onWarning }: CheckpointFolderOpti
     async save(stored, step) {
       await mkdir(folder, { recursive: true });
       const file = await chooseFile({ folder, stored, step, idOf });
-      const content = textOf(stored);
+      const content = jsonOf(stored);
       // The hash first: a checkpoint is never without its hash, and a hash without its checkpoint does no harm.
       await writeFilesAtomic(folder, [
         { name: `${file}.sha256`, content: `${sha256(content)}  ${file}\n` },
@@ -101,9 +101,15 @@ export function openCheckpointFolder({ folder, onWarning }: CheckpointFolderOpti
   };
 }
 
-/** Put together as text, since the state of a run over hundreds of sources has megabytes. */
-function textOf({ checkpoint, metadata, ...facts }: CheckpointToStore): string {
-  return `${JSON.stringify(facts).slice(0, -1)},"checkpoint":${checkpoint},"metadata":${metadata}}`;
+/** Put together from bytes, since the state of a run over hundreds of sources has megabytes. */
+function jsonOf({ checkpoint, metadata, ...facts }: CheckpointToStore): Buffer {
+  return Buffer.concat([
+    Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"checkpoint":`),
+    checkpoint,
+    Buffer.from(',"metadata":'),
+    metadata,
+    Buffer.from('}'),
+  ]);
 }
 
 async function readCheckpoint(folder: string, file: string): Promise<StoredCheckpoint> {
@@ -265,15 +271,15 @@ export function threadFolderName(threadId: string): string {
 }
 
 export async function serializeValue(serde: SerializerProtocol, value: unknown): Promise<SerializedValue> {
-  return JSON.parse(await serializedText(serde, value)) as SerializedValue;
+  return JSON.parse((await serializedJson(serde, value)).toString('utf8')) as SerializedValue;
 }
 
-/** The text of its `SerializedValue`. */
-export async function serializedText(serde: SerializerProtocol, value: unknown): Promise<string> {
+/** The JSON of its `SerializedValue`. */
+export async function serializedJson(serde: SerializerProtocol, value: unknown): Promise<Buffer> {
   const [type, { buffer, byteOffset, byteLength }] = await serde.dumpsTyped(value);
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  if (type !== 'json') return JSON.stringify({ type, base64: bytes.toString('base64') });
-  return `{"type":"json","value":${bytes.toString('utf8')}}`;
+  if (type !== 'json') return Buffer.from(JSON.stringify({ type, base64: bytes.toString('base64') }));
+  return Buffer.concat([Buffer.from('{"type":"json","value":'), bytes, Buffer.from('}')]);
 }
 
 export async function deserializeValue(serde: SerializerProtocol, stored: SerializedValue): Promise<unknown> {

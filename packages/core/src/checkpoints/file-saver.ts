@@ -26,7 +26,7 @@ import {
   openCheckpointFolder,
   parseCheckpointName,
   type StoredCheckpoint,
-  serializedText,
+  serializedJson,
   threadFolderName,
 } from './checkpoint-folder.ts';
 import { loadPendingWrites, savePendingWrites } from './pending-writes.ts';
@@ -123,8 +123,8 @@ export class FileSaver extends BaseCheckpointSaver {
         namespace,
         checkpointId,
         parentId,
-        checkpoint: await serializedText(this.serde, copy),
-        metadata: await serializedText(this.serde, metadata),
+        checkpoint: await serializedJson(this.serde, copy),
+        metadata: await serializedJson(this.serde, metadata),
       } as const;
       await folder.save(stored, metadata.step);
     });

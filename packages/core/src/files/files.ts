@@ -57,7 +57,7 @@ export async function writeFileAtomic(file: string, content: string): Promise<vo
  */
 export async function writeFilesAtomic(
   folder: string,
-  files: readonly { readonly name: string; readonly content: string }[],
+  files: readonly { readonly name: string; readonly content: string | Uint8Array }[],
 ): Promise<void> {
   const parts = files.map(({ name, content }) => ({
     file: join(folder, name),
@@ -77,7 +77,7 @@ export async function writeFilesAtomic(
   await syncFolder(folder);
 }
 
-async function writeAndSync(file: string, content: string): Promise<void> {
+async function writeAndSync(file: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(file, 'wx');
   try {
     await handle.writeFile(content);
@@ -105,9 +105,9 @@ function isUnsupported(error: unknown): boolean {
   return code === 'EINVAL' || code === 'EPERM' || code === 'ENOTSUP';
 }
 
-/** Hexadecimal SHA-256 of the UTF-8 form of a text. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+/** Hexadecimal SHA-256 of bytes, or of the UTF-8 form of a text. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Runs `work` after all earlier work of the same key has ended, well or badly; different keys do not wait for each other. */

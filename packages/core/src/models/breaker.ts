@@ -1,19 +1,22 @@
 import type { ModelRequestError } from './providers/model-request-error.ts';
 
+/** What a breaker must know of a failure; see `ModelRequestError`. */
+export type BreakerError = Pick<ModelRequestError, 'kind' | 'isPermanent' | 'message'>;
+
 /**
  * Circuit breaker of one model of a run. "Open" means that no call is made. Failures of transport and server count for the
  * whole provider and all runs that use it, since all its models live behind one service; limits and missing models count
  * for the model alone, and a refused key for the provider in this run.
  */
-export interface Breaker {
+export interface Breaker<Failure extends BreakerError = ModelRequestError> {
   /** What `admit` would say, without taking the turn. */
-  peek(): ModelRequestError | null;
+  peek(): Failure | null;
   /**
    * Null: the call may be made, and its outcome must be reported. Otherwise the error that opened the breaker. When a
    * pause is over the breaker is half open: one call at a time is let through until enough have succeeded. The first call
    * of a run is let through always: what other runs met may be over.
    */
-  admit(): ModelRequestError | null;
+  admit(): Failure | null;
   /**
    * The share of the usual wait for a first sign that the call admitted last may take: less for a trial of a provider that
    * this run found down, and half as much with each trial in vain, so that all trials together cost the run less than a
@@ -23,17 +26,17 @@ export interface Breaker {
   /** Calls `giveUp` when another call finds the provider silent; returns what takes that back. */
   watchSilence(giveUp: () => void): () => void;
   succeed(): void;
-  fail(failure: CallFailure): void;
+  fail(failure: CallFailure<Failure>): void;
   /** Calls that the provider has answered so far. */
   answered(): number;
   /** The call was neither answered nor failed: the caller went away. */
   cancel(): void;
   /** Opens the breaker of this model for that long, whatever the counts say. */
-  pause(error: ModelRequestError, durationMs: number): void;
+  pause(error: Failure, durationMs: number): void;
 }
 
-export interface CallFailure {
-  readonly error: ModelRequestError;
+export interface CallFailure<Failure = ModelRequestError> {
+  readonly error: Failure;
   /** What `answered` said when the call began: a provider that answered others meanwhile is not down. */
   readonly answeredBefore: number;
 }
@@ -51,19 +54,19 @@ export const BREAKER_LIMITS: BreakerLimits = { failures: 5, pauseMs: 60_000, suc
 /** Fewer, since each costs its caller the whole time-out; a provider that has never answered, or falls silent, gets one only. */
 const TIMEOUTS_IN_A_ROW = 2;
 
-interface Opening {
-  readonly error: ModelRequestError;
+interface Opening<Failure> {
+  readonly error: Failure;
   readonly until: number;
 }
 
 /** What all runs and models share of a provider. */
-export interface ProviderHealth {
+export interface ProviderHealth<Failure extends BreakerError = ModelRequestError> {
   readonly clock: () => number;
   readonly limits: BreakerLimits;
   answered: number;
   failures: number;
   timeouts: number;
-  opening: Opening | null;
+  opening: Opening<Failure> | null;
   isTrialOut: boolean;
   readonly waiting: Set<() => void>;
   /** Since it became half open. */
@@ -71,13 +74,13 @@ export interface ProviderHealth {
 }
 
 /** @param options.clock milliseconds, rising */
-export function createProviderHealth({
+export function createProviderHealth<Failure extends BreakerError = ModelRequestError>({
   clock,
   limits = BREAKER_LIMITS,
 }: {
   readonly clock: () => number;
   readonly limits?: BreakerLimits;
-}): ProviderHealth {
+}): ProviderHealth<Failure> {
   return {
     clock,
     limits,
@@ -92,8 +95,8 @@ export function createProviderHealth({
 }
 
 /** What one run has met at a provider. */
-interface Experience {
-  keyRefusal: ModelRequestError | null;
+interface Experience<Failure> {
+  keyRefusal: Failure | null;
   hasCalled: boolean;
   hasFailed: boolean;
   /** Trials that failed since the last answer. */
@@ -101,17 +104,22 @@ interface Experience {
 }
 
 /** Makes the breakers of the models that one run asks of a provider. */
-export function createBreakers(health: ProviderHealth): () => Breaker {
-  const run: Experience = { keyRefusal: null, hasCalled: false, hasFailed: false, vainTrials: 0 };
+export function createBreakers<Failure extends BreakerError>(
+  health: ProviderHealth<Failure>,
+): () => Breaker<Failure> {
+  const run: Experience<Failure> = { keyRefusal: null, hasCalled: false, hasFailed: false, vainTrials: 0 };
   return () => createBreaker(health, run);
 }
 
-function createBreaker(health: ProviderHealth, run: Experience): Breaker {
+function createBreaker<Failure extends BreakerError>(
+  health: ProviderHealth<Failure>,
+  run: Experience<Failure>,
+): Breaker<Failure> {
   const { clock } = health;
   /** Of this model alone. */
-  let own: Opening | null = null;
+  let own: Opening<Failure> | null = null;
 
-  function peek(): ModelRequestError | null {
+  function peek(): Failure | null {
     if (run.keyRefusal !== null) return run.keyRefusal;
     if (own !== null && clock() < own.until) return own.error;
     if (health.opening === null || !run.hasCalled) return null;
@@ -158,7 +166,7 @@ function createBreaker(health: ProviderHealth, run: Experience): Breaker {
   };
 }
 
-function noteSuccess(health: ProviderHealth): void {
+function noteSuccess(health: ProviderHealth<BreakerError>): void {
   const { clock, limits } = health;
   health.answered += 1;
   health.failures = 0;
@@ -170,7 +178,7 @@ function noteSuccess(health: ProviderHealth): void {
     health.successes < limits.successes ? { error: health.opening.error, until: clock() } : null;
 }
 
-function noteFailure(health: ProviderHealth, error: ModelRequestError): void {
+function noteFailure<Failure extends BreakerError>(health: ProviderHealth<Failure>, error: Failure): void {
   const { clock, limits } = health;
   health.failures += 1;
   health.timeouts = isTimeout(error) ? health.timeouts + 1 : 0;
@@ -184,6 +192,6 @@ function noteFailure(health: ProviderHealth, error: ModelRequestError): void {
   if (error.kind === 'silent' && !isTrial) for (const giveUp of health.waiting) giveUp();
 }
 
-function isTimeout({ kind }: ModelRequestError): boolean {
+function isTimeout({ kind }: BreakerError): boolean {
   return kind === 'timeout' || kind === 'silent';
 }

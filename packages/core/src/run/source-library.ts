@@ -303,9 +303,10 @@ function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): Extrac
   };
 }
 
+/** The facts are copies: a title that was cut out of a page keeps the whole page in memory. */
 function toSource({ text, ...facts }: ExtractedDocument, fetchedAt: string): Source {
   return {
-    ...facts,
+    ...structuredClone(facts),
     id: `s${sha256(canonicalUrl(facts.url)).slice(0, 10)}`,
     fetchedAt,
     contentHash: sha256(text),

@@ -38,6 +38,40 @@ const failing = (name: string, status: number) =>
     throw new ProviderRequestError({ provider: name, status });
   });
 
+describe('a provider that is down', () => {
+  const ask = (queries: readonly string[]) => ({ ...request, queries });
+
+  it('is left alone for a minute after five failures, and then tried once', async () => {
+    let now = 0;
+    let isDown = true;
+    const down = provider('web', () => {
+      if (isDown) throw new ProviderRequestError({ provider: 'web', status: 503 });
+      return [hit('https://one.example/')];
+    });
+    const other = provider('wiki', ({ query }) => [hit(`https://${query}.example/`)]);
+    const { search } = searchWith({ providers: [down, other], clock: () => now });
+    await search.searchAll(ask(['1', '2', '3', '4', '5']));
+    const outcome = await search.searchAll(ask(['6', '7']));
+    expect(down.asked).toEqual(['1', '2', '3', '4', '5']);
+    expect(outcome.perQuery.map(({ query }) => query)).toEqual(['6', '7']);
+    expect(outcome.failures).toMatchObject([{ provider: 'web', message: expect.stringContaining('503') }]);
+    now = 60_000;
+    isDown = false;
+    await search.searchAll(ask(['8', '9']));
+    await search.searchAll(ask(['10']));
+    await search.searchAll(ask(['11', '12']));
+    expect(down.asked.slice(5)).toEqual(['8', '10', '11', '12']);
+  });
+
+  it('is not one that refuses a query or asks for patience', async () => {
+    const busy = failing('web', 429);
+    const { search } = searchWith({ providers: [busy] });
+    await search.searchAll(ask(['1', '2', '3', '4', '5', '6']));
+    await search.searchAll(ask(['7']));
+    expect(busy.asked).toHaveLength(7);
+  });
+});
+
 describe('createSearch', () => {
   it('asks every provider every query, merges, and counts per query before merging', async () => {
     const web = provider('web', ({ query }) => [

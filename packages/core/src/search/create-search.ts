@@ -3,6 +3,7 @@ import { ProviderRequestError, type RunEvent, SearchResult } from '@research-stu
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Degradation } from '../budget/open-degradation.ts';
+import { type Breaker, type BreakerError, createBreakers, createProviderHealth } from '../models/breaker.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
 import { readOperators, withoutOperators } from './providers/query-operators.ts';
@@ -36,6 +37,8 @@ export interface CreateSearchOptions {
   readonly limits?: SearchLimits;
   /** Results whose excerpts speak to language models are handed on; default false. */
   readonly keepHostile?: boolean;
+  /** Milliseconds, rising. */
+  readonly clock?: () => number;
 }
 
 interface Asked {
@@ -47,10 +50,16 @@ interface Asked {
 
 const Results = z.array(SearchResult).readonly();
 
-/** A provider that refuses the key (401, 403) is reported once and not asked again; every outcome still names it. */
+/**
+ * A provider that refuses the key (401, 403) is reported once and not asked again; one that fails five times in a row is
+ * left alone for a minute. Every outcome still names them.
+ */
 export function createSearch(options: CreateSearchOptions): Search {
-  const { providers, concurrency = 8 } = options;
+  const { providers, concurrency = 8, clock = () => performance.now() } = options;
   const limited = pLimit(concurrency);
+  const breakers = new Map(
+    providers.map((provider) => [provider, createBreakers(createProviderHealth<BreakerError>({ clock }))()]),
+  );
   const refusals = new Map<SearchProvider, string>();
   const first = providers.filter(({ comesFirst }) => comesFirst === true);
   const others = providers.filter(({ comesFirst }) => comesFirst !== true);
@@ -67,7 +76,7 @@ export function createSearch(options: CreateSearchOptions): Search {
         Promise.all(
           wanted.flatMap((query) =>
             asks.map((provider) =>
-              limited(() => ask({ ...options, refusals, provider, query, limit, signal })),
+              limited(() => ask({ ...options, refusals, breakers, provider, query, limit, signal })),
             ),
           ),
         );
@@ -88,6 +97,7 @@ export function createSearch(options: CreateSearchOptions): Search {
 
 interface Ask extends CreateSearchOptions {
   readonly refusals: Map<SearchProvider, string>;
+  readonly breakers: ReadonlyMap<SearchProvider, Breaker<BreakerError>>;
   readonly provider: SearchProvider;
   readonly query: string;
   readonly limit: number;
@@ -95,7 +105,7 @@ interface Ask extends CreateSearchOptions {
 }
 
 async function ask(request: Ask): Promise<Asked> {
-  const { refusals, provider, query, limit, signal, emit } = request;
+  const { refusals, breakers, provider, query, limit, signal, emit } = request;
   signal?.throwIfAborted();
   const { name } = provider;
   const failed = (message: string): Asked => ({
@@ -108,6 +118,8 @@ async function ask(request: Ask): Promise<Asked> {
   if (refusal !== undefined) return failed(refusal);
   const earlier = await earlierOf(request);
   if (earlier !== null) return earlier;
+  const isDown = breakers.get(provider)?.peek() ?? null;
+  if (isDown !== null && request.journal?.get(keyOf(request)) === undefined) return failed(isDown.message);
   emit({ type: 'search-start', query, provider: name });
   try {
     const found = await searchOrRecall(request);
@@ -169,16 +181,32 @@ async function searchOutside({
   limit,
   signal,
   limits,
+  breakers,
 }: Ask): Promise<readonly SearchResult[]> {
   const note = (hasFailed: boolean) => limits?.degradation.note({ service: 'search', step: STEP, hasFailed });
+  const breaker = breakers.get(provider);
+  breaker?.admit();
+  const answeredBefore = breaker?.answered() ?? 0;
   try {
     const results = await provider.search({ query, limit, signal });
+    breaker?.succeed();
     note(false);
     return results;
   } catch (error) {
-    if (!signal?.aborted) note(true);
+    if (signal?.aborted) breaker?.cancel();
+    else {
+      breaker?.fail({ error: asBreakerError(error), answeredBefore });
+      note(true);
+    }
     throw error;
   }
+}
+
+/** Limits are no sign of a provider that is down, and neither is a query that it does not take. */
+function asBreakerError(error: unknown): BreakerError {
+  const message = error instanceof Error ? error.message : String(error);
+  const isPassing = error instanceof ProviderRequestError && error.isRetryable && error.status !== 429;
+  return { kind: isPassing ? 'server' : 'rate-limited', isPermanent: false, message };
 }
 
 type Recalled = Pick<Ask, 'provider' | 'query' | 'limit' | 'limits' | 'journal' | 'emit'>;

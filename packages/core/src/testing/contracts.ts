@@ -7,6 +7,7 @@ export {
   temporaryFolders,
   testSettings,
 } from './run-research.ts';
+export { runsAtOnce } from './runs-at-once.ts';
 export {
   type SearchProviderSubject,
   type ServiceState,

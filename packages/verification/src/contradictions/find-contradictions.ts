@@ -30,9 +30,10 @@ export function findContradictions(request: {
     languageOf: language === null ? languagesOf(statements) : () => language,
     isLowerCase: (word: string) => lowerCase.has(word),
   };
-  const assertions = statements.flatMap((statement, at) => readAssertions(statement, at, options));
-  const frames = statements.map((statement, at) => readFrame(statement, at, options));
-  const given = [...ofValues(assertions), ...ofStatements(frames)]
+  // One after the other: what is read of thousands of statements fills the memory.
+  const ofAllValues = ofValues(statements.flatMap((statement, at) => readAssertions(statement, at, options)));
+  const ofAllFrames = ofStatements(statements.map((statement, at) => readFrame(statement, at, options)));
+  const given = [...ofAllValues, ...ofAllFrames]
     .filter(({ certainty, isSettledByCode }) => isSettledByCode || certainty >= GIVEN_FROM)
     .sort((a, b) => Number(b.isSettledByCode) - Number(a.isSettledByCode) || b.certainty - a.certainty);
   return withoutRepeats(given)

@@ -1,0 +1,14 @@
+import { runsAtOnce } from '@research-studio/core/testing/contracts';
+import { expect, it } from 'vitest';
+import { research } from './research.ts';
+import { answerByTask } from './testing/model-answers.ts';
+
+it.each([null, answerByTask()])(
+  'carries out twenty runs at once in one process, with a model: %s',
+  async (answer) => {
+    const { results, wallS, peakMemory, calls } = await runsAtOnce(20, { research, answer });
+    console.log({ hasModel: answer !== null, wallS, peakMemory, calls });
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill('report'));
+  },
+  600_000,
+);
