@@ -1335,7 +1335,7 @@ export interface paths {
                                 flags: string[];
                                 /** @description The n of [n] in the Markdown: 1…N in order of first use. */
                                 id: number;
-                                /** @description Pictures with a caption, in the order of the page; absent when there are none. */
+                                /** @description Pictures with a caption, and others whose alternative text says what they show; absent when there are none. */
                                 images?: {
                                     alt: string | null;
                                     caption: string | null;

@@ -74,7 +74,9 @@ export const ExtractedDocument = z.object({
     .array(PageImage)
     .readonly()
     .optional()
-    .describe('Pictures with a caption, in the order of the page; absent when there are none.'),
+    .describe(
+      'Pictures with a caption, and others whose alternative text says what they show; absent when there are none.',
+    ),
   pageStarts: z
     .array(z.number().int().min(0))
     .readonly()

@@ -1,4 +1,4 @@
-import { anyImageToken, citedSources, imageAsked, type OfferedImage } from '../citation/images.ts';
+import { anyImageToken, captionOf, citedSources, imageAsked, type OfferedImage } from '../citation/images.ts';
 import type { Draft } from '../writing/draft.ts';
 
 /**
@@ -53,8 +53,8 @@ function problemOf(
 ): string | null {
   const offered = images.find((image) => image.number === number);
   if (offered === undefined) return `no source of this run has an image ${number}`;
-  if (shown.has(number)) return `“${offered.image.caption}” is shown already`;
+  if (shown.has(number)) return `“${captionOf(offered.image)}” is shown already`;
   return cited.has(offered.source.id)
     ? null
-    : `the report does not cite the source of “${offered.image.caption}”`;
+    : `the report does not cite the source of “${captionOf(offered.image)}”`;
 }

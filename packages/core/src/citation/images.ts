@@ -32,8 +32,14 @@ export function imagesOf(sources: readonly Source[]): readonly OfferedImage[] {
   return usable.map((item, index) => ({ number: index + 1, ...item }));
 }
 
-function isUsable({ url, alt, caption }: PageImage): boolean {
-  if (caption === null || caption.length < MIN_CAPTION || linkableUrl(url) === null) return false;
+/** What it shows, in the words of its page: the caption, else the alternative text. */
+export function captionOf({ caption, alt }: PageImage): string {
+  return caption ?? alt ?? '';
+}
+
+function isUsable(image: PageImage): boolean {
+  const { url, alt, caption } = image;
+  if (captionOf(image).length < MIN_CAPTION || linkableUrl(url) === null) return false;
   return !addressesModels(`${alt ?? ''}\n${caption}`);
 }
 
@@ -83,10 +89,10 @@ export function citedSources(
 
 /** The image with the line below it: its caption, who shows it, the number of the source, and the licence if one is stated. */
 export function figureMarkdown({ image, source }: OfferedImage, sourceNumber: number): string {
-  const { url, caption, licence } = image;
-  const says = escapeMarkdown(caption ?? '');
+  const { url, licence } = image;
+  const says = escapeMarkdown(captionOf(image));
   const by = `${escapeMarkdown(publisherOf(source))} [${sourceNumber}]`.trim();
-  const isNamed = licence === null || (caption ?? '').includes(licence);
+  const isNamed = licence === null || captionOf(image).includes(licence);
   const line = [says, by, ...(isNamed ? [] : [escapeMarkdown(licence)])].join(' · ');
   return `![${altOf(image)}](${linkableUrl(url)})\n*${line}*`;
 }

@@ -2,7 +2,7 @@ import type { BundleSource, Panel, ReportSection } from '@research-studio/schema
 import type { Heading, List, ListItem, Nodes, Paragraph, RootContent, Table } from 'mdast';
 import { withoutSigns } from '../citation/confidence-signs.ts';
 import { plainText } from '../citation/escape-markdown.ts';
-import { figureAt } from '../citation/images.ts';
+import { captionOf, figureAt } from '../citation/images.ts';
 import { isSourcesHeading } from '../messages/messages.ts';
 import { chartOf } from './chart-of.ts';
 
@@ -156,7 +156,7 @@ class PanelReader {
       number: this.#images,
       url: figure.image.url,
       alt: alt ?? caption ?? '',
-      caption: caption ?? '',
+      caption: captionOf(figure.image),
       licence,
     };
   }

@@ -24,6 +24,20 @@ it('tells pictures with their captions and licences', async () => {
   ]);
 });
 
+it('tells pictures of the article whose alternative text says what they show', async () => {
+  const found = await imagesOf(
+    '<img src="a.jpg" alt="The weir of oak below the mill" width="640"><img src="b.jpg" alt="Our mill"><img src="c.jpg" alt="An arrow that points to the left" width="16">',
+  );
+  expect(found).toEqual([
+    {
+      url: 'https://river.example/a/a.jpg',
+      alt: 'The weir of oak below the mill',
+      caption: null,
+      licence: null,
+    },
+  ]);
+});
+
 it('tells none of pictures without a caption, or with no address of the web', async () => {
   expect(await imagesOf('<img src="a.jpg" alt="x">')).toBeUndefined();
   expect(
