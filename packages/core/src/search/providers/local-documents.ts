@@ -100,11 +100,9 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
 
   const searchIn = async (set: OpenDocuments, { query, limit, signal }: SearchRequest) => {
     if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
-    const { text, accepts } = readQuery(query);
-    const matches = await set.find(text, {
-      limit,
-      accepts: (document) => accepts(set.entries[document] as DocumentEntry),
-    });
+    const { text, accepts: isWanted } = readQuery(query);
+    const accepts = (document: number) => isWanted(set.entries[document] as DocumentEntry);
+    const matches = await findOrOffer(set, text, { limit, accepts });
     return Promise.all(
       matches.map(async ({ document, score, start, end }) => {
         const entry = set.entries[document] as DocumentEntry;
@@ -173,6 +171,27 @@ async function searchOver(
     return byWords(query, wanted);
   };
 }
+
+/**
+ * What the words find; of few documents the others too, after these: each is worth a look, since one may say the same in
+ * other words or in another language.
+ */
+async function findOrOffer(
+  set: OpenDocuments,
+  query: string,
+  wanted: Required<SearchOptions>,
+): Promise<readonly DocumentMatch[]> {
+  const found = await set.find(query, wanted);
+  if (set.entries.length > wanted.limit) return found;
+  const known = new Set(found.map(({ document }) => document));
+  const others = [...set.entries.keys()].filter(
+    (document) => !known.has(document) && wanted.accepts(document),
+  );
+  return [...found, ...others.map((document) => ({ document, score: 0, start: 0, end: BEGINNING }))];
+}
+
+/** Characters. */
+const BEGINNING = 300;
 
 /** Words to look for, and which documents the operators of the query allow; one without a date is in every range. */
 function readQuery(query: string) {
