@@ -191,6 +191,16 @@ describe('repeats', () => {
     expect(asked).toBe(4);
   });
 
+  it('wait as long as the server says', async () => {
+    const asked: number[] = [];
+    const base = await serve((_, response) => {
+      asked.push(performance.now());
+      response.writeHead(asked.length === 1 ? 429 : 200, { 'retry-after': '1' }).end(page('A mill'));
+    });
+    expect((await createFetcher(settings()).fetchDocument(base)).text).toContain(PROSE);
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(900);
+  });
+
   it('are left out where the server wants a longer pause than there is time', async () => {
     for (const wait of ['3600', new Date(Date.now() + 3_600_000).toUTCString()]) {
       let asked = 0;
