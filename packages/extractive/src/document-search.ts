@@ -234,10 +234,12 @@ function rankDocuments({ terms, isOwn }: Way, index: Opened, limit?: number): re
     asScore((byDocument.share(id) * Math.sqrt(byDocument.covered(id)) + (relevance[id] ?? 0)) / 2, weight),
   );
   const least = limit === undefined || limit >= ids.length ? 0 : scores.toSorted()[ids.length - limit];
-  return ids.flatMap((id, at) => {
+  const matches: DocumentMatch[] = [];
+  for (const [at, id] of ids.entries()) {
     const score = scores[at] ?? 0;
-    return score < (least ?? 0) ? [] : [{ ...placeOf(best[id] ?? 0, index.passages), score }];
-  });
+    if (score >= (least ?? 0)) matches.push({ ...placeOf(best[id] ?? 0, index.passages), score });
+  }
+  return matches;
 }
 
 /** The same scale as that of documents; of its own a passage counts by what it covers of the query. */
