@@ -45,6 +45,12 @@ describe('a document whose parser runs wild', () => {
   });
 });
 
+it('ends a worker whose heap has grown, and reads the next document in another', async () => {
+  const workers = open({ keptBytes: 0 });
+  for (const name of ['a.pdf', 'b.pdf'])
+    expect((await workers.parse(pdf(letter, name), undefined)).text).toBe(FIRST);
+});
+
 it('tells why a damaged document cannot be read, as it is told without a worker', async () => {
   const read = open().parse(pdf(letter.slice(0, 200)), undefined);
   await expect(read).rejects.toMatchObject({

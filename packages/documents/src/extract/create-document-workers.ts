@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { SourceUnreadableError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
-import type { DocumentWorkerAnswer } from './document-worker.ts';
+import type { DocumentWorkerAnswer, DocumentWorkerReply } from './document-worker.ts';
 import type { ParseRequest } from './parse-document.ts';
 import type { Extraction } from './step-recorder.ts';
 
@@ -15,6 +15,8 @@ export interface ParseLimits {
   readonly wallMs: number;
   /** Bytes that a worker may hold, buffers outside its heap included. */
   readonly memoryBytes: number;
+  /** A worker whose heap has grown beyond ends after its document: garbage is collected late where so much is allowed. */
+  readonly keptBytes: number;
   /** An idle worker ends after this time and gives its memory back, some 50 MB; another starts in as long. */
   readonly idleMs: number;
 }
@@ -35,6 +37,7 @@ export const PARSE_LIMITS: ParseLimits = {
   cpuMs: 60_000,
   wallMs: 300_000,
   memoryBytes: 800_000_000,
+  keptBytes: 160_000_000,
   idleMs: 300,
 };
 /** About what the start of a worker takes. */
@@ -81,8 +84,10 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): Docum
         let answer: DocumentWorkerAnswer;
         try {
           worker = await take();
-          answer = await ask({ worker, request, limits, signal });
-          rest(worker);
+          const reply = await ask({ worker, request, limits, signal });
+          answer = reply.answer;
+          if (reply.heapBytes > limits.keptBytes) await worker.terminate();
+          else rest(worker);
         } catch (error) {
           await worker?.terminate();
           signal?.throwIfAborted();
@@ -128,7 +133,7 @@ interface Asking {
 }
 
 /** Rejects when the worker is to be ended. */
-async function ask({ worker, request, limits, signal }: Asking): Promise<DocumentWorkerAnswer> {
+async function ask({ worker, request, limits, signal }: Asking): Promise<DocumentWorkerReply> {
   const done = new AbortController();
   const { location } = request;
   const late = AbortSignal.timeout(limits.wallMs);
@@ -137,8 +142,8 @@ async function ask({ worker, request, limits, signal }: Asking): Promise<Documen
     const bytes = new Uint8Array(request.bytes);
     const answered = once(worker, 'message', { signal: either });
     worker.postMessage({ ...request, bytes }, [bytes.buffer]);
-    const [answer] = await Promise.race([answered, watch({ worker, limits, location, signal: either })]);
-    return answer;
+    const [reply] = await Promise.race([answered, watch({ worker, limits, location, signal: either })]);
+    return reply;
   } catch (error) {
     if (late.aborted && !signal?.aborted) throw tooSlow(location, limits.wallMs);
     throw isOutOfMemory(error) ? tooMuch(location, limits) : error;

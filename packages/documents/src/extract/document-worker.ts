@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { SourceUnreadableError, type UnreadableReason } from '@research-studio/schemas';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
@@ -10,6 +11,12 @@ export type DocumentWorkerAnswer =
   /** A parser failed in a way of its own. */
   | { readonly kind: 'failed'; readonly message: string };
 
+export interface DocumentWorkerReply {
+  readonly answer: DocumentWorkerAnswer;
+  /** What the worker's heap takes now, garbage included. */
+  readonly heapBytes: number;
+}
+
 async function answerTo(request: ParseRequest): Promise<DocumentWorkerAnswer> {
   try {
     return { kind: 'document', document: await parseDocument(request) };
@@ -21,5 +28,8 @@ async function answerTo(request: ParseRequest): Promise<DocumentWorkerAnswer> {
 }
 
 parentPort?.on('message', (request: ParseRequest) => {
-  void answerTo(request).then((answer) => parentPort?.postMessage(answer));
+  void answerTo(request).then((answer) => {
+    const reply: DocumentWorkerReply = { answer, heapBytes: getHeapStatistics().total_heap_size };
+    parentPort?.postMessage(reply);
+  });
 });

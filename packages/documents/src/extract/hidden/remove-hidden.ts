@@ -25,11 +25,14 @@ export function removeHidden(document: Document, index: ElementIndex = indexElem
   const body = document.body ?? document.documentElement;
   const hidden = findHidden(document, index);
   const total = hidden.length === 0 ? 0 : (body?.textContent ?? '').length;
+  const shownTotal = hidden.length === 0 ? 0 : shownLength(body);
   const prose: string[] = [];
   const all: string[] = [];
   for (const element of hidden) {
     const text = tidyLine(element.textContent ?? '');
-    if (text.length > total * LARGEST_SHARE && text.length > 400) {
+    // Behind an open window, all of a page is kept from screen readers alone.
+    const isBehind = isForSight(element) && shownLength(element) > shownTotal * LARGEST_SHARE;
+    if (text.length > 400 && (isBehind || text.length > total * LARGEST_SHARE)) {
       reveal(element);
       continue;
     }
@@ -42,6 +45,20 @@ export function removeHidden(document: Document, index: ElementIndex = indexElem
     prose: prose.filter((text) => !isRepeated(text, shown)),
     all: [...all, ...remarks(document, index)].join('\n'),
   };
+}
+
+function isForSight(element: Element): boolean {
+  if (element.getAttribute('aria-hidden') !== 'true' || element.hasAttribute('hidden')) return false;
+  return visibilityOf(parseStyle(element.getAttribute('style') ?? '')) !== 'hidden';
+}
+
+/** Characters of an element without its scripts and styles, which are its text and are not shown. */
+function shownLength(element: Element): number {
+  const code = [...element.getElementsByTagName('script'), ...element.getElementsByTagName('style')];
+  return code.reduce(
+    (rest, { textContent }) => rest - (textContent ?? '').length,
+    (element.textContent ?? '').length,
+  );
 }
 
 const MOST_REMARKS = 500;

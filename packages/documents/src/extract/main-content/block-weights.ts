@@ -6,7 +6,7 @@ export const blockWeights: BlockModel = {
   weights: [
     0.213, // articleShare
     -1.168, // unread
-    0.220, // gapInArticle
+    0.22, // gapInArticle
     0.009, // length
     -0.022, // linkShare
     0.766, // isSentence
@@ -17,11 +17,11 @@ export const blockWeights: BlockModel = {
     -0.048, // linksNear
     -1.088, // position
     -0.514, // isFirst
-    -0.250, // isLast
-    -1.130, // inHeader
+    -0.25, // isLast
+    -1.13, // inHeader
     -1.913, // inFooter
     -0.981, // inAside
-    0.180, // inMain
+    0.18, // inMain
     0.506, // inArticle
     -0.772, // inNav
     0.989, // inRegion
@@ -31,7 +31,7 @@ export const blockWeights: BlockModel = {
     0.027, // repeated
     -0.555, // depth
     0.873, // inParagraph
-    -0.620, // beforeArticle
+    -0.62, // beforeArticle
     -0.584, // behindArticle
     -0.605, // behindArticleShare
     -0.253, // articleLength
