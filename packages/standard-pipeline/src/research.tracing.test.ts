@@ -101,7 +101,6 @@ it('tells collectors of a run, of its nodes, tasks, model calls, searches and re
     LANGSMITH_ENDPOINT: langSmith.url,
     LANGSMITH_PROJECT: 'bridges',
   });
-  expect(tracers()).not.toEqual([]);
   const { received } = collector;
   expect(received.map(({ url }) => url)).toContain('/v1/traces');
   expect(received[0]?.headers['api-key']).toBe('otel secret');
