@@ -1,6 +1,9 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   asSearchPages,
   asWebPages,
+  manyPages,
   ORRIN_QUESTION,
   startModelServer,
   startSearchServer,
@@ -108,4 +111,32 @@ describe('model calls of a run', () => {
     expect(sum(full)).toBeLessThanOrEqual(24);
     expect(sum(batched)).toBeLessThanOrEqual(20);
   });
+});
+
+it('writes checkpoints whose bytes grow no faster than the sources', async () => {
+  const bytesOver = async (sources: number) => {
+    const pages = manyPages(sources, 1_500);
+    await using web = await startWebServer({ pages: asWebPages(pages) });
+    await using search = await startSearchServer({ pages: asSearchPages(web.url, pages) });
+    await using model = await startModelServer({ answer: answerByTask() });
+    const { folder, events } = await runResearch({
+      question: 'How many salmon did the Orrin surveys find?',
+      settings: testSettings(await newFolder(), {
+        research: { maxSources: sources, maxIterations: 1, resultsPerQuery: 20 },
+        advanced: { pagesPerSubagent: 10, fastPath: false },
+        run: { checkpoints: 'each_step' },
+      }),
+      search,
+      model,
+    });
+    const names = (await readdir(folder, { recursive: true })).filter((name) =>
+      /^(checkpoint_|writes)/.test(name),
+    );
+    const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return { bytes, read: events.filter(({ type }) => type === 'read-end').length };
+  };
+  const [few, many] = [await bytesOver(5), await bytesOver(20)];
+  expect(many.read).toBeGreaterThan(3 * few.read);
+  expect(many.bytes / few.bytes).toBeLessThan((1.25 * many.read) / few.read);
 });
