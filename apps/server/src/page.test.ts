@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { source as AXE } from 'axe-core';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey } from './identity/identify.ts';
@@ -62,11 +62,11 @@ interface Look {
 
 /** What axe finds, run in the page itself: its own driver opens a page more for each look. */
 async function violationsOf(page: Page, { rules, within }: Look = {}): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([only, part]) => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      const { violations } = await axe.run(part ?? document, {
+      const { axe: inPage } = window as unknown as { axe: typeof axe };
+      const { violations } = await inPage.run(part ?? document, {
         ...(only !== undefined && { runOnly: [...only] }),
         resultTypes: ['violations'],
         selectors: false,
