@@ -49,7 +49,7 @@ function disputeLine(contradiction: RuledContradiction, request: DisputedRequest
       const all = statementIds.flatMap((id) => request.find(id) ?? []);
       const giving = all.filter(({ quote }) => quote.includes(value));
       const items = oneOfEachSource(giving.length > 0 ? giving : all);
-      const names = [...new Set(items.map(({ sourceId }) => request.origins.nameOf(sourceId)))];
+      const names = bodiesOf(items.map(({ sourceId }) => request.origins.nameOf(sourceId)));
       const said = decidedBy === 'model' ? value : statementOf(value, items);
       return {
         text: `${names.slice(0, MOST_NAMES).join(', ')}: ${said.replace(/[.\s]+$/u, '')}`,
@@ -89,7 +89,7 @@ function disputeLine(contradiction: RuledContradiction, request: DisputedRequest
   return [{ markdown, claim }];
 }
 
-/** "Better founded: Statistics Office (newer than the Trade Union)"; the reason in a model's words or by the rule of code. */
+/** "Better founded: Statistics Office (newer than the Trade Union)"; the reason of a model is a sentence of its own. */
 function weighing({ rule, ruling }: RuledContradiction, told: readonly Side[], language: string): string {
   const messages = messagesIn(language);
   const better = told.find(({ isBetter }) => isBetter);
@@ -102,7 +102,14 @@ function weighing({ rule, ruling }: RuledContradiction, told: readonly Side[], l
   const others = [...new Set(told.filter((side) => side !== better).map(({ name }) => name))].join(', ');
   const said = ruling.trim().replace(/[.\s]+$/u, '');
   const why = said !== '' || rule === null ? said : fill(messages.rules[rule], { others });
-  return why === '' ? verdict : `${verdict} (${why})`;
+  if (why === '') return verdict;
+  return said === '' ? `${verdict} (${why})` : `${verdict}. ${why}`;
+}
+
+/** Names without what stands in brackets behind them; of a body and a part of it the body alone. */
+function bodiesOf(names: readonly string[]): readonly string[] {
+  const plain = [...new Set(names.map((name) => name.replace(/(?<=\S)\s*\([^()]*\)$/u, '')))];
+  return plain.filter((name) => !plain.some((other) => name.startsWith(`${other},`)));
 }
 
 /** Longer statements are told by their value alone. */

@@ -52,9 +52,11 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
   );
   const proposed = new Map(acceptedEdits(output, { numbered, checks, grounding }));
   const kept = withLostMarks(proposed, { numbered, checks });
-  const first = await checkEdits(kept, numbered, { ...request, checks }, context);
+  const [first, opened] = await Promise.all([
+    checkEdits(kept, numbered, { ...request, checks }, context),
+    opening === '' ? [] : checkedOpening(opening, request, context),
+  ]);
   const settled = settleEdits({ edits: kept, found: first, numbered, checks, grounding });
-  const opened = opening === '' ? [] : await checkedOpening(opening, request, context);
   const pictured = settleImages(
     withOpening(numbered.replace(asReplacements(settled.edits)), opened),
     material,

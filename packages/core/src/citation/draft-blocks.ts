@@ -122,7 +122,7 @@ export function withMarks(sentence: DraftSentence, ids: readonly string[]): Draf
   if (marks === '') return asSentence(body);
   const tail = isRow(body)
     ? (/\s*\|$/.exec(body)?.[0] ?? '')
-    : (/[.!?…。！？]*["”’»」』)*_]*$/u.exec(body)?.[0] ?? '');
+    : (/[.!?…:。！？：]*["”’»」』)*_]*$/u.exec(body)?.[0] ?? '');
   const head = body.slice(0, body.length - tail.length);
   return asSentence(
     `${head}${/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(head) ? '' : ' '}${marks}${tail}`,

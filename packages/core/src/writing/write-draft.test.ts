@@ -7,6 +7,7 @@ import { Keys } from '../settings/keys.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { SHARED_SYSTEM_PARTS, taskByPrompt } from '../testing/model-answers.ts';
 import { startModelServer } from '../testing/model-server.ts';
+import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../testing/step-context-with.ts';
 import { reportBrief } from './report-brief.ts';
 import { writeDraft } from './write-draft.ts';
@@ -67,6 +68,39 @@ it('tells each section while it is written, without marks and never as more than
   expect(events.findIndex(({ type }) => type === 'section-text')).toBeLessThan(
     events.findIndex(({ type }) => type === 'model-end'),
   );
+});
+
+it('hands a section of a study the disputes of its own passages, and to the last one what was not found', async () => {
+  const section = (heading: string, id: string) => ({ heading, purpose: heading, evidenceIds: [id] });
+  const reasoner = scriptedReasoner([
+    { title: 'The station', sections: [section('Costs', 'E101'), section('Verdict', 'E102')] },
+    { markdown: 'It cost 41 million crowns [E101].' },
+    { markdown: 'It paid [E102].' },
+  ]);
+  const context = stepContextWith({ reasoner });
+  const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
+  const question = 'What did the station cost?';
+  const side = { says: '41', evidenceIds: ['E101'] };
+  const material = writingMaterial({
+    brief: reportBrief({
+      question,
+      userClarification: null,
+      preferences,
+      knobs: { ...context.knobs, depth: 'deep' },
+      today: '2026-01-31',
+    }),
+    researchQuestions: [{ id: 'q1', text: question, priority: 1, queries: [] }],
+    evidence: [anEvidence({ id: 'E101' }), anEvidence({ id: 'E102', quote: 'Other words.' })],
+    sources: { s1: aSource() },
+    pageNotes: [],
+    conflicts: [{ subject: 'What it cost', sides: [side, side], better: null }],
+    missing: ['What it earns'],
+    knobs: context.knobs,
+  });
+  await writeDraft({ material }, context);
+  const [, costs = '', verdict = ''] = reasoner.prompts.map(({ user }) => JSON.stringify(user));
+  expect([costs, verdict].map((text) => text.includes('What it cost'))).toEqual([true, false]);
+  expect([costs, verdict].map((text) => text.includes('What it earns'))).toEqual([false, true]);
 });
 
 it('writes panels by themselves, each in its form, and has a model put right what fits no form', async () => {

@@ -137,7 +137,7 @@ async function writeOne(request: SectionToWrite, context: StepContext): Promise<
       watch: ({ markdown }) => tell({ heading: section.heading, markdown: wholeWords(markdown) }, index),
     },
     {
-      material: { ...material, evidence },
+      material: sectionMaterial(material, { evidence, isLast: index === total - 1 }),
       section,
       outline: outline.sections,
       maxWords: maxWords === null ? null : Math.max(40, Math.floor(maxWords / total)),
@@ -146,6 +146,18 @@ async function writeOne(request: SectionToWrite, context: StepContext): Promise<
   );
   tellSection({ heading: section.heading, markdown }, { index, total }, context);
   return { heading: section.heading, markdown };
+}
+
+/** Each dispute goes to those who hold its passages, and what was not found to the last section alone, to be told once. */
+function sectionMaterial(
+  material: WritingMaterial,
+  { evidence, isLast }: { readonly evidence: readonly EvidenceItem[]; readonly isLast: boolean },
+): WritingMaterial {
+  const own = new Set(evidence.map(({ id }) => id));
+  const conflicts = material.conflicts.filter(({ sides }) =>
+    sides.some(({ evidenceIds }) => evidenceIds.some((id) => own.has(id))),
+  );
+  return { ...material, evidence, conflicts, notFound: isLast ? material.notFound : [] };
 }
 
 function headingsOf(sections: readonly { readonly heading: string }[]): readonly string[] {
