@@ -18,6 +18,9 @@ export interface StartOptions {
   readonly log?: (message: string) => void;
 }
 
+/** Longer than proxies keep an idle connection: else one sends a request over what the server is closing. */
+const KEEP_ALIVE_MS = 75_000;
+
 export interface RunningServer {
   readonly url: string;
   readonly services: Services;
@@ -41,7 +44,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const services = await openServices({ cwd, environment, settings }, { clock, log });
   const app = createApp(services);
   if (options.page !== undefined) await addPage(app, options.page);
-  const server = serve({ fetch: app.fetch, hostname: host, port });
+  const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };
+  const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) =>

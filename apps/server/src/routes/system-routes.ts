@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { z } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import {
   chooseModels,
   chooseProviders,
@@ -45,7 +45,7 @@ const CHECKS_KEPT_MS = 30_000;
 
 /** What is configured, and what the people who run the server watch. */
 export function addSystemRoutes(api: Api, services: Services): void {
-  const { context, db, clock } = services;
+  const { context, clock } = services;
   api.openapi(
     route({
       method: 'get',
@@ -89,13 +89,33 @@ export function addSystemRoutes(api: Api, services: Services): void {
     },
   );
 
-  api.get('/healthz', (c) => c.text('ok'));
-  api.get('/readyz', async (c) => {
-    await sql`select 1`.execute(db);
-    return c.text('ready');
-  });
-  api.get('/metrics', async (c) =>
-    c.text(await metrics(services), 200, { 'content-type': 'text/plain; version=0.0.4' }),
+  addWatchRoutes(api, services);
+}
+
+/** For those who run the server; they tell nothing of anybody, and want no account. */
+function addWatchRoutes(api: Api, services: Services): void {
+  const watched = (path: string, summary: string, told: string, description: string) =>
+    createRoute({
+      method: 'get',
+      path,
+      tags,
+      summary,
+      security: [],
+      responses: { 200: { content: { [told]: { schema: z.string() } }, description } },
+    });
+  api.openapi(watched('/healthz', 'Whether the process lives', 'text/plain', 'It does.'), (c) =>
+    c.text('ok'),
+  );
+  api.openapi(
+    watched('/readyz', 'Whether the database answers', 'text/plain', 'It does; else 503.'),
+    async (c) => {
+      await sql`select 1`.execute(services.db);
+      return c.text('ready');
+    },
+  );
+  const format = 'text/plain; version=0.0.4';
+  api.openapi(watched('/metrics', 'Figures for Prometheus', format, 'In its text format.'), async (c) =>
+    c.text(await metrics(services), 200, { 'content-type': format }),
   );
 }
 
