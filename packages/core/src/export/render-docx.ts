@@ -7,6 +7,7 @@ import { readableDate } from '../messages/readable-date.ts';
 import {
   type DocumentSection,
   type DocumentSource,
+  figureOf,
   type ReportDocument,
   type Run,
   reportDocument,
@@ -71,6 +72,8 @@ class DocxWriter {
     style?: string,
   ): (Docx.Paragraph | Docx.Table)[] {
     return nodes.flatMap((node) => {
+      const figure = figureOf(node);
+      if (figure !== null) return this.#figure(figure, section);
       switch (node.type) {
         case 'heading':
           return [new this.#docx.Paragraph({ style: 'Heading2', children: this.#inline(node, section) })];
@@ -91,6 +94,19 @@ class DocxWriter {
           ];
       }
     });
+  }
+
+  /** A link to the image, and its caption. */
+  #figure(
+    { url, alt, caption }: NonNullable<ReturnType<typeof figureOf>>,
+    section: DocumentSection,
+  ): Docx.Paragraph[] {
+    const { ExternalHyperlink, Paragraph, TextRun } = this.#docx;
+    const children = [new TextRun({ text: alt, style: 'Hyperlink' })];
+    return [
+      new Paragraph({ keepNext: true, children: [new ExternalHyperlink({ link: url, children })] }),
+      new Paragraph({ children: this.#inline(caption, section) }),
+    ];
   }
 
   #list(list: List, section: DocumentSection, depth: number): (Docx.Paragraph | Docx.Table)[] {

@@ -1,11 +1,13 @@
 import type { Bundle } from '@research-studio/schemas';
 import type { List, Nodes, RootContent, Table } from 'mdast';
 import type { Content, TableCell } from 'pdfmake';
+import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { readableDate } from '../messages/readable-date.ts';
 import { openPdfFonts } from './pdf-fonts.ts';
 import {
   type DocumentSection,
   type DocumentSource,
+  figureOf,
   type Run,
   reportDocument,
   runsOf,
@@ -17,8 +19,25 @@ const RULE = '#d9d5cc';
 
 type Inline = (text: string, style?: Record<string, unknown>) => Content[];
 
-/** The report set for print: each citation leads to its source, each passage to its place in the page it is from. */
-export async function renderPdf(bundle: Bundle): Promise<Uint8Array> {
+/**
+ * The report set for print: each citation leads to its source, each passage to its place in the page it is from. `images`
+ * has `data:` addresses of images by their own; the others are linked to.
+ */
+export async function renderPdf(
+  bundle: Bundle,
+  images: ReadonlyMap<string, string> = new Map(),
+): Promise<Uint8Array> {
+  const shown = new Map([...images].map(([url, data]) => [linkableUrl(url) ?? url, data]));
+  try {
+    return await pdfWith(bundle, shown);
+  } catch (error) {
+    // An image that is damaged, or of a kind that PDF does not have, must not cost the report.
+    if (shown.size === 0) throw error;
+    return pdfWith(bundle, new Map());
+  }
+}
+
+async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Promise<Uint8Array> {
   const [{ default: pdfmake }, fonts, report] = await Promise.all([
     import('pdfmake'),
     openPdfFonts(),
@@ -37,7 +56,7 @@ export async function renderPdf(bundle: Bundle): Promise<Uint8Array> {
     ...report.notices.map((notice): Content => ({ text: inline(notice), style: 'notice' })),
     ...report.sections.flatMap((section) => [
       ...(section.heading === '' ? [] : [heading(section.heading, inline)]),
-      ...blocksOf(section.nodes, { section, numbers, inline }),
+      ...blocksOf(section.nodes, { section, numbers, inline, images }),
     ]),
     heading(report.words.sources, inline),
     ...(report.sources.length === 0 ? [{ text: inline(report.words.noSources) }] : []),
@@ -92,6 +111,7 @@ interface Around {
   readonly section: DocumentSection;
   readonly numbers: ReadonlySet<number>;
   readonly inline: Inline;
+  readonly images: ReadonlyMap<string, string>;
 }
 
 function heading(text: string, inline: Inline): Content {
@@ -100,6 +120,8 @@ function heading(text: string, inline: Inline): Content {
 
 function blocksOf(nodes: readonly RootContent[], around: Around): Content[] {
   return nodes.flatMap((node): Content[] => {
+    const figure = figureOf(node);
+    if (figure !== null) return figureContent(figure, around);
     switch (node.type) {
       case 'heading':
         return [{ text: textOf(node, around), style: 'h3', headlineLevel: 1 }];
@@ -115,6 +137,20 @@ function blocksOf(nodes: readonly RootContent[], around: Around): Content[] {
         return [{ text: textOf(node, around), margin: [0, 0, 0, 7] }];
     }
   });
+}
+
+/** As wide as the text at most, and two fifths of a page high. */
+const LARGEST: [number, number] = [459, 300];
+
+function figureContent(
+  { url, alt, caption }: NonNullable<ReturnType<typeof figureOf>>,
+  around: Around,
+): Content[] {
+  const data = around.images.get(url) ?? '';
+  const image: Content = /^data:image\/(?:png|jpeg);/.test(data)
+    ? { image: data, fit: LARGEST, margin: [0, 6, 0, 4] }
+    : { text: around.inline(alt, { link: url, color: LINK }), margin: [0, 6, 0, 2] };
+  return [image, { text: textOf(caption, around), style: 'soft', margin: [0, 0, 0, 10] }];
 }
 
 function listOf({ ordered, start, children }: List, around: Around): Content {

@@ -1,6 +1,6 @@
 import { detectLanguage } from '@research-studio/language';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
-import type { Nodes, RootContent } from 'mdast';
+import type { Nodes, Paragraph, RootContent } from 'mdast';
 import { withoutSigns } from '../citation/confidence-signs.ts';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { shownQuote } from '../citation/shown-quote.ts';
@@ -74,6 +74,19 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
     })),
     sources: bundle.sources.map((source) => documentSource(source, bundle, language)),
   };
+}
+
+/** The image of a paragraph with the line below it; null for any other block. */
+export function figureOf(node: RootContent): {
+  readonly url: string;
+  readonly alt: string;
+  readonly caption: Paragraph;
+} | null {
+  if (node.type !== 'paragraph') return null;
+  const [image, ...rest] = node.children;
+  if (image?.type !== 'image') return null;
+  const children = rest.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  return { url: image.url, alt: image.alt ?? '', caption: { ...node, children } };
 }
 
 /** What a report without sections says between its title and its sources. */

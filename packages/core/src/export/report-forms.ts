@@ -30,7 +30,8 @@ export const REPORT_FORMS: readonly ReportForm[] = [
   {
     suffix: 'pdf',
     mediaType: 'application/pdf',
-    render: async (bundle) => (await import('./render-pdf.ts')).renderPdf(bundle),
+    render: async (bundle, image) =>
+      (await import('./render-pdf.ts')).renderPdf(bundle, await imageData(bundle, image)),
   },
   {
     suffix: 'docx',

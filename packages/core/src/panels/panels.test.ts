@@ -4,6 +4,7 @@ import { settleImages } from '../checking/settle-images.ts';
 import { assembleReport } from '../citation/assemble-report.ts';
 import { renderHtml } from '../citation/html/render-html.ts';
 import { imagesOf, withoutImageTokens } from '../citation/images.ts';
+import { renderPdf } from '../export/render-pdf.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { safeDraft } from '../writing/compile-report.ts';
 import { chartOf } from './chart-of.ts';
@@ -280,4 +281,11 @@ it('a page of the report holds its charts and images, and loads none', async () 
   );
   expect(whole).toContain('img-src data:');
   expect(whole).not.toMatch(/src="http|[\ue000-\ue003]/);
+  const pdf = async (data: string) => {
+    const bytes = await renderPdf(bundle, new Map([['https://river.example/mill_(1).jpg', data]]));
+    return Buffer.from(bytes).toString('latin1').includes('/Subtype /Image');
+  };
+  const png =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
+  expect([await pdf(png), await pdf('data:image/png;base64,iVBORw0KGgoAAAAN')]).toEqual([true, false]);
 });
