@@ -45,7 +45,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
   ];
   return (
     <div
-      className={`lg:grid ${open === null ? '' : 'lg:grid-cols-[1fr_minmax(24rem,34%)]'} ${onlyWeak ? 'only-weak' : ''}`}
+      className={`lg:grid ${open === null ? '' : 'lg:grid-cols-[1fr_clamp(24rem,34%,40rem)]'} ${onlyWeak ? 'only-weak' : ''}`}
     >
       <div className="min-w-0">
         <ReportActions
