@@ -28,6 +28,15 @@ it('expects the steps of a run, each within its bounds, and asks nobody', async 
   }
 });
 
+it('expects the searches of a provider where a model searches, with their fee', async () => {
+  const settings = testSettings(await newFolder(), { search: { providers: ['openai-search'] } });
+  const keys = new Keys({ OPENAI_API_KEY: 'sk-loopback' });
+  const { steps } = await estimate({ question: ORRIN_QUESTION, settings, keys });
+  const search = steps.find(({ step }) => step === 'search-web');
+  expect(search).toMatchObject({ model: 'openai:gpt-5-mini' });
+  expect(search?.costUsd?.[1]).toBeGreaterThan(0.01 * (search?.calls[1] ?? 0));
+});
+
 it('expects no model where none is configured', async () => {
   const settings = testSettings(await newFolder());
   const { steps, all, searches } = await estimate({ question: ORRIN_QUESTION, settings, keys: new Keys({}) });

@@ -8,6 +8,7 @@ import type { Task } from '../reasoning/task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
+import { USD_PER_MODEL_SEARCH } from '../search/search-provider.ts';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
 import { outlineTask } from '../writing/outline.task.ts';
@@ -68,10 +69,14 @@ export async function estimateRun(request: EstimateRequest): Promise<RunEstimate
     queries: queriesFor({ question, facet: text, count: queriesPerQuestion }),
   }));
   const [gathering, report] = sharedSteps(settings);
-  const steps = await pricedSteps([...before, ...gathering, ...between, ...report], request);
-  const costs = steps.map(({ costUsd }) => costUsd);
   const providers = chooseProviders({ settings, keys });
   const most = maxIterations * maxQuestions * (queriesPerQuestion + 1);
+  const steps = await pricedSteps([...before, ...gathering, ...between, ...report], {
+    ...{ settings, keys },
+    searches: modelSearches(settings).filter(({ provider }) => providers.includes(provider)),
+    searchCalls: [1, most],
+  });
+  const costs = steps.map(({ costUsd }) => costUsd);
   return {
     question,
     subQuestions,
@@ -87,22 +92,45 @@ export async function estimateRun(request: EstimateRequest): Promise<RunEstimate
   };
 }
 
+/** The models of providers where a model searches. */
+function modelSearches({ search }: Settings) {
+  return [
+    { provider: 'openai-search', model: `openai:${search.openaiModel}` },
+    { provider: 'anthropic-search', model: `anthropic:${search.anthropicModel}` },
+  ] as const;
+}
+
+interface Pricing extends Pick<EstimateRequest, 'settings' | 'keys'> {
+  readonly searches: readonly { readonly model: string }[];
+  /** Of each of them. */
+  readonly searchCalls: Range;
+}
+
 async function pricedSteps(
   steps: readonly ExpectedStep[],
-  { settings, keys }: Pick<EstimateRequest, 'settings' | 'keys'>,
+  { settings, keys, searches, searchCalls }: Pricing,
 ): Promise<RunEstimate['steps']> {
   const chains = createModelChains({ settings: settings.models, keys });
   const { costOf } = await chains.catalog();
-  return steps.flatMap(({ task, calls }) => {
-    const [model] = chains.forTask(task);
-    if (model === undefined || calls[1] === 0) return [];
-    const { input, output } = stepCosts(task.id);
-    const price = costOf(model.name, { inputTokens: input, outputTokens: output, cachedTokens: 0 });
+  const priced = (call: { task: string; model: string; calls: Range; fee: number }) => {
+    const { task, model, calls, fee } = call;
+    const { input, output } = stepCosts(task);
+    const price = costOf(model, { inputTokens: input, outputTokens: output, cachedTokens: 0 });
     const times = (amount: number): Range => [amount * calls[0] * SPREAD[0], amount * calls[1] * SPREAD[1]];
     const tokens: Range = [Math.round(times(input + output)[0]), Math.round(times(input + output)[1])];
-    const step = task.id.replace(/@.*$/, '');
-    return [{ step, model: model.name, calls, tokens, costUsd: price === null ? null : times(price) }];
+    const step = task.replace(/@.*$/, '');
+    return { step, model, calls, tokens, costUsd: price === null ? null : times(price + fee) };
+  };
+  const asked = steps.flatMap(({ task, calls }) => {
+    const [model] = chains.forTask(task);
+    return model === undefined || calls[1] === 0
+      ? []
+      : [priced({ task: task.id, model: model.name, calls, fee: 0 })];
   });
+  const searched = searches.map(({ model }) =>
+    priced({ task: 'search-web', model, calls: searchCalls, fee: USD_PER_MODEL_SEARCH }),
+  );
+  return [...searched, ...asked];
 }
 
 function sum(ranges: readonly Range[]): Range {

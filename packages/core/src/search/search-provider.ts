@@ -19,6 +19,9 @@ export interface ModelSearchUse {
   readonly searches: number;
 }
 
+/** The fee of one web search by a model: OpenAI and Anthropic both charge $10 for 1,000 (their price lists). */
+export const USD_PER_MODEL_SEARCH = 0.01;
+
 /** The model that searches the web for a provider, which costs tokens and a fee. */
 export interface SearchingModel {
   /** "provider:model". */

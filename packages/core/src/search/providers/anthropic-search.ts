@@ -1,6 +1,6 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { ModelSearchUse, SearchProvider } from '../search-provider.ts';
+import { type ModelSearchUse, type SearchProvider, USD_PER_MODEL_SEARCH } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, serviceUrl } from './fetch-json.ts';
 import { type ModelSearchOptions, SEARCH_INSTRUCTIONS, searchWish } from './openai-search.ts';
 import { readOperators } from './query-operators.ts';
@@ -33,9 +33,6 @@ const Usage = z.object({
 });
 const Reply = z.object({ content: z.array(Block), usage: Usage.nullish() });
 
-/** The fee of one search (Anthropic's price list: $10 for 1,000). */
-const USD_PER_SEARCH = 0.01;
-
 /**
  * The web search of Anthropic (the server tool `web_search` of `POST /v1/messages`): a model searches and tells what it
  * found. Results are those of the tool; what the model cites of a page is its snippet.
@@ -43,7 +40,7 @@ const USD_PER_SEARCH = 0.01;
 export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
   return {
     name: NAME,
-    model: { name: `anthropic:${options.model}`, usdPerSearch: USD_PER_SEARCH },
+    model: { name: `anthropic:${options.model}`, usdPerSearch: USD_PER_MODEL_SEARCH },
     async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
       const { sites, notSites } = operators;

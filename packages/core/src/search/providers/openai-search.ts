@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SearchProvider } from '../search-provider.ts';
+import { type SearchProvider, USD_PER_MODEL_SEARCH } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, type ServiceOptions, serviceUrl } from './fetch-json.ts';
 import { type QueryOperators, readOperators, shorten } from './query-operators.ts';
 import { isOfSite, webResults } from './web-results.ts';
@@ -33,9 +33,6 @@ const Usage = z.object({
 });
 const Reply = z.object({ output: z.array(Item), usage: Usage.nullish() });
 
-/** The fee of one call of the tool (OpenAI's price list: $10 for 1,000). */
-const USD_PER_SEARCH = 0.01;
-
 /**
  * The web search of OpenAI (the tool `web_search` of `POST /responses`): a model searches and tells what it found. Pages
  * that it cites come first, with the sentence before the citation, then the others that it was shown.
@@ -43,7 +40,7 @@ const USD_PER_SEARCH = 0.01;
 export function openaiSearch(options: ModelSearchOptions): SearchProvider {
   return {
     name: NAME,
-    model: { name: `openai:${options.model}`, usdPerSearch: USD_PER_SEARCH },
+    model: { name: `openai:${options.model}`, usdPerSearch: USD_PER_MODEL_SEARCH },
     async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
       const { sites, notSites } = operators;
