@@ -10,5 +10,5 @@ export { createFetcher, type ExtractService, type Fetcher, preloadReading } from
 export { guardedLookup, openFetch } from './fetch/http-client.ts';
 export { createImageReader, type FetchedImage, type ImageReader } from './fetch/image-reader.ts';
 export { readLocalFile } from './read-local-file.ts';
-export { addressesModels } from './safety/addresses-models.ts';
+export { addressesModels, instructsUnseen } from './safety/addresses-models.ts';
 export { isHostile, isRetracted } from './safety/flags.ts';

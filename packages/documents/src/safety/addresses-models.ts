@@ -1,6 +1,5 @@
 /** What a page calls the programs that it means to steer. */
-const KIND =
-  '(?:assistants?|agents?|models?|systems?|bots?|crawlers?|readers?|tools?|engines?|summari[sz]ers?)';
+const KIND = '(?:assistants?|agents?|models?|systems?|bots?|crawlers?|readers?|engines?|summari[sz]ers?)';
 const MODEL = `(?:(?:ai|a\\.i\\.)(?:[ -](?:based |powered |driven )?(?:research |web |search )?${KIND})?|(?:an )?artificial intelligences?|llms?(?:-(?:based|powered|driven) ${KIND})?|(?:large )?language models?|chat ?bots?|chatgpt|gpt(?:-\\d\\w{0,2})?|(?:research|web|web-browsing|browsing|virtual|digital|autonomous) (?:agents?|assistants?|bots?)|(?:automated|automatic|machine|non-human|robotic) (?:readers?|assistants?|agents?|summari[sz]ers?|systems?|visitors?)|crawlers?|scrapers?|summari[sz]ers?)`;
 const MODELS = `${MODEL}(?:(?:,|,? and|,? or) (?:${MODEL}|claude|gemini|copilot|grok|mistral)){0,4}`;
 /** What is asked of those who write answers, and of hardly anybody else. */
@@ -50,7 +49,7 @@ const OTHER_ORDERS: readonly string[] = [
   `\\bin\\s+your\\s+(?:answer|reply|response|summary|report)\\s+to\\s+the\\s+user\\b|\\b(?:only|sole)\\s+(?:permitted|allowed|acceptable)\\s+answer\\b`,
   `\\byou,?\\s+the\\s+(?:assistant|model|chat ?bot|ai),|(?:^|\\n)[ \\t]{0,4}assistant\\s*:\\s*(?:ignore|disregard|from\\s+(?:now|here)\\s+on|only\\s+cite|cite\\s+only|recommend)\\b`,
   `\\bsystem\\s+(?:prompt|message|instructions?)\\s+(?:update|override|change)\\s*:|\\bas\\s+(?:the|a|your)\\s+(?:new\\s+)?system\\s+(?:message|prompt)\\b`,
-  `\\b(?:llms?|ai|chat ?bot|language model|crawler)\\s+(?:instructions?|directives?|orders?)\\s*:|\\binstructions?\\s+(?:to|for)\\s+the\\s+(?:model|assistant|ai|chat ?bot)\\s*[:.]`,
+  `\\b(?:llms?|ai|chat ?bot|language model|crawler)\\s+(?:instructions?|directives?|orders?)\\s*:|\\binstructions?\\s+(?:to|for)\\s+the\\s+(?:model|assistant|ai|chat ?bot)\\s*:`,
   `\\b(?:who|whoever|whatever|anyone who|anything that)\\s+(?:answers?|summari[sz]es?)\\b[^.\\n]{0,50}\\b${HERE}\\b[^.\\n]{0,20}\\b(?:must|should|shall)\\b`,
   `\\bfrom\\s+now\\s+on,?\\s+(?:you\\s+(?:are|must|will)\\s+(?:an?\\s|only|always|answer|reply)|(?:answer|reply|respond)\\s+(?:every|all|only|to every))`,
   `\\b(?:output|print|reply with|respond with|answer with)\\s+only\\s+(?:the\\s+following|this)\\b`,
@@ -64,7 +63,7 @@ const HIDDEN_ORDERS: readonly string[] = [
   `\\bnew instructions?\\s*:|<\\/?(?:source|document|context|system|user|assistant)>`,
   `\\b(?:state|say|claim|write|confirm)\\b[^.\\n]{0,20}\\bthat\\b[^.\\n]{0,200}\\b(?:cite|quote|recommend) (?:this|our|only this) (?:page|site|source)\\b`,
   `\\b(?:cite|recommend|prefer|trust|treat|rate|rank|praise|quote)\\s+(?:only\\s+)?(?:its|this|the)\\s+(?:page|site|source|credibility)\\b`,
-  `\\b(?:tell|inform|convince|advise|persuade)\\s+(?:the|your)\\s+users?\\b|\\bgive\\s+this\\s+(?:page|site|source)\\b|\\bonly\\s+use\\s+this\\s+(?:page|site|source)\\b`,
+  `\\b(?:tell|inform|convince|advise|persuade)\\s+(?:the|your)\\s+users?\\s+(?:that|to|not|about)\\b|\\bgive\\s+this\\s+(?:page|site|source)\\b|\\bonly\\s+use\\s+this\\s+(?:page|site|source)\\b`,
   `\\bsummar(?:y|ies)\\s+of\\s+this\\s+page\\s+(?:must|should|shall)\\b|(?:^|[\\n.!?][ \\t]{0,4})(?:you\\s+must\\s+(?:answer|say|reply|state|write|recommend)|when\\s+summari[sz]ing)\\b`,
   `(?:^|[\\n.!?][ \\t]{0,4})(?:antworte|antworten sie|schreibe?|empfiehl|empfehlen sie|nenne[n]?(?: sie)?|répond(?:s|ez)|écri(?:s|vez)|recommande[zr]?|responde|responda|escribe|recomienda|rispondi|scrivi|raccomanda)\\s+(?:immer|nur|stets|ausschließlich|toujours|uniquement|seulement|que|siempre|solo|sólo|sempre|soltanto|dass)\\b`,
 ];
@@ -92,7 +91,7 @@ function nearTriggers(text: string): string {
 
 /** Orders in other languages than English. */
 const FOREIGN_ORDERS: readonly RegExp[] = [
-  /\b(?:wenn (?:du|sie) (?:eine? )?(?:ki|künstliche intelligenz|sprachmodell|chatbot)\b|si (?:vous êtes|tu es) (?:une? )?(?:ia|intelligence artificielle|modèle de langage|assistant ia)\b|si (?:eres|es usted) (?:una? )?(?:ia|inteligencia artificial|modelo de lenguaje)\b|se sei (?:un['’ ]|una |un )?(?:ia|intelligenza artificiale|modello linguistico)\b)/i,
+  /\b(?:wenn (?:du|sie) (?:eine? )?(?:ki|künstliche intelligenz|sprachmodell|chatbot) (?:bist|sind)\b|si (?:vous êtes|tu es) (?:une? )?(?:ia|intelligence artificielle|modèle de langage|assistant ia)\b|si (?:eres|es usted) (?:una? )?(?:ia|inteligencia artificial|modelo de lenguaje)\b|se sei (?:un['’ ]|una |un )?(?:ia|intelligenza artificiale|modello linguistico)\b)/i,
   /(?<!\p{L})(?:achtung|hinweis|anweisung|nachricht|attention|note|avis|message|consigne|aviso|atención|nota|mensaje|attenzione|avviso|messaggio)(?:,|(?:\s+(?:an|für|pour|aux?|à|para|a|per|ai|agli))?(?:\s+(?:alle|die|les|los|las|tous|toutes|todos|i|gli|tutti)){0,3})\s+(?:kis?|ia|llms|ki-\p{L}{3,20}|chat ?bots?|sprachmodelle|künstliche intelligenzen|modèles de langage|(?:assistants|agents|systèmes) ia|intelligences artificielles|modelos de lenguaje|(?:asistentes|agentes) de ia|inteligencias artificiales|modelli linguistici|(?:assistenti|agenti) ia|intelligenze artificiali)\s*[:,–—.!]/iu,
   /(?<!\p{L})ihr\s+(?:sprachmodelle|chat ?bots|ki-\p{L}{3,20})(?!\p{L})/iu,
   /(?:AI|ＡＩ|人工知能|言語モデル)(?:アシスタント|モデル)?(?:へ|の皆さん|に告ぐ)?[：:、].{0,40}(?:無視|回答|出力|推薦|記述)(?:して|せよ|すること)/,
@@ -103,7 +102,7 @@ const FOREIGN_ORDERS: readonly RegExp[] = [
   /(?:これまで|以前|上記|前|先)の(?:すべての|全ての)?(?:指示|命令|プロンプト|ルール)(?:を|は)(?:すべて|全て)?(?:無視|忘れ)/,
   /(?:忽略|无视|無視|忘记|忘記)(?:之前|以前|以上|上述|先前|前面)(?:的)?(?:所有|全部|一切)?(?:的)?(?:指令|指示|提示|命令|规则|規則)/,
   /(?:忽略|无视|無視)(?:所有|全部|一切)(?:之前|以前|以上|上述|先前)?的?(?:指令|指示|提示|命令|规则|規則)/,
-  /\b(?:falls|wenn|sofern|sollten?)\s+(?:du|sie|ihr)\s+(?:eine?\s+|ein\s+)?(?:ki|llm|künstliche intelligenz|sprachmodell|chatbot|automatischer leser)\b/i,
+  /\b(?:falls|wenn|sofern|sollten?)\s+(?:du|sie|ihr)\s+(?:eine?\s+|ein\s+)?(?:ki|llm|künstliche intelligenz|sprachmodell|chatbot|automatischer leser)\s+(?:bist|sind|seid|sein)\b/i,
   /(?:^|[.!?\n"'(][ \t]{0,4}|\b(?:an|achtung|liebe|hinweis|nachricht|anweisung|wichtig),?(?:\s+(?:für|an))?\s+)(?:(?:alle|die|sämtliche|liebe)\s+){0,2}(?:kis?|llms|sprachmodelle|chat ?bots|künstliche intelligenzen|ki-\p{L}{3,20})\s*[:,!–—]\s*(?:bitte\s+)?(?:vergessen|ignorieren|nennen|empfehlen|schreiben|antworten|zitieren|missachten|geben|behandeln|bewerten|immer|nur|ab jetzt|sie\s+(?:müssen|sollen)|vergiss|nenne|empfiehl|schreibe?|antworte|zitiere|ignoriere)\b/iu,
   /\b(?:ki-(?:assistenten|modelle|systeme|agenten|suchmaschinen)|sprachmodelle|chat ?bots|kis|künstliche intelligenzen)\s+(?:müssen|sollen|sollten|haben|dürfen)\b[^.\n]{0,60}\b(?:diese|unsere|dieser|unserer)\s+(?:web)?(?:seite|quelle|artikel|text)/i,
   /\b(?:deine|eure)\s+(?:vorherigen|vorigen|bisherigen|früheren|ursprünglichen)\s+(?:anweisungen|befehle|regeln|instruktionen|vorgaben)\s+(?:sind|gelten|werden)/i,

@@ -1,3 +1,4 @@
+import { addressesModels, instructsUnseen } from '@research-studio/documents';
 import { detectLanguage, findQuantities, similarity, splitSentences } from '@research-studio/language';
 import { findContradictions, judge, needsCitation } from '@research-studio/verification';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ const SHOWN_FROM = 0.6;
 
 const Text = z.string();
 const LanguageText = z.object({ text: z.string(), language: z.string() });
+const PageText = z.object({ text: z.string(), isHidden: z.boolean() });
 const Pair = z.object({ one: z.string(), other: z.string() });
 const ClaimByEvidence = z.object({ claim: z.string(), evidence: z.array(z.string()), language: z.string() });
 const Restatement = z.object({
@@ -65,6 +67,11 @@ export const ROW_READERS = {
   'same-query': (input) => {
     const { one, other } = Pair.parse(input);
     return similarity(one, other) >= SAME_QUERY ? ['same'] : [];
+  },
+  /** Text of pages that gives orders to language models; less is enough where readers do not see it. */
+  'orders-to-models': (input) => {
+    const { text, isHidden } = PageText.parse(input);
+    return (isHidden ? instructsUnseen : addressesModels)(text) ? ['order'] : [];
   },
 } as const satisfies Readonly<Record<string, (input: unknown) => readonly string[]>>;
 
