@@ -166,7 +166,7 @@ describe('a report that a model writes', () => {
     const { bundle } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
     const disputed = bundle.report.sections.find(({ role }) => role === 'told');
     expect(disputed?.markdown).toMatch(
-      /^- \*\*Length of the bridge\.\*\* Harbour Roads Office: 412 metres \[\d\]; Bridges of the Coast: 421 metres \[\d\] · Better founded: Harbour Roads Office \(The office built it and keeps its records\)\.$/,
+      /^- \*\*Length of the bridge\.\*\* Harbour Roads Office: 412 metres \[\d\]; Bridges of the Coast: 421 metres \[\d\] · Better founded: Harbour Roads Office\. The office built it and keeps its records\.$/,
     );
     expect(bundle.trust?.contradictions[0]?.sides).toHaveLength(2);
   });
