@@ -74,7 +74,7 @@ export async function runOverManySources(options: ManySources): Promise<ManySour
       OPENAI_BASE_URL: model.baseUrl,
       RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
       // As `pnpm research` starts it.
-      NODE_OPTIONS: `--max-semi-space-size=4 --import=data:text/javascript,${encodeURIComponent(TELL_USAGE)}`,
+      NODE_OPTIONS: `--min-semi-space-size=4 --max-semi-space-size=4 --import=data:text/javascript,${encodeURIComponent(TELL_USAGE)}`,
       USAGE_FILE: usage,
     },
   });
