@@ -73,8 +73,8 @@ export async function runOverManySources(options: ManySources): Promise<ManySour
       OPENAI_API_KEY: 'sk-loopback',
       OPENAI_BASE_URL: model.baseUrl,
       RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
-      // As `pnpm research` starts it.
-      NODE_OPTIONS: `--min-semi-space-size=4 --max-semi-space-size=4 --import=data:text/javascript,${encodeURIComponent(TELL_USAGE)}`,
+      // As `pnpm research` starts it, but for the size that young memory begins with, which NODE_OPTIONS does not take.
+      NODE_OPTIONS: `--max-semi-space-size=4 --import=data:text/javascript,${encodeURIComponent(TELL_USAGE)}`,
       USAGE_FILE: usage,
     },
   });
