@@ -111,8 +111,7 @@ describe('snapshots', () => {
   });
 });
 
-// The four runs were recorded when reports were written and judged otherwise; to be recorded anew.
-it.skip('of recorded runs, which a model wrote, are of the reports that are recorded, and every check holds', async () => {
+it('of recorded runs, which a model wrote, are of the reports that are recorded, and every check holds', async () => {
   const found = await readSnapshots({
     folder: SNAPSHOTS_FOLDER,
     cases: [],
