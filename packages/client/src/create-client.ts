@@ -173,6 +173,7 @@ async function* readAll<Item>(stream: ReadableStream<Item>): AsyncGenerator<Item
       yield value;
     }
   } finally {
+    // Nothing more is read: how the connection closes is of no use to the reader.
     void reader.cancel().catch(() => undefined);
   }
 }

@@ -71,6 +71,7 @@ export class RunMirror {
       return patiently(() => this.#store());
     });
     const next = this.#next;
+    // Its caller meets the failure; what is stored next does not wait for a success.
     this.#last = next.catch(() => undefined);
     return next;
   }
