@@ -4,12 +4,21 @@ import { join, relative, sep } from 'node:path';
 /** The root of the repository, absolute. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-const FOUNDATIONS = ['schemas', 'language', 'documents', 'verification', 'extractive', 'core'] as const;
+const FOUNDATIONS = [
+  'schemas',
+  'messages',
+  'language',
+  'documents',
+  'verification',
+  'extractive',
+  'core',
+] as const;
 const PIPELINES = ['standard-pipeline', 'advanced-pipeline'] as const;
 
 /** Every package by its name without the scope, and the packages that it may import: down only, never sideways. */
 export const PACKAGES = {
   schemas: { folder: 'packages/schemas', mayImport: [] },
+  messages: { folder: 'packages/messages', mayImport: ['schemas'] },
   language: { folder: 'packages/language', mayImport: ['schemas'] },
   documents: { folder: 'packages/documents', mayImport: ['schemas', 'language'] },
   verification: { folder: 'packages/verification', mayImport: ['schemas', 'language', 'documents'] },
@@ -20,13 +29,13 @@ export const PACKAGES = {
   charts: { folder: 'packages/charts', mayImport: ['schemas'] },
   core: {
     folder: 'packages/core',
-    mayImport: ['schemas', 'language', 'documents', 'verification', 'extractive', 'charts'],
+    mayImport: ['schemas', 'messages', 'language', 'documents', 'verification', 'extractive', 'charts'],
   },
   'standard-pipeline': { folder: 'packages/standard-pipeline', mayImport: FOUNDATIONS },
   'advanced-pipeline': { folder: 'packages/advanced-pipeline', mayImport: FOUNDATIONS },
   evals: { folder: 'packages/evals', mayImport: [...FOUNDATIONS, ...PIPELINES] },
   client: { folder: 'packages/client', mayImport: ['schemas'] },
-  web: { folder: 'apps/web', mayImport: ['schemas', 'client', 'charts'] },
+  web: { folder: 'apps/web', mayImport: ['schemas', 'messages', 'client', 'charts'] },
   server: { folder: 'apps/server', mayImport: [...FOUNDATIONS, ...PIPELINES] },
   cli: { folder: 'apps/cli', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'client'] },
   house: { folder: 'house', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'cli', 'server'] },

@@ -1,17 +1,11 @@
-import type { Run } from '@research-studio/client';
-import type {
-  BundleSource,
-  Claim,
-  ClaimReasonCode,
-  ResolutionReason,
-  SourceKind,
-  Verdict,
-} from '@research-studio/schemas';
+import type { SourceKind, Verdict } from '@research-studio/schemas';
 
 /** Every text of the page that does not come from a run. */
 export const TEXT = {
+  name: 'Research Studio',
   skip: 'Skip to the content',
-  nav: { ask: 'Ask', history: 'History', documents: 'Documents', settings: 'Settings' },
+  loading: 'Loading',
+  nav: { pages: 'Pages', ask: 'Ask', history: 'History', documents: 'Documents', settings: 'Settings' },
   theme: { dark: 'Switch to dark', light: 'Switch to light' },
   keys: {
     title: 'Keys',
@@ -24,14 +18,15 @@ export const TEXT = {
     placeholder: 'Ask a question that deserves more than one source',
     start: 'Start research',
     starting: 'Starting…',
+    startKey: 'Enter',
     kind: 'Kind of report',
     meanings: {
       advanced:
         'Weighs the sources, checks each statement against its passage and tells both sides where sources disagree.',
       standard: 'Searches, reads and writes. Each sentence is cited; sources are not weighed.',
     },
-    about: 'about',
-    to: 'to',
+    about: 'about {cost}',
+    costRange: '{least} to {most}',
     unknownCost: 'cost unknown',
     times: { quick: 'a minute or two', standard: 'a few minutes', deep: 'ten minutes or more' },
     timeWithoutModel: 'less than a minute',
@@ -61,6 +56,8 @@ export const TEXT = {
     lost: 'The connection is lost. The run goes on, and the page catches up.',
     plan: 'Plan',
     reading: 'Reading',
+    workersDone: '{done} of {workers} done',
+    sectionsWritten: '{written} of {all} written',
     report: 'Report',
     notices: 'Notices',
     planning: 'The question is being read.',
@@ -79,11 +76,11 @@ export const TEXT = {
     ownWords: 'Or in your own words',
     otherSearches: 'Also searched',
     searchFailed: 'failed',
-    indexing: 'Documents are made ready to search:',
+    indexing: 'Documents are made ready to search: {done} of {all}',
     beingRead: 'Being read',
     leftOut: 'Left out',
-    worker: 'Worker',
-    readBy: 'read once, by worker',
+    worker: 'Worker {number}',
+    readBy: 'read once, by worker {number}',
     laneStates: { waiting: 'Waits', working: 'At work', done: 'Done', failed: 'Failed' },
     localFile: 'local file',
     noDate: 'no date stated',
@@ -112,37 +109,46 @@ export const TEXT = {
       passages: 'passages',
       calls: 'model calls',
       cost: 'spent',
+      costOf: 'spent, of {limit}',
     },
   },
   read: {
     table: 'Table',
     imageLost: 'The image cannot be shown here; at its site',
     copyTable: 'Copy table',
-    sure: 'well founded',
-    part: 'with reservations',
-    weak: 'weakly founded',
     onlyWeak: 'Weakly founded',
     copy: 'Copy with citations',
     copied: 'Copied',
     export: 'Export',
+    forms: {
+      pdf: 'PDF, for print',
+      docx: 'Word, with footnotes',
+      md: 'Markdown',
+      html: 'HTML',
+      json: 'JSON, with all passages',
+      bib: 'Sources as BibTeX',
+      'csl.json': 'Sources as CSL-JSON',
+    },
     share: 'Share a link',
     shared: 'Whoever has this link can read the report:',
     unshare: 'Take the link back',
     print: 'Print',
     contents: 'Contents',
+    report: '{kind} report, {state}',
+    eachChecked: '{statements}, each checked',
     sources: 'Sources',
+    sourceNumber: 'Source {number}',
+    sourceTitle: 'Source {number}: {title}',
     disputed: 'Disputed',
     against: 'against',
     preferred: 'Preferred',
     otherSide: 'Against it',
     oneSide: 'One side',
-    better: 'Better founded:',
-    undecided: 'Nothing settles which is right.',
     noDate: 'no date stated',
     notFound: 'Not found',
-    tried: 'What was tried',
-    inVain: 'in vain',
-    withoutUse: 'without use',
+    tried: 'What was tried: {what}',
+    inVain: '{count} in vain',
+    withoutUse: '{pages} without use',
     foundNothing: 'nothing found',
     deadEnds: {
       nothing_found: 'nothing found',
@@ -155,8 +161,10 @@ export const TEXT = {
     webPage: 'Web page',
     closeSource: 'Close the source',
     closeCard: 'Close',
-    sourceOf: 'as it was stored on',
-    credibility: 'credibility',
+    storedOn: 'Source {number}, as it was stored on {day}',
+    cited: '{passages} that the report cites',
+    citedAt: 'Passage {number} of {all} that the report cites',
+    credibility: 'credibility {score}',
     next: 'Next passage',
     previous: 'Previous passage',
     askOn: 'Ask on',
@@ -181,9 +189,9 @@ export const TEXT = {
     cost: 'Spent',
     answers: 'What they say first',
     changed: 'Statements',
-    inBoth: 'in both',
+    inBoth: '{statements} in both',
     noneChanged: 'all stand as before',
-    standOtherwise: 'of them stand otherwise',
+    standOtherwise: '{count} of them stand otherwise',
     becomes: 'becomes',
     only: ['Only in the first', 'Only in the second'],
     inCommon: 'In both',
@@ -201,12 +209,12 @@ export const TEXT = {
       nothing_found: 'Nothing found',
       interrupted: 'Interrupted',
     },
-    pick: 'Choose',
+    pick: 'Choose {name}',
     picked: 'chosen',
     pickTwo: 'choose two finished runs to compare them',
     compare: 'Compare',
     clear: 'Clear',
-    actions: 'Actions for',
+    actions: 'Actions for {name}',
     search: 'Search your questions',
     none: 'Nothing here yet.',
     noneFound: 'No run is like that.',
@@ -217,6 +225,7 @@ export const TEXT = {
     deleteSure: 'Delete this run and all that it stored?',
     more: 'Show more',
     asksOn: 'asks on',
+    spans: { today: 'Today', yesterday: 'Yesterday', week: 'This week' },
   },
   documents: {
     title: 'Documents',
@@ -228,6 +237,7 @@ export const TEXT = {
     adding: 'Reading them…',
     add: 'Add documents',
     delete: 'Delete',
+    deleteName: 'Delete {name}',
   },
   signIn: {
     title: 'Sign in',
@@ -253,9 +263,19 @@ export const TEXT = {
     make: 'Make a key',
     newKey: 'Copy it now; it is not shown again:',
     revoke: 'Revoke',
+    revokeName: 'Revoke {name}',
     neverUsed: 'never used',
-    lastUsed: 'last used',
+    lastUsed: 'last used {day}',
   },
+  states: {
+    queued: 'Waits in line',
+    running: 'Under way',
+    waiting: 'Asks you',
+    failed: 'Failed',
+    cancelled: 'Stopped',
+  },
+  answered: { full: 'Answered', partial: 'Answered in part', none: 'Nothing found' },
+  aboutTime: 'about {time}',
   failed: 'This could not be loaded.',
   retry: 'Try again',
   notFound: 'There is nothing at this address.',
@@ -314,59 +334,21 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
   unverifiable: 'Cannot be told from the passage',
 };
 
-/** Why a statement is as sure as it is: `who` are the sources that say so. */
-const REASONS: Readonly<Record<ClaimReasonCode, string>> = {
-  independent_sources: '{count} independent sources say so, among them {who}',
-  one_source: 'One source says so: {who}',
-  contradicted: 'The cited passages say otherwise',
-  not_supported: 'The cited passages do not say so',
-  no_source: 'No source that may be relied on says so',
-  unreliable_alone: 'Only {who} says so, which is not reliable enough to stand alone',
-  unreliable_only: 'Only sources of little standing say so: {who}',
-  slight: 'Only {who} says so, of little standing',
-  interested_alone: 'Only {who} says so, with an interest of its own in the matter',
-  interested_only: 'Only parties with an interest of their own say so: {who}',
-  outdated: 'Only {who} says so, which is old for this question ({year})',
-  lost: '{who} says so, but a source of better standing says otherwise',
-  disputed: '{who} says so; others disagree, and nothing settles who is right',
-  partly_supported: 'The cited passages say only a part of it',
-  unverifiable: 'It could not be checked whether the cited passages say so',
-  both_sides_told: 'Both sides are told',
-};
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
-
-/** A sentence; in reports whose sources were not weighed, how many there are. */
-export function reasonOf({ reason, independentSources }: Claim): string {
-  if (reason === undefined)
-    return `${countOf(independentSources, 'independent source says so', 'independent sources say so')}.`;
-  const { code, sources, origins, year, problem } = reason;
-  const said = REASONS[code]
-    .replace('{who}', LIST.format(sources.slice(0, code === 'independent_sources' ? 1 : 2)))
-    .replace('{count}', String(origins))
-    .replace('{year}', year ?? '–');
-  const detail = problem?.trim().replace(/[.\s]+$/u, '') ?? '';
-  return detail === '' ? `${said}.` : `${said}: ${detail}.`;
-}
-
-/** Why one side of a dispute stands better than `others`. */
-export const SIDE_REASONS: Readonly<Record<ResolutionReason, (others: string) => string>> = {
-  not_retracted: (others) => `${others} was retracted`,
-  measured: (others) => `${others} has an interest of its own in the matter`,
-  newer: (others) => `newer than ${others}`,
-  primary: (others) => `the origin of the figure, which ${others} is not`,
-  credibility: (others) => `of better standing than ${others}`,
-  origins: (others) => `several independent sources say the same, against ${others}`,
-};
-
-/** Who published a source, when, and how credible it is. */
-export function factsOf({ siteName, publishedAt, kind, credibility }: BundleSource): readonly string[] {
-  return [
-    ...(siteName === null ? [] : [siteName]),
-    publishedAt === null ? TEXT.read.noDate : dateOf(publishedAt),
-    KINDS[kind],
-    ...(credibility === null ? [] : [`${TEXT.read.credibility} ${credibility.toFixed(2)}`]),
-  ];
-}
+/** What is counted: one, and several. */
+export const COUNTED = {
+  document: ['document', 'documents'],
+  minute: ['minute', 'minutes'],
+  origin: ['independent source says so', 'independent sources say so'],
+  page: ['page', 'pages'],
+  passage: ['passage', 'passages'],
+  question: ['question', 'questions'],
+  result: ['result', 'results'],
+  search: ['search', 'searches'],
+  second: ['second', 'seconds'],
+  source: ['source', 'sources'],
+  statement: ['statement', 'statements'],
+  worker: ['worker', 'workers'],
+} as const satisfies Record<string, readonly [string, string]>;
 
 /** What form a source has. */
 export const KINDS: Readonly<Record<SourceKind, string>> = {
@@ -384,7 +366,7 @@ export const KINDS: Readonly<Record<SourceKind, string>> = {
 };
 
 /** What is to be kept in mind of a source, by its flag; other flags say nothing to a reader. */
-const FLAGS: Readonly<Record<string, string>> = {
+export const FLAGS: Readonly<Record<string, string>> = {
   interested_party: 'has an interest of its own',
   near_copy: 'near copy of another source',
   retracted: 'retracted',
@@ -399,77 +381,9 @@ const FLAGS: Readonly<Record<string, string>> = {
   earlier_run: 'as an earlier run read it',
 };
 
-export function flagsOf(flags: readonly string[]): readonly string[] {
-  return flags.flatMap((flag) => FLAGS[flag] ?? []);
-}
-
 export const STANDINGS = {
   w: { sign: '●', words: 'Well founded' },
   r: { sign: '◐', words: 'Founded, with reservations' },
   p: { sign: '○', words: 'Weakly founded' },
 } as const;
 export type Standing = keyof typeof STANDINGS;
-
-export function stateOf({ status, answered }: Pick<Run, 'status' | 'answered'>): string {
-  if (status !== 'done')
-    return {
-      queued: 'Waits in line',
-      running: 'Under way',
-      waiting: 'Asks you',
-      failed: 'Failed',
-      cancelled: 'Stopped',
-    }[status];
-  return { full: 'Answered', partial: 'Answered in part', none: 'Nothing found' }[answered ?? 'none'];
-}
-
-export function dateOf(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-}
-
-export function agoOf(iso: string, now = Date.now()): string {
-  const days = Math.floor((now - Date.parse(iso)) / 86_400_000);
-  const form = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  return days < 14 ? form.format(-days, 'day') : dateOf(iso);
-}
-
-/** The span of days that a time belongs to, as a list of runs is divided. */
-export function spanOf(iso: string, now = new Date()): string {
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const days = Math.ceil((midnight - Date.parse(iso)) / 86_400_000);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days < 7) return 'This week';
-  return new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
-}
-
-/** "about 40 seconds", "about 3 minutes". */
-export function aboutTime(seconds: number): string {
-  if (seconds < 50) return `about ${Math.max(5, Math.round(seconds / 5) * 5)} seconds`;
-  return `about ${countOf(Math.round(seconds / 60), 'minute')}`;
-}
-
-export function kindName(kind: string): string {
-  return (KINDS as Readonly<Record<string, string>>)[kind] ?? kind;
-}
-
-export function sizeOf(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-export function minutesOf(from: string, to: string): string {
-  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-export function dollars(cost: number): string {
-  return `$${cost.toFixed(cost < 1 ? 3 : 2)}`;
-}
-
-/** What is only expected is not told to a tenth of a cent. */
-export function cents(cost: number): string {
-  return `$${Math.max(0.01, cost).toFixed(2)}`;
-}

@@ -5,7 +5,7 @@ const PACKS = 'packages/language/src/packs/';
 /** Where words of several languages may stand: the packs, messages to readers, patterns of attacks and of login walls. */
 const HOMES = [
   PACKS,
-  'packages/core/src/messages/',
+  'packages/messages/src/',
   'packages/extractive/src/words.ts',
   'packages/documents/src/safety/',
   'packages/documents/src/extract/extract-html.ts',

@@ -4,6 +4,7 @@ export { memoizeByText } from './memoize.ts';
 export { isNewsAgency, organisationKind } from './organisations.ts';
 export type { Entry, Scale } from './packs/pack.ts';
 export { findQuantities, type Quantities, type StatedNumber, statesQuantity } from './quantities.ts';
+export { readableDate } from './readable-date.ts';
 export { relatedForms, relatedWords } from './related-forms.ts';
 export { areOpposite, type ScaleSide, scalesIn, sidesOf } from './scales.ts';
 export { HOLDING_SPACE, type Sentence, splitSentences } from './sentences.ts';

@@ -1,4 +1,5 @@
 import type { Run } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim } from '@research-studio/schemas';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -7,7 +8,8 @@ import { standingOf } from '../report/annotate.ts';
 import { Strip } from '../report/strip.tsx';
 import { ownReport, useBundle, useRun } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
-import { countOf, dateOf, dollars, factsOf, minutesOf, STANDINGS, stateOf, TEXT } from '../strings.ts';
+import { STANDINGS, TEXT } from '../strings.ts';
+import { countOf, dateOf, dollars, factsOf, minutesOf, stateOf } from '../wording.ts';
 import { type Compared, compareClaims, compareSources, type Pair } from './compare-bundles.ts';
 
 const T = TEXT.compare;
@@ -146,8 +148,8 @@ function Statements({ claims: { both, onlyA, onlyB } }: { claims: Compared<Claim
     <>
       <h2 className="compare-head">{T.changed}</h2>
       <p className="text-ink-2">
-        {countOf(both.length, 'statement')} {T.inBoth},{' '}
-        {changed.length === 0 ? T.noneChanged : `${changed.length} ${T.standOtherwise}`}.
+        {fill(T.inBoth, { statements: countOf(both.length, 'statement') })},{' '}
+        {changed.length === 0 ? T.noneChanged : fill(T.standOtherwise, { count: changed.length })}.
       </p>
       <ul>
         {changed.map(({ a, b }) => (

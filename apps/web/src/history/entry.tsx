@@ -1,11 +1,13 @@
 import { type Run, unwrap } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import { useMutation } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Strip } from '../report/strip.tsx';
 import { ACTIVE, client, queries } from '../server.ts';
-import { agoOf, countOf, dollars, stateOf, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { agoOf, countOf, dollars, stateOf } from '../wording.ts';
 
 const T = TEXT.history;
 const refresh = () => void queries.invalidateQueries({ queryKey: ['runs'] });
@@ -48,7 +50,7 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
       <input
         type="checkbox"
         className="mt-1"
-        aria-label={`${T.pick} ${name}`}
+        aria-label={fill(T.pick, { name })}
         checked={isPicked}
         onChange={(event) => onPick(event.target.checked)}
       />
@@ -107,7 +109,7 @@ function Actions({ name, onAgain, onRename, onDelete }: ActionsProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label={`${T.actions} ${name}`}
+        aria-label={fill(T.actions, { name })}
         className="-mt-1 flex size-9 items-center justify-center rounded text-lg leading-none hover:bg-sunk"
       >
         <span aria-hidden="true">⋯</span>

@@ -5,7 +5,8 @@ import { Link, useSearch } from 'wouter';
 import { client } from '../server.ts';
 import { useKeys } from '../shell/keys.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
-import { spanOf, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { spanOf } from '../wording.ts';
 import { Entry } from './entry.tsx';
 
 const T = TEXT.history;

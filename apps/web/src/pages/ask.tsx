@@ -1,9 +1,11 @@
 import { type StoredDocument, unwrap } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, queries, useRuns } from '../server.ts';
-import { aboutTime, agoOf, cents, countOf, EXAMPLES, kindName, sizeOf, stateOf, TEXT } from '../strings.ts';
+import { EXAMPLES, TEXT } from '../strings.ts';
+import { aboutTime, agoOf, cents, countOf, kindName, sizeOf, stateOf } from '../wording.ts';
 import { collectionsOf, listDocuments, uploadDocuments } from './documents.tsx';
 
 const T = TEXT.ask;
@@ -80,7 +82,7 @@ export function Ask() {
             disabled={question.trim().length < 3 || start.isPending}
           >
             {start.isPending ? T.starting : T.start}
-            <kbd className="rounded border border-current/40 px-1 text-[0.6875rem]">Enter</kbd>
+            <kbd className="rounded border border-current/40 px-1 text-[0.6875rem]">{T.startKey}</kbd>
           </button>
           <Expected pipeline={pipeline} depth={depth} />
         </div>
@@ -192,11 +194,17 @@ function expectedOf(
   if (own !== null)
     return {
       time: aboutTime(own.seconds),
-      cost: own.costUsd ? `${T.about} ${cents(own.costUsd)}` : '',
+      cost: own.costUsd ? fill(T.about, { cost: cents(own.costUsd) }) : '',
       isOwn: true,
     };
-  const cost = !asksModels ? '' : costUsd === null ? T.unknownCost : costUsd.map(cents).join(` ${T.to} `);
+  const cost = asksModels ? costRange(costUsd) : '';
   return { time: asksModels ? T.times[depth] : T.timeWithoutModel, cost, isOwn: false };
+}
+
+function costRange(costUsd: readonly number[] | null): string {
+  if (costUsd === null) return T.unknownCost;
+  const [least = 0, most = least] = costUsd;
+  return fill(T.costRange, { least: cents(least), most: cents(most) });
 }
 
 /** What the run that would start now is expected to take. */

@@ -1,9 +1,11 @@
 import { type StoredDocument, unwrap } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { client, queries } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
-import { countOf, dateOf, kindName, sizeOf, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';
 
 const T = TEXT.documents;
 
@@ -133,7 +135,7 @@ function Item({
       <span className="ml-auto text-[0.8125rem] text-ink-3">
         {[kindName(kind), sizeOf(bytes), dateOf(createdAt)].join(' · ')}
       </span>
-      <button type="button" className="button" aria-label={`${T.delete} ${name}`} onClick={onDelete}>
+      <button type="button" className="button" aria-label={fill(T.deleteName, { name })} onClick={onDelete}>
         {T.delete}
       </button>
     </li>

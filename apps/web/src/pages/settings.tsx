@@ -1,9 +1,11 @@
 import { unwrap } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, queries, useMe } from '../server.ts';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
-import { dateOf, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { dateOf } from '../wording.ts';
 
 const T = TEXT.settings;
 
@@ -154,12 +156,12 @@ function ApiKeys() {
             <span className="font-medium">{name}</span>
             <span className="ml-auto text-[0.8125rem] text-ink-3">
               {dateOf(createdAt)} ·{' '}
-              {lastUsedAt === null ? T.neverUsed : `${T.lastUsed} ${dateOf(lastUsedAt)}`}
+              {lastUsedAt === null ? T.neverUsed : fill(T.lastUsed, { day: dateOf(lastUsedAt) })}
             </span>
             <button
               type="button"
               className="button"
-              aria-label={`${T.revoke} ${name}`}
+              aria-label={fill(T.revokeName, { name })}
               onClick={() => revoke.mutate(id)}
             >
               {T.revoke}

@@ -1,7 +1,9 @@
+import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { Popover } from 'radix-ui';
 import { useContext, useRef, useState } from 'react';
-import { factsOf, flagsOf, reasonOf, STANDINGS, TEXT, VERDICTS } from '../strings.ts';
+import { STANDINGS, TEXT, VERDICTS } from '../strings.ts';
+import { factsOf, flagsOf, reasonOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
 import { OpenContext, type OpenPassage } from './open-passage.ts';
 
@@ -29,7 +31,9 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
     ({ id, sourceId }) => sourceId === n && (claim === null || claim.evidenceIds.includes(id)),
   );
   const [passage] = passages;
-  const words = claim === null || standing === null ? '' : `, ${STANDINGS[standing].words.toLowerCase()}`;
+  const number = fill(T.sourceNumber, { number: n });
+  const title = source.title ?? source.url;
+  const label = fill(T.sourceTitle, { number: n, title });
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
@@ -37,7 +41,7 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
         data-standing={standing ?? undefined}
         data-source={n}
         data-evidence={passage?.id}
-        aria-label={`Source ${n}: ${source.title ?? source.url}${words}`}
+        aria-label={standing === null ? label : `${label}, ${STANDINGS[standing].words.toLowerCase()}`}
       >
         {n}
         {standing !== null && (
@@ -52,7 +56,7 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
           align="start"
           sideOffset={6}
           collisionPadding={12}
-          aria-label={`Source ${n}`}
+          aria-label={number}
           onCloseAutoFocus={(event) => {
             if (opensSource.current) event.preventDefault();
             opensSource.current = false;
@@ -62,7 +66,7 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
         >
           <div className="flex items-start justify-between gap-3">
             <p className="text-[0.8125rem] font-semibold">
-              {claim === null ? `Source ${n}` : VERDICTS[claim.verdict]}
+              {claim === null ? number : VERDICTS[claim.verdict]}
             </p>
             <Popover.Close aria-label={T.closeCard} className="rounded px-1.5 leading-none hover:bg-sunk">
               ×
@@ -78,7 +82,7 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
               </mark>
             </blockquote>
           ))}
-          <p className="mt-3 font-medium">{source.title ?? source.url}</p>
+          <p className="mt-3 font-medium">{title}</p>
           <p className="text-[0.8125rem] break-words text-ink-3">
             {factsOf(source).join(' · ')}
             {flagsOf(source.flags).map((flag) => (

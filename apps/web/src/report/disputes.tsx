@@ -1,5 +1,7 @@
+import { en, fill } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection, ToldContradiction } from '@research-studio/schemas';
-import { dateOf, flagsOf, SIDE_REASONS, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { dateOf, flagsOf } from '../wording.ts';
 import type { OpenPassage } from './open-passage.ts';
 
 const T = TEXT.read;
@@ -131,12 +133,12 @@ function sourcesOf(evidenceIds: readonly string[], { evidence, sources }: Bundle
 
 function rulingOf({ sides, preferredSide, rule, ruling }: ToldContradiction, bundle: Bundle): string {
   if (ruling !== '') return ruling;
-  if (preferredSide === null) return T.undecided;
+  if (preferredSide === null) return `${en.undecided}.`;
   const names = (index: number) =>
     sourcesOf(sides[index]?.evidenceIds ?? [], bundle).map(({ source }) => nameOf(source));
   const others = sides.flatMap((_, index) => (index === preferredSide ? [] : names(index)));
-  const why = rule === null ? '' : `: ${SIDE_REASONS[rule](LIST.format([...new Set(others)]))}`;
-  return `${T.better} ${LIST.format(names(preferredSide))}${why}.`;
+  const why = rule === null ? '' : `: ${fill(en.rules[rule], { others: LIST.format([...new Set(others)]) })}`;
+  return `${fill(en.better, { name: LIST.format(names(preferredSide)) })}${why}.`;
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

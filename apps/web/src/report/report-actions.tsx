@@ -8,15 +8,6 @@ import { TEXT } from '../strings.ts';
 import { ContentsMenu } from './contents.tsx';
 
 const T = TEXT.read;
-const FORMS = [
-  ['pdf', 'PDF, for print'],
-  ['docx', 'Word, with footnotes'],
-  ['md', 'Markdown'],
-  ['html', 'HTML'],
-  ['json', 'JSON, with all passages'],
-  ['bib', 'Sources as BibTeX'],
-  ['csl.json', 'Sources as CSL-JSON'],
-] as const;
 
 interface ReportActionsProps {
   readonly bundle: Bundle;
@@ -79,7 +70,7 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
               className="z-30 min-w-52 rounded-lg bg-raised p-1 shadow-card"
             >
               {run !== null &&
-                FORMS.map(([form, name]) => (
+                Object.entries(T.forms).map(([form, name]) => (
                   <DropdownMenu.Item key={form} asChild>
                     <a
                       href={`/api/runs/${encodeURIComponent(run.id)}/report.${form}`}

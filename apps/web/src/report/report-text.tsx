@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import type { ReportPlace } from '../server.ts';
-import { reasonOf } from '../strings.ts';
+import { reasonOf } from '../wording.ts';
 import { annotate } from './annotate.ts';
 import { CitationCard } from './citation-card.tsx';
 import { Disputes, disputesSection } from './disputes.tsx';

@@ -1,9 +1,11 @@
 import type { Run } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ReportPlace, useBundle } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
-import { countOf, dateOf, factsOf, flagsOf, stateOf, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { countOf, dateOf, factsOf, flagsOf, stateOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
 import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';
@@ -41,7 +43,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
     dateOf(bundle.createdAt),
     countOf(bundle.sources.length, 'source'),
     countOf(bundle.evidence.length, 'passage'),
-    `${countOf(bundle.claims.length, 'statement')}, each checked`,
+    fill(T.eachChecked, { statements: countOf(bundle.claims.length, 'statement') }),
   ];
   return (
     <div
@@ -60,8 +62,10 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
           <Contents bundle={bundle} />
           <article className="mx-auto w-full max-w-[38rem]">
             <p className="text-[0.8125rem] font-medium text-ink-2">
-              {TEXT.ask.kinds[bundle.pipeline.startsWith('advanced') ? 'advanced' : 'standard']} report,{' '}
-              {stateOf({ status: 'done', answered: metadata.answered }).toLowerCase()}
+              {fill(T.report, {
+                kind: TEXT.ask.kinds[bundle.pipeline.startsWith('advanced') ? 'advanced' : 'standard'],
+                state: stateOf({ status: 'done', answered: metadata.answered }).toLowerCase(),
+              })}
             </p>
             <h1 className="mt-2 font-serif text-3xl leading-tight font-semibold max-sm:text-2xl">{title}</h1>
             {title !== bundle.question && (

@@ -1,11 +1,13 @@
 import type { SourceText } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { getJson, type ReportPlace } from '../server.ts';
 import { useKeys } from '../shell/keys.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
-import { countOf, dateOf, factsOf, flagsOf, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { countOf, dateOf, factsOf, flagsOf } from '../wording.ts';
 import type { OpenPassage } from './open-passage.ts';
 import { StoredText } from './stored-text.tsx';
 
@@ -42,12 +44,15 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
   useKeys({ Escape: close });
   return (
     <aside
-      aria-label={`Source ${open.source}`}
+      aria-label={fill(T.sourceNumber, { number: open.source })}
       className="no-print fixed inset-0 top-13 z-20 overflow-y-auto border-l border-line bg-sunk p-5 lg:sticky lg:h-[calc(100vh-3.25rem)]"
     >
       <div className="flex items-start justify-between gap-3">
         <p className="text-[0.8125rem] text-ink-2">
-          Source {open.source}, {T.sourceOf} {source === undefined ? '' : dateOf(source.fetchedAt)}
+          {fill(T.storedOn, {
+            number: open.source,
+            day: source === undefined ? '' : dateOf(source.fetchedAt),
+          })}
         </p>
         <button
           type="button"
@@ -77,8 +82,8 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
         <p className="sticky -top-5 mt-3 flex items-center gap-2 border-y border-line bg-sunk py-2 text-[0.8125rem]">
           <span className="grow">
             {at < 0
-              ? `${countOf(passages.length, 'passage')} that the report cites`
-              : `Passage ${at + 1} of ${passages.length} that the report cites`}
+              ? fill(T.cited, { passages: countOf(passages.length, 'passage') })
+              : fill(T.citedAt, { number: at + 1, all: passages.length })}
           </span>
           <button type="button" className="button" aria-label={T.previous} onClick={() => step(-1)}>
             ↑

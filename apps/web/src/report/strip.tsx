@@ -1,4 +1,5 @@
-import { countOf, STANDINGS, type Standing } from '../strings.ts';
+import { STANDINGS, type Standing } from '../strings.ts';
+import { countOf } from '../wording.ts';
 
 const LOOKS = {
   w: { height: 14, className: 'fill-sure', hollow: false },

@@ -1,5 +1,7 @@
+import { en, fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
-import { countOf, STANDINGS, TEXT } from '../strings.ts';
+import { STANDINGS, TEXT } from '../strings.ts';
+import { countOf } from '../wording.ts';
 import { disputeAnchor, disputesSection } from './disputes.tsx';
 import { Strip } from './strip.tsx';
 
@@ -23,8 +25,9 @@ export function Summary({ bundle, strip }: { bundle: Bundle; strip: string }) {
   );
 }
 
+const LEVELS = { w: 'high', r: 'medium', p: 'low' } as const;
+
 function Legend({ strip }: { strip: string }) {
-  const words = { w: T.sure, r: T.part, p: T.weak };
   return (
     <p className="mt-2 flex flex-wrap gap-x-4 text-[0.8125rem] text-ink-2">
       {(['w', 'r', 'p'] as const).map((kind) => (
@@ -33,7 +36,7 @@ function Legend({ strip }: { strip: string }) {
             {STANDINGS[kind].sign}
           </span>{' '}
           <b className="font-semibold">{[...strip].filter((letter) => letter === kind).length}</b>{' '}
-          {words[kind]}
+          {en.levels[LEVELS[kind]]}
         </span>
       ))}
     </p>
@@ -78,17 +81,18 @@ function NotFound({ bundle: { trust, metadata } }: { bundle: Bundle }) {
   const vain = metadata.searches.filter(({ results }) => results === 0);
   const deadEnds = trust?.deadEnds.filter(({ kind }) => kind !== 'nothing_found') ?? [];
   if (notFound.length + vain.length === 0) return null;
+  const tried = [
+    countOf(metadata.searches.length, 'search'),
+    ...(vain.length > 0 ? [fill(T.inVain, { count: vain.length })] : []),
+    ...(deadEnds.length > 0 ? [fill(T.withoutUse, { pages: countOf(deadEnds.length, 'page') })] : []),
+  ];
   return (
     <Row title={T.notFound}>
       {notFound.map((what) => (
         <p key={what}>{what}</p>
       ))}
       <details className="text-[0.8125rem] text-ink-2">
-        <summary>
-          {T.tried}: {countOf(metadata.searches.length, 'search', 'searches')}
-          {vain.length > 0 && `, ${vain.length} ${T.inVain}`}
-          {deadEnds.length > 0 && `, ${countOf(deadEnds.length, 'page')} ${T.withoutUse}`}
-        </summary>
+        <summary>{fill(T.tried, { what: tried.join(', ') })}</summary>
         <ul className="mt-2 space-y-1">
           {metadata.searches.map(({ query, results }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a query may have been asked twice

@@ -1,8 +1,8 @@
 import type { Run } from '@research-studio/client';
 import { useEffect, useRef } from 'react';
-import { stateOf } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { stateOf } from '../wording.ts';
 
-const NAME = 'Research Studio';
 const ENDED: readonly Run['status'][] = ['done', 'failed', 'cancelled'];
 
 /** True where the browser can tell of a run and has not been asked whether it may. */
@@ -17,7 +17,7 @@ export function useRunTab(run: Run | undefined): void {
   const before = useRef<Run['status'] | null>(null);
   useEffect(() => {
     if (run === undefined) {
-      document.title = NAME;
+      document.title = TEXT.name;
       return;
     }
     const question = run.title ?? run.question;
@@ -26,7 +26,7 @@ export function useRunTab(run: Run | undefined): void {
       before.current !== null && !ENDED.includes(before.current) && ENDED.includes(run.status);
     before.current = run.status;
     const show = (mark: string) => {
-      document.title = `${mark}${title} · ${NAME}`;
+      document.title = `${mark}${title} · ${TEXT.name}`;
     };
     if (!hasJustEnded || !document.hidden) {
       show('');

@@ -42,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </span>
           <span className="max-sm:sr-only"> Studio</span>
         </Link>
-        <nav aria-label="Pages" className="min-w-0 overflow-x-auto">
+        <nav aria-label={TEXT.nav.pages} className="min-w-0 overflow-x-auto">
           <ul className="flex sm:gap-1">
             {PAGES.map(([href, name]) => (
               <li key={href}>

@@ -4,7 +4,7 @@ import { TEXT } from '../strings.ts';
 /** Grey lines while something loads, once that takes longer than a glance. */
 export function Quiet() {
   return (
-    <div className="mx-auto max-w-2xl space-y-3 p-8" aria-busy="true" role="status" aria-label="Loading">
+    <div className="mx-auto max-w-2xl space-y-3 p-8" aria-busy="true" role="status" aria-label={TEXT.loading}>
       {['w-3/4', 'w-full', 'w-5/6'].map((width) => (
         <div key={width} className={`at-work h-3 rounded bg-line ${width}`} />
       ))}

@@ -1,4 +1,5 @@
-import { countOf, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { countOf } from '../wording.ts';
 import { type Lane, type Progress, type Search, searchesOf } from './progress.ts';
 import { RuleHead } from './rule-head.tsx';
 

@@ -1,4 +1,6 @@
-import { countOf, dateOf, flagsOf, KINDS, TEXT } from '../strings.ts';
+import { fill } from '@research-studio/messages';
+import { KINDS, TEXT } from '../strings.ts';
+import { countOf, dateOf, flagsOf, numberOf } from '../wording.ts';
 import { type Lane, type Progress, passagesIn, type ReadPage } from './progress.ts';
 import { RuleHead } from './rule-head.tsx';
 
@@ -13,14 +15,16 @@ export function Reading({ progress }: { progress: Progress }) {
   const failed = rest.filter(({ state }) => state === 'failed');
   const done = lanes.filter(({ state }) => state === 'done').length;
   const count =
-    lanes.length > 0 ? `${done} of ${countOf(lanes.length, 'worker')} done` : countOf(pages.length, 'page');
+    lanes.length > 0
+      ? fill(T.workersDone, { done, workers: countOf(lanes.length, 'worker') })
+      : countOf(pages.length, 'page');
   return (
     <div className="min-w-0">
       <section>
         <RuleHead title={T.reading} count={pages.length + lanes.length > 0 ? count : ''} />
         {indexing !== null && (
           <p className="mt-3 text-ink-2">
-            {T.indexing} {indexing.done.toLocaleString('en-GB')} of {indexing.total.toLocaleString('en-GB')}
+            {fill(T.indexing, { done: numberOf(indexing.done), all: numberOf(indexing.total) })}
           </p>
         )}
         {pages.length + lanes.length === 0 && indexing === null && (
@@ -47,7 +51,7 @@ function WorkerLane({ lane, number, progress: { lanes, pages } }: WorkerLaneProp
   const read = pages.filter(({ sourceId }) => sourceId !== null && lane.passages.has(sourceId));
   const total = passagesIn({ lanes: [lane] });
   const state = [
-    `${T.worker} ${number}`,
+    fill(T.worker, { number }),
     [T.laneStates[lane.state], ...(total > 0 ? [countOf(total, 'passage')] : [])].join(', '),
   ].join(' · ');
   return (
@@ -57,7 +61,7 @@ function WorkerLane({ lane, number, progress: { lanes, pages } }: WorkerLaneProp
         const passages = lane.passages.get(page.sourceId ?? '') ?? 0;
         return {
           got: passages === 0 ? T.nothingTaken : countOf(passages, 'passage'),
-          readBy: first < 0 ? null : `${T.readBy} ${first + 1}`,
+          readBy: first < 0 ? null : fill(T.readBy, { number: first + 1 }),
         };
       }}
     </LaneOf>

@@ -1,11 +1,13 @@
 import { type Run, unwrap } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import type { RunEvent } from '@research-studio/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ACTIVE, client } from '../server.ts';
 import { canAskToNotify } from '../shell/run-tab.ts';
-import { dollars, minutesOf, stateOf, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { dollars, minutesOf, stateOf } from '../wording.ts';
 import { Notices } from './notices.tsx';
 import { Plan } from './plan.tsx';
 import { addEvents, NO_PROGRESS, type Progress, passagesIn } from './progress.ts';
@@ -88,7 +90,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
         {progress.modelCalls > 0 && <Figure name={T.figures.calls} value={progress.modelCalls} />}
         {progress.costUsd > 0 && (
           <Figure
-            name={limit === undefined ? T.figures.cost : `${T.figures.cost}, of ${dollars(limit)}`}
+            name={limit === undefined ? T.figures.cost : fill(T.figures.costOf, { limit: dollars(limit) })}
             value={dollars(progress.costUsd)}
           />
         )}

@@ -1,3 +1,4 @@
+import { fill } from '@research-studio/messages';
 import { TEXT } from '../strings.ts';
 import type { Progress } from './progress.ts';
 import { RuleHead } from './rule-head.tsx';
@@ -12,7 +13,7 @@ export function Writing({ progress }: { progress: Progress }) {
     <section>
       <RuleHead
         title={T.report}
-        count={sections.length > 0 ? `${written} of ${sections.length} written` : ''}
+        count={sections.length > 0 ? fill(T.sectionsWritten, { written, all: sections.length }) : ''}
       />
       {sections.length === 0 && <p className="mt-3 text-ink-3">{T.notWritten}</p>}
       {sections.map(([index, { heading, text, isWritten }]) => (

@@ -1,4 +1,4 @@
-import type { StandingLabel } from '@research-studio/core';
+import type { StandingLabel } from '@research-studio/messages';
 import type { Credibility } from '@research-studio/schemas';
 
 /** A date as bad as this outweighs who says it. */

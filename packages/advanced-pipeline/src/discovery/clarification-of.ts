@@ -1,5 +1,5 @@
-import { fill, messagesIn } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
+import { fill, messagesIn } from '@research-studio/messages';
 import type { Clarification } from '@research-studio/schemas';
 import type { Entity } from './query-analysis.ts';
 

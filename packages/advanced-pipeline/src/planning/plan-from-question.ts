@@ -1,6 +1,7 @@
-import { messagesIn, partHeading, shortTitle } from '@research-studio/core';
+import { partHeading, shortTitle } from '@research-studio/core';
 import { partsOfQuestion, queriesFor, readQuestion } from '@research-studio/extractive';
 import { similarity, tokenize } from '@research-studio/language';
+import { messagesIn } from '@research-studio/messages';
 import type { PlanAnswer, PlanResearchInput } from './plan-research.task.ts';
 import { queryKindsFor } from './query-kinds.ts';
 

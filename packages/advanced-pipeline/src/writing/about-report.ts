@@ -3,12 +3,10 @@ import {
   CONFIDENCE_SIGNS,
   deadEndLines,
   escapeMarkdown,
-  explainClaim,
-  fill,
-  messagesIn,
   siteOf,
 } from '@research-studio/core';
 import { splitSentences } from '@research-studio/language';
+import { explainClaim, fill, messagesIn } from '@research-studio/messages';
 import type { Claim, Credibility, ReportSection, UnusableSource } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import { standingLabels } from '../credibility/standing-labels.ts';
@@ -106,9 +104,10 @@ const MOST_OF_GROUP = 3;
 
 /** Statements that are weakly founded, by the reason; those with reservations carry their sign in the text. */
 function careList(claims: readonly Claim[], language: string): string {
-  const { care, quotes, more } = messagesIn(language);
+  const messages = messagesIn(language);
+  const { care, quotes, more } = messages;
   const doubtful = claims.flatMap(({ text, level, reason }) =>
-    level === 'low' && reason !== undefined ? [{ text, why: explainClaim(reason, language) }] : [],
+    level === 'low' && reason !== undefined ? [{ text, why: explainClaim(reason, messages) }] : [],
   );
   if (doubtful.length === 0) return '';
   const [open, close] = quotes;
@@ -182,12 +181,13 @@ function leftOutLine(
 ): string {
   const left = leftOutClaims(state, knobs);
   if (left.length === 0) return '';
-  const counts = [...Map.groupBy(left, ({ reason }) => explainClaim(reason, language))];
+  const messages = messagesIn(language);
+  const counts = [...Map.groupBy(left, ({ reason }) => explainClaim(reason, messages))];
   const reasons = counts
     .sort((a, b) => b[1].length - a[1].length)
     .slice(0, MOST_REASONS)
     .map(([reason, all]) => `- ${escapeMarkdown(reason)}${all.length > 1 ? ` (${all.length})` : ''}`);
-  return [fill(messagesIn(language).leftOut, { count: left.length }), '', ...reasons].join('\n');
+  return [fill(messages.leftOut, { count: left.length }), '', ...reasons].join('\n');
 }
 
 /** A part of which less can be shown is not begun: a heading or the head of a table, and two lines. */

@@ -1,4 +1,5 @@
-import { messagesIn, openingNote, shortTitle, withRunNote } from '@research-studio/core';
+import { openingNote, shortTitle, withRunNote } from '@research-studio/core';
+import { messagesIn } from '@research-studio/messages';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
 

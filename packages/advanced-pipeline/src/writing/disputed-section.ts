@@ -1,12 +1,6 @@
-import {
-  type EvidenceItem,
-  escapeMarkdown,
-  fill,
-  messagesIn,
-  type ToldLine,
-  type ToldSection,
-} from '@research-studio/core';
+import { type EvidenceItem, escapeMarkdown, type ToldLine, type ToldSection } from '@research-studio/core';
 import { splitSentences } from '@research-studio/language';
+import { fill, messagesIn } from '@research-studio/messages';
 import type { RuledContradiction } from '../propositions/claim.ts';
 import type { Origins } from '../propositions/origins.ts';
 

@@ -4,12 +4,12 @@ import {
   escapeMarkdown,
   findingLine,
   type JudgedClaim,
-  messagesIn,
   type ToldLine,
   type ToldSection,
 } from '@research-studio/core';
 import { countWords, standsAlone } from '@research-studio/extractive';
 import { detectLanguage, similarity, splitSentences } from '@research-studio/language';
+import { messagesIn } from '@research-studio/messages';
 import type { Config } from '../config.ts';
 import type { RuledContradiction, ScoredClaim } from '../propositions/claim.ts';
 import { figuresOf, sidesTold } from '../propositions/disputes.ts';

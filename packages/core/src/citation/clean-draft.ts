@@ -1,4 +1,4 @@
-import { isSourcesHeading } from '../messages/messages.ts';
+import { isSourcesHeading } from '@research-studio/messages';
 import { withoutInvisible } from './escape-markdown.ts';
 import { markPattern, normaliseMarks } from './marks.ts';
 import { withoutHtml } from './without-html.ts';

@@ -1,5 +1,5 @@
+import { fill, messagesIn } from '@research-studio/messages';
 import type { DeadEnd } from '@research-studio/schemas';
-import { fill, messagesIn } from '../messages/messages.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
 /** A list item of Markdown for each kind of dead end, with what was tried: queries in words, pages by their site. */

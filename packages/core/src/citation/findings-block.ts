@@ -1,4 +1,4 @@
-import { messagesIn, QUOTATION_MARKS } from '../messages/messages.ts';
+import { messagesIn, QUOTATION_MARKS } from '@research-studio/messages';
 import { escapeMarkdown, plainText } from './escape-markdown.ts';
 
 /** The line of a verified finding, with the marks of its evidence: a quotation, word for word, in the marks of a language. */

@@ -1,6 +1,6 @@
+import { readableDate } from '@research-studio/language';
+import { fill, messagesIn } from '@research-studio/messages';
 import type { BundleEvidence, BundleSource, Claim } from '@research-studio/schemas';
-import { fill, messagesIn } from '../messages/messages.ts';
-import { readableDate } from '../messages/readable-date.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { shownQuote } from './shown-quote.ts';
 import { siteOf } from './site-of.ts';

@@ -1,9 +1,9 @@
+import { readableDate } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
 import type * as Docx from 'docx';
 import type { List, Nodes, RootContent, Table } from 'mdast';
 import { shownQuote } from '../citation/shown-quote.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
-import { readableDate } from '../messages/readable-date.ts';
 import {
   type DocumentSection,
   type DocumentSource,

@@ -1,8 +1,8 @@
+import { readableDate } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
 import type { List, Nodes, RootContent, Table } from 'mdast';
 import type { Content, TableCell } from 'pdfmake';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
-import { readableDate } from '../messages/readable-date.ts';
 import { openPdfFonts } from './pdf-fonts.ts';
 import {
   type DocumentSection,

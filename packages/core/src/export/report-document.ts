@@ -1,4 +1,5 @@
-import { detectLanguage } from '@research-studio/language';
+import { detectLanguage, readableDate } from '@research-studio/language';
+import { type Messages, messagesIn } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import type { Nodes, Paragraph, RootContent } from 'mdast';
 import { withoutSigns } from '../citation/confidence-signs.ts';
@@ -6,8 +7,6 @@ import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { shownQuote } from '../citation/shown-quote.ts';
 import { citedPassages, passageLabel, passageUrl, publisherOf } from '../citation/source-list.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
-import { type Messages, messagesIn } from '../messages/messages.ts';
-import { readableDate } from '../messages/readable-date.ts';
 
 /** A report taken apart for formats that have no Markdown: its sections as trees, its sources with their passages. */
 export interface ReportDocument {

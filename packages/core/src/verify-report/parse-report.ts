@@ -1,5 +1,5 @@
+import { isAboutReportHeading } from '@research-studio/messages';
 import { type ParsedReport, parseReport as parseAnyReport } from '@research-studio/verification';
-import { isAboutReportHeading } from '../messages/messages.ts';
 
 /** Reads any Markdown report; what a report of ours tells about itself is none of its claims. */
 export function parseReport(markdown: string): ParsedReport {

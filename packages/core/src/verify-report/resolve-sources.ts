@@ -1,7 +1,7 @@
 import type { Fetcher } from '@research-studio/documents';
+import { readableDate } from '@research-studio/language';
 import { type BundleSource, SourceUnreadableError } from '@research-studio/schemas';
 import type { ResolvedSource, SourceEntry } from '@research-studio/verification';
-import { readableDate } from '../messages/readable-date.ts';
 import { matchSources, type SourceCandidate } from './match-sources.ts';
 import { readDocuments } from './read-documents.ts';
 

@@ -1,9 +1,9 @@
+import { type Messages, messagesIn } from '@research-studio/messages';
 import type { DeadEnd, SearchDone } from '@research-studio/schemas';
 import type { StepTiers } from '../budget/open-degradation.ts';
 import { assembleReport } from '../citation/assemble-report.ts';
 import { deadEndLines } from '../citation/dead-end-lines.ts';
 import { escapeMarkdown } from '../citation/escape-markdown.ts';
-import { type Messages, messagesIn } from '../messages/messages.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import { shortTitle } from './short-title.ts';
 

@@ -1,9 +1,8 @@
 import { type AnswerWords, type Statement, withoutPreferences } from '@research-studio/extractive';
-import { primaryTag } from '@research-studio/language';
+import { primaryTag, readableDate } from '@research-studio/language';
+import { fill, messagesIn } from '@research-studio/messages';
 import type { Answered, Source } from '@research-studio/schemas';
 import type { StepTiers } from '../budget/open-degradation.ts';
-import { fill, messagesIn } from '../messages/messages.ts';
-import { readableDate } from '../messages/readable-date.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { EARLIER_RUN } from '../search/flag-warning.ts';
 

@@ -1,4 +1,5 @@
-import { isAboutReportHeading, plainText, withoutInvisible } from '@research-studio/core';
+import { plainText, withoutInvisible } from '@research-studio/core';
+import { isAboutReportHeading } from '@research-studio/messages';
 import { opensSourceList } from '@research-studio/verification';
 import { batchesOf, piecesOf } from './claim-verdicts.ts';
 

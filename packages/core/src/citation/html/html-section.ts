@@ -1,5 +1,5 @@
+import { en, explainClaim } from '@research-studio/messages';
 import type { Bundle, Claim, ConfidenceLevel, ReportSection, Verdict } from '@research-studio/schemas';
-import { explainClaim } from '../../messages/explain-claim.ts';
 import { withoutSigns } from '../confidence-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from '../draft-blocks.ts';
 import { withoutInvisible } from '../escape-markdown.ts';
@@ -160,7 +160,7 @@ function labelOf({ level, verdict }: Claim): string {
 
 function verdictDetails({ confidence, independentSources, reason }: Claim): string {
   if (reason !== undefined)
-    return `confidence ${Math.round(confidence * 100)}% · ${escapeHtml(explainClaim(reason, 'en'))}`;
+    return `confidence ${Math.round(confidence * 100)}% · ${escapeHtml(explainClaim(reason, en))}`;
   const origins = independentSources === 1 ? '1 source' : `${independentSources} independent sources`;
   return `confidence ${Math.round(confidence * 100)}% · ${origins}`;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { detectLanguage } from '@research-studio/language';
+import { detectLanguage, readableDate } from '@research-studio/language';
+import { messagesIn } from '@research-studio/messages';
 import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
-import { messagesIn } from '../../messages/messages.ts';
-import { readableDate } from '../../messages/readable-date.ts';
 import { shownQuote } from '../shown-quote.ts';
 import { citedPassages, originNote, pageOf, passageLabel, passageUrl, publisherOf } from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';

@@ -1,7 +1,7 @@
 import { quotePassages } from '@research-studio/extractive';
+import { messagesIn } from '@research-studio/messages';
 import { z } from 'zod';
 import { siteOf } from '../../citation/site-of.ts';
-import { messagesIn } from '../../messages/messages.ts';
 import type { Task } from '../../reasoning/task.ts';
 import { promptData } from '../../research/prompt-text.ts';
 import { problemsOf, writingData } from '../write-report.task.ts';

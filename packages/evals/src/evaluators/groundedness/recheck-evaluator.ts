@@ -7,11 +7,10 @@ import {
   flagWarning,
   judgedBy,
   loadOriginCounter,
-  readableDate,
   renderSourceList,
   reportConfidence,
 } from '@research-studio/core';
-import { detectLanguage } from '@research-studio/language';
+import { detectLanguage, readableDate } from '@research-studio/language';
 import { Bundle, type RunMetadata } from '@research-studio/schemas';
 import {
   clusterNearCopies,

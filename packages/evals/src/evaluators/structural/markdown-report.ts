@@ -1,5 +1,6 @@
-import { messagesIn, parseReport, plainText } from '@research-studio/core';
+import { parseReport, plainText } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
+import { messagesIn } from '@research-studio/messages';
 import { opensSourceList, type ParsedReport } from '@research-studio/verification';
 
 interface ReportHeading {

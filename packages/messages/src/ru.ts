@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 
 export const ru: Messages = {
+  language: 'ru',
   quotes: ['«', '»'],
   sources: 'Источники',
   noSources: 'Источники не использовались.',

@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 
 export const it: Messages = {
+  language: 'it',
   quotes: ['«', '»'],
   sources: 'Fonti',
   noSources: 'Non è stata usata alcuna fonte.',

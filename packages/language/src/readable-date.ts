@@ -1,4 +1,4 @@
-import { memoizeByText } from '@research-studio/language';
+import { memoizeByText } from './memoize.ts';
 
 /** A date as people write it, e.g. "12 mars 2024"; the text itself when it is no date. */
 export const readableDate = memoizeByText((date, language): string => {
@@ -10,7 +10,7 @@ export const readableDate = memoizeByText((date, language): string => {
 });
 
 /** Not every tag is one: it may come from a page or a model. */
-export function knownLanguage(language: string | null): string {
+function knownLanguage(language: string | null): string {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(language ?? 'en')[0] ?? 'en';
   } catch {

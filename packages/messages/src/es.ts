@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 
 export const es: Messages = {
+  language: 'es',
   quotes: ['«', '»'],
   sources: 'Fuentes',
   noSources: 'No se utilizó ninguna fuente.',

@@ -6,14 +6,6 @@ import type {
   ResolutionReason,
   UnusableSource,
 } from '@research-studio/schemas';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { it } from './it.ts';
-import { ja } from './ja.ts';
-import { pt } from './pt.ts';
-import { ru } from './ru.ts';
 
 /** What a reader is told of a source's standing, in a few words. */
 export type StandingLabel =
@@ -43,9 +35,11 @@ export type StandingLabel =
 
 /**
  * Everything that code says in a report, in one language. `{name}` stands for what is put in by `fill`. To add a language, copy
- * `en.ts`, translate it and enter it in `LANGUAGES`.
+ * `en.ts`, translate it and enter it in `messages-in.ts`.
  */
 export interface Messages {
+  /** BCP 47 tag. */
+  readonly language: string;
   readonly quotes: readonly [open: string, close: string];
   readonly sources: string;
   readonly noSources: string;
@@ -141,45 +135,3 @@ export interface Messages {
   readonly eachMeaning: string;
   readonly otherMeaning: string;
 }
-
-const LANGUAGES: Readonly<Record<string, Messages>> = { en, de, fr, es, it, pt, ru, ja };
-
-/** English where the language has no messages. `language` is a BCP 47 tag. */
-export function messagesIn(language: string | null): Messages {
-  return LANGUAGES[language?.toLowerCase().split('-')[0] ?? 'en'] ?? en;
-}
-
-/** The message with values in the place of "{name}"; one that is missing is left empty. */
-export function fill(message: string, values: Readonly<Record<string, string | number>>): string {
-  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-}
-
-function headings(choose: (messages: Messages) => readonly string[]): ReadonlySet<string> {
-  return new Set(
-    Object.values(LANGUAGES)
-      .flatMap(choose)
-      .map((heading) => heading.toLowerCase()),
-  );
-}
-
-const sourceHeadings = headings(({ sources, sourceHeadings: others }) => [sources, ...others]);
-const aboutHeadings = headings(({ about, notFound }) => [about, notFound]);
-
-/** Whether a heading announces a list of sources, in any of the languages. */
-export function isSourcesHeading(heading: string): boolean {
-  return sourceHeadings.has(bareHeading(heading));
-}
-
-/** Whether a heading opens a section that speaks of the report itself, in any of the languages. */
-export function isAboutReportHeading(heading: string): boolean {
-  return aboutHeadings.has(bareHeading(heading));
-}
-
-function bareHeading(heading: string): string {
-  return heading.toLowerCase().replace(/^[\s\d.#*_]+|[\s:*_]+$/g, '');
-}
-
-/** Quotation marks of all languages. */
-export const QUOTATION_MARKS: readonly (readonly [string, string])[] = [
-  ...new Map(Object.values(LANGUAGES).map(({ quotes }) => [quotes.join(), quotes])).values(),
-];

@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 
 export const fr: Messages = {
+  language: 'fr',
   quotes: ['« ', ' »'],
   sources: 'Sources',
   noSources: 'Aucune source n’a été utilisée.',

@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 
 export const pt: Messages = {
+  language: 'pt',
   quotes: ['“', '”'],
   sources: 'Fontes',
   noSources: 'Nenhuma fonte foi utilizada.',

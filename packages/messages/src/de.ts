@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 
 export const de: Messages = {
+  language: 'de',
   quotes: ['„', '“'],
   sources: 'Quellen',
   noSources: 'Es wurden keine Quellen verwendet.',

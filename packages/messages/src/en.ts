@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 
 export const en: Messages = {
+  language: 'en',
   quotes: ['“', '”'],
   sources: 'Sources',
   noSources: 'No sources were used.',

@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 
 export const ja: Messages = {
+  language: 'ja',
   quotes: ['「', '」'],
   sources: '出典',
   noSources: '出典は使われていません。',

@@ -1,0 +1,88 @@
+import type { Run } from '@research-studio/client';
+import { en, explainClaim, fill } from '@research-studio/messages';
+import type { BundleSource, Claim } from '@research-studio/schemas';
+import { COUNTED, FLAGS, KINDS, TEXT } from './strings.ts';
+
+/** Why a statement is as sure as it is; in reports whose sources were not weighed, how many say so. */
+export function reasonOf({ reason, independentSources }: Claim): string {
+  return `${reason === undefined ? countOf(independentSources, 'origin') : explainClaim(reason, en)}.`;
+}
+
+/** Who published a source, when, and how credible it is. */
+export function factsOf({ siteName, publishedAt, kind, credibility }: BundleSource): readonly string[] {
+  return [
+    ...(siteName === null ? [] : [siteName]),
+    publishedAt === null ? TEXT.read.noDate : dateOf(publishedAt),
+    KINDS[kind],
+    ...(credibility === null ? [] : [fill(TEXT.read.credibility, { score: credibility.toFixed(2) })]),
+  ];
+}
+
+export function flagsOf(flags: readonly string[]): readonly string[] {
+  return flags.flatMap((flag) => FLAGS[flag] ?? []);
+}
+
+export function stateOf({ status, answered }: Pick<Run, 'status' | 'answered'>): string {
+  return status === 'done' ? TEXT.answered[answered ?? 'none'] : TEXT.states[status];
+}
+
+export function dateOf(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+export function agoOf(iso: string, now = Date.now()): string {
+  const days = Math.floor((now - Date.parse(iso)) / 86_400_000);
+  const form = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  return days < 14 ? form.format(-days, 'day') : dateOf(iso);
+}
+
+/** The span of days that a time belongs to, as a list of runs is divided. */
+export function spanOf(iso: string, now = new Date()): string {
+  const { spans } = TEXT.history;
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const days = Math.ceil((midnight - Date.parse(iso)) / 86_400_000);
+  if (days <= 0) return spans.today;
+  if (days === 1) return spans.yesterday;
+  if (days < 7) return spans.week;
+  return new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
+}
+
+/** "about 40 seconds", "about 3 minutes". */
+export function aboutTime(seconds: number): string {
+  const time =
+    seconds < 50
+      ? countOf(Math.max(5, Math.round(seconds / 5) * 5), 'second')
+      : countOf(Math.round(seconds / 60), 'minute');
+  return fill(TEXT.aboutTime, { time });
+}
+
+export function kindName(kind: string): string {
+  return (KINDS as Readonly<Record<string, string>>)[kind] ?? kind;
+}
+
+export function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+export function minutesOf(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export function countOf(count: number, what: keyof typeof COUNTED): string {
+  const [one, several] = COUNTED[what];
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+export function numberOf(value: number): string {
+  return value.toLocaleString('en-GB');
+}
+
+export function dollars(cost: number): string {
+  return `$${cost.toFixed(cost < 1 ? 3 : 2)}`;
+}
+
+/** What is only expected is not told to a tenth of a cent. */
+export function cents(cost: number): string {
+  return `$${Math.max(0.01, cost).toFixed(2)}`;
+}

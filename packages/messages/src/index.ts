@@ -1,0 +1,10 @@
+export { en } from './en.ts';
+export { explainClaim } from './explain-claim.ts';
+export { fill } from './fill.ts';
+export type { Messages, StandingLabel } from './messages.ts';
+export {
+  isAboutReportHeading,
+  isSourcesHeading,
+  messagesIn,
+  QUOTATION_MARKS,
+} from './messages-in.ts';
