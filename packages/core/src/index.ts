@@ -40,6 +40,7 @@ export { citedPassages, renderSourceList } from './citation/source-list.ts';
 export { type ImageSource, imagePanels, imagesThrough } from './export/image-data.ts';
 export { REPORT_FORMS, type ReportForm } from './export/report-forms.ts';
 export { type JsonLines, openJsonLines } from './files/json-lines.ts';
+export { standAloneQuestion } from './follow-up/stand-alone-question.ts';
 export { createModelChains, type ModelRole, type NamedModel } from './models/model-chains.ts';
 export { requireModelProvider } from './models/providers/registry.ts';
 export { withLocalModel } from './models/with-local-model.ts';
@@ -87,6 +88,7 @@ export {
 export { settleAnswer, settleConflicts } from './research/settle-answer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
+export { followedRun, MOST_TURNS } from './run/conversation.ts';
 export { runId } from './run/create-run.ts';
 export { type ExpectedStep, estimateRun, type RunEstimate } from './run/estimate-run.ts';
 export { readEventHistory, toRunEvent } from './run/event-log.ts';

@@ -30,7 +30,8 @@ export const de: Messages = {
   answerMissing: 'Die Quellen beantworten dies nur zum Teil; es fehlt: {missing}.',
   stopped: {
     budget: 'Die Suche endete vorzeitig, weil das Budget nicht mehr erlaubte.',
-    services: 'Die Suche endete vorzeitig, weil kein Dienst mehr antwortete.',
+    services:
+      'Während eines Teils der Suche antwortete kein Dienst; der Bericht beruht auf dem, was gelesen werden konnte.',
   },
   notCovered: 'Nicht ganz behandelt: {missing}.',
   earlierSources: 'Aus früheren Läufen übernommene Quellen: {count}, die älteste gelesen am {day}.',

@@ -37,7 +37,7 @@ export const en: Messages = {
   answerMissing: 'The sources answer this only in part; missing: {missing}.',
   stopped: {
     budget: 'The run ended early because its budget did not allow more.',
-    services: 'The run ended early because no service answered any more.',
+    services: 'For part of this run no service answered; the report rests on what could be read.',
   },
   notCovered: 'Not covered in full: {missing}.',
   earlierSources: 'Sources taken over from earlier runs: {count}, the oldest read on {day}.',

@@ -24,7 +24,8 @@ export const es: Messages = {
   answerMissing: 'Las fuentes responden solo en parte; falta: {missing}.',
   stopped: {
     budget: 'La búsqueda terminó antes de tiempo porque el presupuesto no permitía más.',
-    services: 'La búsqueda terminó antes de tiempo porque ningún servicio respondía.',
+    services:
+      'Durante parte de la búsqueda no respondió ningún servicio; el informe se basa en lo que se pudo leer.',
   },
   notCovered: 'Sin tratar del todo: {missing}.',
   earlierSources: 'Fuentes tomadas de búsquedas anteriores: {count}, la más antigua leída el {day}.',

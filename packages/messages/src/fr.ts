@@ -25,7 +25,8 @@ export const fr: Messages = {
   answerMissing: 'Les sources n’y répondent qu’en partie ; il manque : {missing}.',
   stopped: {
     budget: 'La recherche s’est terminée plus tôt que prévu, car le budget ne permettait pas davantage.',
-    services: 'La recherche s’est terminée plus tôt que prévu, car aucun service ne répondait plus.',
+    services:
+      'Pendant une partie de la recherche, aucun service ne répondait ; le rapport repose sur ce qui a pu être lu.',
   },
   notCovered: 'Traité en partie seulement : {missing}.',
   earlierSources: 'Sources reprises de recherches antérieures : {count}, la plus ancienne lue le {day}.',

@@ -25,7 +25,8 @@ export const it: Messages = {
   answerMissing: 'Le fonti rispondono solo in parte; manca: {missing}.',
   stopped: {
     budget: 'La ricerca è terminata in anticipo perché il budget non consentiva altro.',
-    services: 'La ricerca è terminata in anticipo perché nessun servizio rispondeva più.',
+    services:
+      'Per una parte della ricerca nessun servizio rispondeva; il rapporto si basa su ciò che è stato possibile leggere.',
   },
   notCovered: 'Non trattato del tutto: {missing}.',
   earlierSources: 'Fonti riprese da ricerche precedenti: {count}, la più vecchia letta il {day}.',

@@ -24,7 +24,8 @@ export const ja: Messages = {
   answerMissing: '資料は一部にしか答えていません；答えのない部分：{missing}。',
   stopped: {
     budget: '予算の都合により、調査は途中で終わりました。',
-    services: 'どのサービスも応答しなくなったため、調査は途中で終わりました。',
+    services:
+      '調査の一部の間、どのサービスも応答しませんでした。報告は読むことができた資料に基づいています。',
   },
   notCovered: '十分に扱えなかった点：{missing}。',
   earlierSources: '以前の調査から引き継いだ出典：{count}件（最も古いものは{day}に閲覧）。',

@@ -25,7 +25,8 @@ export const pt: Messages = {
   answerMissing: 'As fontes respondem apenas em parte; falta: {missing}.',
   stopped: {
     budget: 'A pesquisa terminou mais cedo porque o orçamento não permitia mais.',
-    services: 'A pesquisa terminou mais cedo porque nenhum serviço respondia.',
+    services:
+      'Durante parte da pesquisa nenhum serviço respondia; o relatório baseia-se no que foi possível ler.',
   },
   notCovered: 'Não tratado por completo: {missing}.',
   earlierSources: 'Fontes retomadas de pesquisas anteriores: {count}, a mais antiga lida em {day}.',

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
+import { ORRIN_QUESTION, startModelServer, writePages } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
+import { answerByTask, taskOf } from './testing/model-answers.ts';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 
 const newFolder = temporaryFolders();
@@ -57,6 +58,47 @@ describe('a question that follows a run', () => {
       settings,
     });
     expect(bundle.report.markdown).toContain('14 crowns');
+  });
+
+  it('is answered from what the run before that one stored, too', async () => {
+    const { folder, docs, id } = await parent();
+    await rm(docs, { recursive: true });
+    const more = await writePages(`${folder}/more`, [TOLL]);
+    const toll = testSettings(folder, { run: { follows: id }, search: { docs: [more] } });
+    const question = 'What does a crossing of the Orrin ferry cost for a car?';
+    const second = basename((await runResearch({ question, settings: toll })).folder);
+    await rm(more, { recursive: true });
+    const settings = testSettings(folder, { run: { follows: second } });
+    const { bundle } = await runResearch({
+      question: 'How many turbines does the Orrin tidal power station have?',
+      settings,
+    });
+    expect(bundle.report.markdown).toContain('sixteen turbines');
+  });
+
+  it('is understood from what was asked and answered before', async () => {
+    const { folder, docs, id } = await parent();
+    const told: unknown[] = [];
+    await using model = await startModelServer({
+      answer: answerByTask({
+        'stand-alone-question': (data) => {
+          told.push(data);
+          return { question: 'What did the Orrin tidal power station cost?' };
+        },
+      }),
+    });
+    const settings = testSettings(folder, { run: { follows: id }, search: { docs: [docs] } });
+    const { bundle, events } = await runResearch({ question: 'And what did it cost?', settings, model });
+    expect(told).toMatchObject([
+      {
+        question: 'And what did it cost?',
+        earlier: [{ question: ORRIN_QUESTION, answer: expect.stringContaining('May 2021') }],
+      },
+    ]);
+    expect(bundle.question).toBe('What did the Orrin tidal power station cost?');
+    expect(bundle.report.markdown).toContain('412 million');
+    expect(model.requests.filter((request) => taskOf(request) === 'stand-alone-question')).toHaveLength(1);
+    expect(events).toContainEqual({ type: 'notice', message: expect.stringContaining(bundle.question) });
   });
 
   it('says that the run cannot be read, and goes on', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
+import { followedRun, MOST_TURNS } from '@research-studio/core';
 import type { Pool } from 'pg';
 import type { DatabaseRunFiles } from '../files/database-run-files.ts';
 import { RunMirror } from '../files/run-mirror.ts';
@@ -32,6 +33,18 @@ export interface ResearchAnywhere {
  */
 export function createResearchAnywhere({ db, pool, files, documents, context }: Anywhere): ResearchAnywhere {
   const mirrors = new Map<string, RunMirror>();
+  /** The runs that a question follows, beside its own. */
+  async function restoreConversation(follows: string | null, directory: string): Promise<void> {
+    const restored = new Set<string>();
+    for (let next = follows; next !== null && restored.size < MOST_TURNS; ) {
+      const runId: string = next;
+      const folder = join(directory, runId);
+      await patiently(() => files.restore(runId, folder));
+      restored.add(runId);
+      const parent = await followedRun(folder);
+      next = parent === null || restored.has(parent) ? null : parent;
+    }
+  }
   return {
     stored: async (runId) => mirrors.get(runId)?.flush(),
     async research({ run, worker, ...job }) {
@@ -43,7 +56,7 @@ export function createResearchAnywhere({ db, pool, files, documents, context }: 
         await mirror.begin(await patiently(() => files.restore(job.id, folder)));
         mirrors.set(job.id, mirror);
         const follows = run.parentId;
-        if (follows !== null) await patiently(() => files.restore(follows, join(directory, follows)));
+        await restoreConversation(follows, directory);
         const end = await doResearch({ ...job, documents: lent.paths, follows }, context, {
           directory,
           checkpointer: new MirroredSaver(pool, mirror),

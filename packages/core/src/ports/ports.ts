@@ -22,6 +22,14 @@ export interface SourceLibrary {
   text(contentHash: string): Promise<string>;
 }
 
+/** One question of a conversation, with what its report answered. */
+export interface Turn {
+  readonly runId: string;
+  readonly question: string;
+  /** The opening of the report, without citations; null where the run has no report. */
+  readonly answer: string | null;
+}
+
 /** Everything a node may reach outside the graph. Never checkpointed. */
 export interface ResearchPorts {
   readonly reasoner: Reasoner;
@@ -33,6 +41,8 @@ export interface ResearchPorts {
   readonly sources: SourceLibrary;
   /** Finds passages by meaning beside their words; left out where no setting names a model. */
   readonly embedder?: Embedder;
+  /** What was asked and answered before, the latest first; left out or empty where the question follows no run. */
+  readonly conversation?: readonly Turn[];
   /** The day of the run, YYYY-MM-DD. */
   readonly today: string;
   readonly emit: (event: RunEvent) => void;

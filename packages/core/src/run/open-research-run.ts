@@ -10,7 +10,7 @@ import { writeFilesAtomic } from '../files/files.ts';
 import { unreadableLines } from '../files/json-lines.ts';
 import { createModelChains, type ModelChains } from '../models/model-chains.ts';
 import { openEmbedder } from '../models/open-embedder.ts';
-import type { ResearchPorts } from '../ports/ports.ts';
+import type { ResearchPorts, Turn } from '../ports/ports.ts';
 import type { RunLimits } from '../reasoning/call-gate.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
 import { type MeteredSearchOptions, meteredSearch } from '../reasoning/metered-search.ts';
@@ -22,11 +22,12 @@ import type { SearchProvider } from '../search/search-provider.ts';
 import type { Keys } from '../settings/keys.ts';
 import { openTracing, type Tracing } from '../tracing/open-tracing.ts';
 import { accountOf, callsInSequence, type RunAccount } from './account.ts';
+import { readConversation } from './conversation.ts';
 import { createJournal, type Journal } from './create-journal.ts';
 import { createRun, type OpenRun } from './create-run.ts';
 import { openEarlierRuns } from './earlier-runs.ts';
 import { createEventLog, readEventHistory, readEvents, toRunEvent } from './event-log.ts';
-import { parentRun, settingsOfFollowUp } from './parent-run.ts';
+import { parentRuns, settingsOfFollowUp } from './parent-run.ts';
 import { createProgress } from './progress.ts';
 import { resumeRun } from './resume-run.ts';
 import { createSourceLibrary, type OpenSourceLibrary } from './source-library.ts';
@@ -144,7 +145,8 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const usesModel = chains.smart.length > 0;
   if (!usesModel) notify(NO_MODEL);
   const embedder = await embedderOf(settings.models.embeddings, keys);
-  const providers = await openProviders({ settings, keys, clock, emit, ...embedder });
+  const conversation = await readConversation(settings.run);
+  const providers = await openProviders({ settings, keys, clock, emit, conversation, ...embedder });
   const limits = await openLimits({ folder, settings, isResumed, chains, providers, emit, journal });
   if (usesModel && providers.some(isOutside))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
@@ -164,6 +166,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     sources,
     tiers: limits.degradation,
     ...embedder,
+    conversation,
     today: settings.run.today ?? day(clock),
     emit,
     step,
@@ -279,13 +282,14 @@ async function openProviders({
   clock,
   emit,
   embedder,
+  conversation,
 }: Pick<Connection, 'keys' | 'clock'> & {
   readonly settings: Settings;
   readonly emit: (event: RunEvent) => void;
   readonly embedder?: ResearchPorts['embedder'];
+  readonly conversation: readonly Turn[];
 }) {
   const warn = (message: string) => emit({ type: 'warning', message });
-  const { follows, directory } = settings.run;
   const providers = await createProviders({
     settings,
     keys,
@@ -295,9 +299,10 @@ async function openProviders({
     onNotice: (message) => emit({ type: 'notice', message }),
     onIndexing: ({ done, total }) => emit({ type: 'indexing', done, total }),
   });
-  return follows === null
-    ? providers
-    : [parentRun({ directory, runId: follows, clock, onWarning: warn }), ...providers];
+  const { follows, directory } = settings.run;
+  if (follows === null) return providers;
+  const older = conversation.map(({ runId }) => runId).filter((runId) => runId !== follows);
+  return [parentRuns({ directory, runIds: [follows, ...older], clock, onWarning: warn }), ...providers];
 }
 
 const NO_MODEL =

@@ -17,12 +17,13 @@ import type { Keys } from '../settings/keys.ts';
 import { readRunRecord } from './create-run.ts';
 import { IndexLine, readStored, type StoredSource } from './source-store.ts';
 
-export interface OpenParentRun {
+export interface OpenParentRuns {
   /** The folder that holds the runs. */
   readonly directory: string;
-  readonly runId: string;
+  /** The runs that the question follows, the latest first. */
+  readonly runIds: readonly [string, ...string[]];
   readonly clock: () => Date;
-  /** Called with what of the parent cannot be used any more. */
+  /** Called with what of these runs cannot be used any more. */
   readonly onWarning: (message: string) => void;
 }
 
@@ -31,20 +32,28 @@ export const PARENT_RUN = 'parent-run';
 /** Of the words of a query, the share that a passage must have for its run to have something to say. */
 const LEAST_COVER = 0.6;
 
+interface ShelvedSource {
+  readonly source: Source;
+  /** The folder that holds its text. */
+  readonly folder: string;
+}
+
 interface Shelf {
-  readonly sources: readonly Source[];
+  readonly sources: readonly ShelvedSource[];
   readonly index: DocumentIndex;
 }
 
 /**
- * What the run that a question follows has read, as a search provider: its stored texts are found and read without the
+ * What the runs that a question follows have read, as a search provider: their stored texts are found and read without the
  * web, so that the follow-up cites the same passages. It is asked before all others.
  */
-export function parentRun({ directory, runId, clock, onWarning }: OpenParentRun): SearchProvider {
-  const folder = join(resolve(directory), runId, 'sources');
+export function parentRuns({ directory, runIds, clock, onWarning }: OpenParentRuns): SearchProvider {
   let opening: Promise<Shelf> | undefined;
   const open = () => {
-    opening ??= openShelf(folder, runId, onWarning);
+    opening ??= openShelf(
+      runIds.map((runId) => ({ runId, folder: join(resolve(directory), runId, 'sources') })),
+      onWarning,
+    );
     return opening;
   };
   return {
@@ -55,7 +64,7 @@ export function parentRun({ directory, runId, clock, onWarning }: OpenParentRun)
       const wanted = new Set(tokenize(query, detectLanguage(query) ?? 'en'));
       const matches = index.search(query).slice(0, limit);
       const results = matches.map(async ({ document, score, start, end }) => {
-        const source = sources[document] as Source;
+        const { source, folder } = sources[document] as ShelvedSource;
         const { text } = await readStored(folder, source.contentHash);
         const passage = text.slice(start, end);
         const { url, title, publishedAt } = source;
@@ -67,12 +76,12 @@ export function parentRun({ directory, runId, clock, onWarning }: OpenParentRun)
       return (await Promise.all(results)).flatMap(({ cover, result }) => (cover < LEAST_COVER ? [] : result));
     },
     async read({ url }): Promise<ExtractedDocument> {
-      const source = (await open()).sources.find((one) => one.url === url);
-      if (source === undefined) {
-        const detail = `it is not among the sources of run ${runId}`;
+      const found = (await open()).sources.find(({ source }) => source.url === url);
+      if (found === undefined) {
+        const detail = `it is not among the sources of ${runIds.join(', ')}`;
         throw new SourceUnreadableError({ location: url, reason: 'not_found', detail });
       }
-      return documentOf(await readStored(folder, source.contentHash), clock());
+      return documentOf(await readStored(found.folder, found.source.contentHash), clock());
     },
   };
 }
@@ -88,11 +97,35 @@ function documentOf(stored: StoredSource, now: Date): ExtractedDocument {
 
 const HOUR_MS = 3_600_000;
 
+/** An address that several runs have read is there once, as the latest read it. */
 async function openShelf(
-  folder: string,
-  runId: string,
-  onWarning: OpenParentRun['onWarning'],
+  runs: readonly { readonly runId: string; readonly folder: string }[],
+  onWarning: OpenParentRuns['onWarning'],
 ): Promise<Shelf> {
+  const byUrl = new Map<string, ShelvedSource>();
+  for (const { runId, folder } of runs) {
+    const own = await sourcesIn(folder);
+    if (own.length === 0)
+      onWarning(`Run ${runId}, which the question follows, has no source that can be read.`);
+    for (const source of own) if (!byUrl.has(source.url)) byUrl.set(source.url, { source, folder });
+  }
+  const sources: ShelvedSource[] = [];
+  const texts: { readonly title: string; readonly text: string; readonly language: string }[] = [];
+  for (const shelved of byUrl.values()) {
+    try {
+      const { text, title, language } = await readStored(shelved.folder, shelved.source.contentHash);
+      sources.push(shelved);
+      texts.push({ title, text, language: detectLanguage(text) ?? language ?? 'en' });
+    } catch (error) {
+      if (!(error instanceof RunError)) throw error;
+      onWarning(`${error.message} The follow-up goes on without it.`);
+    }
+  }
+  return { sources, index: await buildDocumentIndex(texts) };
+}
+
+/** The sources of a run as it knew them last. */
+async function sourcesIn(folder: string): Promise<readonly Source[]> {
   const lines = (await readJsonLines(join(folder, 'index.jsonl'))).values;
   const byId = new Map(
     lines.flatMap((line) => {
@@ -100,23 +133,7 @@ async function openShelf(
       return source === undefined ? [] : [[source.id, source] as const];
     }),
   );
-  const sources: Source[] = [];
-  const texts: { readonly title: string; readonly text: string; readonly language: string }[] = [];
-  for (const source of byId.values()) {
-    try {
-      const { text, title, language } = await readStored(folder, source.contentHash);
-      sources.push(source);
-      texts.push({ title, text, language: detectLanguage(text) ?? language ?? 'en' });
-    } catch (error) {
-      if (!(error instanceof RunError)) throw error;
-      onWarning(`${error.message} The follow-up goes on without it.`);
-    }
-  }
-  if (sources.length === 0)
-    onWarning(
-      `Run ${runId}, which the question follows, has no source that can be read; it is searched anew.`,
-    );
-  return { sources, index: await buildDocumentIndex(texts) };
+  return [...byId.values()];
 }
 
 /**

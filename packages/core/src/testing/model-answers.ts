@@ -1,5 +1,6 @@
 import { checkSentencesTask } from '../checking/check-sentences.task.ts';
 import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
+import { standAloneQuestionTask } from '../follow-up/stand-alone-question.task.ts';
 import { shortenPassagesTask } from '../reasoning/shorten-passages.task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
@@ -40,6 +41,7 @@ const nothing = { researchQuestions: [], evidence: [], workerResults: [], querie
 
 /** The system part of each task that pipelines share, from any input: it must not depend on it. */
 export const SHARED_SYSTEM_PARTS = {
+  'stand-alone-question': standAloneQuestionTask.prompt({ question: 'Why?', earlier: [] }).system,
   'choose-pages': choosePagesTask.prompt({ ...asked, subQuestions: [], candidates: [], places: 1 }).system,
   'extract-passages': extractPassagesTask.prompt({ ...asked, subQuestions: [], parts: [], factLimit: 1 })
     .system,
@@ -127,6 +129,7 @@ export const sentenceOf = (line: string) =>
 
 /** What a plain and honest model would say: it writes what the passages say. */
 export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
+  'stand-alone-question': ({ question }) => ({ question }),
   'choose-pages': ({ pages, places }) => ({
     read: (pages as string[]).slice(0, places).map((_page, index) => index + 1),
     leaveOut: [],

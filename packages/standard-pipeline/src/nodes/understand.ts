@@ -1,6 +1,12 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import { believedIntent, pendingUserText, questionOf, searchAhead } from '@research-studio/core';
+import {
+  believedIntent,
+  pendingUserText,
+  questionOf,
+  searchAhead,
+  standAloneQuestion,
+} from '@research-studio/core';
 import type { Clarification } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -20,7 +26,7 @@ import { AMBIGUITIES, preferencesOf, type Understanding, understandTask } from '
 export async function understand(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const { knobs, ports, signal } = context;
-  const question = questionOf(state);
+  const question = await standAloneQuestion(questionOf(state), context);
   const { maxQuestions, queriesPerQuestion } = knobs;
   const search = searchAhead(question, context);
   const answer = await ports.reasoner.reason(

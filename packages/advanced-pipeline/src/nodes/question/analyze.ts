@@ -1,6 +1,12 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
-import { believedIntent, pendingUserText, questionOf, searchAhead } from '@research-studio/core';
+import {
+  believedIntent,
+  pendingUserText,
+  questionOf,
+  searchAhead,
+  standAloneQuestion,
+} from '@research-studio/core';
 import { understandQuestion } from '@research-studio/extractive';
 import type { Clarification, Intent } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
@@ -22,7 +28,7 @@ import { type Analysis, analyzeTask } from './analyze.task.ts';
 export async function analyze(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const { knobs, ports, signal } = context;
-  const question = questionOf(state);
+  const question = await standAloneQuestion(questionOf(state), context);
   const { today } = ports;
   const search = searchAhead(question, context);
   const answer = await ports.reasoner.reason(

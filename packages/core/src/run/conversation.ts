@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ReportSection, RunError } from '@research-studio/schemas';
+import { z } from 'zod';
+import { isMissingFile } from '../files/files.ts';
+import type { Turn } from '../ports/ports.ts';
+import { type RunRecord, readRunRecord } from './create-run.ts';
+
+/** Turns that a follow-up looks back on; older ones are neither read to the model nor searched. */
+export const MOST_TURNS = 10;
+
+/**
+ * The runs that a follow-up continues, the latest first: its parent, the parent of that, and so on, up to `MOST_TURNS`.
+ * It ends before a run that cannot be read.
+ */
+export async function readConversation({
+  directory,
+  follows,
+}: {
+  /** The folder that holds the runs. */
+  readonly directory: string;
+  /** Null where the question follows none. */
+  readonly follows: string | null;
+}): Promise<readonly Turn[]> {
+  const turns: Turn[] = [];
+  for (let next = follows; next !== null && turns.length < MOST_TURNS; ) {
+    const runId: string = next;
+    if (turns.some((turn) => turn.runId === runId)) break;
+    const folder = join(resolve(directory), runId);
+    const record = await recordIn(folder);
+    if (record === null) break;
+    turns.push({ runId, question: record.question, answer: await openingOfReport(folder) });
+    next = record.settings.run.follows;
+  }
+  return turns;
+}
+
+/** The run that a stored run follows; null where it follows none, or cannot be read. */
+export async function followedRun(folder: string): Promise<string | null> {
+  return (await recordIn(folder))?.settings.run.follows ?? null;
+}
+
+async function recordIn(folder: string): Promise<RunRecord | null> {
+  try {
+    return await readRunRecord(folder);
+  } catch (error) {
+    if (error instanceof RunError) return null;
+    throw error;
+  }
+}
+
+const Sections = z.object({
+  report: z.object({ sections: z.array(ReportSection.pick({ markdown: true })) }),
+});
+
+async function openingOfReport(folder: string): Promise<string | null> {
+  try {
+    const bundle: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    const markdown = Sections.safeParse(bundle).data?.report.sections[0]?.markdown;
+    return markdown?.replace(/\s*\[\d+\](?:\([^)]*\))?/g, '').trim() || null;
+  } catch (error) {
+    if (isMissingFile(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
