@@ -26,6 +26,13 @@ export const useRuns = (limit: number) =>
     queryFn: async () => unwrap(await client.api.GET('/api/runs', { params: { query: { limit } } })).items,
   });
 
+/** What the server is set up with; never the value of a key. */
+export const useConfiguration = () =>
+  useQuery({
+    queryKey: ['configuration'],
+    queryFn: async () => unwrap(await client.api.GET('/api/configuration')),
+  });
+
 /** States of a run that has not ended. */
 export const ACTIVE: readonly Run['status'][] = ['queued', 'running', 'waiting'];
 const LOOK_AGAIN_MS = 3000;

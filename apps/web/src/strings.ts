@@ -36,6 +36,12 @@ export const TEXT = {
     kinds: { advanced: 'Checked', standard: 'Quick' },
     depth: 'How far to go',
     depths: { quick: 'A first look', standard: 'Normal', deep: 'Every corner' },
+    form: 'How to set it out',
+    forms: {
+      text: 'As an article',
+      panels: 'As an article with tables, lists and images, wherever one says it better than prose',
+    },
+    formNeedsModel: 'Without a language model every report is an article.',
     where: 'Where to look',
     configured: 'What this server is set up with',
     noSearch: 'Nothing is set up to search yet. Add documents, or set a search key.',

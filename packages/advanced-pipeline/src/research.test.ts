@@ -8,6 +8,7 @@ import {
   startModelServer,
   startSearchServer,
   startWebServer,
+  withBarrageImage,
   writePages,
 } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +74,39 @@ describe.each(TRUST)('research with the %s trust engine', (trust) => {
     for (const { messages } of model.requests)
       for (const { content } of messages) expect(content).not.toMatch(/https?:|localhost[:/]/);
   });
+});
+
+it.each(TRUST)('is written as panels with a table and an image of a source, %s trust', async (trust) => {
+  const folder = await newFolder();
+  await using web = await startWebServer({ pages: withBarrageImage(asWebPages(), '/accounts') });
+  await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+  const image = { type: 'image', title: 'The barrage', purpose: '', evidenceIds: [], image: 1 };
+  const answer = answerByTask({
+    'plan-panels': (_data, usual) => {
+      const { panels, title } = usual as { panels: object[]; title: string };
+      return { title, panels: [...panels, image] };
+    },
+  });
+  await using model = await startModelServer({ answer });
+  const settings = testSettings(folder, { advanced: { trust }, report: { form: 'panels' } });
+  const { bundle } = await runResearch({ question: ORRIN_QUESTION, settings, search, model });
+  expect(bundle.metadata.warnings).toEqual([]);
+  expect(bundle.report.markdown).toMatch(
+    /\n!\[The barrage\]\(http:\S+\/barrage\.jpg\)\n\*The barrage at Orrin at low tide\. CC BY 4\.0 · [^\n]+ \[\d\]\*\n/,
+  );
+  expect(bundle.report.panels).toMatchObject([
+    { type: 'body', title: null },
+    { type: 'body', title: 'As body' },
+    { type: 'table', title: 'As table', columns: ['Nr', 'What is said'] },
+    { type: 'body_listful', title: 'As body_listful', panels: [{ items: 'bullets' }, { type: 'image' }] },
+    { title: 'About this report' },
+  ]);
+  const written = bundle.report.panels?.slice(0, 4) ?? [];
+  for (const { claimIds = [] } of written) {
+    expect(claimIds).not.toEqual([]);
+    for (const claim of bundle.claims.filter(({ id }) => claimIds.includes(id)))
+      expect(claim.level).toBeDefined();
+  }
 });
 
 describe('model calls of a run', () => {

@@ -1673,6 +1673,11 @@ export interface components {
             costUsd: number[] | null;
             /** @enum {string} */
             depth: "quick" | "standard" | "deep";
+            /**
+             * @description How a model writes the report; panels: each part by itself, in its own form.
+             * @enum {string}
+             */
+            form: "text" | "panels";
             /** @description Medians of your own finished runs of this kind; null where there is none. */
             own: {
                 costUsd: number | null;

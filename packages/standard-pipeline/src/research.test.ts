@@ -6,6 +6,7 @@ import {
   startModelServer,
   startSearchServer,
   startWebServer,
+  withBarrageImage,
   writePages,
 } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -71,15 +72,7 @@ describe.each(MODES)('research, %s-agent', (mode) => {
 
 it('is written as panels with a table, a list and an image of a source, where the settings say so', async () => {
   const folder = await newFolder();
-  const figure =
-    '<figure><img src="barrage.jpg" alt="The barrage"><figcaption>The barrage at Orrin at low tide. CC BY 4.0</figcaption></figure>';
-  const pages = Object.fromEntries(
-    Object.entries(asWebPages()).map(([path, page]) => [
-      path,
-      { ...page, body: String(page.body).replace('</p>', `</p>${path === '/station' ? figure : ''}`) },
-    ]),
-  );
-  await using web = await startWebServer({ pages });
+  await using web = await startWebServer({ pages: withBarrageImage(asWebPages(), '/station') });
   await using search = await startSearchServer({ pages: asSearchPages(web.url) });
   const image = { type: 'image', title: 'The barrage', purpose: '', evidenceIds: [], image: 1 };
   const answer = answerByTask({

@@ -4,11 +4,13 @@ import { PipelineName, type Run, RunOptions } from '../runs.ts';
 import { type Api, json, route, type Services } from './api.ts';
 
 const Depth = RunOptions.shape.depth.unwrap();
+const Form = RunOptions.shape.form.unwrap();
 
 const Estimate = z
   .object({
     pipeline: PipelineName,
     depth: Depth,
+    form: Form,
     calls: z.array(z.number()).describe('Model calls, at least and at most.'),
     costUsd: z
       .array(z.number())
@@ -21,6 +23,8 @@ const Estimate = z
   })
   .openapi('Estimate');
 type Estimate = z.infer<typeof Estimate>;
+
+const KINDS = Depth.options.flatMap((depth) => Form.options.map((form) => ({ depth, form })));
 
 /** Of the latest runs, since services and settings change. */
 const LATEST_RUNS = 100;
@@ -42,18 +46,22 @@ export function addEstimateRoutes(api: Api, { runs, context }: Services): void {
     }),
     async (c) => {
       const done = await runs.list({ userId: c.get('user').id, status: 'done', limit: LATEST_RUNS });
+      const { report: usual } = (await settingsOfRun(context, {})).settings;
       const items: Estimate[] = [];
       for (const pipeline of PipelineName.options) {
         const estimate = await loadEstimate(pipeline);
-        for (const depth of Depth.options) {
-          const { settings, keys } = await settingsOfRun(context, { depth });
+        for (const { depth, form } of KINDS) {
+          const { settings, keys } = await settingsOfRun(context, { depth, form });
           // The question decides what is searched for, not how much.
           const { all } = await estimate({ question: '', settings, keys });
           const alike = done.filter(
-            (run) => run.pipeline === pipeline && (run.options.depth ?? settings.report.depth) === depth,
+            (run) =>
+              run.pipeline === pipeline &&
+              (run.options.depth ?? usual.depth) === depth &&
+              (run.options.form ?? usual.form) === form,
           );
           items.push({
-            ...{ pipeline, depth, own: mediansOf(alike) },
+            ...{ pipeline, depth, form, own: mediansOf(alike) },
             calls: [...all.calls],
             costUsd: all.costUsd === null ? null : [...all.costUsd],
           });

@@ -3,28 +3,29 @@ import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { client, queries, useRuns } from '../server.ts';
+import { client, queries, useConfiguration, useRuns } from '../server.ts';
 import { EXAMPLES, TEXT } from '../strings.ts';
 import { aboutTime, agoOf, cents, countOf, kindName, sizeOf, stateOf } from '../wording.ts';
 import { collectionsOf, listDocuments, uploadDocuments } from './documents.tsx';
 
 const T = TEXT.ask;
 const DEPTHS = ['quick', 'standard', 'deep'] as const;
+const FORMS = ['text', 'panels'] as const;
 
 /** The question is the page. */
 export function Ask() {
   const [question, setQuestion] = useState('');
-  const [pipeline, setPipeline] = useState<Pipeline>('advanced');
-  const [depth, setDepth] = useState<DepthName>('standard');
+  const [kind, setKind] = useState<RunKind>({ pipeline: 'advanced', depth: 'standard', form: 'text' });
   const [mayAsk, setMayAsk] = useState(true);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { pipeline, depth, form } = kind;
   const [, go] = useLocation();
   const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
   const start = useMutation({
     mutationFn: async () =>
       unwrap(
         await client.api.POST('/api/runs', {
-          body: { question, pipeline, options: { depth, mayAsk }, documents: [...chosen] },
+          body: { question, pipeline, options: { depth, form, mayAsk }, documents: [...chosen] },
         }),
       ),
     onSuccess: ({ id }) => {
@@ -84,7 +85,7 @@ export function Ask() {
             {start.isPending ? T.starting : T.start}
             <kbd className="rounded border border-current/40 px-1 text-[0.6875rem]">{T.startKey}</kbd>
           </button>
-          <Expected pipeline={pipeline} depth={depth} />
+          <Expected kind={kind} />
         </div>
         {error && (
           <p role="alert" className="mt-3 text-weak">
@@ -92,8 +93,9 @@ export function Ask() {
           </p>
         )}
         <div className="mt-10 space-y-6">
-          <Kind pipeline={pipeline} depth={depth} onChange={setPipeline} />
-          <Depth depth={depth} onChange={setDepth} />
+          <Pipelines kind={kind} onChange={setKind} />
+          <Depth kind={kind} onChange={setKind} />
+          <Form kind={kind} onChange={setKind} />
           <Choice legend={T.unclear}>
             <label className="flex items-center gap-2">
               <input type="checkbox" checked={mayAsk} onChange={(event) => setMayAsk(event.target.checked)} />
@@ -127,29 +129,32 @@ export function Ask() {
   );
 }
 
-type Pipeline = 'advanced' | 'standard';
-type DepthName = (typeof DEPTHS)[number];
-
-interface KindProps {
-  readonly pipeline: Pipeline;
-  readonly depth: DepthName;
-  readonly onChange: (pipeline: Pipeline) => void;
+/** What decides how much a run takes. */
+interface RunKind {
+  readonly pipeline: 'advanced' | 'standard';
+  readonly depth: (typeof DEPTHS)[number];
+  readonly form: (typeof FORMS)[number];
 }
 
-function Kind({ pipeline, depth, onChange }: KindProps) {
+interface KindProps {
+  readonly kind: RunKind;
+  readonly onChange: (kind: RunKind) => void;
+}
+
+function Pipelines({ kind, onChange }: KindProps) {
   const estimates = useEstimates();
   return (
     <Choice legend={T.kind}>
       {(['advanced', 'standard'] as const).map((name) => {
-        const expected = expectedOf(estimates, name, depth);
+        const expected = expectedOf(estimates, { ...kind, pipeline: name });
         return (
           <label key={name} className="flex gap-3 py-1">
             <input
               type="radio"
               name="kind"
               className="mt-0.5 flex-none"
-              checked={pipeline === name}
-              onChange={() => onChange(name)}
+              checked={kind.pipeline === name}
+              onChange={() => onChange({ ...kind, pipeline: name })}
             />
             <span className="grow">
               <span className="flex flex-wrap justify-between gap-x-3">
@@ -184,10 +189,11 @@ interface ExpectedRun {
 /** From runs of one's own where there are any, else from calls of recorded runs. */
 function expectedOf(
   estimates: ReturnType<typeof useEstimates>,
-  pipeline: Pipeline,
-  depth: DepthName,
+  { pipeline, depth, form }: RunKind,
 ): ExpectedRun | null {
-  const found = estimates?.find((item) => item.pipeline === pipeline && item.depth === depth);
+  const found = estimates?.find(
+    (item) => item.pipeline === pipeline && item.depth === depth && item.form === form,
+  );
   if (found === undefined) return null;
   const { own, calls, costUsd } = found;
   const asksModels = (calls[1] ?? 0) > 0;
@@ -208,8 +214,8 @@ function costRange(costUsd: readonly number[] | null): string {
 }
 
 /** What the run that would start now is expected to take. */
-function Expected({ pipeline, depth }: { pipeline: Pipeline; depth: DepthName }) {
-  const expected = expectedOf(useEstimates(), pipeline, depth);
+function Expected({ kind }: { kind: RunKind }) {
+  const expected = expectedOf(useEstimates(), kind);
   return (
     <p className="min-h-9 text-right text-[0.8125rem] leading-snug text-ink-2 max-sm:w-full max-sm:text-left">
       {expected && (
@@ -224,17 +230,45 @@ function Expected({ pipeline, depth }: { pipeline: Pipeline; depth: DepthName })
   );
 }
 
-function Depth({ depth, onChange }: { depth: DepthName; onChange: (depth: DepthName) => void }) {
+function Depth({ kind, onChange }: KindProps) {
   return (
     <Choice legend={T.depth}>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         {DEPTHS.map((name) => (
           <label key={name} className="flex items-center gap-2">
-            <input type="radio" name="depth" checked={depth === name} onChange={() => onChange(name)} />
+            <input
+              type="radio"
+              name="depth"
+              checked={kind.depth === name}
+              onChange={() => onChange({ ...kind, depth: name })}
+            />
             {T.depths[name]}
           </label>
         ))}
       </div>
+    </Choice>
+  );
+}
+
+/** Without a model there is nothing to choose. */
+function Form({ kind, onChange }: KindProps) {
+  const hasModel = useConfiguration().data?.models.length !== 0;
+  return (
+    <Choice legend={T.form}>
+      {FORMS.map((name) => (
+        <label key={name} className={`flex gap-3 py-1 ${hasModel ? '' : 'text-ink-3'}`}>
+          <input
+            type="radio"
+            name="form"
+            className="mt-0.5 flex-none"
+            disabled={!hasModel}
+            checked={kind.form === name}
+            onChange={() => onChange({ ...kind, form: name })}
+          />
+          {T.forms[name]}
+        </label>
+      ))}
+      {!hasModel && <p className="text-[0.8125rem] text-ink-3">{T.formNeedsModel}</p>}
     </Choice>
   );
 }
@@ -269,10 +303,7 @@ function Choice({ legend, children }: { legend: string; children: React.ReactNod
 
 /** What a run searches and writes with when nothing else is said. */
 function Configured() {
-  const { data } = useQuery({
-    queryKey: ['configuration'],
-    queryFn: async () => unwrap(await client.api.GET('/api/configuration')),
-  });
+  const { data } = useConfiguration();
   if (data === undefined) return null;
   return (
     <p className="text-ink-2">

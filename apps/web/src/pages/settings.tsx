@@ -2,7 +2,7 @@ import { unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { client, queries, useMe } from '../server.ts';
+import { client, queries, useConfiguration, useMe } from '../server.ts';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
 import { TEXT } from '../strings.ts';
 import { dateOf } from '../wording.ts';
@@ -11,10 +11,7 @@ const T = TEXT.settings;
 
 /** What is configured, never a key's value; and the keys by which scripts ask. */
 export function Settings() {
-  const { data } = useQuery({
-    queryKey: ['configuration'],
-    queryFn: async () => unwrap(await client.api.GET('/api/configuration')),
-  });
+  const { data } = useConfiguration();
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
       <h1 className="font-serif text-2xl font-semibold">{T.title}</h1>

@@ -8,6 +8,7 @@ export {
   type MadeUpPage,
   ORRIN_PAGES,
   ORRIN_QUESTION,
+  withBarrageImage,
   writePages,
 } from './made-up-pages.ts';
 export { manyPages, surveyQuery } from './many-pages.ts';

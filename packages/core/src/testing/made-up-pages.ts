@@ -85,6 +85,15 @@ export function asWebPages(pages: readonly MadeUpPage[] = ORRIN_PAGES): Record<s
   return Object.fromEntries(pages.map((page) => [page.path, { body: htmlOf(page) }]));
 }
 
+/** The same with an image on the page of a path, after its first paragraph. */
+export function withBarrageImage(pages: Record<string, WebPage>, path: string): Record<string, WebPage> {
+  const page = pages[path];
+  if (page === undefined) throw new Error(`There is no page ${path}.`);
+  const figure =
+    '<figure><img src="barrage.jpg" alt="The barrage"><figcaption>The barrage at Orrin at low tide. CC BY 4.0</figcaption></figure>';
+  return { ...pages, [path]: { ...page, body: String(page.body).replace('</p>', `</p>${figure}`) } };
+}
+
 /** What a search engine knows of the pages, with excerpts long enough to stand in for a page that cannot be read. */
 export function asSearchPages(url: (path: string) => string, pages: readonly MadeUpPage[] = ORRIN_PAGES) {
   return pages.map(({ path, title, paragraphs, date }) => ({
