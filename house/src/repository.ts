@@ -35,7 +35,7 @@ export const PACKAGES = {
   'advanced-pipeline': { folder: 'packages/advanced-pipeline', mayImport: FOUNDATIONS },
   evals: { folder: 'packages/evals', mayImport: [...FOUNDATIONS, ...PIPELINES] },
   client: { folder: 'packages/client', mayImport: ['schemas'] },
-  web: { folder: 'apps/web', mayImport: ['schemas', 'messages', 'client', 'charts'] },
+  web: { folder: 'apps/web', mayImport: ['schemas', 'messages', 'language', 'client', 'charts'] },
   server: { folder: 'apps/server', mayImport: [...FOUNDATIONS, ...PIPELINES] },
   cli: { folder: 'apps/cli', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'client'] },
   house: { folder: 'house', mayImport: [...FOUNDATIONS, ...PIPELINES, 'evals', 'cli', 'server'] },

@@ -189,7 +189,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
 
   it('opens the passage of a citation by keys, and gives the focus back', async () => {
     await press('j', 'j', 'k', 'Enter');
-    const quote = await page.locator('blockquote mark').first().textContent();
+    const quote = await page.locator('.card blockquote mark').first().textContent();
     await look('card', '.card');
     await page.getByRole('button', { name: 'Read it in the source' }).last().click();
     await page.waitForSelector('mark[data-open]', WAIT);

@@ -15,6 +15,8 @@ const INPUTS = [
   'package.json',
   '../../packages/charts/src',
   '../../packages/client/src',
+  '../../packages/language/src',
+  '../../packages/messages/src',
 ];
 
 /** Folder of the page as browsers load it. */

@@ -9,9 +9,9 @@ export { relatedForms, relatedWords } from './related-forms.ts';
 export { areOpposite, type ScaleSide, scalesIn, sidesOf } from './scales.ts';
 export { HOLDING_SPACE, type Sentence, splitSentences } from './sentences.ts';
 export { profileSimilarity, queryProfile, similarity } from './similarity.ts';
+export { cellsOf } from './table-rows.ts';
 export {
   type ColumnTest,
-  cellsOf,
   columnUnits,
   headRows,
   LONGEST_CAPTION,

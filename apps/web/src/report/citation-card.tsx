@@ -2,12 +2,14 @@ import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { Popover } from 'radix-ui';
 import { useContext, useRef, useState } from 'react';
+import { OpenContext, type OpenPassage } from '../source/open-passage.ts';
+import { Quote } from '../source/quote.tsx';
 import { STANDINGS, TEXT, VERDICTS } from '../strings.ts';
 import { factsOf, flagsOf, reasonOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
-import { OpenContext, type OpenPassage } from './open-passage.ts';
 
 const T = TEXT.read;
+const LONGEST_QUOTE = 600;
 
 interface CitationCardProps {
   readonly bundle: Bundle;
@@ -73,14 +75,7 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
             </Popover.Close>
           </div>
           {passages.slice(0, 3).map(({ id, quote }) => (
-            <blockquote
-              key={id}
-              className="mt-3 font-serif text-[0.9375rem] leading-relaxed whitespace-pre-line"
-            >
-              <mark className="bg-mark text-ink">
-                {quote.length > 600 ? `${quote.slice(0, 600)}…` : quote}
-              </mark>
-            </blockquote>
+            <Quote key={id} quote={quote} said={claim?.text ?? ''} longest={LONGEST_QUOTE} />
           ))}
           <p className="mt-3 font-medium">{title}</p>
           <p className="text-[0.8125rem] break-words text-ink-3">

@@ -1,8 +1,8 @@
 import type { Bundle } from '@research-studio/schemas';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
+import { anchorOf } from '../source/open-passage.ts';
 import { TEXT } from '../strings.ts';
-import { anchorOf } from './open-passage.ts';
 
 const T = TEXT.read;
 

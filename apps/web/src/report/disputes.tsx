@@ -1,8 +1,9 @@
 import { en, fill } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection, ToldContradiction } from '@research-studio/schemas';
+import type { OpenPassage } from '../source/open-passage.ts';
+import { Quote } from '../source/quote.tsx';
 import { TEXT } from '../strings.ts';
 import { dateOf, flagsOf } from '../wording.ts';
-import type { OpenPassage } from './open-passage.ts';
 
 const T = TEXT.read;
 
@@ -62,7 +63,7 @@ function Dispute({
               <p className="text-[0.8125rem] font-semibold">{label}</p>
               <p className={value.length > LONG_VALUE ? 'value long' : 'value'}>{value}</p>
               {sources.map(({ source, evidenceId, quote }) => (
-                <SideSource key={evidenceId} source={source} quote={excerptOf(quote, value)}>
+                <SideSource key={evidenceId} source={source} quote={quote} value={value}>
                   <button
                     type="button"
                     className="text-link hover:underline"
@@ -84,10 +85,11 @@ function Dispute({
 interface SideSourceProps {
   readonly source: BundleSource;
   readonly quote: string;
+  readonly value: string;
   readonly children: React.ReactNode;
 }
 
-function SideSource({ source, quote, children }: SideSourceProps) {
+function SideSource({ source, quote, value, children }: SideSourceProps) {
   const facts = [source.publishedAt === null ? T.noDate : dateOf(source.publishedAt)];
   return (
     <div className="mt-2">
@@ -100,7 +102,7 @@ function SideSource({ source, quote, children }: SideSourceProps) {
           </span>
         ))}
       </p>
-      <blockquote className="whitespace-pre-line">{quote}</blockquote>
+      <Quote quote={quote} said={value} longest={LONGEST_QUOTE} />
       <p className="no-print mt-1 text-[0.8125rem]">{children}</p>
     </div>
   );
@@ -109,15 +111,7 @@ function SideSource({ source, quote, children }: SideSourceProps) {
 /** Words are set smaller than figures. */
 const LONG_VALUE = 20;
 
-const LONGEST = 240;
-
-/** Of a table its head and the row of the value, of a long passage its beginning. */
-function excerptOf(quote: string, value: string): string {
-  const [head = '', ...rows] = quote.split(/\n+/);
-  const row = rows.find((line) => line.includes(value));
-  const excerpt = head.includes(' | ') && row !== undefined ? `${head}\n${row}` : [head, ...rows].join('\n');
-  return excerpt.length > LONGEST ? `${excerpt.slice(0, LONGEST).trimEnd()}…` : excerpt;
-}
+const LONGEST_QUOTE = 240;
 
 /** Each source of a side once, with the first passage of it. */
 function sourcesOf(evidenceIds: readonly string[], { evidence, sources }: Bundle) {

@@ -1,7 +1,7 @@
 import type { Chart, Panel } from '@research-studio/schemas';
 import { useEffect, useRef } from 'react';
+import { anchorOf, type OpenPassage } from '../source/open-passage.ts';
 import { TEXT } from '../strings.ts';
-import { anchorOf, type OpenPassage } from './open-passage.ts';
 
 /** The charts of the tables of a report, by where the tables begin in its Markdown. */
 export function chartsByPlace(panels: readonly Panel[]): ReadonlyMap<number, Chart> {

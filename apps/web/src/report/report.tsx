@@ -4,15 +4,15 @@ import type { Bundle } from '@research-studio/schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ReportPlace, useBundle } from '../server.ts';
 import { Failed, Quiet } from '../shell/states.tsx';
+import { anchorOf, OpenContext, type OpenPassage } from '../source/open-passage.ts';
+import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, factsOf, flagsOf, stateOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
 import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';
-import { anchorOf, OpenContext, type OpenPassage } from './open-passage.ts';
 import { ReportActions } from './report-actions.tsx';
 import { ReportText } from './report-text.tsx';
-import { SourcePane } from './source-pane.tsx';
 import { Summary } from './summary.tsx';
 import { useReadingKeys } from './use-reading-keys.ts';
 

@@ -1,5 +1,5 @@
 import { useKeys } from '../shell/keys.ts';
-import type { OpenPassage } from './open-passage.ts';
+import type { OpenPassage } from '../source/open-passage.ts';
 
 interface ReadingKeys {
   readonly open: OpenPassage | null;
