@@ -66,7 +66,7 @@ export { type Assignments, assignQueries, distinctQueries } from './research/ass
 export { Candidate, WorkerCandidates } from './research/candidates.ts';
 export { choosePagesTask } from './research/choose-pages.task.ts';
 export type { UnreadPage } from './research/choose-pages.ts';
-export { mostSources, PageGroup, pagesOfRound, pagesOfWorkers } from './research/choose-pages.ts';
+export { failuresOf, mostSources, PageGroup, pagesOfRound, pagesOfWorkers } from './research/choose-pages.ts';
 export {
   describeEvidence,
   distinctSources,

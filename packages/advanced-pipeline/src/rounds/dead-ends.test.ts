@@ -5,6 +5,7 @@ import { avoidedAddresses, fruitlessPages, fruitlessQueries } from './dead-ends.
 const nothing = { sources: [], evidence: [], unread: [], candidates: [], subQuestionId: 'q1' };
 const unread = {
   url: 'https://a.example/x',
+  title: 'X',
   reason: 'robots',
   isRetryable: false,
   message: 'Closed.',

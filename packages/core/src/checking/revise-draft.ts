@@ -37,7 +37,7 @@ type Edits = Map<number, string>;
 
 /**
  * Gives a checked draft to an editor, with what was found wrong, and checks again what changed. A right sentence keeps
- * its words or its facts: an edit that fails the second check is taken back, and no mark of a right sentence is lost.
+ * its words or its facts: an edit that fails the second check and cannot be worded is taken back, and no mark of a right sentence is lost.
  * A wrong one is reworded to what its passages say, or taken out with a notice.
  */
 export async function reviseDraft(request: RevisionRequest, context: StepContext): Promise<RevisedDraft> {
@@ -273,7 +273,10 @@ interface Settled {
   readonly notices: readonly string[];
 }
 
-/** What fails the second check: an edit of a right sentence is taken back, one of a wrong sentence reworded or taken out. */
+/**
+ * What fails the second check gets the last checker's wording. Where it gives none, an edit of a right sentence is taken back
+ * and a wrong sentence is taken out.
+ */
 function settleEdits(
   request: Editing & { edits: Edits; found: ReadonlyMap<number, readonly CheckedEdit[]> },
 ): Settled {
@@ -290,7 +293,8 @@ function settleEdits(
     }
     if (edit === undefined || before === undefined) continue;
     const failing = (found.get(n) ?? []).filter(({ check }) => fails(check));
-    if (failing.length > 0 && !fails(before)) {
+    const isWorded = failing.every(({ sentence, check }) => reworded(sentence, check, grounding) !== null);
+    if (!fails(before) && !isWorded) {
       settled.delete(n);
       continue;
     }

@@ -84,6 +84,7 @@ function ordered({ answer: { read, leaveOut }, shown, all, strong, places }: Cho
 
 export interface UnreadPage {
   readonly url: string;
+  readonly title: string;
   readonly reason: UnreadableReason;
   /** Another try might succeed. */
   readonly isRetryable: boolean;
@@ -155,9 +156,14 @@ async function readOrExplain(
     if (!(error instanceof SourceUnreadableError)) throw error;
     const { reason, isRetryable, message } = error;
     if (reason === 'hostile') return null;
-    explain({ url: result.url, reason, isRetryable, message });
+    explain({ url: result.url, title: result.title, reason, isRetryable, message });
     return null;
   }
+}
+
+/** For whoever judges what is missing: pages that were chosen and could not be read. */
+export function failuresOf(unread: readonly UnreadPage[]) {
+  return unread.map(({ title, message }) => ({ subQuestionId: null, message: `“${title}”: ${message}` }));
 }
 
 /** Pages that are read together; all that a branch of the graph is sent besides the question. */

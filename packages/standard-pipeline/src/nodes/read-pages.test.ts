@@ -61,6 +61,7 @@ describe('readPages', () => {
       foundSources: [{ url: 'https://agency.example/' }],
       pageNotes: [{ sourceId: 's1', issuer: 'Energy Agency' }],
       teasers: [],
+      failures: [{ subQuestionId: null, message: expect.stringMatching(/“gone”.*it is gone/) }],
     });
     expect(events).toContainEqual({ type: 'warning', message: expect.stringContaining('gone.example') });
   });

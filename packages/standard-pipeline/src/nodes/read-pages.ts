@@ -1,4 +1,4 @@
-import { extractFromPages, surviveFailure } from '@research-studio/core';
+import { extractFromPages, failuresOf, surviveFailure } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ReadingAssignment } from '../routes/fan-out-pages.ts';
 import type { ResearchUpdate } from '../state.ts';
@@ -24,7 +24,7 @@ export async function readPages(
         context,
       );
       for (const { message } of unread) ports.emit({ type: 'warning', message });
-      return { foundSources: sources, evidence, teasers, pageNotes: notes };
+      return { foundSources: sources, evidence, teasers, pageNotes: notes, failures: failuresOf(unread) };
     },
     (message): ResearchUpdate => {
       if (subQuestionId === null || others.length > 0)

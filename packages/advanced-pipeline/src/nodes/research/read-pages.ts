@@ -1,4 +1,4 @@
-import { extractFromPages, type GroupRequest, surviveFailure } from '@research-studio/core';
+import { extractFromPages, failuresOf, type GroupRequest, surviveFailure } from '@research-studio/core';
 import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { fruitlessPages } from '../../rounds/dead-ends.ts';
@@ -31,6 +31,7 @@ export async function readPages(
         foundSources: sources,
         evidence,
         pageNotes: notes,
+        failures: failuresOf(unread),
         deadEnds: fruitlessPages({
           sources,
           evidence,
