@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     include: ['**/src/**/*.test.ts'],
     benchmark: { include: ['**/src/**/*.bench.ts'] },
-    // Node loads the modules itself, as the program does: nothing is rewritten, and what runs often runs faster.
-    experimental: { viteModuleRunner: false },
+    // Node loads the modules itself, as the program does: nothing is rewritten or mocked, and what runs often runs faster.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // No test changes a module or a global, so that each worker loads the libraries once: a third of the time.
     isolate: false,
     // Many tests wait for programs that they start, so a core left free for the runner itself would stand idle.

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { FEW_DOCUMENTS } from '@research-studio/core/testing';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './start-server.ts';
 
-const LIBRARY = resolve(import.meta.dirname, '../../../examples/library');
 const AUDIENCE = 'studio';
 const QUESTION = 'How efficient are heat pumps in cold climates?';
 const keys = await generateKeyPair('ES256', { extractable: true });
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await startServer({
     cwd: folder,
     environment: {
-      RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY,
+      RESEARCH_STUDIO__SEARCH__DOCS: FEW_DOCUMENTS.join(),
       RESEARCH_STUDIO__SERVER__ISSUER: address,
       RESEARCH_STUDIO__SERVER__AUDIENCE: AUDIENCE,
       RESEARCH_STUDIO__SERVER__REQUESTS_PER_MINUTE: '5000',

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { validate } from '@readme/openapi-parser';
+import { FEW_DOCUMENTS } from '@research-studio/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './start-server.ts';
 
-const LIBRARY = resolve(import.meta.dirname, '../../../examples/library');
 const run = promisify(execFile);
 let folder: string;
 let server: RunningServer;
@@ -17,7 +17,7 @@ let id: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outsiders-'));
-  const environment = { RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY };
+  const environment = { RESEARCH_STUDIO__SEARCH__DOCS: FEW_DOCUMENTS.join() };
   server = await startServer({ cwd: folder, environment, flags: { port: 0 } });
   const post = async (path: string, json: object, headers: Record<string, string> = {}) => {
     const body = JSON.stringify(json);

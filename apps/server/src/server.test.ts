@@ -1,13 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { startWebServer } from '@research-studio/core/testing';
+import { dirname, join } from 'node:path';
+import { FEW_DOCUMENTS, startWebServer } from '@research-studio/core/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import type { Run } from './runs.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
-const LIBRARY = resolve(import.meta.dirname, '../../../examples/library');
 const QUESTION = 'How efficient are heat pumps in cold climates?';
 let folder: string;
 let server: RunningServer;
@@ -25,7 +24,7 @@ function start(): Promise<RunningServer> {
   return startServer({
     cwd: folder,
     environment: {
-      RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY,
+      RESEARCH_STUDIO__SEARCH__DOCS: FEW_DOCUMENTS.join(),
       RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
       RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '2',
       RESEARCH_STUDIO__SERVER__UPLOAD_MEGABYTES: '1',
@@ -365,10 +364,15 @@ describe('the server', () => {
     const checks = await (await fetch(`${server.url}/api/configuration/checks`)).json();
     expect(checks).toMatchObject({
       items: expect.arrayContaining([
-        { group: 'Search', name: 'documents', state: 'ok', detail: 'library, 30 files' },
+        {
+          group: 'Search',
+          name: 'documents',
+          state: 'ok',
+          detail: 'agency-sales-statistics-2024.html, a file',
+        },
       ]),
     });
-    expect(JSON.stringify(checks)).not.toContain(LIBRARY);
+    expect(JSON.stringify(checks)).not.toContain(dirname(FEW_DOCUMENTS[0] ?? ''));
     const again = await fetch(`${server.url}/api/configuration/checks`);
     expect(await again.json()).toEqual(checks);
     expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/research_runs\{status="done"\} \d/);

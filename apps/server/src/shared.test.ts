@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { FEW_DOCUMENTS } from '@research-studio/core/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -8,7 +9,6 @@ import { type RunningWorker, startWorker } from './start-worker.ts';
 import { followToEnd } from './testing/follow-to-end.ts';
 import { servicesAtHand } from './testing/services-at-hand.ts';
 
-const LIBRARY = resolve(import.meta.dirname, '../../../examples/library');
 const QUESTION = 'How efficient are heat pumps in cold climates?';
 const shared = await servicesAtHand();
 
@@ -29,7 +29,7 @@ describe.skipIf(shared === null)('two servers and two workers on PostgreSQL and 
         REDIS_URL: shared?.redis,
         RESEARCH_STUDIO__SERVER__REDIS_PREFIX: shared?.prefix,
         RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '5',
-        RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY,
+        RESEARCH_STUDIO__SEARCH__DOCS: FEW_DOCUMENTS.join(),
       },
       log: (message: string) => void logs.push(message),
     };

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import {
   asSearchPages,
   asWebPages,
@@ -15,18 +13,8 @@ import { runResearch, temporaryFolders, testSettings } from './testing/run-resea
 const newFolder = temporaryFolders();
 const MODES = ['single', 'multi'] as const;
 
-/** The report as another process would write it: a thread of its own, with modules of its own. */
-async function reportOfAnotherThread(settings: unknown): Promise<string> {
-  const worker = new Worker(new URL('./testing/report-worker.ts', import.meta.url), {
-    workerData: { question: ORRIN_QUESTION, settings },
-  });
-  const [report] = await once(worker, 'message');
-  await worker.terminate();
-  return report;
-}
-
 describe.each(MODES)('a repeated run, %s-agent', (mode) => {
-  it('writes the same bytes with a cold and a warm index, in other folders and in another thread', async () => {
+  it('writes the same bytes with a cold and a warm index, and in another folder', async () => {
     const folder = await newFolder();
     const docs = [await writePages(`${folder}/docs`)];
     const research = { mode };
@@ -36,11 +24,7 @@ describe.each(MODES)('a repeated run, %s-agent', (mode) => {
     };
     const cold = await reportIn(folder);
     expect(await reportIn(folder)).toBe(cold);
-    const elsewhere = testSettings(await newFolder(), { research, search: { docs } });
-    // The start of a thread of its own takes longer than all runs together.
-    const again =
-      mode === 'multi' ? await reportOfAnotherThread(elsewhere) : await reportIn(await newFolder());
-    expect(again).toBe(cold);
+    expect(await reportIn(await newFolder())).toBe(cold);
   });
 
   it('writes the same bytes whatever the order in which pages answer and the number of calls at once', async () => {

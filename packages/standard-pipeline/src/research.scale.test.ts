@@ -6,8 +6,6 @@ import {
   type MadeUpPage,
   type ModelServerRequest,
   manyPages,
-  ORRIN_PAGES,
-  ORRIN_QUESTION,
   startModelServer,
   startSearchServer,
   startWebServer,
@@ -58,14 +56,6 @@ it('sends no prompt that is larger than its model’s window, whatever the sourc
     type: 'notice',
     message: expect.stringContaining('takes 8000 tokens at once'),
   });
-});
-
-it('carries out eight runs at once in one process, each of them whole', async () => {
-  await using world = await openWorld(ORRIN_PAGES);
-  const runs = await Promise.all(Array.from({ length: 8 }, () => world.run(ORRIN_QUESTION)));
-  const reports = new Set(runs.map(({ bundle }) => bundle.report.markdown));
-  expect(new Set(runs.map(({ folder }) => folder)).size).toBe(8);
-  expect([reports.size, runs.every(({ outcome }) => outcome === 'report')]).toEqual([1, true]);
 });
 
 async function checkpointBytes(folder: string): Promise<number> {

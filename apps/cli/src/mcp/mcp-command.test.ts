@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { startWebServer } from '@research-studio/core/testing';
+import { FEW_DOCUMENTS, startWebServer } from '@research-studio/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
 const MAIN = resolve(import.meta.dirname, '../start.mjs');
-const LIBRARY = resolve(import.meta.dirname, '../../../../examples/library');
 const QUESTION = 'How efficient are heat pumps in cold climates?';
 const SECRET = 'oa-key-4711-of-the-test';
 const KEY = 'mcp-key-0815-of-the-test';
@@ -43,8 +42,10 @@ beforeAll(async () => {
     `# Notes\n\nThe key of the library is ${SECRET}, and it is kept here.\n`,
   );
   await writeFile(join(outside, 'letter.md'), '# A letter\n\nNobody else reads this letter of mine.\n');
+  await mkdir(join(cwd, 'library'));
+  for (const path of FEW_DOCUMENTS) await copyFile(path, join(cwd, 'library', basename(path)));
   await symlink(join(outside, 'letter.md'), join(cwd, 'letter.md'));
-  const args = [MAIN, 'mcp', '--files', cwd, '--files', LIBRARY];
+  const args = [MAIN, 'mcp', '--files', cwd];
   const env = { PATH: process.env['PATH'] ?? '' };
   http = spawn(process.execPath, [...args, '--http', '0'], {
     cwd,
@@ -102,7 +103,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
     async () => {
       const progress: string[] = [];
       const result = await clients[way].callTool(
-        { name: 'research', arguments: { question: QUESTION, depth: 'quick', docs: LIBRARY } },
+        { name: 'research', arguments: { question: QUESTION, depth: 'quick', docs: 'library' } },
         undefined,
         { onprogress: ({ message = '' }) => progress.push(message) },
       );
@@ -145,10 +146,10 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
     },
   );
 
-  it('verify judges each claim of a report by the documents', async () => {
+  overStdio('verify judges each claim of a report by the documents', async () => {
     const title = 'Field performance of 127 air-source heat pumps over two winters in a cold climate';
     const report = `# Heat pumps\n\nElectric backup heaters used 4.7% of the electricity of the heating season [1]. Electric backup heaters used 7.4% of the electricity of the heating season [1].\n\n## Sources\n\n[1] ${title}\n`;
-    const { structuredContent: verified, content } = await call('verify', { report, docs: [LIBRARY] });
+    const { structuredContent: verified, content } = await call('verify', { report, docs: ['library'] });
     expect(verified['claims']).toMatchObject([
       { verdict: 'supported', citations: ['1'] },
       { verdict: 'contradicted', reasons: expect.arrayContaining([expect.stringContaining('4.7%')]) },
@@ -161,7 +162,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
     const cancelled = new AbortController();
     let runId = '';
     const call = clients[way].callTool(
-      { name: 'research', arguments: { question: QUESTION, pipeline: 'advanced', docs: LIBRARY } },
+      { name: 'research', arguments: { question: QUESTION, pipeline: 'advanced', docs: 'library' } },
       undefined,
       {
         signal: cancelled.signal,

@@ -157,10 +157,7 @@ interface Case {
   readonly at: TaskName | `/${string}`;
   readonly signal: NodeJS.Signals;
 }
-const CASES: readonly Case[] = [
-  { mode: 'single', withModel: false, at: '/operator', signal: 'SIGKILL' },
-  { mode: 'multi', withModel: true, at: 'extract-passages', signal: 'SIGINT' },
-];
+const CASES: readonly Case[] = [{ mode: 'multi', withModel: true, at: 'extract-passages', signal: 'SIGINT' }];
 
 describe('a run that was ended in the middle', () => {
   it.each(CASES)('goes on without repeating what was finished: $mode, $at, $signal', async (given) => {

@@ -71,13 +71,13 @@ describe('studio', () => {
       }
     });
 
-    it.each(GRAPHS)('%s answers from local documents with a cited report', async (graph) => {
+    it.each(GRAPHS.slice(0, 1))('%s answers from local documents with a cited report', async (graph) => {
       const { report } = await finish(graph, { input: { question: QUESTION } });
       expect(report?.markdown).toContain('48 GWh');
       expect(report?.markdown).toMatch(/\[1\] \[Orrin tidal power station\]/);
     });
 
-    it.each(GRAPHS.slice(0, 2))(
+    it.each(GRAPHS.slice(1, 2))(
       '%s pauses to ask which reading is meant, and goes on with the answer',
       async (graph) => {
         const { thread_id: thread } = await client.threads.create();

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { FEW_DOCUMENTS } from '@research-studio/core/testing';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from '../start-server.ts';
 
-const LIBRARY = resolve(import.meta.dirname, '../../../../examples/library');
 const SECRET = 'a secret of the tests';
 const QUESTION = 'How efficient are heat pumps in cold climates?';
 
@@ -47,7 +47,7 @@ function start(environment: Readonly<Record<string, string>>): Promise<RunningSe
   return startServer({
     cwd: folder,
     environment: {
-      RESEARCH_STUDIO__SEARCH__DOCS: LIBRARY,
+      RESEARCH_STUDIO__SEARCH__DOCS: FEW_DOCUMENTS.join(),
       RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '5',
       RESEARCH_STUDIO__SERVER__WEBHOOK: `http://127.0.0.1:${port}/ended`,
       RESEARCH_STUDIO__SERVER__PUBLIC_URL: 'https://studio.example/',

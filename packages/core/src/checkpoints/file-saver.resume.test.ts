@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, truncate } from 'node:fs/promises';
+import { cp, readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, interrupt, START, StateGraph, StateSchema } from '@langchain/langgraph';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolders } from '../run/testing/temporary-folders.ts';
 import { FileSaver } from './file-saver.ts';
@@ -44,17 +44,26 @@ async function killMidRun(folder: string): Promise<void> {
 }
 
 describe('a run that was killed with SIGKILL in its fan-out', () => {
-  it('goes on in a new process with the unfinished branch only', async () => {
+  let killed: string;
+  beforeAll(async () => {
+    killed = await temporaryFolder();
+    await killMidRun(killed);
+  });
+  const copyOfIt = async () => {
     const folder = await temporaryFolder();
-    await killMidRun(folder);
+    await cp(killed, folder, { recursive: true });
+    return folder;
+  };
+
+  it('goes on in a new process with the unfinished branch only', async () => {
+    const folder = await copyOfIt();
     const result = await interruptedGraph({ folder, slowMs: 0 }).invoke(null, config);
     expect(result.report).toBe('fast! slow! quick!');
     expect(await started(folder)).toEqual(['fast', 'plan', 'quick', 'slow', 'slow', 'write']);
   });
 
   it('goes on from the checkpoint before when the newest was torn, without doubling what was found', async () => {
-    const folder = await temporaryFolder();
-    await killMidRun(folder);
+    const folder = await copyOfIt();
     const checkpoints = (await readdir(join(folder, 'run'))).filter((file) => file.endsWith('.json')).sort();
     await truncate(join(folder, 'run', checkpoints.at(-1)!), 100);
     const result = await interruptedGraph({ folder, slowMs: 0 }).invoke(null, config);

@@ -1,6 +1,7 @@
 export { anEvidence, aSource, deepFreeze, portsWith, tiersAt } from './builders.ts';
 export { type Cassette, openCassette } from './cassette.ts';
 export { extractiveReasoner } from './extractive-reasoner.ts';
+export { FEW_DOCUMENTS } from './few-documents.ts';
 export {
   asSearchPages,
   asWebPages,

@@ -147,7 +147,7 @@ describe('archives that mean harm', () => {
   it('are refused before they are unpacked', async () => {
     const file = buildZip([
       { name: 'ppt/presentation.xml', data: '<p/>' },
-      { name: 'ppt/slides/slide1.xml', data: Buffer.alloc(120_000_000, 32) },
+      { name: 'ppt/slides/slide1.xml', data: Buffer.alloc(1_000_000), times: 120 },
     ]);
     await expect(read(file, 'bomb.pptx')).rejects.toThrow('are allowed');
   });
