@@ -73,8 +73,10 @@ export function drawChart({ measure, bars }: Chart, { document, width, hrefOf }:
   // A page whose policy forbids styles in it would complain of them.
   for (const style of svg.querySelectorAll('style')) style.remove();
   // Names of the figures are read out from the texts; the bars and the kinds of marks add nothing to them.
-  for (const group of svg.querySelectorAll('g')) group.removeAttribute('aria-label');
-  svg.querySelector('.chart-bar')?.setAttribute('aria-hidden', 'true');
+  for (const group of svg.querySelectorAll('g')) {
+    group.removeAttribute('aria-label');
+    if (group.getAttribute('class') === 'chart-bar') group.setAttribute('aria-hidden', 'true');
+  }
   // Links in an image cannot be reached; in a group they can.
   svg.setAttribute('role', 'group');
   return svg;

@@ -7,6 +7,7 @@ export const de: Messages = {
   noSources: 'Es wurden keine Quellen verwendet.',
   passage: 'Textstelle',
   page: 'S. {page}',
+  seeNote: 'siehe Anmerkung {number}',
   statedOrigin: 'Lokale Dateien, deren Adresse und Herausgeber sie nur selbst angeben: {sources}.',
   obtained: {
     cache: 'aus dem Zwischenspeicher, {count} Stunden alt',

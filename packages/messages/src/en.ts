@@ -7,6 +7,7 @@ export const en: Messages = {
   noSources: 'No sources were used.',
   passage: 'passage',
   page: 'p. {page}',
+  seeNote: 'see note {number}',
   statedOrigin: 'Local files, whose address and publisher are their own word: {sources}.',
   obtained: {
     cache: 'from the cache, {count} hours old',

@@ -7,6 +7,7 @@ export const es: Messages = {
   noSources: 'No se utilizó ninguna fuente.',
   passage: 'pasaje',
   page: 'p. {page}',
+  seeNote: 'véase la nota {number}',
   statedOrigin: 'Archivos locales, cuya dirección y editor solo constan en ellos mismos: {sources}.',
   obtained: {
     cache: 'de la caché, de hace {count} horas',

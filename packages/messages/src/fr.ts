@@ -7,6 +7,7 @@ export const fr: Messages = {
   noSources: 'Aucune source n’a été utilisée.',
   passage: 'passage',
   page: 'p. {page}',
+  seeNote: 'voir la note {number}',
   statedOrigin: 'Fichiers locaux, seuls à indiquer leur adresse et leur éditeur : {sources}.',
   obtained: {
     cache: 'depuis le cache, vieux de {count} heures',

@@ -7,6 +7,7 @@ export const it: Messages = {
   noSources: 'Non è stata usata alcuna fonte.',
   passage: 'passo',
   page: 'p. {page}',
+  seeNote: 'si veda la nota {number}',
   statedOrigin: 'File locali, che soli indicano il proprio indirizzo ed editore: {sources}.',
   obtained: {
     cache: 'dalla cache, di {count} ore fa',

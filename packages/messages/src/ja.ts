@@ -7,6 +7,7 @@ export const ja: Messages = {
   noSources: '出典は使われていません。',
   passage: '該当箇所',
   page: '{page}ページ',
+  seeNote: '注{number}を参照',
   statedOrigin: 'アドレスと発行者がファイル自身の記載のみによるローカルファイル：{sources}。',
   obtained: {
     cache: 'キャッシュから（{count}時間前）',

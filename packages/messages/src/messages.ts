@@ -47,6 +47,8 @@ export interface Messages {
   readonly passage: string;
   /** Label of the link to a passage of a PDF; {page} is its number. */
   readonly page: string;
+  /** Where a footnote would say what an earlier one, {number}, says. */
+  readonly seeNote: string;
   /** Which sources are local documents that alone say where they are from; `{sources}` are their numbers. */
   readonly statedOrigin: string;
   /** How a page came here that was not read from its site; {count} hours ago its site gave what the cache holds. */

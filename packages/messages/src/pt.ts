@@ -7,6 +7,7 @@ export const pt: Messages = {
   noSources: 'Nenhuma fonte foi utilizada.',
   passage: 'trecho',
   page: 'p. {page}',
+  seeNote: 'ver a nota {number}',
   statedOrigin: 'Ficheiros locais, cujo endereço e editor só eles próprios indicam: {sources}.',
   obtained: {
     cache: 'do cache, com {count} horas',

@@ -7,6 +7,7 @@ export const ru: Messages = {
   noSources: 'Источники не использовались.',
   passage: 'фрагмент',
   page: 'с. {page}',
+  seeNote: 'см. примечание {number}',
   statedOrigin: 'Локальные файлы, адрес и издатель которых известны только с их слов: {sources}.',
   obtained: {
     cache: 'из кэша, возраст в часах: {count}',

@@ -7,6 +7,7 @@ export interface PdfFonts {
   readonly dictionary: Record<string, Record<Face, string>>;
   readonly files: ReadonlySet<string>;
   readonly main: string;
+  readonly signs: string;
   split(text: string): readonly { readonly text: string; readonly font: string }[];
 }
 
@@ -19,23 +20,32 @@ const FACES: Readonly<Record<Face, string>> = {
   bolditalics: '700-italic',
 };
 const MAIN = 'latin';
+const SIGNS = 'symbols';
 /** What the serif does not have is Chinese or Japanese, nearly always. */
 const REST = 'japanese';
 
-/** Noto Serif for Latin, Cyrillic and Greek, BIZ UDPGothic for Japanese. */
+/** Noto Serif for Latin, Cyrillic and Greek, Noto Sans Symbols for signs, BIZ UDPGothic for Japanese. */
 export async function openPdfFonts(): Promise<PdfFonts> {
   const require = createRequire(import.meta.url);
   const serif = dirname(require.resolve('@fontsource/noto-serif/package.json'));
   const gothic = dirname(require.resolve('@fontsource/biz-udpgothic/package.json'));
-  const stated: Record<string, string> = JSON.parse(await readFile(join(serif, 'unicode.json'), 'utf8'));
+  const signs = dirname(require.resolve('@fontsource/noto-sans-symbols-2/package.json'));
+  const readRanges = async (folder: string): Promise<Record<string, string>> =>
+    JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8'));
+  const stated = await readRanges(serif);
+  const ofSigns = rangesOf((await readRanges(signs))[SIGNS] ?? '');
   // Subsets overlap in combining signs: what Latin has is set in Latin.
   const names = Object.keys(stated).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
-  const ranges = names.map((name) => ({ name, ranges: rangesOf(stated[name] ?? '') }));
+  const ranges = [
+    ...names.map((name) => ({ name, ranges: rangesOf(stated[name] ?? '') })),
+    { name: SIGNS, ranges: ofSigns },
+  ];
   const dictionary: PdfFonts['dictionary'] = Object.fromEntries([
     ...names.map((name) => [
       name,
       facesOf((face) => join(serif, 'files', `noto-serif-${name}-${FACES[face]}.woff`)),
     ]),
+    [SIGNS, facesOf(() => join(signs, 'files', `noto-sans-symbols-2-${SIGNS}-400-normal.woff`))],
     [
       REST,
       facesOf((face) =>
@@ -49,6 +59,7 @@ export async function openPdfFonts(): Promise<PdfFonts> {
     dictionary,
     files: new Set(Object.values(dictionary).flatMap((faces) => Object.values(faces))),
     main: MAIN,
+    signs: SIGNS,
     split(text) {
       const parts: { text: string; font: string }[] = [];
       for (const sign of text) {

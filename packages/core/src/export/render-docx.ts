@@ -1,13 +1,14 @@
-import { readableDate } from '@research-studio/language';
-import type { Bundle } from '@research-studio/schemas';
+import { fill } from '@research-studio/messages';
+import type { Bundle, Claim } from '@research-studio/schemas';
 import type * as Docx from 'docx';
-import type { List, Nodes, RootContent, Table } from 'mdast';
+import type { List, Nodes, RootContent, Table, TableRow } from 'mdast';
 import { shownQuote } from '../citation/shown-quote.ts';
-import { linkableUrl } from '../citation/text-fragment-url.ts';
 import {
   type DocumentSection,
   type DocumentSource,
   figureOf,
+  isOnline,
+  plainOf,
   type ReportDocument,
   type Run,
   reportDocument,
@@ -25,6 +26,8 @@ class DocxWriter {
   readonly #bundle: Bundle;
   readonly #report: ReportDocument;
   readonly #footnotes: Record<string, { children: Docx.Paragraph[] }> = {};
+  /** Numbers of footnotes by what they say. */
+  readonly #said = new Map<string, number>();
 
   constructor(docx: typeof Docx, bundle: Bundle, report: ReportDocument) {
     this.#docx = docx;
@@ -33,14 +36,11 @@ class DocxWriter {
   }
 
   async write(): Promise<Uint8Array> {
-    const { Document, Packer } = this.#docx;
+    const { AlignmentType, Document, Footer, Packer, PageNumber, Paragraph, TextRun } = this.#docx;
     const report = this.#report;
     const children = [
       this.#paragraph(report.title, 'Title'),
-      this.#paragraph(
-        `${readableDate(this.#bundle.createdAt, report.language)} · ${this.#bundle.question}`,
-        'Subtitle',
-      ),
+      this.#paragraph(report.subtitle, 'Subtitle'),
       ...report.notices.map((notice) => this.#paragraph(notice, 'IntenseQuote')),
       ...report.sections.flatMap((section) => [
         ...(section.heading === '' ? [] : [this.#paragraph(section.heading, 'Heading1')]),
@@ -50,14 +50,29 @@ class DocxWriter {
       ...(report.sources.length === 0 ? [this.#paragraph(report.words.noSources)] : []),
       ...report.sources.flatMap((source) => this.#source(source)),
     ];
+    const pages = [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES];
+    const footer = new Footer({
+      children: [
+        new Paragraph({
+          style: 'Subtitle',
+          alignment: AlignmentType.CENTER,
+          children: [new TextRun({ children: pages })],
+        }),
+      ],
+    });
     const file = new Document({
       title: report.title,
       subject: this.#bundle.question,
       creator: 'Research Studio',
       footnotes: this.#footnotes,
       styles: stylesOf(report.language),
-      numbering: { config: [{ reference: 'numbered', levels: numberedLevels(this.#docx) }] },
-      sections: [{ children }],
+      numbering: {
+        config: [
+          { reference: 'numbered', levels: levelsOf(this.#docx, (level) => `%${level + 1}.`) },
+          { reference: 'bullets', levels: levelsOf(this.#docx, () => '•') },
+        ],
+      },
+      sections: [{ children, footers: { default: footer } }],
     });
     return new Uint8Array(await Packer.toArrayBuffer(file));
   }
@@ -116,9 +131,8 @@ class DocxWriter {
       children.flatMap((block, index) => {
         if (block.type === 'list') return this.#list(block, section, depth + 1);
         if (block.type !== 'paragraph') return this.#blocks([block], section);
-        const place = list.ordered
-          ? { numbering: { reference: 'numbered', level, instance } }
-          : { bullet: { level } };
+        const reference = list.ordered === true ? 'numbered' : 'bullets';
+        const place = { numbering: { reference, level, instance } };
         return [
           new this.#docx.Paragraph({
             style: 'ListParagraph',
@@ -131,18 +145,27 @@ class DocxWriter {
   }
 
   #table({ children: rows, align }: Table, section: DocumentSection): Docx.Table {
-    const { Paragraph, Table, TableCell, TableRow, WidthType } = this.#docx;
-    const columns = Math.max(...rows.map(({ children }) => children.length));
-    const width = Math.floor(9000 / columns);
+    const { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } = this.#docx;
+    const widths = columnWidths(rows);
+    const rule = { style: BorderStyle.SINGLE, size: 4, color: 'd9d5cc' };
+    const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
     return new Table({
-      width: { size: width * columns, type: WidthType.DXA },
-      columnWidths: Array.from({ length: columns }, () => width),
+      width: { size: widths.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
+      columnWidths: widths,
+      borders: {
+        top: none,
+        left: none,
+        right: none,
+        insideVertical: none,
+        insideHorizontal: rule,
+        bottom: rule,
+      },
       rows: rows.map(
         ({ children }, index) =>
           new TableRow({
             tableHeader: index === 0,
             cantSplit: true,
-            children: Array.from({ length: columns }, (_, column) => {
+            children: widths.map((width, column) => {
               const cell = children[column];
               return new TableCell({
                 width: { size: width, type: WidthType.DXA },
@@ -151,6 +174,7 @@ class DocxWriter {
                   new Paragraph({
                     style: index === 0 ? 'TableHead' : 'TableText',
                     alignment: align?.[column] ?? 'left',
+                    keepNext: index === 0,
                     children: cell === undefined ? [] : this.#inline(cell, section),
                   }),
                 ],
@@ -161,45 +185,57 @@ class DocxWriter {
     });
   }
 
-  #inline(node: Nodes, { claims }: DocumentSection): Docx.ParagraphChild[] {
-    const { FootnoteReferenceRun, TextRun } = this.#docx;
+  #inline(node: Nodes, { claims, isAbout }: DocumentSection): Docx.ParagraphChild[] {
+    const { FootnoteReferenceRun, InternalHyperlink, TextRun } = this.#docx;
     const numbers = new Set(this.#report.sources.map(({ number }) => number));
-    return runsOf(node, { claims, isCited: (number) => numbers.has(number) }).map((run) =>
-      run.kind === 'text'
-        ? new TextRun({
-            text: run.text,
-            bold: run.isBold || undefined,
-            italics: run.isItalic || undefined,
-          } as Docx.IRunOptions)
-        : new FootnoteReferenceRun(this.#footnote(run)),
-    );
+    const runs = runsOf(node, { claims, isCited: (number) => numbers.has(number) });
+    return runs.flatMap((run, index): Docx.ParagraphChild[] => {
+      if (run.kind === 'text') {
+        const { text, isBold, isItalic } = run;
+        return [new TextRun({ text, ...(isBold && { bold: true }), ...(isItalic && { italics: true }) })];
+      }
+      if (isAbout) {
+        const children = [new TextRun({ text: `[${run.number}]`, style: 'Hyperlink' })];
+        return [new InternalHyperlink({ anchor: anchorOf(run.number), children })];
+      }
+      const before = runs[index - 1];
+      const follows = before?.kind === 'citation' && before.sign === '';
+      return [
+        ...(follows ? [new TextRun({ text: ', ', superScript: true })] : []),
+        new FootnoteReferenceRun(this.#footnote(run)),
+        ...(run.sign === '' ? [] : [new TextRun({ text: run.sign, superScript: true })]),
+      ];
+    });
   }
 
-  /** The number of a new footnote: what the source says for this sentence, and who says it. */
+  /**
+   * The number of a new footnote: what the source says for this sentence, and who says it. What an earlier one says is not
+   * said again.
+   */
   #footnote({ number, claim }: Extract<Run, { kind: 'citation' }>): number {
     const { ExternalHyperlink, Paragraph, TextRun } = this.#docx;
-    const [open, close] = this.#report.words.quotes;
-    const source = this.#report.sources.find((item) => item.number === number);
-    const quotes = this.#bundle.evidence
-      .filter(({ id, sourceId }) => sourceId === number && (claim === null || claim.evidenceIds.includes(id)))
-      .slice(0, 2)
-      .map(({ quote }) => `${open}${shownQuote(quote, claim === null ? [] : [claim.text])}${close}`);
+    const { words, sources } = this.#report;
+    const source = sources.find((item) => item.number === number);
+    const quoted = claim === null ? '' : this.#quotesOf(number, claim);
     const name = `[${number}] ${source?.title ?? ''}`;
     const url = source?.url ?? null;
     const id = Object.keys(this.#footnotes).length + 1;
+    const said = `${quoted}${name}`;
+    const earlier = this.#said.get(said);
+    if (earlier === undefined) this.#said.set(said, id);
+    const where = earlier === undefined ? (source?.where ?? '') : fill(words.seeNote, { number: earlier });
+    const title =
+      isOnline(url) && earlier === undefined
+        ? new ExternalHyperlink({ link: url, children: [new TextRun({ text: name, style: 'Hyperlink' })] })
+        : new TextRun(name);
     this.#footnotes[id] = {
       children: [
         new Paragraph({
           style: 'FootnoteText',
           children: [
-            new TextRun(` ${quotes.join(' ')} `),
-            url === null || url.startsWith('file:')
-              ? new TextRun(name)
-              : new ExternalHyperlink({
-                  link: url,
-                  children: [new TextRun({ text: name, style: 'Hyperlink' })],
-                }),
-            new TextRun(source === undefined || source.where === '' ? '.' : `, ${source.where}.`),
+            new TextRun(earlier === undefined && quoted !== '' ? ` ${quoted} ` : ' '),
+            title,
+            new TextRun(where === '' ? '.' : `, ${where}.`),
           ],
         }),
       ],
@@ -207,22 +243,34 @@ class DocxWriter {
     return id;
   }
 
+  /** Two passages of a source for a sentence at most. */
+  #quotesOf(number: number, claim: Claim): string {
+    const [open, close] = this.#report.words.quotes;
+    return this.#bundle.evidence
+      .filter(({ id, sourceId }) => sourceId === number && claim.evidenceIds.includes(id))
+      .slice(0, 2)
+      .map(({ quote }) => `${open}${shownQuote(quote, [claim.text])}${close}`)
+      .join(' ');
+  }
+
   #source({ number, title, url, where, passages }: DocumentSource): Docx.Paragraph[] {
-    const { ExternalHyperlink, Paragraph, TextRun } = this.#docx;
+    const { Bookmark, ExternalHyperlink, Paragraph, TextRun } = this.#docx;
     const [open, close] = this.#report.words.quotes;
     const linked = (text: string, link: string | null): Docx.ParagraphChild =>
-      link === null || linkableUrl(link) === null || link.startsWith('file:')
+      !isOnline(link)
         ? new TextRun({ text })
         : new ExternalHyperlink({ link, children: [new TextRun({ text, style: 'Hyperlink' })] });
     return [
       new Paragraph({
         style: 'SourceEntry',
         children: [
-          new TextRun(`[${number}] `),
+          new Bookmark({ id: anchorOf(number), children: [new TextRun(`[${number}] `)] }),
           linked(title, url),
           new TextRun(where === '' ? '' : ` · ${where}`),
         ],
       }),
+      // Whoever holds the print cannot follow the link of the title.
+      ...(isOnline(url) ? [new Paragraph({ style: 'SourceAddress', children: [new TextRun(url)] })] : []),
       ...passages.map(
         (passage) =>
           new Paragraph({
@@ -237,11 +285,35 @@ class DocxWriter {
   }
 }
 
-function numberedLevels({ AlignmentType, LevelFormat }: typeof Docx): Docx.ILevelsOptions[] {
+function anchorOf(number: number): string {
+  return `source-${number}`;
+}
+
+/** Of an A4 page between its margins, in twentieths of a point. */
+const TEXT_WIDTH = 9000;
+
+/** The longer what stands in a column, the wider it is, within bounds. */
+function columnWidths(rows: readonly TableRow[]): number[] {
+  const count = Math.max(...rows.map(({ children }) => children.length));
+  const lengths = Array.from({ length: count }, (_, column) => {
+    const cells = rows.map(({ children }) => children[column]);
+    const texts = cells.map((cell) => (cell === undefined ? '' : plainOf(cell)));
+    const longest = Math.max(...texts.map((text) => text.length));
+    const longestWord = Math.max(...texts.flatMap((text) => text.split(/\s+/).map((word) => word.length)));
+    return Math.min(40, Math.max(8, longest, longestWord + 2));
+  });
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  return lengths.map((length) => Math.floor((TEXT_WIDTH * length) / all));
+}
+
+function levelsOf(
+  { AlignmentType, LevelFormat }: typeof Docx,
+  signOf: (level: number) => string,
+): Docx.ILevelsOptions[] {
   return Array.from({ length: 6 }, (_, level) => ({
     level,
-    format: LevelFormat.DECIMAL,
-    text: `%${level + 1}.`,
+    format: signOf(level).startsWith('%') ? LevelFormat.DECIMAL : LevelFormat.BULLET,
+    text: signOf(level),
     alignment: AlignmentType.START,
     style: { paragraph: { indent: { left: 720 * (level + 1), hanging: 360 } } },
   }));
@@ -305,6 +377,13 @@ function stylesOf(language: string): Docx.IStylesOptions {
         name: 'Source Entry',
         basedOn: 'Normal',
         paragraph: { spacing: { before: 160, after: 40 }, keepNext: true },
+      },
+      {
+        id: 'SourceAddress',
+        name: 'Source Address',
+        basedOn: 'Normal',
+        run: { color: '5a5750', size: 17 },
+        paragraph: { spacing: { after: 40, line: 240 }, keepNext: true },
       },
       {
         id: 'SourcePassage',

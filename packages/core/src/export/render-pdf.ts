@@ -1,13 +1,15 @@
-import { readableDate } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
 import type { List, Nodes, RootContent, Table } from 'mdast';
 import type { Content, TableCell } from 'pdfmake';
+import { chartsOf, loadChartDrawer } from '../citation/html/draw-charts.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
-import { openPdfFonts } from './pdf-fonts.ts';
+import { openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
 import {
   type DocumentSection,
   type DocumentSource,
   figureOf,
+  isOnline,
+  type ReportDocument,
   type Run,
   reportDocument,
   runsOf,
@@ -16,6 +18,12 @@ import {
 const LINK = '#1a56a8';
 const SOFT = '#5a5750';
 const RULE = '#d9d5cc';
+const INK = '#1d1c1a';
+/** Of the parts of a chart, by their classes. */
+const COLOURS: Readonly<Record<string, string>> = { 'chart-bar': '#8fa6cf', 'chart-figure': LINK };
+
+/** Of an A4 page between its margins, in points. */
+const TEXT_WIDTH = 459;
 
 type Inline = (text: string, style?: Record<string, unknown>) => Content[];
 
@@ -44,19 +52,24 @@ async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Pro
     reportDocument(bundle),
   ]);
   const inline: Inline = (text, style = {}) =>
-    fonts.split(text).map(({ text: part, font }) => ({ text: part, font, ...style }));
+    fonts.split(text).map(({ text: part, font }) => ({
+      ...{ text: part, font, ...style },
+      // Signs stand tall in their font and would push lines apart.
+      ...(font === fonts.signs && { lineHeight: 1 }),
+    }));
   const numbers = new Set(report.sources.map(({ number }) => number));
+  const chartOf = await openCharts(bundle, report, fonts);
   const content: Content[] = [
     { text: inline(report.title), style: 'title' },
     {
-      text: inline(`${readableDate(bundle.createdAt, report.language)} · ${bundle.question}`),
+      text: inline(report.subtitle),
       style: 'soft',
       margin: [0, 0, 0, 14],
     },
     ...report.notices.map((notice): Content => ({ text: inline(notice), style: 'notice' })),
     ...report.sections.flatMap((section) => [
       ...(section.heading === '' ? [] : [heading(section.heading, inline)]),
-      ...blocksOf(section.nodes, { section, numbers, inline, images }),
+      ...blocksOf(section.nodes, { section, numbers, inline, images, chartOf }),
     ]),
     heading(report.words.sources, inline),
     ...(report.sources.length === 0 ? [{ text: inline(report.words.noSources) }] : []),
@@ -79,6 +92,7 @@ async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Pro
       modDate: made,
     },
     footer: (page, pages) => ({
+      style: FOOTER,
       text: `${page} / ${pages}`,
       alignment: 'center',
       fontSize: 8,
@@ -87,11 +101,19 @@ async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Pro
     }),
     defaultStyle: { font: fonts.main, fontSize: 10, lineHeight: 1.28 },
     styles: STYLES,
+    // A heading does not end a page.
     pageBreakBefore: (node, around) =>
-      node.headlineLevel === 1 && around.getFollowingNodesOnPage().length === 0,
+      node.headlineLevel === 1 &&
+      around
+        .getFollowingNodesOnPage()
+        .every(({ headlineLevel, style }) => headlineLevel === 1 || style === FOOTER),
   });
   return new Uint8Array(await pdf.getBuffer());
 }
+
+const FOOTER = 'footer';
+/** Raised text is set at 58 in 100 of its size. */
+const MARK = { sup: true, fontSize: 11.5 };
 
 const STYLES = {
   title: {
@@ -112,6 +134,7 @@ interface Around {
   readonly numbers: ReadonlySet<number>;
   readonly inline: Inline;
   readonly images: ReadonlyMap<string, string>;
+  readonly chartOf: (table: Table) => Content[];
 }
 
 function heading(text: string, inline: Inline): Content {
@@ -128,7 +151,7 @@ function blocksOf(nodes: readonly RootContent[], around: Around): Content[] {
       case 'list':
         return [listOf(node, around)];
       case 'table':
-        return [tableOf(node, around)];
+        return [...around.chartOf(node), tableOf(node, around)];
       case 'blockquote':
         return [{ stack: blocksOf(node.children, around), margin: [14, 0, 0, 4], color: '#33312d' }];
       case 'thematicBreak':
@@ -140,7 +163,7 @@ function blocksOf(nodes: readonly RootContent[], around: Around): Content[] {
 }
 
 /** As wide as the text at most, and two fifths of a page high. */
-const LARGEST: [number, number] = [459, 300];
+const LARGEST: [number, number] = [TEXT_WIDTH, 300];
 
 function figureContent(
   { url, alt, caption }: NonNullable<ReturnType<typeof figureOf>>,
@@ -176,6 +199,7 @@ function tableOf({ children: rows, align }: Table, around: Around): Content {
   return {
     table: {
       headerRows: 1,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       widths: body[0]?.map(() => (columns > 4 ? '*' : 'auto')) ?? [],
       body,
@@ -192,6 +216,60 @@ function tableOf({ children: rows, align }: Table, around: Around): Content {
   };
 }
 
+/** Charts are drawn for the screen and set smaller. */
+const CHART_WIDTH = 612;
+
+/** Gives the chart of a table of the report, with what it measures above it; nothing for a table without one. */
+async function openCharts(
+  { report: { panels = [] } }: Bundle,
+  { sections }: ReportDocument,
+  fonts: PdfFonts,
+): Promise<Around['chartOf']> {
+  const tables = sections.flatMap(({ nodes }) => tablesIn(nodes));
+  const charts = chartsOf(panels);
+  if (charts.length !== tables.length || charts.every((chart) => chart === null)) return () => [];
+  const draw = await loadChartDrawer();
+  const byTable = new Map(tables.map((table, index) => [table, charts[index] ?? null]));
+  return (table) => {
+    const chart = byTable.get(table) ?? null;
+    if (chart === null) return [];
+    const svg = draw(chart, { width: CHART_WIDTH, hrefOf: () => '#' });
+    dress(svg, fonts);
+    const stack: Content[] = [
+      {
+        text: fonts.split(chart.measure).map(({ text, font }) => ({ text, font })),
+        bold: true,
+        style: 'cell',
+      },
+      { svg: svg.outerHTML, width: TEXT_WIDTH },
+    ];
+    return [{ stack, unbreakable: true, margin: [0, 6, 0, 4] }];
+  };
+}
+
+function tablesIn(nodes: readonly Nodes[]): readonly Table[] {
+  return nodes.flatMap((node): readonly Table[] =>
+    node.type === 'table' ? [node] : 'children' in node ? tablesIn(node.children) : [],
+  );
+}
+
+/** Colours and fonts, which a page gives by its style, and no links: their places are known in a page alone. */
+function dress(svg: SVGSVGElement, fonts: PdfFonts): void {
+  for (const link of svg.querySelectorAll('a')) link.replaceWith(...link.childNodes);
+  for (const title of svg.querySelectorAll('title')) title.remove();
+  for (const group of svg.querySelectorAll('g'))
+    group.setAttribute('fill', COLOURS[group.getAttribute('class') ?? ''] ?? INK);
+  for (const text of svg.querySelectorAll('text')) {
+    const parts = fonts.split(text.textContent ?? '').map(({ text: part, font }) => {
+      const span = svg.ownerDocument.createElementNS('http://www.w3.org/2000/svg', 'tspan');
+      span.setAttribute('font-family', font);
+      span.textContent = part;
+      return span;
+    });
+    text.replaceChildren(...parts);
+  }
+}
+
 function textOf(node: Nodes, { section, numbers, inline }: Around): Content[] {
   const runs = runsOf(node, { claims: section.claims, isCited: (number) => numbers.has(number) });
   return runs.flatMap((run: Run) =>
@@ -201,9 +279,9 @@ function textOf(node: Nodes, { section, numbers, inline }: Around): Content[] {
             text: `[${run.number}]`,
             linkToDestination: `source-${run.number}`,
             color: LINK,
-            fontSize: 7,
-            sup: true,
+            ...MARK,
           },
+          ...inline(run.sign, { color: SOFT, ...MARK }),
         ]
       : inline(run.text, {
           ...(run.isBold ? { bold: true } : {}),
@@ -212,34 +290,38 @@ function textOf(node: Nodes, { section, numbers, inline }: Around): Content[] {
   );
 }
 
+/** Room for the numbers of the sources, in points. */
+const NUMBER_WIDTH = 26;
+
 function sourceContent(
   { number, title, url, where, passages }: DocumentSource,
   inline: Inline,
   [open, close]: readonly [string, string],
 ): Content {
   const linked = (text: string, link: string | null) =>
-    inline(text, link === null || link.startsWith('file:') ? {} : { link, color: LINK });
-  return {
+    inline(text, isOnline(link) ? { link, color: LINK } : {});
+  const [first, ...rest] = passages.map(
+    ({ quote, url: at, label }): Content => ({
+      text: [...inline(`${open}${quote}${close}`), ...(at === null ? [] : [' ', ...linked(label, at)])],
+      fontSize: 9,
+      margin: [8, 2, 0, 2],
+    }),
+  );
+  const head: Content = {
     columns: [
-      { text: `[${number}]`, width: 26, color: SOFT, id: `source-${number}` },
+      { text: `[${number}]`, width: NUMBER_WIDTH, color: SOFT, id: `source-${number}` },
       {
         stack: [
           { text: linked(title, url), bold: true },
           ...(where === '' ? [] : [{ text: inline(where), style: 'soft' }]),
-          ...passages.map(
-            ({ quote, url: at, label }): Content => ({
-              text: [
-                ...inline(`${open}${quote}${close}`),
-                ...(at === null ? [] : [' ', ...linked(label, at)]),
-              ],
-              fontSize: 9,
-              margin: [8, 2, 0, 2],
-            }),
-          ),
+          // Whoever holds the print cannot follow the link of the title.
+          ...(isOnline(url) ? [{ text: inline(url, { link: url }), style: 'soft' }] : []),
+          ...(first === undefined ? [] : [first]),
         ],
         width: '*',
       },
     ],
-    margin: [0, 0, 0, 8],
+    unbreakable: true,
   };
+  return { stack: [head, { stack: rest, margin: [NUMBER_WIDTH, 0, 0, 0] }], margin: [0, 0, 0, 8] };
 }

@@ -2,7 +2,6 @@ import { detectLanguage, readableDate } from '@research-studio/language';
 import { type Messages, messagesIn } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import type { Nodes, Paragraph, RootContent } from 'mdast';
-import { withoutSigns } from '../citation/confidence-signs.ts';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { shownQuote } from '../citation/shown-quote.ts';
 import { citedPassages, passageLabel, passageUrl, publisherOf } from '../citation/source-list.ts';
@@ -11,6 +10,8 @@ import { linkableUrl } from '../citation/text-fragment-url.ts';
 /** A report taken apart for formats that have no Markdown: its sections as trees, its sources with their passages. */
 export interface ReportDocument {
   readonly title: string;
+  /** Date and, where the title does not say it, the question. */
+  readonly subtitle: string;
   readonly notices: readonly string[];
   readonly language: string;
   readonly words: Messages;
@@ -20,6 +21,8 @@ export interface ReportDocument {
 
 export interface DocumentSection {
   readonly heading: string;
+  /** On the report itself: its citations name sources, and no sentence rests on them. */
+  readonly isAbout: boolean;
   readonly nodes: readonly RootContent[];
   readonly claims: readonly Claim[];
 }
@@ -42,7 +45,13 @@ export interface DocumentSource {
 /** A stretch of text in one style, or a citation. */
 export type Run =
   | { readonly kind: 'text'; readonly text: string; readonly isBold: boolean; readonly isItalic: boolean }
-  | { readonly kind: 'citation'; readonly number: number; readonly claim: Claim | null };
+  | {
+      readonly kind: 'citation';
+      readonly number: number;
+      readonly claim: Claim | null;
+      /** How sure the statement is, where the report gives a sign of it; else ''. */
+      readonly sign: string;
+    };
 
 export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
   const [{ fromMarkdown }, { gfmTable }, { gfmTableFromMarkdown }] = await Promise.all([
@@ -51,7 +60,7 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
     import('mdast-util-gfm-table'),
   ]);
   const nodesOf = (markdown: string) =>
-    fromMarkdown(withoutSigns(withoutInvisible(markdown)), {
+    fromMarkdown(withoutInvisible(markdown), {
       extensions: [gfmTable()],
       mdastExtensions: [gfmTableFromMarkdown()],
     }).children;
@@ -61,18 +70,27 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
   const byId = new Map(bundle.claims.map((claim) => [claim.id, claim]));
   const withoutSections: readonly ReportSection[] =
     sections.length > 0 ? sections : [{ heading: '', markdown: restOf(markdown), claimIds: [] }];
+  const title = plainText(/^# (.*)$/m.exec(markdown)?.[1] ?? '') || bundle.question;
+  const date = readableDate(bundle.createdAt, language);
   return {
-    title: plainText(/^# (.*)$/m.exec(markdown)?.[1] ?? '') || bundle.question,
+    title,
+    subtitle: title === bundle.question ? date : `${date} · ${bundle.question}`,
     notices: [...lead.matchAll(/^> (.*)$/gm)].map(([, line = '']) => plainText(line)),
     language,
     words: messagesIn(language),
     sections: withoutSections.map((section) => ({
       heading: section.heading,
+      isAbout: section.role === 'about',
       nodes: nodesOf(section.markdown),
       claims: section.claimIds.flatMap((id) => byId.get(id) ?? []),
     })),
     sources: bundle.sources.map((source) => documentSource(source, bundle, language)),
   };
+}
+
+/** Whether others can open it too: a file of this machine they cannot. */
+export function isOnline(url: string | null): url is string {
+  return url !== null && linkableUrl(url) !== null && !url.startsWith('file:');
 }
 
 /** The image of a paragraph with the line below it; null for any other block. */
@@ -143,7 +161,7 @@ export function runsOf(
       if (!options.isCited(number)) continue;
       addText(value.slice(from, match.index));
       const claim = places.findLast(({ start, end }) => start < at && at <= end + 2)?.claim ?? null;
-      runs.push({ kind: 'citation', number, claim });
+      runs.push({ kind: 'citation', number, claim, sign: match[2] ?? '' });
       from = match.index + match[0].length;
     }
     addText(value.slice(from));
@@ -152,9 +170,10 @@ export function runsOf(
   return runs;
 }
 
-const MARK = /\s*\[(\d{1,4})\]/g;
+const MARK = /\s*\[(\d{1,4})\]([●◐○])?/g;
 
-function plainOf(node: Nodes): string {
+/** The text of a node without its form. */
+export function plainOf(node: Nodes): string {
   if ('children' in node) return node.children.map(plainOf).join('');
   return 'value' in node ? node.value : '';
 }

@@ -21,7 +21,7 @@ const source = {
   credibility: null,
   text: TEXT,
 } as const;
-const section = `${TEXT} [1]\n\n| Fuel | Cost |\n| --- | ---: |\n| Gas | 12 [1] |\n\n1. one\n2. two`;
+const section = `${TEXT.slice(0, -1)} [1]◐. ${TEXT.slice(0, -1)} [1].\n\n| Fuel | Cost |\n| --- | ---: |\n| Gas | 12 [1] |\n\n1. one\n2. two`;
 const bundle = {
   schemaVersion: 1,
   runId: 'r',
@@ -30,11 +30,14 @@ const bundle = {
   createdAt: '2025-11-01T00:00:00Z',
   report: {
     markdown: `# Warm\n\n## Part\n\n${section}\n\n## Sources\n`,
-    sections: [{ heading: 'Part', markdown: section, claimIds: [] }],
+    sections: [
+      { heading: 'Part', markdown: section, claimIds: ['C1'] },
+      { heading: 'About', markdown: 'Source [1]', claimIds: [], role: 'about' },
+    ],
   },
   sources: [source],
   evidence: [{ id: 'E1', fact: TEXT, sourceId: 1, quote: TEXT, start: 0, end: TEXT.length }],
-  claims: [],
+  claims: [{ id: 'C1', text: TEXT.slice(0, -1), evidenceIds: ['E1'] }],
   metadata: {},
 } as unknown as Bundle;
 
@@ -58,17 +61,25 @@ async function readByAnother(bibtex: string) {
 }
 
 describe('exports', () => {
-  it('make a PDF whose text another reader has whole, in every script, with the passage', async () => {
+  it('make a PDF whose text another reader has whole, in every script, with signs, passage and address', async () => {
     const { extractText, getDocumentProxy } = await import('unpdf');
     const { text } = await extractText(await getDocumentProxy(await bytesOf('pdf')), { mergePages: true });
-    expect(text.replace(/\s/g, '').split(TEXT.replace(/\s/g, '')).length).toBe(3);
+    const said = text.replace(/\s/g, '');
+    expect(said.split(TEXT.slice(0, -1).replace(/\s/g, '')).length).toBe(4);
+    expect(said).toContain('[1]◐');
+    expect(said).toContain(source.url);
   }, 30_000);
 
-  it('make a Word document that another reader opens, with the quote in a footnote and the table', async () => {
+  it('make a Word document that another reader opens, with quotes in footnotes, each once, signs and the table', async () => {
     const { default: mammoth } = await import('mammoth');
     const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(await bytesOf('docx')) });
     expect(value).toContain('<table>');
-    expect(value).toMatch(/<li id="footnote-1">.*日本語.*https:\/\/a\.example\/x/s);
+    const notes = value.split(/<li id="footnote-\d+">/).slice(1);
+    expect(notes).toHaveLength(3);
+    expect(notes[0]).toMatch(/日本語.*https:\/\/a\.example\/x/s);
+    expect(notes[2]).toMatch(/注2を参照/);
+    expect(value).toContain('◐</sup>');
+    expect(value).toContain('Source<a href="#source-1">[1]</a>');
   });
 
   it('make BibTeX and CSL-JSON that say the same of each source', async () => {

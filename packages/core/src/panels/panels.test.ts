@@ -281,6 +281,11 @@ it('a page of the report holds its charts and images, and loads none', async () 
   );
   expect(whole).toContain('img-src data:');
   expect(whole).not.toMatch(/src="http|[\ue000-\ue003]/);
+  const { extractText, getDocumentProxy } = await import('unpdf');
+  const plain = await getDocumentProxy(await renderPdf(bundle));
+  expect((await extractText(plain, { mergePages: true })).text).toMatch(
+    /Height\s+Weir\s+Mill\s+House\s+2 m \[2\]\s+9 m \[1\]\s+6 m \[1\]\s+Part/,
+  );
   const pdf = async (data: string) => {
     const bytes = await renderPdf(bundle, new Map([['https://river.example/mill_(1).jpg', data]]));
     return Buffer.from(bytes).toString('latin1').includes('/Subtype /Image');
