@@ -9,7 +9,7 @@ export async function parsePage(html: string): Promise<Document> {
   const shown = withoutDoubleScripts(html);
   const source = /<html[\s>]/i.test(shown) ? shown : `<!doctype html><html><body>${shown}</body></html>`;
   const { document } = parseHTML(source);
-  if (!/<(?:body|frameset)[\s>]/i.test(source)) fillBody(document);
+  gatherBody(document);
   showNoscript(document);
   return document;
 }
@@ -63,17 +63,62 @@ function withoutDoubleScripts(html: string): string {
   return text + (wasDouble && state !== 'page' ? html.slice(kept, start) : html.slice(kept));
 }
 
-/** The tags of a body may be left out, and linkedom then leaves its content beside an empty one. */
-function fillBody(document: Document): void {
-  const { documentElement: root, body } = document;
-  for (const node of [...root.childNodes]) {
-    const isText = node.nodeType === 3;
-    const isContent = node.nodeType === 1 && !NO_CONTENT.test(node.nodeName);
-    if (isText || isContent) body.append(node);
+/**
+ * A page as browsers build it: one root with a head and one body that holds all else, in its order. linkedom leaves what
+ * stands before, between and behind them where it is, and then shows an empty body.
+ */
+function gatherBody(document: Document): void {
+  const root = document.querySelector('html') ?? document.createElement('html');
+  if (isInOrder(document, root)) return;
+  const head = root.querySelector('head') ?? document.createElement('head');
+  const body = root.querySelector('body') ?? document.createElement('body');
+  const facts: Node[] = [];
+  const content: Node[] = [];
+  sortNodes(document, { root, facts, content });
+  head.replaceChildren(...facts);
+  body.replaceChildren(...content);
+  root.replaceChildren(head, body);
+  for (const node of [...document.childNodes]) if (node !== root && node.nodeType !== 10) node.remove();
+  if (root.parentNode !== document) document.append(root);
+}
+
+function isInOrder(document: Document, root: Element): boolean {
+  const [head, body, ...others] = root.localName === 'html' ? root.children : [];
+  return (
+    [...document.children].every((element) => element === root) &&
+    ![document, root].some(({ childNodes }) => [...childNodes].some(isWords)) &&
+    head?.localName === 'head' &&
+    body?.localName === 'body' &&
+    others.length === 0 &&
+    [...head.children].every(({ localName }) => FACTS.has(localName))
+  );
+}
+
+interface SortedNodes {
+  readonly root: Element;
+  /** What a head holds. */
+  readonly facts: Node[];
+  readonly content: Node[];
+}
+
+function sortNodes(parent: Node, sorted: SortedNodes): void {
+  for (const node of [...parent.childNodes]) {
+    const name = node.nodeName.toLowerCase();
+    const isFrame = FRAME.has(name) || (node.nodeType === 1 && node.contains(sorted.root));
+    if (isFrame && name !== 'body') sortNodes(node, sorted);
+    else if (isFrame) sorted.content.push(...[...node.childNodes]);
+    else if (parent.nodeName.toLowerCase() === 'head' && (FACTS.has(name) || node.nodeType !== 1))
+      sorted.facts.push(node);
+    else if (node.nodeType === 1 || isWords(node)) sorted.content.push(node);
   }
 }
 
-const NO_CONTENT = /^(?:head|body|title|meta|link|base|style|script)$/i;
+function isWords({ nodeType, textContent }: Node): boolean {
+  return nodeType === 3 && (textContent ?? '').trim() !== '';
+}
+
+const FRAME = new Set(['html', 'head', 'body']);
+const FACTS = new Set('title meta link base style script noscript template'.split(' '));
 
 /** More elements than this cost seconds and gigabytes as a DOM; the longest pages that people write have fewer. */
 const MOST_ELEMENTS = 40_000;
