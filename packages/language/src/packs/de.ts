@@ -29,7 +29,7 @@ export const de: LanguagePack = {
     per: 'pro, je, für jeden, für jede, für jedes, im, am',
     of: '',
     part: 'davon, darunter, von diesen, einschließlich',
-    everywhere: 'weltweit, in allen ländern, in beiden ländern, in den beiden ländern, bundesweit, landesweit',
+    everywhere: 'weltweit, in allen ländern, in beiden ländern, bundesweit, landesweit',
     than: 'als, gegenüber, im vergleich zu, verglichen mit, im vergleich mit',
     extra: 'zusätzlich*, weitere, zuschlag, außerdem, obendrauf',
     reporting: 'sagte, sagt, sagten, erklärte, erklärt, laut, zufolge, betonte, schrieb, schreibt, meinte, teilte … mit, meldete, meldet, berichtete, berichtet, behauptet, behauptete, nach angaben, kündigte … an, warnte',

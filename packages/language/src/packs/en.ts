@@ -29,7 +29,7 @@ export const en: LanguagePack = {
     per: 'per, for each, for every, each, every, a, an',
     of: 'of',
     part: 'of the total, of these, of those, of them, of which, of whom, among them, including',
-    everywhere: 'worldwide, globally, in all countries, in the two countries, in both countries, in both cities, across the country, nationwide',
+    everywhere: 'worldwide, globally, in all countries, in both countries, in both cities, across the country, nationwide',
     than: 'than, compared with, compared to, against',
     extra: 'on top, additional, additionally, extra, further, supplement',
     reporting: 'said, says, told, stated, states, claimed, argued, argues, added, according to, wrote, writes, warned, admitted, reported, reports, announced, announces, explained, noted',

@@ -29,7 +29,7 @@ export const es: LanguagePack = {
     per: 'por, por cada, cada, al, a la, el, la',
     of: 'de, del',
     part: 'de los cuales, de las cuales, de ellos, de ellas, entre ellos, incluidos, incluidas',
-    everywhere: 'en todo el mundo, en todos los países, en los dos países, a nivel mundial',
+    everywhere: 'en todo el mundo, en todos los países, a nivel mundial',
     than: 'que, frente a, en comparación con, comparado con, respecto a, del',
     extra: 'adicional, adicionales, además, extra, suplemento',
     reporting: 'dijo, dice, afirmó, afirma, según, explicó, añadió, aseguró, señaló, anunció, informó, declaró, indicó, de acuerdo con',

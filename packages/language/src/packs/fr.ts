@@ -29,7 +29,7 @@ export const fr: LanguagePack = {
     per: 'par, pour chaque, chaque, le, la, au',
     of: "de, d'",
     part: 'dont, parmi eux, parmi elles, y compris',
-    everywhere: 'dans le monde, dans le monde entier, dans tous les pays, dans les deux pays',
+    everywhere: 'dans le monde, dans le monde entier, dans tous les pays',
     than: "que, par rapport à, par rapport au, comparé à, face à, qu'",
     extra: 'supplémentaire, supplémentaires, en plus, en sus',
     reporting: "déclaré, déclare, dit, selon, affirm*, expliqu*, ajout*, estim*, annonc*, indiqu*, d'après, a précisé, rapport*, souligne, a souligné",

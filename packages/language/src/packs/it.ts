@@ -29,7 +29,7 @@ export const it: LanguagePack = {
     per: 'per, per ogni, ogni, al, alla, all\'',
     of: "di, del, d'",
     part: 'di cui, tra cui, dei quali, delle quali, compresi, comprese',
-    everywhere: 'nel mondo, in tutto il mondo, in tutti i paesi, nei due paesi, a livello mondiale',
+    everywhere: 'nel mondo, in tutto il mondo, in tutti i paesi, a livello mondiale',
     than: 'di, del, della, dei, che, rispetto a, rispetto al, in confronto a',
     extra: 'aggiuntivo, aggiuntiva, aggiuntivi, ulteriore, ulteriori, in più, supplemento',
     reporting: 'detto, dice, secondo, dichiarato, dichiara, afferma*, spiega*, aggiunto, annunci*, riferi*, sostiene, sottolinea, stando a',

@@ -29,7 +29,7 @@ export const pt: LanguagePack = {
     per: 'por, por cada, cada, ao, à',
     of: 'de, do, da',
     part: 'dos quais, das quais, deles, delas, entre eles, incluindo',
-    everywhere: 'no mundo, em todo o mundo, em todos os países, nos dois países',
+    everywhere: 'no mundo, em todo o mundo, em todos os países',
     than: 'que, do que, em relação a, em comparação com, comparado com, frente a',
     extra: 'adicional, adicionais, extra, além disso, suplemento',
     reporting: 'disse, diz, afirmou, afirma, segundo, explicou, declarou, contou, anunciou, informou, acrescentou, de acordo com',

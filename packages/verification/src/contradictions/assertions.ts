@@ -15,6 +15,8 @@ export interface Frame {
   readonly names: ReadonlySet<string>;
   /** The same of the statement and its context. */
   readonly allNames: ReadonlySet<string>;
+  /** It is told of a counted set: "in the four countries", "the five houses". */
+  readonly isOfSeveral: boolean;
   readonly years: ReadonlySet<number>;
   /** The sides of each scale that its words take: "men", "at night", "median", "with". */
   readonly sides: ReadonlyMap<string, ReadonlySet<number>>;
@@ -62,13 +64,15 @@ const MAX_VALUES = 24;
 /** The statement as a whole, read for what it says and not for its values. */
 export function readFrame(statement: Statement, index: number, options: ReadingOptions): Frame {
   const language = options.languageOf(statement);
-  const { text, years } = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
+  const reading = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
+  const { text, years } = reading;
   const terms = weighted([
     [termsIn(statement.context.slice(0, MAX_TEXT), language), WEIGHTS.page],
     [termsIn(text, language), WEIGHTS.zone],
   ]);
   return {
     ...{ statement, index, language, terms },
+    isOfSeveral: reading.countsInWords,
     ...namesOf({ beside: text, all: `${text}\n${statement.context}`, language, options }),
     years: new Set(years.map(({ year }) => year)),
     ...wholeScope(text, language),
@@ -113,6 +117,7 @@ function assertionsOfSentence(about: About): Assertion[] {
     const scope = scopeOf({ text, start, end, at: measure.start }, language);
     return {
       ...{ statement, index, language, measure, isRow: false, ...names },
+      isOfSeveral: reading.countsInWords,
       value: text.slice(measure.start, measure.end).trim(),
       terms: weighted([
         [page, WEIGHTS.context],
@@ -154,7 +159,7 @@ function assertionsOfRow(about: About): Assertion[] {
     const marks = new Set([...scope.marks, ...headingMarks(context, language)]);
     return [
       {
-        ...{ statement, index, language, isRow: true },
+        ...{ statement, index, language, isRow: true, isOfSeveral: named.countsInWords },
         ...namesOf(own),
         measure: withUnitOfHeader(measure, {
           head,

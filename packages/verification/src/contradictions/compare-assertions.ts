@@ -147,13 +147,20 @@ function publishedYear({ statement }: Frame): number | null {
   return statement.publishedAt === null || Number.isNaN(year) ? null : year;
 }
 
-/** Each names something that the other does not know: two things. */
+/** Each names something that the other does not know, or one names a part of what the other counts: two things. */
 export function compareNames(a: Frame, b: Frame): Comparison {
   const [ofA, ofB] = [strangeTo(a, b), strangeTo(b, a)];
+  if (isPartOf(ofA, b) || isPartOf(ofB, a)) return 'conflict';
   const areOther = ofA.length > 0 && ofB.length > 0;
   if (areOther && (ofA.length === a.names.size || ofB.length === b.names.size)) return 'conflict';
   const isKnown = (name: string, { statement }: Frame) => statement.context.toLowerCase().includes(name);
   return ofA.every((name) => isKnown(name, b)) && ofB.every((name) => isKnown(name, a)) ? 'same' : 'open';
+}
+
+/** "In Valmark" against "in the four countries", on a page whose title does not speak of Valmark. */
+function isPartOf(names: readonly string[], { isOfSeveral, statement }: Frame): boolean {
+  const title = statement.context.split('\n', 1).join('').toLowerCase();
+  return isOfSeveral && names.length > 0 && !names.some((name) => title.includes(name));
 }
 
 /** Names beside the one value that are not in the sentence of the other. */

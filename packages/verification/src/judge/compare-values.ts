@@ -78,7 +78,7 @@ interface Looked {
 }
 
 const readings = new WeakMap<PassageSentence, Reading>();
-const noReading: Reading = { text: '', measures: [], years: [], dates: [] };
+const noReading: Reading = { text: '', measures: [], years: [], dates: [], countsInWords: false };
 
 function readingOf(sentence: PassageSentence | undefined, language: string | null): Reading {
   if (sentence === undefined) return noReading;

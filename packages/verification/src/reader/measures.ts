@@ -37,6 +37,8 @@ export interface Reading {
   /** Years and the years of dates, with their places. */
   readonly years: readonly { readonly year: number; readonly start: number }[];
   readonly dates: ReturnType<typeof findQuantities>['dates'];
+  /** Whether it counts something in words: "the four countries". */
+  readonly countsInWords: boolean;
 }
 
 /** `language` decides what a sole separator before three digits is: "1,234" and "1.234". */
@@ -46,12 +48,14 @@ export function readMeasures(written: string, language: string | null = null): R
   const { numbers, dates } = findQuantities(text);
   const years = dates.flatMap(({ year, start }) => (year === null ? [] : [{ year, start }]));
   const measures: Measure[] = [];
+  let countsInWords = false;
   for (const stated of numbers) {
     const number = { ...withoutArticle(stated, text, language), values: readingsIn(stated, text, language) };
     if (isYear(number, text)) years.push({ year: number.values[0] ?? 0, start: number.start });
     else if (!isLabel(number, text, words)) {
       const measure = measureOf(number, text, words);
-      if (measure !== null) measures.push(measure);
+      if (measure === null) countsInWords = true;
+      else measures.push(measure);
     }
   }
   return {
@@ -59,6 +63,7 @@ export function readMeasures(written: string, language: string | null = null): R
     measures: joinRanges([...joinUnits(measures, text, words), ...statedFractions(text, words)], text, words),
     years: years.sort((a, b) => a.start - b.start),
     dates,
+    countsInWords,
   };
 }
 
@@ -151,6 +156,7 @@ function isPartOfName(
   return measuredBy({ unit: null, end }, text) === null;
 }
 
+/** Null for a count in words, which mostly says of how many things something else is told. */
 function measureOf(number: StatedNumber, text: string, language: string): Measure | null {
   const { values, isApproximate, isWord, start } = number;
   const unit = measuredBy(number, text);
