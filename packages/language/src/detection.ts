@@ -19,9 +19,12 @@ const languageOf = memoizeByText((text) => {
 
 /** The language of a tag in lower case: "de" of "de-AT" and "de_DE"; "und" where the text is no tag. */
 export function primaryTag(tag: string): string {
+  if (isPrimary.test(tag)) return tag;
   const primary = tag.toLowerCase().split(/[-_]/)[0] ?? '';
-  return /^[a-z]{2,3}$/.test(primary) ? primary : 'und';
+  return isPrimary.test(primary) ? primary : 'und';
 }
+
+const isPrimary = /^[a-z]{2,3}$/;
 
 const scripts: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],

@@ -50,9 +50,9 @@ const LEAST_DENIED = 4;
 
 /** Where a text has words and phrases that lie on scales, in order; the longest phrase wins over its words. */
 export function scalesIn(text: string, language: VocabularyLanguage): readonly (ScaleSide & PhraseMatch)[] {
-  return [...sidesIn(language).index.matches(text)].flatMap((match) =>
-    sidesOf(match.text, language).map(({ scale, side }) => ({ ...match, scale, side })),
-  );
+  return sidesIn(language)
+    .index.all(text)
+    .flatMap((match) => sidesOf(match.text, language).map(({ scale, side }) => ({ ...match, scale, side })));
 }
 
 interface Sides {

@@ -52,7 +52,7 @@ export function phrasesOf(list: Phrases): readonly string[] {
   return list === '' ? [] : list.split(', ');
 }
 
-const lists = new Map<string, Vocabulary>();
+const lists = new Map<string, Map<string, Vocabulary>>();
 
 /** A list made from a part of the packs, kept under its name. */
 export function listOf(
@@ -60,27 +60,26 @@ export function listOf(
   language: VocabularyLanguage,
   select: (pack: LanguagePack) => Phrases,
 ): Vocabulary {
-  const key = `${packTag(language)} ${name}`;
-  const known = lists.get(key);
+  const tag = packTag(language);
+  const ofLanguage = lists.get(tag) ?? new Map<string, Vocabulary>();
+  lists.set(tag, ofLanguage);
+  const known = ofLanguage.get(name);
   if (known !== undefined) return known;
   const index = new PhraseIndex();
   for (const pack of packsOf(language)) {
     for (const phrase of phrasesOf(select(pack))) index.add(phrase, pack.isSpaced);
   }
   const made = vocabularyOf(index);
-  lists.set(key, made);
+  ofLanguage.set(name, made);
   return made;
 }
 
 function vocabularyOf(index: PhraseIndex): Vocabulary {
-  const first = (text: string) => {
-    for (const match of index.matches(text)) return match;
-    return null;
-  };
+  const first = (text: string) => index.first(text);
   const before = (text: string, at: number): PhraseMatch | null => {
     const from = Math.max(0, at - REACH);
     const front = text.slice(from, at);
-    for (const match of index.matches(front))
+    for (const match of index.all(front))
       if (isGap(front.slice(match.end)))
         return { ...match, start: from + match.start, end: from + match.end };
     return null;
@@ -92,7 +91,7 @@ function vocabularyOf(index: PhraseIndex): Vocabulary {
     },
     test: (text) => first(text) !== null,
     first,
-    all: (text) => [...index.matches(text)],
+    all: (text) => index.all(text),
     opens: (text) => {
       const match = first(text.slice(0, REACH));
       return match !== null && !/[\p{L}\p{N}]/u.test(text.slice(0, match.start)) ? match : null;
@@ -115,14 +114,18 @@ function isGap(between: string): boolean {
 
 interface Word {
   readonly lower: string;
+  /** Its first letters, by which stems are found. */
+  readonly stem: string;
   readonly start: number;
   readonly end: number;
 }
 
 const wordsIn = memoizeByText((text): readonly Word[] => {
   const found: Word[] = [];
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu))
-    found.push({ lower: word.toLowerCase(), start: index, end: index + word.length });
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    const lower = word.toLowerCase();
+    found.push({ lower, stem: lower.slice(0, SHORTEST_STEM), start: index, end: index + word.length });
+  }
   return found;
 });
 
@@ -154,41 +157,48 @@ export class PhraseIndex {
     else push(this.#byWord, head, parts);
   }
 
-  *matches(text: string): Generator<PhraseMatch> {
-    const spaced = this.#spaced(text);
-    const unspaced = this.#unspacedIn(text);
-    if (unspaced.length === 0) {
-      yield* spaced;
-      return;
-    }
-    yield* [...spaced, ...unspaced].sort((a, b) => a.start - b.start);
+  /** In order, without overlaps. */
+  all(text: string): readonly PhraseMatch[] {
+    return this.#matches(text, Number.POSITIVE_INFINITY);
   }
 
-  *#spaced(text: string): Generator<PhraseMatch> {
-    if (this.#byWord.size + this.#byStem.size + this.#byEnding.length === 0) return;
+  first(text: string): PhraseMatch | null {
+    return this.#matches(text, 1)[0] ?? null;
+  }
+
+  /** Of phrases whose scripts have spaces `most` at the most. */
+  #matches(text: string, most: number): readonly PhraseMatch[] {
+    const spaced = this.#spaced(text, most);
+    const unspaced = this.#unspaced.length === 0 ? [] : this.#unspacedIn(text);
+    return unspaced.length === 0 ? spaced : [...spaced, ...unspaced].sort((a, b) => a.start - b.start);
+  }
+
+  #spaced(text: string, most: number): PhraseMatch[] {
+    const found: PhraseMatch[] = [];
+    if (this.#byWord.size + this.#byStem.size + this.#byEnding.length === 0) return found;
     const words = wordsIn(text, null);
-    for (let at = 0; at < words.length; at += 1) {
+    for (let at = 0; at < words.length && found.length < most; at += 1) {
       const last = this.#longestAt(words, at, text);
       if (last === null) continue;
       const [start, end] = [words[at]?.start ?? 0, words[last]?.end ?? 0];
-      yield { start, end, text: text.slice(start, end) };
+      found.push({ start, end, text: text.slice(start, end) });
       at = last;
     }
+    return found;
   }
 
   /** Index of the last word of the longest phrase that begins at a word. */
   #longestAt(words: readonly Word[], at: number, text: string): number | null {
-    const lower = words[at]?.lower ?? '';
+    const word = words[at];
+    if (word === undefined) return null;
     let longest: number | null = null;
-    const keep = (phrases: readonly Phrase[] | undefined) => {
-      for (const phrase of phrases ?? []) {
+    for (const phrases of [this.#byWord.get(word.lower), this.#byStem.get(word.stem), this.#byEnding]) {
+      if (phrases === undefined) continue;
+      for (const phrase of phrases) {
         const last = lastOf(phrase, words, at, text);
         if (last !== null && (longest === null || last > longest)) longest = last;
       }
-    };
-    keep(this.#byWord.get(lower));
-    keep(this.#byStem.get(lower.slice(0, SHORTEST_STEM)));
-    keep(this.#byEnding);
+    }
     return longest;
   }
 

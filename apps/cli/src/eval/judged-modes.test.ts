@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -6,7 +6,7 @@ import {
   type ModelServerRequest,
   startModelServer,
 } from '@research-studio/core/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
 let cwd: string;
@@ -137,13 +137,26 @@ describe('eval --compare --judge', () => {
   const one = ['--cases', 'narrow,recent', '--pipelines', 'standard-single'];
   const compared = ['--compare', 'a.json', '--with', 'b.json'];
 
+  /** Folders with two evaluations each, by the cases that differ. */
+  const made = new Map<string, string>();
+  afterAll(async () => {
+    for (const folder of made.values()) await rm(folder, { recursive: true, force: true });
+  });
+
   /** Evaluations of two cases: of a.json, and of b.json whose reports of the cases named say a little more. */
   async function evaluateTwice(changed: readonly string[]): Promise<void> {
-    const scored = async (name: string, folder: readonly string[]) =>
-      callCli({ args: ['eval', '--from-snapshots', ...one, ...folder, '--output', name], cwd });
+    const folder = made.get(changed.join()) ?? (await evaluatedTwice(changed));
+    made.set(changed.join(), folder);
+    await cp(folder, cwd, { recursive: true });
+  }
+
+  async function evaluatedTwice(changed: readonly string[]): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'compared-'));
+    const scored = async (name: string, snapshots: readonly string[]) =>
+      callCli({ args: ['eval', '--from-snapshots', ...one, ...snapshots, '--output', name], cwd: folder });
     await scored('a.json', []);
     const { readSnapshots, keepReports } = await import('@research-studio/evals');
-    const kept = await readSnapshots({ folder: join(cwd, 'a.reports'), cases: [] });
+    const kept = await readSnapshots({ folder: join(folder, 'a.reports'), cases: [] });
     const others = kept.flatMap((snapshot) => {
       if (!('bundle' in snapshot)) return [];
       const { report } = snapshot.bundle;
@@ -151,8 +164,9 @@ describe('eval --compare --judge', () => {
       const markdown = isChanged ? report.markdown.replace(/\n\n/, '\n\nBriefly told.\n\n') : report.markdown;
       return { ...snapshot, bundle: { ...snapshot.bundle, report: { ...report, markdown } } };
     });
-    await keepReports(join(cwd, 'other'), others);
+    await keepReports(join(folder, 'other'), others);
     await scored('b.json', ['--snapshots', 'other']);
+    return folder;
   }
 
   it('says which report is better, in both orders, beside the scores, on the terminal, as JSON and on the page', async () => {
@@ -215,7 +229,7 @@ describe('eval --compare --judge', () => {
   });
 
   it('refuses to judge without a model, and without reports', async () => {
-    await evaluateTwice([]);
+    await evaluateTwice(['narrow']);
     const without = await callCli({ args: ['eval', ...compared, '--judge'], cwd });
     expect([without.exitCode, without.stderr]).toEqual([2, expect.stringMatching(/set OPENAI_API_KEY/)]);
     await rm(join(cwd, 'a.reports'), { recursive: true });

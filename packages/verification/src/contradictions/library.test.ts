@@ -6,10 +6,14 @@ import { findContradictions } from './find-contradictions.ts';
 import { statementsOf } from './statement.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../examples/library');
+/** Where the sides stand, and two documents that tell much of the same matter. */
+const READ =
+  /^(?:agency|association|consumer-test|maker|forum|noise|opinion|running-costs|encyclopaedia|paper)-/;
 
 async function contradictionsOfLibrary() {
   const documents = await Promise.all(
     readdirSync(folder)
+      .filter((name) => READ.test(name))
       .sort()
       .map(async (name) => ({
         id: name,
@@ -35,7 +39,7 @@ async function contradictionsOfLibrary() {
 
 const library = contradictionsOfLibrary();
 
-describe('contradictions among all statements of the example library', () => {
+describe('contradictions among all statements of documents of the example library', () => {
   it.each([
     ['sales in 2023', ['agency-sales-', '96,300'], ['association-', '118,400']],
     ['efficiency promised and measured', ['consumer-test', '4.4'], ['maker-', '5.1']],
@@ -54,8 +58,8 @@ describe('contradictions among all statements of the example library', () => {
 
   it('settles none falsely and leaves few for a model', async () => {
     const { statements, found } = await library;
-    expect(statements.length).toBeGreaterThan(600);
+    expect(statements.length).toBeGreaterThan(200);
     expect(found.filter(({ isSettledByCode }) => isSettledByCode)).toEqual([]);
-    expect(found.length).toBeLessThanOrEqual(30);
+    expect(found.length).toBeLessThanOrEqual(15);
   });
 });
