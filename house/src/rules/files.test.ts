@@ -73,7 +73,7 @@ const EXCEPTIONS: readonly {
   readonly because: string;
 }[] = [
   {
-    path: 'packages/core/src/run/server-ports.ts',
+    path: 'packages/core/src/run/server-run.ts',
     touches: 'environment',
     because: 'a graph that a server runs is given knobs only; its settings come from the environment',
   },

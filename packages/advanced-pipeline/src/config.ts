@@ -1,3 +1,4 @@
+import type { ResearchRun } from '@research-studio/core';
 import { AdvancedSettings, ReportSettings, ResearchSettings } from '@research-studio/schemas';
 import { z } from 'zod';
 
@@ -27,3 +28,20 @@ export type Config = Readonly<z.infer<typeof Config>>;
 
 /** Config as a caller gives it: any of it, the rest by default. */
 export const GivenConfig = Config.partial();
+
+/** Without a model the caps on facts and pages, which bound cost, would only lose evidence. */
+const FREE_FACTS_PER_PAGE = 10;
+const FREE_PAGES = 8;
+
+/** The config as the settings of a run have it. */
+export function configOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Config {
+  const { research, report, advanced } = settings;
+  return Config.parse({
+    ...research,
+    ...report,
+    ...advanced,
+    factsPerWorkerPage: Math.max(research.factsPerWorkerPage, usesModel ? 0 : FREE_FACTS_PER_PAGE),
+    pagesPerSubagent: Math.max(advanced.pagesPerSubagent, usesModel ? 0 : FREE_PAGES),
+    clarification: mayAsk ? 'ask' : 'assume',
+  });
+}

@@ -1,14 +1,8 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
-import {
-  knobsIn,
-  type ResearchPorts,
-  type StepContext,
-  serverPorts,
-  tierOfStep,
-} from '@research-studio/core';
+import { knobsIn, type ResearchPorts, type StepContext, serverRun, tierOfStep } from '@research-studio/core';
 import type { Tier } from '@research-studio/schemas';
 import type { z } from 'zod';
-import { Config, type GivenConfig } from './config.ts';
+import { Config, configOf, type GivenConfig } from './config.ts';
 import { routedReasoner } from './routed-reasoner.ts';
 
 /** What the caller passes as `context`: any of the config, and the ports that lead outside. */
@@ -22,16 +16,25 @@ export interface NodeContext extends StepContext {
 }
 
 /**
- * The config with its defaults, frozen, and the ports of this run, with each step's model as the config routes it. A
- * server that was given knobs only (LangGraph Studio sends them in `configurable`) gets ports made from the
- * environment's settings.
+ * The config, frozen, and the ports of this run, with each step's model as the config routes it. A server that was given
+ * some knobs only (LangGraph Studio sends them in `configurable`) gets ports and all other knobs from the environment's
+ * settings.
  *
  * @throws {ZodError} when a knob is out of range.
  */
 export async function contextOf(runtime: ResearchRuntime): Promise<NodeContext> {
-  const knobs = Object.freeze(Config.parse({ ...runtime.configurable, ...runtime.context }));
-  const ports = runtime.context?.ports ?? (await serverPorts(runtime, 'advanced'));
+  const { ports, usual } = await portsOf(runtime);
+  const knobs = Object.freeze(Config.parse({ ...usual, ...runtime.configurable, ...runtime.context }));
   const reasoner = routedReasoner(ports.reasoner, knobs.modelRouting);
   const tier = await tierOfStep(ports, runtime);
   return { knobs: knobsIn(tier, knobs), tier, ports: { ...ports, reasoner }, signal: runtime.signal };
+}
+
+async function portsOf(
+  runtime: ResearchRuntime,
+): Promise<{ readonly ports: ResearchPorts; readonly usual: Partial<Config> }> {
+  const ports = runtime.context?.ports;
+  if (ports !== undefined) return { ports, usual: {} };
+  const run = await serverRun(runtime, 'advanced');
+  return { ports: run.ports, usual: configOf(run, true) };
 }

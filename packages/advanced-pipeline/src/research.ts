@@ -2,13 +2,12 @@ import {
   type Keys,
   type ResearchOptions,
   type ResearchResult,
-  type ResearchRun,
   requireModelProvider,
   runPipeline,
 } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
 import { buildBundle } from './build-bundle.ts';
-import { Config } from './config.ts';
+import { configOf } from './config.ts';
 import { buildOptimizedGraph } from './optimized-graph.ts';
 import { namedModels } from './routed-reasoner.ts';
 import type { ResearchState } from './state.ts';
@@ -38,20 +37,4 @@ export async function research(options: ResearchOptions): Promise<ResearchResult
 function checkRouting({ advanced }: Settings, keys: Keys): void {
   for (const name of namedModels(advanced.modelRouting))
     requireModelProvider({ name, setting: 'advanced.modelRouting', keys });
-}
-
-/** Without a model the caps on facts and pages, which bound cost, would only lose evidence. */
-const FREE_FACTS_PER_PAGE = 10;
-const FREE_PAGES = 8;
-
-function configOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Config {
-  const { research, report, advanced } = settings;
-  return Config.parse({
-    ...research,
-    ...report,
-    ...advanced,
-    factsPerWorkerPage: Math.max(research.factsPerWorkerPage, usesModel ? 0 : FREE_FACTS_PER_PAGE),
-    pagesPerSubagent: Math.max(advanced.pagesPerSubagent, usesModel ? 0 : FREE_PAGES),
-    clarification: mayAsk ? 'ask' : 'assume',
-  });
 }

@@ -97,7 +97,7 @@ export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from '
 export { pipelineOfRun } from './run/resume-run.ts';
 export type { ResearchOptions, ResearchResult } from './run/run-pipeline.ts';
 export { runPipeline } from './run/run-pipeline.ts';
-export { serverPorts, withVisibleKnobs } from './run/server-ports.ts';
+export { serverRun, withVisibleKnobs } from './run/server-run.ts';
 export { classifyPublisher, type DomainLists, type Publisher } from './search/classify-publisher.ts';
 export { createProvider } from './search/create-providers.ts';
 export { findDocuments } from './search/documents/find-documents.ts';

@@ -1,24 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createClient, unwrap } from '@research-studio/client';
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
+import { spawnServer } from '../testing/spawn-server.ts';
 
 const QUESTION = 'When was the Lantern Bridge opened?';
 const HEAT =
   '# Heat pumps\n\nA heat pump in Norrland gives 2.4 units of heat for one of current in January.\n\nIt costs 9,000 euros.\n';
-/** The server is another program: it is started, not imported. */
-const START = `
-const { startServer } = await import(process.argv[1]);
-const server = await startServer({ cwd: process.argv[2], environment: {}, flags: { port: 0 } });
-console.log(server.url);`;
-
 let cwd: string;
 let process_: ChildProcess;
 let proxy: Server;
@@ -42,13 +37,8 @@ beforeAll(async () => {
     'The best station of the Orrin is the tidal power station.\n',
   );
   await writeFile(join(cwd, 'docs/broken.pdf'), Uint8Array.from([0, 1, 2, 0]));
-  const main = resolve(import.meta.dirname, '../../../server/src/start-server.ts');
-  process_ = spawn(process.execPath, ['--input-type=module', '-e', START, main, folder], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(process_.stdout as NodeJS.ReadableStream, 'data');
-  const upstream = String(line).trim();
+  const { url: upstream, process: child } = await spawnServer(folder);
+  process_ = child;
   proxy = createServer((request, response) => void forward(upstream, request, response));
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;

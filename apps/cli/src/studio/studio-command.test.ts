@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@langchain/langgraph-sdk';
+import { createClient, unwrap } from '@research-studio/client';
+import { ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
+import { type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
 
 const MAIN = resolve(import.meta.dirname, '../start.mjs');
 const GRAPHS = Object.keys(
@@ -24,7 +27,9 @@ let client: Client;
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'studio-'));
-  await writeFile(join(cwd, 'research-studio.config.yaml'), 'search:\n  docs: [orrin.md]\n');
+  const settings = 'search:\n  docs: [orrin.md, pages]\nrun:\n  today: 2026-01-31\n';
+  await writeFile(join(cwd, 'research-studio.config.yaml'), settings);
+  await writePages(join(cwd, 'pages'));
   await writeFile(
     join(cwd, 'orrin.md'),
     '# Orrin tidal power station\n\nThe Orrin tidal power station opened in 2019 and produces 48 GWh of electricity a year. Its eleven turbines cost 31 million euros.\n',
@@ -129,6 +134,33 @@ describe('studio', () => {
     });
   });
 
+  describe('beside the command line and the server', () => {
+    let pageServer: SpawnedServer;
+    beforeAll(async () => {
+      pageServer = await spawnServer(cwd);
+    });
+    afterAll(async () => {
+      pageServer.process.kill('SIGKILL');
+      await once(pageServer.process, 'close');
+    });
+
+    it.each([
+      ['pipeline', 'standard', []],
+      ['advanced', 'advanced', ['--advanced']],
+    ] as const)(
+      '%s makes the same report of the same documents on the same day',
+      async (graph, pipeline, args) => {
+        const question = ORRIN_QUESTION;
+        const { report } = await finish(graph, { input: { question } });
+        const { stdout } = await callCli({ args: ['research', ...args, question], cwd });
+        expect(report?.markdown).toContain('1.34 billion crowns');
+        expect(stdout.trimEnd()).toBe(report?.markdown.trimEnd());
+        const served = await serverReport(pageServer.url, { question, pipeline });
+        expect(served.trimEnd()).toBe(report?.markdown.trimEnd());
+      },
+    );
+  });
+
   it('lets no other page of the web read from it', async () => {
     const allowedFor = async (origin: string) =>
       (await fetch(`${url}/ok`, { headers: { origin } })).headers.get('access-control-allow-origin');
@@ -176,6 +208,18 @@ it.each([
   expect(stderr).toContain('See: pnpm studio --help');
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
 });
+
+/** What the server of the page reports, with its documents and settings. */
+async function serverReport(
+  url: string,
+  body: { readonly question: string; readonly pipeline: 'standard' | 'advanced' },
+): Promise<string> {
+  const { api, follow } = createClient({ url });
+  const { id } = unwrap(await api.POST('/api/runs', { body: { ...body, options: {}, documents: [] } }));
+  for await (const { event } of follow(id)) if (event.type === 'end') break;
+  const params = { path: { id } };
+  return unwrap(await api.GET('/api/runs/{id}/report.md', { params, parseAs: 'text' })) as string;
+}
 
 interface Answer {
   readonly report?: { readonly markdown: string };

@@ -4,7 +4,6 @@ import type { CompiledStateGraph } from '@langchain/langgraph';
 import type { RunEvent } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { isMissingFile } from '../files/files.ts';
-import type { ResearchPorts } from '../ports/ports.ts';
 import { checkKnobs } from '../settings/check-knobs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { readRunRecord } from './create-run.ts';
@@ -26,10 +25,10 @@ interface ServerThread {
 const threads = new Map<string, Map<string, ServerThread>>();
 
 /**
- * Ports for a graph that a server runs with knobs only: settings, keys and run folder come from the environment, one
- * set for each thread and pipeline. Events also go to the server's custom stream.
+ * The run of a graph that a server runs with knobs only: settings, keys and run folder come from the environment, one
+ * run for each thread and pipeline. Events also go to the server's custom stream.
  */
-export async function serverPorts(runtime: ServerRuntime, pipeline: string): Promise<ResearchPorts> {
+export async function serverRun(runtime: ServerRuntime, pipeline: string): Promise<ResearchRun> {
   const thread = threadOf(runtime.configurable);
   const runs = threads.get(thread) ?? new Map<string, ServerThread>();
   threads.set(thread, runs);
@@ -41,7 +40,7 @@ export async function serverPorts(runtime: ServerRuntime, pipeline: string): Pro
     opened.run.catch(() => runs.delete(pipeline));
   }
   opened.writer = runtime.writer;
-  return (await opened.run).ports;
+  return opened.run;
 }
 
 /** Closes what answered a request; the next one on the thread goes on in the same run folder. */

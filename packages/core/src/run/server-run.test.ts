@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Settings } from '@research-studio/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRun } from './create-run.ts';
-import { findServerRun } from './server-ports.ts';
+import { findServerRun } from './server-run.ts';
 
 let directory: string;
 beforeAll(async () => {
