@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type Plugin } from 'vitest/config';
 
 /**
@@ -21,8 +22,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // No test changes a module or a global, so that each worker loads the libraries once: a third of the time.
     isolate: false,
-    // Many tests wait for programs that they start, so a core left free for the runner itself would stand idle.
-    maxWorkers: '100%',
+    // Many tests wait for programs, servers and browsers that they start, while another worker can go on.
+    maxWorkers: availableParallelism() + 1,
     // Only what hangs is to fail by time: on a busy machine the start of the program alone may take a minute.
     testTimeout: 120_000,
     // A hook may carry out all runs that the tests of its file read.

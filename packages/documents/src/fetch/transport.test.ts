@@ -116,16 +116,11 @@ describe('hosts', () => {
   });
 
   it('are left alone between two requests for as long as the setting says, and the wait is nobody’s silence', async () => {
-    const starts: number[] = [];
-    const base = await serve((_, response) => {
-      starts.push(performance.now());
-      response.end(page('A mill'));
-    });
+    const base = await serve((_, response) => void response.end(page('A mill')));
     const fetcher = createFetcher(settings({ hostDelayMs: 150, timeoutMs: 250 }));
+    const start = performance.now();
     await Promise.all([1, 2, 3, 4].map((id) => fetcher.fetchDocument(`${base}/${id}`)));
-    const pauses = starts.slice(1).map((start, i) => start - (starts[i] ?? 0));
-    expect(pauses.length).toBe(3);
-    for (const pause of pauses) expect(pause).toBeGreaterThan(50);
+    expect(performance.now() - start).toBeGreaterThan(3 * 150 - 20);
   });
 
   it('are left by a reader who stops waiting for them', async () => {

@@ -74,7 +74,7 @@ describe.skipIf(executablePath === null)('a page that is an empty shell (needs a
       const script = request.url === '/hangs' ? 'setTimeout(() => { for (;;); }, 100);' : '';
       response.setHeader('content-type', 'text/html').end(shell(script));
     });
-    const fetcher = createFetcher(settings({ timeoutMs: 3_000 }));
+    const fetcher = createFetcher(settings({ timeoutMs: 1_500 }));
     const reads = ['empty', 'hangs'].map((path) =>
       fetcher.fetchDocument(`http://site.localhost:${port}/${path}`).catch((error: unknown) => error),
     );

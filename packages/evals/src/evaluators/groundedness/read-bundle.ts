@@ -106,13 +106,14 @@ function placeOf(
   keys: readonly string[],
   from: number,
 ): { readonly first: number; readonly last: number } | null {
-  const places = keys.slice(from).map((_, at) => from + at);
-  for (const first of places)
-    for (let size = 1; size <= MOST_SENTENCES; size += 1) {
+  const wanted = ` ${key} `;
+  for (let first = from; first < keys.length; first += 1) {
+    const opens = wanted.includes(` ${keys[first]} `);
+    for (let size = 1; size <= (opens ? MOST_SENTENCES : 1); size += 1) {
       const joined = keys.slice(first, first + size).join(' ');
-      if (` ${joined} `.includes(` ${key} `) && (size === 1 || ` ${key} `.includes(` ${keys[first]} `)))
-        return { first, last: first + size - 1 };
+      if (` ${joined} `.includes(wanted)) return { first, last: first + size - 1 };
     }
+  }
   return null;
 }
 

@@ -420,7 +420,10 @@ function amongCited({ sources, evidence }: Bundle): ReturnType<typeof findContra
       .map(({ quote }) => plainKey(quote));
     return statementsOf({ ...source, id: String(source.id) })
       .slice(1)
-      .filter(({ text }) => quoted.some((quote) => quote.includes(plainKey(text))));
+      .filter(({ text }) => {
+        const key = plainKey(text);
+        return quoted.some((quote) => quote.includes(key));
+      });
   });
   return findContradictions({ statements });
 }
