@@ -75,6 +75,7 @@ export function clearPage(
   { index, shown }: Pick<MainContentRequest, 'index' | 'shown'>,
 ): ClearedPage {
   const blocks = placeBlocks(shown, document.body ?? document.documentElement);
+  joinBreaks(index);
   const captions = removeCaptions(index);
   for (const place of blocks) if (!place.block.element.isConnected) place.removedAs = 'caption';
   const chrome = removeChrome(document, index);
@@ -86,6 +87,15 @@ export function clearPage(
       place.removedAs ??= COMMENT_NAMES.test(namesOf(outermost(element)).join(' ')) ? 'comments' : 'chrome';
   }
   return { blocks, captions, chrome };
+}
+
+/** Of two line breaks Readability makes a box, and drops it for the links that a quoted post has. */
+function joinBreaks({ select }: ElementIndex): void {
+  for (const lineBreak of select('blockquote br')) {
+    let next = lineBreak.nextSibling;
+    while (next?.nodeType === 3 && (next.textContent ?? '').trim() === '') next = next.nextSibling;
+    if (next?.nodeName.toLowerCase() === 'br') lineBreak.remove();
+  }
 }
 
 function outermost(element: Element): Element {
@@ -115,9 +125,20 @@ function removeChrome(document: Document, { select }: ElementIndex): readonly st
   for (const element of select('[class], [id]')) {
     if (!NAMED_CHROME.has(element.localName)) continue;
     const names = namesOf(element);
-    if (names.some(isChrome) && !names.some(isContent)) removeSmall(element);
+    if (!names.some(isChrome) || names.some(isContent)) continue;
+    // Readability would drop the box by its name too.
+    if (isQuotation(element) && !COMMENT_NAMES.test(names.join(' ')))
+      element.replaceWith(...element.childNodes);
+    else removeSmall(element);
   }
   return removed.filter((text) => text.trim() !== '');
+}
+
+/** Nothing but a quotation, e.g. a post of a social network that the text quotes. */
+function isQuotation(element: Element): boolean {
+  const quotation = element.querySelector('blockquote');
+  const text = (element.textContent ?? '').trim();
+  return text !== '' && quotation?.textContent?.trim() === text;
 }
 
 /** A page has many elements and few different names. */

@@ -34,3 +34,28 @@ it('keeps the links of a page that is about them, and the days of a thread', asy
   const thread = await textOf(page(post('10:41'), post('11:02') + post('11:30'), ''));
   expect(thread).toContain('10:41');
 });
+
+it.each([
+  [
+    'a span around the name and its card',
+    '<span class="rollover-people"><a class="rollover-people-link" href="/moor">Ada Moor</a><span class="rollover-people-block"><span class="rollover-block"><a href="/moor">Ada Moor</a> <a href="/x">Moor opens a mole</a></span></span></span>',
+  ],
+  ['a link', '<a class="glossary-tooltip" title="Builder of walls" href="/moor">Ada Moor</a>'],
+  ['a word and its card', '<span>Ada Moor<span class="tooltip">Builder of walls</span></span>'],
+])('keeps the words of a sentence that a card pops up over: %s', async (_, name) => {
+  const text = await textOf(
+    page('', `<p>The builder ${name} (R) drew the wall and the quay of grey stone.</p>`, ''),
+  );
+  expect(text).toContain('The builder Ada Moor (R) drew the wall and the quay of grey stone.');
+  for (const card of ['Moor opens a mole', 'Builder of walls']) expect(text).not.toContain(card);
+});
+
+it('keeps posts of social networks that a text quotes, with who wrote them', async () => {
+  const post = `<div class="social-media-embed"><blockquote class="twitter-tweet"><p>The lamp is lit.<br><br>Come. <a href="https://t.example/a">https://t.example/a</a> <a href="https://t.example/b">#lamp</a></p>— Ada Moor (@ada) <a href="https://t.example/1">12 May 2023</a></blockquote><script src="https://t.example/w.js"></script></div>`;
+  const share = '<div class="social-share"><a href="/s">Share this on the network</a></div>';
+  const text = await textOf(page('', post + share, ''));
+  expect(text).toContain(
+    'The lamp is lit.\n\nCome. https://t.example/a #lamp\n\n— Ada Moor (@ada) 12 May 2023',
+  );
+  expect(text).not.toContain('Share this');
+});

@@ -5,9 +5,11 @@ import { tidyLine } from '../render-blocks.ts';
 /** Names that sites give to what stands under a picture; the caption is kept with the picture, not in the text. */
 const CAPTION_NAMES =
   /(?:^|[\s_-])(?:(?:wp-|image-|img-|photo-|media-)?captions?(?:-?text)?|credits?|photo-?credits?|image-?credits?)(?:$|[\s_-])/i;
-/** Names of what follows a text about its writer, and of cards that pop up over names. */
+/** Names of what follows a text about its writer. */
 const ASIDE_NAMES =
-  /(?:^|[\s_-])(?:author-?(?:bio|box|info|card|about)|about-?(?:the-?)?author|bio|byline-?bio|hover-?card|rollover|tooltip|popover|pull-?quote)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:author-?(?:bio|box|info|card|about)|about-?(?:the-?)?author|bio|byline-?bio|pull-?quote)(?:$|[\s_-])/i;
+/** Names of cards that pop up over words, and of the words that open them. */
+const CARD_NAMES = /(?:^|[\s_-])(?:hover-?card|rollover|tooltip|popover)(?:$|[\s_-])/i;
 /** A caption is shorter; what is longer is text that a picture stands in. */
 const LONGEST_CAPTION = 600;
 
@@ -22,9 +24,26 @@ export function removeCaptions({ select, byClassAttribute }: ElementIndex): read
     element.remove();
   };
   for (const element of select('figcaption')) remove(element);
+  const cards = new Set<Element>();
   for (const [names, elements] of byClassAttribute)
     if (CAPTION_NAMES.test(names) || ASIDE_NAMES.test(names)) for (const element of elements) remove(element);
+    else if (CARD_NAMES.test(names)) for (const element of elements) cards.add(element);
+  const openers = cardOpeners(cards);
+  for (const card of cards) if (!openers.has(card)) remove(card);
   return removed;
+}
+
+/** The words of a line that a card pops up over bear its name too: a link, or what holds both the words and the card. */
+function cardOpeners(cards: ReadonlySet<Element>): ReadonlySet<Element> {
+  const openers = new Set<Element>();
+  for (const card of cards) {
+    if (card.localName === 'a') openers.add(card);
+    let outermost = card;
+    for (let outer = card.parentElement; outer; outer = outer.parentElement)
+      if (cards.has(outer)) outermost = outer;
+    if (outermost !== card && !BLOCKS.has(outermost.tagName.toUpperCase())) openers.add(outermost);
+  }
+  return openers;
 }
 
 const BLOCKS = new Set(
@@ -137,7 +156,7 @@ function linkShare({ element, text }: Leaf): number {
 }
 
 function isPointer(leaf: Leaf): boolean {
-  if (/^H[1-6]$/i.test(leaf.element.tagName)) return false;
+  if (/^H[1-6]$/i.test(leaf.element.tagName) || leaf.element.closest('blockquote')) return false;
   if (leaf.text.length >= LONGEST_POINTER || /[.!…。！]["”]?$/u.test(leaf.text)) return false;
   return linkShare(leaf) >= MOSTLY_LINKED;
 }
