@@ -5,7 +5,7 @@ import { indexElements } from './element-index.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { findMainContent, type MainContent } from './main-content/main-content.ts';
 import { statedDay } from './page-dates.ts';
-import { readPageImages } from './page-images.ts';
+import { imagesWithin, readPageImages } from './page-images.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { assessQuality, fileTitle, HOSTILE_QUALITY, HOSTILE_REASON } from './plain-document.ts';
@@ -98,22 +98,12 @@ async function readPage(html: string, location: string, steps?: StepRecorder): P
     const metadata = readPageMetadata(document, location, index);
     steps?.step('metadata', { note: metadata.title });
     const hidden = removeHidden(document, index);
-    const images = readPageImages(document, location);
     const blocks = renderBlocks(document.body ?? document.documentElement);
+    const images = readPageImages(document, { location, index, shown: blocks });
     const shown = joinBlocks(blocks);
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
-    return {
-      metadata,
-      images,
-      hidden,
-      shown,
-      content: await findMainContent(document, {
-        title: metadata.title,
-        index,
-        steps,
-        shown: blocks,
-      }),
-    };
+    const content = await findMainContent(document, { title: metadata.title, index, steps, shown: blocks });
+    return { metadata, images: imagesWithin(images, content.blocks), hidden, shown, content };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     return readStripped(html, location);

@@ -44,3 +44,40 @@ it('tells none of pictures without a caption, or with no address of the web', as
     await imagesOf('<figure><img src="data:image/png;base64,AA"><figcaption>Dot.</figcaption></figure>'),
   ).toBeUndefined();
 });
+
+it.each([
+  ['data-src', '<img src="loader.png" data-src="weir.jpg" alt="">'],
+  [
+    'data-srcset',
+    '<img src="loader.png" data-srcset="small.jpg 320w, weir.jpg 900w, huge.jpg 4000w" alt="">',
+  ],
+  ['srcset', '<img src="data:image/gif;base64,AA" srcset="small.jpg, weir.jpg 2x" alt="">'],
+  [
+    'a source of the picture',
+    '<picture><source data-srcset="weir.jpg"><img src="loader.png" alt=""></picture>',
+  ],
+  ['noscript', '<img src="data:image/gif;base64,AA" alt=""><noscript><img src="weir.jpg" alt=""></noscript>'],
+])('gives the picture and not what stands in for it while it loads: %s', async (_, picture) => {
+  const figure = `<figure>${picture}<figcaption>The weir of oak in spring.</figcaption></figure>`;
+  expect((await imagesOf(figure))?.map(({ url }) => url)).toEqual(['https://river.example/a/weir.jpg']);
+});
+
+it('tells no picture that stands in for several', async () => {
+  const figure = (what: string) =>
+    `<figure><img src="loader.png" alt="${what}"><figcaption>The ${what} of oak in spring.</figcaption></figure>`;
+  expect(await imagesOf(figure('weir') + figure('mill'))).toBeUndefined();
+});
+
+it('leaves out teasers of other pages and pictures that tell no more than their photographer', async () => {
+  const teaser = '<p><a href="/mills"><img src="b.jpg" alt="Ten mills that you can visit today"></a></p>';
+  const credited =
+    '<figure><img src="c.jpg" alt="c"><figcaption>Courtesy Ada Moor</figcaption></figure><figure><img src="d.jpg" alt="d"><figcaption>The weir <span class="credit">Photo by Ada Moor</span></figcaption></figure>';
+  expect(await imagesOf(teaser + credited)).toBeUndefined();
+  const { images } = await extractHtml({
+    html: `<!doctype html><html lang="en"><title>The weir</title><main><h1>The weir</h1><p>By Ada Moor</p>
+      <figure><img src="head.jpg" alt=""><figcaption>The weir of oak in spring.</figcaption></figure><article>${prose}</article></main>
+      <aside><h2>More</h2>${'<h3>Ten mills</h3>'.repeat(4)}<figure><img src="more.jpg" alt=""><figcaption>Ten mills that you can visit</figcaption></figure>${'<h3>Mills</h3>'.repeat(4)}</aside>`,
+    location: 'https://river.example/a/weir',
+  });
+  expect(images?.map(({ url }) => url)).toEqual(['https://river.example/a/head.jpg']);
+});

@@ -1,29 +1,94 @@
 import type { PageImage } from '@research-studio/schemas';
-import { tidyLine } from './render-blocks.ts';
+import type { ElementIndex } from './element-index.ts';
+import { type Block, type PlacedBlock, tidyLine } from './render-blocks.ts';
 
 const MOST_IMAGES = 30;
 const LONGEST = 600;
 
+/** A picture that says what it shows, and the blocks of the page that it stands between. */
+export interface PlacedImage {
+  readonly image: PageImage;
+  /** The nearest blocks before and behind it, its own caption left out, nearest first. */
+  readonly before: readonly Block[];
+  readonly behind: readonly Block[];
+}
+
+interface ImageRequest {
+  readonly location: string;
+  readonly index: ElementIndex;
+  /** All that the page shows. */
+  readonly shown: readonly PlacedBlock[];
+}
+
 /** Pictures of a page that say what they show, with their addresses and what the page says of their licence. */
-export function readPageImages(document: Document, location: string): readonly PageImage[] {
+export function readPageImages(
+  document: Document,
+  { location, index, shown }: ImageRequest,
+): readonly PlacedImage[] {
   const base = document.querySelector('base[href]')?.getAttribute('href') ?? location;
-  const images = new Map<string, PageImage>();
-  const add = (image: Element | null, figure: Element | null) => {
-    const url = addressOf(image, base);
-    const caption = lineOf(figure?.querySelector('figcaption') ?? null);
-    const alt = tidyLine(image?.getAttribute('alt') ?? '').slice(0, LONGEST) || null;
-    if (url === null || images.has(url) || images.size >= MOST_IMAGES) return;
-    if (caption === null && !(image !== null && saysWhatItShows(image, alt))) return;
-    const licence = lineOf(figure?.querySelector(LICENCE) ?? null);
-    images.set(url, { url, alt, caption, licence });
+  const images = index.select('img').filter(({ isConnected }) => isConnected);
+  const standIns = standInsOf(images);
+  const placeOf = placesIn(index, shown);
+  const found = new Map<string, PlacedImage>();
+  for (const element of images) {
+    const figure = element.closest('figure');
+    const caption = captionOf(figure);
+    const url = addressOf(element, base, standIns);
+    const alt = lineOf(element.getAttribute('alt'));
+    if (url === null || found.has(url)) continue;
+    if (caption === null && !saysWhatItShows(element, alt)) continue;
+    if (figure?.querySelector('figcaption') == null && leadsElsewhere(element, location)) continue;
+    const licence = lineOf(figure?.querySelector(LICENCE)?.textContent);
+    found.set(url, { image: { url, alt, caption, licence }, ...placeOf(element, figure) });
+  }
+  return [...found.values()];
+}
+
+/** Finds the blocks around an element. */
+function placesIn({ elements }: ElementIndex, shown: readonly PlacedBlock[]) {
+  const order = new Map(elements.map((element, place) => [element, place]));
+  const places = shown.map(({ element }) => order.get(element) ?? 0);
+  return (element: Element, figure: Element | null): Pick<PlacedImage, 'before' | 'behind'> => {
+    const own = order.get(element) ?? 0;
+    const next = places.findIndex((place) => place > own);
+    const split = next < 0 ? shown.length : next;
+    const nearest = (at: number, step: 1 | -1) => {
+      const blocks: PlacedBlock[] = [];
+      for (let place = at; blocks.length < NEAR; place += step) {
+        const block = shown[place];
+        if (block === undefined) break;
+        if (figure === null || !figure.contains(block.element)) blocks.push(block);
+      }
+      return blocks;
+    };
+    return { before: nearest(split - 1, -1), behind: nearest(split, 1) };
   };
-  for (const figure of document.querySelectorAll('figure')) add(figure.querySelector('img'), figure);
-  for (const image of document.querySelectorAll('article img[alt], main img[alt]')) add(image, null);
-  return [...images.values()];
+}
+
+/** Blocks on either side by which a picture is placed: captions, credits and share buttons stand between. */
+const NEAR = 3;
+
+/** The pictures that stand in the main text or at its head, not those of menus, teasers and asides. */
+export function imagesWithin(
+  images: readonly PlacedImage[],
+  content: readonly Block[],
+): readonly PageImage[] {
+  const kept = new Set(content.map(({ text }) => text));
+  const head = new Set(content.slice(0, NEAR).map(({ text }) => text));
+  return images
+    .filter(
+      ({ before, behind }) =>
+        before.some(({ text }) => text.startsWith('# ')) ||
+        behind.some(({ text }) => head.has(text)) ||
+        (before.some(({ text }) => kept.has(text)) && behind.some(({ text }) => kept.has(text))),
+    )
+    .map(({ image }) => image)
+    .slice(0, MOST_IMAGES);
 }
 
 const LICENCE = '[rel~="license"], a[href*="creativecommons.org/"], [itemprop="license"]';
-/** Shorter texts name a logo, a person or a thing for sale. */
+const CREDIT = '[class*="credit" i], [class*="copyright" i]';
+/** Shorter texts name a logo, a person, a photographer or a thing for sale. */
 const FEWEST_WORDS = 4;
 /** Pixels: smaller ones are icons. */
 const SMALLEST = 200;
@@ -33,19 +98,94 @@ function saysWhatItShows(image: Element, alt: string | null): boolean {
   return (alt?.split(' ').length ?? 0) >= FEWEST_WORDS && !sides.some((side) => side < SMALLEST);
 }
 
-function lineOf(element: Element | null): string | null {
-  return tidyLine(element?.textContent ?? '').slice(0, LONGEST) || null;
+/** Null where it names nobody but the photographer. */
+function captionOf(figure: Element | null): string | null {
+  const caption = figure?.querySelector('figcaption');
+  if (caption == null) return null;
+  const credits = [...caption.querySelectorAll(CREDIT)].reduce(
+    (sum, { textContent }) => sum + wordsIn(textContent ?? ''),
+    0,
+  );
+  return wordsIn(caption.textContent ?? '') - credits < FEWEST_WORDS ? null : lineOf(caption.textContent);
 }
 
-/** Of the picture itself, also where a script is to fetch it later; null for pictures in the page's own text. */
-function addressOf(image: Element | null, base: string): string | null {
-  for (const name of ['data-src', 'src']) {
-    const given = image?.getAttribute(name)?.trim();
-    if (!given || !URL.canParse(given, base)) continue;
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+function wordsIn(text: string): number {
+  return [...words.segment(text.slice(0, LONGEST))].filter(({ isWordLike }) => isWordLike).length;
+}
+
+function lineOf(text: string | null | undefined): string | null {
+  return tidyLine(text ?? '').slice(0, LONGEST) || null;
+}
+
+/** Whether a click on the picture opens another page, as on a teaser: no larger copy of it and no page of a file. */
+function leadsElsewhere(image: Element, location: string): boolean {
+  const address = image.closest('a[href]')?.getAttribute('href');
+  if (address == null || !URL.canParse(address, location)) return false;
+  const url = new URL(address, location);
+  return (
+    url.pathname !== new URL(location).pathname && !/\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(url.pathname)
+  );
+}
+
+/** Where scripts find the picture that they put in the place of a stand-in. */
+const LATER = /^data-(?:[\w-]+-)?(?:src|original)$/;
+const LATER_SET = /^data-(?:[\w-]+-)?srcset$/;
+
+/** Of the picture itself, also where a script is to fetch it later; null where the page has nothing but a stand-in for it. */
+function addressOf(image: Element, base: string, standIns: ReadonlySet<string>): string | null {
+  const picture = image.closest('picture');
+  const spare = (picture ?? image).parentElement?.querySelector('noscript img');
+  const elements = [image, ...(picture?.querySelectorAll('source') ?? [])];
+  const attributes = elements.flatMap((element) =>
+    element.getAttributeNames().map((name) => ({ name, value: element.getAttribute(name) ?? '' })),
+  );
+  const source = image.getAttribute('src') ?? '';
+  const candidates = [
+    ...attributes.filter(({ name }) => LATER.test(name)).map(({ value }) => value),
+    ...attributes.filter(({ name }) => LATER_SET.test(name)).map(({ value }) => fromSet(value)),
+    ...(standIns.has(source) ? [] : [source]),
+    ...attributes.filter(({ name }) => name === 'srcset').map(({ value }) => fromSet(value)),
+    spare?.getAttribute('src') ?? '',
+  ];
+  for (const candidate of candidates) {
+    const given = candidate.trim();
+    if (given === '' || /[{}]/.test(given) || !URL.canParse(given, base)) continue;
     const url = new URL(given, base);
     url.username = '';
     url.password = '';
     if (/^https?:$/.test(url.protocol)) return url.href;
   }
   return null;
+}
+
+/** Pixels at which a picture fills a report. */
+const WIDE_ENOUGH = 800;
+
+/** Of the sizes of a picture ("a.jpg 400w, b.jpg 800w") the smallest that is wide enough, else the largest. */
+function fromSet(sizes: string): string {
+  const given = sizes
+    .split(/,\s+/)
+    .map((entry) => entry.trim().split(/\s+/))
+    .map(([url = '', size = '1x']) => ({
+      url,
+      size: Number.parseFloat(size) * (size.endsWith('x') ? WIDE_ENOUGH / 2 : 1),
+    }))
+    .sort((a, b) => a.size - b.size);
+  return (given.find(({ size }) => size >= WIDE_ENOUGH) ?? given.at(-1))?.url ?? '';
+}
+
+/** Addresses that pictures share whose alternative texts differ. */
+function standInsOf(images: readonly Element[]): ReadonlySet<string> {
+  const meanings = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const image of images) {
+    const source = image.getAttribute('src') ?? '';
+    const alt = image.getAttribute('alt')?.trim() ?? '';
+    if (alt === '') continue;
+    if ((meanings.get(source) ?? alt) !== alt) shared.add(source);
+    meanings.set(source, alt);
+  }
+  return shared;
 }
