@@ -231,7 +231,9 @@ function endsWithAbbreviation(at: { tail: string; next: string; language: string
   const lower = word.toLowerCase();
   const { inside, closing, beforeNumber, hasOrdinalStop } = abbreviationsOf(at.language);
   if (inside.has(lower)) return true;
-  if (isInitial(word) || isDotted(word) || closing.has(lower)) return !opensSentence(at.next, at.language);
+  const asName = word.charAt(0) + lower.slice(1);
+  if (isInitial(word) || isDotted(word) || closing.has(lower) || closing.has(asName))
+    return !opensSentence(at.next, at.language);
   // A name written in capitals, such as a model's: "the ID. SPACE".
   if (/^\p{Lu}{2,3}$/u.test(word) && /^\s*\p{Lu}{2,}/u.test(at.next)) return true;
   if (beforeNumber.has(lower)) return /^\s*[\d(]/.test(at.next);

@@ -188,7 +188,7 @@ export interface LanguagePack {
   readonly abbreviations: {
     /** Never end a sentence: "dr". Without the final stop. */
     readonly inside: Phrases;
-    /** May end one: "inc". */
+    /** May end one: "inc". With a capital only as written, since "mass" and "ill" are words: "Mass", "Ill". */
     readonly closing: Phrases;
     /** Only before a number: "no". */
     readonly beforeNumber: Phrases;
