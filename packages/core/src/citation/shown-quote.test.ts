@@ -45,6 +45,33 @@ describe('shownQuote', () => {
     expect(shownQuote(long, ['Мост очень старый.'])).toBe(shownQuote(long));
   });
 
+  it.each([
+    [
+      'in its middle',
+      `“The gate opened. ${filler(6)} It is 312 metres long. ${filler(6)} It stands,” she said.`,
+      /^“… [^“”]*312 metres long\.[^“”]* …”$/,
+    ],
+    [
+      'behind its beginning',
+      `${filler(6)} She said, "The bridge is 312 metres long. … ${filler(6)} It stands."`,
+      /^… [^"]*She said, "The bridge is 312 metres long\. …"$/,
+    ],
+    [
+      'before its end',
+      `"The gate stands. ${filler(6)} The bridge is 312 metres long," she said. ${filler(6)}`,
+      /^"… [^"]*The bridge is 312 metres long," she said\. …$/,
+    ],
+  ])('closes a quotation that is cut %s, and leaves out but once', (_, quote, expected) => {
+    const shown = shownQuote(quote, ['The bridge has a length of 312 metres.']);
+    expect(shown).toMatch(expected);
+    expect(shown).not.toMatch(/…\s*…/);
+  });
+
+  it('closes a quotation that is cut at a word', () => {
+    expect(shownQuote(`She said: “${filler(12)}”`)).toMatch(/^She said: “Filler[^“”]* …”$/);
+    expect(shownQuote(`A screen of 15" is small. ${filler(12)}`)).not.toMatch(/…"$/);
+  });
+
   it('parts blocks and table rows, and joins the lines of a paragraph', () => {
     expect(
       shownQuote('# Prices used\n\n| Price\nGas | 10.2 cents\nPower | 29.4 cents\n\nThat is\nall.'),

@@ -9,8 +9,7 @@ export function shownQuote(quote: string, citing: readonly string[] = []): strin
   const line = oneLine(quote);
   if (line.length <= longestQuote) return line;
   const chosen = chosenSentences(line, citing);
-  if (chosen !== null) return chosen;
-  return `${cutAtWord(line)} …`;
+  return chosen ?? joinParts(line, [{ start: 0, end: cutAtWord(line).length }]);
 }
 
 const longestQuote = 400;
@@ -19,22 +18,21 @@ const LONGEST_OF_NEEDED = 900;
 
 interface Piece {
   readonly text: string;
-  /** What stands between it and the piece before. */
-  readonly joint: ' ' | ' / ';
+  /** Where it starts in the line. */
+  readonly start: number;
   readonly terms: ReadonlySet<string>;
 }
 
 /** Sentences, list items and table rows of a quote. */
 function piecesOf(line: string): readonly Piece[] {
+  let from = 0;
   return line.split(' / ').flatMap((part) => {
-    const sentences = part.includes(' · ') ? [part] : splitSentences(part).map(({ text }) => text);
-    return sentences.map(
-      (text, index): Piece => ({
-        text,
-        joint: index === 0 ? ' / ' : ' ',
-        terms: new Set(tokenize(text)),
-      }),
+    const sentences = part.includes(' · ') ? [{ text: part, start: 0 }] : splitSentences(part);
+    const pieces = sentences.map(
+      ({ text, start }): Piece => ({ text, start: from + start, terms: new Set(tokenize(text)) }),
     );
+    from += part.length + ' / '.length;
+    return pieces;
   });
 }
 
@@ -58,15 +56,85 @@ function chosenSentences(line: string, citing: readonly string[]): string | null
   for (let place = 1; place < MOST_FOR_EACH; place += 1)
     for (const at of ranked.flatMap((order) => order.slice(place, place + 1))) add(at, longestQuote);
   if (chosen.size === 0) return null;
-  let shown = '';
+  const parts: { start: number; end: number }[] = [];
   let next = 0;
   for (const at of [...chosen].sort((a, b) => a - b)) {
-    const { text = '', joint = ' ' } = pieces[at] ?? {};
+    const { text = '', start = 0 } = pieces[at] ?? {};
     const isCut = text.length > longestQuote;
-    shown += `${at > next ? ' … ' : shown === '' ? '' : joint}${isCut ? cutAtWord(text) : text}`;
+    const end = start + (isCut ? cutAtWord(text) : text).length;
+    const last = parts.at(-1);
+    if (last !== undefined && at === next) last.end = end;
+    else parts.push({ start, end });
     next = isCut ? at : at + 1;
   }
-  return `${shown.trim()}${next < pieces.length ? ' …' : ''}`;
+  return joinParts(line, parts);
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Parts of a line with "…" for what is left out. A quotation that is cut has its marks around what is shown of it. */
+function joinParts(line: string, parts: readonly Part[]): string {
+  const quotations = quotationsIn(line);
+  const quotationAt = (at: number) => quotations.find(({ start, end }) => start < at && at < end);
+  let shown = '';
+  let shownTo = 0;
+  for (const { start, end } of [...parts, { start: line.length, end: line.length }]) {
+    const between = line.slice(shownTo, start);
+    let part = line.slice(start, end);
+    if (/[\p{L}\p{N}]/u.test(between)) {
+      const before = shown === '' ? undefined : quotationAt(shownTo);
+      const after = quotationAt(start);
+      const closed = before === undefined ? '' : ` …${before.closing}`;
+      const opened = after === undefined ? '' : ` ${after.opening}…`;
+      const mark = before === after ? ' …' : closed + opened;
+      shown = shown.replace(/\s*…$/u, '') + mark;
+      part = ` ${part.replace(/^…\s*/u, '')}`;
+    } else if (shown !== '') part = between + part;
+    shown += part;
+    shownTo = end;
+  }
+  return shown.trim();
+}
+
+interface Quotation {
+  readonly start: number;
+  /** Behind its closing mark; of one that is not closed, the end of the line. */
+  readonly end: number;
+  readonly opening: string;
+  readonly closing: string;
+}
+
+/** Marks that open a quotation, each with those that close it, the usual one first. */
+const CLOSING_MARKS: Readonly<Record<string, string>> = {
+  '"': '"',
+  '“': '”',
+  '„': '“”',
+  '«': '»',
+  '»': '«',
+  '「': '」',
+};
+
+function quotationsIn(line: string): readonly Quotation[] {
+  const found: Quotation[] = [];
+  let opened: { start: number; opening: string; closers: string } | null = null;
+  const end = (at: number) => {
+    if (opened === null) return;
+    found.push({ start: opened.start, end: at, opening: opened.opening, closing: opened.closers.charAt(0) });
+    opened = null;
+  };
+  for (const { 0: mark, index } of line.matchAll(/["“”„«»「」]/g)) {
+    const isBeforeWord = /^$|[\s([{/—–]/.test(line.charAt(index - 1)) && /\S/.test(line.charAt(index + 1));
+    if (opened === null) {
+      const closers = CLOSING_MARKS[mark];
+      if (closers !== undefined && (isBeforeWord || mark === '「'))
+        opened = { start: index, opening: mark, closers };
+    } else if (opened.closers.includes(mark) && !(mark === opened.opening && isBeforeWord)) end(index + 1);
+  }
+  end(line.length);
+  return found;
 }
 
 /** Sentences of a quote that one citing sentence is shown by, at most. */
