@@ -3,6 +3,8 @@ import type { SourceKind, Verdict } from '@research-studio/schemas';
 /** Every text of the page that does not come from a run. */
 export const TEXT = {
   name: 'Research Studio',
+  /** The name in parts: where there is little room, the first is shown alone. */
+  nameParts: ['R', 'esearch', ' Studio'],
   skip: 'Skip to the content',
   loading: 'Loading',
   nav: { pages: 'Pages', ask: 'Ask', history: 'History', documents: 'Documents', settings: 'Settings' },
@@ -69,6 +71,7 @@ export const TEXT = {
     planning: 'The question is being read.',
     nothingRead: 'Nothing is read yet.',
     notWritten: 'Written when enough is read.',
+    stageOf: '{number} of {all}',
     stages: {
       understand: 'Understand',
       plan: 'Plan',

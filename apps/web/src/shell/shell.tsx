@@ -5,6 +5,7 @@ import { useKeys } from './keys.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { chooseTheme, currentTheme } from './theme.ts';
 
+const [letter, rest, second] = TEXT.nameParts;
 const PAGES = [
   ['/', TEXT.nav.ask],
   ['/history', TEXT.nav.history],
@@ -38,9 +39,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="no-print sticky top-0 z-20 flex h-13 items-center gap-2 border-b border-line bg-paper px-3 sm:gap-6 sm:px-6">
         <Link href="/" className="text-[0.9375rem] font-semibold whitespace-nowrap text-ink no-underline">
           <span className="rounded-xs bg-mark px-1">
-            R<span className="max-sm:sr-only">esearch</span>
+            {letter}
+            <span className="max-sm:sr-only">{rest}</span>
           </span>
-          <span className="max-sm:sr-only"> Studio</span>
+          <span className="max-sm:sr-only">{second}</span>
         </Link>
         <nav aria-label={TEXT.nav.pages} className="min-w-0 overflow-x-auto">
           <ul className="flex sm:gap-1">

@@ -1,4 +1,5 @@
 import type { Run } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import { TEXT } from '../strings.ts';
 
 type Stage = keyof typeof TEXT.watch.stages;
@@ -60,8 +61,8 @@ export function Stages({ pipeline, step }: { pipeline: Run['pipeline']; step: st
         >
           {TEXT.watch.stages[name]}
           <span className="font-normal text-ink-3 lg:hidden">
-            {' '}
-            · {index + 1} of {stages.length}
+            {' · '}
+            {fill(TEXT.watch.stageOf, { number: index + 1, all: stages.length })}
           </span>
         </li>
       ))}
