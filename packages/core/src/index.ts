@@ -56,6 +56,8 @@ export {
   COVERAGE_LEVELS,
   CoverageLevel,
   coverageOf,
+  INTENT_MEANINGS,
+  JudgedIntent,
   openQuestions,
   pendingUserText,
   questionOf,

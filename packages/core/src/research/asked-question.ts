@@ -1,5 +1,5 @@
 import { asksForFacts, asksForResearch } from '@research-studio/extractive';
-import type { Clarification, Intent, SubQuestion } from '@research-studio/schemas';
+import { type Clarification, Intent, type SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { ResearchPorts } from '../ports/ports.ts';
 
@@ -15,13 +15,36 @@ export function askedQuestion({
   return userClarification === null ? question : `${question} (${userClarification})`;
 }
 
-interface JudgedIntent {
-  readonly intent: Intent;
-  /** How much serious harm to people a good answer would enable, 0 to 1. */
-  readonly harm: number;
-  /** How likely a well-meaning person asks this, 0 to 1. */
-  readonly goodFaith: number;
-}
+/** What a model says of any question before it is researched. */
+export const JudgedIntent = z.object({
+  intent: Intent,
+  harm: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('How much serious harm to people a good answer would enable: 0 none, 1 certain and grave.'),
+  goodFaith: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe(
+      'How likely a well-meaning person asks this, out of interest, study or care: 0 never, 1 surely.',
+    ),
+  reply: z
+    .string()
+    .nullable()
+    .describe(
+      'For chit_chat a friendly answer in at most two sentences; for malicious a refusal in one; else null.',
+    ),
+});
+type JudgedIntent = z.infer<typeof JudgedIntent>;
+
+export const INTENT_MEANINGS: Record<Intent, string> = {
+  research: 'asks for facts, an explanation, a comparison or an overview that sources could give',
+  chit_chat: 'a greeting, thanks, small talk, or a question about this assistant',
+  malicious: 'a good answer would help to hurt people, e.g. building weapons or breaking into systems',
+  clarification_needed: 'about something, but nobody could tell what is to be found out',
+};
 
 /** A refusal stands where the model's own ratings agree with it: much harm, and hardly anybody asks in good faith. */
 const LEAST_HARM = 0.8;
@@ -31,7 +54,10 @@ const MOST_GOOD_FAITH = 0.2;
  * A refusal that the model's own ratings do not support or that meets a plain question of fact, and small talk that
  * asks for something, are slips: a person is better served by research than by being turned away.
  */
-export function believedIntent({ intent, harm, goodFaith }: JudgedIntent, question: string): Intent {
+export function believedIntent(
+  { intent, harm, goodFaith }: Omit<JudgedIntent, 'reply'>,
+  question: string,
+): Intent {
   const isRefused = harm >= LEAST_HARM && goodFaith <= MOST_GOOD_FAITH && !asksForFacts(question);
   if (intent === 'malicious' && !isRefused) return 'research';
   return intent === 'chit_chat' && asksForResearch(question) ? 'research' : intent;

@@ -31,7 +31,7 @@ it('keeps the best of very many results', async () => {
     { subQuestion, number: 1 },
     stepContextWith({ search: { searchAll } }),
   );
-  expect(candidates.results.map(({ url }) => url)).toEqual(results.slice(0, 40).map(({ url }) => url));
+  expect(candidates?.results.map(({ url }) => url)).toEqual(results.slice(0, 40).map(({ url }) => url));
 });
 
 describe('where the web has too little that is worth reading', () => {
@@ -67,7 +67,7 @@ describe('where the web has too little that is worth reading', () => {
     const { rounds, candidates, searches } = await searchWith((query) => (query.includes(':') ? 1 : 4));
     expect(rounds).toHaveLength(2);
     expect(rounds[1]).toContain('heat pumps efficiency');
-    expect(candidates.results.length).toBeGreaterThan(4);
+    expect(candidates?.results.length).toBeGreaterThan(4);
     expect(searches.map(({ query }) => query)).toEqual(rounds.flat());
   });
 

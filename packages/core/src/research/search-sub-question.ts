@@ -1,7 +1,7 @@
 import { withoutPreferences } from '@research-studio/extractive';
 import type { SearchDone, SubQuestion } from '@research-studio/schemas';
 import { withoutMarks } from '../citation/marks.ts';
-import type { StepContext } from '../ports/step-context.ts';
+import { type StepContext, surviveFailure } from '../ports/step-context.ts';
 import { mergeResults } from '../search/merge-results.ts';
 import type { SearchOutcome } from '../search/search-provider.ts';
 import { asCandidate, type WorkerCandidates } from './candidates.ts';
@@ -20,7 +20,8 @@ export interface SearchAssignment {
 
 interface SubQuestionSearch {
   readonly searches: readonly SearchDone[];
-  readonly candidates: WorkerCandidates;
+  /** Null where the search broke down. */
+  readonly candidates: WorkerCandidates | null;
   /** Why nothing could be looked up; null when something could, even if nothing was found. */
   readonly failure: string | null;
 }
@@ -35,9 +36,25 @@ const REWORDINGS = 2;
 
 /**
  * Asks all queries of a sub-question at once. Where the web has too little that is worth reading, they are worded anew,
- * broader first, then narrower, and in later rounds in other words. A provider that fails is warned of.
+ * broader first, then narrower, and in later rounds in other words. A provider that fails is warned of. Whatever goes
+ * wrong stays with this sub-question, and the others go on.
  */
-export async function searchSubQuestion(
+export function searchSubQuestion(
+  assignment: SearchAssignment,
+  context: StepContext,
+): Promise<SubQuestionSearch> {
+  const { id: subQuestionId, text } = assignment.subQuestion;
+  const failed = (message: string): SubQuestionSearch => {
+    context.ports.emit({ type: 'sub-question-failed', subQuestionId, message });
+    return { searches: [], candidates: null, failure: message };
+  };
+  return surviveFailure(() => searchAll(assignment, context), failed, {
+    what: `The research on "${text}"`,
+    context,
+  });
+}
+
+async function searchAll(
   assignment: SearchAssignment,
   { knobs, ports, signal }: StepContext,
 ): Promise<SubQuestionSearch> {

@@ -59,7 +59,11 @@ describe('searchWorker', () => {
 
   it('keeps an unexpected failure to itself and tells of it', async () => {
     const { run, events } = workerWith(() => Promise.reject(new TypeError('a slip in the code')));
-    expect(await run()).toEqual({ failures: [{ subQuestionId: 'q1', message: 'a slip in the code' }] });
+    expect(await run()).toEqual({
+      searchesDone: [],
+      candidates: [],
+      failures: [{ subQuestionId: 'q1', message: 'a slip in the code' }],
+    });
     expect(events.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['sub-question-failed', 'warning']),
     );

@@ -1,4 +1,4 @@
-import { type SearchAssignment, searchSubQuestion, surviveFailure } from '@research-studio/core';
+import { type SearchAssignment, searchSubQuestion } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchUpdate } from '../state.ts';
 
@@ -13,21 +13,11 @@ export async function searchWorker(
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { id: subQuestionId, text } = assignment.subQuestion;
-  const failed = (message: string): ResearchUpdate => {
-    context.ports.emit({ type: 'sub-question-failed', subQuestionId, message });
-    return { failures: [{ subQuestionId, message }] };
+  const subQuestionId = assignment.subQuestion.id;
+  const { searches, candidates, failure } = await searchSubQuestion(assignment, context);
+  return {
+    searchesDone: searches,
+    candidates: candidates === null ? [] : [candidates],
+    failures: failure === null ? [] : [{ subQuestionId, message: failure }],
   };
-  return surviveFailure(
-    async (): Promise<ResearchUpdate> => {
-      const { searches, candidates, failure } = await searchSubQuestion(assignment, context);
-      return {
-        searchesDone: searches,
-        candidates: [candidates],
-        failures: failure === null ? [] : [{ subQuestionId, message: failure }],
-      };
-    },
-    failed,
-    { what: `The research on "${text}"`, context },
-  );
 }

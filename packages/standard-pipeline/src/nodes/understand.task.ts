@@ -1,6 +1,6 @@
-import { promptData, type Task } from '@research-studio/core';
+import { INTENT_MEANINGS, JudgedIntent, promptData, type Task } from '@research-studio/core';
 import { understandQuestion } from '@research-studio/extractive';
-import { AmbiguityKind, Intent, ReportPreferences } from '@research-studio/schemas';
+import { AmbiguityKind, ReportPreferences } from '@research-studio/schemas';
 import { z } from 'zod';
 import { PLANNING, Plan, planFromQuestion } from './plan.task.ts';
 
@@ -22,25 +22,7 @@ const Wishes = z.object({
 type Wishes = z.infer<typeof Wishes>;
 
 export const Understanding = z.object({
-  intent: Intent,
-  harm: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe('How much serious harm to people a good answer would enable: 0 none, 1 certain and grave.'),
-  goodFaith: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe(
-      'How likely a well-meaning person asks this, out of interest, study or care: 0 never, 1 surely.',
-    ),
-  reply: z
-    .string()
-    .nullable()
-    .describe(
-      'For chit_chat a friendly answer in at most two sentences; for malicious a refusal in one; else null.',
-    ),
+  ...JudgedIntent.shape,
   ambiguity: AmbiguityKind.nullable().describe(
     'Null unless the question cannot be researched well as it is.',
   ),
@@ -50,13 +32,6 @@ export const Understanding = z.object({
   ),
 });
 export type Understanding = z.infer<typeof Understanding>;
-
-const INTENTS: Record<Intent, string> = {
-  research: 'asks for facts, an explanation, a comparison or an overview that sources could give',
-  chit_chat: 'a greeting, thanks, small talk, or a question about this assistant',
-  malicious: 'a good answer would help to hurt people, e.g. building weapons or breaking into systems',
-  clarification_needed: 'about something, but nobody could tell what is to be found out',
-};
 
 export const AMBIGUITIES: Record<AmbiguityKind, string> = {
   polysemy: 'a name or word means several things, and the question does not say which',
@@ -71,7 +46,7 @@ export const AMBIGUITIES: Record<AmbiguityKind, string> = {
 const SYSTEM = `You receive a user's question for a research assistant and decide what to do with it before any search: what it is, whether it is clear, and what must be found out.
 
 Intents:
-${Object.entries(INTENTS)
+${Object.entries(INTENT_MEANINGS)
   .map(([intent, meaning]) => `- ${intent}: ${meaning}.`)
   .join('\n')}
 Questions about crime, weapons, medicine or security as subjects of study are research.

@@ -1,6 +1,6 @@
-import { promptData, type Task } from '@research-studio/core';
+import { INTENT_MEANINGS, JudgedIntent, promptData, type Task } from '@research-studio/core';
 import { understandQuestion } from '@research-studio/extractive';
-import { AmbiguityKind, Intent, ReportPreferences } from '@research-studio/schemas';
+import { AmbiguityKind, ReportPreferences } from '@research-studio/schemas';
 import { z } from 'zod';
 import { findEntities } from '../../discovery/find-entities.ts';
 import { Complexity, Entity, QuestionType } from '../../discovery/query-analysis.ts';
@@ -25,25 +25,7 @@ const year = z.number().int().min(1000).max(2200).nullable();
 
 export const Analysis = z.object({
   understanding: z.string().describe('What the user wants to know, in one sentence.'),
-  intent: Intent,
-  harm: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe('How much serious harm to people a good answer would enable: 0 none, 1 certain and grave.'),
-  goodFaith: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe(
-      'How likely a well-meaning person asks this, out of interest, study or care: 0 never, 1 surely.',
-    ),
-  reply: z
-    .string()
-    .nullable()
-    .describe(
-      'For chit_chat a friendly answer in at most two sentences; for malicious a refusal in one; else null.',
-    ),
+  ...JudgedIntent.shape,
   questionType: QuestionType,
   entities: z.array(Entity).describe('Names that may mean several things, at most 2; mostly none.'),
   temporalScope: z.object({
@@ -71,13 +53,6 @@ export const Analysis = z.object({
     .describe('The plan, most needed first; empty for chit_chat and malicious.'),
 });
 export type Analysis = z.infer<typeof Analysis>;
-
-const INTENTS: Record<Intent, string> = {
-  research: 'asks for facts, an explanation, a comparison or an overview that sources could give',
-  chit_chat: 'a greeting, thanks, small talk, or a question about this assistant',
-  malicious: 'a good answer would help to hurt people, e.g. building weapons or breaking into systems',
-  clarification_needed: 'about something, but nobody could tell what is to be found out',
-};
 
 const QUESTION_TYPES: Record<QuestionType, string> = {
   factual: 'asks for one or a few facts',
@@ -112,7 +87,7 @@ const OPEN_POINTS: Record<OpenPointKind, string> = {
 const SYSTEM = `You receive a user's question for a research assistant, analyse it before any search, and plan the research.
 
 Intents:
-${listed(INTENTS)}
+${listed(INTENT_MEANINGS)}
 Questions about crime, weapons, medicine or security as subjects of study are research.
 
 Question types:

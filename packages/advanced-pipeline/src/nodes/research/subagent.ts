@@ -1,4 +1,4 @@
-import { type SearchAssignment, searchSubQuestion, surviveFailure } from '@research-studio/core';
+import { type SearchAssignment, searchSubQuestion } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { fruitlessQueries } from '../../rounds/dead-ends.ts';
 import type { ResearchUpdate } from '../../state.ts';
@@ -13,22 +13,12 @@ export async function subagent(
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { id: subQuestionId, text } = assignment.subQuestion;
-  const failed = (message: string): ResearchUpdate => {
-    context.ports.emit({ type: 'sub-question-failed', subQuestionId, message });
-    return { failures: [{ subQuestionId, message }] };
+  const subQuestionId = assignment.subQuestion.id;
+  const { searches, candidates, failure } = await searchSubQuestion(assignment, context);
+  return {
+    searchesDone: searches,
+    candidates: candidates === null ? [] : [candidates],
+    deadEnds: fruitlessQueries(subQuestionId, searches),
+    failures: failure === null ? [] : [{ subQuestionId, message: failure }],
   };
-  return surviveFailure(
-    async (): Promise<ResearchUpdate> => {
-      const { searches, candidates, failure } = await searchSubQuestion(assignment, context);
-      return {
-        searchesDone: searches,
-        candidates: [candidates],
-        deadEnds: fruitlessQueries(subQuestionId, searches),
-        failures: failure === null ? [] : [{ subQuestionId, message: failure }],
-      };
-    },
-    failed,
-    { what: `The research on "${text}"`, context },
-  );
 }

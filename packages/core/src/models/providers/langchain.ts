@@ -2,10 +2,10 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { BaseMessageLike } from '@langchain/core/messages';
 import { z } from 'zod';
 import type { KeyName, Keys } from '../../settings/keys.ts';
-import { createAnswerForms, type Wording } from './answer-form.ts';
+import type { Wording } from './answer-form.ts';
+import { askInForms } from './ask-in-forms.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
-import { refusalOf, refusesStream, toModelRequestError } from './model-failure.ts';
 import type { StreamProtocol } from './stream-protocols.ts';
 import { streamedFetch } from './streamed-fetch.ts';
 
@@ -40,30 +40,16 @@ interface LangChainCall {
 /** A model behind LangChain's client of its provider. */
 export function createLangChainModel(provider: LangChainProvider): ChatModel {
   const { name, host, keys, keyName, addressName } = provider;
-  const forms = createAnswerForms<LangChainForm>(provider.forms);
-  /** Until the server refuses to stream. */
-  let isStreamed = true;
-
-  async function ask(request: ChatRequest): Promise<ChatReply> {
-    const wording = forms.phrase(request);
-    const { fetch } = isStreamed ? streamedFetch(provider.stream, request) : boundedFetch();
-    if (!isStreamed) request.onStart?.();
-    try {
+  const ask = askInForms<LangChainForm>({
+    forms: provider.forms,
+    server: { provider: name, host, keys, keyName, addressName },
+    async send({ request, wording, isStreamed }) {
+      const { fetch } = isStreamed ? streamedFetch(provider.stream, request) : boundedFetch();
+      if (!isStreamed) request.onStart?.();
       const client = await provider.open({ hasTemperature: wording.hasTemperature, fetch });
-      const reply = toReply(await send({ client, wording, request, write: provider.write ?? toPair }));
-      if (reply.finish === 'stop' && !reply.text.includes('{')) forms.distrust(wording);
-      return reply;
-    } catch (error) {
-      if (request.signal.aborted) throw request.signal.reason;
-      const refusal = refusalOf(error);
-      if (isStreamed && refusesStream(refusal)) {
-        isStreamed = false;
-        return ask(request);
-      }
-      if (forms.learn({ error: refusal, wording, schema: request.schema })) return ask(request);
-      throw toModelRequestError({ error, provider: name, host, keys, keyName, addressName });
-    }
-  }
+      return toReply(await invoke({ client, wording, request, write: provider.write ?? toPair }));
+    },
+  });
   return { name, tellsStart: true, load: provider.load, ask };
 }
 
@@ -74,7 +60,7 @@ interface Call {
   readonly write: (message: ChatMessage) => BaseMessageLike;
 }
 
-async function send({ client, wording, request, write }: Call): Promise<Message> {
+async function invoke({ client, wording, request, write }: Call): Promise<Message> {
   const { schema, signal } = request;
   const messages = wording.messages.map(write);
   if (wording.form === 'text') return Message.parse(await client.invoke(messages, { signal }));

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChatOpenAI, ChatOpenAICallOptions } from '@langchain/openai';
 import type { KeyName } from '../../settings/keys.ts';
-import { createAnswerForms, type Wording } from './answer-form.ts';
+import type { Wording } from './answer-form.ts';
+import { askInForms } from './ask-in-forms.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
-import { refusalOf, refusesStream, toModelRequestError } from './model-failure.ts';
 import { readCompletion } from './read-completion.ts';
 import { completionStream } from './stream-protocols.ts';
 import { streamedFetch } from './streamed-fetch.ts';
@@ -38,28 +38,12 @@ export function createChatCompletionsModel(options: ModelFactoryOptions, service
   const { host } = new URL(baseUrl);
   // Servers of one's own often want no key, but the client library insists on one.
   const apiKey = keys.get(keyName) ?? 'none';
-  const forms = createAnswerForms(OPENAI_FORMS);
-  /** Until the server refuses to stream. */
-  let isStreamed = true;
   const clientOf = openClients({ model, apiKey, baseUrl, temperature, reasoningEffort });
-
-  async function ask(request: ChatRequest): Promise<ChatReply> {
-    const wording = forms.phrase(request);
-    try {
-      const reply = await send({ clientOf, request, wording, isStreamed });
-      if (reply.finish === 'stop' && !reply.text.includes('{')) forms.distrust(wording);
-      return reply;
-    } catch (error) {
-      if (request.signal.aborted) throw request.signal.reason;
-      const refusal = refusalOf(error);
-      if (isStreamed && refusesStream(refusal)) {
-        isStreamed = false;
-        return ask(request);
-      }
-      if (forms.learn({ error: refusal, wording, schema: request.schema })) return ask(request);
-      throw toModelRequestError({ error, provider: name, host, keys, keyName, addressName });
-    }
-  }
+  const ask = askInForms<OpenAiForm>({
+    forms: OPENAI_FORMS,
+    server: { provider: name, host, keys, keyName, addressName },
+    send: (sent) => send({ clientOf, ...sent }),
+  });
   return { name, tellsStart: true, load: () => import('@langchain/openai'), ask };
 }
 
