@@ -15,6 +15,8 @@ interface ExtractRequest {
   readonly maxUnpacked?: number;
   /** With the steps and the reasons of the quality; default false. */
   readonly isDetailed?: boolean;
+  /** With the signs of a page; default false. */
+  readonly hasSigns?: boolean;
   /** Parses on other cores than this thread's, as many at once as there are; default: where limits are needed. */
   readonly isParallel?: boolean;
 }
@@ -28,13 +30,16 @@ const DEFAULT_MAX_UNPACKED = 50_000_000;
  * @throws {SourceUnreadableError} `unsupported_type`, `broken`, `empty`, `too_large` or `timeout`.
  */
 export async function extractDocument(request: ExtractRequest): Promise<Extraction> {
-  const { bytes, contentType, location, signal, isDetailed = false, isParallel = false } = request;
+  const { bytes, contentType, location, signal, isDetailed, hasSigns, isParallel = false } = request;
   signal?.throwIfAborted();
   if (bytes.length === 0) throw unreadable(location, 'empty', 'it has no content');
   const { format, name } = detectFormat(bytes, contentType, location);
   if (format === 'gzip') return extractUnpacked(request);
   if (format !== null)
-    return parse({ format, bytes, contentType, location, isDetailed }, { signal, isParallel });
+    return parse(
+      { format, bytes, contentType, location, isDetailed: isDetailed === true, hasSigns: hasSigns === true },
+      { signal, isParallel },
+    );
   throw unreadable(
     location,
     'unsupported_type',

@@ -1,5 +1,5 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
-import { type ExtractedDocument, type PageImage, SourceUnreadableError } from '@research-studio/schemas';
+import { type PageImage, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
 import { indexElements } from './element-index.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
@@ -7,10 +7,11 @@ import { findMainContent, type MainContent } from './main-content/main-content.t
 import { statedDay } from './page-dates.ts';
 import { imagesWithin, readPageImages } from './page-images.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
+import { type PageSigns, readPageSigns } from './page-signs.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { assessQuality, fileTitle, HOSTILE_QUALITY, HOSTILE_REASON } from './plain-document.ts';
 import { joinBlocks, readTags, renderBlocks, tidyText } from './render-blocks.ts';
-import type { StepRecorder } from './step-recorder.ts';
+import type { Extraction, StepRecorder } from './step-recorder.ts';
 
 interface HtmlRequest {
   readonly html: string;
@@ -18,6 +19,8 @@ interface HtmlRequest {
   readonly location: string;
   /** Characters of mark-up that are parsed; what follows is left out, with the flag "truncated". */
   readonly maxLength?: number;
+  /** With the signs of the page; default false. */
+  readonly hasSigns?: boolean;
   readonly steps?: StepRecorder | undefined;
 }
 
@@ -28,10 +31,12 @@ export async function extractHtml({
   html,
   location,
   maxLength,
+  hasSigns = false,
   steps,
-}: HtmlRequest): Promise<ExtractedDocument> {
+}: HtmlRequest): Promise<Extraction> {
   const limit = maxLength ?? DEFAULT_MAX_LENGTH;
-  const { metadata, images, content, hidden, shown } = await readPage(html.slice(0, limit), location, steps);
+  const page = await readPage({ html: html.slice(0, limit), location, hasSigns, steps });
+  const { metadata, images, content, hidden, shown, signs } = page;
   const all = joinBlocks(content.blocks);
   if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
@@ -76,6 +81,7 @@ export async function extractHtml({
     quality: Math.min(quality, isStandIn ? 0.1 : isHostile ? HOSTILE_QUALITY : isWalled ? 0.5 : 1),
     flags,
     ...(images.length > 0 && { images }),
+    ...(signs && { signs }),
     text: tidyText(text),
   };
 }
@@ -87,9 +93,10 @@ interface PageParts {
   readonly hidden: HiddenText;
   /** All text that the page shows, menus and notices included. */
   readonly shown: string;
+  readonly signs: PageSigns | null;
 }
 
-async function readPage(html: string, location: string, steps?: StepRecorder): Promise<PageParts> {
+async function readPage({ html, location, hasSigns, steps }: HtmlRequest): Promise<PageParts> {
   if (!isTreeable(html)) return readStripped(html, location);
   try {
     const document = await parsePage(html);
@@ -97,13 +104,14 @@ async function readPage(html: string, location: string, steps?: StepRecorder): P
     const index = indexElements(document);
     const metadata = readPageMetadata(document, location, index);
     steps?.step('metadata', { note: metadata.title });
+    const signs = hasSigns ? readPageSigns(document, location, index) : null;
     const hidden = removeHidden(document, index);
     const blocks = renderBlocks(document.body ?? document.documentElement);
     const images = readPageImages(document, { location, index, shown: blocks });
     const shown = joinBlocks(blocks);
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
     const content = await findMainContent(document, { title: metadata.title, index, steps, shown: blocks });
-    return { metadata, images: imagesWithin(images, content.blocks), hidden, shown, content };
+    return { metadata, images: imagesWithin(images, content.blocks), hidden, shown, signs, content };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     return readStripped(html, location);
@@ -121,6 +129,7 @@ async function readStripped(html: string, location: string): Promise<PageParts> 
     content: { blocks, method: 'stripped', linkDensity: 0.5 },
     hidden: { prose: [], all: '' },
     shown: joinBlocks(blocks),
+    signs: null,
   };
 }
 

@@ -16,6 +16,8 @@ export interface PageMetadata {
   readonly isFree: boolean;
   /** What the page says that it is, beside an article. */
   readonly form: StructuredData['form'];
+  /** It says that it is an article, as news, posts, recipes and papers do. */
+  readonly isArticle: boolean;
 }
 
 const DATE_NAMES =
@@ -70,6 +72,7 @@ export function readPageMetadata(
     language,
     isFree: data.isFree,
     form: data.form,
+    isArticle,
   };
 }
 

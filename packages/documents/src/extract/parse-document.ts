@@ -15,6 +15,8 @@ export interface ParseRequest {
   readonly location: string;
   /** With the steps and the reasons of the quality; default false. */
   readonly isDetailed?: boolean;
+  /** With the signs of a page; default false. */
+  readonly hasSigns?: boolean;
 }
 
 /** Text and facts of a document of a known format. @throws {SourceUnreadableError} and whatever its parser throws. */
@@ -25,7 +27,7 @@ export async function parseDocument(request: ParseRequest): Promise<Extraction> 
   return { ...document, details: steps.details };
 }
 
-async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise<ExtractedDocument> {
+async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise<Extraction> {
   const { format, bytes, contentType, location } = request;
   switch (format) {
     case 'pdf':
@@ -50,6 +52,7 @@ async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise
       return (await import('./extract-html.ts')).extractHtml({
         html: await decodeText({ bytes, contentType }),
         location,
+        hasSigns: request.hasSigns === true,
         steps,
       });
     case 'text':

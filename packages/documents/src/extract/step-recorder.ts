@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '@research-studio/schemas';
+import type { PageSigns } from './page-signs.ts';
 
 /** One named step of an extraction: what it took out of the document, and what was left behind it. */
 export interface ExtractionStep {
@@ -16,6 +17,8 @@ export interface ExtractionStep {
 /** A document and, where they were asked for, the reasons of its quality and the steps that made it. */
 export interface Extraction extends ExtractedDocument {
   readonly details?: ExtractionDetails;
+  /** Of pages of the web, where they were asked for. */
+  readonly signs?: PageSigns | undefined;
 }
 
 export interface ExtractionDetails {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readPageSigns } from '../extract/page-signs.ts';
+import { parsePage } from '../extract/parse-page.ts';
 import { localReading, localSites } from '../testing/local-site.ts';
 import { nextPart } from './article-parts.ts';
 import { createFetcher } from './fetch-document.ts';
@@ -56,8 +58,12 @@ describe('an article over several pages', () => {
 
 describe('the next part', () => {
   const URL_ = 'https://paper.example/2025/mill';
-  const found = (links: string, url = URL_, number = 1) =>
-    nextPart({ bytes: Buffer.from(`<html><body>${links}</body></html>`), contentType: null, url, number });
+  const found = async (links: string, url = URL_, number = 1) =>
+    nextPart({
+      signs: readPageSigns(await parsePage(`<html><body>${links}</body></html>`), url),
+      url,
+      number,
+    });
 
   it.each([
     ['<link rel="next" href="?page=2">', URL_, 1, `${URL_}?page=2`],

@@ -1,59 +1,27 @@
 import type { ExtractedDocument, Obtained } from '@research-studio/schemas';
-import { decodeText } from '../extract/decode-text.ts';
-import { isTreeable, parsePage } from '../extract/parse-page.ts';
+import type { PageSigns } from '../extract/page-signs.ts';
 
 export interface PartRequest {
-  readonly bytes: Uint8Array;
-  readonly contentType: string | null;
+  /** Left out for what is no page, or none that can be made a tree. */
+  readonly signs?: Pick<PageSigns, 'partLinks'> | undefined;
   /** Where the part was read. */
   readonly url: string;
   /** Its place among the parts, from 1. */
   readonly number: number;
 }
 
-/** What a page that goes on must have; looked for before it is made a tree. */
-const MAY_GO_ON =
-  /\brel\s*=\s*["']?[^"'<>]{0,40}\bnext\b|>\s{0,20}\d{1,3}\s{0,20}<\/(?:a|span|b|strong)\s*>/i;
-
 /**
  * The address of the next part of an article that is spread over pages: the page's own address but for the number of the
  * page, which the page links to as `rel="next"`, or by that number beside others. Null where it goes on nowhere: a link
  * to the next article is of another form.
  */
-export async function nextPart({ bytes, contentType, url, number }: PartRequest): Promise<string | null> {
-  if (!MAY_GO_ON.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')))
-    return null;
-  const html = await decodeText({ bytes, contentType });
-  if (!isTreeable(html)) return null;
-  const page = await parsePage(html);
-  const base = page.querySelector('base[href]')?.getAttribute('href') ?? url;
-  const links = [...page.querySelectorAll('link[rel][href], a[href]')].flatMap((link) => {
-    const address = addressOf(link.getAttribute('href'), base, url);
-    if (address === null || !isPart(address, new URL(url), number + 1)) return [];
-    const isNext = (link.getAttribute('rel') ?? '').toLowerCase().split(/\s+/).includes('next');
-    const isNumber = link.textContent?.trim() === String(number + 1) && hasSibling(link, number);
-    return isNext || isNumber ? [address.href] : [];
-  });
-  return links[0] ?? null;
-}
-
-/** Beside the number of the next part stands that of this one, as in "1 2 3". */
-function hasSibling(link: Element, number: number): boolean {
-  const list = link.closest('ul, ol, nav, p, div');
-  const text = list?.textContent?.trim() ?? '';
-  if (list === null || text.length > LONGEST_PAGER) return false;
-  if (new RegExp(`(?:^|\\s)${number}(?=\\s)`).test(text)) return true;
-  return [...list.querySelectorAll('*')].some((part) => part.textContent?.trim() === String(number));
-}
-
-const LONGEST_PAGER = 200;
-
-function addressOf(href: string | null, base: string, url: string): URL | null {
-  const root = URL.canParse(base, url) ? new URL(base, url).href : url;
-  if (!href || !URL.canParse(href, root)) return null;
-  const address = new URL(href, root);
-  address.hash = '';
-  return address;
+export function nextPart({ signs, url, number }: PartRequest): string | null {
+  const next = signs?.partLinks.find(
+    (link) =>
+      (link.isNext || (link.number === number + 1 && link.beside.includes(number))) &&
+      isPart(new URL(link.address), new URL(url), number + 1),
+  );
+  return next?.address ?? null;
 }
 
 /** Whether an address is `from`, the part before, with its number counted on, or the number 2 added where it has none. */
@@ -113,7 +81,7 @@ export async function joinParts<Document extends ExtractedDocument>({
   let parts = 1;
   let isCut = false;
   for (;;) {
-    const next = await nextPart({ ...last.page, number: parts });
+    const next = nextPart({ ...last.page, number: parts });
     if (next === null || addresses.has(next)) break;
     isCut = parts >= maxParts;
     if (isCut) break;

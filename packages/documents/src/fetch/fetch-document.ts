@@ -205,9 +205,9 @@ async function readInBrowser(reading: Reading, reason: UnreadableReason): Promis
     const rendered = await browser.render(url, signal);
     const bytes = Buffer.from(rendered.html);
     const page = { url: rendered.url, contentType: 'text/html; charset=utf-8', bytes };
-    const request = { ...tools.extraction, ...page, location: page.url, signal };
-    const document = await tools.extractDocument(request);
-    const wall = await tools.recogniseWall({ ...page, asked: url, document });
+    const request = { ...tools.extraction, ...page, location: page.url, signal, hasSigns: true };
+    const { signs, ...document } = await tools.extractDocument(request);
+    const wall = await tools.recogniseWall({ ...page, asked: url, document: { ...document, signs } });
     if (wall !== null) throw new SourceUnreadableError({ location: url, ...wall });
     return document.quality >= MIN_QUALITY ? { ...document, obtained: { way: 'browser' } } : null;
   } catch (error) {
@@ -247,7 +247,7 @@ async function readPart(reading: Reading): Promise<ReadPart<Extraction>> {
   const { page, obtained, keep } = await obtain(reading);
   const { bytes, contentType, url } = page;
   reading.seen.scripts = Buffer.from(bytes).includes('<script');
-  const request = { ...tools.extraction, bytes, contentType, location: url, signal };
+  const request = { ...tools.extraction, bytes, contentType, location: url, signal, hasSigns: true };
   const maxUnpacked = settings.maxBytes;
   const read = await tools.extractDocument({ ...request, maxUnpacked }).catch((error: unknown) => {
     if (error instanceof SourceUnreadableError && error.reason === 'empty') return error;
@@ -258,7 +258,8 @@ async function readPart(reading: Reading): Promise<ReadPart<Extraction>> {
   if (wall !== null) throw new SourceUnreadableError({ location: reading.url, ...wall });
   if (read instanceof SourceUnreadableError) throw read;
   await keep();
-  return { document: { ...read, obtained }, page: { bytes, contentType, url } };
+  const { signs, ...own } = read;
+  return { document: { ...own, obtained }, page: { signs, url } };
 }
 
 interface ObtainedPage {

@@ -10,7 +10,13 @@ import { recogniseWall } from './recognise-wall.ts';
 const REAL_PAGES = new URL('../../../../../shared/data/pages/html/', import.meta.url);
 
 async function wallOf(bytes: Uint8Array, url: string): Promise<string | null> {
-  const request = { bytes, contentType: 'text/html; charset=utf-8', location: url, signal: undefined };
+  const request = {
+    bytes,
+    contentType: 'text/html; charset=utf-8',
+    location: url,
+    signal: undefined,
+    hasSigns: true,
+  };
   const document = await extractDocument(request).catch(() => null);
   return (await recogniseWall({ asked: ASKED, url, contentType: null, bytes, document }))?.reason ?? null;
 }

@@ -1,8 +1,9 @@
-import { vocabulary } from '@research-studio/language';
-import type { ExtractedDocument, UnreadableReason } from '@research-studio/schemas';
+import type { UnreadableReason } from '@research-studio/schemas';
 import { getDomain } from 'tldts';
 import { decodeText } from '../extract/decode-text.ts';
+import { type PageSigns, readPageSigns } from '../extract/page-signs.ts';
 import { isTreeable, parsePage } from '../extract/parse-page.ts';
+import type { Extraction } from '../extract/step-recorder.ts';
 
 /** Why an answer is not the page that was asked for. */
 export interface Wall {
@@ -17,7 +18,7 @@ export interface Answer {
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
   /** What was extracted; null where nothing was. */
-  readonly document: Pick<ExtractedDocument, 'kind' | 'title' | 'text' | 'flags'> | null;
+  readonly document: Pick<Extraction, 'kind' | 'title' | 'text' | 'flags' | 'signs'> | null;
 }
 
 /** Main text with more characters than this has said something, whatever stands around it. */
@@ -37,21 +38,9 @@ const SHORTEST_PARAGRAPH = 80;
 const CHALLENGE =
   /_cf_chl_opt|cf-chl-|\/cdn-cgi\/challenge-platform\/h\/|id="challenge-(?:form|running|stage)"|captcha-delivery\.com|px-captcha|perimeterx|_incapsula_resource|awswaf\.com|awswafcookiedomainlist|\bgokuprops\b|sec-cpt-if|sucuri_cloudproxy_js|ddos-guard\/js-challenge|class="(?:[^"]*\s)?(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha)|\/recaptcha\/(?:api|enterprise)\.js|hcaptcha\.com\/1\/api|arkoselabs\.com/i;
 
-/** Containers of consent platforms, by their documented names. */
-const CONSENT =
-  '#onetrust-consent-sdk, #didomi-host, #CybotCookiebotDialog, #usercentrics-root, #usercentrics-cmp-ui, #qc-cmp2-container, [id^="sp_message_container"], #cmpbox, #cmpwrapper, .fc-consent-root, #truste-consent-track, .iubenda-cs-container, #tarteaucitronRoot, #axeptio_overlay, .cky-consent-container, [class*="cookie-wall"], [id*="cookie-wall"], [class*="cookiewall"], [id*="cookiewall"], [class*="consent-wall"], form[action*="consent"]';
-
-/** Where forms stand that are on every page of a site. */
-const BESIDE =
-  'header, nav, footer, aside, dialog, [role="dialog"], [role="banner"], [role="navigation"], [hidden]';
-
 const LOGIN_PATH =
   /(?:^|\/)(?:log-?in|sign-?in|sso|oauth2?|authenticate|account\/login|users\/sign_in)(?:[/.]|$)/i;
 const CONSENT_PLACE = /^consent\.|(?:^|\/)(?:collect-?consent|cookie-?wall|privacy-?gate|consent)(?:[/.]|$)/i;
-/** A title that is nothing but the status of an error, with what such pages put behind it. */
-const STATUS_TITLE =
-  /^(?:http\s*)?(?:error\s*|fehler\s*|erreur\s*)?(?:40[0-9]|410|50[0-4])\s*(?:$|[-–—:|•.!])/i;
-
 /**
  * Whether a site answered with something else than the page: by where it led, by the parts of its mark-up, and by how
  * little it says. Null for a page; also for whatever is long.
@@ -68,18 +57,24 @@ export async function recogniseWall(answer: Answer): Promise<Wall | null> {
   const prose = proseIn(text);
   if (prose < LITTLE_PROSE && CHALLENGE.test(html))
     return { reason: 'captcha', detail: 'the site wants proof that a person asks' };
-  if (!isTreeable(html)) return null;
-  const page = await parsePage(html);
-  return (
-    (isLocked(page) || document?.flags.includes('login_wall') === true ? PAYWALL : null) ??
-    (prose < LITTLE_PROSE ? (consentWall(page) ?? loginForm(page)) : null) ??
-    (prose < LITTLE_BESIDE_ERROR ? errorPage(page) : null)
-  );
+  const signs = document === null ? await signsOf(html, answer.url) : document.signs;
+  if (!signs) return null;
+  const { isLocked, asksForConsent, asksForPassword, isErrorTitled } = signs;
+  if (isLocked || document?.flags.includes('login_wall')) return PAYWALL;
+  if (prose < LITTLE_PROSE && asksForConsent) return COOKIES;
+  if (prose < LITTLE_PROSE && asksForPassword) return LOGIN;
+  return prose < LITTLE_BESIDE_ERROR && isErrorTitled ? ERROR : null;
+}
+
+/** Of a page in which no text was found, so that nothing tells of it yet. */
+async function signsOf(html: string, url: string): Promise<PageSigns | null> {
+  return isTreeable(html) ? readPageSigns(await parsePage(html), url) : null;
 }
 
 const PAYWALL: Wall = { reason: 'paywall', detail: 'the site shows its text to subscribers or members only' };
 const LOGIN: Wall = { reason: 'login', detail: 'the site asks to log in first' };
 const COOKIES: Wall = { reason: 'cookie_wall', detail: 'the site asks for consent to cookies first' };
+const ERROR: Wall = { reason: 'error_page', detail: 'the site shows an error in its place' };
 
 function proseIn(text: string): number {
   const lines = text.split('\n').filter((line) => line.length >= SHORTEST_PARAGRAPH && !line.startsWith('#'));
@@ -104,32 +99,4 @@ function whereItLed({ asked, url, document }: Answer): Wall | null {
 function isSameSite(one: URL, other: URL): boolean {
   const site = (at: URL) => getDomain(at.hostname, { allowPrivateDomains: true }) ?? at.hostname;
   return site(one) === site(other);
-}
-
-/** As publishers tell it to networks and search engines, beside schema.org's `isAccessibleForFree`. */
-function isLocked(page: Document): boolean {
-  return (
-    page.querySelector(
-      'meta[property="article:content_tier"][content="locked"], meta[property="og:article:content_tier"][content="locked"], meta[name="article:content_tier"][content="locked"]',
-    ) !== null
-  );
-}
-
-function consentWall(page: Document): Wall | null {
-  return page.querySelector(CONSENT) === null ? null : COOKIES;
-}
-
-function loginForm(page: Document): Wall | null {
-  const fields = [...page.querySelectorAll('input[type="password"]')];
-  return fields.some((field) => field.closest(BESIDE) === null) ? LOGIN : null;
-}
-
-function errorPage(page: Document): Wall | null {
-  const heads = [...page.querySelectorAll('title, h1')]
-    .slice(0, 4)
-    .map((node) => node.textContent?.trim() ?? '');
-  const isError = heads.some(
-    (head) => STATUS_TITLE.test(head) || vocabulary('any', 'placeholder').test(head),
-  );
-  return isError ? { reason: 'error_page', detail: 'the site shows an error in its place' } : null;
 }

@@ -1,83 +1,47 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cpuUsage, env, memoryUsage } from 'node:process';
-import { gunzipSync } from 'node:zlib';
-import { extractHtml } from '@research-studio/documents';
+import { env, execPath } from 'node:process';
+import { promisify } from 'node:util';
 import { describe, it } from 'vitest';
+import type { ReadingFigures } from './testing/read-pages.ts';
 
 /** A folder with `html/<id>.html.gz`, `ground-truth.json` and `score.mjs`; READING_PAGES names another. */
 const PAGES = env['READING_PAGES'] ?? join(import.meta.dirname, '../../../../../../shared/data/pages');
 const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
-/** The first round is for warming up; memory is steady where the later ones need no more than those before. */
-const ROUNDS = 6;
+/** Those that `pnpm extract` runs with, since memory is measured as its users have it. */
+const FLAGS = [
+  '--min-semi-space-size=4',
+  '--max-semi-space-size=4',
+  '--heap-growing-percent=30',
+  '--semi-space-growth-factor=1',
+];
 
 describe('reading', () => {
   it('prints pages a second and memory over the example library', async () => {
-    const files = readdirSync(LIBRARY).filter((name) => name.endsWith('.html'));
-    const pages = files.map((name) => ({
-      id: name,
-      load: () => readFileSync(join(LIBRARY, name), 'utf8'),
-      location: `https://library.example/${name}`,
-    }));
-    console.log(`${LIBRARY}: ${(await readAll(pages)).figures}`);
+    console.log(`${LIBRARY}: ${textOf(await read(LIBRARY))}`);
   }, 300_000);
 
   it.skipIf(!existsSync(PAGES))(
     'prints F1, pages a second and memory over real pages',
     async () => {
-      const truth: Record<string, { articleBody: string; url: string }> = JSON.parse(
-        readFileSync(join(PAGES, 'ground-truth.json'), 'utf8'),
-      );
-      const pages = Object.entries(truth).map(([id, { url }]) => ({
-        id,
-        load: () => gunzipSync(readFileSync(join(PAGES, `html/${id}.html.gz`))).toString('utf8'),
-        location: url,
-      }));
-      const { texts, figures } = await readAll(pages);
-      const { score } = await import(join(PAGES, 'score.mjs'));
-      const { f1, precision, recall } = score(truth, texts);
-      const scores = [f1, precision, recall].map((value: number) => value.toFixed(4));
-      console.log(
-        `${PAGES}: F1 ${scores[0]}, precision ${scores[1]}, recall ${scores[2]}, ${emptyOf(texts)} empty, ${figures}`,
-      );
+      console.log(`${PAGES}: ${textOf(await read(PAGES))}`);
     },
     300_000,
   );
 });
 
-interface BenchPage {
-  readonly id: string;
-  /** Its mark-up; not counted, and not held while other pages are read. */
-  readonly load: () => string;
-  readonly location: string;
+/** In a process of its own: that of the bench holds the test runner too. */
+async function read(folder: string): Promise<ReadingFigures> {
+  const script = join(import.meta.dirname, 'testing/read-pages.ts');
+  const { stdout } = await promisify(execFile)(execPath, [...FLAGS, script, folder]);
+  return JSON.parse(stdout);
 }
 
-type Texts = Readonly<Record<string, { articleBody: string }>>;
-
-async function readAll(pages: readonly BenchPage[]): Promise<{ texts: Texts; figures: string }> {
-  const texts: Record<string, { articleBody: string }> = {};
-  const memory: number[] = [];
-  let best = { pages: 0, cpu: 0 };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    let [wall, computing, peak] = [0, 0, 0];
-    for (const { id, load, location } of pages) {
-      const html = load();
-      const [start, before] = [performance.now(), cpuUsage()];
-      const { text } = await extractHtml({ html, location });
-      const { user, system } = cpuUsage(before);
-      wall += performance.now() - start;
-      computing += (user + system) / 1000;
-      texts[id] = { articleBody: text.replaceAll(/^#+ /gm, '') };
-      peak = Math.max(peak, memoryUsage.rss());
-    }
-    memory.push(Math.round(peak / 1e6));
-    const rate = { pages: pages.length / (wall / 1000), cpu: pages.length / (computing / 1000) };
-    if (round > 0 && rate.cpu > best.cpu) best = rate;
-  }
-  const rates = `${best.pages.toFixed(1)} pages/s, ${best.cpu.toFixed(1)} a second of computing`;
-  return { texts, figures: `${rates}, ${memory.join(', ')} MB at most in each round` };
-}
-
-function emptyOf(texts: Texts): number {
-  return Object.values(texts).filter(({ articleBody }) => articleBody === '').length;
+function textOf({ scores, empty, megabytes, pagesPerSecond, pagesPerCpuSecond }: ReadingFigures): string {
+  const quality =
+    scores &&
+    `F1 ${scores.f1.toFixed(4)}, precision ${scores.precision.toFixed(4)}, recall ${scores.recall.toFixed(4)}, ${empty} empty, `;
+  const rates = `${pagesPerSecond.toFixed(1)} pages/s, ${pagesPerCpuSecond.toFixed(1)} a second of computing`;
+  return `${quality ?? ''}${rates}, ${megabytes.join(', ')} MB at most in each round`;
 }
