@@ -113,7 +113,7 @@ export const ResearchSettings = z.strictObject({
   concurrency: count(64).default(16).describe('workers at the same time'),
 });
 
-/** quick: a paragraph or two; standard: about two pages; deep: a study, section by section. */
+/** quick: a paragraph or two; standard: three to four pages; deep: a study, section by section. */
 export const ReportDepth = z.enum(['quick', 'standard', 'deep']);
 export type ReportDepth = z.infer<typeof ReportDepth>;
 
@@ -123,7 +123,7 @@ export type ReportForm = z.infer<typeof ReportForm>;
 
 export const ReportSettings = z.strictObject({
   depth: ReportDepth.default('standard').describe(
-    'quick: a paragraph or two from a few pages; standard: about two pages; deep: a study',
+    'quick: a paragraph or two from a few pages; standard: three to four pages; deep: a study',
   ),
   format: ReportFormat.nullable()
     .default(null)

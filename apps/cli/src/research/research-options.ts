@@ -67,7 +67,7 @@ export const RESEARCH_OPTIONS = {
   ),
   depth: text(
     GROUP.depth,
-    'quick: a paragraph or two from a few pages; standard: two pages; deep: a study',
+    'quick: a paragraph or two from a few pages; standard: three to four pages; deep: a study',
     'standard',
   ),
   iterations: text(GROUP.depth, 'Research rounds at most', '3'),

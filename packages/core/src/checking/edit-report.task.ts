@@ -38,7 +38,7 @@ export type EditedReport = z.infer<typeof EditedReport>;
 
 export const EditedStudy = z.object({
   ...edited,
-  opening: z.string().describe('Two to four sentences with marks that give the answer itself.'),
+  opening: z.string().describe('Three to five sentences with marks that give the answer itself.'),
 });
 export type EditedStudy = z.infer<typeof EditedStudy>;
 
@@ -58,11 +58,11 @@ ${WRITING_RULES}`;
 
 const OPENING = `${SYSTEM}
 
-This report was written section by section and has no opening yet. Write it: two to four sentences, with the marks of the sections that they rest on, that give the answer itself and can stand alone.`;
+This report was written section by section and has no opening yet. Write it: three to five sentences, with the marks of the sections that they rest on, that give the answer itself and can stand alone.`;
 
 /** One look over the whole report, after its sentences were checked. Without a model nothing is edited. */
 export const editReportTask: Task<EditInput, EditedReport> = {
-  id: 'edit-report@1',
+  id: 'edit-report@2',
   role: 'smart',
   schema: EditedReport,
   prompt: (input) => ({ system: SYSTEM, ...editData(input) }),
@@ -71,7 +71,7 @@ export const editReportTask: Task<EditInput, EditedReport> = {
 
 /** The same for a study, whose sections were written at the same time: it has no opening yet. */
 export const editStudyTask: Task<EditInput, EditedStudy> = {
-  id: 'edit-study@1',
+  id: 'edit-study@2',
   role: 'smart',
   schema: EditedStudy,
   prompt: (input) => ({ system: OPENING, ...editData(input) }),

@@ -21,7 +21,10 @@ export interface CitedText {
   readonly context: string;
 }
 
-/** What code finds to ask about a sentence. `text` is without marks. */
+/**
+ * What code finds to ask about a sentence. `text` is without marks. Names that the passages lack are not asked about: of 99
+ * labelled sentences with such names 10 were wrong, as many as of all.
+ */
 export function suspicionsOf(request: {
   readonly text: string;
   readonly marks: readonly string[];
@@ -39,15 +42,11 @@ export function suspicionsOf(request: {
   const around = `${cited.passages}\n${cited.context}`.toLowerCase();
   const results = sums.filter(({ isRight }) => isRight).map(({ stated }) => String(stated));
   const isThere = (wanted: string) => around.includes(wanted.toLowerCase()) || results.includes(wanted);
-  const namesOf = (kind: 'figure' | 'name') =>
-    codes.flatMap((code) => claimedIn(code, kind).filter((wanted) => !isThere(wanted)));
-  const figures = namesOf('figure');
-  const names = namesOf('name');
+  const figures = codes.flatMap((code) => claimedIn(code, 'figure').filter((wanted) => !isThere(wanted)));
   return [
     ...wrong,
     ...strange,
     ...(figures.length > 0 ? [{ code: 'figure_not_in_passage', figures } as const] : []),
-    ...(names.length > 0 ? [{ code: 'name_not_in_passage', names } as const] : []),
     ...(codes.some(({ code }) => code === 'negation_differs') ? [{ code: 'negation_differs' } as const] : []),
   ];
 }

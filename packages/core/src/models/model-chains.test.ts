@@ -37,7 +37,7 @@ describe('createModelChains', () => {
 
   it('gives a step its own model, with the smart chain behind it', () => {
     const chains = createModelChains({ settings: ModelSettings.parse({}), keys: key });
-    expect(chains.forTask({ id: 'write-report@2', role: 'openai:own' }).map(({ name }) => name)).toEqual([
+    expect(chains.forTask({ id: 'write-report@3', role: 'openai:own' }).map(({ name }) => name)).toEqual([
       'openai:own',
       'openai:gpt-4o',
       'openai:gpt-4o-mini',
@@ -68,7 +68,7 @@ describe('createModelChains', () => {
     });
     const { forTask } = createModelChains({ settings, keys: key });
     const first = (id: string) => forTask({ id, role: 'smart' })[0]?.name;
-    expect([first('write-report@2'), first('choose-pages@1'), first('assess@3')]).toEqual([
+    expect([first('write-report@3'), first('choose-pages@1'), first('assess@3')]).toEqual([
       'openai:writer',
       'openai:tiny',
       'openai:gpt-4o',

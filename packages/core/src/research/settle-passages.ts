@@ -1,4 +1,5 @@
 import { addressesModels } from '@research-studio/documents';
+import { words } from '@research-studio/language';
 import type { PageNote } from '@research-studio/schemas';
 import {
   type ExtractedPassages,
@@ -42,7 +43,8 @@ export function settlePassages(
     const { id: sourceId } = part.page.source;
     const known = { subQuestionId, sourceId, relevance: passage.relevance };
     for (const piece of quotable(part.page, from, to)) {
-      const { start, end } = piece;
+      const { end } = piece;
+      const start = startWithHeading(part.page, piece, passage.contextLabel);
       const quote = part.page.text.slice(start, end);
       const isTaken = taken.some(
         (other) => other.sourceId === sourceId && other.start <= start && other.end >= end,
@@ -99,7 +101,24 @@ function* quotable({ sentences }: PageText, from: number, to: number) {
       at + 1 - first >= LONGEST.sentences ||
       next.end - start > LONGEST.characters;
     if (!isLast) continue;
-    yield { start, end: sentences[at]?.end ?? start };
+    yield { start, end: sentences[at]?.end ?? start, heading: sentences[first]?.heading ?? null };
     first = at + 1;
   }
+}
+
+/**
+ * Where a passage that cannot be understood alone stands directly under a heading that says at least half of what it lacks, the
+ * quote begins with the heading: a price or a product that only the heading names is then quoted, too.
+ */
+function startWithHeading(
+  { text }: PageText,
+  { start, heading }: { readonly start: number; readonly heading: string | null },
+  lacks: string | null,
+): number {
+  if (heading === null || lacks === null) return start;
+  const before = text.lastIndexOf(heading, start - 1);
+  if (before < 0 || text.slice(before + heading.length, start).trim() !== '') return start;
+  const said = new Set(words(heading.toLowerCase()));
+  const missing = words(lacks.toLowerCase());
+  return 2 * missing.filter((word) => said.has(word)).length >= missing.length ? before : start;
 }

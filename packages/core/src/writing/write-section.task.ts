@@ -35,7 +35,7 @@ Heed audience, tone, language and instructions of the brief, as far as the rules
 
 /** One section of a report that is written in parts; all sections are written at the same time. */
 export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
-  id: 'write-section@2',
+  id: 'write-section@3',
   role: 'smart',
   schema: SectionDraft,
   prompt: ({ material, section, outline, maxWords }) => ({

@@ -39,7 +39,7 @@ export const researchTool = defineTool({
     depth: z
       .enum(['quick', 'standard', 'deep'])
       .default('standard')
-      .describe('quick: a paragraph or two from a few pages; standard: two pages; deep: a study.'),
+      .describe('quick: a paragraph or two from a few pages; standard: three to four pages; deep: a study.'),
     docs: z
       .string()
       .min(1)

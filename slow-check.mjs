@@ -1,0 +1,11 @@
+import { createModelChains } from './packages/core/src/models/model-chains.ts';
+import { ModelSettings } from './packages/schemas/src/index.ts';
+import { Keys } from './packages/core/src/settings/keys.ts';
+import { createReasoner } from './packages/core/src/reasoning/create-reasoner.ts';
+import { createJournal } from './packages/core/src/run/create-journal.ts';
+import { standAloneQuestionTask } from './packages/core/src/follow-up/stand-alone-question.task.ts';
+const t=1_800_000;
+const chains=createModelChains({settings:ModelSettings.parse({timeoutMs:t,firstByteMs:t,stallMs:t}),keys:new Keys({OPENAI_API_KEY:'k',OPENAI_BASE_URL:'http://127.0.0.1:9911/v1'})});
+const journal=await createJournal({file:'/tmp/slow/j.jsonl'});
+const r=createReasoner({chains,emit:(e)=>console.log(new Date().toISOString(),JSON.stringify(e).slice(0,200)),journal});
+console.log(await r.reason(standAloneQuestionTask,{question:'Q',earlier:[]},undefined));
