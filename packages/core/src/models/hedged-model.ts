@@ -7,12 +7,27 @@ const AGAIN_AT = [0.35, 0.6, 0.8];
  * A busy service leaves some calls without any answer. A call that gives no sign is made again beside the first one; the
  * first sign decides which is waited for, and the others are dropped. Models that give no sign are left as they are.
  */
-export function hedgedModel(model: ChatModel, firstByteMs: number): ChatModel {
+export function hedgedModel(model: ChatModel, { firstByteMs, onAgain }: Hedging): ChatModel {
   if (model.tellsStart !== true) return model;
-  return { ...model, ask: (request) => firstOf(model, request, firstByteMs) };
+  const tell = () => onAgain?.(`${model.name} gives no sign of an answer; the call is made again beside it.`);
+  return { ...model, ask: (request) => firstOf({ model, request, firstByteMs, tell }) };
 }
 
-function firstOf(model: ChatModel, request: ChatRequest, firstByteMs: number): Promise<ChatReply> {
+interface Hedging {
+  /** How long a provider may take to begin its answer. */
+  readonly firstByteMs: number;
+  /** Told of each call that is made again: the provider may charge for both. */
+  readonly onAgain?: ((message: string) => void) | undefined;
+}
+
+interface HedgedCall {
+  readonly model: ChatModel;
+  readonly request: ChatRequest;
+  readonly firstByteMs: number;
+  readonly tell: () => void;
+}
+
+function firstOf({ model, request, firstByteMs, tell }: HedgedCall): Promise<ChatReply> {
   const calls: AbortController[] = [];
   return new Promise((resolve, reject) => {
     let chosen: AbortController | null = null;
@@ -24,6 +39,7 @@ function firstOf(model: ChatModel, request: ChatRequest, firstByteMs: number): P
     };
     const begin = () => {
       if (chosen !== null) return;
+      if (calls.length > 0) tell();
       const own = new AbortController();
       calls.push(own);
       const onStart = () => {

@@ -127,7 +127,7 @@ function openModels({
     const firstByteMs = firstByteOf(settings, factory);
     const guarded = createGuardedModel({
       ...settings,
-      model: isRated ? model : hedgedModel(model, firstByteMs),
+      model: isRated ? model : hedgedModel(model, { firstByteMs, onAgain: timing.onDelay }),
       firstByteMs,
       limit,
       hold,
