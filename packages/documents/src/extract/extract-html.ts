@@ -110,7 +110,7 @@ async function readPage({ html, location, hasSigns, steps }: HtmlRequest): Promi
     const images = readPageImages(document, { location, index, shown: blocks });
     const shown = joinBlocks(blocks);
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
-    const content = await findMainContent(document, { title: metadata.title, index, steps, shown: blocks });
+    const content = await findMainContent(document, { claims: metadata, index, steps, shown: blocks });
     return { metadata, images: imagesWithin(images, content.blocks), hidden, shown, signs, content };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;

@@ -1,7 +1,8 @@
 import type { ElementIndex } from '../element-index.ts';
 import { type Block, linkShareOf, type PlacedBlock, renderBlocks } from '../render-blocks.ts';
 import type { StepRecorder } from '../step-recorder.ts';
-import { blocksInstead } from './choose-blocks.ts';
+import type { PageClaims } from './block-features.ts';
+import { chooseBlocks } from './choose-blocks.ts';
 import { type PageBlock, placeBlocks } from './page-blocks.ts';
 import { pruneContent, removeCaptions } from './prune-content.ts';
 
@@ -13,8 +14,7 @@ export interface MainContent {
 }
 
 interface MainContentRequest {
-  /** Of the page, as its facts have it. */
-  readonly title: string;
+  readonly claims: PageClaims;
   readonly index: ElementIndex;
   /** All that the document shows. */
   readonly shown: readonly PlacedBlock[];
@@ -40,7 +40,7 @@ const MOSTLY = 0.7;
 /** The page's own text: what Mozilla's Readability takes it to be, or what it has missed. Changes the document. */
 export async function findMainContent(
   document: Document,
-  { title, index, shown, steps }: MainContentRequest,
+  { claims, index, shown, steps }: MainContentRequest,
 ): Promise<MainContent> {
   const { blocks, captions, chrome } = clearPage(document, { index, shown });
   steps?.step('captions', { removed: captions });
@@ -48,12 +48,17 @@ export async function findMainContent(
   steps?.step('chrome', { removed: chrome, kept: lengthOf(left) });
   const { readArticle } = await import('./read-article.ts');
   const found = readArticle(document);
-  const article = found === null ? null : readContent(found, { title });
-  const missed = blocksInstead(blocks, article?.blocks ?? []);
+  const article = found === null ? null : readContent(found, claims);
+  const chosen = chooseBlocks({
+    claims,
+    blocks,
+    article: article?.blocks ?? [],
+    pruned: article?.pruned ?? new Set(),
+  });
   const content: MainContent =
-    missed === null && article !== null
-      ? { ...article, method: 'readability' }
-      : { blocks: missed ?? [], linkDensity: linkDensityOf(missed ?? []), method: 'body' };
+    chosen.kind === 'article'
+      ? { blocks: chosen.blocks, linkDensity: article?.linkDensity ?? 0, method: 'readability' }
+      : { blocks: chosen.blocks, linkDensity: linkDensityOf(chosen.blocks), method: 'body' };
   const kept = new Set(content.blocks.map(({ text }) => text));
   steps?.step(content.method, {
     removed: left.map(({ text }) => text).filter((text) => !kept.has(text)),
@@ -178,13 +183,13 @@ function regionOf(document: Document): Element {
 export function readContent(
   element: Element,
   { title }: { readonly title: string },
-): Pick<MainContent, 'blocks' | 'linkDensity'> {
+): Pick<MainContent, 'blocks' | 'linkDensity'> & { readonly pruned: ReadonlySet<string> } {
   const menus = [...element.querySelectorAll('ul, ol')].filter(isMenu);
   const listed = menus.reduce((sum, menu) => sum + (menu.textContent ?? '').length, 0);
   if (listed < (element.textContent ?? '').length * MOSTLY) for (const menu of menus) menu.remove();
   const linkDensity = linkShareOf(element);
-  pruneContent(element, { title });
-  return { blocks: renderBlocks(element), linkDensity };
+  const pruned = new Set(pruneContent(element, { title }));
+  return { blocks: renderBlocks(element), linkDensity, pruned };
 }
 
 function linkDensityOf(blocks: readonly PlacedBlock[]): number {
