@@ -13,7 +13,7 @@ const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
 const FLAGS = [
   '--min-semi-space-size=4',
   '--max-semi-space-size=4',
-  '--heap-growing-percent=30',
+  '--heap-growing-percent=100',
   '--semi-space-growth-factor=1',
 ];
 
