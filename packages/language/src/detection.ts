@@ -93,7 +93,7 @@ function latinLanguage(sample: string): string | null {
   const add = (languages: readonly string[], score: number) => {
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + score);
   };
-  for (const [word] of sample.matchAll(/[\p{L}\p{M}]+/gu)) {
+  for (const [word] of sample.matchAll(WORD)) {
     const languages = languagesOfWord.get(word) ?? [];
     add(languages, 1 / languages.length);
   }
@@ -108,6 +108,9 @@ function latinLanguage(sample: string): string | null {
     if (score > (best === null ? LEAST_SCORE : (scores.get(best) ?? 0))) best = language;
   return best;
 }
+
+/** A vowel behind an apostrophe is a word ("c'è", "n'a"), a lone consonant an ending: "Ansel's" has no "s" of Czech. */
+const WORD = /(?<!\p{L}['’](?=[b-df-hj-np-tv-xz](?![\p{L}\p{M}])))[\p{L}\p{M}]+/gu;
 
 const MOST_LETTERS = 6;
 const LETTER_WEIGHT = 0.4;

@@ -3,10 +3,9 @@ import { smallBundle } from '../../compare/testing/small-bundle.ts';
 import { readMarkdownReport } from './markdown-report.ts';
 import { checkReportLanguage } from './wording-checks.ts';
 
-const ROW =
-  'Anno 2021: Comuni con servizio 312, Comuni senza servizio 48, Utenti registrati del servizio 61 200.';
+const ROW = 'Anno 2021: Comuni con servizio 312, Comuni senza servizio 48, Utenti del servizio 61 200.';
 const TABLE =
-  'Anno | Comuni con servizio | Comuni senza servizio | Utenti registrati del servizio\n2021 | 312 | 48 | 61 200';
+  'Anno | Comuni con servizio | Comuni senza servizio | Utenti del servizio\n2021 | 312 | 48 | 61 200';
 
 function findingsFor(quote: string) {
   const bundle = smallBundle({

@@ -159,11 +159,11 @@ export const checkReportLanguage: StructuralCheck = {
         text: names.reduce((rest, name) => rest.replaceAll(name, '…'), text),
       }));
     const whole = own.map(({ text }) => text).join(' ');
-    const found = lettersIn(whole) < LEAST_LETTERS ? null : detectLanguage(whole);
+    const found = (whole.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS ? null : detectLanguage(whole);
     const lines = report.markdown.split('\n');
     // Names, units and figures of a table row, or of a short sentence, tell nothing of its language.
     const telling = own.filter(
-      ({ text, line }) => lettersIn(text) >= SHORTEST_SENTENCE && !(lines[line - 1] ?? '').startsWith('|'),
+      ({ text, line }) => text.length >= SHORTEST_TEXT && !(lines[line - 1] ?? '').startsWith('|'),
     );
     return [
       ...(isOther(found, expected)
@@ -179,16 +179,11 @@ export const checkReportLanguage: StructuralCheck = {
 };
 
 const SHORTEST_NAME = 4;
-/** Letters, as are `LEAST_LETTERS`. */
-const SHORTEST_SENTENCE = 60;
+const SHORTEST_TEXT = 60;
 /** Of pieces that are no sentences together. */
 const LEAST_LETTERS = 100;
 /** A line that says whose words it quotes has a few of its own. */
 const MOST_OF_IT = 0.7;
-
-function lettersIn(text: string): number {
-  return text.match(/\p{L}/gu)?.length ?? 0;
-}
 
 /** Most of its words are those of one passage, which stays in the language of its source. */
 function isQuoted(text: string, known: ReadonlySet<string>): boolean {
