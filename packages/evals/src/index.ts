@@ -2,10 +2,8 @@ export { BEHAVIOURAL_DOCUMENTS, runBehaviours } from './behavioural/run-behaviou
 export { runBehavioursAside } from './behavioural/run-behaviours-aside.ts';
 export { BEHAVIOURAL, CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
 export { builtInCases, chooseCases, readCaseFile } from './cases/read-cases.ts';
-export { type JudgedPair, judgePairs, type PairVerdicts } from './compare/judge-pairs.ts';
-export { keepReports, keptReportsFolder, readComparedSide } from './compare/read-compared-side.ts';
-export { renderComparison } from './compare/render-comparison.ts';
-export { renderComparisonJson, renderPairVerdicts, renderSideBySide } from './compare/render-side-by-side.ts';
+export { type JudgedPair, judgePairs, type PairVerdicts, renderPairVerdicts } from './compare/judge-pairs.ts';
+export { pairReports, readComparedReports } from './compare/report-pairs.ts';
 export {
   type RulingsReport,
   renderRulings,
@@ -13,7 +11,6 @@ export {
   runRulings,
   type ScoredEvaluator,
 } from './compare/run-rulings.ts';
-export { type ComparedSides, compareSides } from './compare/side-by-side.ts';
 export type { EvalContext, EvalSubject, Evaluator, Judged, JudgeReasoner } from './evaluators/evaluator.ts';
 export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error.ts';
 export { compareWithBaseline } from './gate/compare-with-baseline.ts';

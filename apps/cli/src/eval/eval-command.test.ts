@@ -123,7 +123,7 @@ describe('eval', () => {
       /There is no case "nowhere"\. There are: factual_simple.*; and behavioural/,
     ],
     [['--from-snapshots', '--baseline', 'b.json'], /--baseline: there is no file/],
-    [['--from-snapshots', '--judge'], /--judge needs a model/],
+    [['--from-snapshots', '--judge'], /A judge needs a model/],
     [[], /Give one of --offline(?:.|\n)*See: pnpm eval --help/],
   ])('refuses %j with exit code 2', async (args, message) => {
     const { exitCode, stdout, stderr } = await evaluate(...args);

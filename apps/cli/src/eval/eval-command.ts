@@ -9,8 +9,6 @@ import {
   compareWithBaseline,
   type EvalCase,
   type EvalResults,
-  keepReports,
-  keptReportsFolder,
   measureOwnError,
   ownErrorFaults,
   readCaseFile,
@@ -29,8 +27,8 @@ import { UsageError } from '../failures.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { interruptible } from '../research/run-once.ts';
 import { print, printable, printableLine, styleFor, type Terminal } from '../terminal.ts';
-import { compareEvaluations } from './compare-evaluations.ts';
-import { type EvalSession, type Evaluation, evaluate } from './evaluate.ts';
+import { compareReportPairs } from './compare-report-pairs.ts';
+import { type EvalSession, evaluate } from './evaluate.ts';
 import { type EvalRequest, readEvalRequest } from './read-eval-request.ts';
 import { renderEvaluation } from './render-evaluation.ts';
 import { tryRulings, trySentences } from './score-labels.ts';
@@ -51,15 +49,14 @@ export async function evalCommand(
   using interruption = interruptible();
   const session = { request, cases, args, terminal, signal: interruption.signal };
   try {
-    if (request.compared !== null) return await compareEvaluations(request.compared, session);
+    if (request.compared !== null) return await compareReportPairs(request.compared, session);
     if (request.rulings !== null) return await tryRulings(request.rulings, session);
     if (request.sentences !== null) return await trySentences(request.sentences, session);
     if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
     if (request.mode === 'mutants') return await tryMutants(session);
-    const { results, output, reports } = await evaluate(session);
+    const { results, output } = await evaluate(session);
     const comparison = baseline === null ? null : compare({ request, cases, results, baseline });
     await tell({ session, results, comparison, output });
-    await keepBeside(results, { output, reports, snapshots: request.snapshots });
     const faults = await ownErrorFaults(await measureOwnError());
     for (const fault of faults) terminal.stderr.write(`${fault}\n`);
     return faults.length > 0 ? EXIT_CODE.belowThreshold : exitCodeOf(results, comparison);
@@ -69,16 +66,6 @@ export async function evalCommand(
     terminal.stderr.write(`Interrupted.${hint}\n`);
     return EXIT_CODE.interrupted;
   }
-}
-
-/** The reports beside their results, for a comparison to show; never in place of the snapshots that were scored. */
-async function keepBeside(
-  { mode }: EvalResults,
-  { output, reports, snapshots }: Pick<Evaluation, 'output' | 'reports'> & Pick<EvalRequest, 'snapshots'>,
-): Promise<void> {
-  if (output === null || mode === 'live') return;
-  const folder = keptReportsFolder(output, mode);
-  if (folder !== snapshots) await keepReports(folder, reports);
 }
 
 async function readBaseline(path: string): Promise<EvalResults> {

@@ -16,9 +16,9 @@ export const EVAL_OPTIONS = {
   mutants: flag(GROUP.what, 'The evaluators: snapshots are broken in known ways, and who notices is shown'),
   compare: text(
     GROUP.what,
-    'Two evaluations or folders of snapshots side by side: this one and that of --with',
+    'Pairs of reports: a model says which is better, that of this run or folder or that of --with',
   ),
-  with: text(GROUP.what, 'What --compare is laid beside'),
+  with: text(GROUP.what, 'The other run, report.json or folder of snapshots'),
   rulings: text(GROUP.what, 'The verification: how far it agrees with rulings of people in this .jsonl file'),
   sentences: text(
     GROUP.what,
@@ -36,10 +36,7 @@ export const EVAL_OPTIONS = {
   'per-kind': text(GROUP.scope, '(mutants) Snapshots that each kind is tried on at most', 'all'),
   snapshots: text(GROUP.scope, 'Folder of the snapshots', 'those of the program'),
   'test-mode': flag(GROUP.scope, 'Small limits, for a quick try'),
-  judge: flag(
-    GROUP.live,
-    'Ask a model, too: about each report, pair of --compare, claim of --rulings, sentence of --sentences',
-  ),
+  judge: flag(GROUP.live, 'Ask a model, too: about each report, claim of --rulings, sentence of --sentences'),
   model: text(GROUP.live, 'Model that writes and judges, as provider:model'),
   'fast-model': text(GROUP.live, 'Model that extracts, as provider:model'),
   profile: { ...MODEL_OPTIONS.profile, group: GROUP.live },
@@ -49,7 +46,6 @@ export const EVAL_OPTIONS = {
   baseline: text(GROUP.output, 'Results to compare with; only what got worse fails'),
   junit: text(GROUP.output, 'Write JUnit XML to this file'),
   markdown: text(GROUP.output, 'Write the comparison as Markdown to this file'),
-  html: text(GROUP.output, '(compare) Write both reports side by side to this page'),
   'min-agreement': text(GROUP.output, '(rulings) Share of the rulings that must be met, 0 to 1', 'any'),
   'max-false-alarms': text(
     GROUP.output,
@@ -67,8 +63,7 @@ export const EVAL_EXAMPLES: [string, string][] = [
   ['$0 eval --from-snapshots --baseline results.json', 'what an evaluator now sees differently'],
   ['$0 eval --live --cases factual_simple --judge --budget 1', 'one case with your models'],
   ['$0 eval --live --case-file cases.yaml --output results.json', 'your own questions'],
-  ['$0 eval --compare a.json --with b.json --html page.html', 'two evaluations side by side'],
-  ['$0 eval --compare a.json --with b.json --judge', 'and which report of each pair a model finds better'],
+  ['$0 eval --compare runs/before --with runs/after', 'which report of each pair a model finds better'],
   ['$0 eval --rulings rulings.jsonl --min-agreement 0.5', 'how far the verification agrees with people'],
   [
     '$0 eval --sentences sentences.jsonl --max-missed 0.05',
@@ -81,8 +76,7 @@ export const EVAL_EXAMPLES: [string, string][] = [
 export const EVAL_EPILOGUE = `--offline and --from-snapshots need no key and come out the same on every run. Live runs that were
 stopped go on where they stopped when the same command is given again: what is finished lies beside
 the results, in a folder that ends in .live, whose snapshots can be judged again with
---from-snapshots --snapshots <that folder>/snapshots. With --output the other evaluations keep
-their reports beside the results, too, in a folder that ends in .reports; --compare shows them.
+--from-snapshots --snapshots <that folder>/snapshots, or compared in pairs with --compare.
 
 Exit codes:
     0  passed

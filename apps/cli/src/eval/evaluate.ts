@@ -16,7 +16,6 @@ import {
   runLive,
   runOffline,
   SNAPSHOTS_FOLDER,
-  type Snapshot,
 } from '@research-studio/evals';
 import type { Settings } from '@research-studio/schemas';
 import { UsageError } from '../failures.ts';
@@ -37,20 +36,16 @@ export interface Evaluation {
   readonly results: EvalResults;
   /** Where the results are to be written; absolute. */
   readonly output: string | null;
-  /** Those that were scored here; live runs keep theirs themselves. */
-  readonly reports: readonly Snapshot[];
 }
 
 /** Carries out the evaluation that was asked for, with its progress on standard error. */
 export async function evaluate(session: EvalSession): Promise<Evaluation> {
   const { request, cases, terminal, signal } = session;
   const display = evalDisplay(terminal, { isLive: request.mode === 'live' });
-  const reports: Snapshot[] = [];
   const common = {
     cases,
     signal,
     onProgress: display.onProgress,
-    onReport: (report: Snapshot) => void reports.push(report),
   };
   try {
     if (request.mode === 'live') return await evaluateLive(session, display);
@@ -60,7 +55,7 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
       const rows = request.behavioural
         ? await withBehaviours(runCases, { ...scope, signal })
         : await runCases();
-      return finished(request, { mode: 'offline', rows, reports });
+      return finished(request, { mode: 'offline', rows });
     }
     const { judges, context } = await judgesFor(session, request.judge ? await userSettings(session) : null);
     const rows = await runFromSnapshots({
@@ -71,18 +66,15 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
       judges,
       context,
     });
-    return finished(request, { mode: 'from-snapshots', rows, reports });
+    return finished(request, { mode: 'from-snapshots', rows });
   } finally {
     display.end();
   }
 }
 
-function finished(
-  request: EvalRequest,
-  { mode, rows, reports }: Pick<EvalResults, 'mode' | 'rows'> & Pick<Evaluation, 'reports'>,
-): Evaluation {
+function finished(request: EvalRequest, { mode, rows }: Pick<EvalResults, 'mode' | 'rows'>): Evaluation {
   const results = { schemaVersion: 1, createdAt: '', mode, rows } as const;
-  return { results, output: request.output, reports };
+  return { results, output: request.output };
 }
 
 export function scopeOf({ pipelines, repeats }: EvalRequest) {
@@ -147,7 +139,7 @@ export async function judgesFor(
   const { settings, keys } = user;
   const reasoner = createJudgeReasoner({ models: settings.models, keys, limitUsd: request.budgetUsd });
   if (reasoner === null)
-    throw new UsageError('--judge needs a model; set OPENAI_API_KEY, or name one with --model.');
+    throw new UsageError('A judge needs a model; set OPENAI_API_KEY, or name one with --model.');
   return { judges: judgeEvaluators, context: { reasoner, signal } };
 }
 
@@ -188,7 +180,7 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
     mode: 'live',
     rows: [...rows, ...behaviours],
   };
-  return { results, output, reports: [] };
+  return { results, output };
 }
 
 /** Its behaviours take about as long as the thread of the cases would wait for the other. */

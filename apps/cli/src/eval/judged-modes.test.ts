@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -6,7 +6,8 @@ import {
   type ModelServerRequest,
   startModelServer,
 } from '@research-studio/core/testing';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtInCases } from '@research-studio/evals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
 let cwd: string;
@@ -125,7 +126,7 @@ describe('eval --rulings --judge', () => {
   });
 });
 
-describe('eval --compare --judge', () => {
+describe('eval --compare', () => {
   const CRITERIA = ['answer', 'evidence', 'soundness', 'reading'];
   const preferring =
     (prefers: (data: { first: string; second: string }) => string): Answer =>
@@ -134,110 +135,75 @@ describe('eval --compare --judge', () => {
       const verdict = Object.fromEntries(CRITERIA.map((name) => [name, { reason: 'As read.', better }]));
       return JSON.stringify({ verdict: { ...verdict, reason: 'It answers more of it.', better } });
     };
-  const one = ['--cases', 'narrow,recent', '--pipelines', 'standard-single'];
-  const compared = ['--compare', 'a.json', '--with', 'b.json'];
+  const compared = ['--compare', 'a', '--with', 'b'];
 
-  /** Folders with two evaluations each, by the cases that differ. */
-  const made = new Map<string, string>();
-  afterAll(async () => {
-    for (const folder of made.values()) await rm(folder, { recursive: true, force: true });
-  });
-
-  /** Evaluations of two cases: of a.json, and of b.json whose reports of the cases named say a little more. */
-  async function evaluateTwice(changed: readonly string[]): Promise<void> {
-    const folder = made.get(changed.join()) ?? (await evaluatedTwice(changed));
-    made.set(changed.join(), folder);
-    await cp(folder, cwd, { recursive: true });
-  }
-
-  async function evaluatedTwice(changed: readonly string[]): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'compared-'));
-    const scored = async (name: string, snapshots: readonly string[]) =>
-      callCli({ args: ['eval', '--from-snapshots', ...one, ...snapshots, '--output', name], cwd: folder });
-    await scored('a.json', []);
-    const { readSnapshots, keepReports } = await import('@research-studio/evals');
-    const kept = await readSnapshots({ folder: join(folder, 'a.reports'), cases: [] });
-    const others = kept.flatMap((snapshot) => {
-      if (!('bundle' in snapshot)) return [];
+  /** Folders of the same two snapshots; in b the reports of the named cases say a little more. */
+  async function saveBoth(changed: readonly string[]): Promise<void> {
+    const { readSnapshots, saveSnapshot, SNAPSHOTS_FOLDER } = await import('@research-studio/evals');
+    const snapshots = await readSnapshots({ folder: SNAPSHOTS_FOLDER, cases: await builtInCases() });
+    for (const snapshot of snapshots) {
+      if (!('bundle' in snapshot) || snapshot.pipeline !== 'standard-single') continue;
+      if (!['narrow', 'recent'].includes(snapshot.caseId)) continue;
+      await saveSnapshot(join(cwd, 'a'), snapshot);
       const { report } = snapshot.bundle;
       const isChanged = changed.includes(snapshot.caseId);
-      const markdown = isChanged ? report.markdown.replace(/\n\n/, '\n\nBriefly told.\n\n') : report.markdown;
-      return { ...snapshot, bundle: { ...snapshot.bundle, report: { ...report, markdown } } };
-    });
-    await keepReports(join(folder, 'other'), others);
-    await scored('b.json', ['--snapshots', 'other']);
-    return folder;
+      const markdown = isChanged ? report.markdown.replace(/\n\n/, '\n\nIn short.\n\n') : report.markdown;
+      await saveSnapshot(join(cwd, 'b'), {
+        ...snapshot,
+        bundle: { ...snapshot.bundle, report: { ...report, markdown } },
+      });
+    }
   }
 
-  it('says which report is better, in both orders, beside the scores, on the terminal, as JSON and on the page', async () => {
-    await evaluateTwice(['narrow']);
-    const likesTold = preferring(({ first }) => (first.includes('Briefly told') ? 'first' : 'second'));
-    const files = ['--output', 'c.json', '--html', 'c.html'];
-    const { exitCode, stdout, stderr, requests } = await evaluateWith(likesTold, [
-      ...compared,
-      ...files,
-      '--judge',
-    ]);
+  it('says which report is better, in both orders, on the terminal and as JSON', async () => {
+    await saveBoth(['narrow']);
+    const likesChange = preferring(({ first }) => (first.includes('In short.') ? 'first' : 'second'));
+    const args = [...compared, '--output', 'c.json'];
+    const { exitCode, stdout, stderr, requests } = await evaluateWith(likesChange, args);
     expect(exitCode, stderr).toBe(0);
-    expect(requests).toHaveLength(2);
     expect(requests.map(({ temperature }) => temperature)).toEqual([0, 0]);
     expect(stdout).toMatch(
       /Judged in both orders by openai:\S+ \(compare-reports@1\):\n *narrow · standard-single: B: It answers/,
     );
-    expect(stdout).toContain('A is the better report in 0, B in 1, neither in 0 of 1 pair.');
-    expect(stdout).toContain('Not asked about 1 pair of the same report.');
-    expect(stdout).toMatch(/The order changed the answer in 0% of pairs; what stood first won 50%/);
+    expect(stdout).toContain('A is better in 0, B in 1, neither in 0 of 1.');
+    expect(stdout).toContain('Pairs of the same report, not judged: 1.');
+    expect(stdout).toMatch(/The order changed the answer in 0% of pairs; the first report won 50%/);
     expect(stdout).toMatch(/Judging took [\d,]+ \+ [\d,]+ tokens/);
     expect(stderr).toContain('1/1 narrow · standard-single');
-    const { verdicts, pairs, metrics } = await readJson('c.json');
-    expect(verdicts).toMatchObject({ judged: 1, identical: 1, wins: { A: 0, B: 1, tie: 0 }, failed: 0 });
-    expect(verdicts.judge).toMatchObject({ promptId: 'compare-reports@1' });
-    expect(verdicts.bias).toMatchObject({ orderDependent: 0, firstWins: 0.5 });
-    expect(
-      pairs.map(({ isSame, judged }: { isSame: boolean; judged: unknown }) => [isSame, judged !== null]),
-    ).toEqual([
-      [false, true],
-      [true, false],
-    ]);
-    expect(metrics.length).toBeGreaterThan(20);
-    const page = await readFile(join(cwd, 'c.html'), 'utf8');
-    expect(page).toMatch(/<h2>The judge of pairs<\/h2>[\s\S]*<mark>Briefly told/);
-    expect(page).toContain('is the better report');
+    const verdicts = await readJson('c.json');
+    expect(verdicts).toMatchObject({ identical: 1, wins: { A: 0, B: 1, tie: 0 }, failed: 0 });
+    expect(verdicts.use).toMatchObject({ promptId: 'compare-reports@1' });
+    expect(verdicts.judged).toMatchObject([{ a: { caseId: 'narrow' }, outcome: { winner: 'B' } }]);
   });
 
   it('calls it a tie where the judge goes by the order, and says so', async () => {
-    await evaluateTwice(['narrow']);
-    const { exitCode, stdout } = await evaluateWith(
-      preferring(() => 'first'),
-      [...compared, '--judge'],
-    );
+    await saveBoth(['narrow']);
+    const goesByOrder = preferring(() => 'first');
+    const { exitCode, stdout } = await evaluateWith(goesByOrder, compared);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('neither: with A first A won, with B first B won');
-    expect(stdout).toMatch(/The order changed the answer in 100% of pairs; what stood first won 100%/);
+    expect(stdout).toMatch(/The order changed the answer in 100% of pairs; the first report won 100%/);
   });
 
   it('fails where the key is refused or the cap is reached, and says why', async () => {
-    await evaluateTwice(['narrow', 'recent']);
-    const { stderr, stdout, exitCode } = await evaluateWith(refused, [...compared, '--judge']);
-    expect(stderr).toMatch(/\n0 of 2 pairs judged: .*key/i);
-    expect(stdout).toContain('Not judged: 2 of 2 pairs.');
+    await saveBoth(['narrow', 'recent']);
+    const { stdout, exitCode } = await evaluateWith(refused, compared);
+    expect(stdout).toMatch(/narrow · standard-single: .*key/i);
+    expect(stdout).toContain('No verdict on 2 of 2.');
     expect(exitCode).toBe(3);
     const equal = preferring(() => 'equal');
-    const capped = await evaluateWith(equal, [...compared, '--judge', '--budget', '0.0000001']);
-    expect(capped.stderr).toMatch(/\n1 of 2 pairs judged: .*(?:cap|budget|limit)/i);
+    const capped = await evaluateWith(equal, [...compared, '--budget', '0.0000001']);
+    expect(capped.stdout).toMatch(/No verdict on 1 of 2\./);
     expect([capped.exitCode, capped.requests.length]).toEqual([3, 2]);
   });
 
   it('refuses to judge without a model, and without reports', async () => {
-    await evaluateTwice(['narrow']);
-    const without = await callCli({ args: ['eval', ...compared, '--judge'], cwd });
+    await saveBoth(['narrow']);
+    const without = await callCli({ args: ['eval', ...compared], cwd });
     expect([without.exitCode, without.stderr]).toEqual([2, expect.stringMatching(/set OPENAI_API_KEY/)]);
-    await rm(join(cwd, 'a.reports'), { recursive: true });
-    const lost = await evaluateWith(refused, [...compared, '--judge']);
-    expect([lost.exitCode, lost.stderr]).toEqual([
-      2,
-      expect.stringMatching(/no two to compare.\n.*a\.reports/),
-    ]);
+    await rm(join(cwd, 'b'), { recursive: true });
+    const lost = await evaluateWith(refused, compared);
+    expect([lost.exitCode, lost.stderr]).toEqual([2, expect.stringMatching(/no folder of snapshots .*b/)]);
     expect(lost.requests).toHaveLength(0);
   });
 });

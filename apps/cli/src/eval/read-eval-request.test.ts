@@ -37,7 +37,7 @@ describe('readEvalRequest', () => {
   });
 
   it.each([
-    [{ compare: 'a.json' }, /name the other with --with/],
+    [{ compare: 'a.json' }, /name the other report or folder with --with/],
     [{ offline: true, with: 'b.json' }, /--with does not go with --offline; it belongs to --compare/],
     [
       {},

@@ -37,8 +37,8 @@ export interface EvalRequest {
   readonly judge: boolean;
   readonly concurrency: number;
   readonly budgetUsd: number | null;
-  /** What is laid beside each other; null in other modes. */
-  readonly compared: { readonly left: string; readonly right: string; readonly html: string | null } | null;
+  /** Places of the reports that a model compares in pairs; null in other modes. */
+  readonly compared: { readonly left: string; readonly right: string } | null;
   readonly rulings: string | null;
   /** Share of the rulings that must be met, 0 to 1; null: any will do. */
   readonly minAgreement: number | null;
@@ -65,10 +65,9 @@ const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   pipelines: ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
   'per-kind': ['mutants'],
   with: ['compare'],
-  html: ['compare'],
   snapshots: ['from-snapshots', 'mutants', 'refresh-snapshots'],
   'test-mode': ['offline', 'live'],
-  judge: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
+  judge: ['from-snapshots', 'live', 'rulings', 'sentences'],
   model: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   'fast-model': ['live'],
   profile: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
@@ -120,7 +119,7 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
         ? null
         : readCount(args['per-kind'], { option: 'per-kind', standard: 1, most: 1000 }),
     snapshots: path('snapshots'),
-    judge: args['judge'] === true,
+    judge: args['judge'] === true || mode === 'compare',
     concurrency: readCount(args['concurrency'], { option: 'concurrency', standard: 2, most: 32 }),
     budgetUsd: readBudget(args['budget']),
     compared: mode === 'compare' ? readCompared(args, cwd) : null,
@@ -174,8 +173,10 @@ function readCases({ args, mode, cwd }: { args: Args; mode: EvalMode; cwd: strin
 function readCompared(args: Args, cwd: string): EvalRequest['compared'] {
   const [left, right] = ['compare', 'with'].map((option) => readPath(args[option], { option, cwd }));
   if (left == null || right == null)
-    throw new UsageError('--compare lays two evaluations beside each other; name the other with --with.');
-  return { left, right, html: readOutput(args['html'], { option: 'html', suffix: '.html', cwd }) };
+    throw new UsageError(
+      '--compare asks a model which of two reports is better; name the other report or folder with --with.',
+    );
+  return { left, right };
 }
 
 function readPipelines(given: unknown): readonly PipelineName[] {

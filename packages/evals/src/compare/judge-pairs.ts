@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
+import { printableLine } from '../gate/comparison.ts';
 import {
   compareReports,
   type PairOutcome,
@@ -8,7 +9,7 @@ import {
 } from '../judges/compare-reports.ts';
 import { sumOfUses } from '../judges/judge-reasoner.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
-import { isSameReport, type ReportPair } from './side-by-side.ts';
+import { isSameReport, type ReportPair } from './report-pairs.ts';
 
 /** What the judge of pairs said of two reports; A is the left one. */
 export interface JudgedPair {
@@ -18,10 +19,10 @@ export interface JudgedPair {
 
 export interface PairVerdicts {
   readonly judged: readonly JudgedPair[];
-  /** Pairs of the same report, about which nobody was asked. */
+  /** Pairs of the same report; the model is not asked about them. */
   readonly identical: number;
   readonly wins: { readonly A: number; readonly B: number; readonly tie: number };
-  /** Pairs that should have been judged and were not; what kept them from it stands in their outcomes. */
+  /** Pairs without a verdict; their outcomes give the reason. */
   readonly failed: number;
   /** Of all calls; null when there was none. */
   readonly use: JudgeUse | null;
@@ -34,7 +35,7 @@ export async function judgePairs(request: {
   context: EvalContext;
   /** Pairs at the same time. */
   concurrency: number;
-  /** Told after each pair, with how many are done. */
+  /** Called after each pair, with how many are done. */
   onJudged?: (judged: JudgedPair, progress: { readonly done: number; readonly total: number }) => void;
 }): Promise<PairVerdicts> {
   const { pairs, context, concurrency, onJudged = () => undefined } = request;
@@ -69,4 +70,52 @@ export async function judgePairs(request: {
 /** Of two reports without text there is nothing to judge. */
 function hasFailed({ winner, lengths }: PairOutcome): boolean {
   return winner === null && lengths.A + lengths.B > 0;
+}
+
+/** The verdict on each pair, the count, how far the judge can be trusted, and the cost, for a terminal. */
+export function renderPairVerdicts(verdicts: PairVerdicts): string {
+  const { judged, identical, wins, failed, use, bias } = verdicts;
+  const by = use === null ? '' : ` by ${use.model} (${use.promptId})`;
+  const lines = [
+    ...(judged.length === 0 ? ['No two reports differ: there is nothing to judge.'] : []),
+    ...(judged.length === 0 ? [] : [`Judged in both orders${by}:`, ...judged.map(verdictLine)]),
+    ...(judged.length === 0
+      ? []
+      : [`A is better in ${wins.A}, B in ${wins.B}, neither in ${wins.tie} of ${judged.length}.`]),
+    ...(identical === 0 ? [] : [`Pairs of the same report, not judged: ${identical}.`]),
+    ...(failed === 0 ? [] : [`No verdict on ${failed} of ${judged.length}.`]),
+    ...biasLines(bias),
+    ...(use === null ? [] : [costLine(use)]),
+  ];
+  return `${lines.map(printableLine).join('\n')}\n`;
+}
+
+function verdictLine({ pair: { left, right }, outcome }: JudgedPair): string {
+  const pipelines = left.pipeline === right.pipeline ? left.pipeline : `${left.pipeline} / ${right.pipeline}`;
+  const repeat = left.repeat === 1 ? '' : ` · ${left.repeat}`;
+  return `  ${left.caseId} · ${pipelines}${repeat}: ${verdictText(outcome)}`;
+}
+
+function verdictText({ winner, isOrderDependent, orders, problem }: PairOutcome): string {
+  if (winner === null) return problem;
+  if (isOrderDependent)
+    return `neither: ${orders.map(({ first, winner: one }) => `with ${first} first ${one === 'tie' ? 'neither' : one} won`).join(', ')}`;
+  return `${winner === 'tie' ? 'neither' : winner}: ${orders[0]?.reason ?? ''}`;
+}
+
+/** How far the verdicts depend on order and length, which must not decide them. */
+function biasLines({ orderDependent, firstWins, longerWins, pairs }: PairwiseBias): string[] {
+  if (pairs === 0) return [];
+  return [
+    `The order changed the answer in ${percent(orderDependent)} of pairs; the first report won ${percent(firstWins)} of single judgements with a winner (50% is no preference); the longer one won ${percent(longerWins)} of pairs with a winner and unequal lengths.`,
+  ];
+}
+
+function costLine({ inputTokens, outputTokens, costUsd }: JudgeUse): string {
+  const cost = costUsd === null ? 'at an unknown price' : `$${costUsd.toFixed(4)}`;
+  return `Judging took ${inputTokens.toLocaleString('en-US')} + ${outputTokens.toLocaleString('en-US')} tokens, ${cost}.`;
+}
+
+function percent(share: number | null): string {
+  return share === null ? '–' : `${Math.round(100 * share)}%`;
 }

@@ -8,7 +8,6 @@ import { type AskedSnapshots, missingSnapshots } from '../snapshots/snapshot.ts'
 import { deterministicEvaluators } from './deterministic-evaluators.ts';
 import type { OnEvalProgress } from './planned-run.ts';
 import { finishedRow, scoreRun } from './planned-run.ts';
-import type { OnReport } from './run-offline.ts';
 
 /** The snapshots that come with the program. */
 export const SNAPSHOTS_FOLDER = fileURLToPath(new URL('../../data/snapshots', import.meta.url));
@@ -23,7 +22,6 @@ export interface FromSnapshotsOptions {
   readonly judges?: readonly Evaluator[];
   readonly context: EvalContext;
   readonly onProgress?: OnEvalProgress;
-  readonly onReport?: OnReport;
 }
 
 /**
@@ -33,16 +31,7 @@ export interface FromSnapshotsOptions {
  * @throws {SettingsError} for a folder that does not exist or holds none of what is wanted.
  */
 export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<readonly EvalRow[]> {
-  const {
-    folder,
-    cases,
-    wanted,
-    asked,
-    judges = [],
-    context,
-    onProgress = () => undefined,
-    onReport = () => undefined,
-  } = options;
+  const { folder, cases, wanted, asked, judges = [], context, onProgress = () => undefined } = options;
   const snapshots = await readSnapshots({ folder, cases, ...(wanted === undefined ? {} : { wanted }) });
   if (snapshots.length === 0)
     throw new SettingsError({ message: `${folder} holds no snapshot of what is asked for.` });
@@ -58,7 +47,6 @@ export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<r
       continue;
     }
     const { case: evalCase, bundle } = snapshot;
-    onReport(snapshot);
     rows.push(finishedRow(key, null));
     rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
     onProgress({ ...told, kind: 'run-end', message: '' });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Keys } from '@research-studio/core';
 import { type Bundle, SettingsError } from '@research-studio/schemas';
 import type { EvalRow } from '../results/eval-row.ts';
-import type { Snapshot } from '../snapshots/snapshot.ts';
 import { normalBundle } from '../snapshots/snapshot.ts';
 import { deterministicEvaluators } from './deterministic-evaluators.ts';
 import type { OnEvalProgress } from './planned-run.ts';
@@ -27,9 +26,6 @@ export interface OfflineOptions extends EvalScope {
   readonly onProgress?: OnEvalProgress;
 }
 
-/** Whoever wants the reports that are scored is given each. */
-export type OnReport = (report: Snapshot) => void;
-
 /** A run and what came of it; `problem` where it came to nothing. */
 export type OfflineRun = PlannedRun &
   ({ readonly bundle: Bundle; readonly problem: null } | { readonly bundle: null; readonly problem: string });
@@ -40,17 +36,14 @@ export type OfflineRun = PlannedRun &
  *
  * @throws {SettingsError} for a case that names no documents.
  */
-export async function runOffline(
-  options: OfflineOptions & { readonly onReport?: OnReport },
-): Promise<readonly EvalRow[]> {
-  const { signal, onReport = () => undefined } = options;
+export async function runOffline(options: OfflineOptions): Promise<readonly EvalRow[]> {
+  const { signal } = options;
   const evaluators = deterministicEvaluators;
   const rows: EvalRow[] = [];
   for await (const { case: evalCase, pipeline, repeat, bundle, problem } of offlineRuns(options)) {
     const key = { caseId: evalCase.id, pipeline, repeat };
     rows.push(finishedRow(key, problem));
     if (bundle === null) continue;
-    onReport({ ...key, case: evalCase, bundle });
     const context = { reasoner: null, signal };
     rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
   }

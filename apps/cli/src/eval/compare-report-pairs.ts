@@ -1,0 +1,57 @@
+import {
+  type JudgedPair,
+  judgePairs,
+  pairReports,
+  readComparedReports,
+  renderPairVerdicts,
+} from '@research-studio/evals';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failures.ts';
+import { writeOutputFile } from '../output-file.ts';
+import { plural } from '../progress/format-progress.ts';
+import { print } from '../terminal.ts';
+import { type EvalSession, evalDisplay, judgesFor, userSettings } from './evaluate.ts';
+import type { EvalRequest } from './read-eval-request.ts';
+
+/** Asks a model which report of each pair is better. Pairs without a verdict fail it. */
+export async function compareReportPairs(
+  compared: NonNullable<EvalRequest['compared']>,
+  session: EvalSession,
+): Promise<ExitCode> {
+  const { request, terminal } = session;
+  // A missing model is reported before anything is read.
+  const { context } = await judgesFor(session, await userSettings(session));
+  const left = await readComparedReports(compared.left);
+  const right = await readComparedReports(compared.right);
+  const { pairs, alone } = pairReports(left, right);
+  if (pairs.length === 0)
+    throw new UsageError(`No report of ${compared.left} answers a case or question of ${compared.right}.`);
+  if (alone > 0) terminal.stderr.write(`${plural(alone, 'report')} without a counterpart, left out.\n`);
+  const display = evalDisplay(terminal, { isLive: true });
+  const verdicts = await judgePairs({
+    pairs,
+    context,
+    // One pair after the other stops closest to the cap.
+    concurrency: request.budgetUsd === null ? request.concurrency : 1,
+    onJudged: (judged, progress) => display.onProgress(progressOf(judged, progress)),
+  }).finally(display.end);
+  const json = `${JSON.stringify({ schemaVersion: 2, ...verdicts, judged: verdicts.judged.map(withoutTexts) }, null, 1)}\n`;
+  await print(terminal.stdout, request.json ? json : renderPairVerdicts(verdicts));
+  if (request.output !== null) await writeOutputFile(request.output, json, terminal);
+  return verdicts.failed === 0 ? EXIT_CODE.report : EXIT_CODE.notMeasured;
+}
+
+function withoutTexts({ pair: { left, right }, outcome }: JudgedPair) {
+  const place = ({ caseId, pipeline, repeat }: typeof left) => ({ caseId, pipeline, repeat });
+  return { question: left.bundle.question, a: place(left), b: place(right), outcome };
+}
+
+function progressOf(
+  { pair: { left }, outcome: { winner, problem } }: JudgedPair,
+  { done, total }: { done: number; total: number },
+) {
+  const { caseId, pipeline, repeat } = left;
+  const message = winner === null ? problem : winner === 'tie' ? 'neither' : winner;
+  const kind = winner === null ? ('run-failed' as const) : ('run-end' as const);
+  return { kind, caseId, pipeline, repeat, done, total, message };
+}
