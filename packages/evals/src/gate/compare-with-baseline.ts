@@ -1,10 +1,16 @@
+import { mean } from 'simple-statistics';
 import type { EvalResults, EvalRow } from '../results/eval-row.ts';
 import { measuredRows, unmeasuredLines, unmeasuredRuns } from '../results/eval-row.ts';
-import { compareOverall, comparePooled } from './compare-overall.ts';
-import { compareSeries, type MetricSeries, metricSeries, type SeriesComparison } from './compare-series.ts';
+import { compareNoisy } from './compare-noisy.ts';
+import {
+  compareSeries,
+  type MetricSeries,
+  metricSeries,
+  type SeriesComparison,
+  seriesValue,
+} from './compare-series.ts';
 import type { ComparedRow, ComparedVerdict, Comparison } from './comparison.ts';
 import { byCodeUnit, byPlace, defaultTolerance, type Tolerance } from './comparison.ts';
-import { runNoise } from './run-noise.ts';
 
 /** What an evaluation was asked for; what the baseline has besides it is not missed. */
 export interface AskedFor {
@@ -17,8 +23,8 @@ export interface AskedFor {
 
 /**
  * Holds results against a baseline, metric by metric. What repeats exactly must not fall at all. What models judge, and
- * everything of live runs, counts where runs that change places between before and after would seldom make so much of a
- * difference: {@link runNoise}. A check that fails and is not known to have failed, and a metric that is gone though its
+ * everything of live runs, counts over all cases and where chance would seldom make so much of a difference: see
+ * {@link compareNoisy}. A check that fails and is not known to have failed, and a metric that is gone though its
  * run was made, are regressions. Same input, same comparison.
  */
 export function compareWithBaseline(request: {
@@ -33,31 +39,70 @@ export function compareWithBaseline(request: {
   const isNoisy = ({ kind, evaluator, metric }: Pick<EvalRow, 'kind' | 'evaluator' | 'metric'>) =>
     (isLive || kind === 'judge') && evaluator !== 'run' && metric !== 'evaluated';
   const [before, after] = [ordered(baseline), ordered(results)];
-  const noisy = { before: before.filter(isNoisy), after: after.filter(isNoisy), tolerance };
-  const noise = noisy.after.length === 0 ? null : runNoise(noisy);
   const { pairs, notRun } = pairsOf({ before, after, wasRun: runTest(results.rows, request.asked ?? {}) });
   const unmeasured = unmeasuredRuns(results.rows, { isLive });
   const compared = pairs.map((pair): SeriesComparison => {
     const either = pair.after ?? pair.before;
     const place = JSON.stringify([either?.pipeline, either?.caseId]);
-    const isOfNoise = either !== null && isNoisy(either);
-    return { ...pair, noise: isOfNoise ? noise : null, unmeasured: unmeasured.get(place) ?? null, tolerance };
+    const reason = unmeasured.get(place) ?? null;
+    return { ...pair, isNoisy: either !== null && isNoisy(either), unmeasured: reason, tolerance };
   });
-  const groups = Map.groupBy(compared, ({ before: was, after: is }) =>
-    JSON.stringify([
-      is?.pipeline ?? was?.pipeline,
-      is?.evaluator ?? was?.evaluator,
-      is?.metric ?? was?.metric,
-    ]),
-  ).values();
-  const rows = [
-    ...(noise === null ? [] : comparePooled({ ...noisy, noise })),
-    ...[...groups].flatMap((cases) => [...[compareOverall(cases) ?? []].flat(), ...cases.map(compareSeries)]),
+  const overall = [
+    ...compareNoisy({ before: before.filter(isNoisy), after: after.filter(isNoisy), tolerance }),
+    ...groupsOf(compared).flatMap((cases) => [...exactMean(cases), ...silenced(cases)]),
   ];
+  const rows = [...overall, ...compared.map(compareSeries)].sort(
+    (one, other) =>
+      byCodeUnit(one.pipeline, other.pipeline) ||
+      byCodeUnit(one.evaluator, other.evaluator) ||
+      byCodeUnit(one.metric, other.metric) ||
+      Number(one.caseId !== null) - Number(other.caseId !== null),
+  );
   return decided(rows, {
     notes: notesOf({ results, baseline, notRun }),
     unmeasured: unmeasuredLines(results.rows),
   });
+}
+
+/** The cases of each metric. */
+function groupsOf(compared: readonly SeriesComparison[]): SeriesComparison[][] {
+  const groups = Map.groupBy(compared, ({ before, after }) => {
+    const either = after ?? before;
+    return JSON.stringify([either?.pipeline, either?.evaluator, either?.metric]);
+  });
+  return [...groups.values()];
+}
+
+/** The mean over the cases that both sides have; it informs, the cases decide. */
+function exactMean(cases: readonly SeriesComparison[]): ComparedRow[] {
+  const pairs = cases.flatMap(({ isNoisy, before, after, tolerance }) => {
+    const [was, is] = [before, after].map((side) => (side === null ? null : seriesValue(side)));
+    return isNoisy || after === null || was == null || is == null ? [] : [{ was, is, after, tolerance }];
+  });
+  const [first] = pairs;
+  if (first === undefined || pairs.length === 1) return [];
+  const [before, after] = [mean(pairs.map(({ was }) => was)), mean(pairs.map(({ is }) => is))];
+  const change = after - before;
+  const isSame = Math.abs(change) <= first.tolerance.epsilon;
+  const verdict = isSame ? 'same' : change > 0 ? 'better' : 'worse';
+  const { pipeline, evaluator, metric, kind } = first.after;
+  const names = { caseId: null, pipeline, evaluator, metric, kind };
+  return [{ ...names, before, after, change, verdict, isRegression: false, note: '' }];
+}
+
+/** A judge that no longer says anything of any case would otherwise pass every gate. */
+function silenced(cases: readonly SeriesComparison[]): ComparedRow[] {
+  const was = cases.flatMap(({ before }) => (before === null ? [] : (seriesValue(before) ?? [])));
+  const answered = cases.flatMap(({ after, isNoisy }) => (after !== null && isNoisy ? [after] : []));
+  const [first] = answered;
+  if (first === undefined || was.length === 0 || answered.some((one) => seriesValue(one) !== null)) return [];
+  const reason = answered.find(({ unmeasured }) => unmeasured !== null)?.unmeasured ?? null;
+  const note =
+    reason === null ? 'there is nothing left to judge in any case' : `it could not be measured: ${reason}`;
+  const { pipeline, evaluator, metric, kind } = first;
+  const names = { caseId: null, pipeline, evaluator, metric, kind };
+  const gone = { after: null, change: null, verdict: 'gone', isRegression: reason === null } as const;
+  return [{ ...names, before: mean(was), ...gone, note }];
 }
 
 /** Sums of the same numbers in the same order are the same. */

@@ -17,8 +17,6 @@ export interface ComparedRow {
   readonly after: number | null;
   /** Null where one side has no number. */
   readonly change: number | null;
-  /** 95% interval of the change; null for what repeats exactly and where there is too little to tell. */
-  readonly interval: readonly [low: number, high: number] | null;
   readonly verdict: ComparedVerdict;
   readonly isRegression: boolean;
   /** Why it counts, or what was found now; empty when there is nothing to say. */
@@ -47,18 +45,23 @@ export interface Tolerance {
   readonly epsilon: number;
   /** Of scores with noise: the least change of the mean that matters, for scores above 1 as a share of the score. */
   readonly minChange: number;
-  /** Of runs with noise: the greatest chance that anything is said to be worse though nothing changed. */
+  /** Of runs with noise: the greatest chance that anything counts as worse though nothing changed. */
   readonly alpha: number;
-  /** Number of bootstrap resamples, and of exchanges of runs. */
-  readonly resamples: number;
+  /** Random divisions of the runs that a change is compared with. */
+  readonly permutations: number;
 }
 
-export const defaultTolerance: Tolerance = { epsilon: 1e-9, minChange: 0.05, alpha: 0.05, resamples: 2000 };
+export const defaultTolerance: Tolerance = {
+  epsilon: 1e-9,
+  minChange: 0.05,
+  alpha: 0.05,
+  permutations: 10_000,
+};
 
-/** What stands for a row of all cases. */
+/** Label of a row of all cases. */
 export const allCases = 'all cases';
 
-/** What stands for a row of all pipelines. */
+/** Label of a row of all pipelines. */
 export const allPipelines = 'all pipelines';
 
 /** "standard-multi · broad · citations.resolved". */
@@ -113,13 +116,12 @@ export function byPlace(one: EvalRow, other: EvalRow): number {
   );
 }
 
-/** "0.85 → 0.6 (−0.25; 95%: −0.31 to −0.19)". */
-export function changeText(row: Pick<ComparedRow, 'before' | 'after' | 'change' | 'interval'>): string {
-  const { change, interval } = row;
+/** "0.85 → 0.6 (−0.25)". */
+export function changeText(row: Pick<ComparedRow, 'before' | 'after' | 'change'>): string {
+  const { change } = row;
   const [before, after] = numberTexts(row);
   if (change === null || change === 0) return before === after ? before : `${before} → ${after}`;
-  const range = interval === null ? '' : `; 95%: ${signed(interval[0])} to ${signed(interval[1])}`;
-  return `${before} → ${after} (${signed(change)}${range})`;
+  return `${before} → ${after} (${signed(change)})`;
 }
 
 /** What happened to a row and why, in one line. */

@@ -15,7 +15,7 @@ function annotate(names: readonly string[], file: string | null = null) {
 describe('renderAnnotations', () => {
   it('has an error for each regression with file and title, and the headline', () => {
     expect(annotate(['resolved'], 'data/a,b:c.json')).toBe(
-      '::error file=data/a%2Cb%3Ac.json,title=standard-multi · broad · citations.resolved::the check held and does not any more: resolved\n' +
+      '::error file=data/a%2Cb%3Ac.json,title=standard-multi · broad · citations.resolved::the check held and fails now: resolved\n' +
         '::warning title=Evals::1 regression: 1 worse, 0 gone, 0 better, 0 new, 0 same.\n',
     );
   });

@@ -20,7 +20,7 @@ describe('renderTable', () => {
     expect(renderTable(compareWithBaseline({ baseline, results }))).toBe(
       [
         '✗ regression  standard-multi broad  citations.listed    1',
-        '    the check held and does not any more: [7] has no entry.',
+        '    the check held and fails now: [7] has no entry.',
         '↑ better      standard-multi broad  citations.resolved  0.4 → 0.6 (+0.2)',
         '',
         '1 regression: 1 worse, 0 gone, 1 better, 0 new, 1 same.',

@@ -205,7 +205,7 @@ function killers(before: Evaluation, after: Evaluation): string[] {
     const { isRegression } = compareSeries({
       before: was,
       after: is ?? null,
-      noise: null,
+      isNoisy: false,
       unmeasured: null,
       tolerance: defaultTolerance,
     });

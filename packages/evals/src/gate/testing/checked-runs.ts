@@ -1,5 +1,5 @@
 import type { EvalRow } from '../../results/eval-row.ts';
-import { seededRandom } from '../statistics.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { evalRow } from './eval-rows.ts';
 
 /**

@@ -1,0 +1,197 @@
+import { mean, permutationTest } from 'simple-statistics';
+import type { EvalRow } from '../results/eval-row.ts';
+import { allPipelines, byCodeUnit, type ComparedRow, type Tolerance } from './comparison.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** Rows of runs that differ from one time to the next: live runs, and what a model judged. */
+export interface NoisyRows {
+  readonly before: readonly EvalRow[];
+  readonly after: readonly EvalRow[];
+  readonly tolerance: Tolerance;
+}
+
+/** One thing that is tested: a metric of a pipeline, or all checks or all judged scores of its runs together. */
+interface Hypothesis {
+  readonly pipeline: string | null;
+  readonly evaluator: string;
+  readonly metric: string;
+  readonly kind: EvalRow['kind'];
+  readonly isPool: boolean;
+  /** A value for each run that both sides have the case of. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+const POOLS = ['checks', 'judged_scores'] as const;
+
+/**
+ * Each metric over all runs, and all checks and all judged scores of a run together, since many checks that fail at once
+ * show what no single one does. A fall counts where a permutation of the runs would seldom make one as large. The chance
+ * that anything counts though nothing changed is at most `alpha`: half of it for the pools, half for the metrics, each
+ * half shared by its tests (Bonferroni).
+ */
+export function compareNoisy({ before, after, tolerance }: NoisyRows): ComparedRow[] {
+  const hypotheses = hypothesesOf(before, after);
+  const testsOf = (isPool: boolean) => hypotheses.filter((one) => one.isPool === isPool).length;
+  return hypotheses.map((hypothesis) => {
+    const alpha = tolerance.alpha / 2 / testsOf(hypothesis.isPool);
+    return comparedRow(hypothesis, { before, after, tolerance, alpha });
+  });
+}
+
+function comparedRow(
+  hypothesis: Hypothesis,
+  { tolerance, alpha, ...rows }: NoisyRows & { readonly alpha: number },
+): ComparedRow {
+  const [was, is] = [mean([...hypothesis.before]), mean([...hypothesis.after])];
+  const change = is - was;
+  const isCheck = hypothesis.kind === 'structural' || isChecked(hypothesis, rows.after);
+  const isLarge = isCheck || Math.abs(change) >= tolerance.minChange * Math.max(1, Math.abs(was));
+  const verdict = isLarge && isCounted(hypothesis, { change, alpha, tolerance });
+  const canTell = 1 / combinations(hypothesis) <= alpha;
+  const few = change !== 0 && !canTell ? 'too few runs to distinguish a change from noise' : '';
+  const within = change < 0 && canTell && !verdict ? 'within the noise' : '';
+  return {
+    caseId: null,
+    pipeline: hypothesis.pipeline ?? allPipelines,
+    evaluator: hypothesis.evaluator,
+    metric: hypothesis.metric,
+    kind: hypothesis.kind,
+    before: was,
+    after: is,
+    change,
+    verdict: verdict ? (change > 0 ? 'better' : 'worse') : 'same',
+    isRegression: verdict && change < 0,
+    note: verdict && change < 0 ? failuresText(hypothesis, rows) : few || within,
+  };
+}
+
+function isCounted(
+  { pipeline, evaluator, metric, before, after }: Hypothesis,
+  { change, alpha, tolerance }: { change: number; alpha: number; tolerance: Tolerance },
+): boolean {
+  if (change === 0) return false;
+  const random = seededRandom([pipeline, evaluator, metric].join(' '));
+  const side = change < 0 ? 'less' : 'greater';
+  // Rounding must not keep a permutation of equal values from being counted as large as what was seen.
+  const whole = (values: readonly number[]) => values.map((value) => Math.round(value * 1e6));
+  const chance = permutationTest(whole(after), whole(before), side, tolerance.permutations, random);
+  return chance + 1 / tolerance.permutations <= alpha;
+}
+
+function isChecked({ evaluator, metric, isPool }: Hypothesis, rows: readonly EvalRow[]): boolean {
+  return isPool
+    ? metric === 'checks'
+    : rows.some((row) => row.evaluator === evaluator && row.metric === metric && row.passed !== null);
+}
+
+/** Ways to divide the runs into those before and those after. */
+function combinations({ before, after }: Hypothesis): number {
+  let count = 1;
+  for (let step = 1; step <= before.length; step += 1) count = (count * (after.length + step)) / step;
+  return count;
+}
+
+function hypothesesOf(before: readonly EvalRow[], after: readonly EvalRow[]): Hypothesis[] {
+  const cases = new Set(before.map(placeOf));
+  const shared = new Set(after.map(placeOf).filter((place) => cases.has(place)));
+  const [was, is] = [before, after].map((rows) => rows.filter((row) => shared.has(placeOf(row))));
+  const pipelines = [...new Set((is ?? []).map(({ pipeline }) => pipeline))].sort(byCodeUnit);
+  const metrics = pairUp(was ?? [], is ?? [], (row) =>
+    JSON.stringify([row.pipeline, row.evaluator, row.metric]),
+  ).map(([rowsBefore, rowsAfter]) => ({
+    ...place(rowsAfter),
+    isPool: false,
+    before: rowsBefore.flatMap(runValue),
+    after: rowsAfter.flatMap(runValue),
+  }));
+  const pools = (pipelines.length > 1 ? [null, ...pipelines] : pipelines).flatMap((pipeline) =>
+    POOLS.map((metric) => ({
+      pipeline,
+      evaluator: 'all',
+      metric,
+      kind: metric === 'checks' ? ('structural' as const) : ('judge' as const),
+      isPool: true,
+      before: pooled(was ?? [], { pipeline, metric }),
+      after: pooled(is ?? [], { pipeline, metric }),
+    })),
+  );
+  return [...pools, ...metrics].filter((one) => one.before.length > 0 && one.after.length > 0);
+}
+
+function place(rows: readonly EvalRow[]): Pick<Hypothesis, 'pipeline' | 'evaluator' | 'metric' | 'kind'> {
+  const [first] = rows;
+  if (first === undefined) throw new Error('A metric has rows.');
+  const { pipeline, evaluator, metric, kind } = first;
+  return { pipeline, evaluator, metric, kind };
+}
+
+function placeOf({ pipeline, caseId }: EvalRow): string {
+  return JSON.stringify([pipeline, caseId]);
+}
+
+/** Whether a check holds goes before its score. */
+function runValue({ passed, score }: EvalRow): number[] {
+  return passed === null ? (score === null ? [] : [score]) : [Number(passed)];
+}
+
+function pairUp(
+  before: readonly EvalRow[],
+  after: readonly EvalRow[],
+  key: (row: EvalRow) => string,
+): [EvalRow[], EvalRow[]][] {
+  const was = Map.groupBy(before, key);
+  return [...Map.groupBy(after, key)].flatMap(([name, rows]) => {
+    const others = was.get(name);
+    return others === undefined ? [] : [[others, rows]];
+  });
+}
+
+/** One value a run; none where the pool is a single metric, which is tested by itself. */
+function pooled(
+  rows: readonly EvalRow[],
+  { pipeline, metric }: { pipeline: string | null; metric: (typeof POOLS)[number] },
+): number[] {
+  const own = rows.filter(
+    (row) =>
+      (pipeline === null || row.pipeline === pipeline) &&
+      (metric === 'checks' ? row.passed !== null : row.kind === 'judge' && row.score !== null),
+  );
+  if (new Set(own.map((row) => `${row.evaluator}.${row.metric}`)).size < 2) return [];
+  const runs = Map.groupBy(own, (row) => JSON.stringify([row.pipeline, row.caseId, row.repeat]));
+  return [...runs.values()].map((run) =>
+    mean(
+      metric === 'checks' ? run.map(({ passed }) => Number(passed)) : run.flatMap(({ score }) => score ?? []),
+    ),
+  );
+}
+
+const MOST_NAMED = 4;
+
+/** "the checks failed 3 of 296 times and now 42 of 296; most of all citations.resolved (9 more), …". */
+function failuresText(
+  { pipeline, evaluator, metric, isPool, kind }: Hypothesis,
+  { before, after }: Pick<NoisyRows, 'before' | 'after'>,
+): string {
+  if (isPool && kind === 'judge') return '';
+  const checksOf = (rows: readonly EvalRow[]) =>
+    rows.filter(
+      (row) =>
+        row.passed !== null &&
+        (pipeline === null || row.pipeline === pipeline) &&
+        (isPool || (row.evaluator === evaluator && row.metric === metric)),
+    );
+  const [was, is] = [checksOf(before), checksOf(after)];
+  if (is.length === 0) return '';
+  const failed = (rows: readonly EvalRow[]) => rows.filter(({ passed }) => passed === false);
+  const counts = `failed in ${failed(was).length} of ${was.length} and now in ${failed(is).length} of ${is.length}`;
+  if (!isPool) return counts;
+  const nameOf = (row: EvalRow) => `${row.evaluator}.${row.metric}`;
+  const old = Map.groupBy(failed(was), nameOf);
+  const most = [...Map.groupBy(failed(is), nameOf)]
+    .map(([name, rows]) => ({ name, more: rows.length - (old.get(name)?.length ?? 0) }))
+    .filter(({ more }) => more > 0)
+    .sort((one, other) => other.more - one.more)
+    .slice(0, MOST_NAMED);
+  return `${counts}; most of all ${most.map(({ name, more }) => `${name} (${more} more)`).join(', ')}`;
+}
