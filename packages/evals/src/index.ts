@@ -22,9 +22,6 @@ export { headline, renderAnnotations, renderMarkdown, renderTable } from './gate
 export { compareReports } from './judges/compare-reports.ts';
 export { judgeEvaluators } from './judges/judge-evaluators.ts';
 export { createJudgeReasoner } from './judges/judge-reasoner.ts';
-export { type Mutant, readMutants } from './mutants/mutant.ts';
-export { renderMutants } from './mutants/render-mutants.ts';
-export { killRate, runMutants } from './mutants/run-mutants.ts';
 export { EvalResults, EvalRow, JudgeUse, PUBLISHED_FIGURES, unmeasuredLines } from './results/eval-row.ts';
 export { type Share, shareText } from './results/label-score.ts';
 export { PipelineName } from './results/pipeline-name.ts';

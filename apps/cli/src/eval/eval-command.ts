@@ -30,9 +30,9 @@ import { print, printable, printableLine, styleFor, type Terminal } from '../ter
 import { compareReportPairs } from './compare-report-pairs.ts';
 import { type EvalSession, evaluate } from './evaluate.ts';
 import { type EvalRequest, readEvalRequest } from './read-eval-request.ts';
+import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
 import { renderEvaluation } from './render-evaluation.ts';
 import { tryRulings, trySentences } from './score-labels.ts';
-import { refreshSnapshotFiles, tryMutants } from './snapshot-modes.ts';
 
 /**
  * Evaluates the pipelines or saved results of theirs; fails on failed checks or, with a baseline, on regressions, and
@@ -53,7 +53,6 @@ export async function evalCommand(
     if (request.rulings !== null) return await tryRulings(request.rulings, session);
     if (request.sentences !== null) return await trySentences(request.sentences, session);
     if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
-    if (request.mode === 'mutants') return await tryMutants(session);
     const { results, output } = await evaluate(session);
     const comparison = baseline === null ? null : compare({ request, cases, results, baseline });
     await tell({ session, results, comparison, output });

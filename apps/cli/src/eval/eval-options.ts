@@ -13,7 +13,6 @@ export const EVAL_OPTIONS = {
   offline: flag(GROUP.what, 'Run the pipelines over saved documents, with no model and no network'),
   'from-snapshots': flag(GROUP.what, 'Saved results of earlier runs; no pipeline is run'),
   live: flag(GROUP.what, 'Run the pipelines with your models and search'),
-  mutants: flag(GROUP.what, 'The evaluators: snapshots are broken in known ways, and who notices is shown'),
   compare: text(
     GROUP.what,
     'Pairs of reports: a model says which is better, that of this run or folder or that of --with',
@@ -33,7 +32,6 @@ export const EVAL_OPTIONS = {
     'all',
   ),
   repeat: text(GROUP.scope, 'Runs of each case and pipeline', '1'),
-  'per-kind': text(GROUP.scope, '(mutants) Snapshots that each kind is tried on at most', 'all'),
   snapshots: text(GROUP.scope, 'Folder of the snapshots', 'those of the program'),
   'test-mode': flag(GROUP.scope, 'Small limits, for a quick try'),
   judge: flag(GROUP.live, 'Ask a model, too: about each report, claim of --rulings, sentence of --sentences'),
@@ -69,7 +67,6 @@ export const EVAL_EXAMPLES: [string, string][] = [
     '$0 eval --sentences sentences.jsonl --max-missed 0.05',
     'how far the checking of sentences agrees with readers',
   ],
-  ['$0 eval --mutants', 'whether the evaluators notice what is broken'],
   ['$0 eval --refresh-snapshots', 'after a change that is meant to show'],
 ];
 
@@ -81,8 +78,7 @@ the results, in a folder that ends in .live, whose snapshots can be judged again
 Exit codes:
     0  passed
     1  a check failed; with --baseline, something got worse, or a check fails that the baseline does
-       not know; with --mutants, an evaluator missed too many or raised false alarms; with
-       --min-agreement, too few rulings were met; with --max-false-alarms, --max-missed or
+       not know; with --min-agreement, too few rulings were met; with --max-false-alarms, --max-missed or
        --min-precision, the verdicts on sentences do not keep to it
     2  wrong usage, or a file that cannot be written
     3  nothing failed as far as it was measured, and something that was asked for could not be: a

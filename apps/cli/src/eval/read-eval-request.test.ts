@@ -32,16 +32,12 @@ describe('readEvalRequest', () => {
     expect(read({ live: true }).behavioural).toBe(false);
   });
 
-  it('takes mutants for a matter of snapshots', () => {
-    expect(read({ mutants: true, 'from-snapshots': true }).mode).toBe('mutants');
-  });
-
   it.each([
     [{ compare: 'a.json' }, /name the other report or folder with --with/],
     [{ offline: true, with: 'b.json' }, /--with does not go with --offline; it belongs to --compare/],
     [
       {},
-      /Give one of --offline, --from-snapshots, --live, --mutants, --compare, --rulings, --sentences, --refresh-snapshots\./,
+      /Give one of --offline, --from-snapshots, --live, --compare, --rulings, --sentences, --refresh-snapshots\./,
     ],
     [{ offline: true, live: true }, /--offline and --live exclude each other/],
     [
@@ -50,8 +46,6 @@ describe('readEvalRequest', () => {
     ],
     [{ 'from-snapshots': true, repeat: '2' }, /--repeat does not go with --from-snapshots/],
     [{ 'refresh-snapshots': true, baseline: 'b.json' }, /--baseline does not go with --refresh-snapshots/],
-    [{ offline: true, 'per-kind': '2' }, /--per-kind does not go with --offline; it belongs to --mutants/],
-    [{ mutants: true, 'per-kind': '0' }, /--per-kind is 0/],
     [{ live: true, repeat: '0' }, /--repeat is 0; allowed: a whole number from 1 to 100/],
     [{ live: true, concurrency: 'many' }, /--concurrency is many/],
     [{ live: true, budget: '-1' }, /--budget is -1; allowed: an amount/],

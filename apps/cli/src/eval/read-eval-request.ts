@@ -10,7 +10,6 @@ const MODES = [
   'offline',
   'from-snapshots',
   'live',
-  'mutants',
   'compare',
   'rulings',
   'sentences',
@@ -30,8 +29,6 @@ export interface EvalRequest {
   readonly pipelines: readonly PipelineName[];
   readonly isAllPipelines: boolean;
   readonly repeats: number;
-  /** Snapshots that each kind of mutant is tried on at most; null: all. */
-  readonly perKind: number | null;
   /** Null: the snapshots of the program. */
   readonly snapshots: string | null;
   readonly judge: boolean;
@@ -60,12 +57,11 @@ export interface EvalRequest {
 /** Which modes an option belongs to; those left out belong to all. */
 const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   repeat: ['offline', 'live'],
-  cases: ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
-  'case-file': ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
-  pipelines: ['offline', 'from-snapshots', 'live', 'mutants', 'refresh-snapshots'],
-  'per-kind': ['mutants'],
+  cases: ['offline', 'from-snapshots', 'live', 'refresh-snapshots'],
+  'case-file': ['offline', 'from-snapshots', 'live', 'refresh-snapshots'],
+  pipelines: ['offline', 'from-snapshots', 'live', 'refresh-snapshots'],
   with: ['compare'],
-  snapshots: ['from-snapshots', 'mutants', 'refresh-snapshots'],
+  snapshots: ['from-snapshots', 'refresh-snapshots'],
   'test-mode': ['offline', 'live'],
   judge: ['from-snapshots', 'live', 'rulings', 'sentences'],
   model: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
@@ -114,10 +110,6 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
     pipelines: pipelines.length === 0 ? PipelineName.options : pipelines,
     isAllPipelines: pipelines.length === 0,
     repeats: readCount(args['repeat'], { option: 'repeat', standard: 1, most: 100 }),
-    perKind:
-      args['per-kind'] === undefined
-        ? null
-        : readCount(args['per-kind'], { option: 'per-kind', standard: 1, most: 1000 }),
     snapshots: path('snapshots'),
     judge: args['judge'] === true || mode === 'compare',
     concurrency: readCount(args['concurrency'], { option: 'concurrency', standard: 2, most: 32 }),
@@ -141,9 +133,7 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
 }
 
 function readMode(args: Args): EvalMode {
-  // Mutants are made of snapshots, whether that is said or not.
-  const isOfMutants = isGiven(args['mutants']);
-  const given = MODES.filter((mode) => isGiven(args[mode]) && !(isOfMutants && mode === 'from-snapshots'));
+  const given = MODES.filter((mode) => isGiven(args[mode]));
   const [mode] = given;
   if (mode === undefined)
     throw new UsageError(`What is to be judged? Give one of ${MODES.map((name) => `--${name}`).join(', ')}.`);

@@ -1,4 +1,4 @@
-import { seededRandom } from '../gate/seeded-random.ts';
+import { seededRandom } from '../../gate/seeded-random.ts';
 
 export interface RandomChoice {
   /** An integer from 0 to below `limit`. */

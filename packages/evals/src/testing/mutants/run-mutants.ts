@@ -1,9 +1,9 @@
 import { Bundle } from '@research-studio/schemas';
 import { type SourceIndexes, sourceIndexes } from '@research-studio/verification';
-import type { EvalSubject, Evaluator } from '../evaluators/evaluator.ts';
-import { compareSeries, metricSeries } from '../gate/compare-series.ts';
-import { defaultTolerance } from '../gate/comparison.ts';
-import type { EvalRow } from '../results/eval-row.ts';
+import type { EvalSubject, Evaluator } from '../../evaluators/evaluator.ts';
+import { compareSeries, metricSeries } from '../../gate/compare-series.ts';
+import { defaultTolerance } from '../../gate/comparison.ts';
+import type { EvalRow } from '../../results/eval-row.ts';
 import { type Mutant, type MutantGroup, readMutants } from './mutant.ts';
 
 export interface MutantRun {

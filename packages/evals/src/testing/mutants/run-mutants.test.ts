@@ -1,11 +1,11 @@
 import { checkBundle } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EvalSubject, Evaluator, Measurement } from '../evaluators/evaluator.ts';
+import type { EvalSubject, Evaluator, Measurement } from '../../evaluators/evaluator.ts';
+import { cableCarSubjects } from './cable-car-subjects.ts';
 import { readMutants } from './mutant.ts';
 import { renderMutants } from './render-mutants.ts';
 import { killRate, type MutationReport, runMutants, SCHEMA_CHECK } from './run-mutants.ts';
-import { cableCarSubjects } from './testing/cable-car-subjects.ts';
 
 let subjects: readonly EvalSubject[];
 let report: MutationReport;

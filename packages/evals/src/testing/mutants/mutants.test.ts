@@ -1,9 +1,9 @@
 import { deepFreeze } from '@research-studio/core/testing';
 import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cableCarSubjects } from './cable-car-subjects.ts';
 import { readMutants } from './mutant.ts';
 import { replaceSection, sentencesOf, withoutSection } from './report-edits.ts';
-import { cableCarSubjects } from './testing/cable-car-subjects.ts';
 
 const MUTANTS = await readMutants();
 let bundles: readonly Bundle[];

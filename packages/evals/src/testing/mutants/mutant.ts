@@ -18,7 +18,7 @@ export interface Mutant {
   readonly mutate: (bundle: Bundle, seed: number) => Mutation | null;
 }
 
-const TABLE = new URL('../../data/mutants.yaml', import.meta.url);
+const TABLE = new URL('../../../data/mutants.yaml', import.meta.url);
 
 /** Every known way to break a good bundle, in the order of the table. */
 export async function readMutants(): Promise<readonly Mutant[]> {
