@@ -63,15 +63,19 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
     question,
     resumeRunId,
     flags: optionSettings(args),
-    outputs: listOf(args['output']).map((path) =>
-      asRecords(readOutputFile<OutputForm>(path, { option: 'output', cwd, forms: OUTPUT_FORMS })),
-    ),
+    outputs: listOf(args['output']).map((path) => readOutput(path, cwd)),
     compare,
     advanced: args['advanced'] === true,
     json: args['json'] === true,
     mayAsk: args['yes'] !== true,
     dryRun: args['dry-run'] === true,
   };
+}
+
+/** `sources.csl.json` holds the sources for a reference manager; any other `.json` the whole bundle. @throws {UsageError} */
+export function readOutput(path: string, cwd: string): OutputFile<OutputForm> {
+  const file = readOutputFile<OutputForm>(path, { option: 'output', cwd, forms: OUTPUT_FORMS });
+  return /\.csl\.json$/i.test(path) ? { ...file, form: 'csl.json' } : file;
 }
 
 /** Refuses options that do not exist, and those given twice that count once. @throws {UsageError} */
@@ -176,9 +180,4 @@ async function hasFile(folder: string): Promise<boolean> {
     if (await hasFile(join(folder, entry.name))) return true;
   }
   return false;
-}
-
-/** `sources.csl.json` holds the sources for a reference manager; any other `.json` the whole bundle. */
-function asRecords(file: OutputFile<OutputForm>): OutputFile<OutputForm> {
-  return /\.csl\.json$/i.test(file.path) ? { ...file, form: 'csl.json' } : file;
 }

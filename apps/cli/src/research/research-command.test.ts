@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -104,7 +104,7 @@ describe('research', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const stopped = await spawnCli({
-      ...withLibrary(QUESTION),
+      ...withLibrary('--yes', '--json', '--output', 'kept/report.md', QUESTION),
       environment: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` },
       // A model that never answers.
       interruptAt: once(server, 'request'),
@@ -115,9 +115,36 @@ describe('research', () => {
     const runId = /Interrupted\. Go on with: pnpm research --resume (\S+)\n$/.exec(stopped.stderr)?.[1];
     expect(stopped.stderr).not.toContain('sk-test');
 
-    const { exitCode, stdout, stderr } = await callCli({ args: ['research', '--resume', `${runId}`], cwd });
+    const resume = ['research', '--resume', `${runId}`];
+    const { exitCode, stdout, stderr } = await callCli({ args: resume, cwd });
     expect(exitCode, stderr).toBe(0);
-    expect(stdout).toMatch(/4 May 1931.*\[1\]/);
+    const { report } = Bundle.parse(JSON.parse(stdout));
+    expect(report.markdown).toMatch(/4 May 1931.*\[1\]/);
+    expect((await readFile(join(cwd, 'kept/report.md'), 'utf8')).trimEnd()).toBe(report.markdown.trimEnd());
+
+    await rm(join(cwd, 'kept'), { recursive: true });
+    const args = [...resume, '--json=false', '--output', 'other.md'];
+    const again = await callCli({ args, cwd });
+    expect(again.stdout).toBe(await readFile(join(cwd, 'other.md'), 'utf8'));
+    await expect(readFile(join(cwd, 'kept/report.md'))).rejects.toThrow('ENOENT');
+  });
+
+  it('follows no run that is not there, and says which there are', async () => {
+    await research(QUESTION);
+    const ids = (await readdir(join(cwd, 'data/checkpoints'))).sort();
+    const unknown = await research('--follow', 'nonsense', 'Who was its engineer?');
+    expect([unknown.exitCode, unknown.stdout]).toEqual([2, '']);
+    expect(unknown.stderr).toContain(`--follow: There is no run "nonsense"`);
+    expect(unknown.stderr).toContain(ids.at(-1));
+    const several = await research('--follow', '2', 'Who was its engineer?');
+    expect([several.exitCode, several.stdout]).toEqual([2, '']);
+    expect(several.stderr).toContain(`--follow: ${ids.length} runs begin with "2"`);
+    expect(await readdir(join(cwd, 'data/checkpoints'))).toHaveLength(ids.length);
+
+    const beginning = ids.at(-1)?.slice(0, -1) ?? '';
+    const followed = await research('--follow', beginning, '--json', 'Who was its engineer?');
+    expect(followed.stderr).not.toContain('has no source that can be read');
+    expect(JSON.parse(followed.stdout).report.markdown).toContain('Maud Ellery');
   });
 
   it('exits 2 when the run to go on with is not there', async () => {

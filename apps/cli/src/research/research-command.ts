@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
-import { loadSettings, withLocalModel } from '@research-studio/core';
-import type { Bundle, Settings } from '@research-studio/schemas';
+import { findRun, loadSettings, withLocalModel } from '@research-studio/core';
+import { type Bundle, RunError, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failures.ts';
 import { labelledOutput, writeOutputFile } from '../output-file.ts';
 import { print, type Terminal } from '../terminal.ts';
+import { withKeptOptions } from './kept-options.ts';
 import { manageRuns, managesRuns } from './manage-runs.ts';
 import { checkDocuments, type ResearchRequest, readRequest } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
@@ -36,10 +38,30 @@ export async function researchCommand(
     origin: origin?.layer === 'command line' ? origin.name : `search.docs (in ${origin?.name})`,
   });
   const isNew = request.resumeRunId === null;
-  const settings = isNew ? await namingLocalModel(given, { keys, terminal }) : given;
-  const options = { request, settings, keys, terminal, advanced: request.advanced };
+  const settings = isNew
+    ? await followingRun(await namingLocalModel(given, { keys, terminal }), origins['run.follows']?.name)
+    : given;
+  const { cwd } = terminal;
+  const { directory } = settings.run;
+  const options = {
+    request: await withKeptOptions(request, { args, cwd, directory }),
+    ...{ settings, keys, terminal, advanced: request.advanced },
+  };
   if (request.dryRun) return (await import('./dry-run.ts')).dryRun(options);
   return request.compare ? compare(options) : single(options);
+}
+
+/** A follow-up names its run in full. @throws {UsageError} with the ids that there are, where no run or several have the name. */
+async function followingRun(settings: Settings, origin = '--follow'): Promise<Settings> {
+  const { follows, directory } = settings.run;
+  if (follows === null) return settings;
+  try {
+    const { id } = await findRun({ directory, runId: follows });
+    return { ...settings, run: { ...settings.run, follows: id } };
+  } catch (error) {
+    if (RunError.isInstance(error)) throw new UsageError(`${origin}: ${error.message}`, error);
+    throw error;
+  }
 }
 
 /** Where a model of this machine is asked because no key is set, the user is told. */
@@ -79,27 +101,32 @@ async function show(
   if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
   const { result } = outcome;
   await print(terminal.stdout, request.json ? toJson(result.bundle) : await toText(result.bundle, terminal));
-  await writeOutputs({ request, result, terminal, label: null });
+  await writeOutputs(request, result, terminal);
   return exitCodeOf(result);
 }
 
 interface Variant {
   readonly label: string;
+  readonly request: ResearchRequest;
   readonly name: string;
   readonly advanced: boolean;
   readonly settings: Settings;
 }
 
 /** What `--compare` sets side by side: the two modes, or with `--advanced` the two pipelines. */
-function variantsOf({ advanced, settings }: RunOnceOptions): readonly Variant[] {
+function variantsOf({ request, advanced, settings }: RunOnceOptions): readonly Variant[] {
+  const requestOf = (label: string) => ({
+    ...request,
+    outputs: request.outputs.map((output) => labelledOutput(output, label)),
+  });
   if (advanced)
-    return [
-      { label: 'standard', name: 'standard', advanced: false, settings },
-      { label: 'advanced', name: 'advanced', advanced: true, settings },
-    ];
+    return (['standard', 'advanced'] as const).map((label) => ({
+      ...{ label, name: label, request: requestOf(label), advanced: label === 'advanced', settings },
+    }));
   return (['single', 'multi'] as const).map((mode) => ({
     label: mode,
     name: `${mode}-agent`,
+    request: requestOf(mode),
     advanced: false,
     settings: Object.freeze({ ...settings, research: Object.freeze({ ...settings.research, mode }) }),
   }));
@@ -110,10 +137,10 @@ async function compare(options: RunOnceOptions): Promise<ExitCode> {
   const { request, terminal } = options;
   const results: { variant: Variant; result: FinishedRun; wallMs: number }[] = [];
   for (const variant of variantsOf(options)) {
-    const { name, settings, advanced } = variant;
+    const { name } = variant;
     terminal.stderr.write(`${name.charAt(0).toUpperCase()}${name.slice(1)} run\n`);
     const startedAt = performance.now();
-    const outcome = await runOnce({ ...options, settings, advanced });
+    const outcome = await runOnce({ ...options, ...variant });
     if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
     results.push({ variant, result: outcome.result, wallMs: performance.now() - startedAt });
   }
@@ -125,23 +152,17 @@ async function compare(options: RunOnceOptions): Promise<ExitCode> {
   }));
   const bundles = Object.fromEntries(results.map(({ variant, result }) => [variant.label, result.bundle]));
   await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(columns)}\n`);
-  for (const { variant, result } of results)
-    await writeOutputs({ request, result, terminal, label: variant.label });
+  for (const { variant, result } of results) await writeOutputs(variant.request, result, terminal);
   const codes = results.map(({ result }) => exitCodeOf(result));
   return codes.find((code) => code !== EXIT_CODE.report) ?? EXIT_CODE.report;
 }
 
-async function writeOutputs(options: {
-  request: ResearchRequest;
-  result: FinishedRun;
-  terminal: Terminal;
-  label: string | null;
-}): Promise<void> {
-  const { request, result, terminal, label } = options;
-  for (const output of request.outputs) {
-    const { path, form } = label === null ? output : labelledOutput(output, label);
-    await writeOutputFile(path, await result.render(form), terminal);
-  }
+async function writeOutputs(
+  { outputs }: ResearchRequest,
+  result: FinishedRun,
+  terminal: Terminal,
+): Promise<void> {
+  for (const { path, form } of outputs) await writeOutputFile(path, await result.render(form), terminal);
 }
 
 function sayInterrupted(

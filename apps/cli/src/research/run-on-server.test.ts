@@ -132,9 +132,11 @@ it('tells what the server refuses, and who does not answer, with the exit codes 
 
 it('stops the run there on Ctrl-C, and goes on with it', async () => {
   onEvents = () => void process.listeners('SIGINT').at(-1)?.('SIGINT');
-  const stopped = await callCli(onServer('--advanced', '--docs', 'docs', QUESTION));
+  const kept = ['--yes', '--output', 'out/kept.md'];
+  const stopped = await callCli(onServer('--advanced', '--docs', 'docs', ...kept, QUESTION));
   expect(stopped.exitCode, stopped.stderr).toBe(130);
   const id = /--resume (\S+)/.exec(stopped.stderr)?.[1] ?? '';
+  expect(stopped.stderr).toContain(`--resume ${id} --yes --output out/kept.md\n`);
   const resumed = await callCli({ ...onServer(), args: ['research', '--server', url, '--resume', id] });
   expect(resumed.exitCode, resumed.stderr).toBe(0);
   expect(resumed.stdout).toContain('4 May 1931');

@@ -10,7 +10,7 @@ import type { Keys } from '@research-studio/core';
 import { Bundle, type Clarification, ResearchError } from '@research-studio/schemas';
 import { UsageError } from '../failures.ts';
 import type { ProgressDisplay } from '../progress/progress-display.ts';
-import { printableLine, printableMessage, type Terminal } from '../terminal.ts';
+import { printableLine, printableMessage, shortPath, type Terminal } from '../terminal.ts';
 import type { ResearchRequest } from './read-request.ts';
 import { costTable } from './render-result.ts';
 import {
@@ -57,7 +57,7 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
     );
     if (watched.status === 'cancelled') {
       display.end(null);
-      return { kind: 'interrupted', resume: resumeWith(server, run.id) };
+      return { kind: 'interrupted', resume: resumeWith(options, run.id) };
     }
     const ended = unwrap(await studio.api.GET('/api/runs/{id}', ofRun(run)));
     if (watched.status === 'failed')
@@ -71,12 +71,13 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
   } catch (error) {
     display.end(null);
     if (!interruption.signal.aborted) {
-      if (run !== null) terminal.stderr.write(`The run is kept. Go on with: ${resumeWith(server, run.id)}\n`);
+      if (run !== null)
+        terminal.stderr.write(`The run is kept. Go on with: ${resumeWith(options, run.id)}\n`);
       throw error;
     }
     if (run === null) return { kind: 'interrupted', resume: null };
     await cancel(studio, run, terminal);
-    if (token !== undefined) return { kind: 'interrupted', resume: resumeWith(server, run.id) };
+    if (token !== undefined) return { kind: 'interrupted', resume: resumeWith(options, run.id) };
     terminal.stderr.write(
       'Nobody can go on with it, since no RESEARCH_STUDIO_API_KEY says whose run it is.\n',
     );
@@ -113,8 +114,15 @@ async function inOurTerms<Value>({ url }: ServerRequest, ask: () => Promise<Valu
   }
 }
 
-function resumeWith({ url }: ServerRequest, id: string): string {
-  return `pnpm research --server ${url} --resume ${id}`;
+/** The server keeps the settings of the run; what only this machine does is given again. */
+function resumeWith({ server, request, terminal }: RunOnServerOptions, id: string): string {
+  const paths = request.outputs.map(({ path }) => shortPath(terminal, path));
+  return [
+    `pnpm research --server ${server.url} --resume ${id}`,
+    ...(request.mayAsk ? [] : ['--yes']),
+    ...(request.json ? ['--json'] : []),
+    ...paths.map((path) => `--output ${/^[\w./-]+$/.test(path) ? path : JSON.stringify(path)}`),
+  ].join(' ');
 }
 
 function ofRun({ id }: Pick<Run, 'id'>) {

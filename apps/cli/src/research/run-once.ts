@@ -1,9 +1,16 @@
 import process from 'node:process';
-import { type Keys, pipelineOfRun, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import {
+  findRun,
+  type Keys,
+  type ResearchOptions,
+  type ResearchResult,
+  readRunRecord,
+} from '@research-studio/core';
 import type { Bundle, Settings } from '@research-studio/schemas';
 import { EXIT_CODE } from '../exit-code.ts';
 import { type ProgressDisplay, plainDisplay } from '../progress/progress-display.ts';
 import { shortPath, type Terminal } from '../terminal.ts';
+import { keepOptions } from './kept-options.ts';
 import type { OutputForm, ResearchRequest } from './read-request.ts';
 import { costTable } from './render-result.ts';
 
@@ -38,8 +45,9 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   let runId: string | null = options.request.resumeRunId;
   let hasBegun = false;
   try {
-    const { request, settings, keys } = options;
-    const research = await loadPipeline(options);
+    const { request, keys } = options;
+    const { isAdvanced, settings } = await asItBegan(options);
+    const research = await loadPipeline(isAdvanced);
     const clarify = clarifier({ ...options, display, interruption });
     const running = research({
       question: request.question,
@@ -51,6 +59,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
       onRunStart: (run) => {
         runId = run.runId;
         hasBegun = true;
+        keepOptions(run.folder, request);
       },
       ...(clarify === undefined ? {} : { clarify }),
       ...(request.resumeRunId === null ? {} : { resumeRunId: request.resumeRunId }),
@@ -63,7 +72,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
     if (costs !== null) options.terminal.stderr.write(`${costs}\n`);
     return {
       kind: 'finished',
-      result: { bundle, outcome, place, render: (form) => inForm(form, bundle, options) },
+      result: { bundle, outcome, place, render: (form) => inForm(form, bundle, { ...options, settings }) },
     };
   } catch (error) {
     display.end(null);
@@ -103,15 +112,20 @@ export async function createDisplay(terminal: Terminal): Promise<ProgressDisplay
   return plainDisplay(terminal);
 }
 
-/** A resumed run goes on with the pipeline that it began with. */
-async function loadPipeline({ request, settings, advanced }: RunOnceOptions): Promise<Research> {
-  const { resumeRunId } = request;
-  const isAdvanced =
-    resumeRunId === null
-      ? advanced
-      : (await pipelineOfRun({ directory: settings.run.directory, runId: resumeRunId })).startsWith(
-          'advanced',
-        );
+/** A resumed run keeps the pipeline and the settings that it began with; where runs are kept is given each time. */
+async function asItBegan({
+  request: { resumeRunId: runId },
+  settings,
+  advanced,
+}: RunOnceOptions): Promise<{ readonly isAdvanced: boolean; readonly settings: Settings }> {
+  if (runId === null) return { isAdvanced: advanced, settings };
+  const { directory } = settings.run;
+  const record = await readRunRecord((await findRun({ directory, runId })).folder);
+  const run = { ...record.settings.run, directory };
+  return { isAdvanced: record.pipeline.startsWith('advanced'), settings: { ...record.settings, run } };
+}
+
+async function loadPipeline(isAdvanced: boolean): Promise<Research> {
   const pipeline = isAdvanced
     ? await import('@research-studio/advanced-pipeline')
     : await import('@research-studio/standard-pipeline');

@@ -18,24 +18,25 @@ export interface ResumeRunOptions {
  *
  * @throws {RunError} RUN_NOT_FOUND, with the newest ids; RUN_CORRUPT; RUN_LOCKED while another process works in it.
  */
-export async function resumeRun({ directory, runId }: ResumeRunOptions): Promise<OpenRun> {
-  const root = resolve(directory);
-  const id = chooseRun({ root, runId, ids: await runIds(root) });
-  const folder = join(root, id);
-  const record = await readRunRecord(folder);
-  const lock = await lockRun(folder);
-  return { id, folder, record, close: () => lock.release() };
+export async function resumeRun(options: ResumeRunOptions): Promise<OpenRun> {
+  const found = await findRun(options);
+  const record = await readRunRecord(found.folder);
+  const lock = await lockRun(found.folder);
+  return { ...found, record, close: () => lock.release() };
 }
 
 /**
- * The pipeline that a run was started with, e.g. "advanced-full": the one to resume it with.
+ * The run that an id, or the beginning of one, names.
  *
- * @throws {RunError} RUN_NOT_FOUND, RUN_CORRUPT.
+ * @throws {RunError} RUN_NOT_FOUND, with the ids that there are.
  */
-export async function pipelineOfRun({ directory, runId }: ResumeRunOptions): Promise<string> {
+export async function findRun({
+  directory,
+  runId,
+}: ResumeRunOptions): Promise<Pick<OpenRun, 'id' | 'folder'>> {
   const root = resolve(directory);
   const id = chooseRun({ root, runId, ids: await runIds(root) });
-  return (await readRunRecord(join(root, id))).pipeline;
+  return { id, folder: join(root, id) };
 }
 
 /** Newest first. */

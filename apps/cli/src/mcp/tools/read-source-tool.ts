@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSettings, pipelineOfRun } from '@research-studio/core';
+import { findRun, loadSettings } from '@research-studio/core';
 import { Bundle, type BundleSource } from '@research-studio/schemas';
 import { z } from 'zod';
 import {
@@ -64,7 +64,7 @@ export const readSourceTool = defineTool({
 async function bundleOfRun(directory: string, runId: string): Promise<Bundle> {
   if (!/^[\w-][\w.-]*$/.test(runId))
     throw new ToolInputError(`${JSON.stringify(runId)} is not a run id; list_runs gives them.`);
-  await pipelineOfRun({ directory, runId });
+  await findRun({ directory, runId });
   let text: string;
   try {
     text = await readFile(join(directory, runId, 'report.json'), 'utf8');
