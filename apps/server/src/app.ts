@@ -12,6 +12,7 @@ import { addEstimateRoutes } from './routes/estimate-routes.ts';
 import { addReportRoutes } from './routes/report-routes.ts';
 import { addRunRoutes } from './routes/run-routes.ts';
 import { addSystemRoutes } from './routes/system-routes.ts';
+import { jsonWithoutServerPaths } from './server-paths.ts';
 
 const MAX_JSON_BYTES = 1_000_000;
 const MAX_UPLOAD_BYTES = 100_000_000;
@@ -67,6 +68,7 @@ export function createApp(services: Services): Api {
         });
       await next();
     });
+  api.use('/api/*', hidePaths(context));
   api.use('/api/*', fromOurPages);
   api.use('/api/*', closeAfterUnread);
   api.use('/api/*', limitedBody);
@@ -110,6 +112,15 @@ const fromOurPages: MiddlewareHandler = async (c, next) => {
     });
   await next();
 };
+
+/** Whatever an answer says, also of what failed, it names no folder of this machine. */
+function hidePaths(context: Services['context']): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (!/^application\/(?:problem\+)?json/.test(c.res.headers.get('content-type') ?? '')) return;
+    c.res = new Response(jsonWithoutServerPaths(context, await c.res.text()), c.res);
+  };
+}
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;

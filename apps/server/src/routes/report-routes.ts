@@ -3,7 +3,7 @@ import { REPORT_FORMS } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
-import { withoutServerPaths } from '../store/document-store.ts';
+import { jsonWithoutServerPaths } from '../server-paths.ts';
 import { type Api, json, numbered, route, runParams, type Services, tokenParams } from './api.ts';
 import { addImageRoutes } from './image-routes.ts';
 
@@ -118,7 +118,7 @@ async function bundleOf({ context, files }: Pick<Reach, 'context' | 'files'>, id
       title: 'There is no report yet',
       detail: 'The run has not ended, or it ended without a report; its events tell more.',
     });
-  return JSON.parse(withoutServerPaths(context.settings, text)) as Bundle;
+  return JSON.parse(jsonWithoutServerPaths(context, text)) as Bundle;
 }
 
 function sourceText({ sources, evidence }: Bundle, n: number): z.infer<typeof SourceText> {

@@ -6,7 +6,7 @@ import { sha256, type User } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus } from '../runs.ts';
-import { withoutServerPaths } from '../store/document-store.ts';
+import { jsonWithoutServerPaths } from '../server-paths.ts';
 import { type StoredRun, shown } from '../store/run-store.ts';
 import { type Api, json, route, runParams, type Services } from './api.ts';
 
@@ -310,7 +310,7 @@ function addEventRoute(api: Api, services: Services): void {
         }))
           await stream.writeSSE({
             id: String(number),
-            data: withoutServerPaths(services.context.settings, JSON.stringify(event)),
+            data: jsonWithoutServerPaths(services.context, JSON.stringify(event)),
           });
         if (!gone.signal.aborted)
           await stream.writeSSE({

@@ -18,6 +18,3 @@ export interface LentFiles {
 
 /** Folder of a system's temporary files in which documents lie while runs read them, a folder a run. */
 export const LENT_FOLDER = 'research-studio-documents';
-
-/** The address of such a folder, on whatever machine, up to the id of a document. */
-export const LENT_DOCUMENTS = /file:\/\/\/(?:[^/"\s]+\/){0,9}research-studio-documents\/[^/"\s]+\//g;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { z } from '@hono/zod-openapi';
 import { detectFormat } from '@research-studio/documents';
 import type { Settings } from '@research-studio/schemas';
 import { ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
-import { type DocumentFiles, LENT_DOCUMENTS, type LentFiles } from './document-files.ts';
+import type { DocumentFiles, LentFiles } from './document-files.ts';
 
 export const StoredDocument = z
   .object({
@@ -106,13 +105,6 @@ export function createDocumentStore(options: {
       );
     },
   };
-}
-
-/** A text without the place of uploaded files on a machine: their address is "document:", their id and their name. */
-export function withoutServerPaths({ server }: Pick<Settings, 'server'>, text: string): string {
-  return text
-    .replaceAll(`${pathToFileURL(documentFolder(server)).href}/`, 'document:')
-    .replace(LENT_DOCUMENTS, 'document:');
 }
 
 /** Where uploaded files are kept, absolute. */

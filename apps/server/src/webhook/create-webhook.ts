@@ -3,6 +3,7 @@ import { createAddressGuard, guardedLookup, openFetch } from '@research-studio/d
 import { ResearchError, SettingsError } from '@research-studio/schemas';
 import pRetry from 'p-retry';
 import type { ServerContext } from '../jobs/do-research.ts';
+import { withoutServerPaths } from '../server-paths.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 
 /** Tells an address that a run has ended. Whatever comes of it, the run stays as it is. */
@@ -57,7 +58,7 @@ export function createWebhook({ context, runs, clock, log }: WebhookOptions): We
       const run = await runs.get(id);
       // Deleted by its user as it ended.
       if (run === null) return;
-      const body = JSON.stringify(messageOf(run, end, context));
+      const body = JSON.stringify(withoutServerPaths(context, messageOf(run, end, context)));
       const { signal } = closing;
       await pRetry(
         () => {
