@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FEW_DOCUMENTS } from '@research-studio/core/testing';
@@ -97,9 +97,11 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       chromium.launch({ executablePath: CHROMIUM, args: QUIET }),
       buildPage(() => undefined),
     ]);
+    const unreadable = join(folder, 'minutes.pdf');
+    await writeFile(unreadable, Uint8Array.from([0, 1, 2, 0]));
     server = await startServer({
       cwd: folder,
-      environment: { RESEARCH_STUDIO__SEARCH__DOCS: [...FEW_DOCUMENTS, OTHER_COUNT].join() },
+      environment: { RESEARCH_STUDIO__SEARCH__DOCS: [...FEW_DOCUMENTS, OTHER_COUNT, unreadable].join() },
       flags: { port: 0 },
       page: PAGE_FOLDER,
     });
@@ -183,6 +185,41 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await page.getByRole('heading', { name: 'What is disputed' }).waitFor(WAIT);
     await look('read');
   }, 120_000);
+
+  it('shows the warnings of a finished report and, unfolded, how it was made', async () => {
+    const { pathname } = new URL(page.url());
+    const { metadata } = await (await page.request.get(`${server.url}/api${pathname}/report.json`)).json();
+    const [unreadable = ''] = metadata.warnings.filter((text: string) => text.includes('minutes.pdf'));
+    expect(unreadable).toMatch(/^Could not read minutes\.pdf: /);
+    await page.getByText(unreadable).waitFor(WAIT);
+    await page.getByText('How this report was made').click();
+    await page.getByRole('heading', { name: 'Plan' }).waitFor(WAIT);
+    await page.getByText('Worker 1 · Done').waitFor(WAIT);
+    await look('made', 'article > details');
+    await page.getByText('How this report was made').click();
+  }, 60_000);
+
+  it('keeps what it shows when loading again fails, says so, and heals', async () => {
+    const failing = '**/api/**';
+    await page.route(failing, (route) => route.abort());
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByText('This could not be loaded.').waitFor(WAIT);
+    await page.goBack();
+    await page.getByText(/^This is as of .*it could not be loaded again/).waitFor(WAIT);
+    await page.evaluate(() => window.scrollTo(0, 900));
+    const strip = page.getByText(/^This is as of/);
+    expect((await strip.boundingBox())?.y).toBeLessThan(200);
+    expect(await page.locator('article h1').count()).toBe(1);
+    await look('stale');
+    await page.unroute(failing);
+    await page.getByText(/it could not be loaded again/).waitFor({ ...WAIT, state: 'detached' });
+    expect(await page.locator('article h1').count()).toBe(1);
+    problems.splice(
+      0,
+      problems.length,
+      ...problems.filter((problem) => !problem.includes('net::ERR_FAILED')),
+    );
+  }, 60_000);
 
   it('opens the passage of a citation by keys, and gives the focus back', async () => {
     await press('j', 'j', 'k', 'Enter');

@@ -1,9 +1,25 @@
-import { createClient, type ReadRun, type Run, unwrap } from '@research-studio/client';
+import { createClient, type ReadRun, type Run, StudioError, unwrap } from '@research-studio/client';
 import type { Bundle } from '@research-studio/schemas';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 
+const LOOK_AGAIN_MS = 3000;
+
+/** What failed for a reason that may pass is asked for again, until it is there. */
+export function whileFailing({ state: { error } }: { readonly state: { readonly error: Error | null } }) {
+  const mayPass = error !== null && !(error instanceof StudioError && error.problem.status < 500);
+  return mayPass ? LOOK_AGAIN_MS : false;
+}
+
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: {
+      retry: 1,
+      refetchOnWindowFocus: false,
+      refetchInterval: whileFailing,
+      // The server may be this machine, which no lost network hides.
+      networkMode: 'always',
+    },
+  },
 });
 
 /** This page's own server. */
@@ -35,7 +51,6 @@ export const useConfiguration = () =>
 
 /** States of a run that has not ended. */
 export const ACTIVE: readonly Run['status'][] = ['queued', 'running', 'waiting'];
-const LOOK_AGAIN_MS = 3000;
 
 /** A run that is under way is looked at again and again: its events do not tell that it left the line. */
 export const useRun = (id: string) =>
@@ -43,8 +58,10 @@ export const useRun = (id: string) =>
     queryKey: ['run', id],
     queryFn: async (): Promise<ReadRun> =>
       unwrap(await client.api.GET('/api/runs/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && ACTIVE.includes(data.status) ? LOOK_AGAIN_MS : false,
+    refetchInterval: (query) => {
+      const { data } = query.state;
+      return data !== undefined && ACTIVE.includes(data.status) ? LOOK_AGAIN_MS : whileFailing(query);
+    },
   });
 
 /** Where reports are read from: a run of one's own, or a link that somebody shared. */

@@ -88,6 +88,7 @@ export const TEXT = {
     indexing: 'Documents are made ready to search: {done} of {all}',
     beingRead: 'Being read',
     leftOut: 'Left out',
+    unused: 'Read and not used',
     worker: 'Worker {number}',
     readBy: 'read once, by worker {number}',
     laneStates: { waiting: 'Waits', working: 'At work', done: 'Done', failed: 'Failed' },
@@ -98,20 +99,6 @@ export const TEXT = {
     reads: 'reading',
     isRead: 'read',
     isWriting: 'writing',
-    budgetSpent: 'What this run may spend is spent; the report is written from what there is.',
-    tierReasons: {
-      budget: 'Most of what this step may spend is spent.',
-      models: 'Language models failed several times in a row.',
-      search: 'Searches failed several times in a row.',
-      all_down: 'No service answers any more.',
-      recovered: 'A call succeeded again.',
-    },
-    tiers: {
-      full: 'Everything is done as planned.',
-      reduced: 'Half the searches and pages, by the cheapest model.',
-      cached: 'What earlier runs found comes first, and no further round is begun.',
-      partial: 'The report is made of what there is.',
-    },
     figures: {
       time: 'time',
       sources: 'sources read',
@@ -180,6 +167,14 @@ export const TEXT = {
     askOnHint: 'A question that starts from this report',
     askOnHow: 'What this report has read is asked first; only what it lacks is searched for.',
     noReport: 'There is no report.',
+    made: {
+      steps: 'Cost by step',
+      step: 'Step',
+      calls: 'Calls',
+      tokens: 'Tokens',
+      cost: 'Cost',
+      unknownCost: 'not known',
+    },
     asksOnFrom: 'Asks on from',
     askedOn: 'Asked on from here',
   },
@@ -287,6 +282,8 @@ export const TEXT = {
   aboutTime: 'about {time}',
   failed: 'This could not be loaded.',
   retry: 'Try again',
+  noServer: 'the server does not answer',
+  stale: 'This is as of {time}; it could not be loaded again ({problem}).',
   notFound: 'There is nothing at this address.',
 } as const;
 

@@ -1,4 +1,5 @@
-import type { Answered, RunEvent, Tier, TierChanged, TierReason } from '@research-studio/schemas';
+import { tierNote } from '@research-studio/messages';
+import type { Answered, RunEvent, Tier } from '@research-studio/schemas';
 import { printableLine, printableMessage } from '../terminal.ts';
 
 export interface SubQuestionView {
@@ -244,29 +245,8 @@ export function announcementOf(event: RunEvent): Announcement | null {
     case 'warning':
       return { kind: 'warning', text: printableMessage(event.message) };
     case 'tier-changed':
-      return { kind: 'notice', text: tierText(event) };
+      return { kind: 'notice', text: `${tierNote(event)} (tier: ${event.to})` };
     default:
       return null;
   }
 }
-
-/** What the run does differently from now on, and why. */
-function tierText({ to, reason, budgetUsed }: TierChanged): string {
-  return `${TIER_REASONS[reason](Math.round(budgetUsed * 100))} ${TIER_TEXT[to]} (tier: ${to})`;
-}
-
-const TIER_REASONS: Readonly<Record<TierReason, (used: number) => string>> = {
-  budget: (used) =>
-    used < 100 ? `${used}% of what this step may spend is spent.` : 'What this step may spend is used up.',
-  models: () => 'Language models failed several times in a row.',
-  search: () => 'Searches failed several times in a row.',
-  all_down: () => 'No service answers any more.',
-  recovered: () => 'A call succeeded again.',
-};
-
-const TIER_TEXT: Readonly<Record<Tier, string>> = {
-  full: 'Everything is done as planned.',
-  reduced: 'Half the searches and pages, by the cheapest model.',
-  cached: 'What earlier runs found comes first, and no further round is begun.',
-  partial: 'The report is made of what there is.',
-};

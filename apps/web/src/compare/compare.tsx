@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { standingOf } from '../report/annotate.ts';
 import { Strip } from '../report/strip.tsx';
 import { ownReport, useBundle, useRun } from '../server.ts';
-import { Failed, Quiet } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { STANDINGS, TEXT } from '../strings.ts';
 import { countOf, dateOf, dollars, factsOf, minutesOf, stateOf } from '../wording.ts';
 import { type Compared, compareClaims, compareSources, type Pair } from './compare-bundles.ts';
@@ -16,22 +16,19 @@ const T = TEXT.compare;
 
 /** Two runs side by side: what they answer, how sure they are, and where they differ. */
 export function Compare({ a, b }: { a: string; b: string }) {
-  const runs = { a: useRun(a), b: useRun(b) };
-  const bundles = { a: useBundle(ownReport(a)), b: useBundle(ownReport(b)) };
-  const error = runs.a.error ?? runs.b.error ?? bundles.a.error ?? bundles.b.error;
-  if (error) return <Failed error={error} />;
-  const [left, right] = [sideOf(runs.a.data, bundles.a.data), sideOf(runs.b.data, bundles.b.data)];
-  if (left === null || right === null) return <Quiet />;
-  return <Comparison a={left} b={right} />;
+  const queries = [useRun(a), useRun(b), useBundle(ownReport(a)), useBundle(ownReport(b))] as const;
+  return (
+    <Loaded queries={queries}>
+      {(runA: Run, runB: Run, bundleA: Bundle, bundleB: Bundle) => (
+        <Comparison a={{ run: runA, bundle: bundleA }} b={{ run: runB, bundle: bundleB }} />
+      )}
+    </Loaded>
+  );
 }
 
 interface Side {
   readonly run: Run;
   readonly bundle: Bundle;
-}
-
-function sideOf(run: Run | undefined, bundle: Bundle | undefined): Side | null {
-  return run === undefined || bundle === undefined ? null : { run, bundle };
 }
 
 function Comparison({ a, b }: Pair<Side>) {

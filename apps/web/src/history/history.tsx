@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { client } from '../server.ts';
 import { useKeys } from '../shell/keys.ts';
-import { Failed, Quiet } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { TEXT } from '../strings.ts';
 import { spanOf } from '../wording.ts';
 import { Entry } from './entry.tsx';
@@ -62,8 +62,7 @@ export function History() {
         />
       </label>
       <Filter state={state} onChange={setState} />
-      {runs.isPending && <Quiet />}
-      {runs.error && <Failed error={runs.error} retry={() => void runs.refetch()} />}
+      <Loaded queries={[runs]} />
       {runs.isSuccess && items.length === 0 && (
         <p className="mt-8 text-ink-2">
           {query !== '' || state !== null ? (

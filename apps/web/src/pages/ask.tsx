@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, queries, useConfiguration, useRuns } from '../server.ts';
+import { Loaded } from '../shell/states.tsx';
 import { EXAMPLES, TEXT } from '../strings.ts';
 import { aboutTime, agoOf, cents, countOf, kindName, sizeOf, stateOf } from '../wording.ts';
 import { collectionsOf, listDocuments, uploadDocuments } from './documents.tsx';
@@ -376,11 +377,13 @@ function ChosenDocuments({ documents, chosen, onChange }: ChosenDocumentsProps) 
 }
 
 function Recent() {
-  const { data = [] } = useRuns(4);
+  const runs = useRuns(4);
+  const { data = [] } = runs;
   return (
     <section>
       <h2 className="border-b border-line pb-2 text-[0.8125rem] font-semibold">{T.recent}</h2>
-      {data.length === 0 && <p className="py-3 text-ink-3">{TEXT.history.none}</p>}
+      {runs.error && <Loaded queries={[runs]} />}
+      {runs.data?.length === 0 && <p className="py-3 text-ink-3">{TEXT.history.none}</p>}
       {data.map((run) => (
         <Link
           key={run.id}

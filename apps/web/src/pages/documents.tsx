@@ -3,7 +3,7 @@ import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { client, queries } from '../server.ts';
-import { Failed, Quiet } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';
 
@@ -102,8 +102,7 @@ export function Documents() {
           {error.message}
         </p>
       )}
-      {documents.isPending && <Quiet />}
-      {documents.error && <Failed error={documents.error} retry={() => void documents.refetch()} />}
+      <Loaded queries={[documents]} />
       {documents.data?.length === 0 && <p className="mt-8 text-ink-3">{T.none}</p>}
       {collections.map(([name, items]) => (
         <section key={name} className="mt-8">

@@ -1,9 +1,10 @@
+import type { Run } from '@research-studio/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Report } from '../report/report.tsx';
 import { ownReport, sharedReport, useRun } from '../server.ts';
 import { useRunTab } from '../shell/run-tab.ts';
-import { Failed, Quiet } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { Watch } from '../watch/watch.tsx';
 
 /** A run is watched until it has a report, and then read. */
@@ -12,17 +13,16 @@ export function RunPage({ id }: { id: string }) {
   const cache = useQueryClient();
   const place = useMemo(() => ownReport(id), [id]);
   useRunTab(run.data);
-  if (run.error) return <Failed error={run.error} retry={() => void run.refetch()} />;
-  if (run.data === undefined) return <Quiet />;
-  if (run.data.status === 'done') return <Report place={place} run={run.data} />;
+  const refresh = () => {
+    void cache.invalidateQueries({ queryKey: ['run', id] });
+    void cache.invalidateQueries({ queryKey: ['runs'] });
+  };
   return (
-    <Watch
-      run={run.data}
-      onChange={() => {
-        void cache.invalidateQueries({ queryKey: ['run', id] });
-        void cache.invalidateQueries({ queryKey: ['runs'] });
-      }}
-    />
+    <Loaded queries={[run]}>
+      {(data: Run) =>
+        data.status === 'done' ? <Report place={place} run={data} /> : <Watch run={data} onChange={refresh} />
+      }
+    </Loaded>
   );
 }
 

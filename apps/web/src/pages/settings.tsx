@@ -4,26 +4,33 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, queries, useConfiguration, useMe } from '../server.ts';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
+import { Loaded } from '../shell/states.tsx';
 import { TEXT } from '../strings.ts';
 import { dateOf } from '../wording.ts';
 
 const T = TEXT.settings;
 
+type Configuration = NonNullable<ReturnType<typeof useConfiguration>['data']>;
+
 /** What is configured, never a key's value; and the keys by which scripts ask. */
 export function Settings() {
-  const { data } = useConfiguration();
+  const configuration = useConfiguration();
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
       <h1 className="font-serif text-2xl font-semibold">{T.title}</h1>
       <h2 className="mt-8 border-b border-line pb-2 text-base font-semibold">{T.uses}</h2>
-      <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[14rem_1fr]">
-        <dt className="text-ink-2">{T.models}</dt>
-        <dd>{data?.models.length === 0 ? T.noModels : data?.models.join(', ')}</dd>
-        <dt className="text-ink-2">{T.search}</dt>
-        <dd>{data?.search.join(', ') || T.none}</dd>
-        <dt className="text-ink-2">{T.keys}</dt>
-        <dd>{data?.keys.join(', ') || T.none}</dd>
-      </dl>
+      <Loaded queries={[configuration]}>
+        {({ models, search, keys }: Configuration) => (
+          <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[14rem_1fr]">
+            <dt className="text-ink-2">{T.models}</dt>
+            <dd>{models.length === 0 ? T.noModels : models.join(', ')}</dd>
+            <dt className="text-ink-2">{T.search}</dt>
+            <dd>{search.join(', ') || T.none}</dd>
+            <dt className="text-ink-2">{T.keys}</dt>
+            <dd>{keys.join(', ') || T.none}</dd>
+          </dl>
+        )}
+      </Loaded>
       <Checks />
       <ApiKeys />
       <SingleKeys />
@@ -147,6 +154,7 @@ function ApiKeys() {
           {(make.error ?? revoke.error)?.message}
         </p>
       )}
+      {keys.error && <Loaded queries={[keys]} />}
       <ul className="mt-4">
         {keys.data?.map(({ id, name, createdAt, lastUsedAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-3 border-b border-line py-2">

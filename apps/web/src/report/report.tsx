@@ -3,7 +3,7 @@ import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ReportPlace, useBundle } from '../server.ts';
-import { Failed, Quiet } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { anchorOf, OpenContext, type OpenPassage } from '../source/open-passage.ts';
 import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
@@ -11,6 +11,7 @@ import { countOf, dateOf, factsOf, flagsOf, stateOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
 import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';
+import { Making } from './making.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { ReportText } from './report-text.tsx';
 import { Summary } from './summary.tsx';
@@ -21,14 +22,11 @@ const T = TEXT.read;
 /** A report to be read: `run` is null where somebody shared it. */
 export function Report({ place, run }: { place: ReportPlace; run: Run | null }) {
   const bundle = useBundle(place);
-  if (bundle.error)
-    return (
-      <Failed error={bundle.error} retry={() => void bundle.refetch()}>
-        <p>{T.noReport}</p>
-      </Failed>
-    );
-  if (bundle.data === undefined) return <Quiet />;
-  return <Reader bundle={bundle.data} place={place} run={run} />;
+  return (
+    <Loaded queries={[bundle]} note={<p>{T.noReport}</p>}>
+      {(data: Bundle) => <Reader bundle={data} place={place} run={run} />}
+    </Loaded>
+  );
 }
 
 function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; run: Run | null }) {
@@ -80,6 +78,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
               </OpenContext>
             </div>
             <Sources bundle={bundle} onOpen={setOpen} />
+            <Making bundle={bundle} run={run} />
             {run !== null && <AskedOn id={run.id} />}
             {run !== null && <AskOn run={run} />}
           </article>

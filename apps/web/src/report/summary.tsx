@@ -1,4 +1,4 @@
-import { en, fill } from '@research-studio/messages';
+import { en, fill, MAKING, runNotes } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { STANDINGS, TEXT } from '../strings.ts';
 import { countOf } from '../wording.ts';
@@ -7,7 +7,7 @@ import { Strip } from './strip.tsx';
 
 const T = TEXT.read;
 
-/** All statements at a glance, what is disputed, and what was looked for and not found. */
+/** All statements at a glance, what is disputed, what was looked for and not found, and what went wrong. */
 export function Summary({ bundle, strip }: { bundle: Bundle; strip: string }) {
   return (
     <>
@@ -20,6 +20,7 @@ export function Summary({ bundle, strip }: { bundle: Bundle; strip: string }) {
       <dl className="mt-6 border-line not-empty:border-b">
         <Disputed bundle={bundle} />
         <NotFound bundle={bundle} />
+        <Notes bundle={bundle} />
       </dl>
     </>
   );
@@ -76,10 +77,11 @@ function Disputed({ bundle }: { bundle: Bundle }) {
 }
 
 /** What was looked for in vain, and what was tried. */
-function NotFound({ bundle: { trust, metadata } }: { bundle: Bundle }) {
+function NotFound({ bundle }: { bundle: Bundle }) {
+  const { trust, metadata } = bundle;
   const notFound = trust?.notFound ?? [];
   const vain = metadata.searches.filter(({ results }) => results === 0);
-  const deadEnds = trust?.deadEnds.filter(({ kind }) => kind !== 'nothing_found') ?? [];
+  const deadEnds = deadEndsOf(bundle);
   if (notFound.length + vain.length === 0) return null;
   const tried = [
     countOf(metadata.searches.length, 'search'),
@@ -94,23 +96,71 @@ function NotFound({ bundle: { trust, metadata } }: { bundle: Bundle }) {
       <details className="text-[0.8125rem] text-ink-2">
         <summary>{fill(T.tried, { what: tried.join(', ') })}</summary>
         <ul className="mt-2 space-y-1">
-          {metadata.searches.map(({ query, results }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a query may have been asked twice
-            <li key={index} className="flex justify-between gap-4">
-              <span className="min-w-0">{query}</span>
-              <span className="whitespace-nowrap text-ink-3">
-                {results === 0 ? T.foundNothing : countOf(results, 'result')}
-              </span>
-            </li>
-          ))}
-          {deadEnds.map(({ kind, target }) => (
-            <li key={`${kind} ${target}`} className="flex justify-between gap-4">
-              <span className="min-w-0 break-all">{target}</span>
-              <span className="whitespace-nowrap text-ink-3">{T.deadEnds[kind]}</span>
-            </li>
-          ))}
+          <SearchesDone bundle={bundle} />
+          <DeadEnds bundle={bundle} />
         </ul>
       </details>
     </Row>
+  );
+}
+
+/** Each query with what it found, as items of a list. */
+export function SearchesDone({ bundle: { metadata } }: { bundle: Bundle }) {
+  return metadata.searches.map(({ query, results }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a query may have been asked twice
+    <li key={index} className="flex justify-between gap-4">
+      <span className="min-w-0">{query}</span>
+      <span className="whitespace-nowrap text-ink-3">
+        {results === 0 ? T.foundNothing : countOf(results, 'result')}
+      </span>
+    </li>
+  ));
+}
+
+/** Pages that were of no use, each with the reason, as items of a list. */
+export function DeadEnds({ bundle }: { bundle: Bundle }) {
+  return deadEndsOf(bundle).map(({ kind, target }) => (
+    <li key={`${kind} ${target}`} className="flex justify-between gap-4">
+      <span className="min-w-0 break-all">{target}</span>
+      <span className="whitespace-nowrap text-ink-3">{T.deadEnds[kind]}</span>
+    </li>
+  ));
+}
+
+function deadEndsOf({ trust }: Bundle) {
+  return trust?.deadEnds.filter(({ kind }) => kind !== 'nothing_found') ?? [];
+}
+
+const NOTES_SHOWN = 3;
+
+/** What went otherwise than it should, in the words of the command line and of exports. */
+function Notes({ bundle: { metadata } }: { bundle: Bundle }) {
+  const notes = runNotes(metadata);
+  const [shown, rest] = [notes.slice(0, NOTES_SHOWN), notes.slice(NOTES_SHOWN)];
+  if (notes.length === 0) return null;
+  return (
+    <Row title={fill(MAKING.notes, { count: notes.length })}>
+      {shown.map((note) => (
+        <Note key={note} note={note} />
+      ))}
+      {rest.length > 0 && (
+        <details>
+          <summary className="text-[0.8125rem] text-ink-2">{fill(en.more, { count: rest.length })}</summary>
+          <div className="mt-2 space-y-2">
+            {rest.map((note) => (
+              <Note key={note} note={note} />
+            ))}
+          </div>
+        </details>
+      )}
+    </Row>
+  );
+}
+
+function Note({ note }: { note: string }) {
+  return (
+    <p dir="auto" className="text-[0.8125rem] break-words text-ink-2">
+      {note}
+    </p>
   );
 }

@@ -1,5 +1,7 @@
+import { fill } from '@research-studio/messages';
 import type { ReactNode } from 'react';
 import { TEXT } from '../strings.ts';
+import { timeOf } from '../wording.ts';
 
 /** Grey lines while something loads, once that takes longer than a glance. */
 export function Quiet() {
@@ -9,6 +11,59 @@ export function Quiet() {
         <div key={width} className={`at-work h-3 rounded bg-line ${width}`} />
       ))}
     </div>
+  );
+}
+
+interface LoadedQuery<Value> {
+  readonly data: Value | undefined;
+  readonly error: Error | null;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedProps<Values extends readonly unknown[]> {
+  readonly queries: { readonly [At in keyof Values]: LoadedQuery<Values[At]> };
+  /** Beside an error where there is nothing to show. */
+  readonly note?: ReactNode;
+  /** Left out where what was loaded is shown elsewhere. */
+  readonly children?: (...values: Values) => ReactNode;
+}
+
+/** What was loaded stays, whatever becomes of loading it again; a strip above says that it may be old. */
+export function Loaded<Values extends readonly unknown[]>({ queries, note, children }: LoadedProps<Values>) {
+  const failed = queries.filter(({ error }) => error !== null);
+  const missing = queries.filter(({ data }) => data === undefined);
+  const error = (missing.find((query) => query.error !== null) ?? failed[0])?.error ?? null;
+  const retry = () => {
+    for (const query of failed) query.refetch();
+  };
+  if (missing.length > 0 && error === null) return <Quiet />;
+  if (missing.length > 0)
+    return (
+      <Failed error={error} retry={retry}>
+        {note}
+      </Failed>
+    );
+  return (
+    <>
+      {error !== null && (
+        <div
+          role="status"
+          className="no-print sticky top-13 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-mark-soft px-4 py-2 text-[0.8125rem] sm:px-6"
+        >
+          <span>
+            {fill(TEXT.stale, {
+              time: timeOf(Math.min(...failed.map(({ dataUpdatedAt }) => dataUpdatedAt))),
+              problem: problemOf(error),
+            })}
+          </span>
+          <button type="button" className="button" onClick={retry}>
+            {TEXT.retry}
+          </button>
+        </div>
+      )}
+      {children?.(...(queries.map(({ data }) => data) as unknown as Values))}
+    </>
   );
 }
 
@@ -25,7 +80,7 @@ export function Failed({
   return (
     <div className="mx-auto max-w-2xl space-y-3 p-8" role="alert">
       <p className="font-medium">{TEXT.failed}</p>
-      <p className="text-ink-2">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="text-ink-2">{problemOf(error)}</p>
       {children}
       {retry && (
         <button type="button" className="button" onClick={retry}>
@@ -34,4 +89,11 @@ export function Failed({
       )}
     </div>
   );
+}
+
+/** Each browser has its own words for a server that does not answer. */
+function problemOf(error: unknown): string {
+  const { message } = error instanceof Error ? error : { message: String(error) };
+  const isLost = error instanceof TypeError && /fetch|network|load failed/i.test(message);
+  return isLost ? TEXT.noServer : message;
 }

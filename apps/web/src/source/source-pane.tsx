@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { getJson, type ReportPlace } from '../server.ts';
 import { useKeys } from '../shell/keys.ts';
-import { Failed, Quiet } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, factsOf, flagsOf } from '../wording.ts';
 import type { OpenPassage } from './open-passage.ts';
@@ -93,9 +93,9 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
           </button>
         </p>
       )}
-      {text.isPending && <Quiet />}
-      {text.error && <Failed error={text.error} />}
-      {text.data && <StoredText text={text.data} openId={open.evidenceId} />}
+      <Loaded queries={[text]}>
+        {(stored: SourceText) => <StoredText text={stored} openId={open.evidenceId} />}
+      </Loaded>
     </aside>
   );
 }

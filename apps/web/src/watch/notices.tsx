@@ -1,3 +1,4 @@
+import { tierNote } from '@research-studio/messages';
 import { TEXT } from '../strings.ts';
 import type { Notice } from './progress.ts';
 import { RuleHead } from './rule-head.tsx';
@@ -23,6 +24,5 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
 }
 
 function wordsOf(notice: Notice): string {
-  if (typeof notice !== 'string') return `${T.tierReasons[notice.reason]} ${T.tiers[notice.to]}`;
-  return notice === 'budget' ? T.budgetSpent : notice;
+  return typeof notice === 'string' ? notice : tierNote(notice);
 }

@@ -30,8 +30,8 @@ export interface Section {
   readonly isWritten: boolean;
 }
 
-/** Something to be told in words; the last two are told by the page. */
-export type Notice = string | TierChanged | 'budget';
+/** In words, or what the page puts into words. */
+export type Notice = string | TierChanged;
 
 /** What the page shows of a run under way; made of its events alone, so that a reload shows the same. */
 export interface Progress {
@@ -75,8 +75,6 @@ function addEvent(progress: Progress, event: RunEvent): Progress {
       return withNotice(progress, event.message);
     case 'tier-changed':
       return withNotice(progress, event);
-    case 'budget-exhausted':
-      return withNotice(progress, 'budget');
     case 'model-end':
       return {
         ...progress,

@@ -7,7 +7,7 @@ import { RuleHead } from './rule-head.tsx';
 const T = TEXT.watch;
 
 /** A lane for each worker with the pages that it found something in, and what goes on beside them. */
-export function Reading({ progress }: { progress: Progress }) {
+export function Reading({ progress, hasEnded = false }: { progress: Progress; hasEnded?: boolean }) {
   const { lanes, pages, indexing } = progress;
   const taken = new Set(lanes.flatMap(({ passages }) => [...passages.keys()]));
   const rest = pages.filter(({ sourceId }) => sourceId === null || !taken.has(sourceId));
@@ -33,7 +33,7 @@ export function Reading({ progress }: { progress: Progress }) {
         {lanes.map((lane, index) => (
           <WorkerLane key={lane.id} lane={lane} number={index + 1} progress={progress} />
         ))}
-        {open.length > 0 && <LaneOf title={T.beingRead} state="" pages={open} />}
+        {open.length > 0 && <LaneOf title={hasEnded ? T.unused : T.beingRead} state="" pages={open} />}
         {failed.length > 0 && <LaneOf title={T.leftOut} state={String(failed.length)} pages={failed} />}
       </section>
     </div>

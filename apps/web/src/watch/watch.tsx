@@ -1,6 +1,5 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
-import type { RunEvent } from '@research-studio/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -10,9 +9,10 @@ import { TEXT } from '../strings.ts';
 import { dollars, minutesOf, stateOf } from '../wording.ts';
 import { Notices } from './notices.tsx';
 import { Plan } from './plan.tsx';
-import { addEvents, NO_PROGRESS, type Progress, passagesIn } from './progress.ts';
+import { passagesIn } from './progress.ts';
 import { Reading } from './reading.tsx';
 import { Stages } from './stages.tsx';
+import { useProgress } from './use-progress.ts';
 import { Writing } from './writing.tsx';
 
 const T = TEXT.watch;
@@ -20,7 +20,7 @@ const T = TEXT.watch;
 /** Left what is asked, in the middle what is read, right what is written. */
 export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
   const isActive = ACTIVE.includes(run.status);
-  const { progress, isLost } = useProgress(run.id, isActive, onChange);
+  const { progress, isLost } = useProgress(run.id, { isActive, onChange });
   const path = { path: { id: run.id } };
   const [mayAsk, setMayAsk] = useState(canAskToNotify);
   const stop = useMutation({
@@ -105,48 +105,6 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
       </div>
     </div>
   );
-}
-
-/** What came meanwhile is shown together: a run that is opened late has thousands of events. */
-const SHOWN_EVERY_MS = 50;
-
-/** The run as its events tell it; all that was before comes first. */
-function useProgress(
-  id: string,
-  isActive: boolean,
-  onChange: () => void,
-): { readonly progress: Progress; readonly isLost: boolean } {
-  const [progress, setProgress] = useState(NO_PROGRESS);
-  const [isLost, setIsLost] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a run is followed once, and again when it goes on
-  useEffect(() => {
-    setProgress(NO_PROGRESS);
-    const source = new EventSource(`/api/runs/${encodeURIComponent(id)}/events`);
-    let waiting: RunEvent[] = [];
-    let timer: number | undefined;
-    const show = () => {
-      const events = waiting;
-      waiting = [];
-      timer = undefined;
-      setProgress((before) => addEvents(before, events));
-      if (events.some(({ type }) => type === 'clarification-needed')) onChange();
-    };
-    source.onmessage = ({ data }) => {
-      waiting.push(JSON.parse(data));
-      timer ??= window.setTimeout(show, SHOWN_EVERY_MS);
-    };
-    source.onopen = () => setIsLost(false);
-    source.onerror = () => setIsLost(true);
-    source.addEventListener('end', () => {
-      source.close();
-      if (isActive) onChange();
-    });
-    return () => {
-      source.close();
-      window.clearTimeout(timer);
-    };
-  }, [id, isActive]);
-  return { progress, isLost };
 }
 
 function Figure({ name, value }: { name: string; value: React.ReactNode }) {

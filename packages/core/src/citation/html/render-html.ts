@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { detectLanguage, readableDate } from '@research-studio/language';
-import { messagesIn } from '@research-studio/messages';
+import { fill, MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
 import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
 import { shownQuote } from '../shown-quote.ts';
 import { citedPassages, originNote, pageOf, passageLabel, passageUrl, publisherOf } from '../source-list.ts';
@@ -142,23 +142,12 @@ function claimsHtml({ claims }: Bundle): string {
   return `<details class="claims"><summary>Claims: ${supported} of ${claims.length} supported</summary><table>${rows.join('')}</table></details>`;
 }
 
-function metadataHtml({ runId, pipeline, createdAt, metadata }: Bundle): string {
-  const { models, searches, warnings, costUsd, tier, usage } = metadata;
-  const facts: [string, string][] = [
-    ['Made', createdAt],
-    ['Run', `${runId} (${pipeline}, ${tier})`],
-    ['Models', models.length === 0 ? 'none: sentences are taken from the sources' : models.join(', ')],
-    ['Searches', String(searches.length)],
-    ...(usage.calls === 0
-      ? []
-      : [['Tokens', `${usage.inputTokens} in, ${usage.outputTokens} out`] as [string, string]]),
-    ...(costUsd === null || usage.calls === 0
-      ? []
-      : [['Cost', `$${costUsd.toFixed(4)}`] as [string, string]]),
-  ];
-  const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('');
-  const notes = warnings.map((warning) => `<li dir="auto">${escapeHtml(warning)}</li>`).join('');
+function metadataHtml(bundle: Bundle): string {
+  const list = makingFacts(bundle).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
+  const notes = runNotes(bundle.metadata);
+  const items = notes.map((note) => `<li dir="auto">${escapeHtml(note)}</li>`).join('');
+  const summary = fill(MAKING.notes, { count: notes.length });
   const warned =
-    notes === '' ? '' : `<details><summary>Warnings: ${warnings.length}</summary><ul>${notes}</ul></details>`;
-  return `${warned}<details><summary>How this report was made</summary><dl>${list}</dl></details>`;
+    notes.length === 0 ? '' : `<details><summary>${summary}</summary><ul>${items}</ul></details>`;
+  return `${warned}<details><summary>${MAKING.title}</summary><dl>${list.join('')}</dl></details>`;
 }

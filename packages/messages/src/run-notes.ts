@@ -1,0 +1,78 @@
+import type { Bundle, RunMetadata, Tier, TierReason } from '@research-studio/schemas';
+import { fill } from './fill.ts';
+
+/** What the page, the command line and exports call the parts of a report that say how it came about. */
+export const MAKING = {
+  notes: 'Warnings: {count}',
+  title: 'How this report was made',
+  made: 'Made',
+  run: 'Run',
+  models: 'Models',
+  noModel: 'none: sentences are taken from the sources',
+  searches: 'Searches',
+  rounds: 'Rounds',
+  tokens: 'Tokens',
+  tokensOf: '{read} in, {written} out',
+  cost: 'Cost',
+} as const;
+
+const TIER_REASONS: Readonly<Record<TierReason, string>> = {
+  budget: 'Most of what this step may spend is spent.',
+  models: 'Language models failed several times in a row.',
+  search: 'Searches failed several times in a row.',
+  all_down: 'No service answers any more.',
+  recovered: 'A call succeeded again.',
+};
+
+const BUDGET_GONE = 'What this step may spend is used up.';
+
+const TIERS: Readonly<Record<Tier, string>> = {
+  full: 'Everything is done as planned.',
+  reduced: 'Half the searches and pages, by the cheapest model.',
+  cached: 'What earlier runs found comes first, and no further round is begun.',
+  partial: 'The report is made of what there is.',
+};
+
+interface TierChange {
+  readonly to: Tier;
+  readonly reason: TierReason;
+  /** Share of what the step may spend, 0 to 1 and more; left out: not known. */
+  readonly budgetUsed?: number;
+}
+
+/** What a run does differently from now on, and why. */
+export function tierNote({ to, reason, budgetUsed }: TierChange): string {
+  const used = budgetUsed === undefined ? null : Math.round(budgetUsed * 100);
+  if (reason !== 'budget' || used === null) return `${TIER_REASONS[reason]} ${TIERS[to]}`;
+  const why = used < 100 ? `${used}% of what this step may spend is spent.` : BUDGET_GONE;
+  return `${why} ${TIERS[to]}`;
+}
+
+/** What a reader should know of how a run went, each once: its warnings, then the steps down and up. */
+export function runNotes({
+  warnings,
+  tierChanges = [],
+}: Pick<RunMetadata, 'warnings' | 'tierChanges'>): readonly string[] {
+  return [...new Set([...warnings, ...tierChanges.map((change) => tierNote(change))])];
+}
+
+/** Name and value of each fact on the making of a report. */
+export function makingFacts({
+  runId,
+  pipeline,
+  createdAt,
+  metadata,
+}: Pick<Bundle, 'runId' | 'pipeline' | 'createdAt' | 'metadata'>): readonly (readonly [string, string])[] {
+  const { models, searches, iterations, costUsd, tier, usage } = metadata;
+  const isAsked = usage.calls > 0;
+  const tokens = fill(MAKING.tokensOf, { read: usage.inputTokens, written: usage.outputTokens });
+  return [
+    [MAKING.made, createdAt],
+    [MAKING.run, `${runId} (${pipeline}, ${tier})`],
+    [MAKING.models, models.length === 0 ? MAKING.noModel : models.join(', ')],
+    [MAKING.rounds, String(iterations)],
+    [MAKING.searches, String(searches.length)],
+    ...(isAsked ? [[MAKING.tokens, tokens] as const] : []),
+    ...(isAsked && costUsd !== null ? [[MAKING.cost, `$${costUsd.toFixed(4)}`] as const] : []),
+  ];
+}
