@@ -126,6 +126,11 @@ it('tells what the server refuses, and who does not answer, with the exit codes 
     2,
     expect.stringContaining('There is no such API key'),
   ]);
+  const parent = await callCli(onServer('--follow', 'nonsense', QUESTION));
+  expect([parent.exitCode, parent.stderr]).toEqual([
+    2,
+    expect.stringMatching(/There is no run "nonsense" to follow\. Your newest: \d{8}-/),
+  ]);
   const nobody = await callCli({ args: ['research', '--server', 'http://127.0.0.1:9', QUESTION], cwd });
   expect([nobody.exitCode, nobody.stderr]).toEqual([1, expect.stringContaining('Nothing answers at')]);
   const both = await callCli(onServer('--compare', QUESTION));

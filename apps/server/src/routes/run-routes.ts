@@ -163,6 +163,14 @@ async function ownRun({ runs }: Services, id: string, user: User): Promise<Store
   return run;
 }
 
+async function checkParent({ runs }: Services, id: string, user: User): Promise<void> {
+  if ((await runs.find(id, user.id)) !== null) return;
+  const newest = (await runs.list({ userId: user.id, limit: 5 })).map((run) => run.id);
+  const there = newest.length === 0 ? 'You have no runs' : `Your newest: ${newest.join(', ')}`;
+  const detail = `There is no run ${JSON.stringify(id)} to follow. ${there}.`;
+  throw new ProblemError({ status: 404, title: 'Not found', detail });
+}
+
 async function read({ runs }: Services, id: string): Promise<Run> {
   const run = await runs.get(id);
   if (run === null) throw notFound('run of this id');
@@ -180,7 +188,7 @@ export function addRunRoutes(api: Api, services: Services): void {
     await documents.check(user.id, wanted.documents);
     // Options that cannot be used are told now, not by a run that fails.
     await settingsOfRun(context, wanted.options);
-    if (wanted.parentId !== undefined) await ownRun(services, wanted.parentId, user);
+    if (wanted.parentId !== undefined) await checkParent(services, wanted.parentId, user);
     const now = clock();
     const suffix = randomBytes(4).toString('hex');
     const id = runId({ createdAt: now, question: wanted.question, suffix });
