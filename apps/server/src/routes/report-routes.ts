@@ -27,8 +27,9 @@ type Reach = Pick<Services, 'runs' | 'context' | 'files' | 'clock' | 'log'>;
 export function addReportRoutes(api: Api, services: Reach): void {
   const { runs, context, files } = services;
   const ownBundle = async (id: string, userId: string) => {
-    if ((await runs.find(id, userId)) === null) throw notFound('run of this id');
-    return bundleOf({ context, files }, id);
+    const run = await runs.find(id, userId);
+    if (run === null) throw notFound('run of this id');
+    return bundleOf({ context, files }, run.id);
   };
   const sharedBundle = async (token: string) => {
     const run = await runs.findShared(sha256(token));

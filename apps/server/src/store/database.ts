@@ -1,6 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import {
+  type ColumnDefinitionBuilder,
+  Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type PrimitiveValueListNode,
+  type RootOperationNode,
+  SqliteDialect,
+  sql,
+  type ValueNode,
+} from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Tables } from './tables.ts';
 
@@ -15,7 +27,8 @@ interface DatabaseOptions {
 
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase({ file, url }: DatabaseOptions): Promise<Database> {
-  const database = url === undefined ? await openSqlite(file) : await openPostgres(url);
+  const opened = url === undefined ? await openSqlite(file) : await openPostgres(url);
+  const database = opened.withPlugin(new WithoutNul());
   const migrations = { ...MIGRATIONS, ...sharedMigrations(url === undefined ? 'blob' : 'bytea') };
   try {
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
@@ -26,6 +39,29 @@ export async function openDatabase({ file, url }: DatabaseOptions): Promise<Data
     await database.destroy();
     throw error;
   }
+}
+
+/** PostgreSQL stores no NUL character in a text: what is written or looked for goes without it, here and there alike. */
+class WithoutNul extends OperationNodeTransformer implements KyselyPlugin {
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    return this.transformNode(node, queryId);
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    return result;
+  }
+
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...node, value: withoutNul(node.value) };
+  }
+
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(withoutNul) };
+  }
+}
+
+function withoutNul(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '') : value;
 }
 
 async function openSqlite(file: string): Promise<Database> {
@@ -113,6 +149,12 @@ const MIGRATIONS: Record<string, Migration> = {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('last_used_at', 'text')
         .execute();
+    },
+  },
+  '004-attempts': {
+    up: async (db: Kysely<unknown>) => {
+      const none = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
+      await db.schema.alterTable('runs').addColumn('attempts', 'integer', none).execute();
     },
   },
 };

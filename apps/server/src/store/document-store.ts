@@ -90,9 +90,9 @@ export function createDocumentStore(options: {
     },
     async remove(userId, id) {
       const gone = db.deleteFrom('documents').where('user_id', '=', userId).where('id', '=', id);
-      if ((await gone.executeTakeFirst()).numDeletedRows === 0n) return false;
-      await files.remove(id);
-      return true;
+      const row = await gone.returning('id').executeTakeFirst();
+      if (row !== undefined) await files.remove(row.id);
+      return row !== undefined;
     },
     async check(userId, ids) {
       await own(userId, ids);
