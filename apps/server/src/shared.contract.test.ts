@@ -83,6 +83,17 @@ describe.each([
     expect(await runs.get(id)).toMatchObject({ status: 'done', costUsd: 0.25, strip: 'wp', worker: null });
     expect(await lease('d')).toBe(false);
   });
+
+  withDatabase('count how often a worker began and never let go in order', async () => {
+    const { id } = await aRun(runs);
+    const attempts = async () => (await runs.get(id))?.attempts;
+    for (const worker of ['a', 'a', 'b']) await runs.lease(id, { worker, now, silentSince: later });
+    expect(await attempts()).toBe(2);
+    await runs.letGo(id, 'a');
+    expect(await attempts()).toBe(2);
+    await runs.letGo(id, 'b');
+    expect(await attempts()).toBe(0);
+  });
 });
 
 it.skipIf(postgres === null)(

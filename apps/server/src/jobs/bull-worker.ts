@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clarification } from '@research-studio/schemas';
 import { Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { subscribe } from '../events/subscribe.ts';
 import { LostRunError } from '../files/run-mirror.ts';
 import { isUnreachable, patiently } from '../store/patience.ts';
 import type { RunEnd, StoredRun } from '../store/run-store.ts';
 import { type BullOptions, QUEUE, SILENCE_MS, stopChannel } from './bull-jobs.ts';
+import { MOST_ATTEMPTS } from './do-research.ts';
 import { messageOf, type RunToDo, traceOf } from './local-jobs.ts';
 
 interface BullWorkerOptions extends BullOptions {
@@ -34,43 +35,47 @@ class StoppedError extends Error {
 export class BullWorker {
   readonly #options: BullWorkerOptions;
   readonly #worker: Worker;
-  readonly #subscriber: Redis;
+  readonly #unsubscribe: () => void;
+  readonly #underWay = new Set<Promise<void>>();
   readonly #running = new Map<string, AbortController>();
 
   constructor(options: BullWorkerOptions) {
     this.#options = options;
     const { connection, prefix, concurrency, redis } = options;
-    this.#worker = new Worker(QUEUE, async ({ id = '' }) => this.#attend(id), {
+    const attend = async ({ id = '' }) => {
+      const work = this.#attend(id);
+      this.#underWay.add(work);
+      await work.finally(() => this.#underWay.delete(work));
+    };
+    this.#worker = new Worker(QUEUE, attend, {
       connection,
       prefix,
       concurrency,
       lockDuration: SILENCE_MS,
       stalledInterval: SILENCE_MS / 2,
-      // How often a run is taken over is no reason to give it up.
-      maxStalledCount: 1_000_000,
+      // The record of the run says when it is given up, also where Redis has forgotten how often it was begun.
+      maxStalledCount: MOST_ATTEMPTS,
       autorun: false,
     });
     // Redis is away, or has given the job to another: the record of the run says whose it is.
     this.#worker.on('error', () => undefined);
-    this.#subscriber = redis.duplicate({ maxRetriesPerRequest: null });
-    this.#subscriber.on('error', () => undefined);
-    this.#subscriber.on('message', (_channel, runId) =>
+    this.#unsubscribe = subscribe(redis, stopChannel(prefix), (runId) =>
       this.#running.get(runId)?.abort(new StoppedError('The run was stopped.')),
     );
   }
 
-  async start(): Promise<void> {
-    await this.#subscriber.subscribe(stopChannel(this.#options.prefix));
-    void this.#worker.run();
-    await this.#worker.waitUntilReady();
+  start(): void {
+    this.#worker.run().catch((error: unknown) => this.#options.log(`The worker stopped: ${traceOf(error)}`));
   }
 
   /** Lets go of its runs, which another worker goes on with. */
   async close(): Promise<void> {
     for (const controller of this.#running.values())
       controller.abort(new StoppedError('The worker is stopping.'));
-    await this.#worker.close();
-    this.#subscriber.disconnect();
+    await Promise.allSettled(this.#underWay);
+    // A Redis that is away need not be told: the database says whose the runs are.
+    await this.#worker.close(this.#options.redis.status !== 'ready');
+    this.#unsubscribe();
   }
 
   async #attend(runId: string): Promise<void> {

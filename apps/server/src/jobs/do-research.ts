@@ -28,6 +28,8 @@ export interface ResearchJob {
   readonly documents: readonly string[];
   /** The run that the question asks on from; its folder lies beside that of this run. */
   readonly follows: string | null;
+  /** How often it was begun, or gone on with, this time included. */
+  readonly attempts: number;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent, stepId: number) => void;
   readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
@@ -38,6 +40,12 @@ export type Elsewhere = Pick<ResearchOptions, 'checkpointer' | 'wrapReasoner'> &
   /** Holds the run's folder. */
   readonly directory: string;
 };
+
+/** A run whose process ended so often before the run did is not begun once more: what it found is reported. */
+export const MOST_ATTEMPTS = 3;
+
+const GIVEN_UP = `The process that did this run ended ${MOST_ATTEMPTS} times before the run was done, and what ended it may be a document or page that this run reads.`;
+const REPORTED = 'The report is written from what was found until then; nothing more was searched or read.';
 
 /**
  * The settings of a run as its options have them.
@@ -71,6 +79,9 @@ export async function doResearch(
   context: ServerContext,
   elsewhere?: Elsewhere,
 ): Promise<RunEnd> {
+  const isGivenUp = job.attempts > MOST_ATTEMPTS;
+  // Writing the report ended the process as well.
+  if (job.attempts > MOST_ATTEMPTS + 1) return { status: 'failed', error: GIVEN_UP };
   const { settings: loaded, keys } = await settingsOfRun(context, job.options, job.documents);
   const directory = elsewhere?.directory ?? loaded.run.directory;
   const research = await loadPipeline(job.pipeline);
@@ -94,8 +105,10 @@ export async function doResearch(
       wrapReasoner: elsewhere.wrapReasoner,
     }),
     ...(hasBegun ? { resumeRunId: job.id } : { newRunId: job.id }),
+    ...(isGivenUp && { wrapUp: `${GIVEN_UP} ${REPORTED}` }),
   });
-  return endOf(bundle);
+  const end = endOf(bundle);
+  return isGivenUp && end.answered === 'none' ? { ...end, status: 'failed', error: GIVEN_UP } : end;
 }
 
 /** The record of a run names the places of documents on the machine where it began. */

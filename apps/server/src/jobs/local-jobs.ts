@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunEvents } from '../events/run-events.ts';
+import { isUnreachable, patiently } from '../store/patience.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 import type { ResearchJob } from './do-research.ts';
 import type { Clarify, JobQueue } from './job-queue.ts';
@@ -50,6 +51,10 @@ export class LocalJobs implements JobQueue {
     this.#work();
   }
 
+  async reach(): Promise<void> {
+    // The line is in this process.
+  }
+
   async add(runId: string): Promise<void> {
     this.#queued.push(runId);
     this.#work();
@@ -67,10 +72,6 @@ export class LocalJobs implements JobQueue {
 
   async answer(runId: string, choice: string): Promise<void> {
     if (await this.#options.runs.answer(runId, choice)) this.#jobs.get(runId)?.answer?.(choice);
-  }
-
-  async load(): Promise<{ readonly running: number; readonly queued: number }> {
-    return { running: this.#jobs.size, queued: this.#queued.length };
   }
 
   async close(): Promise<void> {
@@ -94,7 +95,11 @@ export class LocalJobs implements JobQueue {
     const { log, events } = this.#options;
     const controller = new AbortController();
     const done = this.#perform(runId, controller.signal)
-      .catch((error: unknown) => log(`Run ${runId}: ${traceOf(error)}`))
+      .catch((error: unknown) => {
+        log(`Run ${runId}: ${traceOf(error)}`);
+        // Nobody else goes on with it when the database is back.
+        if (isUnreachable(error)) this.#queued.push(runId);
+      })
       .finally(async () => {
         this.#jobs.delete(runId);
         await events.end(runId);
@@ -105,34 +110,36 @@ export class LocalJobs implements JobQueue {
 
   async #perform(runId: string, signal: AbortSignal): Promise<void> {
     const { runs, events, research, log } = this.#options;
-    if (!(await runs.claim(runId, this.#worker, this.#now()))) return;
-    const run = await runs.get(runId);
+    const worker = this.#worker;
+    if (!(await patiently(() => runs.lease(runId, { worker, now: this.#now() })))) return;
+    const run = await patiently(() => runs.get(runId));
     if (run === null) return;
+    const end = (how: RunEnd) => patiently(() => runs.end(runId, how, this.#now()));
     try {
-      const end = await research({
+      const how = await research({
         ...run,
         run,
-        worker: this.#worker,
+        worker,
         signal,
         onEvent: (event, id) => events.append(runId, { id, event }),
         ...(run.options.mayAsk === true && { clarify: this.#asker(run, signal) }),
       });
-      await runs.end(runId, end, this.#now());
+      await end(how);
     } catch (error) {
-      if (signal.aborted) {
-        if ((signal.reason as { readonly stop?: Stop }).stop === 'cancelled')
-          await runs.end(runId, { status: 'cancelled' }, this.#now());
-        return;
-      }
+      const why = (signal.reason as { readonly stop?: Stop } | undefined)?.stop;
+      if (why === 'cancelled') return end({ status: 'cancelled' });
+      if (why === 'closing') return patiently(() => runs.letGo(runId, worker));
+      if (isUnreachable(error)) throw error;
       log(`Run ${runId} failed: ${traceOf(error)}`);
-      await runs.end(runId, { status: 'failed', error: messageOf(error) }, this.#now());
+      await end({ status: 'failed', error: messageOf(error) });
     }
   }
 
   /** Waits for the user's choice; one that came before a restart counts. */
   #asker(run: StoredRun, signal: AbortSignal): Clarify {
     return async (clarification) => {
-      const given = (await this.#options.runs.get(run.id))?.clarificationAnswer ?? null;
+      const stored = await patiently(() => this.#options.runs.get(run.id));
+      const given = stored?.clarificationAnswer ?? null;
       if (given !== null) return given;
       const job = this.#jobs.get(run.id);
       if (job === undefined) throw new Error(`Run ${run.id} waits for an answer and is no job.`);
@@ -140,7 +147,7 @@ export class LocalJobs implements JobQueue {
         job.answer = resolve;
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       });
-      await this.#options.runs.wait(run.id, clarification);
+      await patiently(() => this.#options.runs.wait(run.id, clarification));
       this.#work();
       try {
         return await choice;

@@ -22,6 +22,8 @@ export interface StoredRun extends Run {
   /** What the user answered to the clarification; null: nothing yet. */
   readonly clarificationAnswer: string | null;
   readonly worker: string | null;
+  /** How often it was begun, or gone on with, since a worker last let go of it in order. */
+  readonly attempts: number;
 }
 
 export interface RunFilter {
@@ -147,44 +149,39 @@ export class RunStore {
   async move(id: string, from: readonly RunStatus[], status: RunStatus): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('runs')
-      .set({ status, ...(status === 'queued' && { error: null, ended_at: null, worker: null }) })
+      .set({ status, ...(status === 'queued' && { error: null, ended_at: null, worker: null, attempts: 0 }) })
       .where('id', '=', id)
       .where('status', 'in', from)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
 
-  /** False where the run has ended meanwhile. */
-  async claim(id: string, worker: string, now: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('runs')
-      .set({ status: 'running', worker, worker_seen_at: now })
-      .where('id', '=', id)
-      .where('status', 'in', ACTIVE)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-
   /**
-   * Takes a run that nobody works on, or whose worker has said nothing since `silentSince`. False where there is nothing
-   * to take; a run that waits for an answer is left alone.
+   * Takes a run that nobody works on, or whose worker has said nothing since `silentSince`; a run that waits for an answer
+   * is left alone. Without `silentSince` it takes any run that has not ended. False where there is nothing to take.
    */
   async lease(
     id: string,
-    { worker, now, silentSince }: { worker: string; now: string; silentSince: string },
+    { worker, now, silentSince }: { worker: string; now: string; silentSince?: string },
   ): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('runs')
-      .set({ status: 'running', worker, worker_seen_at: now })
+      .set({
+        ...{ status: 'running', worker, worker_seen_at: now },
+        // A worker asks again where it did not hear that the run is its own.
+        attempts: sql`case when worker = ${worker} then attempts else attempts + 1 end`,
+      })
       .where('id', '=', id)
-      .where('status', 'in', ['queued', 'running'])
-      .where((or) =>
-        or.or([
-          or('worker', 'is', null),
-          or('worker', '=', worker),
-          or('worker_seen_at', 'is', null),
-          or('worker_seen_at', '<', silentSince),
-        ]),
+      .where('status', 'in', silentSince === undefined ? ACTIVE : ['queued', 'running'])
+      .$if(silentSince !== undefined, (rows) =>
+        rows.where((or) =>
+          or.or([
+            or('worker', 'is', null),
+            or('worker', '=', worker),
+            or('worker_seen_at', 'is', null),
+            or('worker_seen_at', '<', silentSince ?? ''),
+          ]),
+        ),
       )
       .executeTakeFirst();
     return numUpdatedRows > 0n;
@@ -201,11 +198,11 @@ export class RunStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Leaves the run to another worker. */
+  /** Leaves the run to another worker, in order. */
   async letGo(id: string, worker: string): Promise<void> {
     await this.#db
       .updateTable('runs')
-      .set({ worker: null })
+      .set({ worker: null, attempts: 0 })
       .where('id', '=', id)
       .where('worker', '=', worker)
       .execute();
@@ -226,7 +223,7 @@ export class RunStore {
   async wait(id: string, clarification: Clarification): Promise<void> {
     await this.#db
       .updateTable('runs')
-      .set({ status: 'waiting', clarification: JSON.stringify(clarification) })
+      .set({ status: 'waiting', clarification: JSON.stringify(clarification), attempts: 0 })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .execute();
@@ -312,6 +309,7 @@ function read(row: Selectable<RunTable>): StoredRun {
     createdAt: row.created_at,
     endedAt: row.ended_at,
     worker: row.worker,
+    attempts: row.attempts,
   };
 }
 

@@ -31,7 +31,8 @@ export async function runPipeline<State extends FinalState>(
   pipeline: Pipeline<State>,
   options: ResearchOptions,
 ): Promise<ResearchResult> {
-  const { question, settings, keys, onEvent, onHistory, resumeRunId, newRunId, signal, clarify } = options;
+  const { question, settings, keys, onEvent, onHistory, resumeRunId, newRunId, signal, clarify, wrapUp } =
+    options;
   const { name } = pipeline;
   const run = await openResearchRun({
     question,
@@ -55,6 +56,7 @@ export async function runPipeline<State extends FinalState>(
       context: pipeline.knobs(run, clarify !== undefined),
       signal,
       clarify,
+      wrapUp,
     });
     const bundle = await pipeline.buildBundle(run, state);
     await run.finish(bundle);
@@ -90,6 +92,7 @@ const RECURSION_LIMIT = 100;
 /** What is needed of a compiled graph. Its methods stay loosely typed: LangGraph's own types name every node. */
 interface RunnableGraph<State> {
   invoke(input: unknown, config: object): Promise<unknown>;
+  updateState(config: object, values: unknown, asNode: string): Promise<unknown>;
   getState(config: object): Promise<{
     readonly values: State;
     readonly next: readonly string[];
@@ -106,7 +109,11 @@ interface RunGraphOptions<State> {
   readonly signal?: AbortSignal | undefined;
   /** Asks the user which reading is meant; absent where nobody can be asked. */
   readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
+  readonly wrapUp: string | undefined;
 }
+
+/** The step after which both pipelines assess what was found. */
+const LAST_OF_ROUND = 'read-pages';
 
 /**
  * Runs a pipeline's graph to its end, from the question or from the last checkpoint, and asks the user where it pauses
@@ -117,11 +124,12 @@ interface RunGraphOptions<State> {
 async function runGraph<State extends { readonly report: unknown }>(
   options: RunGraphOptions<State>,
 ): Promise<State> {
-  const { Command, isInterrupted } = await import('@langchain/langgraph');
-  const { run, graph, signal } = options;
+  const { Command, END, isInterrupted } = await import('@langchain/langgraph');
+  const { run, graph, signal, wrapUp } = options;
+  const rounds = wrapUp === undefined ? {} : { maxIterations: 1 };
   const config = {
     configurable: { thread_id: run.runId },
-    context: { ...options.context, ports: run.ports },
+    context: { ...options.context, ...rounds, ports: run.ports },
     recursionLimit: RECURSION_LIMIT,
     maxConcurrency: run.settings.research.concurrency,
     callbacks: [...run.callbacks],
@@ -133,6 +141,13 @@ async function runGraph<State extends { readonly report: unknown }>(
   const pending = before.tasks.flatMap(({ interrupts }) => interrupts)[0]?.value as Clarification | undefined;
   let input: unknown = before.next.length === 0 ? { question: run.question } : null;
   let clarification = pending;
+  if (wrapUp !== undefined) {
+    run.ports.emit({ type: 'warning', message: wrapUp });
+    // What steps that run side by side had finished is kept; the others are not done again.
+    if (before.next.length > 0) await graph.updateState(config, null, END);
+    await graph.updateState(config, { question: run.question, ...rounds }, LAST_OF_ROUND);
+    [input, clarification] = [null, undefined];
+  }
   for (;;) {
     if (clarification !== undefined) input = new Command({ resume: await answerTo(clarification, options) });
     const result = await graph.invoke(input, config);
@@ -174,6 +189,8 @@ export interface ResearchOptions {
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
   /** Keeps the checkpoints; absent: files of the run folder. */
   readonly checkpointer?: BaseCheckpointSaver | undefined;
+  /** Searches and reads nothing more and reports what the run has found; the reason, which becomes a warning of the report. */
+  readonly wrapUp?: string | undefined;
   readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
 }
 
