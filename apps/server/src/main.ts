@@ -31,9 +31,10 @@ async function main(): Promise<number> {
     return 0;
   }
   const log = (message: string) => void process.stderr.write(`${message}\n`);
-  const [{ buildPage, PAGE_FOLDER }, { startServer }] = await Promise.all([
+  const [{ buildPage, PAGE_FOLDER }, { startServer }, { untilStopped }] = await Promise.all([
     import('./page.ts'),
     import('./start-server.ts'),
+    import('./until-stopped.ts'),
   ]);
   await buildPage(log);
   const server = await startServer({
@@ -51,11 +52,7 @@ async function main(): Promise<number> {
     `Research Studio is at ${server.url}\nStop it with Ctrl-C; runs go on at the next start.\n`,
   );
   if (!values['no-open'] && process.stdout.isTTY) openBrowser(server.url);
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
-  await server.close();
+  await untilStopped(server.close);
   return 0;
 }
 

@@ -37,6 +37,12 @@ export interface SharedServices extends OpenServices {
 
 const STARTUP_MS = 30_000;
 
+/** No request waits for a Redis that is away or silent; a connection that stays silent is opened again. */
+const REDIS = {
+  ...{ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 },
+  ...{ connectTimeout: 2000, commandTimeout: 500, socketTimeout: 5000 },
+} as const;
+
 /** What several servers and workers share, in PostgreSQL and Redis. */
 export async function openSharedServices(
   context: ServerContext,
@@ -73,13 +79,18 @@ export async function openSharedServices(
     };
   }
   const prefix = server.redisPrefix;
-  const redis = new Redis(address, { maxRetriesPerRequest: 2 });
+  const redis = new Redis(address, REDIS);
   redis.on('error', () => undefined);
+  // While it is away, what needs it says so, and the rest is served.
+  await redis.connect().catch(() => undefined);
   const patientFiles = {
     events: (runId: string, after: number) => patiently(() => files.events(runId, after)),
   };
-  const events = await createRedisRunEvents({ redis, prefix, files: patientFiles, stored });
-  const connection = { url: address, maxRetriesPerRequest: null };
+  const events = createRedisRunEvents({ redis, prefix, files: patientFiles, stored });
+  const connection = {
+    ...{ url: address, maxRetriesPerRequest: null },
+    retryStrategy: (times: number) => Math.min(50 * times, 2000),
+  };
   const bull = { redis, connection, prefix, runs, events, clock, log };
   const jobs = new BullJobs(bull);
   const requests = createRedisRequestCounter({ redis, prefix, perMinute: server.requestsPerMinute });

@@ -32,7 +32,7 @@ export async function startWorker(
   const { BullWorker } = await import('./jobs/bull-worker.ts');
   const worker = new BullWorker({ ...bull, concurrency: settings.server.concurrency, research });
   await services.jobs.start();
-  await worker.start();
+  worker.start();
   return {
     async close() {
       await worker.close();

@@ -7,6 +7,7 @@ module.enableCompileCache();
 /** `pnpm worker`: does runs until it is stopped. */
 async function main(): Promise<void> {
   const { startWorker } = await import('./start-worker.ts');
+  const { untilStopped } = await import('./until-stopped.ts');
   const worker = await startWorker({
     cwd: process.cwd(),
     // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
@@ -14,11 +15,7 @@ async function main(): Promise<void> {
     log: (message) => void process.stderr.write(`${message}\n`),
   });
   process.stdout.write('The worker takes runs.\nStop it with Ctrl-C; another goes on with its runs.\n');
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
-  await worker.close();
+  await untilStopped(worker.close);
 }
 
 try {

@@ -3,6 +3,7 @@ import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
 import { patiently } from '../store/patience.ts';
 import { END, followStream, type Wakes } from './follow-stream.ts';
 import type { RunEvents } from './run-events.ts';
+import { subscribe } from './subscribe.ts';
 
 interface RedisRunEventsOptions {
   readonly redis: Redis;
@@ -27,22 +28,14 @@ interface Log {
  * was written behind event 12; so Redis itself refuses an event that it has. What is stored is the truth: wherever
  * numbers are missing, because Redis was restarted or a worker killed, they are read from there.
  */
-export async function createRedisRunEvents({
-  redis,
-  prefix,
-  files,
-  stored,
-}: RedisRunEventsOptions): Promise<RunEvents> {
+export function createRedisRunEvents({ redis, prefix, files, stored }: RedisRunEventsOptions): RunEvents {
   const keyOf = (runId: string) => `${prefix}:events:${runId}`;
   const channel = `${prefix}:event`;
   const logs = new Map<string, Log>();
   const waiting = new Map<string, Set<() => void>>();
-  const subscriber = redis.duplicate({ maxRetriesPerRequest: null });
-  subscriber.on('error', () => undefined);
-  subscriber.on('message', (_channel, runId) => {
+  const unsubscribe = subscribe(redis, channel, (runId) => {
     for (const wake of waiting.get(runId) ?? []) wake();
   });
-  await subscriber.subscribe(channel);
 
   const publish = async (runId: string, log: Log): Promise<void> => {
     while (log.pending.length > 0) {
@@ -98,7 +91,7 @@ export async function createRedisRunEvents({
       }),
     async close() {
       await Promise.all([...logs.values()].map(({ publishing }) => publishing));
-      subscriber.disconnect();
+      unsubscribe();
     },
   };
   return events;

@@ -1,11 +1,13 @@
 import { Queue, type QueueOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { RunEvents } from '../events/run-events.ts';
+import { ProblemError } from '../problem.ts';
 import type { RunStore } from '../store/run-store.ts';
 import type { JobQueue } from './job-queue.ts';
 
 export interface BullOptions {
   readonly redis: Redis;
+  /** Of workers, which wait for their next job. */
   readonly connection: QueueOptions['connection'];
   /** Begins every key. */
   readonly prefix: string;
@@ -37,7 +39,8 @@ export class BullJobs implements JobQueue {
 
   constructor(options: BullOptions) {
     this.#options = options;
-    this.#queue = new Queue(QUEUE, { connection: options.connection, prefix: options.prefix });
+    const { redis, prefix } = options;
+    this.#queue = new Queue(QUEUE, { connection: redis, prefix, skipVersionCheck: true });
     this.#queue.on('error', () => undefined);
   }
 
@@ -46,7 +49,6 @@ export class BullJobs implements JobQueue {
       const silentSince = new Date(this.#options.clock().getTime() - SILENCE_MS).toISOString();
       for (const id of await this.#options.runs.abandoned(silentSince)) await this.#put(id);
     };
-    await look();
     // The next look makes up for one that failed; of looks that fail one after the other, the first is told.
     let hasFailed = false;
     const lookAgain = async () => {
@@ -58,7 +60,23 @@ export class BullJobs implements JobQueue {
         hasFailed = true;
       }
     };
+    await lookAgain();
     this.#looking = setInterval(() => void lookAgain(), LOOK_MS);
+  }
+
+  async reach(): Promise<void> {
+    try {
+      await this.#options.redis.ping();
+    } catch {
+      throw new ProblemError(
+        {
+          status: 503,
+          title: 'Redis does not answer',
+          detail: 'No run can be started until it does; runs that were started go on. Try again in a moment.',
+        },
+        { 'retry-after': '5' },
+      );
+    }
   }
 
   async add(runId: string): Promise<void> {
@@ -79,18 +97,14 @@ export class BullJobs implements JobQueue {
     if (await this.#options.runs.answer(runId, choice)) await this.add(runId);
   }
 
-  async load(): Promise<{ readonly running: number; readonly queued: number }> {
-    const { active = 0, waiting = 0 } = await this.#queue.getJobCounts('active', 'waiting');
-    return { running: active, queued: waiting };
-  }
-
   async close(): Promise<void> {
     if (this.#looking !== null) clearInterval(this.#looking);
     await this.#queue.close();
   }
 
-  /** A run that is in line already stays where it is. */
+  /** A run that is in line already stays where it is. The queue itself would wait for a Redis that is away. */
   async #put(runId: string): Promise<void> {
+    await this.#options.redis.ping();
     await this.#queue.add('research', {}, { jobId: runId, removeOnComplete: true, removeOnFail: true });
   }
 }

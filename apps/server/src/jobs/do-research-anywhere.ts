@@ -115,9 +115,9 @@ export async function openCheckpoints(pool: Pool): Promise<PostgresSaver> {
   try {
     await client.query('select pg_advisory_lock(827364510)');
     await saver.setup();
-    await client.query('select pg_advisory_unlock(827364510)');
   } finally {
-    client.release();
+    // The lock ends with its connection, also where the set-up failed.
+    client.release(true);
   }
   return saver;
 }

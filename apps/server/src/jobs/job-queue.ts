@@ -4,13 +4,13 @@ import type { Clarification } from '@research-studio/schemas';
 export interface JobQueue {
   /** Takes up again what was under way when the last process ended, then works until `close`. */
   start(): Promise<void>;
+  /** @throws {ProblemError} 503 while no run can be put in line. */
+  reach(): Promise<void>;
   add(runId: string): Promise<void>;
   /** Stops the run where it is waiting or under way; what it finished is kept. */
   cancel(runId: string): Promise<void>;
   /** The answer to the question that the run waits with. */
   answer(runId: string, choice: string): Promise<void>;
-  /** Runs that this process works on, or all workers where they are of their own, and those that wait in line. */
-  load(): Promise<{ readonly running: number; readonly queued: number }>;
   /** Lets go of all runs, which the next start goes on with. */
   close(): Promise<void>;
 }

@@ -189,6 +189,7 @@ export function addRunRoutes(api: Api, services: Services): void {
     // Options that cannot be used are told now, not by a run that fails.
     await settingsOfRun(context, wanted.options);
     if (wanted.parentId !== undefined) await checkParent(services, wanted.parentId, user);
+    await jobs.reach();
     const now = clock();
     const suffix = randomBytes(4).toString('hex');
     const id = runId({ createdAt: now, question: wanted.question, suffix });
@@ -243,6 +244,7 @@ function addControlRoutes(api: Api, services: Services): void {
     const user = c.get('user');
     const run = await ownRun(services, c.req.valid('param').id, user);
     if (!ACTIVE.includes(run.status)) await limits.checkDay(user);
+    await jobs.reach();
     if (await runs.move(run.id, ['failed', 'cancelled'], 'queued')) {
       try {
         await limits.checkActive(user, run.id);

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createRoute, z } from '@hono/zod-openapi';
 import {
   chooseModels,
@@ -10,6 +11,7 @@ import {
 } from '@research-studio/core';
 import { sql } from 'kysely';
 import { settingsOfRun } from '../jobs/do-research.ts';
+import { ProblemError } from '../problem.ts';
 import { type Api, json, route, type Services } from './api.ts';
 
 const tags = ['system'];
@@ -107,15 +109,38 @@ function addWatchRoutes(api: Api, services: Services): void {
     c.text('ok'),
   );
   api.openapi(
-    watched('/readyz', 'Whether the database answers', 'text/plain', 'It does; else 503.'),
+    watched('/readyz', 'Whether PostgreSQL and Redis answer', 'text/plain', 'They do; else 503 says which.'),
     async (c) => {
-      await sql`select 1`.execute(services.db);
+      await checkReady(services);
       return c.text('ready');
     },
   );
   const format = 'text/plain; version=0.0.4';
   api.openapi(watched('/metrics', 'Figures for Prometheus', format, 'In its text format.'), async (c) =>
     c.text(await metrics(services), 200, { 'content-type': format }),
+  );
+}
+
+const READY_MS = 1500;
+
+/** @throws {ProblemError} 503 naming what answers and what does not. */
+async function checkReady({ context, db, jobs }: Services): Promise<void> {
+  const { DATABASE_URL, REDIS_URL } = context.environment;
+  const asked: Readonly<Record<string, Promise<unknown>>> = {
+    [DATABASE_URL ? 'PostgreSQL' : 'The database']: sql`select 1`.execute(db),
+    ...(REDIS_URL && { Redis: jobs.reach() }),
+  };
+  const states = await Promise.all(
+    Object.entries(asked).map(async ([name, answer]) => {
+      const first = Promise.race([answer.then(() => true), sleep(READY_MS, false, { ref: false })]);
+      return { name, answers: await first.catch(() => false) };
+    }),
+  );
+  if (states.every(({ answers }) => answers)) return;
+  const detail = states.map(({ name, answers }) => `${name} ${answers ? 'answers' : 'does not answer'}.`);
+  throw new ProblemError(
+    { status: 503, title: 'Not ready', detail: detail.join(' ') },
+    { 'retry-after': '5' },
   );
 }
 
@@ -135,23 +160,31 @@ async function checkServices({ context }: Services, now: Date): Promise<Checks> 
 }
 
 /** In the text format of Prometheus. */
-async function metrics({ db, jobs, webhook }: Services): Promise<string> {
+async function metrics({ db, webhook }: Services): Promise<string> {
   const byStatus = await db
     .selectFrom('runs')
-    .select(({ fn }) => ['status', fn.countAll().as('count'), fn.sum('cost_usd').as('cost')])
+    .select(({ fn }) => [
+      'status',
+      fn.countAll().as('count'),
+      fn.count('worker').as('taken'),
+      fn.sum('cost_usd').as('cost'),
+    ])
     .groupBy('status')
     .orderBy('status')
     .execute();
-  const { running, queued } = await jobs.load();
+  const inLine = byStatus
+    .filter(({ status }) => status === 'queued' || status === 'running')
+    .reduce((sum, { count, taken }) => sum + Number(count) - Number(taken), 0);
+  const running = Number(byStatus.find(({ status }) => status === 'running')?.taken ?? 0);
   const cost = byStatus.reduce((sum, row) => sum + Number(row.cost ?? 0), 0);
   return [
     '# HELP research_runs Runs by status.',
     '# TYPE research_runs gauge',
     ...byStatus.map(({ status, count }) => `research_runs{status="${status}"} ${Number(count)}`),
-    '# HELP research_jobs Runs that this process works on, and that wait in line.',
+    '# HELP research_jobs Runs that a worker has, and that wait in line.',
     '# TYPE research_jobs gauge',
     `research_jobs{state="running"} ${running}`,
-    `research_jobs{state="queued"} ${queued}`,
+    `research_jobs{state="queued"} ${inLine}`,
     '# HELP research_cost_usd US dollars that all runs have cost.',
     '# TYPE research_cost_usd gauge',
     `research_cost_usd ${cost}`,

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const leaving = new AbortController();
+
+/** To be called when the process is to end: from then on nothing waits for a database. */
+export function endPatience(): void {
+  leaving.abort();
+}
+
 /** How long a worker waits for its database to come back before it lets go of a run. */
 const PATIENCE_MS = 120_000;
 const LONGEST_PAUSE_MS = 1000;
@@ -25,7 +32,7 @@ export function isUnreachable(error: unknown): boolean {
  * Does the work again while its database cannot be reached. The work must come out the same when it is done twice: a
  * connection may break after the database has done it.
  *
- * @throws the last error after two minutes, and any other at once.
+ * @throws the last error after two minutes or when the process is to end, and any other error at once.
  */
 export async function patiently<Result>(work: () => Promise<Result>, forMs = PATIENCE_MS): Promise<Result> {
   const until = performance.now() + forMs;
@@ -33,8 +40,8 @@ export async function patiently<Result>(work: () => Promise<Result>, forMs = PAT
     try {
       return await work();
     } catch (error) {
-      if (!isUnreachable(error) || performance.now() > until) throw error;
-      await sleep(pause);
+      if (!isUnreachable(error) || leaving.signal.aborted || performance.now() > until) throw error;
+      await sleep(pause, undefined, { signal: leaving.signal }).catch(() => undefined);
     }
   }
 }

@@ -55,7 +55,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-async function startRedis(port: number): Promise<ChildProcess> {
+export async function startRedis(port: number): Promise<ChildProcess> {
   const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -73,7 +73,7 @@ async function asPostgres(command: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,0 +1,12 @@
+/** The server without its page, in a process of its own: `node serve.ts <folder>`. */
+import process from 'node:process';
+import { startServer } from '../start-server.ts';
+import { untilStopped } from '../until-stopped.ts';
+
+const server = await startServer({
+  cwd: process.argv[2] ?? '.',
+  environment: process.env,
+  flags: { port: 0 },
+});
+process.stdout.write(`${server.url}\n`);
+await untilStopped(server.close);
