@@ -56,15 +56,16 @@ describe.each([
         await runs.create({ ...run, id, userId, createdAt: now });
         await runs.lease(id, { worker: 'a', now });
         await runs.wait(id, { kind: 'scope', question: `Which${NUL}?`, options: [`a${NUL}`, 'b', 'c'] });
-        const ask = async (method: string, path: string, body?: RequestInit['body'], headers = {}) => {
-          const response = await fetch(server.url + path, { method, body, headers: { cookie, ...headers } });
+        const ask = async (method: string, path: string, init: RequestInit = {}) => {
+          const headers = { cookie, ...init.headers };
+          const response = await fetch(server.url + path, { ...init, method, headers });
           await response.body?.cancel();
           return response.status;
         };
         const form = new FormData();
         form.append('file', new File(['Tulips.\n'], `tulips${NUL}.txt`));
         form.append('collection', `a${NUL}b`);
-        expect(await ask('POST', '/api/documents', form)).toBe(201);
+        expect(await ask('POST', '/api/documents', { body: form })).toBe(201);
         const listed = await server.services.documents.list(userId);
         expect(listed.map(({ collection }) => collection)).toEqual(['ab']);
 
@@ -85,14 +86,14 @@ describe.each([
             .replace('{n}', '1')
             .replace('{token}', 'aaaaaaaaaaaa%00');
           const body = BODIES[`${method} ${path}`];
-          const request =
+          const request: RequestInit =
             body === undefined
-              ? ([] as const)
-              : ([JSON.stringify(body), { 'content-type': 'application/json' }] as const);
+              ? {}
+              : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
           for (const address of query.length > 0 ? [at, `${at}?${query.join('&')}`] : [at])
             statuses[`${method} ${path}`] = Math.max(
               statuses[`${method} ${path}`] ?? 0,
-              await ask(method.toUpperCase(), address, ...request),
+              await ask(method.toUpperCase(), address, request),
             );
           if (path === '/api/runs/{id}/answer') await jobs.cancel(id);
         }

@@ -1593,7 +1593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the database answers */
+        /** Whether PostgreSQL and Redis answer */
         get: {
             parameters: {
                 query?: never;
@@ -1603,7 +1603,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It does; else 503. */
+                /** @description They do; else 503 says which. */
                 200: {
                     headers: {
                         [name: string]: unknown;
