@@ -10,8 +10,12 @@ import {
   startWebServer,
 } from '@research-studio/core/testing';
 import { Bundle } from '@research-studio/schemas';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createLocalRunEvents } from './events/local-run-events.ts';
+import { attempt } from './jobs/local-jobs.ts';
 import { startServer } from './start-server.ts';
+import { openDatabase } from './store/database.ts';
+import { RunStore } from './store/run-store.ts';
 import { followToEnd } from './testing/follow-to-end.ts';
 import { servicesAtHand } from './testing/services-at-hand.ts';
 
@@ -117,5 +121,36 @@ it('a run that found nothing before, or cannot even be reported, has failed', as
     expect(await ended(4)).toMatchObject({ error, answered: null });
   } finally {
     await server.close();
+  }
+});
+
+it('a run that comes further is not given up for what others in its process do', async () => {
+  const db = await openDatabase({ file: join(folder, 'store.sqlite') });
+  const runs = new RunStore(db);
+  const now = new Date().toISOString();
+  const given = { question: 'Why?', pipeline: 'standard' as const, documents: [], options: {} };
+  await runs.create({ ...given, id: 'a', userId: 'somebody', createdAt: now });
+  for (const worker of ['killed', 'killed as well', 'own']) await runs.lease('a', { worker, now });
+  const run = await runs.get('a');
+  if (run === null) throw new Error('The run was stored.');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    await attempt(
+      {
+        runs,
+        events: createLocalRunEvents({ events: async () => [] }),
+        async research({ onEvent }) {
+          onEvent({ type: 'node-end', node: 'assess', durationMs: 1 }, 1);
+          return { status: 'done' };
+        },
+      },
+      { run, worker: 'own', signal: new AbortController().signal, clarify: async () => '' },
+    );
+    expect((await runs.get('a'))?.attempts).toBe(3);
+    vi.runAllTimers();
+    await vi.waitFor(async () => expect((await runs.get('a'))?.attempts).toBe(1));
+  } finally {
+    vi.useRealTimers();
+    await db.destroy();
   }
 });

@@ -90,7 +90,10 @@ describe.each([
     for (const worker of ['a', 'a', 'b']) await runs.lease(id, { worker, now, silentSince: later });
     expect(await attempts()).toBe(2);
     await runs.letGo(id, 'a');
+    await runs.advance(id, 'a');
     expect(await attempts()).toBe(2);
+    await runs.advance(id, 'b');
+    expect(await attempts()).toBe(1);
     await runs.letGo(id, 'b');
     expect(await attempts()).toBe(0);
   });

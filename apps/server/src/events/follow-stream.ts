@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { RunEvent } from '@research-studio/schemas';
 import type { Redis } from 'ioredis';
 import type { NumberedEvent } from '../files/run-files.ts';
@@ -9,15 +10,12 @@ export const END = 'end';
 const LOOK_MS = 3000;
 const AT_ONCE = 500;
 
-export interface Wakes {
-  add(wake: () => void): void;
-  remove(wake: () => void): void;
-}
-
 interface StreamToFollow {
   readonly redis: Redis;
   readonly key: string;
-  readonly wakes: Wakes;
+  /** Where the event `wake` says that there is something to read. */
+  readonly wakes: EventEmitter;
+  readonly wake: string;
   /** The stored events behind a number. */
   readonly stored: (after: number) => Promise<readonly NumberedEvent[]>;
   readonly after: number;
@@ -37,9 +35,9 @@ interface Read {
 
 /** The stored events, then the stream's, each once and in order; what the stream lacks is read from what is stored. */
 export async function* followStream(from: StreamToFollow): AsyncGenerator<NumberedEvent> {
-  const { wakes, stored, signal, isUnderWay } = from;
+  const { wakes, wake, stored, signal, isUnderWay } = from;
   const bell = createBell();
-  wakes.add(bell.ring);
+  wakes.on(wake, bell.ring);
   signal.addEventListener('abort', bell.ring);
   let last = from.after;
   const take = (event: NumberedEvent) => {
@@ -68,7 +66,7 @@ export async function* followStream(from: StreamToFollow): AsyncGenerator<Number
     }
   } finally {
     signal.removeEventListener('abort', bell.ring);
-    wakes.remove(bell.ring);
+    wakes.off(wake, bell.ring);
   }
 }
 
@@ -112,19 +110,14 @@ function createBell() {
       isRung = false;
     },
     /** Whether nobody rang for so long. */
-    silence: (forMs: number): Promise<boolean> => {
-      if (isRung) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          heard = null;
-          resolve(true);
-        }, forMs);
+    silence: (forMs: number): Promise<boolean> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(true), forMs);
         heard = () => {
-          heard = null;
           clearTimeout(timer);
           resolve(false);
         };
-      });
-    },
+        if (isRung) heard();
+      }),
   };
 }

@@ -1,7 +1,8 @@
+import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
 import { patiently } from '../store/patience.ts';
-import { END, followStream, type Wakes } from './follow-stream.ts';
+import { END, followStream } from './follow-stream.ts';
 import type { RunEvents } from './run-events.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -32,10 +33,8 @@ export function createRedisRunEvents({ redis, prefix, files, stored }: RedisRunE
   const keyOf = (runId: string) => `${prefix}:events:${runId}`;
   const channel = `${prefix}:event`;
   const logs = new Map<string, Log>();
-  const waiting = new Map<string, Set<() => void>>();
-  const unsubscribe = subscribe(redis, channel, (runId) => {
-    for (const wake of waiting.get(runId) ?? []) wake();
-  });
+  const wakes = new EventEmitter().setMaxListeners(0);
+  const unsubscribe = subscribe(redis, channel, (runId) => void wakes.emit(wakeOf(runId)));
 
   const publish = async (runId: string, log: Log): Promise<void> => {
     while (log.pending.length > 0) {
@@ -86,7 +85,7 @@ export function createRedisRunEvents({ redis, prefix, files, stored }: RedisRunE
         isUnderWay: () => patiently(from.isUnderWay),
         redis,
         key: keyOf(runId),
-        wakes: wakesOf(waiting, runId),
+        ...{ wakes, wake: wakeOf(runId) },
         stored: (after) => files.events(runId, after),
       }),
     async close() {
@@ -97,17 +96,7 @@ export function createRedisRunEvents({ redis, prefix, files, stored }: RedisRunE
   return events;
 }
 
-/** Readers of a run in this process, who are told that there is something to read. */
-function wakesOf(waiting: Map<string, Set<() => void>>, runId: string): Wakes {
-  return {
-    add(wake) {
-      const readers = waiting.get(runId) ?? new Set();
-      waiting.set(runId, readers.add(wake));
-    },
-    remove(wake) {
-      const readers = waiting.get(runId);
-      readers?.delete(wake);
-      if (readers?.size === 0) waiting.delete(runId);
-    },
-  };
+/** The event of readers in this process. No id of a run is "error", which an emitter takes for more. */
+function wakeOf(runId: string): string {
+  return `run ${runId}`;
 }

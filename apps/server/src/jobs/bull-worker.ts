@@ -8,7 +8,8 @@ import { isUnreachable, patiently } from '../store/patience.ts';
 import type { RunEnd, StoredRun } from '../store/run-store.ts';
 import { type BullOptions, QUEUE, SILENCE_MS, stopChannel } from './bull-jobs.ts';
 import { MOST_ATTEMPTS } from './do-research.ts';
-import { messageOf, type RunToDo, traceOf } from './local-jobs.ts';
+import type { Clarify } from './job-queue.ts';
+import { attempt, messageOf, type RunToDo, traceOf } from './local-jobs.ts';
 
 interface BullWorkerOptions extends BullOptions {
   readonly concurrency: number;
@@ -113,17 +114,11 @@ export class BullWorker {
   }
 
   async #perform(run: StoredRun, worker: string, signal: AbortSignal): Promise<void> {
-    const { runs, events, research, log } = this.#options;
+    const { runs, log } = this.#options;
     const { id } = run;
     try {
-      const end = await research({
-        ...run,
-        run,
-        worker,
-        signal,
-        onEvent: (event, number) => events.append(id, { id: number, event }),
-        ...(run.options.mayAsk === true && { clarify: (asked) => this.#ask(id, asked) }),
-      });
+      const clarify: Clarify = (asked) => this.#ask(id, asked);
+      const end = await attempt(this.#options, { run, worker, signal, clarify });
       await patiently(() => runs.end(id, end, this.#now(), worker));
     } catch (error) {
       if (error instanceof LostRunError || signal.reason instanceof LostRunError) return;

@@ -109,22 +109,14 @@ export class LocalJobs implements JobQueue {
   }
 
   async #perform(runId: string, signal: AbortSignal): Promise<void> {
-    const { runs, events, research, log } = this.#options;
+    const { runs, log } = this.#options;
     const worker = this.#worker;
     if (!(await patiently(() => runs.lease(runId, { worker, now: this.#now() })))) return;
     const run = await patiently(() => runs.get(runId));
     if (run === null) return;
     const end = (how: RunEnd) => patiently(() => runs.end(runId, how, this.#now()));
     try {
-      const how = await research({
-        ...run,
-        run,
-        worker,
-        signal,
-        onEvent: (event, id) => events.append(runId, { id, event }),
-        ...(run.options.mayAsk === true && { clarify: this.#asker(run, signal) }),
-      });
-      await end(how);
+      await end(await attempt(this.#options, { run, worker, signal, clarify: this.#asker(run, signal) }));
     } catch (error) {
       const why = (signal.reason as { readonly stop?: Stop } | undefined)?.stop;
       if (why === 'cancelled') return end({ status: 'cancelled' });
@@ -156,6 +148,30 @@ export class LocalJobs implements JobQueue {
       }
     };
   }
+}
+
+/** A step that ended so long ago is stored, and no process does it again. */
+const STORED_MS = 3000;
+
+/** Does a run, or what is left of it; with each step that it finishes, earlier ends of its process count no more. */
+export function attempt(
+  { runs, events, research }: Pick<LocalJobsOptions, 'runs' | 'events' | 'research'>,
+  {
+    run,
+    worker,
+    signal,
+    clarify,
+  }: Pick<RunToDo, 'run' | 'worker' | 'signal'> & { readonly clarify: Clarify },
+): Promise<RunEnd> {
+  const advance = () => void runs.advance(run.id, worker).catch(() => undefined);
+  return research({
+    ...{ ...run, run, worker, signal },
+    onEvent(event, id) {
+      events.append(run.id, { id, event });
+      if (event.type === 'node-end' && run.attempts > 1) setTimeout(advance, STORED_MS).unref();
+    },
+    ...(run.options.mayAsk === true && { clarify }),
+  });
 }
 
 export function traceOf(error: unknown): string {

@@ -22,7 +22,7 @@ export interface StoredRun extends Run {
   /** What the user answered to the clarification; null: nothing yet. */
   readonly clarificationAnswer: string | null;
   readonly worker: string | null;
-  /** How often it was begun, or gone on with, since a worker last let go of it in order. */
+  /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
   readonly attempts: number;
 }
 
@@ -196,6 +196,12 @@ export class RunStore {
       .where('worker', '=', worker)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
+  }
+
+  /** The run has come further: of the attempts only this one counts. */
+  async advance(id: string, worker: string): Promise<void> {
+    const own = this.#db.updateTable('runs').where('id', '=', id).where('worker', '=', worker);
+    await own.set({ attempts: 1 }).execute();
   }
 
   /** Leaves the run to another worker, in order. */

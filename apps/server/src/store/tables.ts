@@ -44,7 +44,7 @@ export interface RunTable {
   /** The process that works on it, and when it last said so. */
   worker: string | null;
   worker_seen_at: string | null;
-  /** How often it was begun, or gone on with, since a worker last let go of it in order. */
+  /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
   attempts: Generated<number>;
   /** SHA-256 of the token of the share link, in hexadecimal. */
   share_hash: string | null;
