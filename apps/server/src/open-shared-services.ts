@@ -61,7 +61,8 @@ export async function openSharedServices(
   });
   const files = createDatabaseRunFiles(db, (runId) => saver.deleteThread(runId));
   const { research, stored } = createResearchAnywhere({ db, pool, files, documents, context });
-  const identity = createIdentity({ settings: server, secret: await sharedSecret(db), db, clock });
+  const secret = await patiently(() => sharedSecret(db), STARTUP_MS);
+  const identity = createIdentity({ settings: server, secret, db, clock });
   const shared = { context, db, runs, documents, files, identity, research, clock, log, webhook: null };
   if (address === null) {
     const events = createLocalRunEvents(files);

@@ -9,7 +9,7 @@ import type { RunEnd, StoredRun } from '../store/run-store.ts';
 import { type BullOptions, QUEUE, SILENCE_MS, stopChannel } from './bull-jobs.ts';
 import { MOST_ATTEMPTS } from './do-research.ts';
 import type { Clarify } from './job-queue.ts';
-import { attempt, messageOf, type RunToDo, traceOf } from './local-jobs.ts';
+import { attempt, messageOf, type RunToDo, stop, traceOf } from './local-jobs.ts';
 
 interface BullWorkerOptions extends BullOptions {
   readonly concurrency: number;
@@ -26,10 +26,6 @@ class AskUserError extends Error {
     super('The run waits for its user.');
     this.clarification = clarification;
   }
-}
-
-class StoppedError extends Error {
-  override readonly name = 'AbortError';
 }
 
 /** Does runs of the queue, as many at a time as it is told to, until `close`. */
@@ -61,7 +57,7 @@ export class BullWorker {
     // Redis is away, or has given the job to another: the record of the run says whose it is.
     this.#worker.on('error', () => undefined);
     this.#unsubscribe = subscribe(redis, stopChannel(prefix), (runId) =>
-      this.#running.get(runId)?.abort(new StoppedError('The run was stopped.')),
+      this.#running.get(runId)?.abort(stop('cancelled')),
     );
   }
 
@@ -71,8 +67,7 @@ export class BullWorker {
 
   /** Lets go of its runs, which another worker goes on with. */
   async close(): Promise<void> {
-    for (const controller of this.#running.values())
-      controller.abort(new StoppedError('The worker is stopping.'));
+    for (const controller of this.#running.values()) controller.abort(stop('closing'));
     await Promise.allSettled(this.#underWay);
     // A Redis that is away need not be told: the database says whose the runs are.
     await this.#worker.close(this.#options.redis.status !== 'ready');

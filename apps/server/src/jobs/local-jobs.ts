@@ -46,7 +46,7 @@ export class LocalJobs implements JobQueue {
   }
 
   async start(): Promise<void> {
-    for (const { id } of await this.#options.runs.unfinished())
+    for (const { id } of await patiently(() => this.#options.runs.unfinished()))
       if (!this.#queued.includes(id) && !this.#jobs.has(id)) this.#queued.push(id);
     this.#work();
   }
@@ -178,7 +178,7 @@ export function traceOf(error: unknown): string {
   return error instanceof Error ? String(error.stack) : String(error);
 }
 
-function stop(kind: Stop): Error {
+export function stop(kind: Stop): Error {
   return Object.assign(new Error(`The run was stopped (${kind}).`), { name: 'AbortError', stop: kind });
 }
 

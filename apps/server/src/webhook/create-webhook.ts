@@ -4,6 +4,7 @@ import { ResearchError, SettingsError } from '@research-studio/schemas';
 import pRetry from 'p-retry';
 import type { ServerContext } from '../jobs/do-research.ts';
 import { withoutServerPaths } from '../server-paths.ts';
+import { patiently } from '../store/patience.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 
 /** Tells an address that a run has ended. Whatever comes of it, the run stays as it is. */
@@ -55,7 +56,7 @@ export function createWebhook({ context, runs, clock, log }: WebhookOptions): We
 
   const deliver = async (id: string, end: RunEnd) => {
     try {
-      const run = await runs.get(id);
+      const run = await patiently(() => runs.get(id));
       // Deleted by its user as it ended.
       if (run === null) return;
       const body = JSON.stringify(withoutServerPaths(context, messageOf(run, end, context)));
