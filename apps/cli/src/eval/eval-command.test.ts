@@ -100,9 +100,7 @@ describe('eval', () => {
     const files = ['--output', 'new.json', '--junit', 'new.xml'];
     const { exitCode, stdout } = await evaluate(...mine, '--baseline', 'base.json', ...files);
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/\n1 regression: 1 worse, 0 gone/)]);
-    expect(stdout).toMatch(
-      /is not in the baseline; if intended, update the baseline: .*thousand crowns/,
-    );
+    expect(stdout).toMatch(/is not in the baseline; if intended, update the baseline: .*thousand crowns/);
     expect(await readFile(join(cwd, 'new.xml'), 'utf8')).toMatch(
       /<testsuites name="evals" tests="\d+" failures="1"/,
     );
