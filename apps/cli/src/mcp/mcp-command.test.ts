@@ -16,6 +16,7 @@ import { callCli } from '../testing/call-cli.ts';
 const MAIN = resolve(import.meta.dirname, '../start.mjs');
 const QUESTION = 'How efficient are heat pumps in cold climates?';
 const SECRET = 'oa-key-4711-of-the-test';
+const SIGNING = 'the-secret-that-signs-the-cookies-of-all';
 const KEY = 'mcp-key-0815-of-the-test';
 const authorization = `Bearer ${KEY}`;
 
@@ -45,6 +46,26 @@ beforeAll(async () => {
   await mkdir(join(cwd, 'library'));
   for (const path of FEW_DOCUMENTS) await copyFile(path, join(cwd, 'library', basename(path)));
   await symlink(join(outside, 'letter.md'), join(cwd, 'letter.md'));
+  for (const folder of ['data/server', 'data/checkpoints/run', 'data/cache', 'linked'])
+    await mkdir(join(cwd, folder), { recursive: true });
+  await writeFile(join(cwd, 'data/server/secret'), `${SIGNING}\n`);
+  await writeFile(join(cwd, 'data/checkpoints/run/events.jsonl'), '{}\n');
+  await symlink(join(cwd, 'data/server/secret'), join(cwd, 'signing.txt'));
+  await writeFile(
+    join(cwd, 'linked/ferry.md'),
+    '# The ferry\n\nThe ferry to Carrow carries forty passengers and leaves the quay every hour.\n',
+  );
+  await writeFile(
+    join(outside, 'diary.md'),
+    '# The diary\n\nThe ferry to Carrow carries ninety smugglers every night.\n',
+  );
+  await symlink(join(outside, 'diary.md'), join(cwd, 'linked/diary.md'));
+  await symlink(join(cwd, 'data'), join(cwd, 'linked/data'));
+  await writeFile(
+    join(cwd, 'linked/note.md'),
+    '# A note\n\nThe ferry is late [1].\n\n## Sources\n\n[1] The ferry\n',
+  );
+  await symlink(join(cwd, '.env'), join(cwd, 'linked/note.json'));
   const args = [MAIN, 'mcp', '--files', cwd];
   const env = { PATH: process.env['PATH'] ?? '' };
   http = spawn(process.execPath, [...args, '--http', '0'], {
@@ -191,6 +212,14 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
     ['extract', { source: 'ftp://site.example/a' }, /is no address of the web/],
     ['extract', { source: '.env' }, /".env" may not be read: it is hidden/],
     ['extract', { source: 'letter.md' }, /"letter.md" may not be read/],
+    ['extract', { source: 'data/server/secret' }, /it belongs to the program's own data/],
+    ['extract', { source: 'signing.txt' }, /it belongs to the program's own data/],
+    ['extract', { source: 'data/checkpoints/run/events.jsonl' }, /it belongs to the program's own data/],
+    ['research', { question: QUESTION, docs: 'data/server' }, /it belongs to the program's own data/],
+    ['research', { question: QUESTION, docs: 'linked/data/cache' }, /it belongs to the program's own data/],
+    ['verify', { report: 'It is [1].', docs: ['data/server'] }, /it belongs to the program's own data/],
+    ['verify', { path: 'data/server/secret' }, /it belongs to the program's own data/],
+    ['verify', { path: 'linked/note.md' }, /note.json" may not be read/],
     ['extract', { source: 'http://127.0.0.1:9/' }, /could not be read/],
     [
       'read_source',
@@ -202,6 +231,17 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
     const said = await refusal(name, args);
     expect(said).toMatch(message);
     expect(said).not.toMatch(/ {4}at /);
+  });
+
+  overStdio('research reads neither what links lead to outside nor the data of the program', async () => {
+    for (const docs of ['linked', '.']) {
+      const question = 'How many passengers does the ferry to Carrow carry? What is the secret that signs?';
+      const { structuredContent: report } = await call('research', { question, depth: 'quick', docs });
+      const urls = (report['sources'] as { url: string }[]).map(({ url }) => url).join('\n');
+      expect(urls).toContain('ferry.md');
+      expect(urls).not.toMatch(/diary|secret|signing|checkpoints/);
+      expect(JSON.stringify(report)).not.toMatch(/ninety smugglers|signs-the-cookies/);
+    }
   });
 
   it('an unknown tool is refused with the names of those that there are', async () => {

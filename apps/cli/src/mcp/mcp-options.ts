@@ -17,6 +17,7 @@ editors and agents. Over standard input and output, which is the default, standa
 protocol alone; start it with "pnpm --silent mcp", since pnpm prints two lines before a script.
 
 Settings and keys come from research-studio.config.yaml, .env and the environment of the current
-folder, at each call. Files outside of --files and search.docs are not read, nor hidden ones.
+folder, at each call. Files outside of --files and search.docs are not read, nor hidden ones,
+links that lead elsewhere, and the program's own data; runs are read by read_source.
 With --http, requests from pages of other addresses are refused, and where RESEARCH_STUDIO_MCP_API_KEY
 is set, those without it as their bearer token; with accounts (server.issuer) it must be. Ctrl-C ends it.`;

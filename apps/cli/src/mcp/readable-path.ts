@@ -1,38 +1,48 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { isBelow, isVisibleBelow, ownFolders } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { type ToolContext, ToolInputError } from './tool.ts';
 
 interface PathRequest {
   readonly path: string;
   readonly context: Pick<ToolContext, 'cwd' | 'folders'>;
-  /** Documents that the settings name. */
-  readonly documents: readonly string[];
+  readonly settings: Pick<Settings, 'search' | 'server' | 'run'>;
+  /** Whether a file of a run may be read; default false. */
+  readonly isOfRun?: boolean;
 }
 
 /**
- * The real path of a file or folder that tools may read: below one of the folders given, links followed, and not hidden.
- * A client may be led by a page that it read; what holds keys must be out of its reach.
+ * The real path of a file or folder that tools may read: below one of the folders given, links followed,
+ * not hidden, and not of the program's own data, which holds the secret that signs cookies and what others uploaded. A client may be led by a page that it read; what holds keys must be out of its reach.
  *
  * @throws {ToolInputError}
  */
-export async function readablePath({ path, context, documents }: PathRequest): Promise<string> {
+export async function readablePath({
+  path,
+  context,
+  settings,
+  isOfRun = false,
+}: PathRequest): Promise<string> {
   const asked = resolve(context.cwd, path);
-  const folders = [...context.folders, ...documents];
+  const runs = settings.run.directory;
+  const folders = [...context.folders, ...settings.search.docs, ...(isOfRun ? [runs] : [])];
   const found = await realPath(asked);
-  const places = found === null ? folders : await Promise.all(folders.map(realPath));
-  const isAllowed = places.some((place) => place !== null && isVisibleBelow(place, found ?? asked));
+  const real = async (paths: readonly string[]) =>
+    found === null ? paths : Promise.all(paths.map(realPath));
+  const isIn = (place: string | null, test = isBelow) => place !== null && test(place, found ?? asked);
+  const own = await real(ownFolders(settings).filter((folder) => !isOfRun || folder !== runs));
+  if (own.some((folder) => isIn(folder)))
+    throw new ToolInputError(
+      `${JSON.stringify(path)} may not be read: it belongs to the program's own data. read_source and list_runs give what runs have found.`,
+    );
+  const isAllowed = (await real(folders)).some((place) => isIn(place, isVisibleBelow));
   if (!isAllowed)
     throw new ToolInputError(
       `${JSON.stringify(path)} may not be read: it is hidden, or outside of ${folders.join(', ')}. The server takes more folders by --files.`,
     );
   if (found === null) throw new ToolInputError(`There is no file or folder ${JSON.stringify(path)}.`);
   return found;
-}
-
-/** ".." begins with a dot too; on Windows another drive has no way by which to get there. */
-function isVisibleBelow(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return !isAbsolute(below) && !below.split(sep).some((name) => name.startsWith('.'));
 }
 
 /** What the system says of a path at which nothing can be. */

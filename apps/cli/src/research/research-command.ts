@@ -81,17 +81,20 @@ async function single(options: RunOnceOptions): Promise<ExitCode> {
   return show(await runOnce(options), options);
 }
 
-/** The server has settings of its own; of those here only the key that says whose run it is counts. */
+/** The server has settings of its own; of those here count the key that says whose run it is, and which folders are the program's own. */
 async function onServer(
   request: ResearchRequest,
   server: ServerRequest,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { secrets: keys } = await loadSettings({ cwd: terminal.cwd, environment: terminal.environment });
+  const { settings, secrets: keys } = await loadSettings({
+    cwd: terminal.cwd,
+    environment: terminal.environment,
+  });
   const paths = server.docs.map((path) => resolve(terminal.cwd, path));
   await checkDocuments({ paths, origin: '--docs' });
   const { runOnServer } = await import('./run-on-server.ts');
-  return show(await runOnServer({ request, server, keys, terminal }), { request, terminal });
+  return show(await runOnServer({ request, server, settings, keys, terminal }), { request, terminal });
 }
 
 async function show(

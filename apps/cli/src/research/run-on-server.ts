@@ -7,7 +7,7 @@ import {
   unwrap,
 } from '@research-studio/client';
 import type { Keys } from '@research-studio/core';
-import { Bundle, type Clarification, ResearchError } from '@research-studio/schemas';
+import { Bundle, type Clarification, ResearchError, type Settings } from '@research-studio/schemas';
 import { UsageError } from '../failures.ts';
 import type { ProgressDisplay } from '../progress/progress-display.ts';
 import { printableLine, printableMessage, shortPath, type Terminal } from '../terminal.ts';
@@ -28,6 +28,7 @@ import { removeUploads, uploadDocuments } from './upload-documents.ts';
 export interface RunOnServerOptions {
   readonly request: ResearchRequest;
   readonly server: ServerRequest;
+  readonly settings: Settings;
   readonly keys: Keys;
   readonly terminal: Terminal;
 }
@@ -131,7 +132,7 @@ function ofRun({ id }: Pick<Run, 'id'>) {
 
 async function beginOrResume(
   studio: StudioClient,
-  { request, server, terminal }: RunOnServerOptions,
+  { request, server, settings, terminal }: RunOnServerOptions,
   signal: AbortSignal,
 ): Promise<Run> {
   const { api } = studio;
@@ -140,7 +141,7 @@ async function beginOrResume(
     const hasStopped = run.status === 'failed' || run.status === 'cancelled';
     return hasStopped ? unwrap(await api.POST('/api/runs/{id}/resume', { ...ofRun(run), signal })) : run;
   }
-  const documents = await uploadDocuments(studio, { docs: server.docs, terminal, signal });
+  const documents = await uploadDocuments(studio, { docs: server.docs, settings, terminal, signal });
   try {
     const { question, mayAsk } = request;
     const { pipeline, options, parentId } = server.run;

@@ -1,17 +1,25 @@
 import { openAsBlob } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type StudioClient, StudioError, unwrap } from '@research-studio/client';
-import { findDocuments } from '@research-studio/core';
+import { findDocuments, ownFolders } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { UsageError } from '../failures.ts';
 import { printableLine, shortPath, type Terminal } from '../terminal.ts';
 
 /** Documents that were uploaded for one run, which are deleted when it is done. */
 const COLLECTION = 'command line';
 
+interface Upload {
+  readonly docs: readonly string[];
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
 /** The ids of what the server took. A file of a folder that it does not take is told and left out. */
 export async function uploadDocuments(
   studio: StudioClient,
-  { docs, terminal, signal }: { docs: readonly string[]; terminal: Terminal; signal: AbortSignal },
+  { docs, settings, terminal, signal }: Upload,
 ): Promise<string[]> {
   const { stderr, cwd } = terminal;
   const paths = docs.map((path) => resolve(cwd, path));
@@ -19,6 +27,7 @@ export async function uploadDocuments(
     stderr.write(`Left out: ${shortPath(terminal, path)} (${printableLine(why)})\n`);
   const files = await findDocuments({
     paths,
+    except: ownFolders(settings),
     onUnreadable: ({ path, message }) => leftOut(path, message),
     signal,
   });

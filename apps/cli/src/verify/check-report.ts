@@ -6,6 +6,7 @@ import {
   isOpen,
   judgeReport,
   type Keys,
+  ownFolders,
   parseReport,
   resolveSources,
 } from '@research-studio/core';
@@ -57,6 +58,7 @@ export async function checkReport(request: ReportToCheck): Promise<VerifiedRepor
   const sources = await resolveSources({
     entries: report.sources,
     docs,
+    except: ownFolders(settings),
     bundle,
     fetcher: fetch ? createFetcher(settings.reading) : null,
     cited,

@@ -97,14 +97,19 @@ interface ReportFile {
  * Reads a report, or the bundle that holds one. `mayLookBeside`: a bundle of the same name beside it is taken for its
  * sources. @throws {UsageError}
  */
-export async function readReportFile(path: string, mayLookBeside: boolean): Promise<ReportFile> {
+export async function readReportFile(
+  path: string,
+  allowBeside: ((path: string) => Promise<string>) | null,
+): Promise<ReportFile> {
   const text = await readTextFile(path);
   if (extname(path).toLowerCase() === '.json') {
     const bundle = parseBundle(path, text);
     return { markdown: bundle.report.markdown, bundle, foundBeside: null };
   }
-  const beside = mayLookBeside ? join(dirname(path), `${basename(path, extname(path))}.json`) : null;
-  if (beside === null || !(await isFile(beside))) return { markdown: text, bundle: null, foundBeside: null };
+  const name = join(dirname(path), `${basename(path, extname(path))}.json`);
+  if (allowBeside === null || !(await isFile(name)))
+    return { markdown: text, bundle: null, foundBeside: null };
+  const beside = await allowBeside(name);
   return { markdown: text, bundle: parseBundle(beside, await readTextFile(beside)), foundBeside: beside };
 }
 

@@ -85,7 +85,7 @@ describe('verify', () => {
     const beside = await verify('report.md');
     expect(beside.stderr).toBe('Sources from report.json.\n');
     expect(beside.stdout).toContain('1 of 2 sources read');
-    const itself = await readReportFile(join(cwd, 'report.json'), true);
+    const itself = await readReportFile(join(cwd, 'report.json'), async (beside) => beside);
     expect(itself).toEqual({ markdown: REPORT, bundle, foundBeside: null });
   });
 

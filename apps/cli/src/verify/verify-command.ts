@@ -57,7 +57,10 @@ async function verify(
   });
   const docs = request.hasDocs ? settings.search.docs : [];
   await checkDocuments({ paths: docs, origin: '--docs' });
-  const file = await readReportFile(request.path, !request.hasDocs && request.bundle === null);
+  const file = await readReportFile(
+    request.path,
+    request.hasDocs || request.bundle !== null ? null : async (beside) => beside,
+  );
   const bundle = request.bundle === null ? file.bundle : await readBundle(request.bundle);
   if (file.foundBeside !== null) stderr.write(`Sources from ${shortPath(terminal, file.foundBeside)}.\n`);
   if (docs.length === 0 && bundle === null && !request.fetch)

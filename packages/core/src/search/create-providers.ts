@@ -4,7 +4,7 @@ import { type SearchProviderName, type Settings, SettingsError } from '@research
 import { chooseProviders } from '../settings/choose-providers.ts';
 import { isAddress, isSecret, type KeyName, type Keys } from '../settings/keys.ts';
 import type { WithheldDocument } from './documents/document-set.ts';
-import { findDocuments, type UnreadableDocument } from './documents/find-documents.ts';
+import { findDocuments, ownFolders, type UnreadableDocument } from './documents/find-documents.ts';
 import { anthropicSearch } from './providers/anthropic-search.ts';
 import { arxiv } from './providers/arxiv.ts';
 import { brave } from './providers/brave.ts';
@@ -157,13 +157,15 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
         'Search provider "documents" needs documents: name files or folders with --docs (search.docs).',
     });
   for (const path of paths) await requireReadable(path);
-  const found = await findDocuments({ paths, onUnreadable: () => undefined, atMost: 1 });
+  const except = ownFolders(settings);
+  const found = await findDocuments({ paths, except, onUnreadable: () => undefined, atMost: 1 });
   if (found.length === 0)
     throw new SettingsError({
       message: `search.docs: no HTML, PDF, DOCX, Markdown or text file was found in ${paths.join(', ')}.`,
     });
   return localDocuments({
     paths,
+    except,
     cacheDirectory: settings.run.cacheDirectory,
     maxBytes: settings.reading.maxBytes,
     keepHostile: settings.reading.keepHostile,

@@ -13,10 +13,11 @@ export interface ReadDocuments {
 /** Reads every document under files and folders. */
 export async function readDocuments(request: {
   paths: readonly string[];
+  except?: readonly string[] | undefined;
   maxBytes: number;
   signal?: AbortSignal | undefined;
 }): Promise<ReadDocuments> {
-  const { paths, maxBytes, signal } = request;
+  const { paths, except, maxBytes, signal } = request;
   if (paths.length === 0) return { documents: [], unreadable: [] };
   const [{ findDocuments }, { default: pLimit }] = await Promise.all([
     import('../search/documents/find-documents.ts'),
@@ -27,6 +28,7 @@ export async function readDocuments(request: {
     unreadable.push({ key: null, url: null, title: '', path, problem });
   const found = await findDocuments({
     paths,
+    except,
     signal,
     onUnreadable: ({ path, message }) => fail(path, message),
   });

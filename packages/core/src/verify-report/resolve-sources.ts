@@ -15,6 +15,8 @@ export interface ResolveSourcesRequest {
   readonly entries: readonly SourceEntry[];
   /** Files and folders with the sources. */
   readonly docs?: readonly string[];
+  /** As in `findDocuments`. */
+  readonly except?: readonly string[];
   /** A run's result, whose sources carry their text. */
   readonly bundle?: { readonly sources: readonly BundledSource[] } | null;
   /** Asked for what documents and bundle lack; without one nothing is fetched. */
@@ -28,8 +30,8 @@ export interface ResolveSourcesRequest {
 
 /** Finds the text of each source: in the bundle, among the documents, at last at its address. */
 export async function resolveSources(request: ResolveSourcesRequest): Promise<ResolvedSource[]> {
-  const { entries, docs = [], bundle = null, fetcher = null, cited, maxBytes, signal } = request;
-  const { documents, unreadable } = await readDocuments({ paths: docs, maxBytes, signal });
+  const { entries, docs = [], except, bundle = null, fetcher = null, cited, maxBytes, signal } = request;
+  const { documents, unreadable } = await readDocuments({ paths: docs, except, maxBytes, signal });
   const candidates: SourceCandidate[] = [
     ...(bundle?.sources ?? []).map((source) => ({ ...source, key: String(source.id), path: null })),
     ...documents,

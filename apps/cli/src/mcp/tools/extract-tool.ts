@@ -1,5 +1,6 @@
 import { loadSettings } from '@research-studio/core';
 import { createFetcher } from '@research-studio/documents';
+import type { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { ExtractInput } from '../../extract/list-inputs.ts';
 import { readInput } from '../../extract/read-input.ts';
@@ -45,7 +46,7 @@ export const extractTool = defineTool({
   run: async ({ source, start, length }, call) => {
     const { cwd, environment, signal } = call;
     const { settings } = await loadSettings({ cwd, environment });
-    const input = await inputOf(source, settings.search.docs, call);
+    const input = await inputOf(source, settings, call);
     const fetcher = createFetcher(settings.reading, { extraction: { isDetailed: true } });
     const outcome = await readInput(input, {
       fetcher,
@@ -72,12 +73,12 @@ export const extractTool = defineTool({
   },
 });
 
-async function inputOf(source: string, documents: readonly string[], call: ToolCall): Promise<ExtractInput> {
+async function inputOf(source: string, settings: Settings, call: ToolCall): Promise<ExtractInput> {
   if (/^https?:\/\//i.test(source)) {
     if (URL.canParse(source)) return { kind: 'page', name: source };
     throw new ToolInputError(`${JSON.stringify(source)} is no address of the web.`);
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source))
     throw new ToolInputError(`${source} is no address of the web; http:// and https:// are read.`);
-  return { kind: 'file', name: source, path: await readablePath({ path: source, context: call, documents }) };
+  return { kind: 'file', name: source, path: await readablePath({ path: source, context: call, settings }) };
 }

@@ -62,11 +62,11 @@ export const researchTool = defineTool({
   }),
   run: async ({ question, pipeline, depth, docs }, call) => {
     const { cwd, environment, signal } = call;
-    const { values, names } = optionSettings({ depth, docs });
+    const allowed = docs === undefined ? docs : await allowedDocs(docs, call);
+    const { values, names } = optionSettings({ depth, docs: allowed });
     const { settings: given, secrets: keys } = await loadSettings({
       ...{ cwd, environment, flags: values, flagNames: names },
     });
-    if (docs !== undefined) await allowDocs(docs, call);
     await checkDocuments({ paths: given.search.docs, origin: 'docs' });
     const { models } = await withLocalModel(given.models, keys);
     const { research } =
@@ -91,9 +91,10 @@ export const researchTool = defineTool({
   },
 });
 
-async function allowDocs(path: string, call: ToolCall): Promise<void> {
+/** The real path. @throws {ToolInputError} */
+async function allowedDocs(path: string, call: ToolCall): Promise<string> {
   const { settings } = await loadSettings({ cwd: call.cwd, environment: call.environment });
-  await readablePath({ path, context: call, documents: settings.search.docs });
+  return readablePath({ path, context: call, settings });
 }
 
 /** Says each step that matters once, and in between how much there is so far. */

@@ -83,14 +83,15 @@ export const verifyTool = defineTool({
       throw new ToolInputError('verify takes either report (the text) or path (a file), one of them.');
     const { cwd, environment, signal } = call;
     const { settings, secrets: keys } = await loadSettings({ cwd, environment });
-    const documents = [...settings.search.docs, settings.run.directory];
-    const allowed = (name: string) => readablePath({ path: name, context: call, documents });
-    const docs = await Promise.all(given.map(allowed));
+    const allowed = (name: string, isOfRun = false) =>
+      readablePath({ path: name, context: call, settings, isOfRun });
+    const allowedReport = (name: string) => allowed(name, true);
+    const docs = await Promise.all(given.map((name) => allowed(name)));
     await checkDocuments({ paths: docs, origin: 'docs' });
     const file =
       path === undefined
         ? { markdown: report ?? '', bundle: null }
-        : await readReportFile(await allowed(path), docs.length === 0);
+        : await readReportFile(await allowedReport(path), docs.length === 0 ? allowedReport : null);
     const result = await checkReport({
       ...{
         name: path ?? 'The report',

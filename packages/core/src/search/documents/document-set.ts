@@ -7,6 +7,8 @@ import type { UnreadableDocument } from './find-documents.ts';
 
 export interface DocumentSetOptions {
   readonly paths: readonly string[];
+  /** As in `findDocuments`. */
+  readonly except?: readonly string[] | undefined;
   readonly cacheDirectory: string;
   /** Larger files are reported and skipped. */
   readonly maxBytes: number;

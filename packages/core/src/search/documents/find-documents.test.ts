@@ -11,10 +11,15 @@ const add = async (...names: readonly string[]) => {
     await writeFile(join(root, name), 'text');
   }
 };
-const find = async (...names: readonly string[]) => {
+const find = async (...names: readonly string[]) => findExcept([], ...names);
+const findExcept = async (except: readonly string[], ...names: readonly string[]) => {
   const unreadable: UnreadableDocument[] = [];
   const paths = names.map((name) => join(root, name));
-  const files = await findDocuments({ paths, onUnreadable: (document) => unreadable.push(document) });
+  const files = await findDocuments({
+    paths,
+    except: except.map((name) => join(root, name)),
+    onUnreadable: (document) => unreadable.push(document),
+  });
   return { files: files.map(({ path }) => relative(root, path)), unreadable };
 };
 
@@ -31,8 +36,8 @@ describe('findDocuments', () => {
   });
   afterAll(() => rm(root, { recursive: true }));
 
-  it('walks folders, follows links once, and leaves out what is hidden, installed or no document', async () => {
-    const { files } = await find('set');
+  it('walks folders, takes a file that links lead to once, and leaves out what is hidden, installed or no document', async () => {
+    const { files } = await find('set', 'linked');
     expect(files).toEqual([
       'set/LETTER',
       'set/a.html',
@@ -45,8 +50,31 @@ describe('findDocuments', () => {
 
   it('reports what cannot be looked at', async () => {
     const { unreadable } = await find('set', 'nowhere');
-    expect(unreadable.map(({ path }) => relative(root, path))).toEqual(['set/broken.md', 'nowhere']);
-    expect(unreadable[1]?.message).toMatch(/nowhere could not be looked at: ENOENT/);
+    expect(unreadable.map(({ path }) => relative(root, path))).toEqual([
+      'set/broken.md',
+      'set/zlink',
+      'nowhere',
+    ]);
+    expect(unreadable[2]?.message).toMatch(/nowhere could not be looked at: ENOENT/);
+  });
+
+  it('judges a link by its target: what is outside, hidden or left out is reported and not read', async () => {
+    await add('box/inside.md', 'box/.env.md', 'box/node_modules/x.md', 'box/own/key');
+    for (const [link, target] of [
+      ['file.md', 'linked/d.txt'],
+      ['folder', 'linked'],
+      ['hidden.md', 'box/.env.md'],
+      ['installed.md', 'box/node_modules/x.md'],
+      ['key.md', 'box/own/key'],
+      ['again.md', 'box/inside.md'],
+    ] as const)
+      await symlink(join(root, target), join(root, 'box', link));
+    const { files, unreadable } = await findExcept(['box/own'], 'box');
+    expect(files).toEqual(['box/again.md']);
+    const refused = ['file.md', 'folder', 'hidden.md', 'installed.md', 'key.md'];
+    expect(unreadable.map(({ path }) => relative(join(root, 'box'), path)).sort()).toEqual(refused);
+    for (const { message } of unreadable) expect(message).toContain('is a link out of the folders');
+    expect((await findExcept(['box/own'], 'box/own')).files).toEqual(['box/own/key']);
   });
 
   it('takes a file that is named itself whatever its name, and each file once', async () => {

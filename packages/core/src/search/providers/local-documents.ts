@@ -21,6 +21,8 @@ import { readOperators } from './query-operators.ts';
 export interface LocalDocumentsOptions {
   /** Files and folders. */
   readonly paths: readonly string[];
+  /** As in `findDocuments`. */
+  readonly except?: readonly string[] | undefined;
   /** The index and the texts are kept below it and used by later runs; it need not exist or be writable. */
   readonly cacheDirectory: string;
   /** Larger files are reported and skipped. */
