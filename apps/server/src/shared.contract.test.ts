@@ -111,7 +111,7 @@ it.skipIf(postgres === null)(
     await mkdir(join(at, 'sources'), { recursive: true });
     const mirror = new RunMirror({ db, runId: id, worker: 'a', folder: at });
     const line = (number: number) =>
-      `${JSON.stringify({ stepId: number, type: 'notice', payload: { message: 'é' } })}\n`;
+      `${JSON.stringify({ time: now, stepId: number, parentId: null, type: 'notice', payload: { message: 'é' } })}\n`;
     await appendFile(join(at, 'events.jsonl'), line(1));
     await appendFile(join(at, 'sources', `${'a'.repeat(64)}.json`), '{}');
     await appendFile(join(at, 'lock'), 'ours');

@@ -93,7 +93,7 @@ export { bundleOf } from './run/bundle-of.ts';
 export { followedRun, MOST_TURNS } from './run/conversation.ts';
 export { readRunRecord, runId } from './run/create-run.ts';
 export { type ExpectedStep, estimateRun, type RunEstimate } from './run/estimate-run.ts';
-export { readEventHistory, toRunEvent } from './run/event-log.ts';
+export { parseEvents, readEventHistory, toRunEvent } from './run/event-log.ts';
 export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
 export { findRun } from './run/resume-run.ts';

@@ -32,7 +32,7 @@ export {
   ReportPreferences,
   SubQuestion,
 } from './plan.ts';
-export type { ReadAbout, RunEvent, RunEventType, TierChanged } from './run-event.ts';
+export { type ReadAbout, RunEvent, type RunEventType, type TierChanged } from './run-event.ts';
 export { SearchResult } from './search-result.ts';
 export { ServerSettings } from './server-settings.ts';
 export {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { toRunEvent } from '@research-studio/core';
+import { parseEvents, toRunEvent } from '@research-studio/core';
 import type { Database } from '../store/database.ts';
 import type { RunFiles } from './run-files.ts';
 
@@ -24,11 +24,9 @@ export function createDatabaseRunFiles(
     read,
     async events(runId, after) {
       const log = (await read(runId, 'events.jsonl')) ?? '';
-      return log.split('\n').flatMap((line) => {
-        if (line === '') return [];
-        const stored = JSON.parse(line);
-        return stored.stepId > after ? [{ id: Number(stored.stepId), event: toRunEvent(stored) }] : [];
-      });
+      return parseEvents(log).flatMap((stored) =>
+        stored.stepId > after ? [{ id: stored.stepId, event: toRunEvent(stored) }] : [],
+      );
     },
     async remove(runId) {
       await db.deleteFrom('run_files').where('run_id', '=', runId).execute();

@@ -89,6 +89,14 @@ async function parseFile(file: string): Promise<ParsedFile> {
   };
 }
 
+/** The values of lines that are JSON. */
+export function parseLines(content: string): readonly unknown[] {
+  return content
+    .split('\n')
+    .map(parseLine)
+    .filter((value) => value !== undefined);
+}
+
 /** Undefined for what is no JSON, such as the zeros that some file systems leave after a power cut. */
 function parseLine(line: string): unknown {
   if (line.trim() === '') return undefined;

@@ -5,7 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { createEventLog, readEvents, toRunEvent } from './event-log.ts';
+import { accountOf } from './account.ts';
+import { createEventLog, readEventHistory, readEvents, toRunEvent } from './event-log.ts';
+import { createProgress } from './progress.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const temporaryFolder = temporaryFolders();
@@ -134,6 +136,35 @@ it('reads a run without a log as one without events, and leaves out lines of oth
   expect(await readEvents(folder)).toEqual([]);
   await writeFile(join(folder, 'events.jsonl'), '{"type":"notice"}\nnot json\n');
   expect(await readEvents(folder)).toEqual([]);
+});
+
+it('reads a log in which any one letter has flipped: what it can no longer mean is left out and counted', async () => {
+  const { folder, log } = await open();
+  const call = { task: 'plan@1', model: 'a:b', durationMs: 5, attempt: 1, outcome: 'usable' } as const;
+  for (const event of [
+    { type: 'warning', message: 'a page is missing' },
+    { type: 'model-end', ...call, inputTokens: 1, outputTokens: 1, cachedTokens: 0, costUsd: 0.1 },
+    { type: 'plan-ready', subQuestions: [{ id: 'q1', text: 'When?', priority: 1, queries: ['a'] }] },
+    { type: 'coverage-checked', iteration: 1, coverage: 0.5, gaps: ['q1'] },
+    { type: 'read-end', url: 'https://a.example/', sourceId: 's1', title: 'A', characters: 9 },
+    { type: 'tier-changed', from: 'full', to: 'reduced', reason: 'budget', budgetUsed: 0.8 },
+    { type: 'outline-ready', headings: ['A'] },
+  ] satisfies RunEvent[])
+    log.emit(event);
+  await log.close();
+  const file = join(folder, 'events.jsonl');
+  const whole = await readFile(file);
+  const intact = (await readEventHistory(folder)).events.length;
+  for (let at = 0; at < whole.length; at += 1) {
+    const damaged = Buffer.from(whole);
+    damaged[at] = (damaged[at] ?? 0) ^ 0x02;
+    await writeFile(file, damaged);
+    const { events, unreadable } = await readEventHistory(folder);
+    expect(events.length + unreadable).toBeGreaterThanOrEqual(intact - 2);
+    const history = events.map(toRunEvent);
+    accountOf(history);
+    await createProgress({ folder, question: 'When?' });
+  }
 });
 
 it('passes live text on and keeps it nowhere', async () => {

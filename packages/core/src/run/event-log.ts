@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunEvent } from '@research-studio/schemas';
+import { RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
-import { openJsonLines, readJsonLines } from '../files/json-lines.ts';
+import { openJsonLines, parseLines, readJsonLines } from '../files/json-lines.ts';
 
 interface EventLogOptions {
   /** The run folder. */
@@ -42,7 +42,7 @@ export async function createEventLog({
 }: EventLogOptions): Promise<EventLog> {
   await mkdir(folder, { recursive: true });
   const { values, lines, unreadable } = await openJsonLines(join(folder, eventsFile));
-  const events = values.flatMap((value) => StoredEvent.safeParse(value).data ?? []);
+  const events = values.flatMap((value) => storedEvent(value) ?? []);
   const currentStep = new AsyncLocalStorage<number>();
   let lastStepId = events.reduce((highest, { stepId }) => Math.max(highest, stepId), 0);
   let isBroken = false;
@@ -114,7 +114,7 @@ interface EventHistory {
 /** What the log of a run says; a run without a log has no events. */
 export async function readEventHistory(folder: string): Promise<EventHistory> {
   const { values, unreadable } = await readJsonLines(join(folder, eventsFile));
-  const events = values.flatMap((value) => StoredEvent.safeParse(value).data ?? []);
+  const events = values.flatMap((value) => storedEvent(value) ?? []);
   return { events, unreadable: unreadable + values.length - events.length };
 }
 
@@ -123,7 +123,19 @@ export async function readEvents(folder: string): Promise<readonly StoredEvent[]
   return (await readEventHistory(folder)).events;
 }
 
-/** The event as it was emitted. Its payload is trusted to be what this version of the program wrote. */
+/** Null for what is damaged, or was never an event of a run: a flipped letter leaves JSON that no reader of events expects. */
+function storedEvent(value: unknown): StoredEvent | null {
+  const stored = StoredEvent.safeParse(value).data;
+  if (stored === undefined) return null;
+  return RunEvent.safeParse(toRunEvent(stored)).success ? stored : null;
+}
+
+/** As `readEventHistory`, of the log's content. */
+export function parseEvents(log: string): readonly StoredEvent[] {
+  return parseLines(log).flatMap((value) => storedEvent(value) ?? []);
+}
+
+/** The event as it was emitted. */
 export function toRunEvent({ type, payload }: StoredEvent): RunEvent {
   return { type, ...payload } as RunEvent;
 }

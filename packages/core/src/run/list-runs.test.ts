@@ -33,6 +33,8 @@ const modelEnd = (costUsd: number | null) =>
       outputTokens: 1,
       cachedTokens: 0,
       costUsd,
+      attempt: 1,
+      outcome: 'usable',
     },
   })}\n`;
 
