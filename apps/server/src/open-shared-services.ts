@@ -14,6 +14,7 @@ import {
   type ResearchAnywhere,
 } from './jobs/do-research-anywhere.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
+import { removeLeftFolders } from './jobs/run-folders.ts';
 import type { OpenOptions, OpenServices } from './open-services.ts';
 import { openDatabase } from './store/database.ts';
 import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
@@ -52,6 +53,7 @@ export async function openSharedServices(
   const db = await patiently(() => openDatabase({ file: '', url: database }), STARTUP_MS);
   const pool = openPool(database);
   const saver = await patiently(() => openCheckpoints(pool), STARTUP_MS);
+  await removeLeftFolders(clock());
   const runs = new RunStore(db);
   const documents = createDocumentStore({
     db,

@@ -95,6 +95,7 @@ export { readRunRecord, runId } from './run/create-run.ts';
 export { type ExpectedStep, estimateRun, type RunEstimate } from './run/estimate-run.ts';
 export { parseEvents, readEventHistory, toRunEvent } from './run/event-log.ts';
 export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
+export { isRunLocked, lockRun } from './run/lock-run.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
 export { findRun } from './run/resume-run.ts';
 export type { ResearchOptions, ResearchResult } from './run/run-pipeline.ts';

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import { followedRun, MOST_TURNS } from '@research-studio/core';
@@ -12,6 +10,7 @@ import { patiently } from '../store/patience.ts';
 import type { RunEnd } from '../store/run-store.ts';
 import { doResearch, type ServerContext } from './do-research.ts';
 import type { RunToDo } from './local-jobs.ts';
+import { openRunFolder } from './run-folders.ts';
 
 interface Anywhere {
   readonly db: Database;
@@ -48,7 +47,8 @@ export function createResearchAnywhere({ db, pool, files, documents, context }: 
   return {
     stored: async (runId) => mirrors.get(runId)?.flush(),
     async research({ run, worker, ...job }) {
-      const directory = await mkdtemp(join(tmpdir(), 'research-run-'));
+      const runFolder = await openRunFolder(job.id);
+      const { directory } = runFolder;
       const folder = join(directory, job.id);
       const lent = await patiently(() => documents.lend(run));
       const mirror = new RunMirror({ db, runId: job.id, worker, folder });
@@ -78,7 +78,7 @@ export function createResearchAnywhere({ db, pool, files, documents, context }: 
       } finally {
         if (mirrors.get(job.id) === mirror) mirrors.delete(job.id);
         await lent.release();
-        await rm(directory, { recursive: true, force: true });
+        await runFolder.remove();
       }
     },
   };
