@@ -35,6 +35,9 @@ export const StoredDocumentIndex = z.object({
 });
 export type StoredDocumentIndex = z.infer<typeof StoredDocumentIndex>;
 
+/** Passages of a long document that are cut before others have their turn; they take some ten milliseconds. */
+const PASSAGES_A_TURN = 100;
+
 /** Index over documents and over their passages, each document cut into terms by the rules of its own language. */
 export async function buildDocumentIndex(
   documents: AsyncIterable<IndexedDocument> | Iterable<IndexedDocument>,
@@ -49,6 +52,7 @@ export async function buildDocumentIndex(
       const id = passages.push([document, start, end, length]) - 1;
       for (const [term, count] of frequencies) push(terms, term, packed(id, count));
       for (const term of heading) push(headings, term, id);
+      if (id % PASSAGES_A_TURN === 0) await nextTick();
     }
     await nextTick();
   }

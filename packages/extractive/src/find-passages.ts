@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { headRows, type Sentence, splitSentences, tokenize, vocabulary } from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
 import { captionAbove } from './caption-above.ts';
@@ -41,15 +42,34 @@ export interface FoundPassages {
 /** The form is looked at in so many sentences for each passage that is wanted: reading values costs most of the time. */
 const LOOKED_AT = 5;
 
-/** The sentences of one page that answer a sub-question best. Deterministic and pure. */
-export function findPassages(request: FindPassagesRequest): FoundPassages {
+/** Sentences of a long page that are compared before others have their turn; they take some ten milliseconds. */
+const SENTENCES_A_TURN = 1000;
+
+async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Result,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % SENTENCES_A_TURN === SENTENCES_A_TURN - 1) await nextTick();
+    results.push(work(item, index));
+  }
+  return results;
+}
+
+/** The sentences of one page that answer a sub-question best. Deterministic; of a long page it yields to other work. */
+export async function findPassages(request: FindPassagesRequest): Promise<FoundPassages> {
   const question = readQuestion(request.question);
   const part = readQuestion(request.subQuestion, question.language);
   const matcher = createTermMatcher(soughtTerms(part, question), question.language);
   const form = answerForm(part);
-  const page = readPage(request, matcher);
-  const scored = page.sentences
-    .map((sentence, index) => ({ index, sentence, match: matchOf(index, page, matcher) }))
+  const page = await readPage(request, matcher);
+  const matches = await mapInTurns(page.sentences, (sentence, index) => ({
+    index,
+    sentence,
+    match: matchOf(index, page, matcher),
+  }));
+  const scored = matches
     .filter(({ match }) => match > 0)
     .sort((a, b) => b.match - a.match || a.index - b.index)
     .slice(0, LOOKED_AT * request.limit + 10)
@@ -104,18 +124,21 @@ interface Page {
   readonly worth: readonly number[];
 }
 
-function readPage(request: FindPassagesRequest, matcher: TermMatcher): Page {
+async function readPage(request: FindPassagesRequest, matcher: TermMatcher): Promise<Page> {
   const sentences = splitSentences(request.text, request.language);
-  const tokens = sentences.map(({ text }) => tokenize(text, matcher.language));
-  const hits = tokens.map((list) => matcher.hits(list));
+  const read = await mapInTurns(sentences, ({ text }) => {
+    const tokens = tokenize(text, matcher.language);
+    return { length: tokens.length, hits: matcher.hits(tokens) };
+  });
+  const hits = read.map((sentence) => sentence.hits);
   const headings = new Set(sentences.flatMap(({ heading }) => heading ?? []));
-  const total = tokens.reduce((sum, list) => sum + list.length, 0);
+  const total = read.reduce((sum, { length }) => sum + length, 0);
   return {
     text: request.text,
     sentences,
     language: request.language ?? matcher.language,
     hits,
-    lengths: tokens.map((list) => list.length),
+    lengths: read.map(({ length }) => length),
     averageLength: Math.max(1, total / Math.max(1, sentences.length)),
     titleHits: matcher.hitsOfText(aboutPage(request, matcher.language)),
     headingHits: new Map([...headings].map((heading) => [heading, matcher.hitsOfText(heading)])),

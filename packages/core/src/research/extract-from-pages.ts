@@ -91,10 +91,9 @@ async function callsThatFit(
   { knobs, ports }: StepContext,
 ): Promise<readonly (readonly PagePart[])[]> {
   for (let most = knobs.partCharacters; ; most /= 2) {
-    const calls = packParts(
-      pages.flatMap((page) => partsOf(page, request, most)),
-      most,
-    );
+    const parts: PagePart[] = [];
+    for (const page of pages) parts.push(...(await partsOf(page, request, most)));
+    const calls = packParts(parts, most);
     const used = await Promise.all(
       calls.map(
         (parts) => ports.reasoner.utilisation?.(extractPassagesTask, inputOf(parts, request, ports)) ?? 0,
@@ -104,13 +103,17 @@ async function callsThatFit(
   }
 }
 
-function partsOf(page: PageText, { question }: GroupRequest, maxCharacters: number): readonly PagePart[] {
+async function partsOf(
+  page: PageText,
+  { question }: GroupRequest,
+  maxCharacters: number,
+): Promise<readonly PagePart[]> {
   const parts = cutPage(page, maxCharacters);
   if (parts.length <= MOST_PARTS) return parts;
   const { text, source } = page;
   const { title, siteName, publishedAt, language } = source;
   const asked = { question, subQuestion: question, title, siteName, publishedAt, language };
-  const { passages } = findPassages({ ...asked, text, limit: 10 * MOST_PARTS });
+  const { passages } = await findPassages({ ...asked, text, limit: 10 * MOST_PARTS });
   const worth = ({ first, last }: PagePart) => {
     const from = page.sentences[first]?.start ?? 0;
     const to = page.sentences[last]?.end ?? 0;

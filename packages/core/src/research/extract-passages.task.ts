@@ -88,17 +88,13 @@ export const extractPassagesTask: Task<ExtractPassagesInput, ExtractedPassages> 
     }),
   }),
   check: ({ passages }, { parts }) => strayNumbers(passages, parts),
-  extract: ({ question, subQuestions, parts, factLimit }) => ({
-    pages: [],
-    passages: [],
-    findings: parts
-      .filter(({ part }) => part === 1)
-      .flatMap(({ page }) =>
-        subQuestions
-          .filter(({ id }) => page.foundFor.includes(id))
-          .flatMap((subQuestion) => passagesByCode({ question, subQuestion, page, limit: factLimit })),
-      ),
-  }),
+  extract: async ({ question, subQuestions, parts, factLimit }) => {
+    const findings: Finding[] = [];
+    for (const { page } of parts.filter(({ part }) => part === 1))
+      for (const subQuestion of subQuestions.filter(({ id }) => page.foundFor.includes(id)))
+        findings.push(...(await passagesByCode({ question, subQuestion, page, limit: factLimit })));
+    return { pages: [], passages: [], findings };
+  },
 };
 
 /** A passage for every so many characters of a page; a page of text has about five of them to give. */

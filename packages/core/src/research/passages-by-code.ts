@@ -11,12 +11,17 @@ export interface PassagesRequest {
 }
 
 /** The passages of a page that answer a sub-question best, found without a model; most relevant first. */
-export function passagesByCode({ question, subQuestion, page, limit }: PassagesRequest): readonly Finding[] {
+export async function passagesByCode({
+  question,
+  subQuestion,
+  page,
+  limit,
+}: PassagesRequest): Promise<readonly Finding[]> {
   const { title, siteName, publishedAt, language, id: sourceId } = page.source;
   const { text } = page;
   const about = { title, siteName, publishedAt, language };
   const asked = { question, subQuestion: subQuestion.text };
-  const { pageRelevance, passages } = findPassages({ ...asked, ...about, text, limit });
+  const { pageRelevance, passages } = await findPassages({ ...asked, ...about, text, limit });
   return passages.flatMap(({ start, end, relevance }): readonly Finding[] => {
     const quote = text.slice(start, end);
     if (addressesModels(quote)) return [];

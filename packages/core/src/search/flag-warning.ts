@@ -25,7 +25,8 @@ const SAYS: Readonly<Record<string, string | undefined>> = {
   hidden_text: 'holds text that its readers cannot see; it was left out.',
   login_wall: 'shows only a part to those who are not logged in.',
   snippet_only: 'could not be read; what a search engine shows of it was used.',
-  truncated: 'was read only in part, since it is very long.',
+  truncated:
+    'was read only in part, since it is very long: at most 5 million characters of text or mark-up, 1,000 pages of a PDF and 500,000 cells of a workbook are read.',
   undated: 'states no date.',
   near_copy: 'is a near copy of another source; the two count as one.',
   predatory: 'is of a publisher that sells publication without peer review.',

@@ -19,12 +19,29 @@ export interface ParseRequest {
   readonly hasSigns?: boolean;
 }
 
+/** Text beyond is left out, with the flag "truncated": a novel of 1,200 pages has three million characters. */
+const MOST_CHARACTERS = 5_000_000;
+
 /** Text and facts of a document of a known format. @throws {SourceUnreadableError} and whatever its parser throws. */
 export async function parseDocument(request: ParseRequest): Promise<Extraction> {
-  if (!request.isDetailed) return withOrigin(await parseFormat(request), request.location);
+  if (!request.isDetailed) return withinLimit(withOrigin(await parseFormat(request), request.location));
   const steps = recordSteps();
-  const document = withOrigin(await parseFormat(request, steps), request.location);
+  const document = withinLimit(withOrigin(await parseFormat(request, steps), request.location));
   return { ...document, details: steps.details };
+}
+
+/** Cut between two blocks or, in a block as long as the limit, between two words. */
+function withinLimit(document: Extraction): Extraction {
+  const { text, flags, pageStarts } = document;
+  if (text.length <= MOST_CHARACTERS) return document;
+  const kept = text.slice(0, MOST_CHARACTERS);
+  const end = [kept.lastIndexOf('\n\n'), kept.lastIndexOf(' ')].find((at) => at > MOST_CHARACTERS / 2);
+  return {
+    ...document,
+    text: kept.slice(0, end).trimEnd(),
+    flags: [...new Set([...flags, 'truncated'])],
+    ...(pageStarts && { pageStarts: pageStarts.filter((start) => start < (end ?? MOST_CHARACTERS)) }),
+  };
 }
 
 async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise<Extraction> {

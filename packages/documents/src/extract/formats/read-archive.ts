@@ -9,8 +9,10 @@ interface ArchiveRequest {
   readonly wanted: (name: string) => boolean;
 }
 
-/** Office files of books have 10 to 20 MB of XML; more is a bomb, or pictures that are not read. */
+/** Pictures and all. */
 const MAX_UNPACKED = 100_000_000;
+/** Office files of books have 10 to 20 MB of XML; the parsers hold ten times as much as they read. */
+const MAX_XML = 50_000_000;
 /** A Word file of ordinary size has some dozens, a long book some hundreds. */
 const MOST_ENTRIES = 5_000;
 
@@ -31,8 +33,15 @@ export async function readArchive(request: ArchiveRequest): Promise<ReadonlyMap<
       throw tooLarge(
         `unpacked it would have ${declared} bytes in ${entries.length} files, and ${MAX_UNPACKED} are allowed`,
       );
+    const xml = entries.reduce(
+      (sum, { fileName, uncompressedSize }) => sum + (isXml(fileName) ? uncompressedSize : 0),
+      0,
+    );
+    if (xml > MAX_XML)
+      throw tooLarge(`unpacked it would have ${xml} bytes of XML, and ${MAX_XML} are allowed`);
     const texts = new Map<string, string>();
     let unpacked = 0;
+    let unpackedXml = 0;
     for (const entry of entries) {
       const isWanted = wanted(entry.fileName);
       const chunks: Buffer[] = [];
@@ -40,6 +49,9 @@ export async function readArchive(request: ArchiveRequest): Promise<ReadonlyMap<
         unpacked += (chunk as Buffer).length;
         if (unpacked > MAX_UNPACKED)
           throw tooLarge(`unpacked it has more than the ${MAX_UNPACKED} bytes allowed`);
+        if (isXml(entry.fileName)) unpackedXml += (chunk as Buffer).length;
+        if (unpackedXml > MAX_XML)
+          throw tooLarge(`unpacked it has more than the ${MAX_XML} bytes of XML allowed`);
         if (isWanted) chunks.push(chunk as Buffer);
       }
       if (isWanted) texts.set(entry.fileName, Buffer.concat(chunks).toString('utf8'));
@@ -54,6 +66,10 @@ export async function readArchive(request: ArchiveRequest): Promise<ReadonlyMap<
       cause: error,
     });
   }
+}
+
+function isXml(name: string): boolean {
+  return /\.(?:xml|rels|x?html?|opf|ncx)$/i.test(name);
 }
 
 async function open(bytes: Uint8Array): Promise<ZipFile> {
