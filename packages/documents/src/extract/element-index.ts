@@ -35,8 +35,16 @@ export function indexElements(document: Document): ElementIndex {
     if (selector.length > LONGEST_SELECTOR) return [];
     const steps = readSelector(selector);
     if (steps === null) {
-      const key = /([.#]?[a-z_-][\w-]*)(?:[.#[:][^\s>+~]*)?$/i.exec(selector)?.[1];
-      return key === undefined ? [] : (byKey.get(key) ?? []).filter((element) => matches(element, selector));
+      const last =
+        selector
+          .replace(/\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]/g, '')
+          .split(/[\s>+~]+/)
+          .at(-1) ?? '';
+      const key = /^[.#]?[a-z_-][\w-]*/i.exec(last)?.[0];
+      const candidates = key === undefined ? elements : (byKey.get(key) ?? []);
+      return candidates.length < FEW
+        ? candidates.filter((element) => matches(element, selector))
+        : queried(document, selector);
     }
     let fewest: readonly Element[] | undefined;
     for (const [index, step] of steps.entries())
@@ -54,12 +62,30 @@ export function indexElements(document: Document): ElementIndex {
     elements,
     byClassAttribute,
     select: (selectors) => {
-      const lists = selectors.split(',').map((selector) => selectOne(selector.trim()));
+      const lists = splitSelectors(selectors).map((selector) => selectOne(selector));
       const found = lists.filter((list) => list.length > 0);
       if (found.length < 2) return found[0] ?? [];
       return [...new Set(found.flat())].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
     },
   };
+}
+
+/** A list of selectors, parted where no bracket is open. */
+export function splitSelectors(list: string): readonly string[] {
+  if (!/[([]/.test(list)) return list.split(',').map((selector) => selector.trim());
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= list.length; at += 1) {
+    const letter = list[at];
+    if (letter === '(' || letter === '[') depth += 1;
+    else if (letter === ')' || letter === ']') depth -= 1;
+    else if (letter === undefined || (letter === ',' && depth <= 0)) {
+      parts.push(list.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return parts;
 }
 
 function add(lists: Map<string, Element[]>, key: string, element: Element): void {
@@ -69,6 +95,8 @@ function add(lists: Map<string, Element[]>, key: string, element: Element): void
 }
 
 const LONGEST_SELECTOR = 300;
+/** For more elements the library compiles a selector once and walks the page. */
+const FEW = 10;
 
 /** One part of a selector between its combinators; the first of a list is the last part as it is written. */
 interface Step {
@@ -168,6 +196,15 @@ function passes(element: Element, { name, operator, value }: AttributeTest): boo
       return value !== '' && given.includes(value);
     default:
       return given === value || given.startsWith(`${value}-`);
+  }
+}
+
+function queried(document: Document, selector: string): readonly Element[] {
+  try {
+    return [...document.querySelectorAll(selector)];
+  } catch (error) {
+    if (error instanceof Error) return [];
+    throw error;
   }
 }
 

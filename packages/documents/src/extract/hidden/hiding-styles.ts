@@ -21,8 +21,8 @@ export function parseStyle(source: string, variables: Style = new Map()): Style 
       .slice(at + 1)
       .replace(/!\s*important/, '')
       .trim();
-    const name = /^var\(\s*(--[\w-]+)/.exec(value)?.[1];
-    style.set(part.slice(0, at).trim(), name === undefined ? value : (variables.get(name) ?? value));
+    const [, name, fallback] = /^var\(\s*(--[\w-]+)\s*(?:,(.*))?\)$/.exec(value) ?? [];
+    style.set(part.slice(0, at).trim(), (name && (variables.get(name) ?? fallback?.trim())) ?? value);
   }
   return style;
 }
@@ -65,6 +65,10 @@ function isAlike(one: Channels, other: Channels): boolean {
 }
 
 function channels(value: string | undefined): Channels | null {
+  // Of colours that the library does not know it matters here alone whether they can be seen at all.
+  const alpha = /^[a-z-]+\((?:[^/]*\/|(?:[^,]*,){3})\s*([\d.]+%?)\s*\)$/.exec(value ?? '')?.[1];
+  if (alpha !== undefined && fraction(alpha) < LEAST_OPACITY) return [0, 0, 0, 0];
+  if (/^color-mix\(.*,\s*transparent\s+(?:9\d|100)%\s*\)$/.test(value ?? '')) return [0, 0, 0, 0];
   const found = value === undefined ? null : colors.get.rgb(value);
   return found === null ? null : (found as unknown as Channels);
 }
@@ -74,11 +78,20 @@ function isAway(style: Style): boolean {
   if (value('display') === 'none' || /^(?:hidden|collapse)$/.test(value('visibility'))) return true;
   if (value('content-visibility') === 'hidden' || fraction(value('opacity')) < LEAST_OPACITY) return true;
   if (fraction(/opacity\(([^)]*)\)/.exec(value('filter'))?.[1] ?? '') < LEAST_OPACITY) return true;
-  const moves = ['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'text-indent', 'translate'];
-  if (moves.some((name) => isFarOff(value(name)))) return true;
-  if (value('clip-path').startsWith('inset(') && Number.parseFloat(value('clip-path').slice(6)) >= 50)
+  if (MOVES.some((name) => isFarOff(value(name)))) return true;
+  if (PLACES.some((name) => isFarOut(value(name)))) return true;
+  if (isMasked(value('mask')) || isMasked(value('mask-image'))) return true;
+  if (isMasked(value('-webkit-mask')) || isMasked(value('-webkit-mask-image'))) return true;
+  const clip = value('clip-path');
+  if (/^inset\(/.test(clip) && (clip.match(/[\d.]+%/g) ?? []).some((side) => Number.parseFloat(side) >= 50))
     return true;
-  if (/^(?:circle\(0|polygon\(0[^,]*,\s*0[^,]*,\s*0[^,]*\))/.test(value('clip-path'))) return true;
+  if (/^(?:circle|ellipse)\(\s*0(?![.\d]*[1-9])/.test(clip)) return true;
+  if (/^polygon\(/.test(clip) && isNoArea(clip.slice(8))) return true;
+  if (
+    /^(?:rect|xywh)\((?:[\s,]*0(?:px|%)?){4}/.test(clip) ||
+    /^path\(\s*["']\s*(?:m\s*0[\s,]+0\s*z?\s*)?["']/.test(clip)
+  )
+    return true;
   const corners = /^rect\(([^)]*)\)/
     .exec(value('clip'))?.[1]
     ?.split(/[\s,]+/)
@@ -86,9 +99,49 @@ function isAway(style: Style): boolean {
   return corners?.every((each) => Math.abs(each) <= 1) ?? false;
 }
 
+const MOVES = [
+  ...['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'text-indent', 'translate', 'inset'],
+  ...['inset-inline', 'inset-inline-start', 'inset-inline-end', 'inset-block', 'inset-block-start'],
+  ...['inset-block-end', 'margin-inline-start', 'margin-block-start', 'margin-inline', 'margin-block'],
+];
+/** As far to the right or below nobody scrolls. */
+const PLACES = [
+  'left',
+  'top',
+  'inset',
+  'inset-inline-start',
+  'inset-block-start',
+  'translate',
+  'text-indent',
+];
+
+/** A mask that is transparent throughout, or as large as nothing, leaves no letter. */
+function isMasked(value: string): boolean {
+  const stops = /^(?:linear|radial|conic)-gradient\((.*)\)/.exec(value)?.[1]?.split(/,(?![^(]*\))/) ?? [];
+  const inks = stops
+    .map((stop) => stop.trim().replace(/\s+[\d.]+(?:%|px)?$/, ''))
+    .filter((stop) => !/^(?:to\s|[\d.]+(?:deg|turn|rad)|circle|ellipse|from\s|at\s)/.test(stop));
+  return inks.length > 0 && inks.every((ink) => (channels(ink)?.[3] ?? 1) < LEAST_OPACITY);
+}
+
+/** Corners that are all in one point or on one line. */
+function isNoArea(corners: string): boolean {
+  const points = corners
+    .replace(/\).*$/, '')
+    .split(',')
+    .map((corner) => corner.trim().split(/\s+/));
+  const isOne = (axis: number) =>
+    new Set(points.map((point) => Number.parseFloat(point[axis] ?? ''))).size === 1;
+  return isOne(0) || isOne(1);
+}
+
 function isTiny(style: Style): boolean {
   const value = (name: string) => style.get(name) ?? '';
-  if (/^[\d.]/.test(value('font-size')) && pixels(value('font-size')) < LEAST_PIXELS) return true;
+  const size =
+    sizeOf(value('font-size')) ??
+    sizeOf(/(?:^|\s)((?:calc\()?[\d.]+[a-z%]*\)?)(?=\s*\/|\s+\S)/.exec(value('font'))?.[1] ?? '');
+  if (size !== null && size < LEAST_PIXELS) return true;
+  if (/^-/.test(value('letter-spacing')) && pixels(value('letter-spacing').slice(1)) >= 8) return true;
   const scales = [
     value('scale'),
     value('zoom'),
@@ -96,15 +149,31 @@ function isTiny(style: Style): boolean {
   ];
   if (scales.some((scale) => scale.split(/[\s,]+/).some((part) => fraction(part) < LEAST_OPACITY)))
     return true;
-  if (/translate/.test(value('transform')) && isFarOff(value('transform'))) return true;
-  const isCut = /hidden|clip/.test(value('overflow')) || /hidden|clip/.test(value('overflow-y'));
-  const sizes = ['height', 'max-height', 'width', 'max-width', 'line-height'];
+  const transform = value('transform');
+  if (/translate/.test(transform) && (isFarOff(transform) || isFarOut(transform))) return true;
+  if (/^matrix\(\s*0\s*,\s*0\s*,\s*0\s*,\s*0\b/.test(transform)) return true;
+  if (/rotate[xy]\(\s*-?(?:90|270)deg|rotate[xy]\(\s*-?0?\.25turn/.test(transform)) return true;
+  if (/^[xy]\s+-?(?:90|270)deg/.test(value('rotate'))) return true;
+  const isCut = ['overflow', 'overflow-y', 'overflow-x'].some((name) => /hidden|clip/.test(value(name)));
+  const indent = value('text-indent');
+  if (isCut && /^(?:[1-9]\d{2,})%/.test(indent)) return true;
+  if (/^contents\b/.test(value('display'))) return false;
+  const sizes = [
+    ...['height', 'max-height', 'width', 'max-width', 'line-height'],
+    ...['block-size', 'max-block-size', 'inline-size', 'max-inline-size'],
+  ];
   return isCut && sizes.some((name) => /^[\d.]/.test(value(name)) && pixels(value(name)) <= 1);
 }
 
 /** "0.5", ".5" or "50%"; not a number where there is none, which is less than nothing. */
 function fraction(value: string): number {
-  return Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1);
+  return Number.parseFloat(value.replace(/^calc\(/, '')) / (/%\)?$/.test(value) ? 100 : 1);
+}
+
+/** A length, also as "calc(0px)"; null where it is another thing. */
+function sizeOf(value: string): number | null {
+  const length = value.replace(/^(?:calc|min|clamp|max)\(\s*([^,)]*).*$/, '$1').trim();
+  return /^[\d.]+[a-z%]*$/.test(length) ? pixels(length) : null;
 }
 
 /** In roughly: letters are taken to be 16 pixels high. */
@@ -124,3 +193,13 @@ function isFarOff(value: string): boolean {
     );
   });
 }
+
+/** A place so far to the right or below that nobody scrolls there. */
+function isFarOut(value: string): boolean {
+  return [...value.matchAll(/(?<![-\d.])([\d.]+)(px|r?em|v[wh])/g)].some(([, size = '', unit = '']) => {
+    const factor = unit === 'px' ? 1 : unit.endsWith('em') ? 16 : 10;
+    return Number.parseFloat(size) * factor >= FARTHEST;
+  });
+}
+
+const FARTHEST = 4000;

@@ -113,14 +113,17 @@ function findHidden(document: Document, { select, byClassAttribute }: ElementInd
 }
 
 /** What elements have that may hide themselves. */
-const HIDING_MARKS = '[style], [color], [hidden], [aria-hidden], rp, noembed, noframes';
+const HIDING_MARKS =
+  '[style], [color], [hidden], [aria-hidden], [popover], dialog, rp, noembed, noframes, datalist, canvas, object, video, audio';
 
 function isHidden(element: Element): boolean {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true;
   if (/^rp$/i.test(element.tagName)) return (element.textContent ?? '').trim().length > 2;
   return (
     element.getAttribute('aria-hidden') === 'true' ||
-    /^no(?:embed|frames)$/i.test(element.tagName) ||
+    element.hasAttribute('popover') ||
+    (/^dialog$/i.test(element.tagName) && !element.hasAttribute('open')) ||
+    /^(?:no(?:embed|frames)|datalist|canvas|object|video|audio)$/i.test(element.tagName) ||
     HIDING_NAMES.test(element.getAttribute('class') ?? '')
   );
 }
