@@ -379,6 +379,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   predatory: 'publisher without peer review',
   instructions: 'addresses language models',
   hidden_text: 'holds hidden text',
+  orders_left_out: 'quoted instructions to models left out',
   login_wall: 'partly behind a log-in',
   snippet_only: 'only a search excerpt',
   truncated: 'cut short',

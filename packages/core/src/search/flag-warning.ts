@@ -23,6 +23,7 @@ export function hostileWarnings(source: Pick<Source, 'title' | 'url' | 'flags'>)
 const SAYS: Readonly<Record<string, string | undefined>> = {
   instructions: 'addresses language models with instructions; it was left out.',
   hidden_text: 'holds text that its readers cannot see; it was left out.',
+  orders_left_out: 'quotes instructions to language models; the passages that do were left out.',
   login_wall: 'shows only a part to those who are not logged in.',
   snippet_only: 'could not be read; what a search engine shows of it was used.',
   truncated:

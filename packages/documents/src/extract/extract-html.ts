@@ -1,6 +1,7 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
 import { type PageImage, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
+import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../safety/quoted-orders.ts';
 import { indexElements } from './element-index.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { findMainContent, type MainContent } from './main-content/main-content.ts';
@@ -41,7 +42,9 @@ export async function extractHtml({
   if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
   const kept = isWalled ? content.blocks.filter((block) => !isLoginNotice(block.text)) : content.blocks;
-  const text = joinBlocks(kept) || all;
+  const isOrdering = addressesModels(`${metadata.title}\n${shown}`);
+  const harmless = isOrdering ? withoutQuotedOrders(kept, (block) => block.text, metadata.title) : null;
+  const text = joinBlocks(harmless ?? kept) || all;
   steps?.step('notices', {
     removed: content.blocks.filter((block) => !kept.includes(block)).map((block) => block.text),
     kept: text.length,
@@ -52,7 +55,7 @@ export async function extractHtml({
   const publishedAt = metadata.publishedAt ?? statedDay(shown, language);
   const unseen = `${hidden.all}\n${readTags(html)}`;
   const isUnseenHostile = instructsUnseen(unseen);
-  const isHostile = isUnseenHostile || addressesModels(`${metadata.title}\n${shown}`);
+  const isHostile = isUnseenHostile || (isOrdering && harmless === null);
   const isStandIn = isPlaceholder(`${metadata.title}\n${text}`);
   steps?.reason(
     ...reasons,
@@ -62,6 +65,7 @@ export async function extractHtml({
   );
   const flags = [
     isHostile && 'instructions',
+    harmless !== null && ORDERS_LEFT_OUT,
     (hidden.prose.length > 0 || isUnseenHostile) && 'hidden_text',
     isWalled && 'login_wall',
     metadata.form,

@@ -1,6 +1,7 @@
 import { detectLanguage } from '@research-studio/language';
 import { type ExtractedDocument, type SourceKind, SourceUnreadableError } from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
+import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../safety/quoted-orders.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
 import { readTags, tidyText } from './render-blocks.ts';
@@ -31,7 +32,14 @@ interface PlainFacts {
 export function plainDocument(facts: PlainFacts): ExtractedDocument {
   const { location, kind, method, siteName, author } = facts;
   const hidden = `${facts.hidden ?? ''}\n${readTags(facts.text)}`;
-  const text = tidyText(facts.text);
+  const whole = tidyText(facts.text);
+  const isOrdering = addressesModels(`${facts.title ?? ''}\n${whole}`);
+  // The pages of a PDF are known by their places in its text.
+  const harmless =
+    isOrdering && kind !== 'pdf'
+      ? withoutQuotedOrders(whole.split('\n\n'), (block) => block, facts.title ?? '')
+      : null;
+  const text = harmless?.join('\n\n') ?? whole;
   const language = facts.language ?? detectLanguage(text);
   const publishedAt = facts.publishedAt ?? (TYPED.has(kind) ? statedDay(text, language) : null);
   if (!/[\p{L}\p{N}]/u.test(text))
@@ -42,9 +50,10 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     });
   // On many hosts anybody may put a file beside those of others, so a fetched one has the address that it came from.
   const candidates = location.startsWith('file:') ? [facts.url] : [];
-  const isHostile = addressesModels(`${facts.title ?? ''}\n${text}`) || instructsUnseen(hidden);
+  const isHostile = (isOrdering && harmless === null) || instructsUnseen(hidden);
   const flags = [
     isHostile && 'instructions',
+    harmless !== null && ORDERS_LEFT_OUT,
     instructsUnseen(hidden) && 'hidden_text',
     publishedAt === null && 'undated',
   ].filter((flag) => flag !== false);
