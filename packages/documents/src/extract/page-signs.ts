@@ -27,6 +27,12 @@ export interface PartLink {
 /** Containers of consent platforms, by their documented names. */
 const CONSENT =
   '#onetrust-consent-sdk, #didomi-host, #CybotCookiebotDialog, #usercentrics-root, #usercentrics-cmp-ui, #qc-cmp2-container, [id^="sp_message_container"], #cmpbox, #cmpwrapper, .fc-consent-root, #truste-consent-track, .iubenda-cs-container, #tarteaucitronRoot, #axeptio_overlay, .cky-consent-container, [class*="cookie-wall"], [id*="cookie-wall"], [class*="cookiewall"], [id*="cookiewall"], [class*="consent-wall"], form[action*="consent"]';
+const BUTTONS = 'button, [role="button"], input[type="submit"], input[type="button"]';
+/** What the buttons of consent say, alone or with "all" and "cookies". */
+const ACCEPTING =
+  /^(?:i |ich |je |ik )?(?:accept|agree|allow|consent|akzeptieren|zustimmen|stimme zu|alle akzeptieren|accepter|j['’]accepte|tout accepter|aceptar|acepto|accetta|accetto|aceitar|aceito|akkoord|accepteren|godkänn|acceptér|принять|同意)(?:e|o)?(?:\s+(?:to\s+)?(?:all|alles?|tout|todas?|tutt[oi]|the|les|las|i|os|cookies?|and\s+(?:continue|close))){0,4}[.!]?$/iu;
+/** The pages that browsers make themselves where a site gave nothing: Chromium's, Firefox's. */
+const BROWSER_ERROR = '#main-frame-error, body.neterror, #errorPageContainer';
 /** As publishers tell it to networks and search engines, beside schema.org's `isAccessibleForFree`. */
 const LOCKED =
   'meta[property="article:content_tier"][content="locked"], meta[property="og:article:content_tier"][content="locked"], meta[name="article:content_tier"][content="locked"]';
@@ -48,14 +54,21 @@ export function readPageSigns(
   const heads = select('title, h1').slice(0, 4);
   return {
     isLocked: select(LOCKED).length > 0,
-    asksForConsent: select(CONSENT).length > 0,
+    asksForConsent:
+      select(CONSENT).length > 0 || select(BUTTONS).some((button) => ACCEPTING.test(labelOf(button))),
     asksForPassword: select('input[type="password"]').some((field) => field.closest(BESIDE) === null),
-    isErrorTitled: heads.some((head) => {
-      const text = head.textContent?.trim() ?? '';
-      return STATUS_TITLE.test(text) || vocabulary('any', 'placeholder').test(text);
-    }),
+    isErrorTitled:
+      select(BROWSER_ERROR).length > 0 ||
+      heads.some((head) => {
+        const text = head.textContent?.trim() ?? '';
+        return STATUS_TITLE.test(text) || vocabulary('any', 'placeholder').test(text);
+      }),
     partLinks: readPartLinks(index, location),
   };
+}
+
+function labelOf(button: Element): string {
+  return (button.textContent || (button.getAttribute('value') ?? '')).replace(/\s+/g, ' ').trim();
 }
 
 function readPartLinks({ select }: ElementIndex, location: string): readonly PartLink[] {

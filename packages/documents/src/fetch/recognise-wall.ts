@@ -61,7 +61,7 @@ export async function recogniseWall(answer: Answer): Promise<Wall | null> {
   if (!signs) return null;
   const { isLocked, asksForConsent, asksForPassword, isErrorTitled } = signs;
   if (isLocked || document?.flags.includes('login_wall')) return PAYWALL;
-  if (prose < LITTLE_PROSE && asksForConsent) return COOKIES;
+  if (proseIn(text, OF_CONSENT) < LITTLE_PROSE && asksForConsent) return COOKIES;
   if (prose < LITTLE_PROSE && asksForPassword) return LOGIN;
   return prose < LITTLE_BESIDE_ERROR && isErrorTitled ? ERROR : null;
 }
@@ -76,8 +76,16 @@ const LOGIN: Wall = { reason: 'login', detail: 'the site asks to log in first' }
 const COOKIES: Wall = { reason: 'cookie_wall', detail: 'the site asks for consent to cookies first' };
 const ERROR: Wall = { reason: 'error_page', detail: 'the site shows an error in its place' };
 
-function proseIn(text: string): number {
-  const lines = text.split('\n').filter((line) => line.length >= SHORTEST_PARAGRAPH && !line.startsWith('#'));
+/** What a consent wall says of itself, however long. */
+const OF_CONSENT =
+  /(?=.*cookie)(?=.*(?:consent|partner|advert|personal|privacy|preferen|analytic|vendor|einwillig|datenschutz|werbung|publici|pubblici|confidentialit|privacid|advertenti|annons|tracking))/is;
+
+function proseIn(text: string, beside: RegExp | null = null): number {
+  const lines = text
+    .split('\n')
+    .filter(
+      (line) => line.length >= SHORTEST_PARAGRAPH && !line.startsWith('#') && !(beside?.test(line) ?? false),
+    );
   return lines.reduce((sum, line) => sum + line.length, 0);
 }
 

@@ -131,6 +131,30 @@ const walls: readonly LabelledPage[] = [
     ),
   },
   {
+    name: 'a consent wall without a platform, which explains itself at length',
+    wall: 'cookie_wall',
+    html: page(
+      'The Carrow Paper',
+      '<main><h1>We value your privacy</h1><p>We and our 842 partners store cookies on your device and process personal data such as your address to show advertisements and to measure how they are seen.</p><p>You can change your preferences for cookies at any time at the foot of each page. Some of our partners rely on their legitimate interest and do not ask for your consent.</p><button>Accept all</button> <button>Manage</button></main>',
+    ),
+  },
+  {
+    name: 'a consent wall in German without a platform',
+    wall: 'cookie_wall',
+    html: page(
+      'Carrower Blatt',
+      '<section><h2>Ihre Einwilligung</h2><p>Mit Ihrer Einwilligung verwenden wir und unsere Partner Cookies, um Werbung zu zeigen und zu messen, wie diese Seiten gelesen werden, und geben Daten dafür weiter.</p><input type="submit" value="Alle akzeptieren"></section>',
+    ),
+  },
+  {
+    name: 'the page that Chromium shows where a site refused and sent nothing',
+    wall: 'error_page',
+    html: page(
+      'paper.example',
+      '<div id="main-frame-error" class="interstitial-wrapper"><div id="main-content"><div id="main-message"><h1><span>Access to paper.example was denied</span></h1><p>You don’t have authorization to view this page.</p><div class="error-code">HTTP ERROR 403</div></div></div></div>',
+    ),
+  },
+  {
     name: 'an article that its data says is not free',
     wall: 'paywall',
     html: page(
@@ -195,6 +219,22 @@ const walls: readonly LabelledPage[] = [
 ];
 
 const pages: readonly LabelledPage[] = [
+  {
+    name: 'a short article with a banner and a button of its own',
+    wall: null,
+    html: page(
+      'The mill',
+      `${article()}<div><p>We and our partners use cookies to show advertisements.</p><button>Accept all cookies</button></div>`,
+    ),
+  },
+  {
+    name: 'a recipe for cookies with a button',
+    wall: null,
+    html: page(
+      'Oat cookies',
+      `<article><h1>Oat cookies</h1><p>${'Mix the oats with butter and honey, form small cookies and bake them for twelve minutes until their rims are brown. '.repeat(3)}</p></article><button>Accept</button>`,
+    ),
+  },
   { name: 'a short article', wall: null, html: page('The mill', `${MENU}${article()}`) },
   {
     name: 'a short article with a log-in form in its header',
