@@ -383,6 +383,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   login_wall: 'partly behind a log-in',
   snippet_only: 'only a search excerpt',
   truncated: 'cut short',
+  partial: 'read only in part',
   forum_post: 'forum post',
   questions_and_answers: 'questions and answers',
   earlier_run: 'as an earlier run read it',

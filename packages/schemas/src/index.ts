@@ -48,7 +48,7 @@ export {
   SearchProviderName,
   Settings,
 } from './settings.ts';
-export { ExtractedDocument, Obtained, PageImage, Source, SourceKind } from './source.ts';
+export { ExtractedDocument, Obtained, Omission, PageImage, Source, SourceKind } from './source.ts';
 export {
   DeadEnd,
   ResolutionReason,

@@ -38,6 +38,22 @@ export const PageImage = z.object({
 });
 export type PageImage = z.infer<typeof PageImage>;
 
+/** Parts of one kind that a reader left out of a text. */
+export const Omission = z.object({
+  kind: z
+    .enum(['running_lines', 'pages_without_text', 'pages_not_read', 'hidden_text', 'markup_not_read'])
+    .describe(
+      'running_lines: heads, feet and page numbers; pages_without_text: pictures or blank; pages_not_read, markup_not_read: beyond a limit; hidden_text: passages that readers cannot see',
+    ),
+  count: z.number().int().min(1),
+  of: z.number().int().min(1).optional().describe('How many parts of the kind there are in all.'),
+  sample: z
+    .array(z.string())
+    .readonly()
+    .describe('The first different ones, shortened; as untrusted as the text.'),
+});
+export type Omission = z.infer<typeof Omission>;
+
 /**
  * Text and facts taken from one page or document, before it becomes a source of a run.
  *
@@ -58,6 +74,12 @@ export const ExtractedDocument = z.object({
     .describe(
       'YYYY-MM-DD, the day of the last change that the page states; null or left out when it states none.',
     ),
+  fileDate: z
+    .string()
+    .optional()
+    .describe(
+      'YYYY-MM-DD, when the file was made, by its own stamp, where it states no date; the day of a copy or a print, so never a day of publication.',
+    ),
   language: z
     .string()
     .nullable()
@@ -69,6 +91,11 @@ export const ExtractedDocument = z.object({
   quality: z.number().min(0).max(1),
   /** Closed codes such as "instructions", "hidden_text", "login_wall", "undated". */
   flags: z.array(z.string()).readonly(),
+  omissions: z
+    .array(Omission)
+    .readonly()
+    .optional()
+    .describe('What the reader left out of the text; absent when it left out nothing.'),
   obtained: Obtained.optional().describe('Left out for local files, and in older results.'),
   images: z
     .array(PageImage)

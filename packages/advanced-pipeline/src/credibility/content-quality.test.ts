@@ -16,6 +16,7 @@ describe('contentQuality', () => {
     ['without a figure', PROSE.replaceAll(/\d+/g, 'some'), {}],
     ['hides text', PROSE, { flags: ['hidden_text'] }],
     ['is cut', PROSE, { flags: ['truncated'] }],
+    ['has pages without text', PROSE, { flags: ['partial'] }],
     ['shouts', PROSE.replaceAll('third more', 'THIRD AND INCREDIBLE AMOUNT MORE'), {}],
     ['cries', `${PROSE} Amazing!!!`, {}],
     ['is full of advertising', `${PROSE} Advertisement. Buy now. Click here. Shop now.`, {}],

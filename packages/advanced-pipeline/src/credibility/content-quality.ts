@@ -23,6 +23,7 @@ const FLAWS: Readonly<Record<string, number>> = {
   login_wall: 0.4,
   snippet_only: 0.5,
   truncated: 0.9,
+  partial: 0.7,
 };
 const SHOUTING = 0.7;
 const ADVERTISING = 0.8;

@@ -1,11 +1,16 @@
+import { describeOmission } from '@research-studio/documents';
 import type { Source } from '@research-studio/schemas';
 
 /** What a flag of a source means for its reader; null for codes that say nothing against it, or are reported elsewhere. */
 export function flagWarning(
   flag: string,
-  { title, url, fetchedAt }: Pick<Source, 'title' | 'url'> & Partial<Pick<Source, 'fetchedAt'>>,
+  source: Pick<Source, 'title' | 'url'> & Partial<Pick<Source, 'fetchedAt' | 'fileDate' | 'omissions'>>,
 ): string | null {
-  const says = SAYS[flag]?.replace('{day}', fetchedAt?.slice(0, 10) ?? '');
+  const { title, url, fetchedAt, fileDate } = source;
+  const says =
+    flag === 'undated' && fileDate !== undefined
+      ? `states no date; its file was made on ${fileDate}, which may be the day of a copy.`
+      : SAYS[flag]?.replace('{day}', fetchedAt?.slice(0, 10) ?? '').replace('{omitted}', omittedOf(source));
   return says === undefined ? null : `"${title}" (${url}) ${says}`;
 }
 
@@ -19,6 +24,12 @@ export function hostileWarnings(source: Pick<Source, 'title' | 'url' | 'flags'>)
   );
 }
 
+/** What a text lacks that is read only in part. */
+function omittedOf({ omissions = [] }: Partial<Pick<Source, 'omissions'>>): string {
+  const lacking = omissions.filter(({ kind }) => kind !== 'running_lines' && kind !== 'hidden_text');
+  return lacking.length > 0 ? lacking.map(describeOmission).join('; ') : 'parts of it hold no text';
+}
+
 /** A retraction is reported when it is found. */
 const SAYS: Readonly<Record<string, string | undefined>> = {
   instructions: 'addresses language models with instructions; it was left out.',
@@ -28,6 +39,7 @@ const SAYS: Readonly<Record<string, string | undefined>> = {
   snippet_only: 'could not be read; what a search engine shows of it was used.',
   truncated:
     'was read only in part, since it is very long: at most 5 million characters of text or mark-up, 1,000 pages of a PDF and 500,000 cells of a workbook are read.',
+  partial: 'was read only in part: {omitted}.',
   undated: 'states no date.',
   near_copy: 'is a near copy of another source; the two count as one.',
   predatory: 'is of a publisher that sells publication without peer review.',

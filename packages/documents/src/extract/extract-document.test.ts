@@ -45,9 +45,10 @@ describe('extractDocument: by content, not by name', () => {
       kind: 'pdf',
       title: 'Mills of the East',
       author: 'Jo Reed',
-      publishedAt: '2021-05-04',
+      publishedAt: null,
+      fileDate: '2021-05-04',
       url: 'file:///library/a.html',
-      flags: [],
+      flags: ['undated'],
     });
     const [first, second, third] = document.text.split('\n\n');
     expect(first).toBe('# Findings of part 1');
@@ -95,9 +96,18 @@ describe('extractDocument: by content, not by name', () => {
       kind: 'docx',
       title: 'Carrow & its mill',
       author: 'Ida Moss & Co',
-      publishedAt: '2020-02-03',
+      publishedAt: null,
+      fileDate: '2020-02-03',
     });
     expect(document.text).toBe(`# Carrow & its mill\n\n${FIRST}\n\nYear | Sacks\n1900 | 2,140\n\n${SECOND}`);
+  });
+
+  it('takes the day that a Word document states before the stamp of its file', async () => {
+    const created = '2026-02-03T10:00:00Z';
+    const body = `${heading('Carrow')}${paragraph('Stand: 31.03.2025')}${paragraph(FIRST)}`;
+    const document = await extract(buildDocx({ body, created }));
+    expect(document.publishedAt).toBe('2025-03-31');
+    expect(document).not.toHaveProperty('fileDate');
   });
 
   it('cites a PDF or Word file by the address in its properties, a fetched one within its site only', async () => {

@@ -213,10 +213,14 @@ describe('extractHtml: flags and quality', () => {
   ])('keeps text hidden by %s out and tells of it', async (_, open, head) => {
     const secret =
       'The mill was secretly rebuilt in 1999 by the rival parish. Nobody was told of it, and nobody is to know.';
-    const { text, flags } = await extract(`<article>${BODY}${open}${secret}</div></article>`, head);
+    const { text, flags, omissions } = await extract(
+      `<article>${BODY}${open}${secret}</div></article>`,
+      head,
+    );
     expect(text).not.toContain('rival parish');
     expect(text).toContain(PARAGRAPHS[3]);
     expect(flags).toContain('hidden_text');
+    expect(omissions).toEqual([{ kind: 'hidden_text', count: 1, sample: [secret.slice(0, 80)] }]);
   });
 
   it.each([

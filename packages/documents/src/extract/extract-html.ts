@@ -4,6 +4,7 @@ import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts'
 import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../safety/quoted-orders.ts';
 import { indexElements } from './element-index.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
+import { listOmissions } from './list-omissions.ts';
 import { findMainContent, type MainContent } from './main-content/main-content.ts';
 import { statedDay } from './page-dates.ts';
 import { imagesWithin, readPageImages } from './page-images.ts';
@@ -72,6 +73,10 @@ export async function extractHtml({
     publishedAt === null && 'undated',
     html.length > limit && 'truncated',
   ].filter((flag) => flag !== false && flag !== null);
+  const omissions = listOmissions(
+    { kind: 'hidden_text', texts: hidden.prose },
+    { kind: 'markup_not_read', count: Math.max(0, html.length - limit), of: html.length },
+  );
   return {
     url: metadata.url,
     title: metadata.title || fileTitle(location),
@@ -84,6 +89,7 @@ export async function extractHtml({
     method: content.method,
     quality: Math.min(quality, isStandIn ? 0.1 : isHostile ? HOSTILE_QUALITY : isWalled ? 0.5 : 1),
     flags,
+    ...(omissions.length > 0 && { omissions }),
     ...(images.length > 0 && { images }),
     ...(signs && { signs }),
     text: tidyText(text),

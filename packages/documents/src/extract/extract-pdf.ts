@@ -1,26 +1,42 @@
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import type { BinaryRequest } from './formats/extract-docx.ts';
+import { listOmissions } from './list-omissions.ts';
 import { parseDay } from './page-dates.ts';
 import { addressIn, languageTag } from './page-metadata.ts';
+import { type Line, pageLines } from './pdf/page-lines.ts';
+import { findRunningLines, type LinedPage } from './pdf/running-lines.ts';
+import { partPage } from './pdf/table-rows.ts';
 import { plainDocument } from './plain-document.ts';
 import { type Block, blockStarts, joinBlocks, tidyLine } from './render-blocks.ts';
 
-/** Pages beyond are not read; the flag "truncated" tells. */
+/** Pages beyond are not read; the flag is "truncated". */
 const MOST_PAGES = 1_000;
+/** From this share of pages without text on, the flag is "partial": books have some blank pages. */
+const MANY_EMPTY = 0.2;
 
 /** Text of a PDF in reading order. @throws {SourceUnreadableError} `broken` (also when locked), or `empty` when it is all pictures. */
 export async function extractPdf({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
-  const { info, pages, isTruncated } = await readPages({ bytes, location });
-  const { blocks, starts } = layoutPages(pages);
+  const { info, pages, pageCount } = await readPages({ bytes, location });
+  const running = findRunningLines(pages);
+  const lines = pages.map((page) => page.lines.filter((line) => !running.has(line)));
+  const { blocks, starts } = layoutPages(lines);
   const text = joinBlocks(blocks);
+  const empty = pages.filter((page) => page.lines.length === 0).length;
+  const unread = pageCount - pages.length;
+  const isPartial = empty >= pages.length * MANY_EMPTY;
+  steps?.step('heads and feet', { removed: [...running].map((line) => line.text) });
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
   const document = plainDocument({
     url: addressIn([stated(info['Subject']), stated(info['Keywords'])]),
     title: statedTitle(info['Title']) ?? heading ?? null,
     siteName: null,
     author: stated(info['Author']),
-    publishedAt: parseDay(stated(info['CreationDate']) ?? stated(info['ModDate'])),
-    modifiedAt: parseDay(stated(info['ModDate'])),
+    publishedAt: null,
+    fileDate: parseDay(stated(info['CreationDate']) ?? stated(info['ModDate'])),
+    head: lines
+      .flat()
+      .map((line) => line.text)
+      .join('\n'),
     language: languageTag(stated(info['Language'])),
     text,
     kind: 'pdf',
@@ -28,6 +44,11 @@ export async function extractPdf({ bytes, location, steps }: BinaryRequest): Pro
     emptyDetail: 'the PDF has no text (scanned pages are not read)',
     location,
     steps,
+    omissions: listOmissions(
+      { kind: 'running_lines', texts: [...running].map((line) => line.text) },
+      { kind: 'pages_without_text', count: empty, of: pageCount },
+      { kind: 'pages_not_read', count: unread, of: pageCount },
+    ),
   });
   const places = blockStarts(blocks);
   const pageStarts = starts.map(({ block, at }) => (places[block] ?? text.length) + at);
@@ -35,14 +56,15 @@ export async function extractPdf({ bytes, location, steps }: BinaryRequest): Pro
     ...document,
     // Offsets are of the text as it was put together.
     ...(document.text === text && { pageStarts }),
-    flags: isTruncated ? [...document.flags, 'truncated'] : document.flags,
+    flags: [...document.flags, ...(isPartial ? ['partial'] : []), ...(unread > 0 ? ['truncated'] : [])],
   };
 }
 
 interface PdfContents {
   readonly info: Readonly<Record<string, unknown>>;
-  readonly pages: readonly PageText[];
-  readonly isTruncated: boolean;
+  readonly pages: readonly LinedPage[];
+  /** With those that are not read. */
+  readonly pageCount: number;
 }
 
 async function readPages({ bytes, location }: BinaryRequest): Promise<PdfContents> {
@@ -52,14 +74,15 @@ async function readPages({ bytes, location }: BinaryRequest): Promise<PdfContent
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     try {
       const { info } = await pdf.getMetadata();
-      const pages: PageText[] = [];
+      const pages: LinedPage[] = [];
       for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1) {
         const page = await pdf.getPage(number);
         const { items } = await page.getTextContent();
-        pages.push(items.filter((item) => 'str' in item));
+        const [, bottom = 0, , top = 0] = page.view;
+        pages.push({ lines: pageLines(items.filter((item) => 'str' in item)), bottom, top });
         page.cleanup();
       }
-      return { info: info as PdfContents['info'], pages, isTruncated: pdf.numPages > MOST_PAGES };
+      return { info: info as PdfContents['info'], pages, pageCount: pdf.numPages };
     } finally {
       await pdf.loadingTask.destroy();
     }
@@ -91,31 +114,6 @@ function statedTitle(value: unknown): string | null {
     : null;
 }
 
-/** A piece of text as the PDF places it; `transform[4]` and `[5]` are its left and its baseline from the bottom, in points. */
-interface TextItem {
-  readonly str: string;
-  readonly hasEOL: boolean;
-  readonly width: number;
-  readonly height: number;
-  readonly transform: readonly number[];
-  readonly fontName: string;
-}
-type PageText = readonly TextItem[];
-
-interface Line {
-  readonly text: string;
-  readonly size: number;
-  readonly left: number;
-  readonly right: number;
-  readonly baseline: number;
-  /** Null when the line is set in several. */
-  readonly font: string | null;
-}
-
-/** A baseline that moves by less, in shares of the letter size, stays on its line (raised and lowered letters). */
-const SAME_LINE = 0.5;
-/** A gap between pieces, in shares of the letter size, that is a space. */
-const SPACE = 0.15;
 /** Lines further apart, in shares of the usual distance, are different paragraphs. */
 const PARAGRAPH_GAP = 1.35;
 /** Letters larger than the body's by this factor are a heading, when the block is short. */
@@ -130,114 +128,52 @@ interface Layout {
   readonly starts: readonly { readonly block: number; readonly at: number }[];
 }
 
-/** Paragraphs and headings of a PDF, from where its letters stand; running heads and page numbers are left out. */
-function layoutPages(pages: readonly PageText[]): Layout {
-  const lined = pages.map(linesOf);
-  const bodySize = mostUsed(lined.flat(), ({ size }) => Math.round(size * 2) / 2) ?? 10;
-  const bodyFont = mostUsed(lined.flat(), ({ font }) => font);
-  const running = runningLines(lined, bodySize);
-  const lines = lined.map((page) =>
-    page.filter((line) => !running.has(runningKey(line.text)) && !/^\W*\d{1,4}\W*$/.test(line.text)),
-  );
+/** Paragraphs, headings and tables of a PDF, from where its letters are. */
+function layoutPages(pages: readonly (readonly Line[])[]): Layout {
+  const bodySize = mostUsed(pages.flat(), ({ size }) => Math.round(size * 2) / 2) ?? 10;
+  const bodyFont = mostUsed(pages.flat(), ({ font }) => font) ?? null;
   const blocks: Block[] = [];
   const starts: Layout['starts'][number][] = [];
-  for (const page of lines) {
+  for (const page of pages) {
     const before = { block: blocks.length - 1, at: blocks.at(-1)?.text.length ?? 0 };
-    for (const [index, paragraph] of paragraphsOf(page).entries()) {
-      const text = joinLines(paragraph);
-      const [first] = paragraph;
-      const isLarge = first !== undefined && first.size > bodySize * HEADING_SIZE;
-      const isBold =
-        first?.font !== bodyFont && paragraph.every(({ font }) => font !== null && font === first?.font);
-      const isTitle =
-        /^[\p{Lu}\p{Lo}\d]/u.test(text) && !/[.,;:]$/.test(text) && text.length <= LONGEST_TITLE;
-      const isHeading = isLarge ? text.length <= LONGEST_HEADING && /\p{L}/u.test(text) : isBold && isTitle;
-      if (isHeading)
-        blocks.push({
-          kind: 'heading',
-          text: `${isLarge && first.size > bodySize * 1.5 ? '#' : '##'} ${text}`,
-        });
-      else addParagraph(blocks, text);
-      // A paragraph that goes on from the page before starts this page behind a space.
-      if (index === 0)
-        starts.push(
-          blocks.length - 1 > before.block
-            ? { block: blocks.length - 1, at: 0 }
-            : { ...before, at: before.at + 1 },
-        );
+    // A paragraph that goes on from the page before starts this page behind a space.
+    const start = () => {
+      const isOwn = blocks.length - 1 > before.block;
+      starts.push(isOwn ? { block: before.block + 1, at: 0 } : { ...before, at: before.at + 1 });
+    };
+    let isFirst = true;
+    for (const part of partPage(page)) {
+      const units = part.kind === 'table' ? part.rows : paragraphsOf(part.lines);
+      for (const unit of units) {
+        if (typeof unit === 'string') blocks.push({ kind: 'row', text: unit });
+        else addLines(blocks, unit, { bodySize, bodyFont });
+        if (isFirst) start();
+        isFirst = false;
+      }
     }
     // A page without text starts where the next one does.
-    if (page.length === 0) starts.push({ block: blocks.length, at: 0 });
+    if (isFirst) starts.push({ block: blocks.length, at: 0 });
   }
   return { blocks, starts };
 }
 
-function linesOf(page: PageText): readonly Line[] {
-  const lines: Line[] = [];
-  let run: TextItem[] = [];
-  const flush = () => {
-    const line = toLine(run);
-    if (line) lines.push(line);
-    run = [];
-  };
-  for (const item of page) {
-    const last = run.at(-1);
-    if (last && item.str.trim() && startsLine(last, item)) flush();
-    if (item.str) run.push(item);
-    if (item.hasEOL) flush();
-  }
-  flush();
-  return lines;
-}
-
-function startsLine(last: TextItem, item: TextItem): boolean {
-  const size = Math.max(last.height, item.height, 1);
-  const isLower = Math.abs(baseline(item) - baseline(last)) > size * SAME_LINE;
-  return isLower || left(item) < left(last) - size;
-}
-
-function toLine(items: readonly TextItem[]): Line | null {
-  let text = '';
-  let end = Number.NaN;
-  for (const item of items) {
-    const size = item.height || 10;
-    if (text && left(item) - end > size * SPACE && !text.endsWith(' ') && !item.str.startsWith(' '))
-      text += ' ';
-    text += item.str;
-    end = left(item) + item.width;
-  }
-  const inked = items.filter((item) => item.str.trim());
-  const first = inked[0];
-  const tidy = tidyLine(text);
-  if (!first || !tidy) return null;
-  const size = Math.max(...inked.map((item) => item.height));
-  const font = inked.every(({ fontName }) => fontName === first.fontName) ? first.fontName : null;
-  return { text: tidy, size, left: left(first), right: end, baseline: baseline(first), font };
-}
-
-function left(item: TextItem): number {
-  return item.transform[4] ?? 0;
-}
-
-function baseline(item: TextItem): number {
-  return item.transform[5] ?? 0;
-}
-
-/** What stands first or last on two of two pages, on three, or on most, page numbers aside, and is not set large as headings are. */
-function runningLines(pages: readonly (readonly Line[])[], bodySize: number): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const lines = [page[0], page[1], page.at(-2), page.at(-1)].filter((line) => line !== undefined);
-    const small = lines.filter(({ size }) => size <= bodySize * HEADING_SIZE);
-    const edges = new Set(small.map(({ text }) => runningKey(text)));
-    for (const key of edges) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const needed = pages.length === 2 ? 2 : Math.max(3, pages.length * 0.4);
-  return new Set([...counts].filter(([key, count]) => key && count >= needed).map(([key]) => key));
-}
-
-function runningKey(text: string): string {
-  return text.replace(/\d+/g, '').trim().toLowerCase();
+/** A heading or a paragraph. */
+function addLines(
+  blocks: Block[],
+  lines: readonly Line[],
+  { bodySize, bodyFont }: { readonly bodySize: number; readonly bodyFont: string | null },
+): void {
+  const text = joinLines(lines);
+  const [first] = lines;
+  const isLarge = first !== undefined && first.size > bodySize * HEADING_SIZE;
+  const isBold = first?.font !== bodyFont && lines.every(({ font }) => font !== null && font === first?.font);
+  const isTitle = /^[\p{Lu}\p{Lo}\d]/u.test(text) && !/[.,;:]$/.test(text) && text.length <= LONGEST_TITLE;
+  const isHeading = isLarge
+    ? text.length <= LONGEST_HEADING && /\p{L}/u.test(text)
+    : isBold && isTitle && /\p{L}/u.test(text);
+  if (isHeading)
+    blocks.push({ kind: 'heading', text: `${isLarge && first.size > bodySize * 1.5 ? '#' : '##'} ${text}` });
+  else addParagraph(blocks, text);
 }
 
 /** The letter size or font in which most of the text is set. */

@@ -2,6 +2,7 @@ import { organisationKind } from '@research-studio/language';
 import type { ExtractedDocument } from '@research-studio/schemas';
 import { readFrontMatter } from './front-matter.ts';
 import { removeHidden } from './hidden/remove-hidden.ts';
+import { listOmissions } from './list-omissions.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { plainDocument } from './plain-document.ts';
 import { type Block, joinBlocks, renderBlocks, tidyLine, tidyText } from './render-blocks.ts';
@@ -98,7 +99,7 @@ interface TextRequest {
 export async function extractMarkdown({ text, location, steps }: TextRequest): Promise<ExtractedDocument> {
   const facts = await readFrontMatter(text);
   const { default: MarkdownIt } = await import('markdown-it');
-  const { blocks, hidden } = await readRendered(
+  const { blocks, hidden, prose } = await readRendered(
     new MarkdownIt({ html: true, linkify: false }).render(facts.body),
   );
   const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
@@ -107,6 +108,7 @@ export async function extractMarkdown({ text, location, steps }: TextRequest): P
     title: facts.title ?? heading ?? null,
     text: joinBlocks(blocks),
     hidden,
+    omissions: listOmissions({ kind: 'hidden_text', texts: prose }),
     kind: 'markdown',
     method: 'markdown-it',
     location,
@@ -115,9 +117,11 @@ export async function extractMarkdown({ text, location, steps }: TextRequest): P
 }
 
 /** Markdown may hold HTML of any kind, which is as little to be trusted as a page. */
-async function readRendered(html: string): Promise<{ blocks: readonly Block[]; hidden: string }> {
-  if (!isTreeable(html)) return { blocks: stripMarkup(html), hidden: '' };
+async function readRendered(
+  html: string,
+): Promise<{ blocks: readonly Block[]; hidden: string; prose: readonly string[] }> {
+  if (!isTreeable(html)) return { blocks: stripMarkup(html), hidden: '', prose: [] };
   const document = await parsePage(html);
-  const { all } = removeHidden(document);
-  return { blocks: renderBlocks(document.body), hidden: all };
+  const { all, prose } = removeHidden(document);
+  return { blocks: renderBlocks(document.body), hidden: all, prose };
 }

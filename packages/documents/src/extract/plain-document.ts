@@ -1,5 +1,10 @@
 import { detectLanguage } from '@research-studio/language';
-import { type ExtractedDocument, type SourceKind, SourceUnreadableError } from '@research-studio/schemas';
+import {
+  type ExtractedDocument,
+  type Omission,
+  type SourceKind,
+  SourceUnreadableError,
+} from '@research-studio/schemas';
 import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
 import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../safety/quoted-orders.ts';
 import { statedDay } from './page-dates.ts';
@@ -17,12 +22,17 @@ interface PlainFacts {
   readonly title: string | null;
   readonly siteName: string | null;
   readonly author: string | null;
+  /** As front matter, or a field for it, states it. */
   readonly publishedAt: string | null;
-  /** Null or left out where it states none. */
-  readonly modifiedAt?: string | null;
+  /** The stamp of the file, which changes when it is copied or printed. */
+  readonly fileDate?: string | null;
+  /** Lines in which the document may state its date; default: those of `text`. */
+  readonly head?: string;
   readonly language: string | null;
   /** Text that the document keeps from its readers; only looked through. */
   readonly hidden?: string;
+  /** Left out of the text by its reader. */
+  readonly omissions?: readonly Omission[];
   /** Said when there is no text. */
   readonly emptyDetail?: string;
   readonly steps?: StepRecorder | undefined;
@@ -30,7 +40,7 @@ interface PlainFacts {
 
 /** A document that is its own main text, with what is judged from the text alone. @throws {SourceUnreadableError} `empty`. */
 export function plainDocument(facts: PlainFacts): ExtractedDocument {
-  const { location, kind, method, siteName, author } = facts;
+  const { location, kind, method, siteName, author, omissions = [] } = facts;
   const hidden = `${facts.hidden ?? ''}\n${readTags(facts.text)}`;
   const whole = tidyText(facts.text);
   const isOrdering = addressesModels(`${facts.title ?? ''}\n${whole}`);
@@ -41,7 +51,8 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
       : null;
   const text = harmless?.join('\n\n') ?? whole;
   const language = facts.language ?? detectLanguage(text);
-  const publishedAt = facts.publishedAt ?? (TYPED.has(kind) ? statedDay(text, language) : null);
+  const { fileDate = null, head = text } = facts;
+  const publishedAt = facts.publishedAt ?? (ROWS.has(kind) ? null : statedDay(head, language));
   if (!/[\p{L}\p{N}]/u.test(text))
     throw new SourceUnreadableError({
       location,
@@ -66,17 +77,20 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     siteName,
     author,
     publishedAt,
-    ...(facts.modifiedAt && { modifiedAt: facts.modifiedAt }),
+    ...(publishedAt === null && fileDate !== null && { fileDate }),
     language,
     kind,
     method,
     quality: Math.min(judged.quality, isHostile ? HOSTILE_QUALITY : 1),
     flags,
+    ...(omissions.length > 0 && { omissions }),
     text,
   };
 }
 
-/** Files in which nothing but the text can tell a date; in others a file's own day goes first. */
+/** A day in a cell or a cue is not that of the document. */
+const ROWS: ReadonlySet<SourceKind> = new Set(['csv', 'xlsx', 'subtitles']);
+/** Texts that are written by hand, often as articles. */
 const TYPED: ReadonlySet<SourceKind> = new Set(['text', 'markdown']);
 
 interface QualityEvidence {

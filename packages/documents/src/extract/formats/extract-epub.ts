@@ -1,5 +1,6 @@
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import { removeHidden } from '../hidden/remove-hidden.ts';
+import { listOmissions } from '../list-omissions.ts';
 import { parseDay } from '../page-dates.ts';
 import { addressIn, languageTag } from '../page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from '../parse-page.ts';
@@ -28,10 +29,12 @@ export async function extractEpub({ bytes, location, steps }: BinaryRequest): Pr
     });
   const blocks: Block[] = [];
   const hidden: string[] = [];
+  const prose: string[] = [];
   for (const path of chapters(book, rootFile)) {
     const chapter = await readChapter(archive.get(path) ?? '');
     for (const block of chapter.blocks) blocks.push(block);
     hidden.push(chapter.hidden);
+    prose.push(...chapter.prose);
   }
   const fact = (name: string) =>
     tidyLine(decodeXml(new RegExp(`<dc:${name}[^>]*>([^<]{0,2000})<`).exec(book)?.[1] ?? '')) || null;
@@ -44,6 +47,7 @@ export async function extractEpub({ bytes, location, steps }: BinaryRequest): Pr
     language: languageTag(fact('language')),
     text: joinBlocks(blocks),
     hidden: hidden.join('\n'),
+    omissions: listOmissions({ kind: 'hidden_text', texts: prose }),
     kind: 'epub',
     method: 'chapters',
     location,
@@ -66,9 +70,11 @@ function chapters(book: string, rootFile: string): readonly string[] {
   return [...new Set(spine.flatMap((id) => items.get(id) ?? []))];
 }
 
-async function readChapter(html: string): Promise<{ blocks: readonly Block[]; hidden: string }> {
-  if (!isTreeable(html)) return { blocks: stripMarkup(html), hidden: '' };
+async function readChapter(
+  html: string,
+): Promise<{ blocks: readonly Block[]; hidden: string; prose: readonly string[] }> {
+  if (!isTreeable(html)) return { blocks: stripMarkup(html), hidden: '', prose: [] };
   const document = await parsePage(html);
-  const { all } = removeHidden(document);
-  return { blocks: renderBlocks(document.body ?? document.documentElement), hidden: all };
+  const { all, prose } = removeHidden(document);
+  return { blocks: renderBlocks(document.body ?? document.documentElement), hidden: all, prose };
 }

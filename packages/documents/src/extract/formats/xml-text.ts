@@ -79,7 +79,8 @@ export function officeFacts(archive: ReadonlyMap<string, string>) {
     title: fact('dc:title'),
     siteName: null,
     author: fact('dc:creator'),
-    publishedAt: parseDay(fact('dcterms:created') ?? fact('dcterms:modified')),
+    publishedAt: null,
+    fileDate: parseDay(fact('dcterms:created') ?? fact('dcterms:modified')),
     language: languageTag(fact('dc:language')),
   };
 }
