@@ -103,7 +103,13 @@ export { runPipeline } from './run/run-pipeline.ts';
 export { serverRun, withVisibleKnobs } from './run/server-run.ts';
 export { classifyPublisher, type DomainLists, type Publisher } from './search/classify-publisher.ts';
 export { createProvider } from './search/create-providers.ts';
-export { findDocuments, isBelow, isVisibleBelow, ownFolders } from './search/documents/find-documents.ts';
+export {
+  findDocuments,
+  isBelow,
+  isVisibleBelow,
+  ownFolders,
+  walkDocuments,
+} from './search/documents/find-documents.ts';
 export { flagWarning } from './search/flag-warning.ts';
 export { PUBLISHERS, type PublisherKind } from './search/publishers.ts';
 export type {

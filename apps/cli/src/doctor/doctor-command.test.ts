@@ -12,7 +12,7 @@ let cwd: string;
 beforeEach(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'doctor-'));
   await mkdir(join(cwd, 'library'));
-  await writeFile(join(cwd, 'library', 'a.md'), '# A');
+  await writeFile(join(cwd, 'library', 'a.md'), '# A\n\nThe mill stopped in 1936.');
 });
 afterEach(async () => {
   await rm(cwd, { recursive: true, force: true });
@@ -47,10 +47,23 @@ describe('doctor', () => {
     );
     expect(stdout).toMatch(/research\.maxIterations +3 \(default\)/);
     expect(stdout).toMatch(/missing {2}OPENAI_API_KEY +not set/);
-    expect(stdout).toMatch(/ok +documents +library, 1 file/);
+    expect(stdout).toMatch(/ok +documents +library: 1 of 1 file can be read/);
     expect(stdout.trimEnd()).toMatch(
       /use: extractive engine \(no model configured\); documents in library\.$/,
     );
+  });
+
+  it('says how many files of a folder a run will read, and of each other why not', async () => {
+    const library = join(cwd, 'library');
+    await writeFile(join(library, 'letter.eml'), 'Subject: the mill');
+    await writeFile(join(library, 'b.pdf'), '%PDF-1.4 cut off');
+    await writeFile(join(library, '.notes.md'), 'Hidden.');
+    const { exitCode, stdout } = await doctor({});
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/ok +documents +library: 1 of 4 files can be read/);
+    expect(stdout).toMatch(/documents +library\/letter\.eml is left out: files of type \.eml are not read\./);
+    expect(stdout).toMatch(/documents +Could not read library\/b\.pdf: the PDF is damaged/);
+    expect(stdout).toMatch(/documents +library\/\.notes\.md is left out: hidden entries are not read\./);
   });
 
   it('asks what is configured whether it answers, and shows no key', async () => {
@@ -143,6 +156,6 @@ describe('doctor', () => {
     const { exitCode, stdout } = await doctor({}, '--docs', 'nowhere');
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/failed +Run folders +data\/checkpoints/);
-    expect(stdout).toMatch(/failed +documents +nowhere cannot be read \(ENOENT\)/);
+    expect(stdout).toMatch(/failed +documents +nowhere: it cannot be read \(ENOENT\)/);
   });
 });

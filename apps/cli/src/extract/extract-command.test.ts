@@ -32,10 +32,11 @@ const linesOf = (stdout: string) =>
 describe('extract', () => {
   it('prints a JSON line for each document below a folder, in order', async () => {
     const { exitCode, stdout, stderr } = await extract('pages');
-    expect(stderr).toBe('');
+    expect(stderr).toBe('1 item of folders left out; the lines "left_out" say why.\n');
     expect(exitCode).toBe(0);
     expect(linesOf(stdout)).toMatchObject([
       { input: 'pages/a-tram.html', status: 'read', title: 'The tram of Harwick', kind: 'html' },
+      { input: 'pages/c-logo.png', status: 'left_out', reason: 'unsupported_type' },
       {
         input: 'pages/inner/b-ferry.md',
         status: 'read',
@@ -43,7 +44,7 @@ describe('extract', () => {
         text: expect.stringContaining('nine'),
       },
     ]);
-    expect(linesOf(stdout)[1].reasons).toEqual([expect.stringContaining('it is short')]);
+    expect(linesOf(stdout)[2].reasons).toEqual([expect.stringContaining('it is short')]);
   });
 
   it('says of each input that could not be read why, and exits 3 when that is all of them', async () => {

@@ -33,14 +33,16 @@ export async function extractCommand(
   const extraction = { isDetailed: true, isParallel };
   const fetcher = createFetcher({ ...settings.reading, concurrency: request.parallel }, { extraction });
   const read = (input: ExtractInput) => readInput(input, { fetcher, settings: settings.reading, isParallel });
-  const counts = { read: 0, failed: 0 };
+  const counts = { read: 0, failed: 0, left_out: 0 };
   for await (const outcome of inOrder(listInputs(request.names, { cwd, stdin }), read, request.parallel)) {
     counts[outcome.status] += 1;
     await print(stdout, render(outcome));
   }
   if (counts.failed > 0)
     stderr.write(`${plural(counts.failed, 'document')} could not be read, ${counts.read} could.\n`);
-  if (counts.read + counts.failed === 0) stderr.write('There is nothing to read.\n');
+  if (counts.left_out > 0)
+    stderr.write(`${plural(counts.left_out, 'item')} of folders left out; the lines "left_out" say why.\n`);
+  if (counts.read + counts.failed + counts.left_out === 0) stderr.write('There is nothing to read.\n');
   return counts.read > 0 ? EXIT_CODE.report : EXIT_CODE.nothingUsable;
 
   function render(outcome: ExtractOutcome): string {

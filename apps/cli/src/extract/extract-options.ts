@@ -22,7 +22,8 @@ export const EXTRACT_EXAMPLES: [string, string][] = [
 export const EXTRACT_EPILOGUE = `Reads HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, TSV, subtitles (SRT, VTT), Markdown and text, each also
 as .gz. Standard output has one JSON line for each document, in the order in which they are named:
 address, title, site, author, dates, language, quality with its reasons, flags, text; "status" is
-"read", or "failed" with a reason. Notices go to standard error.
+"read", "failed", or, of what is below a folder and not opened, "left_out", both with a reason;
+"omissions" says what was left out of a text. Notices go to standard error.
 
 Exit codes:
     0  at least one document was read      3  none could be read

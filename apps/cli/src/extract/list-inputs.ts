@@ -1,19 +1,18 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { walkDocuments } from '@research-studio/core';
 import { UsageError } from '../failures.ts';
 
 /** What is to be read: a page of the web, or a file under the path that the user would type. */
 export type ExtractInput =
   | { readonly kind: 'page'; readonly name: string }
-  | { readonly kind: 'file'; readonly name: string; readonly path: string };
-
-/** Files of folders that can hold text; a file that is named itself is read whatever its name. */
-const DOCUMENT_NAME =
-  /(?:^[^.]+|\.(?:x?html?|pdf|docx|pptx|xlsx|epub|csv|tsv|srt|vtt|md|markdown|mdx|te?xt))(?:\.gz)?$/i;
+  | { readonly kind: 'file'; readonly name: string; readonly path: string }
+  /** A file or folder below a folder that is not read, and why. */
+  | { readonly kind: 'left_out'; readonly name: string; readonly reason: string; readonly detail: string };
 
 /**
- * Pages, files and the documents below folders, one by one in the order in which they are named, folders by name; "-"
+ * Pages, files and what is below folders, one by one in the order in which they are named, folders by name; "-"
  * stands for the lines of `stdin`. Nothing is listed ahead of time, so that a list may be of any length.
  *
  * @throws {UsageError} for what was named on the command line and does not exist; names of a list become files as they are.
@@ -48,8 +47,14 @@ function isAddress(name: string): boolean {
 async function* expand(name: string, cwd: string): AsyncGenerator<ExtractInput> {
   const path = resolve(cwd, name);
   if (isAddress(name)) yield { kind: 'page', name };
-  else if ((await kindOf(path)) === 'folder') yield* filesBelow(name, path);
-  else yield { kind: 'file', name, path };
+  else if ((await kindOf(path)) !== 'folder') yield { kind: 'file', name, path };
+  else
+    for await (const file of walkDocuments({ paths: [path] })) {
+      const below = join(name, relative(path, file.path));
+      yield file.status === 'document'
+        ? { kind: 'file', name: below, path: file.path }
+        : { kind: 'left_out', name: below, reason: file.reason, detail: file.detail };
+    }
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | null> {
@@ -59,17 +64,5 @@ async function kindOf(path: string): Promise<'file' | 'folder' | null> {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null;
     throw error;
-  }
-}
-
-/** Hidden entries and node_modules are left out; symbolic links are not followed. */
-async function* filesBelow(name: string, path: string): AsyncGenerator<ExtractInput> {
-  const entries = await readdir(path, { withFileTypes: true });
-  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
-  for (const entry of entries) {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-    const below = { name: join(name, entry.name), path: join(path, entry.name) };
-    if (entry.isDirectory()) yield* filesBelow(below.name, below.path);
-    else if (entry.isFile() && DOCUMENT_NAME.test(entry.name)) yield { kind: 'file', ...below };
   }
 }

@@ -13,6 +13,8 @@ interface Reading {
 /** The document, or why it could not be read. */
 export async function readInput(input: ExtractInput, reading: Reading): Promise<ExtractOutcome> {
   const { fetcher, settings, isParallel, signal } = reading;
+  if (input.kind === 'left_out')
+    return { input: input.name, status: 'left_out', reason: input.reason, detail: input.detail };
   try {
     const document =
       input.kind === 'page'

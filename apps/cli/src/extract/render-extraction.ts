@@ -1,14 +1,21 @@
-import type { Extraction, ExtractionStep } from '@research-studio/documents';
+import { describeOmission, type Extraction, type ExtractionStep } from '@research-studio/documents';
+import type { Omission } from '@research-studio/schemas';
 import { printable, printableLine, type Style } from '../terminal.ts';
 
 /** A document, or why there is none. */
 export type ExtractOutcome =
   | { readonly input: string; readonly status: 'read'; readonly document: Extraction }
-  | { readonly input: string; readonly status: 'failed'; readonly reason: string; readonly detail: string };
+  | {
+      readonly input: string;
+      /** `left_out`: it was not opened. */
+      readonly status: 'failed' | 'left_out';
+      readonly reason: string;
+      readonly detail: string;
+    };
 
 /** One JSON line; text below the quality asked for is left out, and said so by null. */
 export function renderLine(outcome: ExtractOutcome, minQuality: number): string {
-  if (outcome.status === 'failed') return `${JSON.stringify(outcome)}\n`;
+  if (outcome.status !== 'read') return `${JSON.stringify(outcome)}\n`;
   const { input, status, document } = outcome;
   const { details, text, ...facts } = document;
   const line = {
@@ -23,7 +30,7 @@ export function renderLine(outcome: ExtractOutcome, minQuality: number): string 
 
 /** The document as a Markdown file with front matter; the texts of extractions are Markdown but for their tables. */
 export function renderMarkdown(outcome: ExtractOutcome, minQuality: number): string {
-  if (outcome.status === 'failed')
+  if (outcome.status !== 'read')
     return `<!-- ${printableLine(`${outcome.input}: ${outcome.detail}`)} -->\n\n`;
   const { document } = outcome;
   const facts = Object.entries({
@@ -34,6 +41,7 @@ export function renderMarkdown(outcome: ExtractOutcome, minQuality: number): str
     date: document.publishedAt,
     language: document.language,
     quality: document.quality,
+    omitted: document.omissions?.map(describeOmission).join('; ') ?? null,
   }).filter(([, value]) => value !== null);
   const front = facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n');
   const text = document.quality < minQuality ? '' : markdownOf(printable(document.text));
@@ -59,7 +67,7 @@ function markdownOf(text: string): string {
 
 /** The steps of one extraction for a person, and at their end what came of it. */
 export function renderSteps(outcome: ExtractOutcome, style: Style): string {
-  if (outcome.status === 'failed')
+  if (outcome.status !== 'read')
     return `${style('bold', printableLine(outcome.input))}\n  not read: ${printableLine(outcome.detail)}\n\n`;
   const { input, document } = outcome;
   const { details, quality, flags } = document;
@@ -70,8 +78,14 @@ export function renderSteps(outcome: ExtractOutcome, style: Style): string {
     ...steps,
     `  quality ${quality}${flags.length > 0 ? ` (${flags.join(', ')})` : ''}\n`,
     ...reasons,
+    ...(document.omissions ?? []).map((omission) => `  left out: ${printableLine(omissionLine(omission))}\n`),
     '\n',
   ].join('');
+}
+
+function omissionLine(omission: Omission): string {
+  const { sample } = omission;
+  return `${describeOmission(omission)}${sample.length > 0 ? `: ${sample.join(' / ')}` : ''}`;
 }
 
 function renderStep({ name, removed, removedCount, kept, note }: ExtractionStep, style: Style): string {

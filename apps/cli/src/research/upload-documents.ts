@@ -25,15 +25,11 @@ export async function uploadDocuments(
   const paths = docs.map((path) => resolve(cwd, path));
   const leftOut = (path: string, why: string) =>
     stderr.write(`Left out: ${shortPath(terminal, path)} (${printableLine(why)})\n`);
-  const files = await findDocuments({
-    paths,
-    except: ownFolders(settings),
-    onUnreadable: ({ path, message }) => leftOut(path, message),
-    signal,
-  });
+  const found = await findDocuments({ paths, except: ownFolders(settings), signal });
+  for (const { path, detail } of found.leftOut) leftOut(path, detail);
   const ids: string[] = [];
   try {
-    for (const { path } of files) {
+    for (const { path } of found.documents) {
       const form = new FormData();
       form.append('file', await openAsBlob(path), basename(path));
       form.append('collection', COLLECTION);

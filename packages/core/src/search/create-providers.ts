@@ -4,7 +4,14 @@ import { type SearchProviderName, type Settings, SettingsError } from '@research
 import { chooseProviders } from '../settings/choose-providers.ts';
 import { isAddress, isSecret, type KeyName, type Keys } from '../settings/keys.ts';
 import type { WithheldDocument } from './documents/document-set.ts';
-import { findDocuments, ownFolders, type UnreadableDocument } from './documents/find-documents.ts';
+import {
+  type DocumentPlaces,
+  type LeftOutFile,
+  leftOutMessages,
+  ownFolders,
+  type UnreadableDocument,
+  walkDocuments,
+} from './documents/find-documents.ts';
 import { anthropicSearch } from './providers/anthropic-search.ts';
 import { arxiv } from './providers/arxiv.ts';
 import { brave } from './providers/brave.ts';
@@ -158,11 +165,7 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     });
   for (const path of paths) await requireReadable(path);
   const except = ownFolders(settings);
-  const found = await findDocuments({ paths, except, onUnreadable: () => undefined, atMost: 1 });
-  if (found.length === 0)
-    throw new SettingsError({
-      message: `search.docs: no HTML, PDF, DOCX, Markdown or text file was found in ${paths.join(', ')}.`,
-    });
+  await requireDocument({ paths, except });
   return localDocuments({
     paths,
     except,
@@ -174,6 +177,18 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     ...(onWithheld !== undefined && { onWithheld }),
     ...(onIndexing !== undefined && { onProgress: onIndexing }),
     onNotice,
+  });
+}
+
+/** Looks no further than the first. */
+async function requireDocument(places: DocumentPlaces): Promise<void> {
+  const leftOut: LeftOutFile[] = [];
+  for await (const file of walkDocuments(places))
+    if (file.status === 'document') return;
+    else leftOut.push(file);
+  const reasons = leftOutMessages(leftOut).map(({ message }) => ` ${message}`);
+  throw new SettingsError({
+    message: `search.docs: no HTML, PDF, DOCX, Markdown or text file was found in ${places.paths.join(', ')}.${reasons.join('')}`,
   });
 }
 

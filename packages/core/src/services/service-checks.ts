@@ -1,4 +1,3 @@
-import { readdir, stat } from 'node:fs/promises';
 import {
   ProviderRequestError,
   SearchProviderName,
@@ -11,15 +10,10 @@ import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
 import { createProvider } from '../search/create-providers.ts';
 import type { Keys } from '../settings/keys.ts';
+import type { Check } from './check.ts';
+import { documentChecks } from './document-checks.ts';
 
-/** Whether something that a run would use is there and answers. */
-export interface Check {
-  readonly group: 'This machine' | 'Settings' | 'Keys and addresses' | 'Models' | 'Search';
-  readonly name: string;
-  /** `missing` is not there and need not be; `failed` is configured and does not work. */
-  readonly state: 'ok' | 'missing' | 'failed' | 'set';
-  readonly detail: string;
-}
+export type { Check } from './check.ts';
 
 /** As OpenAI, Anthropic and Mistral list models, and as Google and Ollama do. */
 const ModelList = z.object({
@@ -124,7 +118,7 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
                   detail: 'named, but --docs or search.docs gives none',
                 },
               ]
-            : Promise.all(settings.search.docs.map((path) => checkDocuments(path, showPath(path))));
+            : documentChecks({ settings, showPath });
         case 'tavily':
           return [await checkTavily(keys)];
         case 'wikipedia':
@@ -200,24 +194,6 @@ async function checkBySearch(
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return [{ group: 'Search', name, state: 'failed', detail: error.message }];
-  }
-}
-
-async function checkDocuments(path: string, shown: string): Promise<Check> {
-  const base = { group: 'Search', name: 'documents' } as const;
-  try {
-    const isFolder = (await stat(path)).isDirectory();
-    if (!isFolder) return { ...base, state: 'ok', detail: `${shown}, a file` };
-    const entries = await readdir(path, { recursive: true, withFileTypes: true });
-    const count = entries.filter((entry) => !entry.isDirectory()).length;
-    return {
-      ...base,
-      state: count > 0 ? 'ok' : 'failed',
-      detail: `${shown}, ${count} ${count === 1 ? 'file' : 'files'}`,
-    };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return { ...base, state: 'failed', detail: `${shown} cannot be read (${code})` };
   }
 }
 

@@ -26,12 +26,11 @@ export async function readDocuments(request: {
   const unreadable: UnreadCandidate[] = [];
   const fail = (path: string, problem: string) =>
     unreadable.push({ key: null, url: null, title: '', path, problem });
-  const found = await findDocuments({
-    paths,
-    except,
-    signal,
-    onUnreadable: ({ path, message }) => fail(path, message),
-  });
+  const { documents: found, leftOut } = await findDocuments({ paths, except, signal });
+  // A link to a file that is read, or a hidden file, is no source that could not be read.
+  for (const { path, reason, detail } of leftOut)
+    if (reason === 'unsupported_type' || reason === 'unreadable')
+      fail(path, `${path} is left out: ${detail}.`);
   const limited = pLimit(CONCURRENCY);
   const read = async (path: string): Promise<ReadCandidate[]> => {
     try {

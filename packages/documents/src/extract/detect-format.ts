@@ -20,6 +20,10 @@ interface FormatVerdict {
   readonly name: string;
 }
 
+/** Locked DOCX, PPTX and XLSX files are wrapped in the old format. */
+const OLE = '\xd0\xcf\x11\xe0';
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
+
 /** First bytes of formats that are met in folders and on the web and have no extractor. */
 const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
   ['\x89PNG', 'a PNG image'],
@@ -28,7 +32,7 @@ const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
   ['RIFF', 'a media file (RIFF)'],
   ['OggS', 'a media file (Ogg)'],
   ['ID3', 'an MP3 file'],
-  ['\xd0\xcf\x11\xe0', 'an old Office document (OLE); save it as DOCX or PDF'],
+  [OLE, 'an old Office document (OLE); save it as DOCX or PDF'],
   ['\x7fELF', 'a program (ELF)'],
   ['MZ', 'a program (MZ)'],
   ['7z\xbc\xaf', 'a 7z archive'],
@@ -52,6 +56,8 @@ export function detectFormat(bytes: Uint8Array, contentType: string | null, loca
   if (latin.slice(0, 1024).includes('%PDF-')) return { format: 'pdf', name: 'a PDF' };
   if (latin.startsWith('\x1f\x8b')) return { format: 'gzip', name: 'gzip' };
   if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return zipVerdict(bytes);
+  if (latin.startsWith(OLE) && Buffer.from(bytes).includes(LOCKED))
+    return { format: null, name: 'an Office document locked with a password' };
   for (const [prefix, name] of SIGNATURES) {
     if (latin.startsWith(prefix) && isBinary(head, prefix)) return { format: null, name };
   }

@@ -19,6 +19,8 @@ describe('statedDay', () => {
     ['Thursday, 27 February 2025', '2025-02-27'],
     ['By Ada Holm | Published 2 May 2024 | Share', '2024-05-02'],
     ['Page last changed: 17 Feb 2014', '2014-02-17'],
+    ['Harbour Office, Port Sellan. 6 November 2024.', '2024-11-06'],
+    ['Harbour Reviews, volume 9 (excerpt). Published 16 May 2024. https://r.example/9', '2024-05-16'],
   ])('reads %s at the head', (line, day) => {
     expect(statedDay(`BRIDGE OFFICE\n${line}\n\n${BODY}`)).toBe(day);
   });
@@ -33,6 +35,8 @@ describe('statedDay', () => {
     'Opened 3 June 2023',
     'Stand by the rail until 3 May 2024 if you wish to see the boats, as most visitors of the harbour do each year.',
     'Date: 03/04/2024',
+    'It was opened by the mayor. The last stone was laid on 4 May 1998.',
+    'The harbour has two basins. Published figures of 4 May 1998 say that one was closed, and the other was full.',
     '2019',
   ])('does not take what a text tells for its own day: %s', (line) => {
     expect(statedDay(`Bridges\n${line}\n\n${BODY}`)).toBeNull();

@@ -5,6 +5,7 @@ const FOOT_LINES = 6;
 /** A lone date further down is part of what the text tells. */
 const LONE_LINES = 6;
 const LONGEST = 80;
+const LONGEST_IMPRINT = 45;
 
 /** The day a text says it came out, else was last changed, at its head or foot; YYYY-MM-DD, null when it says none. */
 export function statedDay(text: string, language?: string | null): string | null {
@@ -14,14 +15,23 @@ export function statedDay(text: string, language?: string | null): string | null
       ? [...lines.slice(0, HEAD_LINES), ...lines.slice(-FOOT_LINES)]
       : lines;
   const pieces = near.flatMap((line) => line.split(/\s+[|·•]\s+/)).map((piece) => piece.trim());
+  const sentences = near.flatMap(sentencesOf);
   return (
     labelled(pieces, 'published', language) ??
+    labelled(sentences, 'published', language) ??
     lines
       .slice(0, LONE_LINES)
+      .flatMap((line) => [line, ...(line.length > LONGEST ? [] : sentencesOf(line).slice(-1))])
       .map((line) => loneDay(line, language))
       .find((day) => day !== null) ??
     labelled(pieces, 'updated', language)
   );
+}
+
+/** Short sentences of an imprint: "Office for Housing. 6 November 2024.", "(excerpt). Published 16 May 2024. https://…" */
+function sentencesOf(line: string): readonly string[] {
+  const sentences = line.split(/(?<=(?:\p{L}\p{L}|\)|\d{4})[.;])\s+(?!\d{4}\b)/u);
+  return sentences.length > 1 ? sentences.filter(({ length }) => length <= LONGEST_IMPRINT) : [];
 }
 
 function linesOf(text: string): readonly string[] {

@@ -55,7 +55,7 @@ export const extractTool = defineTool({
       signal,
     });
     signal.throwIfAborted();
-    if (outcome.status === 'failed')
+    if (outcome.status !== 'read')
       throw new ToolInputError(`${source} could not be read (${outcome.reason}): ${outcome.detail}.`);
     const { title, url, siteName, author, publishedAt, language, kind, quality, flags, details } =
       outcome.document;

@@ -51,7 +51,7 @@ export interface DocumentSet {
   discard?(error: unknown): Promise<boolean>;
 }
 
-/** The documents that can be found; tells of those that cannot. */
+/** The documents that can be found; reports those that cannot. */
 export function chooseEntries(
   files: readonly FileRecord[],
   options: Pick<DocumentSetOptions, 'keepHostile' | 'onUnreadable' | 'onWithheld'>,
@@ -59,7 +59,9 @@ export function chooseEntries(
   for (const { path, problem } of files)
     if (problem !== null) options.onUnreadable({ path, message: problem });
   const fit = options.keepHostile ? files : files.filter(({ document }) => !document || !isHostile(document));
-  const entries = toEntries(fit);
+  const { entries, copies } = toEntries(fit);
+  for (const { path, of } of copies)
+    options.onUnreadable({ path, message: `${path} is left out: its text is that of ${of}, which is read.` });
   const kept = new Set(fit);
   const withheld = files.filter((file) => !kept.has(file));
   for (const document of withheld.flatMap((file) => withheldOf(file, entries))) options.onWithheld(document);
@@ -67,20 +69,31 @@ export function chooseEntries(
 }
 
 /** Of two files with one address and one text the first stands for both; with another text the second goes by its path. */
-function toEntries(files: readonly FileRecord[]): readonly DocumentEntry[] {
-  const taken = new Map<string, string>();
-  const unaddressed = new Set<string>();
-  return files.flatMap((file) => {
-    if (file.document === null) return [];
+function toEntries(files: readonly FileRecord[]): {
+  readonly entries: readonly DocumentEntry[];
+  readonly copies: readonly { readonly path: string; readonly of: string }[];
+} {
+  const taken = new Map<string, { textHash: string; path: string }>();
+  const unaddressed = new Map<string, string>();
+  const entries: DocumentEntry[] = [];
+  const copies: { path: string; of: string }[] = [];
+  for (const file of files) {
+    if (file.document === null) continue;
+    const { path } = file;
     const { title, publishedAt, textHash, url } = file.document;
-    const own = pathToFileURL(file.path).href;
+    const own = pathToFileURL(path).href;
     const other = taken.get(canonicalUrl(url));
-    const isOwn = url === own || (other !== undefined && other !== textHash);
-    if (other === textHash || (isOwn && unaddressed.has(textHash))) return [];
-    taken.set(canonicalUrl(isOwn ? own : url), textHash);
-    if (isOwn) unaddressed.add(textHash);
-    return [{ url: isOwn ? own : url, title, publishedAt, file }];
-  });
+    const isOwn = url === own || (other !== undefined && other.textHash !== textHash);
+    const of = other?.textHash === textHash ? other.path : isOwn ? unaddressed.get(textHash) : undefined;
+    if (of !== undefined) {
+      copies.push({ path, of });
+      continue;
+    }
+    taken.set(canonicalUrl(isOwn ? own : url), { textHash, path });
+    if (isOwn) unaddressed.set(textHash, path);
+    entries.push({ url: isOwn ? own : url, title, publishedAt, file });
+  }
+  return { entries, copies };
 }
 
 /** One that claims the address of another document goes by its path. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDocuments, type UnreadableDocument } from './find-documents.ts';
+import { findDocuments, leftOutMessages } from './find-documents.ts';
 
 let root: string;
 const add = async (...names: readonly string[]) => {
@@ -13,14 +13,9 @@ const add = async (...names: readonly string[]) => {
 };
 const find = async (...names: readonly string[]) => findExcept([], ...names);
 const findExcept = async (except: readonly string[], ...names: readonly string[]) => {
-  const unreadable: UnreadableDocument[] = [];
-  const paths = names.map((name) => join(root, name));
-  const files = await findDocuments({
-    paths,
-    except: except.map((name) => join(root, name)),
-    onUnreadable: (document) => unreadable.push(document),
-  });
-  return { files: files.map(({ path }) => relative(root, path)), unreadable };
+  const inRoot = (name: string) => join(root, name);
+  const { documents, leftOut } = await findDocuments({ paths: names.map(inRoot), except: except.map(inRoot) });
+  return { files: documents.map(({ path }) => relative(root, path)), leftOut };
 };
 
 describe('findDocuments', () => {
@@ -48,16 +43,6 @@ describe('findDocuments', () => {
     ]);
   });
 
-  it('reports what cannot be looked at', async () => {
-    const { unreadable } = await find('set', 'nowhere');
-    expect(unreadable.map(({ path }) => relative(root, path))).toEqual([
-      'set/broken.md',
-      'set/zlink',
-      'nowhere',
-    ]);
-    expect(unreadable[2]?.message).toMatch(/nowhere could not be looked at: ENOENT/);
-  });
-
   it('judges a link by its target: what is outside, hidden or left out is reported and not read', async () => {
     await add('box/inside.md', 'box/.env.md', 'box/node_modules/x.md', 'box/own/key');
     for (const [link, target] of [
@@ -69,12 +54,51 @@ describe('findDocuments', () => {
       ['again.md', 'box/inside.md'],
     ] as const)
       await symlink(join(root, target), join(root, 'box', link));
-    const { files, unreadable } = await findExcept(['box/own'], 'box');
+    const { files, leftOut } = await findExcept(['box/own'], 'box');
     expect(files).toEqual(['box/again.md']);
     const refused = ['file.md', 'folder', 'hidden.md', 'installed.md', 'key.md'];
-    expect(unreadable.map(({ path }) => relative(join(root, 'box'), path)).sort()).toEqual(refused);
-    for (const { message } of unreadable) expect(message).toContain('is a link out of the folders');
+    const outside = leftOut.filter(({ reason }) => reason === 'outside');
+    expect(outside.map(({ path }) => relative(join(root, 'box'), path)).sort()).toEqual(refused);
+    expect(leftOut).toContainEqual(expect.objectContaining({ path: join(root, 'box/own'), reason: 'own_data' }));
     expect((await findExcept(['box/own'], 'box/own')).files).toEqual(['box/own/key']);
+  });
+
+  it('says of each file that is left out why', async () => {
+    const { leftOut } = await find('set', 'nowhere');
+    expect(leftOut.map(({ path, reason }) => [relative(root, path), reason])).toEqual([
+      ['set/.git', 'hidden'],
+      ['set/.hidden.md', 'hidden'],
+      ['set/again.html', 'duplicate'],
+      ['set/broken.md', 'unreadable'],
+      ['set/deep/loop', 'duplicate'],
+      ['set/node_modules', 'packages'],
+      ['set/page_files/style.css', 'unsupported_type'],
+      ['set/photo.jpg', 'unsupported_type'],
+      ['nowhere', 'unreadable'],
+    ]);
+    expect(leftOut.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining([
+        'files of type .jpg are not read',
+        `it is the same file or folder as ${join(root, 'set/a.html')}`,
+        'it cannot be read (ENOENT)',
+      ]),
+    );
+  });
+
+  it('names many that are left out for one reason in one message', () => {
+    const files = Array.from({ length: 30 }, (_, at) => ({
+      ...{ path: `a/${at}.png`, reason: 'unsupported_type', detail: 'files of type .png are not read' },
+    })) as Parameters<typeof leftOutMessages>[0];
+    const [one, ...others] = leftOutMessages([
+      ...files,
+      { path: 'a/x.eml', reason: 'unsupported_type', detail: 'files of type .eml are not read' },
+    ]);
+    expect(one?.message).toMatch(
+      /^30 files are left out: files of type \.png are not read: a\/0\.png, .* and 10 more/,
+    );
+    expect(others.map(({ message }) => message)).toEqual([
+      'a/x.eml is left out: files of type .eml are not read.',
+    ]);
   });
 
   it('takes a file that is named itself whatever its name, and each file once', async () => {

@@ -10,91 +10,142 @@ export interface DocumentFile {
   readonly mtimeMs: number;
 }
 
+/** Why a file, or a folder with all that is in it, is not even opened; `unreadable`: it could not be looked at. */
+type LeftOutReason =
+  | 'hidden'
+  | 'packages'
+  | 'unsupported_type'
+  | 'duplicate'
+  | 'not_a_file'
+  | 'outside'
+  | 'own_data'
+  | 'unreadable';
+
+export interface LeftOutFile {
+  readonly path: string;
+  readonly reason: LeftOutReason;
+  /** Why, in words that follow "it is left out: ". */
+  readonly detail: string;
+}
+
 export interface UnreadableDocument {
   readonly path: string;
   /** One sentence for a person. */
   readonly message: string;
 }
 
-/** A saved page comes with scripts, styles and images beside it; only what can hold text is looked at. */
+export type FoundFile =
+  | (DocumentFile & { readonly status: 'document' })
+  | (LeftOutFile & { readonly status: 'left_out' });
+
+/** A saved page comes with scripts, styles and images beside it; only what can hold text is read. */
 const DOCUMENT_NAME =
   /(?:^[^.]+|\.(?:x?html?|pdf|docx|pptx|xlsx|epub|csv|tsv|srt|vtt|md|markdown|mdx|te?xt))(?:\.gz)?$/i;
 
-/**
- * Documents under files and folders, by path. Hidden files and node_modules are left out, and a file that is reached
- * twice counts once. A symbolic link inside a folder is judged by its target: one that leads out of all `paths`, or to
- * what is left out, is reported as unreadable. A file that is named itself is taken whatever its name.
- */
-export async function findDocuments({
-  paths,
-  except = [],
-  onUnreadable,
-  signal,
-  atMost = Number.POSITIVE_INFINITY,
-}: {
+/** What is walked. */
+export interface DocumentPlaces {
   readonly paths: readonly string[];
   /** Folders that are left out unless a path names something in them: those in which the program keeps its own data. */
   readonly except?: readonly string[] | undefined;
-  readonly onUnreadable: (document: UnreadableDocument) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Stops looking when there are so many. */
-  readonly atMost?: number;
-}): Promise<readonly DocumentFile[]> {
+}
+
+/**
+ * Every file under files and folders, folders by name: one that may be a document, or one that is left out, and why.
+ * Hidden entries and node_modules are not entered, and a file that is reached twice is a document once. A symbolic link
+ * inside a folder is judged by its target, and not followed out of all `paths` or to what is left out. A file that is
+ * named itself is taken whatever its name.
+ */
+export async function* walkDocuments({
+  paths,
+  except = [],
+  signal,
+}: DocumentPlaces): AsyncGenerator<FoundFile> {
   const [roots, withheld] = await Promise.all([realPaths(paths), realPaths(except)]);
   const walk: Walk = {
-    ...{ seen: new Set(), found: [], onUnreadable, signal, atMost },
+    seen: new Map(),
     mayRead: (real) =>
       roots.some(
         (root) =>
           isVisibleBelow(root, real) && !withheld.some((own) => isBelow(own, real) && !isBelow(own, root)),
       ),
+    signal,
   };
-  for (const path of paths) await visit(walk, path, 'named');
-  return walk.found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const path of paths) yield* visit(walk, path, 'named');
+}
+
+/** Documents under files and folders by path, and what is left out there. */
+export async function findDocuments(
+  places: DocumentPlaces,
+): Promise<{ readonly documents: readonly DocumentFile[]; readonly leftOut: readonly LeftOutFile[] }> {
+  const documents: DocumentFile[] = [];
+  const leftOut: LeftOutFile[] = [];
+  for await (const { status, ...file } of walkDocuments(places))
+    if (status === 'document') documents.push(file as DocumentFile);
+    else leftOut.push(file as LeftOutFile);
+  documents.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { documents, leftOut };
 }
 
 interface Walk {
-  readonly seen: Set<string>;
-  readonly found: DocumentFile[];
+  /** First path of each real one. */
+  readonly seen: Map<string, string>;
   readonly mayRead: (realPath: string) => boolean;
-  readonly onUnreadable: (document: UnreadableDocument) => void;
   readonly signal: AbortSignal | undefined;
-  readonly atMost: number;
 }
 
-async function visit(walk: Walk, path: string, kind: 'named' | 'found' | 'link'): Promise<void> {
+async function* visit(
+  walk: Walk,
+  path: string,
+  kind: 'named' | 'found' | 'link',
+): AsyncGenerator<FoundFile> {
   walk.signal?.throwIfAborted();
-  if (walk.found.length >= walk.atMost) return;
+  const name = nameOf(path);
+  const isNamed = kind === 'named';
+  if (!isNamed && name.startsWith('.')) return yield leftOut(path, 'hidden', 'hidden entries are not read');
+  if (!isNamed && name === 'node_modules')
+    return yield leftOut(path, 'packages', 'installed packages are not read');
   let children: readonly Dirent[];
   try {
     const real = await realpath(path);
-    if (walk.seen.has(real)) return;
-    if (kind !== 'named' && !walk.mayRead(real)) {
-      if (kind === 'link')
-        walk.onUnreadable({
-          path,
-          message: `${path} is a link out of the folders that may be read, and was not followed; name its target to read it.`,
-        });
-      return;
-    }
+    if (!isNamed && !walk.mayRead(real)) return yield refused(path, kind);
     const stats = await stat(real);
-    if (stats.isDirectory()) walk.seen.add(real);
-    else if (!stats.isFile() || !(kind === 'named' || DOCUMENT_NAME.test(nameOf(path)))) return;
-    else {
-      walk.seen.add(real);
-      walk.found.push({ path, size: stats.size, mtimeMs: stats.mtimeMs });
-      return;
-    }
+    const first = walk.seen.get(real);
+    // What is named twice in the same words is read under them.
+    if (first === path) return;
+    if (first !== undefined)
+      return yield leftOut(path, 'duplicate', `it is the same file or folder as ${first}`);
+    if (!stats.isDirectory() && !stats.isFile())
+      return yield leftOut(path, 'not_a_file', 'it is neither a file nor a folder');
+    if (stats.isFile() && !isNamed && !DOCUMENT_NAME.test(name))
+      return yield leftOut(path, 'unsupported_type', `files of type ${typeOf(name)} are not read`);
+    walk.seen.set(real, path);
+    if (stats.isFile()) return yield { status: 'document', path, size: stats.size, mtimeMs: stats.mtimeMs };
     children = await readdir(real, { withFileTypes: true });
   } catch (error) {
-    walk.onUnreadable({ path, message: `${path} could not be looked at: ${(error as Error).message}` });
-    return;
+    return yield leftOut(path, 'unreadable', `it cannot be read (${codeOf(error)})`);
   }
-  for (const child of children) {
-    if (child.name.startsWith('.') || child.name === 'node_modules') continue;
-    const isCandidate = !child.isFile() || DOCUMENT_NAME.test(child.name);
-    if (isCandidate) await visit(walk, join(path, child.name), child.isSymbolicLink() ? 'link' : 'found');
-  }
+  const inOrder = [...children].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const child of inOrder)
+    yield* visit(walk, join(path, child.name), child.isSymbolicLink() ? 'link' : 'found');
+}
+
+function refused(path: string, kind: 'found' | 'link'): FoundFile {
+  return kind === 'link'
+    ? leftOut(
+        path,
+        'outside',
+        'it is a link out of the folders that may be read; name its target to read it',
+      )
+    : leftOut(path, 'own_data', 'the program keeps its own data there');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+function leftOut(path: string, reason: LeftOutReason, detail: string): FoundFile {
+  return { status: 'left_out', path, reason, detail };
 }
 
 /** Where the program keeps its own data: secrets, uploads, runs and indexes, which are nobody's documents. */
@@ -123,4 +174,27 @@ export function isVisibleBelow(folder: string, path: string): boolean {
 
 function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+function typeOf(name: string): string {
+  return name.slice(name.lastIndexOf('.'));
+}
+
+/** From so many files left out for one reason on, one message names them. */
+const MANY = 4;
+const MOST_NAMED = 20;
+
+/** A message for each file that is left out, or for all that are for the same reason, where they are many. */
+export function leftOutMessages(leftOut: readonly LeftOutFile[]): readonly UnreadableDocument[] {
+  const groups = Map.groupBy(leftOut, ({ reason, detail }) => `${reason} ${detail}`);
+  return [...groups.values()].flatMap((files) => {
+    const [first] = files;
+    if (first === undefined || files.length < MANY)
+      return files.map(({ path, detail }) => ({ path, message: `${path} is left out: ${detail}.` }));
+    const named = files.slice(0, MOST_NAMED).map(({ path }) => path);
+    const more = files.length - named.length;
+    const rest = more > 0 ? ` and ${more} more ("extract" lists each file of a folder)` : '';
+    const message = `${files.length} files are left out: ${first.detail}: ${named.join(', ')}${rest}.`;
+    return [{ path: first.path, message }];
+  });
 }

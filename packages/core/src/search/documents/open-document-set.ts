@@ -10,7 +10,7 @@ import {
   type DocumentSet,
   type DocumentSetOptions,
 } from './document-set.ts';
-import { findDocuments } from './find-documents.ts';
+import { findDocuments, leftOutMessages } from './find-documents.ts';
 import { readRecord } from './read-record.ts';
 
 /** Files read at the same time; extraction itself is computing, so more would only hold more memory. */
@@ -21,7 +21,8 @@ export async function openDocumentSet(
   options: DocumentSetOptions,
   signal?: AbortSignal,
 ): Promise<DocumentSet> {
-  const found = await findDocuments({ ...options, signal });
+  const { documents: found, leftOut } = await findDocuments({ paths: options.paths, except: options.except, signal });
+  for (const message of leftOutMessages(leftOut)) options.onUnreadable(message);
   await pruneSets(options);
   if (found.length >= options.largeFrom) {
     const { openLargeSet } = await import('./open-large-set.ts');
