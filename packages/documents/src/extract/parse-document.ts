@@ -48,7 +48,7 @@ async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise
   const { format, bytes, contentType, location } = request;
   switch (format) {
     case 'pdf':
-      return (await import('./extract-pdf.ts')).extractPdf({ bytes, location, steps });
+      return (await import('./pdf/extract-pdf.ts')).extractPdf({ bytes, location, steps });
     case 'docx':
       return (await import('./formats/extract-docx.ts')).extractDocx({ bytes, location, steps });
     case 'pptx':

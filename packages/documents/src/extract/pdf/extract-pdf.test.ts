@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildPdf, type PdfLine } from '../testing/build-pdf.ts';
+import { buildPdf, type PdfLine } from '../../testing/build-pdf.ts';
 import { extractPdf } from './extract-pdf.ts';
 
 const line = (text: string, y: number, x = 72): PdfLine => ({ text, x, y, size: 11 });

@@ -1,13 +1,13 @@
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
-import type { BinaryRequest } from './formats/extract-docx.ts';
-import { listOmissions } from './list-omissions.ts';
-import { parseDay } from './page-dates.ts';
-import { addressIn, languageTag } from './page-metadata.ts';
-import { type Line, pageLines } from './pdf/page-lines.ts';
-import { findRunningLines, type LinedPage } from './pdf/running-lines.ts';
-import { partPage } from './pdf/table-rows.ts';
-import { plainDocument } from './plain-document.ts';
-import { type Block, blockStarts, joinBlocks, tidyLine } from './render-blocks.ts';
+import type { BinaryRequest } from '../formats/extract-docx.ts';
+import { listOmissions } from '../list-omissions.ts';
+import { parseDay } from '../page-dates.ts';
+import { addressIn, languageTag } from '../page-metadata.ts';
+import { plainDocument } from '../plain-document.ts';
+import { type Block, blockStarts, joinBlocks, tidyLine } from '../render-blocks.ts';
+import { type Line, pageLines } from './page-lines.ts';
+import { partPage } from './part-page.ts';
+import { findRunningLines, type LinedPage } from './running-lines.ts';
 
 /** Pages beyond are not read; the flag is "truncated". */
 const MOST_PAGES = 1_000;
