@@ -1332,6 +1332,8 @@ export interface paths {
                                 } | null;
                                 /** @description ISO 8601, UTC. */
                                 fetchedAt: string;
+                                /** @description YYYY-MM-DD, when the file was made, by its own stamp, where it states no date; the day of a copy or a print, so never a day of publication. */
+                                fileDate?: string;
                                 flags: string[];
                                 /** @description The n of [n] in the Markdown: 1…N in order of first use. */
                                 id: number;
@@ -1370,6 +1372,19 @@ export interface paths {
                                      */
                                     way: "direct" | "cache" | "extract_service" | "browser" | "search_snippet";
                                 };
+                                /** @description What the reader left out of the text; absent when it left out nothing. */
+                                omissions?: {
+                                    count: number;
+                                    /**
+                                     * @description running_lines: heads, feet and page numbers; pages_without_text: pictures or blank; pages_not_read, markup_not_read: beyond a limit; hidden_text: passages that readers cannot see
+                                     * @enum {string}
+                                     */
+                                    kind: "running_lines" | "pages_without_text" | "pages_not_read" | "hidden_text" | "markup_not_read";
+                                    /** @description How many parts of the kind there are in all. */
+                                    of?: number;
+                                    /** @description The first different ones, shortened; as untrusted as the text. */
+                                    sample: string[];
+                                }[];
                                 /** @description Where the printed pages of a PDF start in its text, in UTF-16 units, page 1 first; left out for what has no pages. */
                                 pageStarts?: number[];
                                 /** @description YYYY-MM-DD, or null when the page states no date. */
