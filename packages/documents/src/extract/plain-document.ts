@@ -52,7 +52,8 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
   const text = harmless?.join('\n\n') ?? whole;
   const language = facts.language ?? detectLanguage(text);
   const { fileDate = null, head = text } = facts;
-  const publishedAt = facts.publishedAt ?? (ROWS.has(kind) ? null : (statedDay(head, language) ?? statedDay(text, language)));
+  const publishedAt =
+    facts.publishedAt ?? (ROWS.has(kind) ? null : (statedDay(head, language) ?? statedDay(text, language)));
   if (!/[\p{L}\p{N}]/u.test(text))
     throw new SourceUnreadableError({
       location,

@@ -14,7 +14,10 @@ const add = async (...names: readonly string[]) => {
 const find = async (...names: readonly string[]) => findExcept([], ...names);
 const findExcept = async (except: readonly string[], ...names: readonly string[]) => {
   const inRoot = (name: string) => join(root, name);
-  const { documents, leftOut } = await findDocuments({ paths: names.map(inRoot), except: except.map(inRoot) });
+  const { documents, leftOut } = await findDocuments({
+    paths: names.map(inRoot),
+    except: except.map(inRoot),
+  });
   return { files: documents.map(({ path }) => relative(root, path)), leftOut };
 };
 
@@ -59,7 +62,9 @@ describe('findDocuments', () => {
     const refused = ['file.md', 'folder', 'hidden.md', 'installed.md', 'key.md'];
     const outside = leftOut.filter(({ reason }) => reason === 'outside');
     expect(outside.map(({ path }) => relative(join(root, 'box'), path)).sort()).toEqual(refused);
-    expect(leftOut).toContainEqual(expect.objectContaining({ path: join(root, 'box/own'), reason: 'own_data' }));
+    expect(leftOut).toContainEqual(
+      expect.objectContaining({ path: join(root, 'box/own'), reason: 'own_data' }),
+    );
     expect((await findExcept(['box/own'], 'box/own')).files).toEqual(['box/own/key']);
   });
 
@@ -74,6 +79,7 @@ describe('findDocuments', () => {
       ['set/node_modules', 'packages'],
       ['set/page_files/style.css', 'unsupported_type'],
       ['set/photo.jpg', 'unsupported_type'],
+      ['set/zlink', 'outside'],
       ['nowhere', 'unreadable'],
     ]);
     expect(leftOut.map(({ detail }) => detail)).toEqual(

@@ -94,11 +94,7 @@ interface Walk {
   readonly signal: AbortSignal | undefined;
 }
 
-async function* visit(
-  walk: Walk,
-  path: string,
-  kind: 'named' | 'found' | 'link',
-): AsyncGenerator<FoundFile> {
+async function* visit(walk: Walk, path: string, kind: 'named' | 'found' | 'link'): AsyncGenerator<FoundFile> {
   walk.signal?.throwIfAborted();
   const name = nameOf(path);
   const isNamed = kind === 'named';
@@ -132,11 +128,7 @@ async function* visit(
 
 function refused(path: string, kind: 'found' | 'link'): FoundFile {
   return kind === 'link'
-    ? leftOut(
-        path,
-        'outside',
-        'it is a link out of the folders that may be read; name its target to read it',
-      )
+    ? leftOut(path, 'outside', 'it is a link out of the folders that may be read; name its target to read it')
     : leftOut(path, 'own_data', 'the program keeps its own data there');
 }
 

@@ -21,7 +21,11 @@ export async function openDocumentSet(
   options: DocumentSetOptions,
   signal?: AbortSignal,
 ): Promise<DocumentSet> {
-  const { documents: found, leftOut } = await findDocuments({ paths: options.paths, except: options.except, signal });
+  const { documents: found, leftOut } = await findDocuments({
+    paths: options.paths,
+    except: options.except,
+    signal,
+  });
   for (const message of leftOutMessages(leftOut)) options.onUnreadable(message);
   await pruneSets(options);
   if (found.length >= options.largeFrom) {
