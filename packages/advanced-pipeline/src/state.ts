@@ -132,6 +132,8 @@ export const ResearchState = new StateSchema({
   answered: Answered.default('none'),
   /** What the evidence does not say, for the reader. */
   missing: list(z.string()),
+  /** Of these, research questions for which no search was answered. */
+  notSearched: list(z.string()),
   /** Queries for the next round, proposed by gap detection or backtracking. */
   pendingSearches: list(z.string()),
   /** What gap detection decided. */

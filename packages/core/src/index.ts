@@ -63,7 +63,7 @@ export {
   questionOf,
   settleClarification,
 } from './research/asked-question.ts';
-export { type Assessment, assessmentInput, assessTask } from './research/assess.task.ts';
+export { type Assessment, assessmentInput, assessTask, nothingFound } from './research/assess.task.ts';
 export { type Assignments, assignQueries, distinctQueries } from './research/assign-queries.ts';
 export { Candidate, WorkerCandidates } from './research/candidates.ts';
 export { choosePagesTask } from './research/choose-pages.task.ts';
@@ -87,7 +87,14 @@ export {
   searchAhead,
   searchSubQuestion,
 } from './research/search-sub-question.ts';
-export { settleAnswer, settleConflicts } from './research/settle-answer.ts';
+export {
+  answeredWithin,
+  gapsNotSearched,
+  notSearchedFirst,
+  settleAnswer,
+  settleConflicts,
+  withOpenQuestions,
+} from './research/settle-answer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
 export { followedRun, MOST_TURNS } from './run/conversation.ts';

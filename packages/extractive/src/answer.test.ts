@@ -94,6 +94,22 @@ describe('answerQuestion', () => {
     expect(answered).toBe('partial');
   });
 
+  it('answers a part that has no word of its own by what the whole question is about', async () => {
+    const bridge = [
+      {
+        title: 'The Kessel footbridge',
+        text: 'The Kessel footbridge opened in 1913 and measures 43 metres.',
+      },
+      { title: 'Kessel weather', text: 'It rained on most days in Kessel in spring.' },
+    ];
+    const parts = ['When was the Kessel footbridge opened', 'how long is it'];
+    const { parts: told } = await ask(`${parts.join(', and ')}?`, bridge, parts);
+    expect(told.map(({ answer }) => answer?.text ?? '')).toEqual([
+      expect.stringContaining('1913'),
+      expect.stringContaining('43 metres'),
+    ]);
+  });
+
   it('sets another value beside the answer, the newer one first', async () => {
     const pages = [
       {

@@ -103,7 +103,9 @@ export function soughtTerms(part: Question, whole: Question): readonly SoughtTer
       weight: weight * (leans && kind !== 'generic' ? leaning : CONTEXT_WEIGHT),
     }));
   const most = isHollow ? MOST_CONTEXT.hollow : MOST_CONTEXT.other;
-  const share = sumOf(around) === 0 ? 1 : Math.min(1, (most * sumOf(own)) / sumOf(around));
+  // A part without a word of its own ("how long is it") is about the rest of the question alone.
+  const room = own.length === 0 ? Number.POSITIVE_INFINITY : most * sumOf(own);
+  const share = around.length === 0 ? 1 : Math.min(1, room / sumOf(around));
   return [...own, ...around.map(({ term, weight }) => ({ term, weight: weight * share }))];
 }
 

@@ -28,7 +28,7 @@ export {
 export { cosine, type Embedder, openLocalEmbedder } from './embeddings.ts';
 export { findHomonym } from './find-homonym.ts';
 export { findPassages } from './find-passages.ts';
-export { partsOfQuestion, queriesFor } from './queries.ts';
+export { partsOfQuestion, queriesFor, unplannedParts } from './queries.ts';
 export { readQuestion } from './question.ts';
 export { withoutPreferences } from './read-preferences.ts';
 export { countWords, isStatement, standsAlone } from './sentences.ts';

@@ -1,18 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { partsOfQuestion, queriesFor } from './queries.ts';
+import { partsOfQuestion, queriesFor, unplannedParts } from './queries.ts';
 
 describe('partsOfQuestion', () => {
-  it('puts the whole question first and keeps to the limit', () => {
+  it('gives the parts alone, and loses none of many', () => {
     const question = 'Who founded Lego, where is its seat and when did it nearly fail?';
-    const parts = partsOfQuestion(question, 5).map(({ text }) => text);
-    expect(parts).toEqual([question, 'Who founded Lego, where is its seat', 'when did it nearly fail']);
-    expect(partsOfQuestion(question, 2)).toHaveLength(2);
-    expect(partsOfQuestion(question, 0)).toHaveLength(1);
+    const parts = partsOfQuestion(question).map(({ text }) => text);
+    expect(parts).toEqual(['Who founded Lego, where is its seat', 'when did it nearly fail']);
+    const many = Array.from({ length: 12 }, (_, at) => `How high is tower number ${at}?`);
+    const text = partsOfQuestion(many.join(' ')).map((part) => part.text);
+    for (let at = 0; at < 12; at += 1) expect(text.join('. ')).toContain(`number ${at}`);
   });
 
   it('leaves a simple question and a bare "when and where" whole', () => {
-    expect(partsOfQuestion('Why is the sky blue?', 5)).toHaveLength(1);
-    expect(partsOfQuestion('When and where was the first tunnel built?', 5)).toHaveLength(1);
+    expect(partsOfQuestion('Why is the sky blue?')).toHaveLength(1);
+    expect(partsOfQuestion('When and where was the first tunnel built?')).toHaveLength(1);
+  });
+});
+
+describe('unplannedParts', () => {
+  const question =
+    'When was the lighthouse of Skagen lit? How much is a ticket for the ferry? How many seals live there?';
+
+  it('names the parts that no planned question is about', () => {
+    const planned = ['Price of ferry tickets in Skagen', 'Skagen ferry timetable'];
+    expect(unplannedParts(question, planned)).toEqual([
+      'When was the lighthouse of Skagen lit',
+      'How many seals live there',
+    ]);
+    expect(unplannedParts(question, [...planned, 'Seals at Skagen', 'Age of its lighthouse'])).toEqual([]);
+  });
+
+  it('leaves a simple question and a plan in another language alone', () => {
+    expect(unplannedParts('Why is the sky blue?', ['Scattering of light'])).toEqual([]);
+    const german = ['Wann wurde der Leuchtturm in Betrieb genommen und wer hat ihn damals gebaut?'];
+    expect(unplannedParts(question, german)).toEqual([]);
+  });
+
+  it('takes planned questions in other words for the parts that are left', () => {
+    const hollow = 'When was the Kessel footbridge opened, and how long is it?';
+    expect(unplannedParts(hollow, ['Opening of the Kessel footbridge'])).toEqual(['how long is it']);
+    expect(unplannedParts(hollow, ['Opening of the Kessel footbridge', 'Its length'])).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
-import { rulesOf, tokenize, words } from '@research-studio/language';
-import { type Question, readQuestion } from './question.ts';
+import { detectLanguage, primaryTag, rulesOf, tokenize, words } from '@research-studio/language';
+import { namesTell, type Question, readQuestion } from './question.ts';
+import { coverage, createTermMatcher } from './terms.ts';
 
 export interface PartOfQuestion {
   readonly text: string;
@@ -7,11 +8,47 @@ export interface PartOfQuestion {
   readonly priority: 1 | 2 | 3;
 }
 
-/** The question and, where it has several, its parts; at most `max` in all. */
-export function partsOfQuestion(question: string, max: number): readonly PartOfQuestion[] {
-  const { text, parts } = readQuestion(question);
-  const all = parts.length > 1 ? [text, ...parts] : [text];
-  return all.slice(0, Math.max(1, max)).map((part) => ({ text: part, priority: 1 }));
+/** The parts that the question names; where it has no several, the question itself. */
+export function partsOfQuestion(question: string): readonly PartOfQuestion[] {
+  return readQuestion(question).parts.map((text) => ({ text, priority: 1 }));
+}
+
+/** What a planned question has at least of the words that only one part of the question has, to be about that part. */
+const OWN_WORDS = 0.34;
+
+/**
+ * The parts of a question of several parts that no planned question is about, by the words that only that part has. Planned
+ * questions that share no such words with any part may be about these in other words: where there are enough of them, no part is
+ * left.
+ */
+export function unplannedParts(question: string, planned: readonly string[]): readonly string[] {
+  const { parts, language } = readQuestion(question);
+  const plan = detectLanguage(planned.join('. '));
+  if (parts.length < 2 || (plan !== null && primaryTag(plan) !== language)) return [];
+  const areAbout = ownTerms(parts, language).map((own) => {
+    const matcher = createTermMatcher(own, language);
+    const weights = own.map(({ weight }) => weight);
+    return planned.map((text) => {
+      const hits = matcher.hitsOfText(text);
+      return coverage(weights, (term) => hits[term] ?? 0) >= OWN_WORDS;
+    });
+  });
+  const left = parts.filter((_, part) => areAbout[part]?.every((isAbout) => !isAbout));
+  const others = planned.filter((_, at) => areAbout.every((about) => about[at] === false));
+  return others.length >= left.length ? [] : left;
+}
+
+/** Of each part the telling terms that no other part has; names only where it has no others. */
+function ownTerms(parts: readonly string[], language: string): readonly Question['terms'][] {
+  const terms = parts.map((part) => readQuestion(part, language).terms);
+  return terms.map((all, at) => {
+    const others = new Set(
+      terms.flatMap((some, index) => (index === at ? [] : some.map(({ term }) => term))),
+    );
+    const own = all.filter(({ term, kind }) => kind !== 'generic' && !others.has(term));
+    const plain = own.filter(({ kind }) => kind !== 'name' || !namesTell(language));
+    return plain.length > 0 ? plain : own;
+  });
 }
 
 export interface QueriesRequest {

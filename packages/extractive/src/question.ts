@@ -236,10 +236,17 @@ function partsOf(text: string, language: string): readonly string[] {
     if (last !== undefined && asking.first(last) === null) parts.push(`${last}. ${piece}`);
     else parts.push(...(last === undefined ? [piece] : [last, piece]));
   }
-  return parts.length > 1 ? parts.slice(0, MOST_PARTS) : [text];
+  // "I am writing an essay on it" after a question asks for nothing.
+  const last = parts.at(-1) ?? '';
+  const isAside = parts.length > 1 && asking.first(last) === null && !/[?？]\s*$/u.test(text);
+  if (isAside && kindsOf(last, language).join() === 'fact') parts.splice(-2, 2, `${parts.at(-2)}? ${last}`);
+  if (parts.length < 2) return [text];
+  const [most, rest] = [parts.slice(0, MOST_PARTS - 1), parts.slice(MOST_PARTS - 1)];
+  return rest.length === 0 ? most : [...most, rest.join('. ')];
 }
 
-const MOST_PARTS = 6;
+/** What goes beyond is asked with the last part. */
+const MOST_PARTS = 8;
 
 function withoutLast(piece: string, conjunctions: ReturnType<typeof vocabulary>): string {
   const last = conjunctions.all(piece).at(-1);

@@ -31,7 +31,7 @@ export function gapsToResearch(
 }
 
 /** The first of each list, then the second of each. */
-function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
+export function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }

@@ -120,6 +120,11 @@ export const ResearchState = new StateSchema({
     .array(z.string())
     .readonly()
     .default(() => []),
+  /** Of these, research questions for which no search was answered. */
+  notSearched: z
+    .array(z.string())
+    .readonly()
+    .default(() => []),
   /** Gaps that searches may fill; what the next round is about. */
   openGaps: z
     .array(SubQuestion.omit({ id: true }))

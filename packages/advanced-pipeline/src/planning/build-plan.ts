@@ -1,5 +1,5 @@
 import { distinctQueries, promptText, shortTitle, withoutMarks } from '@research-studio/core';
-import { queriesFor } from '@research-studio/extractive';
+import { partsOfQuestion, queriesFor, unplannedParts } from '@research-studio/extractive';
 import { similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
@@ -92,7 +92,9 @@ function oneLine(text: string, maxCharacters: number): string {
   return promptText(withoutMarks(text), maxCharacters);
 }
 
-function keptQuestions(question: string, answer: PlanAnswer, limits: PlanLimits) {
+function keptQuestions(question: string, answer: PlanAnswer, { primary, ...given }: PlanLimits) {
+  // Each part that the question names is needed.
+  const limits = { ...given, primary: Math.max(primary, partsOfQuestion(question).length) };
   const kept: Kept[] = [];
   const asked: string[] = [];
   const idOf = new Map<number, string>();
@@ -123,7 +125,12 @@ function keptQuestions(question: string, answer: PlanAnswer, limits: PlanLimits)
     }
   }
   const isSearchable = kept.some(({ queries }) => queries.length > 0);
-  return { kept: isSearchable ? kept : [wholeQuestion(question, limits)], idOf };
+  if (!isSearchable) return { kept: [askedFor(question, question, { id: 'q1', limits })], idOf };
+  const texts = kept.map(({ text, queries }) => [text, ...queries].join('. '));
+  const left = unplannedParts(question, texts).map((text, at) =>
+    askedFor(question, text, { id: `q${kept.length + at + 1}`, limits }),
+  );
+  return { kept: [...kept, ...left], idOf };
 }
 
 function freshQueries(
@@ -138,14 +145,18 @@ function freshQueries(
   return fresh.slice(0, limits.queriesPerQuestion).map((text) => ({ text, kind: kinds.get(text) ?? 'fact' }));
 }
 
-/** Where an answer has no question that can be used, the user's own is researched. */
-function wholeQuestion(question: string, limits: PlanLimits): Kept {
-  const text = oneLine(question, QUESTION_CHARACTERS);
-  const planned = queriesFor({ question, facet: question, count: limits.queriesPerQuestion }).map(
+/** A part of the question that no planned one is about; the user's own question where none can be used. */
+function askedFor(
+  question: string,
+  part: string,
+  { id, limits }: { readonly id: string; readonly limits: PlanLimits },
+): Kept {
+  const text = oneLine(part, QUESTION_CHARACTERS);
+  const planned = queriesFor({ question, facet: part, count: limits.queriesPerQuestion }).map(
     (query): PlannedQuery => ({ text: query, kind: 'fact' }),
   );
   return {
-    id: 'q1',
+    id,
     text,
     priority: 1,
     queries: planned.map((query) => query.text),

@@ -10,19 +10,15 @@ export function planFromQuestion(input: PlanResearchInput): PlanAnswer {
   const { limits } = input;
   const asked = clarified(input);
   const analysis = readQuestion(asked);
-  const [primary, secondary, tertiary] = inBranches(
-    partsOfQuestion(asked, limits.primary + limits.secondary + limits.tertiary).map(({ text }) => ({
-      question: text,
-      queries: queriesOf(asked, text, input),
-    })),
-    [limits.primary, limits.secondary],
-  );
-  const questions = [...primary, ...secondary, ...tertiary];
+  const questions = partsOfQuestion(asked).map(({ text }) => ({
+    question: text,
+    queries: queriesOf(asked, text, input),
+  }));
   return {
     title: shortTitle(analysis.text),
-    primary,
-    secondary,
-    tertiary,
+    primary: questions,
+    secondary: [],
+    tertiary: [],
     sections: sectionsOf({ asked, language: analysis.language, questions, max: limits.sections }),
   };
 }
@@ -70,25 +66,17 @@ function tellingQueries(queries: readonly string[], question: string): readonly 
   });
 }
 
-function inBranches<Item>(items: readonly Item[], [first, second]: readonly [number, number]) {
-  return [
-    items.slice(0, first),
-    items.slice(first, first + second),
-    items.slice(first + second),
-  ] as const satisfies readonly (readonly Item[])[];
-}
-
 interface SectionsRequest {
   readonly asked: string;
   readonly language: string;
-  /** The whole question first, then its parts. */
+  /** The parts of the question, or it alone. */
   readonly questions: readonly PlannedQuestion[];
   readonly max: number;
 }
 
 /** One section for each part; where there are more parts than sections, the last one has the rest. */
 function sectionsOf({ asked, language, questions, max }: SectionsRequest): PlanAnswer['sections'] {
-  const parts = questions.slice(1).map(({ question: text }, index) => ({ text, number: index + 2 }));
+  const parts = questions.map(({ question: text }, index) => ({ text, number: index + 1 }));
   if (parts.length < 2 || max < 2)
     return [
       {
@@ -101,7 +89,6 @@ function sectionsOf({ asked, language, questions, max }: SectionsRequest): PlanA
     heading: partHeading({ question: asked, part: text, language }),
     purpose: text,
     questionNumbers: [
-      ...(index === 0 ? [1] : []),
       number,
       ...(index === shown.length - 1 ? parts.slice(max).map((part) => part.number) : []),
     ],

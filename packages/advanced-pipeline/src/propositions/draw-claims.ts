@@ -63,12 +63,9 @@ export function wordKey(text: string): string {
     .trim();
 }
 
-/** The question itself and its parts. */
-const MOST_PARTS = 8;
-
 /** Without a model: the sentences that answer the question best, part by part. */
 export function draftByCode(material: WritingMaterial): Draft {
-  const parts = partsOfQuestion(material.brief.question, MOST_PARTS);
+  const parts = partsOfQuestion(material.brief.question);
   const researchQuestions = parts.map(({ text }, at) => ({
     id: `part${at}`,
     text,

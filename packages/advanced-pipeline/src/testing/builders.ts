@@ -48,6 +48,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     coverage: 0,
     answered: 'none',
     missing: [],
+    notSearched: [],
     pendingSearches: [],
     nextStep: 'research',
     terminationReason: null,

@@ -1,6 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
   type AssembledReport,
+  answeredWithin,
   assembleReport,
   type Draft,
   describeEvidence,
@@ -137,7 +138,7 @@ export async function reportByCode(state: ResearchState, context: NodeContext): 
   const unusable = describeEvidence(state.evidence, state.sources).filter(({ id }) => !used.has(id));
   const answered = { ...state, ...stillAnswered({ ...state, usable: reliable.evidence, unusable }) };
   if (answered.answered === 'none')
-    return finished({ report: await fruitlessReport(state, context), findings: [] }, answered);
+    return finished({ report: await fruitlessReport(state, context), findings: [] }, answered, context);
   const { language } = material.brief;
   const { report, quoted } = await compileReport({
     draft: draftByCode(withoutRefuted(reliable, state)),
@@ -147,8 +148,8 @@ export async function reportByCode(state: ResearchState, context: NodeContext): 
     state: answered,
     knobs,
   });
-  if (report.claims.length > 0) return finished({ report, findings: quoted }, answered);
-  return finished({ report: await fruitlessReport(state, context), findings: [] }, answered);
+  if (report.claims.length > 0) return finished({ report, findings: quoted }, answered, context);
+  return finished({ report: await fruitlessReport(state, context), findings: [] }, answered, context);
 }
 
 /** Without passages on the losing side of a contradiction, which is told as such. */
@@ -166,8 +167,10 @@ function withoutRefuted(
 export function finished(
   { report, findings }: { readonly report: AssembledReport; readonly findings: readonly string[] },
   state: Pick<ResearchState, 'answered' | 'missing' | 'coverage' | 'iteration'>,
+  { ports }: Pick<NodeContext, 'ports'>,
 ): ResearchUpdate {
-  const answered = report.claims.length === 0 ? 'none' : state.answered;
+  const answered =
+    report.claims.length === 0 ? 'none' : answeredWithin(state.answered, ports.tiers.cutShort());
   const { coverage } = state;
   const confidence = reportConfidence({ claims: report.claims, coverage, answered });
   return {

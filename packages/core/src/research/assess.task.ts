@@ -166,10 +166,10 @@ function assessByCode({ question, researchQuestions, evidence }: AssessInput): A
   );
   const words = missing.map((title) => ({ title, subQuestion: null, query: null }));
   return {
-    coverage: researchQuestions.slice(0, 10).map(({ id }) => levelOf(id)),
+    coverage: researchQuestions.map(({ id }) => levelOf(id)),
     answered,
     conflicts: [],
-    gaps: (gaps.length > 0 ? gaps : answered === 'full' ? [] : words).slice(0, 8),
+    gaps: gaps.length > 0 ? gaps : answered === 'full' ? [] : words,
     next: researchQuestions.some(({ id }) => levelOf(id) !== 'well_covered') ? 'research' : 'write',
   };
 }
@@ -179,6 +179,17 @@ const LEVEL_OF_WHOLE: Readonly<Record<Answered, CoverageLevel>> = {
   partial: 'partial',
   none: 'missing',
 };
+
+/** Where there is nothing to assess, no model is asked. */
+export function nothingFound({ researchQuestions }: Pick<AssessInput, 'researchQuestions'>): Assessment {
+  return {
+    coverage: researchQuestions.map(() => 'missing'),
+    answered: 'none',
+    conflicts: [],
+    gaps: researchQuestions.map(({ text }, at) => ({ title: text, subQuestion: at + 1, query: null })),
+    next: 'research',
+  };
+}
 
 /** What a round has left in the state for whoever judges it. */
 export interface RoundState {

@@ -1,7 +1,11 @@
-import type { Answered, Conflict, Evidence, SubQuestion } from '@research-studio/schemas';
+import { queriesFor } from '@research-studio/extractive';
+import type { Answered, Conflict, Evidence, SearchDone, SubQuestion } from '@research-studio/schemas';
+import type { StepTiers } from '../budget/open-degradation.ts';
 import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
 import { type CoverageLevel, coverageOf } from './asked-question.ts';
 import type { Assessment } from './assess.task.ts';
+import { distinctQueries } from './assign-queries.ts';
+import { researchQuestionAt } from './fill-gaps.ts';
 import { promptText } from './prompt-text.ts';
 
 /** What somebody who read the evidence says of how far it answers the question. */
@@ -9,7 +13,8 @@ interface AnswerReport {
   /** In the order of the research questions. */
   readonly coverage: readonly CoverageLevel[];
   readonly answered: Answered;
-  readonly gaps: readonly string[];
+  /** Gaps with the number of the research question, from 1, that each belongs to. */
+  readonly gaps: Assessment['gaps'];
 }
 
 interface SettledAnswer {
@@ -20,8 +25,9 @@ interface SettledAnswer {
 }
 
 /**
- * Brings together what a model says of the parts and of the whole: levels that it leaves out are as the whole, and
- * where no part is covered nothing is answered. Gaps are named to readers, and so without marks of citation.
+ * Brings together what an assessment says of the parts and of the whole: where it gives no levels, all are as the whole; where no
+ * part is covered, nothing is answered, and where a part that is needed is open, not all is. Gaps are named to readers, and so
+ * without marks of citation.
  */
 export function settleAnswer(
   questions: readonly SubQuestion[],
@@ -30,11 +36,59 @@ export function settleAnswer(
 ): SettledAnswer {
   const known = levels.length > 0 ? levels : questions.map(() => OF_THE_WHOLE[answered]);
   const coverage = Math.max(before, coverageOf(questions, known));
+  const isOpen = questions.some(({ priority }, at) => priority === 1 && known[at] !== 'well_covered');
   return {
     coverage,
-    answered: coverage === 0 && questions.length > 0 ? 'none' : answered,
-    gaps: [...new Set(gaps.map(withoutCitations))].filter((gap) => gap !== ''),
+    answered:
+      coverage === 0 && questions.length > 0 ? 'none' : answered === 'full' && isOpen ? 'partial' : answered,
+    gaps: [...new Set(gaps.map(({ title }) => withoutCitations(title)))].filter((gap) => gap !== ''),
   };
+}
+
+/** An assessment with a gap for every research question that it calls missing or says nothing of. */
+export function withOpenQuestions(answer: Assessment, questions: readonly SubQuestion[]): Assessment {
+  if (answer.coverage.length === 0) return answer;
+  const named = new Set(answer.gaps.map(({ subQuestion }) => subQuestion));
+  const open = questions.flatMap(({ text }, at) => {
+    const isMissing = (answer.coverage[at] ?? 'missing') === 'missing';
+    return isMissing && !named.has(at + 1) ? [{ title: text, subQuestion: at + 1, query: null }] : [];
+  });
+  return open.length === 0 ? answer : { ...answer, gaps: [...answer.gaps, ...open] };
+}
+
+/** Of the gaps those of research questions for which no search was answered, by their titles for the reader. */
+export function gapsNotSearched(
+  gaps: Assessment['gaps'],
+  request: {
+    readonly question: string;
+    readonly researchQuestions: readonly SubQuestion[];
+    readonly searchesDone: readonly SearchDone[];
+    /** Queries at least this similar count as one. */
+    readonly similarity: number;
+  },
+): readonly string[] {
+  const { question, researchQuestions, searchesDone, similarity } = request;
+  const asked = searchesDone.map(({ query }) => query);
+  return gaps.flatMap(({ title, subQuestion }) => {
+    const part = researchQuestionAt(subQuestion, researchQuestions);
+    const first = part?.queries[0] ?? queriesFor({ question, facet: part?.text ?? title, count: 1 })[0];
+    const isSearched = first === undefined || distinctQueries([first], { asked, similarity }).length === 0;
+    return part === undefined || isSearched ? [] : [withoutCitations(title)];
+  });
+}
+
+/** What a round cannot take waits for the next one, and must not wait again. */
+export function notSearchedFirst<Gap extends { readonly text: string }>(
+  gaps: readonly Gap[],
+  notSearched: readonly string[],
+): Gap[] {
+  const rank = ({ text }: Gap) => (notSearched.includes(withoutCitations(text)) ? 0 : 1);
+  return gaps.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A run that its budget ended early does not claim to be whole. */
+export function answeredWithin(answered: Answered, cutShort: ReturnType<StepTiers['cutShort']>): Answered {
+  return cutShort === 'budget' && answered === 'full' ? 'partial' : answered;
 }
 
 const OF_THE_WHOLE: Readonly<Record<Answered, CoverageLevel>> = {

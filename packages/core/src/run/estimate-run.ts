@@ -64,7 +64,7 @@ const LEAST_PAGES = 3;
 export async function estimateRun(request: EstimateRequest): Promise<RunEstimate> {
   const { question, settings, keys, before, between, maxQuestions } = request;
   const { maxIterations, queriesPerQuestion, maxSources } = settings.research;
-  const subQuestions = partsOfQuestion(question, maxQuestions).map(({ text }) => ({
+  const subQuestions = partsOfQuestion(question).map(({ text }) => ({
     text,
     queries: queriesFor({ question, facet: text, count: queriesPerQuestion }),
   }));

@@ -211,8 +211,8 @@ const SAME = 0.85;
 
 /** The question and its plan; where the plan is not known, the parts of the question, or itself where it has none. */
 function expectedItems(question: string, plan: readonly string[]): string[] {
-  const facets = partsOfQuestion(question, MAX_ITEMS).map(({ text }) => text);
-  const parts = facets.length > 1 ? facets.slice(1) : [question];
+  const named = partsOfQuestion(question).map(({ text }) => text);
+  const parts = named.length > 1 ? named : [question];
   const items: string[] = [];
   for (const item of plan.length > 0 ? [question, ...plan] : parts) {
     if (items.length === MAX_ITEMS) break;

@@ -118,7 +118,9 @@ describe('assess', () => {
       { title: 'prices', subQuestion: 99, query: 'heat pump prices' },
     ];
     const searchesDone = ['heat pump sales', 'sales of heat pumps'].map((query) => ({ query, results: 1 }));
-    const { update } = await assessWith(anAssessment({ gaps }), { of: state({ searchesDone }) });
+    const { update } = await assessWith(anAssessment({ coverage: ['well_covered', 'partial'], gaps }), {
+      of: state({ searchesDone }),
+    });
     expect(update.openGaps).toEqual([
       { text: 'prices', priority: 1, queries: ['heat pump prices', 'prices'] },
     ]);
@@ -164,15 +166,38 @@ describe('assess', () => {
     expect(update.coverage).toBe(0.6);
   });
 
-  it('asks a model for other queries when the first round found nothing, and nobody when it is hopeless', async () => {
+  it('asks no model to assess nothing, and searches for all parts again in other words', async () => {
     const nothing = { evidence: [], sources: {}, foundSources: [] };
-    const first = await assessWith(anAssessment({ coverage: ['missing', 'missing'] }), {
-      of: state(nothing),
+    for (const iteration of [0, 1]) {
+      const { update, reasoner } = await assessWith(null, { of: state({ ...nothing, iteration }) });
+      expect(reasoner.prompts).toHaveLength(0);
+      expect(update).toMatchObject({ answered: 'none', coverage: 0, missing: ['How many?', 'Who?'] });
+      expect(update.openGaps).toMatchObject([{ text: 'How many?' }, { text: 'Who?' }]);
+    }
+  });
+
+  it('names every part that is missing, and the ones that were never searched apart', async () => {
+    const researchQuestions = [
+      { id: 'q1', text: 'How many?', priority: 1, queries: ['heat pump sales'] },
+      { id: 'q2', text: 'Who made them?', priority: 1, queries: ['makers in Norrland'] },
+      { id: 'q3', text: 'What did they cost?', priority: 1, queries: ['price of a heat pump'] },
+    ];
+    const answer = anAssessment({ coverage: ['well_covered', 'missing'], answered: 'full', gaps: [] });
+    const searchesDone = ['heat pump sales', 'makers in Norrland'].map((query) => ({ query, results: 2 }));
+    const { update } = await assessWith(
+      { ...answer, next: 'write' },
+      {
+        of: state({ researchQuestions, searchesDone }),
+      },
+    );
+    expect(update.coverage).toBeCloseTo(1 / 3);
+    expect(update).toMatchObject({
+      answered: 'partial',
+      missing: ['Who made them?', 'What did they cost?'],
+      notSearched: ['What did they cost?'],
+      needsMoreResearch: true,
     });
-    expect(first.update).toMatchObject({ answered: 'none', coverage: 0, openGaps: [{}] });
-    const { update, reasoner } = await assessWith(null, { of: state({ ...nothing, iteration: 1 }) });
-    expect(reasoner.prompts).toHaveLength(0);
-    expect(update).toMatchObject({ answered: 'none', missing: ['How many?', 'Who?'], iteration: 2 });
+    expect(update.openGaps?.[0]?.text).toBe('What did they cost?');
   });
 
   it('shows the model what failed and what was left unread', async () => {

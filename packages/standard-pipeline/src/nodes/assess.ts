@@ -4,14 +4,17 @@ import {
   assessmentInput,
   assessTask,
   foundForGaps,
+  gapsNotSearched,
   isAtLeast,
+  nothingFound,
+  notSearchedFirst,
   settleAnswer,
   settleConflicts,
+  withOpenQuestions,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { gapsToResearch } from '../gaps-to-research.ts';
 import { afterAssess } from '../routes/after-assess.ts';
-import { isHopeless } from '../routes/is-hopeless.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
@@ -42,15 +45,14 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
 
 async function assessed(state: ResearchState, context: NodeContext, iteration: number) {
   const { knobs, ports } = context;
-  const answer = await judge(state, context, iteration);
+  const answer = withOpenQuestions(await judge(state, context, iteration), state.researchQuestions);
   // After the call, which may have changed it.
   const mayGoOn = !isAtLeast(await ports.tiers.of(`assessed ${state.messages.length}`), 'cached');
-  if (!mayGoOn && answer.next === 'research') ports.tiers.endResearch();
-  const { coverage, answered, gaps } = settleAnswer(
-    state.researchQuestions,
-    { ...answer, gaps: answer.gaps.map(({ title }) => title) },
-    state.coverage,
-  );
+  const { querySimilarity: similarity } = knobs;
+  const notSearched = gapsNotSearched(answer.gaps, { ...state, similarity });
+  const wantsMore = answer.next === 'research' || notSearched.length > 0;
+  if (!mayGoOn && wantsMore) ports.tiers.endResearch();
+  const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, answer, state.coverage);
   const added = ports.usesModel ? await foundForGaps(answer.gaps, state, ports) : [];
   const passages = state.evidence.length + added.length;
   return {
@@ -60,8 +62,9 @@ async function assessed(state: ResearchState, context: NodeContext, iteration: n
     answered: state.evidence.length === 0 ? 'none' : answered,
     missing: gaps,
     gaps,
-    openGaps: mayGoOn ? gapsToResearch(answer, state, context) : [],
-    needsMoreResearch: mayGoOn && answer.next === 'research',
+    notSearched,
+    openGaps: mayGoOn ? notSearchedFirst(gapsToResearch(answer, state, context), notSearched) : [],
+    needsMoreResearch: mayGoOn && wantsMore,
     pagesLeft: Math.max(0, knobs.maxSources - Object.keys(state.sources).length),
     newPassages: state.evidence.length - state.assessedPassages,
     assessedPassages: passages,
@@ -91,13 +94,12 @@ function nothingNew({ missing }: ResearchState, iteration: number) {
   } satisfies ResearchUpdate;
 }
 
-/** Where there is nothing to judge and nothing more to do, nobody is asked. */
 async function judge(
   state: ResearchState,
   { ports, signal }: NodeContext,
   iteration: number,
 ): Promise<Assessment> {
+  if (state.evidence.length === 0) return nothingFound(state);
   const input = assessmentInput(state, { today: ports.today, roundsLeft: state.maxIterations - iteration });
-  if (isHopeless({ ...state, iteration })) return assessTask.extract(input);
   return ports.reasoner.reason(assessTask, input, signal);
 }

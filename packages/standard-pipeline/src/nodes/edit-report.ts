@@ -1,6 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
   type AssembledReport,
+  answeredWithin,
   compileCheckedReport,
   compileReport,
   type Draft,
@@ -33,9 +34,10 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
   const { draft: written } = state;
   if (written === null) throw new Error('The report was to be edited before it was written.');
   for (const message of warningsOf(state)) context.ports.emit({ type: 'warning', message });
-  const { report, answered, missing } = written.isExtractive
+  const { report, missing, ...ended } = written.isExtractive
     ? await quotedReport(written.draft, state, context)
     : await editedReport(written.draft, state, context);
+  const answered = answeredWithin(ended.answered, context.ports.tiers.cutShort());
   const { coverage } = state;
   const confidence = reportConfidence({ claims: report.claims, coverage, answered });
   return {

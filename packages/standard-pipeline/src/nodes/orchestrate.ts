@@ -8,6 +8,7 @@ import {
 import { queriesFor } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { inTurn } from '../gaps-to-research.ts';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
@@ -64,12 +65,15 @@ function wholeQuestion(state: ResearchState, context: NodeContext): readonly Sub
 function firstQueries(state: ResearchState, { ports }: NodeContext): readonly string[] {
   const { researchQuestions } = state;
   const question = askedQuestion(state);
-  const planned = researchQuestions.flatMap(({ queries }) => queries);
-  const made = researchQuestions.flatMap(({ text }) =>
-    queriesFor({ question, facet: text, count: OWN_QUERIES }),
+  const queries = researchQuestions.map((part) =>
+    part.queries.length > 0 ? part.queries : queriesFor({ question, facet: part.text, count: OWN_QUERIES }),
   );
-  const queries = planned.length > 0 ? planned : [...new Set(made)].slice(0, OWN_QUERIES);
-  return [...searchedAhead(state, ports), ...queries];
+  // A part without a planned query is asked for once where a model planned the others.
+  const isPlanned = researchQuestions.some((part) => part.queries.length > 0);
+  const made = isPlanned
+    ? queries.flatMap((own, at) => (researchQuestions[at]?.queries.length === 0 ? own.slice(0, 1) : own))
+    : [...new Set(inTurn(queries))].slice(0, Math.max(OWN_QUERIES, queries.length));
+  return [...searchedAhead(state, ports), ...made];
 }
 
 /** The question itself, which was searched while a model thought. */

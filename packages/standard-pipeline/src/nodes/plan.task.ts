@@ -62,13 +62,13 @@ export const planTask: Task<PlanInput, Plan> = {
 export function planFromQuestion({
   question,
   clarification,
-  maxQuestions,
-}: Pick<PlanInput, 'question' | 'clarification' | 'maxQuestions'>): Plan {
+}: Pick<PlanInput, 'question' | 'clarification'>): Plan {
   const asked = clarification === null ? question : `${question} (${clarification})`;
-  const facets = partsOfQuestion(asked, maxQuestions);
   return {
-    researchQuestions: facets
-      .slice(0, 10)
-      .map(({ text, priority }) => ({ title: text, priority, queries: [] })),
+    researchQuestions: partsOfQuestion(asked).map(({ text, priority }) => ({
+      title: text,
+      priority,
+      queries: [],
+    })),
   };
 }

@@ -23,6 +23,18 @@ describe('plan', () => {
     ]);
   });
 
+  it('adds the parts that the model has not planned, whatever the limit', async () => {
+    const question = 'When did the ferry of Olmen first sail? Who paints its hull?';
+    const only = {
+      researchQuestions: [{ title: 'First ferry of Olmen', priority: 1, queries: ['Olmen ferry'] }],
+    };
+    const runtime = runtimeWith({ reasoner: scriptedReasoner([only]), knobs: { maxQuestions: 1 } });
+    expect((await plan(aState({ question }), runtime)).researchQuestions).toEqual([
+      { id: 'q1', text: 'First ferry of Olmen', priority: 1, queries: ['Olmen ferry'] },
+      { id: 'q2', text: 'Who paints its hull', priority: 1, queries: [] },
+    ]);
+  });
+
   it('tells the model what the user answered and the limits', async () => {
     const reasoner = scriptedReasoner([answer]);
     const state = aState({ userClarification: 'air-source ones only' });

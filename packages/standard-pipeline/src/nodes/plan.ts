@@ -1,4 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
+import { unplannedParts } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -24,17 +25,26 @@ export async function plan(state: ResearchState, runtime: ResearchRuntime): Prom
     },
     signal,
   );
-  const researchQuestions = numbered(answer, maxQuestions);
+  const researchQuestions = numbered(answer, { question: state.question, most: maxQuestions });
   return {
     researchQuestions,
     messages: [new AIMessage(`Planned ${researchQuestions.length} research questions.`)],
   };
 }
 
-/** The most important research questions, in the order of their importance. */
-export function numbered({ researchQuestions }: Plan, most: number): readonly SubQuestion[] {
-  return researchQuestions
+/**
+ * The most important research questions, in the order of their importance, and the parts of the question that none of them is
+ * about: what is not planned is not covered.
+ */
+export function numbered(
+  { researchQuestions }: Plan,
+  { question, most }: { readonly question: string; readonly most: number },
+): readonly SubQuestion[] {
+  const planned = researchQuestions.toSorted((a, b) => a.priority - b.priority).slice(0, most);
+  if (planned.length === 0) return [];
+  const texts = planned.map(({ title, queries }) => [title, ...queries].join('. '));
+  const left = unplannedParts(question, texts).map((title) => ({ title, priority: 1, queries: [] }));
+  return [...planned, ...left]
     .toSorted((a, b) => a.priority - b.priority)
-    .slice(0, most)
     .map(({ title, priority, queries }, index) => ({ id: `q${index + 1}`, text: title, priority, queries }));
 }

@@ -76,9 +76,9 @@ export const understandTask: Task<UnderstandInput, Understanding> = {
       queriesPerQuestion,
     }),
   }),
-  extract: ({ question, maxQuestions }) => {
+  extract: ({ question }) => {
     const { intent, harm, goodFaith, reply, clarification, preferences } = understandQuestion(question);
-    const { researchQuestions } = planFromQuestion({ question, clarification: null, maxQuestions });
+    const { researchQuestions } = planFromQuestion({ question, clarification: null });
     return {
       intent,
       harm,

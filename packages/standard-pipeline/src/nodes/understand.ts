@@ -38,7 +38,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   const isResearch = intent !== 'chit_chat' && intent !== 'malicious';
   if (!isResearch) search.cancel();
   const clarification = isResearch ? await clarificationFor(answer.ambiguity, question, context) : null;
-  const researchQuestions = isResearch ? numbered(answer, maxQuestions) : [];
+  const researchQuestions = isResearch ? numbered(answer, { question, most: maxQuestions }) : [];
   return {
     ...nothingFoundYet(),
     question,
@@ -99,6 +99,7 @@ function nothingFoundYet() {
     coverage: 0,
     answered: 'none',
     missing: [],
+    notSearched: [],
     needsMoreResearch: false,
     pagesLeft: 0,
     newPassages: 0,

@@ -14,6 +14,6 @@ export function afterAssess(state: ResearchState): 'orchestrate' | 'write-report
   if (hasFoundNothing) return 'orchestrate';
   const isEnough = state.usesModel
     ? state.pagesLeft === 0 || state.newPassages === 0
-    : state.coverage >= state.minCoverage;
+    : state.coverage >= state.minCoverage && state.notSearched.length === 0;
   return !state.needsMoreResearch || isEnough ? 'write-report' : 'orchestrate';
 }

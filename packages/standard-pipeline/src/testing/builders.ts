@@ -43,6 +43,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     coverage: 0,
     answered: 'none',
     missing: [],
+    notSearched: [],
     iteration: 0,
     maxIterations: 3,
     minCoverage: 0.7,

@@ -116,6 +116,7 @@ function nothingFoundYet() {
     coverage: 0,
     answered: 'none',
     missing: [],
+    notSearched: [],
     pendingSearches: [],
     nextStep: 'research',
     terminationReason: null,

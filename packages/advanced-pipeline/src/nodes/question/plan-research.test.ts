@@ -182,12 +182,27 @@ describe('without a model', () => {
 
   it('plans a section for each part of a question', async () => {
     const { tree, sections } = await plan('How much does the ferry cost, and when does it sail to Olmen?');
-    expect(questionsOf(tree)).toHaveLength(3);
+    expect(questionsOf(tree)).toHaveLength(2);
     expect(sections.map(({ heading }) => heading)).toEqual([
       'How much does the ferry cost?',
       'When does it sail to Olmen?',
     ]);
-    expect(sections.flatMap(({ questionIds }) => questionIds).toSorted()).toEqual(['q1', 'q2', 'q3']);
+    expect(sections.flatMap(({ questionIds }) => questionIds).toSorted()).toEqual(['q1', 'q2']);
+  });
+
+  it('plans every part of a question that names more than the limits allow, and none of the whole', async () => {
+    const parts = ['cost', 'weigh', 'carry', 'need'].map((verb) => `How much does the Olmen ferry ${verb}?`);
+    const { tree } = await plan(parts.join(' '), {});
+    expect(tree.primary.map(({ text }) => `${text}?`)).toEqual(parts);
+  });
+
+  it('adds the parts that a model has not planned', async () => {
+    const question = 'How many ferries sail? What do they cost? Who paints their hulls?';
+    const reply = answer({ secondary: [], tertiary: [] });
+    const runtime = runtimeWith({ reasoner: scriptedReasoner([reply]) });
+    const { plan } = await planResearch(aState({ question }), runtime);
+    expect(plan?.tree.primary.at(-1)).toMatchObject({ text: 'Who paints their hulls', priority: 1 });
+    expect(plan?.tree.primary.at(-1)?.queries.length).toBeGreaterThan(0);
   });
 
   it('plans one question and one section for a simple one', async () => {

@@ -34,7 +34,7 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
     knobs,
   });
   const isWritten = report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0);
-  if (isWritten) return finished({ report, findings: quoted }, { ...state, answered });
+  if (isWritten) return finished({ report, findings: quoted }, { ...state, answered }, context);
   ports.emit({ type: 'warning', message: NOTHING_SUPPORTED });
   return { draft: null, ...(await reportByCode(state, context)) };
 }

@@ -5,12 +5,16 @@ import {
   assessTask,
   distinctQueries,
   foundForGaps,
+  gapsNotSearched,
   mergeSources,
+  nothingFound,
+  notSearchedFirst,
   openQuestions,
   researchQuestionAt,
   settleAnswer,
   settleConflicts,
   strongestPassages,
+  withOpenQuestions,
 } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
@@ -37,10 +41,10 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const read = { ...state, sources };
   if (hasJudged && ports.usesModel && state.evidence.length === state.assessedPassages)
     return { sources, iteration, openGaps: [], needsMoreResearch: false, newPassages: 0 };
-  const answer = await judge(read, context, iteration);
   const { researchQuestions } = state;
-  const titles = { ...answer, gaps: answer.gaps.map(({ title }) => title) };
-  const { coverage, answered, gaps } = settleAnswer(researchQuestions, titles, state.coverage);
+  const answer = withOpenQuestions(await judge(read, context, iteration), researchQuestions);
+  const notSearched = gapsNotSearched(answer.gaps, { ...state, similarity: knobs.querySimilarity });
+  const { coverage, answered, gaps } = settleAnswer(researchQuestions, answer, state.coverage);
   const added = ports.usesModel ? await foundForGaps(answer.gaps, read, ports) : [];
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   const passages = state.evidence.length + added.length;
@@ -52,11 +56,13 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
     answered,
     missing: gaps,
     gaps,
-    openGaps: ports.usesModel
-      ? gapsToResearch(answer, read, context)
-      : openPartsByCode(answer, read, context),
+    notSearched,
+    openGaps: notSearchedFirst(
+      ports.usesModel ? gapsToResearch(answer, read, context) : openPartsByCode(answer, read, context),
+      notSearched,
+    ),
     pendingSearches: [],
-    needsMoreResearch: answer.next === 'research',
+    needsMoreResearch: answer.next === 'research' || notSearched.length > 0,
     pagesLeft: Math.max(0, knobs.maxSources - Object.keys(sources).length),
     newPassages: state.evidence.length - state.assessedPassages,
     assessedPassages: passages,
@@ -95,18 +101,6 @@ async function judge(
     assessmentInput(state, { today: ports.today, roundsLeft }),
     signal,
   );
-}
-
-function nothingFound({ researchQuestions }: ResearchState): Assessment {
-  return {
-    coverage: researchQuestions.slice(0, 10).map(() => 'missing'),
-    answered: 'none',
-    conflicts: [],
-    gaps: researchQuestions
-      .slice(0, 8)
-      .map(({ text }, at) => ({ title: text, subQuestion: at + 1, query: null })),
-    next: 'research',
-  };
 }
 
 /** What the next round is to look for: gaps with queries that are new. */

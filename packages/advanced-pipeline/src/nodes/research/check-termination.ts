@@ -22,10 +22,10 @@ export async function checkTermination(
 }
 
 function enoughIsCovered(
-  { coverage, needsMoreResearch, evidence, usesModel }: ResearchState,
+  { coverage, needsMoreResearch, evidence, usesModel, notSearched }: ResearchState,
   minCoverage: number,
 ): string | null {
-  if (evidence.length === 0 || usesModel) return null;
+  if (evidence.length === 0 || usesModel || notSearched.length > 0) return null;
   if (coverage >= minCoverage)
     return `${Math.round(coverage * 100)}% of what was asked is covered, at least ${Math.round(minCoverage * 100)}%.`;
   return needsMoreResearch ? null : 'The findings leave nothing open that a search could close.';

@@ -36,8 +36,11 @@ function nextStepOf(state: ResearchState, isOver: boolean, context: NodeContext)
 }
 
 /** With a model only its word that nothing is missing counts, which ends research before. */
-function isCovered({ evidence, gaps, coverage, usesModel }: ResearchState, { knobs }: NodeContext): boolean {
-  if (evidence.length === 0) return false;
+function isCovered(
+  { evidence, gaps, coverage, usesModel, notSearched }: ResearchState,
+  { knobs }: NodeContext,
+): boolean {
+  if (evidence.length === 0 || notSearched.length > 0) return false;
   return usesModel ? gaps.length === 0 : coverage >= knobs.minCoverage;
 }
 

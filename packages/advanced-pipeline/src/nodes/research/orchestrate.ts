@@ -35,13 +35,16 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   };
 }
 
+const LAST = 3;
+
 /** The plan's own queries and the question itself; later those of the gaps, and what backtracking proposes. */
 function plannedQueries(state: ResearchState): Assignments['subQuestions'] {
   const { iteration, researchQuestions, openGaps, pendingSearches, question, userClarification } = state;
   if (iteration > 0) {
     const gaps = openGaps.map(({ text, priority, queries }) => ({ text, priority, queries: [...queries] }));
     if (pendingSearches.length === 0) return gaps;
-    return [...gaps, { text: question, priority: 1, queries: [...pendingSearches] }];
+    // The parts come first: the question as a whole takes a place that is left.
+    return [...gaps, { text: question, priority: LAST, queries: [...pendingSearches] }];
   }
   return researchQuestions.map(({ text, priority, queries }, at) => ({
     text,

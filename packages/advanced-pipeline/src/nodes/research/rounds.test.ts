@@ -65,8 +65,8 @@ describe('orchestrate', () => {
     });
     const update = await orchestrate(state, runtimeWith({ ports: withModel }));
     expect(update.subQuestions?.map(({ text, queries }) => [text, queries])).toEqual([
-      [state.question, ['grants for heat pumps']],
       ['Cost', ['heat pump price 2023']],
+      [state.question, ['grants for heat pumps']],
     ]);
   });
 
