@@ -34,6 +34,42 @@ describe.each(TRUST)('research with the %s trust engine', (trust) => {
     expect(bundle.metadata.models).toEqual([]);
   });
 
+  it('searches for every part of a question, and puts each answer under its own heading', async () => {
+    const folder = await newFolder();
+    const page = (name: string, text: string) => ({
+      ...{ path: `/${name}`, title: `The ${name} of Olmen`, site: `Olmen ${name} office` },
+      ...{ date: '2024-03-01', paragraphs: [text, 'It rained on most days of that spring in Olmen.'] },
+    });
+    const docs = [
+      await writePages(`${folder}/docs`, [
+        page('lighthouse', 'The lighthouse of Olmen was first lit on 12 September 1887.'),
+        page('ferry', 'An adult ticket for the ferry of Olmen costs 7.60 crowns.'),
+        page('seals', 'The survey counted 318 grey seals on the sandbanks of Olmen in June 2023.'),
+        page('chapel', 'The chapel of Olmen was built by the mason Tevis Okard.'),
+        page('footbridge', 'The footbridge of Olmen opened in 1913 and measures 43 metres.'),
+      ]),
+    ];
+    const { bundle, events } = await runResearch({
+      question:
+        'When was the lighthouse of Olmen first lit? How much does a ticket for the ferry of Olmen cost? How many grey seals were counted at Olmen? Who built the chapel of Olmen? When was the footbridge of Olmen opened, and how long is it?',
+      settings: testSettings(folder, { advanced: { trust }, search: { docs } }),
+    });
+    const searched = events.flatMap((event) => (event.type === 'plan-ready' ? event.subQuestions : []));
+    const text = searched.map((part) => part.text);
+    for (const word of ['lighthouse', 'ferry', 'seals', 'chapel'])
+      expect(text.some((part) => part.includes(word) && !part.includes('?'))).toBe(true);
+    const { sections, markdown } = bundle.report;
+    for (const [heading, answer] of [
+      ['lighthouse', '12 September 1887'],
+      ['ferry', '7.60 crowns'],
+      ['seals', '318 grey seals'],
+    ] as const)
+      expect(sections.find((section) => section.heading.includes(heading))?.markdown).toContain(answer);
+    expect(markdown).toContain('Tevis Okard');
+    expect(markdown).toContain('43 metres');
+    expect(bundle.metadata.coverage).toBeGreaterThan(0.9);
+  });
+
   it('holds the bundle to what the trust engine promises', async () => {
     const folder = await newFolder();
     const docs = [await writePages(`${folder}/docs`)];

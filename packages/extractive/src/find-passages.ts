@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { headRows, type Sentence, splitSentences, tokenize, vocabulary } from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
 import { captionAbove } from './caption-above.ts';
-import { type Question, readQuestion } from './question.ts';
+import { antecedentOf, type Question, readQuestion } from './question.ts';
 import { isStatement, opensLeaning } from './sentences.ts';
 import { createTermMatcher, type SoughtTerm, type TermHits, type TermMatcher } from './terms.ts';
 
@@ -96,11 +96,14 @@ export function soughtTerms(part: Question, whole: Question): readonly SoughtTer
   const leans = vocabulary(part.language, 'pronouns').test(part.text);
   const isHollow = leans && part.terms.filter(({ kind }) => kind !== 'generic').length <= HOLLOW.terms;
   const leaning = isHollow ? HOLLOW.weight : LEANING_WEIGHT;
+  const before = antecedentOf(part, whole)?.terms.map(({ term }) => term);
   const around = whole.terms
     .filter(({ term }) => !own.some((one) => one.term === term))
     .map(({ term, weight, kind }) => ({
       term,
-      weight: weight * (leans && kind !== 'generic' ? leaning : CONTEXT_WEIGHT),
+      weight:
+        weight *
+        (leans && kind !== 'generic' && before?.includes(term) !== false ? leaning : CONTEXT_WEIGHT),
     }));
   const most = isHollow ? MOST_CONTEXT.hollow : MOST_CONTEXT.other;
   // A part without a word of its own ("how long is it") is about the rest of the question alone.

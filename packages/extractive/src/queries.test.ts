@@ -59,6 +59,12 @@ describe('queriesFor', () => {
     expect(queriesFor({ question: whole, facet: 'for how much', count: 4 }).join(' ')).toContain('Vasa');
   });
 
+  it('asks for a part that leans on the one before by the words of that one', () => {
+    const three = 'Who painted the ferry? When was the footbridge of Olmen opened, and how long is it?';
+    const [first] = queriesFor({ question: three, facet: 'how long is it', count: 4 });
+    expect(first).toBe('footbridge Olmen opened');
+  });
+
   it('gives a query for anything that has a word', () => {
     for (const text of ['NASA', 'なぜ空は青いのですか？'])
       expect(queriesFor({ question: text, facet: text, count: 4 }).length).toBeGreaterThan(0);

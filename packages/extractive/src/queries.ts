@@ -1,5 +1,5 @@
 import { detectLanguage, primaryTag, rulesOf, tokenize, words } from '@research-studio/language';
-import { namesTell, type Question, readQuestion } from './question.ts';
+import { antecedentOf, namesTell, type Question, readQuestion } from './question.ts';
 import { coverage, createTermMatcher } from './terms.ts';
 
 export interface PartOfQuestion {
@@ -70,7 +70,9 @@ export function queriesFor({ question, facet, count }: QueriesRequest): readonly
   const named = wordsOf(whole, ({ kind }) => kind === 'name' || kind === 'number');
   const ownNamed = wordsOf(part, ({ kind }) => kind === 'name' || kind === 'number');
   const plain = wordsOf(part, ({ kind }) => kind === 'word');
+  const before = telling.length > 1 ? null : antecedentOf(part, whole);
   const queries = [
+    ...(before === null ? [] : [[...wordsOf(before, ({ kind }) => kind !== 'generic'), ...telling]]),
     telling,
     [...named, ...plain],
     [facet],

@@ -201,6 +201,13 @@ function termsOf(text: string, language: string, names: readonly string[]): read
 
 export const isYear = (term: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(term);
 
+/** The part before one that leans on it with a pronoun ("and how long is it"); null where a part leans on nothing. */
+export function antecedentOf(part: Question, whole: Question): Question | null {
+  const before = whole.parts[whole.parts.indexOf(part.text) - 1];
+  const leans = vocabulary(part.language, 'pronouns').test(part.text);
+  return leans && before !== undefined ? readQuestion(before, whole.language) : null;
+}
+
 /** The first two telling terms after the question word. */
 function focusOf(text: string, language: string): readonly string[] {
   const asked = vocabulary(language, 'interrogatives').first(text);

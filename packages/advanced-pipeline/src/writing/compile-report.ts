@@ -101,7 +101,10 @@ export async function compileReport(
 
 type Rate = (sentence: Parameters<SentenceRater['rate']>[0]) => ReturnType<SentenceRater['rate']>;
 
-/** Of a draft that code wrote: without sentences that may not stand there, and without what was said already. */
+/**
+ * Of a draft that code wrote: without sentences that may not stand there, and without what was said already. Of several parts each
+ * keeps its answer under its own heading.
+ */
 function fitSections(
   draft: Draft,
   rate: Rate,
@@ -110,11 +113,18 @@ function fitSections(
 ): Draft['sections'] {
   const numbered = numberDraft(draft, material.brief.language);
   const known = new Set(said.map(wordKey));
-  const removed = numbered.sentences.filter(({ text, claim, markdown }) => {
+  const answers = new Set(
+    draft.sections.length < 2
+      ? []
+      : [...Map.groupBy(numbered.sentences, ({ section }) => section).values()].map(([first]) => first),
+  );
+  const removed = numbered.sentences.filter((sentence) => {
+    const { text, claim, markdown } = sentence;
     const rated = rate({ text, evidenceIds: marksIn(markdown) });
     const isLost = rated.signals['contradiction'] === 0;
     const isOpen = rated.verdict !== 'supported';
-    return known.has(wordKey(claim)) || isOpen || isTooUnsure(rated, knobs) || isLost;
+    const isRepeated = known.has(wordKey(claim)) && !answers.has(sentence);
+    return isRepeated || isOpen || isTooUnsure(rated, knobs) || isLost;
   });
   return numbered.replace(new Map(removed.map(({ n }) => [n, null]))).sections;
 }

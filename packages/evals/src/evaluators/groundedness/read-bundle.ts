@@ -84,7 +84,14 @@ function claimsOf(bundle: Bundle): Pick<ReadBundle, 'claims' | 'unclaimed'> {
   let from = 0;
   const claims = bundle.claims.map((claim): ReadClaim => {
     const section = bundle.report.sections.find(({ claimIds }) => claimIds.includes(claim.id));
-    const found = placeOf(plainKey(claim.text), keys, from);
+    const key = plainKey(claim.text);
+    const within = placeOf(key, keys, from);
+    // What is told with a dispute may be said again under its own heading: there it is the claim.
+    const again =
+      within !== null && told.has(within.first)
+        ? keys.findIndex((one, at) => at >= from && one === key && !told.has(at))
+        : -1;
+    const found = again < 0 ? within : { first: again, last: again };
     if (found === null) return { claim, section, cited: null };
     from = found.first;
     const some = sentences.slice(found.first, found.last + 1);
