@@ -56,6 +56,7 @@ export {
   COVERAGE_LEVELS,
   CoverageLevel,
   coverageOf,
+  distinctReadings,
   INTENT_MEANINGS,
   JudgedIntent,
   openQuestions,

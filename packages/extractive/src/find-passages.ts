@@ -102,8 +102,7 @@ export function soughtTerms(part: Question, whole: Question): readonly SoughtTer
     .map(({ term, weight, kind }) => ({
       term,
       weight:
-        weight *
-        (leans && kind !== 'generic' && before?.includes(term) !== false ? leaning : CONTEXT_WEIGHT),
+        weight * (leans && kind !== 'generic' && before?.includes(term) !== false ? leaning : CONTEXT_WEIGHT),
     }));
   const most = isHollow ? MOST_CONTEXT.hollow : MOST_CONTEXT.other;
   // A part without a word of its own ("how long is it") is about the rest of the question alone.

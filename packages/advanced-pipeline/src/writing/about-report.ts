@@ -34,7 +34,11 @@ export function aboutReport(request: {
 }): readonly Closing[] {
   const { report, state, language, knobs } = request;
   const messages = messagesIn(language);
-  const missing = state.missing.slice(0, MOST_MISSING).map((text) => `- ${escapeMarkdown(text)}`);
+  const { queryNotMade } = messages.unable;
+  const missing = state.missing.slice(0, MOST_MISSING).map((text) => {
+    const item = `- ${escapeMarkdown(text)}`;
+    return state.notSearched.includes(text) ? `${item}: ${queryNotMade}` : item;
+  });
   const notFound = [...missing, ...deadEndLines(state.deadEnds, language)].join('\n');
   if (!knobs.showTrust || report.claims.length === 0)
     return missing.length === 0 ? [] : [{ heading: messages.notFound, markdown: missing.join('\n') }];

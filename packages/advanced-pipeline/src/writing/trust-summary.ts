@@ -27,7 +27,7 @@ export function trustSummary(
       message,
     })),
     deadEnds: state.deadEnds,
-    notFound: state.missing,
+    notFound: state.missing.filter((text) => !state.notSearched.includes(text)),
     leftOut: leftOutClaims(state, knobs),
     unusable: unusableSources(state, state.report?.sources.map(({ url }) => url) ?? []),
   };

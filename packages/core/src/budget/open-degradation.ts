@@ -78,7 +78,9 @@ export function openDegradation(options: DegradationOptions): Degradation {
       areAllDown: !hasSucceeded && isDown('models') && isDown('search'),
       hasSucceeded,
     };
-    const to = nextTier(tier, pressure);
+    const next = nextTier(tier, pressure);
+    // Something was left undone for want of money: not all is done as planned any more.
+    const to = next === 'full' && tier !== 'full' && refusals.size > 0 ? tier : next;
     if (to === tier) return;
     const isWorse = isAtLeast(to, tier);
     const why = isWorse ? reasonOf(to, pressure, service) : 'recovered';

@@ -130,6 +130,23 @@ export function openQuestions(
   return questions.filter((_, index) => levels[index] !== 'well_covered');
 }
 
+/** Readings to choose from are at least so many; see `Clarification`. */
+const LEAST_READINGS = 3;
+
+/** A clarification whose options differ; null where a model repeats readings so that too few are left to choose from. */
+export function distinctReadings(clarification: Clarification | null): Clarification | null {
+  if (clarification === null) return null;
+  const key = (option: string) =>
+    option
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const options = [
+    ...new Map(clarification.options.toReversed().map((option) => [key(option), option])).values(),
+  ].reverse();
+  return options.length < LEAST_READINGS ? null : { ...clarification, options };
+}
+
 interface ClarificationRequest {
   readonly clarification: Clarification;
   /** ask: pause until the user answers; assume: take the question as it stands, and warn of it. */

@@ -162,12 +162,22 @@ export interface MaterialRequest {
   readonly conflicts: readonly Conflict[];
   readonly checkedStatements?: readonly CheckedStatement[];
   readonly missing: readonly string[];
+  /** Of these, what was never searched; left out: none. */
+  readonly notSearched?: readonly string[];
   /** Left out: no images, and a model writes text. */
   readonly knobs?: { readonly images: boolean; readonly form: ReportForm };
 }
 
 export function writingMaterial(request: MaterialRequest): WritingMaterial {
-  const { brief, researchQuestions, sources, pageNotes, conflicts, checkedStatements, missing } = request;
+  const {
+    brief,
+    researchQuestions,
+    sources,
+    pageNotes,
+    conflicts,
+    checkedStatements,
+    notSearched = [],
+  } = request;
   const evidence = describeEvidence(request.evidence, sources);
   const standings = new Map(pageNotes.map((note) => [sources[note.sourceId]?.id ?? note.sourceId, note]));
   return {
@@ -180,7 +190,7 @@ export function writingMaterial(request: MaterialRequest): WritingMaterial {
     standings,
     conflicts,
     ...(checkedStatements === undefined ? {} : { checkedStatements }),
-    notFound: missing,
+    notFound: request.missing.filter((text) => !notSearched.includes(text)),
     sourcesRead: distinctSources(sources).length,
     ...(request.knobs?.images === true && { images: imagesOf(distinctSources(sources)) }),
     ...(request.knobs !== undefined && { form: request.knobs.form }),

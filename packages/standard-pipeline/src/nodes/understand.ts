@@ -2,6 +2,7 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
 import {
   believedIntent,
+  distinctReadings,
   pendingUserText,
   questionOf,
   searchAhead,
@@ -74,7 +75,7 @@ async function clarificationFor(
     return null;
   }
   const input = { question, today: ports.today, ambiguity };
-  return (await ports.reasoner.reason(clarifyTask, input, signal)).clarification;
+  return distinctReadings((await ports.reasoner.reason(clarifyTask, input, signal)).clarification);
 }
 
 function nothingFoundYet() {

@@ -2,6 +2,7 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
 import {
   believedIntent,
+  distinctReadings,
   pendingUserText,
   questionOf,
   searchAhead,
@@ -80,7 +81,7 @@ function openPoint({ openPoint: open }: Analysis, gate: Gate): Clarification | n
   if (intent === 'chit_chat' || intent === 'malicious') return null;
   const isUnclear = intent === 'clarification_needed';
   if (open !== null && (isUnclear || open.confidence < minConfidence))
-    return { kind: open.kind, question: open.question, options: open.options };
+    return distinctReadings({ kind: open.kind, question: open.question, options: open.options });
   return isUnclear ? understandQuestion(question).clarification : null;
 }
 

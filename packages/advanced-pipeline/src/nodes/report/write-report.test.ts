@@ -111,9 +111,10 @@ describe('writeReport without a model', () => {
   });
 
   it('ends with what was not found, how far to trust it, and the sources last', async () => {
-    const { markdown } = await write({
+    const { markdown, bundle } = await write({
       state: {
-        missing: ['Who designed the bridge?'],
+        missing: ['Who designed the bridge?', 'Who paints it?'],
+        notSearched: ['Who paints it?'],
         deadEnds: [
           { kind: 'paywall', subQuestionId: 'q1', target: 'https://www.archive.example/x' },
           { kind: 'nothing_found', subQuestionId: 'q1', target: 'bridge designer' },
@@ -129,6 +130,8 @@ describe('writeReport without a model', () => {
       'Sources',
     ]);
     expect(markdown).toContain('Who designed the bridge?');
+    expect(markdown).toContain('Who paints it?: could not be searched');
+    expect(bundle.trust?.notFound).toEqual(['Who designed the bridge?']);
     expect(markdown).toContain('archive.example');
     expect(markdown).toContain('“bridge designer”');
   });
