@@ -32,6 +32,18 @@ it('opens after two time-outs in a row, not after two that others were answered 
   expect(breaker.admit()).toMatchObject({ kind: 'timeout' });
 });
 
+it('leaves a model alone whose requests are not accepted, and goes on with others of its provider', () => {
+  const { breaker, fail, other, pass } = setUp();
+  for (let call = 0; call < 5; call += 1) {
+    expect(breaker.admit()).toBeNull();
+    fail('bad-request');
+  }
+  expect(breaker.admit()).toMatchObject({ kind: 'bad-request' });
+  expect(other.admit()).toBeNull();
+  pass(60_000);
+  expect(breaker.admit()).toBeNull();
+});
+
 it('opens, and ends the waits of other calls, when a provider that has answered falls silent', () => {
   const { breaker, fail } = setUp();
   breaker.succeed();

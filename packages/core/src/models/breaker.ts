@@ -5,8 +5,8 @@ export type BreakerError = Pick<ModelRequestError, 'kind' | 'isPermanent' | 'mes
 
 /**
  * Circuit breaker of one model of a run. "Open" means that no call is made. Failures of transport and server count for the
- * whole provider and all runs that use it, since all its models live behind one service; limits and missing models count
- * for the model alone, and a refused key for the provider in this run.
+ * whole provider and all runs that use it, since all its models live behind one service; limits, missing models and requests
+ * that are not accepted count for the model alone, and a refused key for the provider in this run.
  */
 export interface Breaker<Failure extends BreakerError = ModelRequestError> {
   /** What `admit` would say, without taking the turn. */
@@ -118,6 +118,8 @@ function createBreaker<Failure extends BreakerError>(
   const { clock } = health;
   /** Of this model alone. */
   let own: Opening<Failure> | null = null;
+  /** In a row. */
+  let badRequests = 0;
 
   function peek(): Failure | null {
     if (run.keyRefusal !== null) return run.keyRefusal;
@@ -143,6 +145,7 @@ function createBreaker<Failure extends BreakerError>(
     answered: () => health.answered,
     succeed() {
       run.vainTrials = 0;
+      badRequests = 0;
       noteSuccess(health);
     },
     fail({ error, answeredBefore }) {
@@ -150,6 +153,12 @@ function createBreaker<Failure extends BreakerError>(
       if (error.isPermanent) own = { error, until: Number.POSITIVE_INFINITY };
       if (error.isPermanent || error.kind === 'rate-limited' || error.kind === 'too-long') {
         health.isTrialOut = false;
+        return;
+      }
+      if (error.kind === 'bad-request') {
+        health.isTrialOut = false;
+        badRequests += 1;
+        if (badRequests >= health.limits.failures) own = { error, until: clock() + health.limits.pauseMs };
         return;
       }
       if (health.isTrialOut && run.hasFailed) run.vainTrials += 1;

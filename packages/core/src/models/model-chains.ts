@@ -162,7 +162,7 @@ interface ConfiguredModel {
 }
 
 /** What a run asks where a key is set and no model is named: a strong model and a cheap one of each provider. */
-const DEFAULT_MODELS = [
+export const DEFAULT_MODELS = [
   { key: 'OPENAI_API_KEY', smart: 'openai:gpt-4o', fast: 'openai:gpt-4o-mini' },
   { key: 'ANTHROPIC_API_KEY', smart: 'anthropic:claude-sonnet-5', fast: 'anthropic:claude-haiku-4-5' },
   { key: 'GOOGLE_API_KEY', smart: 'google:gemini-2.5-pro', fast: 'google:gemini-2.5-flash' },

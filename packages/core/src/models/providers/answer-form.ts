@@ -1,7 +1,9 @@
-import type { AnswerSchema, ChatMessage, ChatRequest } from './chat-model.ts';
+import type { AnswerSchema, ChatMessage, ChatRequest, ReasoningEffort } from './chat-model.ts';
 
-/** What a server said when it refused a request; fields that it did not give are missing. */
+/** What a server, or the client library before it sent anything, said when it refused a request. */
 export interface Refusal {
+  /** False where the client library threw before it sent anything. */
+  readonly isSent: boolean;
   readonly status?: number | undefined;
   /** The parameter that it did not like, where it names one. */
   readonly param?: string | null | undefined;
@@ -13,11 +15,15 @@ export interface Wording<Form extends string> {
   readonly messages: readonly ChatMessage[];
   readonly form: Form;
   readonly hasTemperature: boolean;
+  /** Null: not sent. */
+  readonly effort: ReasoningEffort | null;
+  /** Of the longest answer that is asked for, where one is: 1, then half of it after each refusal. */
+  readonly lengthShare: number;
 }
 
 /**
- * What a server understands of the ways to ask for JSON. It starts with the strictest; each refusal makes the requests
- * that follow plainer, for one schema or for the rest of the run.
+ * What a model accepts: ways to ask for JSON, and parameters. Requests begin with the strictest form and all parameters;
+ * each refusal makes the requests that follow plainer, for one schema or for the rest of the run.
  */
 export interface AnswerForms<Form extends string> {
   phrase(request: Pick<ChatRequest, 'messages' | 'schema'>): Wording<Form>;
@@ -31,11 +37,27 @@ const REFUSING = [400, 404, 415, 422, 500, 501];
 const ABOUT_FORM =
   /response_?format|json_?schema|json_?object|structured output|output_?(config|format)|response_?(json_?)?schema|response_?mime|tool|function|\bformat\b/i;
 
-/** @param forms strictest first; the last one tells the schema in the prompt, as do all but the first. */
-export function createAnswerForms<Form extends string>(forms: readonly [Form, ...Form[]]): AnswerForms<Form> {
+const ABOUT_TEMPERATURE = /\btemperature\b/i;
+const ABOUT_EFFORT = /\beffort\b|reasoning_?effort|\bthink(ing)?\b|thinking_?(level|budget|config)/i;
+const ABOUT_LENGTH = /max_?(output_?|completion_?)?tokens/i;
+const EFFORTS: readonly ReasoningEffort[] = ['minimal', 'low', 'medium', 'high'];
+/** No model of today has a limit below an eighth of what is asked for. */
+const LEAST_SHARE = 1 / 8;
+
+/**
+ * @param forms strictest first; the last one tells the schema in the prompt, as do all but the first.
+ * @param wantedEffort of the settings.
+ */
+export function createAnswerForms<Form extends string>(
+  forms: readonly [Form, ...Form[]],
+  wantedEffort: ReasoningEffort | null = null,
+): AnswerForms<Form> {
   const [strictest] = forms;
   let form: Form = strictest;
   let hasTemperature = true;
+  let lengthShare = 1;
+  let effort = wantedEffort;
+  const refusedEfforts = new Set<ReasoningEffort | null>();
   let isSchemaInPrompt = false;
   /** Of schemas that this server refuses, though it takes others. */
   const ownForms = new Map<string, Form>();
@@ -46,13 +68,25 @@ export function createAnswerForms<Form extends string>(forms: readonly [Form, ..
     phrase({ messages, schema }) {
       const own = formOf(schema);
       const isTold = isSchemaInPrompt || (own !== strictest && own !== 'tool');
-      return { form: own, hasTemperature, messages: isTold ? withSchema(messages, schema) : messages };
+      const asked = isTold ? withSchema(messages, schema) : messages;
+      return { form: own, hasTemperature, effort, lengthShare, messages: asked };
     },
-    learn({ error: { status, param, message = '' }, wording, schema }) {
-      if (status === undefined || !REFUSING.includes(status)) return false;
-      if (wording.hasTemperature && (param === 'temperature' || /\btemperature\b/i.test(message))) {
+    learn({ error: { isSent, status = 0, param, message = '' }, wording, schema }) {
+      if (isSent && !REFUSING.includes(status)) return false;
+      const about = (subject: RegExp) => subject.test(param ?? '') || subject.test(message);
+      if (wording.hasTemperature && about(ABOUT_TEMPERATURE)) {
         hasTemperature = false;
         return true;
+      }
+      if (wording.lengthShare > LEAST_SHARE && about(ABOUT_LENGTH)) {
+        if (lengthShare === wording.lengthShare) lengthShare /= 2;
+        return true;
+      }
+      if (about(ABOUT_EFFORT)) {
+        refusedEfforts.add(wording.effort);
+        const other = otherEffort({ message, refused: wording.effort, tried: refusedEfforts });
+        if (effort === wording.effort && other !== undefined) effort = other;
+        if (effort !== wording.effort) return true;
       }
       if (!ABOUT_FORM.test(message)) return false;
       const isOnlyThisSchema = wording.form === strictest && /invalid schema/i.test(message);
@@ -64,6 +98,20 @@ export function createAnswerForms<Form extends string>(forms: readonly [Form, ..
       if (wording.form === strictest) isSchemaInPrompt = true;
     },
   };
+}
+
+/** Which effort to ask for after a refusal: one that the message names, else none where one was sent; undefined: no other. */
+function otherEffort(refusal: {
+  readonly message: string;
+  readonly refused: ReasoningEffort | null;
+  readonly tried: ReadonlySet<ReasoningEffort | null>;
+}): ReasoningEffort | null | undefined {
+  const { message, refused, tried } = refusal;
+  const isWanting = refused === null && /\b(requires?|required|must|needs?|missing)\b/i.test(message);
+  if (refused === null && !isWanting) return undefined;
+  const named = EFFORTS.find((one) => new RegExp(`\\b${one}\\b`, 'i').test(message) && !tried.has(one));
+  const other = named ?? (isWanting ? 'medium' : null);
+  return tried.has(other) ? undefined : other;
 }
 
 /** At the end of the first user message, so that the system part stays the same to the byte. */

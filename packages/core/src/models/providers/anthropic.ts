@@ -5,9 +5,8 @@ import { messageStream } from './stream-protocols.ts';
 
 /** Below about a thousand tokens Anthropic keeps nothing in its cache. Source: its guide to prompt caching. */
 const LEAST_CACHED_CHARACTERS = 4_000;
-/** Long enough for a study; what no model of today refuses. */
+/** Long enough for a study. */
 const MAX_ANSWER_TOKENS = 32_000;
-const MAX_ANSWER_TOKENS_BEFORE_4 = 8_000;
 
 /** Anthropic's messages API. The system part is marked for its cache where it is long enough to be kept. */
 export function createAnthropicModel(options: ModelFactoryOptions): ChatModel {
@@ -21,23 +20,24 @@ export function createAnthropicModel(options: ModelFactoryOptions): ChatModel {
     keyName: 'ANTHROPIC_API_KEY',
     addressName: 'ANTHROPIC_BASE_URL',
     forms: ['schema', 'tool', 'text'],
+    effort: reasoningEffort,
     write,
     stream: messageStream,
     load: () => import('@langchain/anthropic'),
-    open: async ({ hasTemperature, fetch }) => {
+    open: async ({ hasTemperature, effort, lengthShare, fetch }) => {
       const { ChatAnthropic } = await import('@langchain/anthropic');
-      return new ChatAnthropic({
+      const client = new ChatAnthropic({
         model,
         apiKey,
         anthropicApiUrl: baseUrl,
         maxRetries: 0,
-        maxTokens: /^claude-[0-3]/.test(model) ? MAX_ANSWER_TOKENS_BEFORE_4 : MAX_ANSWER_TOKENS,
         ...(hasTemperature && { temperature: Math.min(1, temperature) }),
-        ...(reasoningEffort !== null && {
-          outputConfig: { effort: reasoningEffort === 'minimal' ? 'low' : reasoningEffort },
-        }),
+        ...(effort !== null && { outputConfig: { effort: effort === 'minimal' ? 'low' : effort } }),
         clientOptions: { fetch, timeout: 2_147_483_647 },
       });
+      const longest = Math.min(MAX_ANSWER_TOKENS, client.profile.maxOutputTokens ?? MAX_ANSWER_TOKENS);
+      client.maxTokens = longest * lengthShare;
+      return client;
     },
   });
 }

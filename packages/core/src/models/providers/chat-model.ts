@@ -55,6 +55,9 @@ export interface ChatModel {
   ask(request: ChatRequest): Promise<ChatReply>;
 }
 
+/** How long a reasoning model thinks. */
+export type ReasoningEffort = 'minimal' | 'low' | 'medium' | 'high';
+
 export interface ModelFactoryOptions {
   /** "provider:model", for messages and events. */
   readonly name: string;
@@ -65,5 +68,5 @@ export interface ModelFactoryOptions {
   /** Tokens that prompt and answer may have together, where settings say it. */
   readonly contextWindow?: number | undefined;
   /** How long a reasoning model thinks; null: as the provider has it. */
-  readonly reasoningEffort?: 'minimal' | 'low' | 'medium' | 'high' | null;
+  readonly reasoningEffort?: ReasoningEffort | null;
 }

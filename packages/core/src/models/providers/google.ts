@@ -16,9 +16,10 @@ export function createGoogleModel(options: ModelFactoryOptions): ChatModel {
     keyName: 'GOOGLE_API_KEY',
     addressName: 'GOOGLE_BASE_URL',
     forms: ['schema', 'tool', 'text'],
+    effort: reasoningEffort,
     stream: geminiStream,
     load: () => import('@langchain/google'),
-    open: async ({ hasTemperature, fetch }) => {
+    open: async ({ hasTemperature, effort, fetch }) => {
       const { ChatGoogle } = await import('@langchain/google');
       return new ChatGoogle({
         model,
@@ -26,7 +27,7 @@ export function createGoogleModel(options: ModelFactoryOptions): ChatModel {
         endpoint: protocol === 'https:' ? address : `${protocol}//${address}`,
         maxRetries: 0,
         ...(hasTemperature && { temperature }),
-        ...(reasoningEffort !== null && { thinkingLevel: reasoningEffort }),
+        ...(effort !== null && { thinkingLevel: effort }),
         apiClient: {
           hasApiKey: () => true,
           getProjectId: async () => '',

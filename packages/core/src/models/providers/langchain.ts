@@ -4,10 +4,8 @@ import { z } from 'zod';
 import type { KeyName, Keys } from '../../settings/keys.ts';
 import type { Wording } from './answer-form.ts';
 import { askInForms } from './ask-in-forms.ts';
-import { boundedFetch } from './bounded-fetch.ts';
-import type { ChatMessage, ChatModel, ChatReply, ChatRequest } from './chat-model.ts';
+import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ReasoningEffort } from './chat-model.ts';
 import type { StreamProtocol } from './stream-protocols.ts';
-import { streamedFetch } from './streamed-fetch.ts';
 
 /** schema: the provider's own JSON-schema mode; tool: one tool that must be called; text: the schema in the prompt. */
 export type LangChainForm = 'schema' | 'tool' | 'text';
@@ -22,6 +20,8 @@ export interface LangChainProvider {
   readonly addressName: KeyName;
   /** Strictest first. */
   readonly forms: readonly [LangChainForm, ...LangChainForm[]];
+  /** Of the settings. */
+  readonly effort: ReasoningEffort | null;
   readonly stream: StreamProtocol;
   /** Loads the client library. */
   readonly load: () => Promise<unknown>;
@@ -31,8 +31,7 @@ export interface LangChainProvider {
   readonly write?: (message: ChatMessage) => BaseMessageLike;
 }
 
-interface LangChainCall {
-  readonly hasTemperature: boolean;
+interface LangChainCall extends Pick<Wording<LangChainForm>, 'hasTemperature' | 'effort' | 'lengthShare'> {
   /** What the client is to fetch with. */
   readonly fetch: typeof globalThis.fetch;
 }
@@ -42,11 +41,11 @@ export function createLangChainModel(provider: LangChainProvider): ChatModel {
   const { name, host, keys, keyName, addressName } = provider;
   const ask = askInForms<LangChainForm>({
     forms: provider.forms,
+    effort: provider.effort,
+    stream: provider.stream,
     server: { provider: name, host, keys, keyName, addressName },
-    async send({ request, wording, isStreamed }) {
-      const { fetch } = isStreamed ? streamedFetch(provider.stream, request) : boundedFetch();
-      if (!isStreamed) request.onStart?.();
-      const client = await provider.open({ hasTemperature: wording.hasTemperature, fetch });
+    async send({ request, wording, fetch }) {
+      const client = await provider.open({ ...wording, fetch });
       return toReply(await invoke({ client, wording, request, write: provider.write ?? toPair }));
     },
   });

@@ -5,6 +5,8 @@ import { type ModelFailureKind, ModelRequestError } from './model-request-error.
 export interface ModelFailure {
   /** What the client library threw. */
   readonly error: unknown;
+  /** False where it threw before it sent anything. */
+  readonly isSent: boolean;
   readonly provider: string;
   readonly host: string;
   /** Never shown, whatever the server repeats. */
@@ -51,15 +53,15 @@ function statusOf({ status, statusCode, status_code }: ErrorFields): number | nu
   return given ?? null;
 }
 
-/** What the server said about the request, for `AnswerForms.learn`. */
 /** True when asking without a stream may be answered. */
-export function refusesStream({ status = 0, message = '' }: Refusal): boolean {
+export function refusesStream({ status = 0, message = '' }: Omit<Refusal, 'isSent'>): boolean {
   return status >= 400 && status < 500 && /\bstream/i.test(message);
 }
 
-export function refusalOf(error: unknown): Refusal {
+/** What was said about the request, for `AnswerForms.learn`. */
+export function refusalOf(error: unknown, isSent: boolean): Refusal {
   const fields = fieldsOf(error);
-  return { status: statusOf(fields) ?? undefined, param: fields.param, message: fields.message };
+  return { isSent, status: statusOf(fields) ?? undefined, param: fields.param, message: fields.message };
 }
 
 interface Symptoms {
@@ -72,6 +74,8 @@ interface Symptoms {
 function explain({ fields, status, words, failure }: Symptoms): { kind: ModelFailureKind; reason: string } {
   const { host, keyName, addressName } = failure;
   if (isTooLong(fields)) return { kind: 'too-long', reason: 'the prompt is longer than the model can read' };
+  if (status === null && !failure.isSent)
+    return { kind: 'bad-request', reason: `its client library did not send the request: ${words}` };
   if (status === null) return explainSilence({ fields, words, failure });
   if (status === 401)
     return { kind: 'key-refused', reason: `the key was refused (HTTP 401); check ${keyName ?? addressName}` };

@@ -22,9 +22,10 @@ export function createOllamaModel(options: ModelFactoryOptions): ChatModel {
     keyName: null,
     addressName: 'OLLAMA_BASE_URL',
     forms: ['schema', 'text'],
+    effort: reasoningEffort,
     stream: ollamaStream,
     load: () => import('@langchain/ollama'),
-    open: async ({ hasTemperature, fetch }) => {
+    open: async ({ hasTemperature, effort, fetch }) => {
       const { ChatOllama } = await import('@langchain/ollama');
       return new ChatOllama({
         model,
@@ -33,7 +34,7 @@ export function createOllamaModel(options: ModelFactoryOptions): ChatModel {
         maxRetries: 0,
         fetch: strict(fetch),
         ...(hasTemperature && { temperature }),
-        ...(reasoningEffort !== null && { think: reasoningEffort !== 'minimal' }),
+        ...(effort !== null && { think: effort !== 'minimal' }),
       });
     },
   });

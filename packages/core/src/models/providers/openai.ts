@@ -2,12 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChatOpenAI, ChatOpenAICallOptions } from '@langchain/openai';
 import type { KeyName } from '../../settings/keys.ts';
 import type { Wording } from './answer-form.ts';
-import { askInForms } from './ask-in-forms.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { askInForms, type Sent } from './ask-in-forms.ts';
 import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
 import { readCompletion } from './read-completion.ts';
 import { completionStream } from './stream-protocols.ts';
-import { streamedFetch } from './streamed-fetch.ts';
 
 const OPENAI_FORMS = ['json_schema', 'json_object', 'text'] as const;
 type OpenAiForm = (typeof OPENAI_FORMS)[number];
@@ -38,9 +36,11 @@ export function createChatCompletionsModel(options: ModelFactoryOptions, service
   const { host } = new URL(baseUrl);
   // Servers of one's own often want no key, but the client library insists on one.
   const apiKey = keys.get(keyName) ?? 'none';
-  const clientOf = openClients({ model, apiKey, baseUrl, temperature, reasoningEffort });
+  const clientOf = openClients({ model, apiKey, baseUrl, temperature });
   const ask = askInForms<OpenAiForm>({
     forms: OPENAI_FORMS,
+    effort: reasoningEffort,
+    stream: completionStream,
     server: { provider: name, host, keys, keyName, addressName },
     send: (sent) => send({ clientOf, ...sent }),
   });
@@ -52,7 +52,6 @@ interface Connection {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly temperature: number;
-  readonly reasoningEffort: NonNullable<ModelFactoryOptions['reasoningEffort']> | null;
 }
 
 /** LangChain's client, with the fetch of each call, which knows what is done with its reply. */
@@ -61,15 +60,16 @@ interface Client {
   readonly withFetch: <Result>(fetch: typeof globalThis.fetch, work: () => Result) => Result;
 }
 
-/** Making a client costs as much as a call does, so that there is one for all calls with or without a temperature. */
-function openClients(connection: Connection): (hasTemperature: boolean) => Promise<Client> {
-  const { model, apiKey, baseUrl, temperature, reasoningEffort } = connection;
+/** Making a client costs as much as a call does, so that there is one for all calls with the same parameters. */
+function openClients(connection: Connection): (wording: Wording<OpenAiForm>) => Promise<Client> {
+  const { model, apiKey, baseUrl, temperature } = connection;
   const ofCall = new AsyncLocalStorage<typeof globalThis.fetch>();
   const fetchOfCall: typeof globalThis.fetch = (input, init) => (ofCall.getStore() ?? fetch)(input, init);
-  const clients = new Map<boolean, Client>();
-  return async (hasTemperature) => {
+  const clients = new Map<string, Client>();
+  return async ({ hasTemperature, effort }) => {
     const { ChatOpenAI } = await import('@langchain/openai');
-    const known = clients.get(hasTemperature);
+    const parameters = `${hasTemperature} ${effort}`;
+    const known = clients.get(parameters);
     if (known !== undefined) return known;
     const chat = new ChatOpenAI({
       model,
@@ -78,26 +78,21 @@ function openClients(connection: Connection): (hasTemperature: boolean) => Promi
       // Time-outs are set by the caller; the client's own only has to be longer.
       timeout: 2_147_483_647,
       ...(hasTemperature && { temperature }),
-      ...(reasoningEffort !== null && { modelKwargs: { reasoning_effort: reasoningEffort } }),
+      ...(effort !== null && { modelKwargs: { reasoning_effort: effort } }),
       configuration: { baseURL: baseUrl, fetch: fetchOfCall, maxRetries: 0 },
     });
     const client: Client = { chat, withFetch: (own, work) => ofCall.run(own, work) };
-    clients.set(hasTemperature, client);
+    clients.set(parameters, client);
     return client;
   };
 }
 
-interface Call {
+interface Call extends Sent<OpenAiForm> {
   readonly clientOf: ReturnType<typeof openClients>;
-  readonly request: ChatRequest;
-  readonly wording: Wording<OpenAiForm>;
-  readonly isStreamed: boolean;
 }
 
-async function send({ clientOf, request, wording, isStreamed }: Call): Promise<ChatReply> {
-  const { chat, withFetch } = await clientOf(wording.hasTemperature);
-  const { fetch, body } = isStreamed ? streamedFetch(completionStream, request) : boundedFetch();
-  if (!isStreamed) request.onStart?.();
+async function send({ clientOf, request, wording, fetch, body }: Call): Promise<ChatReply> {
+  const { chat, withFetch } = await clientOf(wording);
   const options = { signal: request.signal, ...responseFormat(wording, request) };
   try {
     const message = await withFetch(fetch, () => chat.invoke(wording.messages.map(toPair), options));
