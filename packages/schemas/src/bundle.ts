@@ -58,7 +58,7 @@ export type ReportSection = z.infer<typeof ReportSection>;
 export const Tier = z.enum(['full', 'reduced', 'cached', 'partial']);
 export type Tier = z.infer<typeof Tier>;
 
-/** models, search: so many calls in a row failed; all_down: no service answers; recovered: a call succeeded. */
+/** models: not the configured model answered, or so many calls in a row failed, as for search; all_down: no service answers; recovered: a call succeeded. */
 export const TierReason = z.enum(['budget', 'models', 'search', 'all_down', 'recovered']);
 export type TierReason = z.infer<typeof TierReason>;
 

@@ -30,7 +30,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   /** For a person, once: e.g. "No model configured: …". */
   event('notice', { message: text }),
   /** Something went wrong and the run goes on; ends in the report's metadata. */
-  event('warning', { message: text, code: z.literal('open_question').exactOptional() }),
+  event('warning', { message: text, code: z.enum(['open_question', 'model_replaced']).exactOptional() }),
   /** A call was not made because of the budget: in research of its share, else of the whole. Once for each of the two. */
   event('budget-exhausted', {
     limitUsd: number.nullable(),

@@ -38,6 +38,15 @@ const modelName = z
     allowed: `"provider:model", e.g. "openai:gpt-4o", where the provider is ${ModelProviderName.options.join(', ')}; "large" or "small", a model of the provider whose key is set; "local", the largest model of Ollama on this machine; or "none"`,
   });
 
+/** Stands for models that are there: see `allowed`. */
+const fallbackModel = z
+  .string()
+  .regex(new RegExp(`^((${PROVIDERS}):\\S+|others|local)$`))
+  .meta({
+    allowed:
+      '"provider:model"; "others", a model of the same size of each other provider whose key is set, where models.smart names no model; or "local", the largest model of Ollama on this machine, if it answers',
+  });
+
 /** "step=model": the step by the name of its task, the model by role or as "provider:model". */
 export const modelRoute = z
   .string()
@@ -168,7 +177,16 @@ export const ModelSettings = z.strictObject({
   budget: modelName
     .nullable()
     .default(null)
-    .describe('model that is asked when the smart and the fast one fail; null: none'),
+    .describe(
+      'model that is asked first where money is short, and when others fail; null: the cheapest small model of the providers that have a key, where models.smart names no model; else none',
+    ),
+  fallback: z
+    .array(fallbackModel)
+    .readonly()
+    .default(['others', 'local'])
+    .describe(
+      'models that are asked, in this order, when the model of a role fails: after it come these, then the models of the other roles, then those of Ollama, at last the extractive engine; empty: only models of roles',
+    ),
   routing: z
     .array(modelRoute)
     .readonly()

@@ -99,7 +99,12 @@ it('asks a cheaper model where the budget does not pay for the dear one', async 
   await ask('assess@1');
   expect(asked).toEqual(['gpt-4o-mini']);
   expect(events).toContainEqual(
-    expect.objectContaining({ type: 'notice', message: expect.stringContaining('gpt-4o') }),
+    expect.objectContaining({
+      ...{ type: 'warning', code: 'model_replaced' },
+      message: expect.stringMatching(
+        /openai:gpt-4o: what is left of the budget .* Going on with openai:gpt-4o-mini/,
+      ),
+    }),
   );
 });
 

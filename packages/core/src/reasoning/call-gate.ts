@@ -98,12 +98,7 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
     },
     async reserve(call, model) {
       if (ledger === null) return () => undefined;
-      const release = await ledger.reserve(call.task.id, await costOf(call, model));
-      if (release === null && !ledger.isEmpty())
-        tell(
-          `What is left of the budget does not pay for ${model.name}; a cheaper model is asked where there is one.`,
-        );
-      return release;
+      return ledger.reserve(call.task.id, await costOf(call, model));
     },
     giveUp: (call) => giveUp(call, true),
     emit(event) {

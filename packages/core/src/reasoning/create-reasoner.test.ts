@@ -131,6 +131,50 @@ describe('createReasoner', () => {
     expect(run.account().models).toEqual(['openai:small']);
     expect(run.account().costUsd).toBeNull();
   });
+
+  it.each([
+    [
+      'fails for the moment',
+      { fault: 'status', status: 503 },
+      /^openai:gpt-4o: the server failed \(HTTP 503\)/,
+    ],
+    ['answers nonsense', 'Oslo, I think.', /^openai:gpt-4o: .*name-capital@1/],
+    [
+      'refuses the request',
+      { fault: 'status', status: 400, message: 'topK is unknown' },
+      /^openai:gpt-4o: .*\(HTTP 400\).*topK/,
+    ],
+  ] as const)(
+    'reports once that another model answers in the place of one that %s',
+    async (_, bad, reason) => {
+      const run = await setUp({
+        answer: ({ model }) => (model === 'gpt-4o' ? bad : GOOD),
+        models: { fast: 'openai:small', retries: 0 },
+      });
+      for (let step = 0; step < 3; step += 1) expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+      const [warning, ...others] = run.account().warnings;
+      expect(warning).toMatch(reason);
+      expect(warning).toMatch(/ Going on with openai:small\.$/);
+      expect(others).toEqual([]);
+      expect(run.account()).toMatchObject({
+        tier: 'reduced',
+        tierChanges: [{ to: 'reduced', reason: 'models' }],
+      });
+    },
+  );
+
+  it('names each model that failed before the one that answered', async () => {
+    const run = await setUp({
+      answer: ({ model }) => (model === 'tiny' ? GOOD : { fault: 'status', status: 404 }),
+      models: { fast: 'openai:small', budget: 'openai:tiny' },
+    });
+    expect(await run.ask()).toMatchObject({ capital: 'Oslo' });
+    expect(run.account().warnings).toEqual([
+      expect.stringMatching(
+        /^openai:gpt-4o: no such .* openai:small: no such .* Going on with openai:tiny\.$/,
+      ),
+    ]);
+  });
 });
 
 describe('a key that is refused', () => {
@@ -147,6 +191,7 @@ describe('a key that is refused', () => {
     expect(run.of('warning')).toEqual([
       {
         type: 'warning',
+        code: 'model_replaced',
         message:
           'openai:gpt-4o: the key was refused (HTTP 401); check OPENAI_API_KEY. Going on without a model.',
       },

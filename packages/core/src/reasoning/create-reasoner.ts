@@ -28,7 +28,7 @@ export interface ReasonerOptions {
 /** Name of the last resort in events. */
 const LAST_RESORT = 'extractive';
 
-/** With no models every task is answered extractively, without a word; of a model that fails it is told once per cause. */
+/** With no models every task is answered extractively, without a word; a configured model that is replaced by another one, or by none, is reported once. */
 export function createReasoner(given: ReasonerOptions): Reasoner {
   const warned = new Set<string>();
   const limits = given.limits ?? limitsOf(given.budget ?? null, given.emit);
@@ -55,19 +55,18 @@ export function createReasoner(given: ReasonerOptions): Reasoner {
     for (const [index, model] of models.entries()) {
       const next = models[index + 1]?.name ?? LAST_RESORT;
       const answer = await tryModel({ ...question, gate, fitter, model, next });
-      if (answer === null) continue;
-      if ('output' in answer) {
-        const lasting = failures.filter(({ error }) => isPermanent(error));
-        warn({ failures: lasting, warned, emit, next: model.name });
+      if (answer !== null && 'output' in answer) {
+        warn({ failures, warned, emit, next: model.name });
         degradation.note({ service: 'models', step: task.id, hasFailed: false });
         return { output: answer.output, by: model.name };
       }
-      failures.push({ model: model.name, error: answer.error });
+      failures.push({ model: model.name, error: answer?.error ?? null });
     }
-    if (failures.length === 0) await gate.giveUp(question);
-    warn({ failures, warned, emit, next: LAST_RESORT });
+    const asked = failures.filter(({ error }) => error !== null);
+    if (asked.length === 0) await gate.giveUp(question);
+    else warn({ failures: asked, warned, emit, next: LAST_RESORT });
     signal?.throwIfAborted();
-    if (failures.at(-1)?.error instanceof ModelRequestError)
+    if (asked.at(-1)?.error instanceof ModelRequestError)
       degradation.note({ service: 'models', step: task.id, hasFailed: true });
     return extracted();
   }
@@ -194,16 +193,14 @@ async function tryModel<Input, Output>({
   }
 }
 
-function isPermanent(error: ModelFailure): boolean {
-  return error instanceof ModelRequestError && error.isPermanent;
-}
-
 interface Failure {
   readonly model: string;
-  readonly error: ModelFailure;
+  /** Null: the budget does not pay for it. */
+  readonly error: ModelFailure | null;
 }
 
 interface Warning {
+  /** The first is that of the model which was to answer. */
   readonly failures: readonly Failure[];
   readonly warned: Set<string>;
   readonly emit: (event: RunEvent) => void;
@@ -211,19 +208,27 @@ interface Warning {
   readonly next: string;
 }
 
-/** Once per cause: a run of a hundred tasks must not say a hundred times that its key is wrong. */
+/** Once for each model that was to answer and what did so in its place; without a model once for each step that it failed. */
 function warn({ failures, warned, emit, next }: Warning): void {
-  for (const { model, error } of failures) {
-    const isRequest = error instanceof ModelRequestError;
-    const cause = isRequest ? error.message : `${model}: ${error.taskId}`;
-    if (warned.has(cause)) continue;
-    warned.add(cause);
-    const what = isRequest ? error.message : `${model}: ${error.message}`;
-    emit({ type: 'warning', message: `${what} ${goingOn(error, next)}` });
-  }
+  const [configured] = failures;
+  if (configured === undefined) return;
+  const steps = failures.flatMap(({ error }) => (error instanceof ModelOutputError ? [error.taskId] : []));
+  const end = goingOn(failures, next);
+  const key = [configured.model, end, ...(next === LAST_RESORT ? steps : [])].join(' ');
+  if (warned.has(key)) return;
+  warned.add(key);
+  const reasons = [...new Set(failures.map((failure) => reasonOf(failure)))].join(' ');
+  const name = reasons.startsWith(`${configured.model}:`) ? '' : `${configured.model}: `;
+  emit({ type: 'warning', code: 'model_replaced', message: `${name}${reasons} ${end}` });
 }
 
-function goingOn(error: ModelFailure, next: string): string {
+function reasonOf({ model, error }: Failure): string {
+  if (error === null) return `${model}: what is left of the budget does not pay for it.`;
+  return error instanceof ModelRequestError ? error.message : `${model}: ${error.message}`;
+}
+
+function goingOn(failures: readonly Failure[], next: string): string {
   if (next !== LAST_RESORT) return `Going on with ${next}.`;
-  return isPermanent(error) ? 'Going on without a model.' : 'Going on without a model for this step.';
+  const isLasting = failures.every(({ error }) => error instanceof ModelRequestError && error.isPermanent);
+  return isLasting ? 'Going on without a model.' : 'Going on without a model for this step.';
 }

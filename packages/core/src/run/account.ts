@@ -29,8 +29,13 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
   let costUsd: number | null = 0;
   let tier: RunAccount['tier'] = 'full';
   for (const event of events) {
-    if (event.type === 'warning') warnings.add(event.message);
-    else if (event.type === 'tier-changed') {
+    if (event.type === 'warning') {
+      warnings.add(event.message);
+      if (event.code !== 'model_replaced' || tier !== 'full') continue;
+      tier = 'reduced';
+      tierChanges.push({ to: tier, reason: 'models' });
+    }
+    if (event.type === 'tier-changed') {
       tier = worseTier(tier, event.to);
       tierChanges.push({ to: event.to, reason: event.reason });
     } else if (event.type === 'node-end')
