@@ -29,7 +29,10 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('run-end', { answered: Answered, sources: number, evidence: number }),
   /** For a person, once: e.g. "No model configured: …". */
   event('notice', { message: text }),
-  /** Something went wrong and the run goes on; ends in the report's metadata. */
+  /**
+   * Something went wrong and the run continues; kept in the report's metadata. model_replaced: another model than the
+   * configured one, or none, did the work of a step.
+   */
   event('warning', { message: text, code: z.enum(['open_question', 'model_replaced']).exactOptional() }),
   /** A call was not made because of the budget: in research of its share, else of the whole. Once for each of the two. */
   event('budget-exhausted', {

@@ -90,6 +90,54 @@ describe('doctor', () => {
     expect(stdout + stderr).not.toMatch(/secret/);
   });
 
+  it('shows whom each role asks in turn, and what a run would use while the first provider is away', async () => {
+    await using server = await serve((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ data: [{ id: 'claude-sonnet-5' }, { id: 'claude-haiku-4-5-20251001' }] }),
+      );
+    });
+    const { exitCode, stdout } = await doctor({
+      OPENAI_API_KEY: 'sk-secret-1',
+      OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+      ANTHROPIC_API_KEY: 'sk-secret-2',
+      ANTHROPIC_BASE_URL: server.url,
+      OLLAMA_BASE_URL: 'http://127.0.0.1:9',
+    });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      / asked for smart +openai:gpt-4o → anthropic:claude-sonnet-5 → openai:gpt-4o-mini → extractive engine\n/,
+    );
+    expect(stdout).toMatch(/ asked for budget +openai:gpt-4o-mini → anthropic:claude-haiku-4-5 → /);
+    expect(stdout).toMatch(/ok +anthropic:claude-haiku-4-5 +offered\n/);
+    expect(stdout).toMatch(
+      /use: anthropic:claude-sonnet-5 and anthropic:claude-haiku-4-5 \(openai:gpt-4o does not answer now\);/,
+    );
+  });
+
+  it('warns of a model that its provider does not list, and says where a price is given', async () => {
+    await using server = await serve((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: [{ id: 'own' }] }));
+    });
+    const own = { OPENAI_BASE_URL: `${server.url}/v1`, OLLAMA_BASE_URL: 'http://127.0.0.1:9' };
+    const unlisted = await doctor(own, '--model', 'openai:other');
+    expect(unlisted.exitCode).toBe(0);
+    expect(unlisted.stdout).toMatch(/warning +openai:other +not in the provider's list of 1 model \(own\);/);
+    expect(unlisted.stdout).toContain('1 warning.');
+    const entry = 'openai:own inputUsd=0.5 outputUsd=1.5';
+    const unpriced = await doctor(own, '--model', 'openai:own');
+    expect(unpriced.stdout).toMatch(/ok +openai:own +offered; its price is not known; give it/);
+    expect(unpriced.stdout).toContain(`RESEARCH_STUDIO__MODELS__KNOWN="${entry}"`);
+    const priced = { ...own, RESEARCH_STUDIO__MODELS__KNOWN: entry };
+    expect((await doctor(priced, '--model', 'openai:own')).stdout).toMatch(/ok +openai:own +offered\n/);
+  });
+
+  it('says that a run asks no model because it was told so', async () => {
+    const { stdout } = await doctor({ OPENAI_API_KEY: 'sk-secret-1' }, '--model', 'none');
+    expect(stdout).toMatch(/use: extractive engine \(models\.smart is "none"\);/);
+  });
+
   it('asks the scholarly providers when they are named, and tells a refused key without showing it', async () => {
     const asked: string[] = [];
     await using server = await serve((request, response) => {

@@ -37,7 +37,7 @@ export async function doctorCommand(
   const providers = chooseProviders({ settings, keys });
   const answers = await Promise.all([
     machineChecks(settings, terminal),
-    modelChecks(models, keys),
+    modelChecks({ models, settings, keys }),
     searchChecks({ providers, settings, keys, showPath: (path) => shortPath(terminal, path) }),
   ]);
   const [machine, model, search] = answers;
@@ -48,10 +48,13 @@ export async function doctorCommand(
     ...model,
     ...search,
   ];
-  const failed = checks.filter(({ state }) => state === 'failed').length;
+  const count = (state: Check['state']) => checks.filter((check) => check.state === state).length;
+  const failed = count('failed');
+  const warnings = count('warning');
   const text = [
     renderChecks(checks, styleFor(terminal.stdout, environment)),
     ...(failed > 0 ? [`${plural(failed, 'check')} failed.`] : []),
+    ...(warnings > 0 ? [`${plural(warnings, 'warning')}.`] : []),
     `A run here would use: ${describeRun({ models, model, providers, loaded, search, terminal })}.`,
   ].join('\n\n');
   await print(terminal.stdout, `${text}\n`);
@@ -67,14 +70,18 @@ function describeRun(options: {
   terminal: Terminal;
 }): string {
   const { models, model, providers, loaded, search, terminal } = options;
-  const names = [...new Set(Object.values(models))];
-  const answers = model.every(({ state }) => state !== 'failed');
+  const { smart, fast } = models;
+  // Models have a line only where their provider answers.
+  const there = [smart, fast].map((names) =>
+    names.find((name) => model.some((check) => check.name === name)),
+  );
   const engine =
-    names.length === 0
-      ? 'extractive engine (no model configured)'
-      : answers
-        ? names.join(' and ')
-        : `extractive engine, unless ${names.join(' or ')} answers by then`;
+    smart.length === 0
+      ? `extractive engine (${loaded.settings.models.smart === 'none' ? 'models.smart is "none"' : 'no model configured'})`
+      : there[0] === undefined
+        ? `extractive engine, unless ${[...new Set([...smart, ...fast])].join(' or ')} answers by then`
+        : [...new Set(there)].join(' and ') +
+          (there[0] === smart[0] ? '' : ` (${smart[0]} does not answer now)`);
   const docs = loaded.settings.search.docs.map((path) => shortPath(terminal, path));
   const sources = providers.map((provider) => {
     if (provider === 'documents') return `documents in ${docs.join(', ')}`;
@@ -93,6 +100,7 @@ function renderChecks(checks: readonly Check[], style: Style): string {
     ok: style('green', 'ok     '),
     set: '       ',
     missing: style('dim', 'missing'),
+    warning: style('yellow', 'warning'),
     failed: style('red', 'failed '),
   };
   const groups = [...new Set(checks.map(({ group }) => group))];

@@ -70,7 +70,7 @@ async function namingLocalModel(
   { keys, terminal }: Pick<RunOnceOptions, 'keys' | 'terminal'>,
 ): Promise<Settings> {
   const { models, local } = await withLocalModel(settings.models, keys);
-  if (local !== null && settings.models.smart === null)
+  if (local !== null && settings.models.smart === null && models.smart === local)
     terminal.stderr.write(
       `No key is set: asking ${local} on this machine. --model none goes without a model.\n`,
     );

@@ -20,7 +20,7 @@ export async function studioCommand(
   checkOptions(args, Object.keys(STUDIO_OPTIONS));
   const { cwd, environment } = terminal;
   const { settings, secrets: keys } = await loadSettings({ cwd, environment });
-  const models = Object.values(await chooseModels(settings, keys));
+  const models = Object.values(await chooseModels(settings, keys)).flatMap(([first]) => first ?? []);
   const providers = chooseProviders({ settings, keys });
   const address = await readListenAddress(args);
   using interruption = interruptible();

@@ -33,8 +33,10 @@ const Check = z
     group: z.enum(['Models', 'Search']),
     name: z.string(),
     state: z
-      .enum(['ok', 'set', 'missing', 'failed'])
-      .describe('ok: answers; set: not looked at; missing: need not be there; failed: does not work.'),
+      .enum(['ok', 'set', 'missing', 'failed', 'warning'])
+      .describe(
+        'ok: answers; set: not looked at; missing: need not be there; failed: does not work; warning: may not work.',
+      ),
     detail: z.string(),
   })
   .openapi('Check');
@@ -148,7 +150,7 @@ async function checkServices({ context }: Services, now: Date): Promise<Checks> 
   const { settings, keys } = await settingsOfRun(context, {});
   const providers = chooseProviders({ settings, keys });
   const found = await Promise.all([
-    chooseModels(settings, keys).then((models) => modelChecks(models, keys)),
+    chooseModels(settings, keys).then((models) => modelChecks({ models, settings, keys })),
     searchChecks({ providers, settings, keys, showPath: (path) => basename(path) }),
   ]);
   const items = found

@@ -20,7 +20,7 @@ it.each(['anthropic:claude-sonnet-4-5', 'google:gemini-2.5-pro', 'mistral:mistra
 
 it('knows nothing of models that it does not know', async () => {
   const { costOf, contextWindow } = await loadModelCatalog();
-  expect(costOf('ollama:llama3', tokens)).toBeNull();
+  expect(costOf('ollama:llama3', tokens)).toBe(0);
   expect(costOf('openai:nobody-knows-it', tokens)).toBeNull();
   expect(contextWindow('openai:nobody-knows-it')).toBeNull();
   expect(contextWindow('openai:gpt-4o')).toBe(128_000);
@@ -32,7 +32,7 @@ it('believes the settings first', async () => {
     'ollama:llama3': { contextWindow: 4_000 },
   });
   expect(costOf('openai:gpt-4o', tokens)).toBe(0.5 + 0.25 + 2);
-  expect(costOf('ollama:llama3', tokens)).toBeNull();
+  expect(costOf('ollama:llama3', tokens)).toBe(0);
   expect([contextWindow('openai:gpt-4o'), contextWindow('ollama:llama3')]).toEqual([8_000, 4_000]);
 });
 

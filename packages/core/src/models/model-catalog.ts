@@ -10,6 +10,12 @@ export interface ModelCatalog {
   contextWindow(model: string): number | null;
 }
 
+/** Where a price that is not known is given, for a person. */
+export function howToPrice(model: string): string {
+  const entry = `${model} inputUsd=0.5 outputUsd=1.5`;
+  return `give it in US dollars for a million tokens: models: { known: ["${entry}"] } in research-studio.config.yaml, or RESEARCH_STUDIO__MODELS__KNOWN="${entry}"`;
+}
+
 type Prices = typeof import('@pydantic/genai-prices');
 let prices: Promise<Prices> | undefined;
 
@@ -22,7 +28,7 @@ const WINDOWS: readonly (readonly [RegExp, number])[] = [
 
 /**
  * Prices and windows as the package @pydantic/genai-prices has them on the day of its release (it asks no network);
- * `known` (the setting `models.known`) goes before it. Cached tokens without a price of their own cost as much as others.
+ * `known` (the setting `models.known`) goes before it. Calls of Ollama cost nothing. Cached tokens without a price of their own cost as much as others.
  */
 export async function loadModelCatalog(
   known: Readonly<Record<string, ModelFacts>> = {},
@@ -42,7 +48,8 @@ export async function loadModelCatalog(
   return {
     costOf(name, tokens) {
       const { inputUsd, outputUsd, cachedUsd } = known[name] ?? {};
-      if (inputUsd === undefined || outputUsd === undefined) return look(name, tokens)?.total_price ?? null;
+      if (inputUsd === undefined || outputUsd === undefined)
+        return look(name, tokens)?.total_price ?? (name.startsWith('ollama:') ? 0 : null);
       const fresh = Math.max(0, tokens.inputTokens - tokens.cachedTokens);
       const read = fresh * inputUsd + tokens.cachedTokens * (cachedUsd ?? inputUsd);
       return (read + tokens.outputTokens * outputUsd) / 1_000_000;

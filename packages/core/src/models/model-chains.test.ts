@@ -1,7 +1,8 @@
 import { ModelSettings, SettingsError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { Keys } from '../settings/keys.ts';
-import { createModelChains, type ModelChains } from './model-chains.ts';
+import { loadModelCatalog } from './model-catalog.ts';
+import { createModelChains, DEFAULT_MODELS, type ModelChains } from './model-chains.ts';
 
 const namesOf = (settings: Parameters<typeof ModelSettings.parse>[0], keys: Keys) => {
   const chains = createModelChains({ settings: ModelSettings.parse(settings), keys });
@@ -18,9 +19,54 @@ describe('createModelChains', () => {
     expect(namesOf({}, key)).toEqual(['gpt-4o gpt-4o-mini', 'gpt-4o-mini gpt-4o', 'gpt-4o-mini gpt-4o']);
   });
 
+  const keys = (...names: ('OPENAI' | 'ANTHROPIC' | 'GOOGLE' | 'MISTRAL')[]) =>
+    new Keys(Object.fromEntries(names.map((name) => [`${name}_API_KEY`, 'k-0123456789'])));
+
+  it('goes on to the other providers that have a key, then to the smaller models, at last to Ollama', () => {
+    const fallback = ['others', 'ollama:own'];
+    expect(namesOf({ fallback }, keys('OPENAI', 'ANTHROPIC'))).toEqual([
+      'gpt-4o anthropic:claude-sonnet-5 gpt-4o-mini ollama:own',
+      'gpt-4o-mini anthropic:claude-haiku-4-5 gpt-4o anthropic:claude-sonnet-5 ollama:own',
+      'gpt-4o-mini anthropic:claude-haiku-4-5 gpt-4o anthropic:claude-sonnet-5 ollama:own',
+    ]);
+    const small = namesOf({ smart: 'small', fast: 'small' }, keys('OPENAI', 'ANTHROPIC'));
+    expect(small[0]).toBe('gpt-4o-mini anthropic:claude-haiku-4-5');
+  });
+
+  it('takes the cheapest small model where money is short', async () => {
+    const all = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'MISTRAL'] as const;
+    const catalog = await loadModelCatalog();
+    const price = (name: string) =>
+      catalog.costOf(name, { inputTokens: 4_000, outputTokens: 500, cachedTokens: 0 }) ?? Number.NaN;
+    for (const one of all)
+      for (const other of all) {
+        const settings = ModelSettings.parse({});
+        const { budget } = createModelChains({ settings, keys: keys(one, other) });
+        const smalls = DEFAULT_MODELS.filter(({ key: own }) => own.startsWith(one) || own.startsWith(other));
+        const least = Math.min(...smalls.map(({ fast }) => price(fast)));
+        expect(price(budget[0]?.name ?? '')).toBe(least);
+      }
+  });
+
+  it('sends nothing to another provider where a model is named, unless the fallback names it', () => {
+    const both = keys('OPENAI', 'ANTHROPIC');
+    expect(namesOf({ smart: 'openai:own' }, both)).toEqual([
+      'own gpt-4o-mini',
+      'gpt-4o-mini own',
+      'gpt-4o-mini own',
+    ]);
+    expect(namesOf({ smart: 'ollama:own' }, both)[0]).toBe('ollama:own');
+    const fallback = ['anthropic:claude-haiku-4-5'];
+    expect(namesOf({ smart: 'openai:own', fallback }, both)[0]).toBe(
+      'own anthropic:claude-haiku-4-5 gpt-4o-mini',
+    );
+    expect(namesOf({ fallback: [] }, both)[0]).toBe('gpt-4o gpt-4o-mini');
+    expect(() => namesOf({ fallback }, key)).toThrow(/models\.fallback is "anthropic:.*ANTHROPIC_API_KEY/);
+  });
+
   it('takes the large or the small model of a provider where settings say so', () => {
     expect(namesOf({ smart: 'small', fast: 'small' }, key)[0]).toBe('gpt-4o-mini');
-    expect(namesOf({ smart: 'large', fast: 'large' }, key)[1]).toBe('gpt-4o');
+    expect(namesOf({ smart: 'large', fast: 'large' }, key)[1]).toBe('gpt-4o gpt-4o-mini');
     expect(namesOf({ smart: 'small' }, none)).toEqual(['', '', '']);
     expect(() => namesOf({ smart: 'local' }, key)).toThrow(/models.smart is "local".*ollama/);
   });

@@ -54,20 +54,26 @@ const processClock = () => performance.now();
 export function createModelChains(options: ModelChainsOptions): ModelChains {
   const { settings, keys } = options;
   const modelOf = openModels(options);
-  const { smart, fast, budget } = configuredModels(settings, keys);
+  const { smart, fast, budget, others } = configuredModels(settings, keys);
+  const fallback = smart === null ? [] : settings.fallback.filter((name) => name !== 'local');
+  const [local, elsewhere] = [true, false].map((isLocal) =>
+    fallback.filter((name) => name.startsWith('ollama:') === isLocal),
+  );
   const chain = (...models: readonly (ConfiguredModel | null)[]) => [
-    ...new Set(models.filter((model) => model !== null).map(modelOf)),
+    ...new Set([...models, ...(local ?? []).map(asFallback)].filter((model) => model !== null).map(modelOf)),
   ];
+  const instead = (role: 'smart' | 'fast') =>
+    (elsewhere ?? []).flatMap((name) => (name === 'others' ? others[role] : name)).map(asFallback);
   const routes = new Map(settings.routing.map(routeOf));
   const byRole = {
-    smart: chain(smart, fast, budget),
-    fast: chain(fast, budget, smart),
-    budget: chain(budget, fast, smart),
+    smart: chain(smart, ...instead('smart'), fast, budget),
+    fast: chain(fast, ...instead('fast'), budget, smart, ...instead('smart')),
+    budget: chain(budget, fast, ...instead('fast'), smart, ...instead('smart')),
   };
   const chainOf = (wanted: ModelRole | NamedModel, setting: string) =>
     wanted === 'smart' || wanted === 'fast' || wanted === 'budget'
       ? byRole[wanted]
-      : chain({ name: wanted, setting }, smart, fast, budget);
+      : chain({ name: wanted, setting }, smart, ...instead('smart'), fast, budget);
   for (const wanted of routes.values()) chainOf(wanted, 'models.routing');
   let catalog: Promise<ModelCatalog> | undefined;
   return {
@@ -151,6 +157,10 @@ function firstByteOf(
   return firstByteMs ?? (timeoutMs > MODEL_TIMEOUT_MS || loadsModels ? timeoutMs : FIRST_BYTE_MS);
 }
 
+function asFallback(name: string): ConfiguredModel {
+  return { name, setting: 'models.fallback' };
+}
+
 function routeOf(route: string): [step: string, model: ModelRole | NamedModel] {
   const at = route.indexOf('=');
   return [route.slice(0, at), route.slice(at + 1) as ModelRole | NamedModel];
@@ -169,14 +179,19 @@ export const DEFAULT_MODELS = [
   { key: 'MISTRAL_API_KEY', smart: 'mistral:mistral-large-latest', fast: 'mistral:mistral-small-latest' },
 ] as const;
 
+/** Cheapest first, by the prices that the catalog knows. */
+const CHEAPEST = ['mistral:', 'openai:', 'google:', 'anthropic:'] as const;
+
 const SIZES = { large: 'smart', small: 'fast' } as const;
 
 /**
  * Null where none is configured. The model named for planning and writing decides which provider the small model comes
- * from; with a server of one's own, it serves the other roles too.
+ * from; with a server of one's own, it serves the other roles too. `others`: models of the same size of each other provider
+ * that has a key, where no model is named for planning and writing. Who names one sends what it is asked to nobody else.
  */
 function configuredModels(settings: Settings['models'], keys: Keys) {
-  let defaults = DEFAULT_MODELS.find(({ key }) => keys.has(key)) ?? null;
+  const present = DEFAULT_MODELS.filter(({ key }) => keys.has(key));
+  let defaults = present[0] ?? null;
   const named = (setting: 'smart' | 'fast' | 'budget', fallback: string | null): ConfiguredModel | null => {
     const given = settings[setting] ?? fallback;
     const name = given === 'large' || given === 'small' ? (defaults?.[SIZES[given]] ?? null) : given;
@@ -187,11 +202,19 @@ function configuredModels(settings: Settings['models'], keys: Keys) {
     return name === null || name === 'none' ? null : { name, setting: `models.${setting}` };
   };
   const smart = named('smart', defaults?.smart ?? null);
-  if (settings.smart === 'none' || smart === null) return { smart: null, fast: null, budget: null };
+  if (settings.smart === 'none' || smart === null)
+    return { smart: null, fast: null, budget: null, others: { smart: [], fast: [] } };
   const provider = smart.name.slice(0, smart.name.indexOf(':') + 1);
-  const own = DEFAULT_MODELS.find((entry) => entry.smart.startsWith(provider) && keys.has(entry.key));
+  const own = present.find((entry) => entry.smart.startsWith(provider));
   defaults = own ?? defaults;
   const isOwnServer = provider === 'openai:' && keys.has('OPENAI_BASE_URL') && settings.smart !== null;
   const fast = named('fast', isOwnServer ? null : (own?.fast ?? null));
-  return { smart, fast, budget: named('budget', null) };
+  const isFree = settings.smart === null || settings.smart in SIZES;
+  const small = CHEAPEST.flatMap((name) => present.find((entry) => entry.fast.startsWith(name))?.fast ?? []);
+  const budget = named('budget', isFree ? (small[0] ?? null) : null);
+  const others = (role: 'smart' | 'fast') => {
+    const size = SIZES[settings[role] as keyof typeof SIZES] ?? role;
+    return isFree ? present.filter((entry) => entry !== own).map((entry) => entry[size]) : [];
+  };
+  return { smart, fast, budget, others: { smart: others('smart'), fast: others('fast') } };
 }

@@ -12,14 +12,19 @@ const find = async (keys: Keys) => {
   return local;
 };
 
-async function findAt(body: string | null): Promise<string | null> {
+const address = (keys: Keys) => ({ OLLAMA_BASE_URL: keys.get('OLLAMA_BASE_URL') ?? '' });
+
+async function findAt<Found = string | null>(
+  body: string | null,
+  look: (keys: Keys) => Promise<Found | string | null> = find,
+): Promise<Found | string | null> {
   const server = createServer((request, response) => {
     if (body !== null) response.end(request.url === '/api/tags' ? body : '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {
-    return await find(new Keys({ OLLAMA_BASE_URL: `http://127.0.0.1:${port}/` }));
+    return await look(new Keys({ OLLAMA_BASE_URL: `http://127.0.0.1:${port}/` }));
   } finally {
     server.closeAllConnections();
     server.close();
@@ -33,6 +38,17 @@ it('names the largest model that a local server has, and none that only embeds',
     { name: 'large:8b', size: 5e9 },
   ];
   expect(await findAt(JSON.stringify({ models }))).toBe('ollama:large:8b');
+});
+
+it.each([
+  [{ OPENAI_API_KEY: 'k-0123456789' }, ['others', 'ollama:large:8b'], null],
+  [{}, ['others', 'ollama:large:8b'], 'ollama:large:8b'],
+] as const)('puts it last behind the models of %j', async (own, fallback, smart) => {
+  const found = await findAt(JSON.stringify({ models: [{ name: 'large:8b', size: 5e9 }] }), async (keys) => {
+    const { models } = await withLocalModel(ModelSettings.parse({}), new Keys({ ...own, ...address(keys) }));
+    return models;
+  });
+  expect(found).toMatchObject({ fallback, smart });
 });
 
 it.each([

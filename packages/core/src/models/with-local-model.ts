@@ -28,22 +28,27 @@ async function findLocalModel(keys: Keys): Promise<string | null> {
 }
 
 /**
- * The settings with "local" made a model by name; where no model is named and no key is set, a local one is asked too.
- * `local` is the model that was found; null where none is wanted or none answers.
+ * The settings with "local" made a model by name, or left out of the fallback where none answers; where no model is named and
+ * no key is set, a local one takes all roles. `local` is the model that was found; null where none is wanted or none answers.
  */
 export async function withLocalModel(
   models: Settings['models'],
   keys: Keys,
 ): Promise<{ readonly models: Settings['models']; readonly local: string | null }> {
-  const isWanted = [models.smart, models.fast, models.budget].includes('local');
+  const isNamed = [models.smart, models.fast, models.budget].includes('local');
+  const isWanted = isNamed || (models.smart !== 'none' && models.fallback.includes('local'));
   const isNeeded =
-    !isWanted && models.smart === null && createModelChains({ settings: models, keys }).smart.length === 0;
+    !isNamed && models.smart === null && createModelChains({ settings: models, keys }).smart.length === 0;
   const local = isWanted || isNeeded ? await findLocalModel(keys) : null;
-  if (local === null) return { models, local };
-  if (isNeeded) return { models: { ...models, smart: local, fast: models.fast ?? local }, local };
+  const fallback = models.fallback.flatMap((name) => (name === 'local' ? (local ?? []) : name));
+  if (local === null) return { models: { ...models, fallback }, local };
+  if (isNeeded) return { models: { ...models, fallback, smart: local, fast: models.fast ?? local }, local };
   const named = (name: string | null) => (name === 'local' ? local : name);
   const { smart, fast, budget } = models;
-  return { models: { ...models, smart: named(smart), fast: named(fast), budget: named(budget) }, local };
+  return {
+    models: { ...models, fallback, smart: named(smart), fast: named(fast), budget: named(budget) },
+    local,
+  };
 }
 
 /** Null for anything that is no JSON within the time and a megabyte. */

@@ -5,6 +5,7 @@ import { type Degradation, openDegradation } from '../budget/open-degradation.ts
 import { stepCosts } from '../budget/step-costs.ts';
 import { estimateTokens } from '../models/estimate-tokens.ts';
 import type { GuardedModel } from '../models/guarded-model.ts';
+import { howToPrice } from '../models/model-catalog.ts';
 import type { ModelChains } from '../models/model-chains.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import type { Prompt, Task } from './task.ts';
@@ -63,7 +64,7 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
   const tell = (message: string) => {
     if (told.has(message)) return;
     told.add(message);
-    emit({ type: 'notice', message });
+    emit({ type: 'warning', message });
   };
   const refusalKey = ({ task, prompt }: Call) => journalKey({ taskId: task.id, model: 'refused', prompt });
   const giveUp = async (call: Call, isGone: boolean) => {
@@ -79,7 +80,7 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
     const usd = costOf(model.name, { inputTokens, outputTokens, cachedTokens: 0 });
     if (usd === null && ledger?.budget().limitUsd != null)
       tell(
-        `The price of ${model.name} is not known: its calls do not count. The setting models.known can give it.`,
+        `The price of ${model.name} is not known, so that its calls do not count for the budget; ${howToPrice(model.name)}.`,
       );
     return { usd: (usd ?? 0) + fee, tokens: inputTokens + outputTokens };
   }

@@ -8,7 +8,7 @@ import { openDegradation } from '../budget/open-degradation.ts';
 import type { FileSaver } from '../checkpoints/file-saver.ts';
 import { writeFilesAtomic } from '../files/files.ts';
 import { unreadableLines } from '../files/json-lines.ts';
-import { createModelChains, type ModelChains } from '../models/model-chains.ts';
+import { createModelChains, DEFAULT_MODELS, type ModelChains } from '../models/model-chains.ts';
 import { openEmbedder } from '../models/open-embedder.ts';
 import type { ResearchPorts, Turn } from '../ports/ports.ts';
 import type { RunLimits } from '../reasoning/call-gate.ts';
@@ -19,6 +19,7 @@ import { createProviders } from '../search/create-providers.ts';
 import { createSearch, type SearchLimits } from '../search/create-search.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
+import { unlistedModels } from '../services/service-checks.ts';
 import type { Keys } from '../settings/keys.ts';
 import { openTracing, type Tracing } from '../tracing/open-tracing.ts';
 import { accountOf, callsInSequence, type RunAccount } from './account.ts';
@@ -141,9 +142,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   if (log.unreadable > 0) warn(unreadableLines(log.unreadable, EVENT_LOG));
   const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
   const notify = (message: string) => emit({ type: 'notice', message });
-  const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
-  const usesModel = chains.smart.length > 0;
-  if (!usesModel) notify(NO_MODEL);
+  const { chains, usesModel, listed } = openModels({ settings, keys, isResumed, warn, notify });
   const embedder = await embedderOf(settings.models.embeddings, keys);
   const conversation = await readConversation(settings.run);
   const providers = await openProviders({ settings, keys, clock, emit, conversation, ...embedder });
@@ -187,15 +186,35 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     restoreSources: async (signal) => {
       if (isResumed) await restoreOrStartOver({ sources, checkpointer, runId: opened.id, warn, signal });
     },
-    account: () => accountIn(folder, settings),
+    account: () => listed.then(() => accountIn(folder, settings)),
     finish: async (bundle) => void (await writeReportFiles({ folder, bundle })),
     close: async () => {
+      await listed;
       await log.close();
       await journal.close();
       sources.close();
       await opened.close();
     },
   };
+}
+
+/** `listed` ends when a new run has warned of models that their provider does not list; nothing else waits for it. */
+function openModels({
+  settings,
+  keys,
+  isResumed,
+  warn,
+  notify,
+}: Pick<Connection, 'keys' | 'isResumed'> & {
+  readonly settings: Settings;
+  readonly warn: (message: string) => void;
+  readonly notify: (message: string) => void;
+}) {
+  const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
+  const usesModel = chains.smart.length > 0;
+  if (!usesModel) notify(withoutModel(settings));
+  const unlisted = usesModel && !isResumed ? unlistedModels(chains, keys) : Promise.resolve([]);
+  return { chains, usesModel, listed: unlisted.then((found) => found.forEach(warn)) };
 }
 
 function openSearch({
@@ -305,8 +324,15 @@ async function openProviders({
   return [parentRuns({ directory, runIds: [follows, ...older], clock, onWarning: warn }), ...providers];
 }
 
-const NO_MODEL =
-  'No model configured: the report is put together from sentences of the sources. Set OPENAI_API_KEY for written prose.';
+/** Why no model is asked, and what changes that. */
+function withoutModel({ models }: Settings): string {
+  const reason = models.smart === 'none' ? 'models.smart is "none" (--model none)' : 'No model configured';
+  const remedy =
+    models.smart === 'none'
+      ? 'Name a model, or leave the setting out, for written prose.'
+      : `Set ${DEFAULT_MODELS.map(({ key }) => key).join(', ')}, or start Ollama, for written prose.`;
+  return `${reason}: the report is put together from sentences of the sources. ${remedy}`;
+}
 
 interface Restoring {
   readonly sources: OpenSourceLibrary;

@@ -1,11 +1,13 @@
 import {
   ProviderRequestError,
+  readFacts,
   SearchProviderName,
   type Settings,
   SettingsError,
 } from '@research-studio/schemas';
 import { z } from 'zod';
-import { createModelChains } from '../models/model-chains.ts';
+import { howToPrice, loadModelCatalog } from '../models/model-catalog.ts';
+import { createModelChains, type ModelChains, type ModelRole } from '../models/model-chains.ts';
 import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
 import { createProvider } from '../search/create-providers.ts';
@@ -21,24 +23,33 @@ const ModelList = z.object({
   models: z.array(z.object({ name: z.string() })).nullish(),
 });
 
-/** "provider:model" by role; empty where answers are taken from the text itself. */
-export type ChosenModels = Readonly<Partial<Record<'smart' | 'fast', string>>>;
+/** "provider:model" by role, in the order in which they are asked; empty where answers are taken from the text itself. */
+export type ChosenModels = Readonly<Record<ModelRole, readonly string[]>>;
 
 /** @throws {SettingsError} for a model that is named without the key or address that it needs. */
 export async function chooseModels(settings: Settings, keys: Keys): Promise<ChosenModels> {
   const { models } = await withLocalModel(settings.models, keys);
-  const { smart, fast } = createModelChains({ settings: models, keys });
-  return {
-    ...(smart[0] === undefined ? {} : { smart: smart[0].name }),
-    ...(fast[0] === undefined ? {} : { fast: fast[0].name }),
-  };
+  return namesOf(createModelChains({ settings: models, keys }));
+}
+
+function namesOf({ smart, fast, budget }: ModelChains): ChosenModels {
+  const [first = [], second = [], third = []] = [smart, fast, budget].map((chain) =>
+    chain.map(({ name }) => name),
+  );
+  return { smart: first, fast: second, budget: third };
 }
 
 const GROUP = 'Models' as const;
 
-/** One check for each provider that a run would ask, and one for each model. */
-export async function modelChecks(models: ChosenModels, keys: Keys): Promise<readonly Check[]> {
-  const byProvider = Map.groupBy(new Set(Object.values(models)), (name) => name.slice(0, name.indexOf(':')));
+interface ModelChecksOptions {
+  readonly models: ChosenModels;
+  readonly settings: Settings;
+  readonly keys: Keys;
+}
+
+/** The order in which the models of each role are asked, a check for each provider in it, and one for each model. */
+export async function modelChecks({ models, settings, keys }: ModelChecksOptions): Promise<readonly Check[]> {
+  const byProvider = Map.groupBy(new Set(Object.values(models).flat()), providerOf);
   if (byProvider.size === 0)
     return [
       {
@@ -48,15 +59,54 @@ export async function modelChecks(models: ChosenModels, keys: Keys): Promise<rea
         detail: 'none configured; extractive engine',
       },
     ];
-  const checks = [...byProvider.values()].map((names) => providerChecks(names, keys));
-  return (await Promise.all(checks)).flat();
+  const orders = Object.entries(models).map(([role, names]): Check => {
+    const detail = [...names, 'extractive engine'].join(' → ');
+    return { group: GROUP, name: `asked for ${role}`, state: 'set', detail };
+  });
+  const { costOf } = await loadModelCatalog(readFacts(settings.models.known));
+  const isPriced = (name: string) =>
+    costOf(name, { inputTokens: 1, outputTokens: 1, cachedTokens: 0 }) !== null;
+  const checks = [...byProvider.values()].map((names) => providerChecks({ names, keys, isPriced }));
+  return [...orders, ...(await Promise.all(checks)).flat()];
 }
 
-async function providerChecks(models: readonly string[], keys: Keys): Promise<readonly Check[]> {
-  const [first = ''] = models;
-  const provider = requireModelProvider({ name: first, setting: 'models.smart', keys });
+/**
+ * One sentence for each model that is asked first for a role and that its provider's own list does not hold. Empty where
+ * all are in it, or there is no list within two seconds.
+ */
+export async function unlistedModels(chains: ModelChains, keys: Keys): Promise<readonly string[]> {
+  const first = Object.values(namesOf(chains)).flatMap((names) => names[0] ?? []);
+  const byProvider = Map.groupBy(new Set(first), providerOf);
+  const found = [...byProvider.values()].map(async (names) => {
+    const { url, answer } = await askForList({ names, keys, timeoutMs: 2_000 });
+    const offered = answer.kind === 'answered' && answer.status === 200 ? offeredIn(answer.body) : [];
+    if (offered.length === 0) return [];
+    const { host } = new URL(url);
+    return names
+      .filter((name) => !isOffered(name, offered))
+      .map((name) => `${name} is ${notAmong(offered)} at ${host}; check its name.`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function providerOf(name: string): string {
+  return name.slice(0, name.indexOf(':'));
+}
+
+async function askForList(request: { names: readonly string[]; keys: Keys; timeoutMs?: number }) {
+  const { names, keys, timeoutMs } = request;
+  const provider = requireModelProvider({ name: names[0] ?? '', setting: 'models.smart', keys });
   const { url, headers } = provider.list(keys);
-  const answer = await probe(url, headers);
+  return { provider, url, answer: await probe(url, { headers, timeoutMs }) };
+}
+
+async function providerChecks(request: {
+  readonly names: readonly string[];
+  readonly keys: Keys;
+  readonly isPriced: (name: string) => boolean;
+}): Promise<readonly Check[]> {
+  const { names, isPriced } = request;
+  const { provider, url, answer } = await askForList(request);
   const check = { group: GROUP, name: new URL(url).host };
   if (answer.kind === 'silent') return [{ ...check, state: 'failed', detail: answer.reason }];
   if (answer.status === 401 || answer.status === 403) {
@@ -64,26 +114,38 @@ async function providerChecks(models: readonly string[], keys: Keys): Promise<re
     return [{ ...check, state: 'failed', detail }];
   }
   if (answer.status >= 500) return [{ ...check, state: 'failed', detail: `answered HTTP ${answer.status}` }];
-  const { data, models: named } = ModelList.safeParse(answer.body).data ?? {};
-  const offered = [
-    ...(data ?? []).map(({ id }) => id),
-    ...(named ?? []).map(({ name }) => name.replace(/^models\//, '')),
-  ];
+  const offered = offeredIn(answer.body);
   return [
     { ...check, state: 'ok', detail: `answers (${answer.ms} ms)` },
-    ...models.map((model) => modelCheck(model, offered)),
+    ...names.map((name): Check => {
+      const price = isPriced(name) ? [] : [`its price is not known; ${howToPrice(name)}`];
+      const [state, listed] = stateOf(name, offered);
+      return { group: GROUP, name, state, detail: [listed, ...price].join('; ') };
+    }),
   ];
 }
 
-function modelCheck(model: string, offered: readonly string[]): Check {
-  const isListed = offered.includes(model.slice(model.indexOf(':') + 1));
-  const unlisted = offered.length > 0 ? 'not in its list of models' : 'no list to look it up in';
-  return {
-    group: GROUP,
-    name: model,
-    state: isListed ? 'ok' : 'set',
-    detail: isListed ? 'offered' : unlisted,
-  };
+function stateOf(name: string, offered: readonly string[]): [Check['state'], string] {
+  if (offered.length === 0) return ['set', 'no list to look it up in'];
+  return isOffered(name, offered) ? ['ok', 'offered'] : ['warning', notAmong(offered)];
+}
+
+function offeredIn(body: unknown): readonly string[] {
+  const { data, models } = ModelList.safeParse(body).data ?? {};
+  const ids = (data ?? []).map(({ id }) => id);
+  return [...ids, ...(models ?? []).map(({ name }) => name.replace(/^models\//, ''))];
+}
+
+/** Lists hold "name-20251001" or "name:latest" for what may be asked for as "name". */
+function isOffered(model: string, offered: readonly string[]): boolean {
+  const name = model.slice(model.indexOf(':') + 1);
+  const rest = (id: string) => (id.startsWith(name) ? id.slice(name.length) : null);
+  return offered.some((id) => /^(|:latest|-\d[\d-]*)$/.test(rest(id) ?? '?'));
+}
+
+function notAmong(offered: readonly string[]): string {
+  const some = offered.slice(0, 3).join(', ');
+  return `not in the provider's list of ${offered.length} ${offered.length === 1 ? 'model' : 'models'} (${some}${offered.length > 3 ? ', …' : ''})`;
 }
 
 const TAVILY_URL = 'https://api.tavily.com';
@@ -203,10 +265,9 @@ async function checkTavily(keys: Keys): Promise<Check> {
   const key = keys.get('TAVILY_API_KEY');
   if (key === undefined)
     return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY is not set' };
-  const answer = await probe(
-    `${base.replace(/\/+$/, '')}/usage`,
-    key === undefined ? {} : { authorization: `Bearer ${key}` },
-  );
+  const answer = await probe(`${base.replace(/\/+$/, '')}/usage`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
   const isRefused = answer.kind === 'answered' && (answer.status === 401 || answer.status === 403);
   if (isRefused)
     return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY was refused' };
@@ -263,8 +324,14 @@ type Probe =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown; readonly ms: number }
   | { readonly kind: 'silent'; readonly reason: string };
 
+interface ProbeOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number | undefined;
+}
+
 /** Asks an address once and tells what came of it. Never throws, never repeats a key. */
-async function probe(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Probe> {
+async function probe(url: string, options: ProbeOptions = {}): Promise<Probe> {
+  const { headers = {}, timeoutMs = TIMEOUT_MS } = options;
   const startedAt = performance.now();
   try {
     const response = await fetch(url, {
@@ -273,7 +340,7 @@ async function probe(url: string, headers: Readonly<Record<string, string>> = {}
         accept: 'application/json',
         ...headers,
       },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
     return {

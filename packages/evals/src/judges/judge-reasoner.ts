@@ -20,7 +20,8 @@ export function createJudgeReasoner({
   keys,
   limitUsd = null,
 }: JudgeReasonerOptions): JudgeReasoner | null {
-  const chains = createModelChains({ settings: { ...models, temperature: 0 }, keys });
+  // Scores of another provider's model are not those of the judge that was chosen.
+  const chains = createModelChains({ settings: { ...models, temperature: 0, fallback: [] }, keys });
   if (chains.smart.length === 0) return null;
   let spentUsd = 0;
   const budget = () => (limitUsd === null ? null : { limitUsd, spentUsd });

@@ -32,7 +32,7 @@ export const modelProviders: Readonly<Record<ModelProviderName, ModelProvider>> 
     needs: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
     create: createAnthropicModel,
     list: (keys) => ({
-      url: under(keys.get('ANTHROPIC_BASE_URL') ?? 'https://api.anthropic.com', 'v1/models'),
+      url: under(keys.get('ANTHROPIC_BASE_URL') ?? 'https://api.anthropic.com', 'v1/models?limit=1000'),
       headers: { 'x-api-key': keys.get('ANTHROPIC_API_KEY') ?? '', 'anthropic-version': '2023-06-01' },
     }),
   },
@@ -40,7 +40,10 @@ export const modelProviders: Readonly<Record<ModelProviderName, ModelProvider>> 
     needs: ['GOOGLE_API_KEY', 'GOOGLE_BASE_URL'],
     create: createGoogleModel,
     list: (keys) => ({
-      url: under(keys.get('GOOGLE_BASE_URL') ?? 'https://generativelanguage.googleapis.com', 'v1beta/models'),
+      url: under(
+        keys.get('GOOGLE_BASE_URL') ?? 'https://generativelanguage.googleapis.com',
+        'v1beta/models?pageSize=1000',
+      ),
       headers: { 'x-goog-api-key': keys.get('GOOGLE_API_KEY') ?? '' },
     }),
   },
