@@ -1649,10 +1649,10 @@ export interface components {
             group: "Models" | "Search";
             name: string;
             /**
-             * @description ok: answers; set: not looked at; missing: need not be there; failed: does not work.
+             * @description ok: answers; set: not looked at; missing: need not be there; failed: does not work; warning: may not work.
              * @enum {string}
              */
-            state: "ok" | "set" | "missing" | "failed";
+            state: "ok" | "set" | "missing" | "failed" | "warning";
         };
         Checks: {
             checkedAt: string;
