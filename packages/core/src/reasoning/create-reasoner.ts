@@ -214,10 +214,14 @@ function warn({ failures, warned, emit, next }: Warning): void {
   if (configured === undefined) return;
   const steps = failures.flatMap(({ error }) => (error instanceof ModelOutputError ? [error.taskId] : []));
   const end = goingOn(failures, next);
-  const key = [configured.model, end, ...(next === LAST_RESORT ? steps : [])].join(' ');
-  if (warned.has(key)) return;
-  warned.add(key);
   const reasons = [...new Set(failures.map((failure) => reasonOf(failure)))].join(' ');
+  // A key that is refused is the same cause for all models of its provider.
+  const keys = [
+    [configured.model, end, ...(next === LAST_RESORT ? steps : [])].join(' '),
+    `${reasons} ${end}`,
+  ];
+  if (keys.some((key) => warned.has(key))) return;
+  for (const key of keys) warned.add(key);
   const name = reasons.startsWith(`${configured.model}:`) ? '' : `${configured.model}: `;
   emit({ type: 'warning', code: 'model_replaced', message: `${name}${reasons} ${end}` });
 }
