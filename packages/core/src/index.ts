@@ -41,6 +41,7 @@ export { type ImageSource, imagePanels, imagesThrough } from './export/image-dat
 export { REPORT_FORMS, type ReportForm } from './export/report-forms.ts';
 export { type JsonLines, openJsonLines } from './files/json-lines.ts';
 export { standAloneQuestion } from './follow-up/stand-alone-question.ts';
+export { howToPrice } from './models/model-catalog.ts';
 export { createModelChains, type ModelRole, type NamedModel } from './models/model-chains.ts';
 export { requireModelProvider } from './models/providers/registry.ts';
 export { withLocalModel } from './models/with-local-model.ts';

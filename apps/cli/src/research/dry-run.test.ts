@@ -31,6 +31,19 @@ it.each([[[]], [['--advanced']]])(
   },
 );
 
+it('says of a model without a price that the budget does not count it, and where the price is given', async () => {
+  const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OLLAMA_BASE_URL: 'http://127.0.0.1:9' };
+  const args = ['research', '--dry-run', '--budget', '0.01', '--model', 'openai:own', QUESTION];
+  const known = 'openai:own inputUsd=0.5 outputUsd=1.5';
+  const { stdout } = await callCli({ args, cwd, environment });
+  expect(stdout).toContain('The budget of $0.01 does not count openai:own');
+  expect(stdout).toContain(`RESEARCH_STUDIO__MODELS__KNOWN="${known}"`);
+  const priced = { ...environment, RESEARCH_STUDIO__MODELS__KNOWN: known };
+  expect((await callCli({ args, cwd, environment: priced })).stdout).toMatch(
+    /The budget of \$0\.01 (is|may)/,
+  );
+});
+
 it('is of use without a key, as text and as JSON', async () => {
   const dry = (...more: string[]) =>
     callCli({ args: ['research', '--dry-run', '--model', 'none', ...more, QUESTION], cwd });

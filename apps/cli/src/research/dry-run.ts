@@ -1,4 +1,4 @@
-import type { RunEstimate } from '@research-studio/core';
+import { howToPrice, type RunEstimate } from '@research-studio/core';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { alignColumns } from '../progress/format-progress.ts';
 import { print } from '../terminal.ts';
@@ -48,7 +48,7 @@ export function estimateText(estimate: RunEstimate, limits: Limits): string {
     ...(steps.length === 0
       ? ['No model is configured: the report is put together by code, at no cost.']
       : alignColumns(rows)),
-    ...budgetLines(all, limits),
+    ...budgetLines(estimate, limits),
     '',
     'Nothing was asked, searched or spent.',
   ].join('\n');
@@ -63,7 +63,9 @@ function range([low, high]: readonly [number, number], format: (value: number) =
   return low === high ? format(low) : `${format(low)} to ${format(high)}`;
 }
 
-function budgetLines({ tokens, costUsd }: RunEstimate['all'], { budgetUsd, budgetTokens }: Limits): string[] {
+function budgetLines({ steps, all }: RunEstimate, { budgetUsd, budgetTokens }: Limits): string[] {
+  const { tokens, costUsd } = all;
+  const unpriced = new Set(steps.flatMap((step) => (step.costUsd === null ? step.model : [])));
   const told = (limit: string, [low, high]: readonly [number, number], amount: number) =>
     amount < low
       ? [
@@ -74,6 +76,10 @@ function budgetLines({ tokens, costUsd }: RunEstimate['all'], { budgetUsd, budge
         : [`The budget of ${limit} is enough.`];
   return [
     ...(budgetUsd === null || costUsd === null ? [] : told(`$${budgetUsd}`, costUsd, budgetUsd)),
+    ...[...(budgetUsd === null ? [] : unpriced)].map(
+      (model) =>
+        `The budget of $${budgetUsd} does not count ${model}, whose price is not known; ${howToPrice(model)}.`,
+    ),
     ...(budgetTokens === null ? [] : told(`${budgetTokens} tokens`, tokens, budgetTokens)),
   ];
 }

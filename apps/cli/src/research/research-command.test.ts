@@ -46,6 +46,13 @@ describe('research', () => {
     expect(bundle.question).toBe(QUESTION);
   });
 
+  it('does not ask for a key that is set where no model is asked for', async () => {
+    const environment = { OPENAI_API_KEY: 'sk-x' };
+    const { stderr } = await callCli({ ...withLibrary('--model', 'none', QUESTION), environment });
+    expect(stderr).toContain('models.smart is "none" (--model none)');
+    expect(stderr).not.toContain('OPENAI_API_KEY');
+  });
+
   it('does what the options of a command line ask for', async () => {
     const { stdout } = await research(
       ...['--advanced', '--format', 'bullet_points', '--today', '2031-02-01', '--json', '--yes', QUESTION],

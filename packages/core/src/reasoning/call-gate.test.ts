@@ -42,11 +42,16 @@ function inMemory() {
   };
 }
 
-function runWith(limitUsd: number | null, journal = inMemory(), history: readonly RunEvent[] = []) {
+function runWith(
+  limitUsd: number | null,
+  journal = inMemory(),
+  history: readonly RunEvent[] = [],
+  smart = 'openai:gpt-4o',
+) {
   const events: RunEvent[] = [];
   const emit = (event: RunEvent) => void events.push(event);
   const settings = ModelSettings.parse({
-    smart: 'openai:gpt-4o',
+    smart,
     budget: 'openai:gpt-4o-mini',
     retries: 0,
     breakerFailures: 100,
@@ -106,6 +111,18 @@ it('asks a cheaper model where the budget does not pay for the dear one', async 
       ),
     }),
   );
+});
+
+it('warns once of a price that is not known, and names the setting with an example', async () => {
+  const { ask, events } = runWith(1, inMemory(), [], 'openai:own');
+  await ask('assess@1');
+  await ask('assess@1', 'again');
+  expect(asked).toEqual(['own', 'own']);
+  const entry = 'openai:own inputUsd=0.5 outputUsd=1.5';
+  expect(events.flatMap((event) => (event.type === 'warning' ? event.message : []))).toEqual([
+    expect.stringContaining(`models: { known: ["${entry}"] }`),
+  ]);
+  expect(ModelSettings.parse({ known: [entry] }).known).toEqual([entry]);
 });
 
 it('refuses a call that cannot be paid, and the same call of a resumed run', async () => {
