@@ -3,7 +3,12 @@ import { ORRIN_QUESTION, startModelServer, writePages } from '@research-studio/c
 import type { RunEvent } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
 import { answerByTask } from './testing/model-answers.ts';
-import { runResearch, type SectionOverrides, temporaryFolders, testSettings } from './testing/run-research.ts';
+import {
+  runResearch,
+  type SectionOverrides,
+  temporaryFolders,
+  testSettings,
+} from './testing/run-research.ts';
 
 const newFolder = temporaryFolders();
 type Names = ConstructorParameters<typeof Keys>[0];
