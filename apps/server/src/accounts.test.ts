@@ -169,6 +169,7 @@ describe('users of an issuer', () => {
         options: {},
       } as const;
       await server.services.runs.create({ ...run, documents: [], createdAt: now });
+      await server.services.runs.spend({ id, countedFor: userId }, { attempt: now, usd: costUsd, at: now });
       await server.services.runs.end(id, { status: 'done', costUsd }, now);
     };
     const [rich, busy] = [await tokenOf({ subject: 'rich' }), await tokenOf({ subject: 'busy' })];

@@ -1,10 +1,9 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { ServerSettings } from '@research-studio/schemas';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
+import { addressOf, isSecure, isThisMachine } from './connection.ts';
 import { API_STYLE, apiPage } from './openapi/api-page.ts';
-import { ProblemError, problemResponse } from './problem.ts';
+import { ProblemError, problemResponse, tooLarge } from './problem.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
 import { type Api, createApi, type Services } from './routes/api.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
@@ -15,7 +14,6 @@ import { addSystemRoutes } from './routes/system-routes.ts';
 import { jsonWithoutServerPaths } from './server-paths.ts';
 
 const MAX_JSON_BYTES = 1_000_000;
-const MAX_UPLOAD_BYTES = 100_000_000;
 
 /** Reports for whoever has their link, and what the API is; all else below /api/ belongs to somebody. */
 const OPEN = /^\/api\/(shared\/|docs(\.css)?$)/;
@@ -52,11 +50,16 @@ export function createApp(services: Services): Api {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
-      // Plain HTTP on this machine is what most people use.
+      // Only where the browser came by TLS, see below.
       strictTransportSecurity: false,
     }),
   );
-  if (context.settings.server.issuer === null)
+  api.use(async (c, next) => {
+    await next();
+    if (isSecure(c, context.settings.server))
+      c.res.headers.set('strict-transport-security', 'max-age=31536000');
+  });
+  if (context.settings.server.issuer === null && !context.settings.server.guests)
     api.use(async (c, next) => {
       // A page elsewhere whose name was made to point here must not speak for the user.
       const host = new URL(c.req.url).hostname;
@@ -68,10 +71,10 @@ export function createApp(services: Services): Api {
         });
       await next();
     });
+  api.use('/api/*', keepPrivate);
   api.use('/api/*', hidePaths(context));
   api.use('/api/*', fromOurPages);
   api.use('/api/*', closeAfterUnread);
-  api.use('/api/*', limitedBody);
   api.use('/api/*', async (c, next) => {
     await limits.countRequest(addressOf(c, context.settings.server));
     if (!OPEN.test(c.req.path)) {
@@ -81,6 +84,8 @@ export function createApp(services: Services): Api {
     }
     await next();
   });
+  // Nothing of a body is read before it is known who sends it; the route of uploads limits its own.
+  api.on(['POST', 'PATCH', 'PUT', 'DELETE'], '/api/*', limitedBody);
   addRunRoutes(api, services);
   addReportRoutes(api, services);
   addDocumentRoutes(api, services);
@@ -97,6 +102,13 @@ export function createApp(services: Services): Api {
   api.get('/api/docs.css', (c) => c.body(API_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
   return api;
 }
+
+/** What belongs to one user stays out of every cache; images of a report say themselves how long a browser may keep them. */
+const keepPrivate: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.headers.get('cache-control')?.startsWith('private'))
+    c.res.headers.set('cache-control', 'no-store');
+};
 
 /** A browser says where a request comes from; one that another page sends must not use this user's cookie. */
 const fromOurPages: MiddlewareHandler = async (c, next) => {
@@ -127,16 +139,10 @@ function hostOf(origin: string): string | null {
 }
 
 const limitedBody: MiddlewareHandler = (c, next) => {
-  const maxSize = c.req.path === '/api/documents' ? MAX_UPLOAD_BYTES : MAX_JSON_BYTES;
   const onError = () => {
-    const detail = `At most ${maxSize / 1e6} MB are taken at once.`;
-    // What is left of the body is not read.
-    throw new ProblemError(
-      { status: 413, title: 'The request is too large', detail },
-      { connection: 'close' },
-    );
+    throw tooLarge(MAX_JSON_BYTES);
   };
-  return bodyLimit({ maxSize, onError })(c, next);
+  return c.req.path === '/api/documents' ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
 };
 
 /** A body that nobody reads would stand before the next request of the connection. */
@@ -145,16 +151,3 @@ const closeAfterUnread: MiddlewareHandler = async (c, next) => {
   const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding');
   if (hasBody && !c.req.raw.bodyUsed) c.res.headers.set('connection', 'close');
 };
-
-export function isThisMachine(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
-}
-
-/** "direct" where requests come without a connection, as in tests. What a client itself claims of its address counts nowhere. */
-function addressOf(context: Context, { behindProxy }: Pick<ServerSettings, 'behindProxy'>): string {
-  const forwarded = behindProxy
-    ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
-  if (forwarded) return forwarded;
-  return context.env?.incoming === undefined ? 'direct' : (getConnInfo(context).remote.address ?? 'direct');
-}

@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingsError } from '@research-studio/schemas';
 import { createLocalRunEvents } from './events/local-run-events.ts';
 import { createLocalRunFiles } from './files/local-run-files.ts';
-import { createIdentity, sessionSecret } from './identity/identify.ts';
+import { createIdentity } from './identity/identify.ts';
 import { createLimits } from './identity/limits.ts';
 import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
 import { doResearch, type ServerContext } from './jobs/do-research.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
+import { meteredResearch } from './jobs/metered-research.ts';
 import type { Services } from './routes/api.ts';
 import { openDatabase } from './store/database.ts';
 import { createDocumentStore, documentFolder } from './store/document-store.ts';
@@ -72,7 +74,7 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
   const documents = createDocumentStore({
     db,
     files: createLocalDocumentFiles(documentFolder(server)),
-    maxBytesPerUser: server.uploadMegabytes * 1e6,
+    settings: context.settings,
     clock,
   });
   const files = createLocalRunFiles(run.directory);
@@ -83,17 +85,17 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
     concurrency: server.concurrency,
     clock,
     log,
-    research: async ({ run: stored, worker: _, ...job }) => {
+    research: meteredResearch({ runs, clock, log }, async ({ run: stored, worker: _, ...job }) => {
       const lent = await documents.lend(stored);
       return doResearch({ ...job, documents: lent.paths, follows: stored.parentId }, context).finally(
         lent.release,
       );
-    },
+    }),
   });
-  const secret = await sessionSecret(server.directory);
-  const identity = createIdentity({ settings: server, secret, db, clock });
+  const oldSecret = await readFile(join(server.directory, 'secret'), 'utf8').catch(() => null);
+  const identity = createIdentity({ settings: server, oldSecret, db, clock });
   const requests = createMemoryRequestCounter(server.requestsPerMinute);
-  const limits = createLimits({ settings: server, runs, requests, clock });
+  const limits = createLimits({ settings: server, db, requests, clock });
   return {
     ...{ context, db, runs, documents, files, events, jobs, identity, limits, clock, log },
     webhook: null,

@@ -14,6 +14,7 @@ import {
   type ResearchAnywhere,
 } from './jobs/do-research-anywhere.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
+import { meteredResearch } from './jobs/metered-research.ts';
 import { removeLeftFolders } from './jobs/run-folders.ts';
 import type { OpenOptions, OpenServices } from './open-services.ts';
 import { openDatabase } from './store/database.ts';
@@ -58,13 +59,14 @@ export async function openSharedServices(
   const documents = createDocumentStore({
     db,
     files: createDatabaseDocumentFiles(db),
-    maxBytesPerUser: server.uploadMegabytes * 1e6,
+    settings: context.settings,
     clock,
   });
   const files = createDatabaseRunFiles(db, (runId) => saver.deleteThread(runId));
-  const { research, stored } = createResearchAnywhere({ db, pool, files, documents, context });
-  const secret = await patiently(() => sharedSecret(db), STARTUP_MS);
-  const identity = createIdentity({ settings: server, secret, db, clock });
+  const { research: unmetered, stored } = createResearchAnywhere({ db, pool, files, documents, context });
+  const research = meteredResearch({ runs, clock, log }, unmetered);
+  const oldSecret = await patiently(() => sharedSecret(db), STARTUP_MS);
+  const identity = createIdentity({ settings: server, oldSecret, db, clock });
   const shared = { context, db, runs, documents, files, identity, research, clock, log, webhook: null };
   if (address === null) {
     const events = createLocalRunEvents(files);
@@ -73,7 +75,7 @@ export async function openSharedServices(
     const requests = createMemoryRequestCounter(server.requestsPerMinute);
     return {
       ...{ ...shared, events, jobs, bull: null },
-      limits: createLimits({ settings: server, runs, requests, clock }),
+      limits: createLimits({ settings: server, db, requests, clock }),
       async close() {
         await jobs.close();
         await pool.end();
@@ -99,7 +101,7 @@ export async function openSharedServices(
   const requests = createRedisRequestCounter({ redis, prefix, perMinute: server.requestsPerMinute });
   return {
     ...{ ...shared, events, jobs, bull },
-    limits: createLimits({ settings: server, runs, requests, clock }),
+    limits: createLimits({ settings: server, db, requests, clock }),
     async close() {
       await jobs.close();
       await events.close();

@@ -40,6 +40,18 @@ export function notFound(what: string): ProblemError {
   return new ProblemError({ status: 404, title: 'Not found', detail: `There is no ${what} here.` });
 }
 
+export function tooLarge(maxBytes: number): ProblemError {
+  return new ProblemError(
+    {
+      status: 413,
+      title: 'The request is too large',
+      detail: `At most ${maxBytes / 1e6} MB are taken at once.`,
+    },
+    // What is left of the body is not read.
+    { connection: 'close' },
+  );
+}
+
 /** Every failure as a problem document; what nobody foresaw is logged and told without its insides. */
 export function problemResponse(error: unknown, context: Context, log: (message: string) => void): Response {
   if (error instanceof ProblemError) return send(context, error.problem, error.headers);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunEvent } from '@research-studio/schemas';
@@ -62,7 +62,24 @@ describe.each([
     expect(await ids({ query: '100_' })).toEqual([]);
     expect(await ids({ cursor: newest })).toEqual([oldest]);
     expect((await runs.active(userId)).length).toBe(2);
-    expect(await runs.countSince(userId, now)).toEqual({ runs: 2, costUsd: 0 });
+    const counted = { id: 'another', countedFor: userId };
+    await runs.spend({ id, countedFor: userId }, { attempt: now, usd: 0.5, at: now });
+    await runs.spend({ id, countedFor: userId }, { attempt: now, usd: 0.75, at: now });
+    await runs.reserve(id, 1);
+    expect(await runs.usage(counted, { since: now, spenders: null })).toEqual({
+      begun: 2,
+      spentUsd: 0.75,
+      reservedUsd: 0.25,
+      active: [newest, oldest],
+    });
+    await runs.remove(id);
+    expect(await runs.usage(counted, { since: now, spenders: null })).toEqual({
+      begun: 2,
+      spentUsd: 0.75,
+      reservedUsd: 0,
+      active: [other],
+    });
+    expect((await runs.usage(counted, { since: later, spenders: null })).begun).toBe(0);
   });
 
   withDatabase('are one worker’s until it ends them, leaves them or falls silent', async () => {
@@ -137,7 +154,9 @@ describe.each([
   it.skipIf(files === null)('are lent to a run byte for byte, and gone when they are removed', async () => {
     const id = randomUUID();
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
-    await files?.save(id, 'a b.txt', bytes);
+    const path = join(folder, id);
+    await writeFile(path, bytes);
+    await files?.save(id, 'a b.txt', { path, content: bytes });
     const lent = await files?.lend('run', [{ id, name: 'a b.txt' }]);
     expect(new Uint8Array(await readFile(lent?.paths[0] ?? ''))).toEqual(bytes);
     await lent?.release();

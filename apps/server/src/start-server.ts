@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { loadSettings } from '@research-studio/core';
-import { SettingsError } from '@research-studio/schemas';
-import { createApp, isThisMachine } from './app.ts';
+import { audienceWarning, SettingsError } from '@research-studio/schemas';
+import { createApp } from './app.ts';
+import { isThisMachine } from './connection.ts';
 import { openServices } from './open-services.ts';
 import { addPage } from './page.ts';
 import type { Services } from './routes/api.ts';
@@ -37,10 +38,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { cwd, environment, flags = {}, clock = () => new Date(), log = () => undefined } = options;
   const { settings } = await loadSettings({ cwd, environment, flags: { server: flags } });
   const { host, port } = settings.server;
-  if (settings.server.issuer === null && !isThisMachine(host))
+  if (settings.server.issuer === null && !settings.server.guests && !isThisMachine(host))
     throw new SettingsError({
-      message: `server.host is ${JSON.stringify(host)}, which others can reach, and there are no accounts. Set server.issuer (RESEARCH_STUDIO__SERVER__ISSUER) to your OpenID Connect issuer, or serve on 127.0.0.1.`,
+      message: `server.host is ${JSON.stringify(host)}, which others can reach, and there are no accounts. Set server.issuer (RESEARCH_STUDIO__SERVER__ISSUER) to your OpenID Connect issuer, set server.guests to true to let everybody in, or serve on 127.0.0.1.`,
     });
+  const warning = audienceWarning(settings.server);
+  if (warning !== null) log(`Warning: ${warning}`);
   const services = await openServices({ cwd, environment, settings }, { clock, log });
   const app = createApp(services);
   if (options.page !== undefined) await addPage(app, options.page);

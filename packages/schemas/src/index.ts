@@ -34,7 +34,7 @@ export {
 } from './plan.ts';
 export { type ReadAbout, RunEvent, type RunEventType, type TierChanged } from './run-event.ts';
 export { SearchResult } from './search-result.ts';
-export { ServerSettings } from './server-settings.ts';
+export { audienceWarning, ServerSettings } from './server-settings.ts';
 export {
   MODEL_TIMEOUT_MS,
   type ModelFacts,

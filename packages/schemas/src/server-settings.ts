@@ -9,14 +9,14 @@ export const ServerSettings = z.strictObject({
     .min(1)
     .default('127.0.0.1')
     .describe(
-      'address that the server listens on; any other than this machine needs accounts (server.issuer)',
+      'address that the server listens on; any other than this machine needs accounts (server.issuer) or server.guests',
     ),
   port: z.number().int().min(0).max(65_535).default(3000).describe('0: any free port'),
   directory: z
     .string()
     .min(1)
     .default('data/server')
-    .describe('folder of the database, the uploaded documents and the secret that signs cookies'),
+    .describe('folder of the database and the uploaded documents'),
   concurrency: count(1000).default(8).describe('runs at the same time; others wait in line'),
   activeRunsPerUser: count(1000).default(1).describe('runs that one user may have under way'),
   runsPerDay: count(1_000_000).default(200).describe('runs that one user may start in 24 hours'),
@@ -28,6 +28,33 @@ export const ServerSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe('US dollars that the runs of one user may cost in 24 hours; null: no limit'),
+  guests: z
+    .boolean()
+    .default(false)
+    .describe(
+      'people without an account may use a server that others can reach, within the limits of guests; without it, guests are people of this machine',
+    ),
+  guestRunsPerDay: count(1_000_000)
+    .default(10)
+    .describe('runs that guests of one address may start in 24 hours'),
+  guestCostPerDayUsd: z
+    .number()
+    .min(0)
+    .nullable()
+    .default(1)
+    .describe('US dollars that the runs of all guests together may cost in 24 hours; null: no limit'),
+  guestUploadMegabytes: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe('documents that all guests together may keep, in MB; 0: guests upload nothing'),
+  sessionIdleHours: count(8760)
+    .default(168)
+    .describe(
+      'hours after which a browser that was not used is signed out; it is never signed in for longer than its token or API key is valid',
+    ),
   issuer: z
     .url()
     .nullable()
@@ -38,7 +65,7 @@ export const ServerSettings = z.strictObject({
     .min(1)
     .nullable()
     .default(null)
-    .describe('audience that those tokens must name; null: any'),
+    .describe('audience that those tokens must name; null: any, so that every user of the issuer gets in'),
   redisPrefix: z
     .string()
     .regex(/^[\w-]{1,100}$/)
@@ -67,3 +94,9 @@ export const ServerSettings = z.strictObject({
     ),
 });
 export type ServerSettings = z.infer<typeof ServerSettings>;
+
+/** Null: tokens of other programs of the issuer are refused. */
+export function audienceWarning({ issuer, audience }: ServerSettings): string | null {
+  if (issuer === null || audience !== null) return null;
+  return `server.audience is not set: every token of ${issuer} is accepted, whatever program it was made for and whoever has an account there. Set server.audience (RESEARCH_STUDIO__SERVER__AUDIENCE) to the audience of this server.`;
+}

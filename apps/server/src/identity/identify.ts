@@ -1,51 +1,69 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
-import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, getSignedCookie, setCookie } from 'hono/cookie';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { addressOf, isSecure } from '../connection.ts';
 import { ProblemError } from '../problem.ts';
 import type { Database } from '../store/database.ts';
+import { createSessions } from './sessions.ts';
 
 /** Who asks. A guest is known by a cookie alone. */
 export interface User {
   readonly id: string;
   readonly kind: 'guest' | 'account';
+  /** In whose name runs and costs are counted: the user, or the address of a guest whose limits are those of guests. */
+  readonly countedFor: string;
+}
+
+/** Guests of a server that others can reach; those of this machine have the limits of a user. */
+export function isLimitedGuest({ id, countedFor }: User): boolean {
+  return countedFor !== id;
 }
 
 export interface Identity {
   /** @throws {ProblemError} 401 for a token or key that is not valid, and where accounts are needed and nobody is known. */
   identify(context: Context): Promise<User>;
-  /** Keeps the user in this browser's cookie. */
-  remember(context: Context, user: User): Promise<void>;
-  /** Takes the cookie out of this browser. */
-  forget(context: Context): void;
+  /** Opens a session of this browser for the bearer of the token or key; without one nothing changes. */
+  signIn(context: Context): Promise<void>;
+  /** Ends the session of this browser. */
+  signOut(context: Context): Promise<void>;
+}
+
+/** What a token or an API key says of its bearer, and the key or the time with which that ends. */
+interface Proof {
+  readonly userId: string;
+  readonly keyId: string | null;
+  readonly endsAt: Date | null;
 }
 
 const COOKIE = 'research_studio';
-const A_YEAR_S = 365 * 24 * 60 * 60;
 
 interface IdentityOptions {
-  readonly settings: Pick<ServerSettings, 'issuer' | 'audience' | 'publicUrl'>;
-  readonly secret: string;
+  readonly settings: Pick<
+    ServerSettings,
+    'issuer' | 'audience' | 'publicUrl' | 'behindProxy' | 'guests' | 'sessionIdleHours'
+  >;
+  /** Signed the cookies of guests before there were sessions. */
+  readonly oldSecret: string | null;
   readonly db: Database;
   readonly clock: () => Date;
 }
 
-export function createIdentity({ settings, secret, db, clock }: IdentityOptions): Identity {
+export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptions): Identity {
   const keysOfIssuer = lazyKeys(settings.issuer);
+  const sessions = createSessions({ db, clock, settings });
 
-  const remember = async (context: Context, { id, kind }: User) =>
-    setSignedCookie(context, COOKIE, `${kind}:${id}`, secret, {
+  const keep = (context: Context, token: string, expiresAt: Date) =>
+    setCookie(context, COOKIE, token, {
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
-      maxAge: A_YEAR_S,
-      secure: new URL(settings.publicUrl ?? context.req.url).protocol === 'https:',
+      maxAge: Math.max(0, Math.floor((expiresAt.getTime() - clock().getTime()) / 1000)),
+      secure: isSecure(context, settings),
     });
 
-  const byToken = async (token: string): Promise<User> => {
+  const verify = async (token: string): Promise<Proof> => {
     if (token.startsWith(KEY_PREFIX)) return byApiKey(token);
     if (settings.issuer === null) throw unauthorized('No issuer of tokens is configured (server.issuer).');
     try {
@@ -55,41 +73,74 @@ export function createIdentity({ settings, secret, db, clock }: IdentityOptions)
         currentDate: clock(),
         requiredClaims: ['sub', 'exp'],
       });
-      return { id: accountId(settings.issuer, String(payload.sub)), kind: 'account' };
+      const endsAt = new Date(Number(payload.exp) * 1000);
+      return { userId: accountId(settings.issuer, String(payload.sub)), keyId: null, endsAt };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw unauthorized(`The token is not valid (${error.code}).`);
       throw error;
     }
   };
 
-  const byApiKey = async (key: string): Promise<User> => {
+  const byApiKey = async (key: string): Promise<Proof> => {
     const row = await db
       .updateTable('api_keys')
       .set({ last_used_at: clock().toISOString() })
       .where('hash', '=', sha256(key))
-      .returning('user_id')
+      .returning(['id', 'user_id'])
       .executeTakeFirst();
     if (row === undefined) throw unauthorized('There is no such API key.');
-    return { id: row.user_id, kind: 'account' };
+    return { userId: row.user_id, keyId: row.id, endsAt: null };
+  };
+
+  const account = (id: string): User => ({ id, kind: 'account', countedFor: id });
+  const guest = (context: Context, id: string): User => ({
+    id,
+    kind: 'guest',
+    countedFor: settings.guests ? `guest-${sha256(addressOf(context, settings)).slice(0, 16)}` : id,
+  });
+
+  const openForGuest = async (context: Context): Promise<User> => {
+    const known =
+      settings.guests || oldSecret === null ? false : await getSignedCookie(context, oldSecret, COOKIE);
+    const [kind, old] = known ? known.split(':', 2) : [];
+    const userId = (kind === 'guest' && old) || `${settings.guests ? 'guest-' : ''}${randomUUID()}`;
+    const { token, expiresAt } = await sessions.open({ userId, kind: 'guest', keyId: null, endsAt: null });
+    keep(context, token, expiresAt);
+    return guest(context, userId);
   };
 
   return {
-    remember,
-    forget: (context) => void deleteCookie(context, COOKIE, { path: '/' }),
     async identify(context) {
-      const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
-      if (token !== undefined) return byToken(token);
-      const cookie = await getSignedCookie(context, secret, COOKIE);
-      const [kind, id] = cookie ? cookie.split(':', 2) : [];
-      if (id !== undefined && (kind === 'account' || (kind === 'guest' && settings.issuer === null)))
-        return { id, kind };
-      if (settings.issuer !== null)
+      const token = bearerOf(context);
+      if (token !== undefined) return account((await verify(token)).userId);
+      const mayBeGuest = settings.issuer === null || settings.guests;
+      const cookie = getCookie(context, COOKIE);
+      const session = cookie === undefined ? null : await sessions.find(cookie);
+      if (cookie !== undefined && session !== null && (session.kind === 'account' || mayBeGuest)) {
+        if (session.isExtended) keep(context, cookie, session.expiresAt);
+        return session.kind === 'account' ? account(session.userId) : guest(context, session.userId);
+      }
+      if (!mayBeGuest)
         throw unauthorized('Send a token of the issuer, or an API key, as "Authorization: Bearer …".');
-      const guest: User = { id: randomUUID(), kind: 'guest' };
-      await remember(context, guest);
-      return guest;
+      return openForGuest(context);
+    },
+    async signIn(context) {
+      const bearer = bearerOf(context);
+      if (bearer === undefined) return;
+      const proof = await verify(bearer);
+      await sessions.end(getCookie(context, COOKIE));
+      const { token, expiresAt } = await sessions.open({ ...proof, kind: 'account' });
+      keep(context, token, expiresAt);
+    },
+    async signOut(context) {
+      await sessions.end(getCookie(context, COOKIE));
+      deleteCookie(context, COOKIE, { path: '/' });
     },
   };
+}
+
+export function bearerOf(context: Context): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
 function unauthorized(detail: string): ProblemError {
@@ -139,25 +190,8 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The same on all servers of a database: made by the first. */
-export async function sharedSecret(db: Database): Promise<string> {
-  await db
-    .insertInto('server_values')
-    .values({ name: 'secret', value: randomBytes(32).toString('hex') })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+/** Signed the cookies of guests of a database before there were sessions; null: there were none. */
+export async function sharedSecret(db: Database): Promise<string | null> {
   const kept = db.selectFrom('server_values').select('value').where('name', '=', 'secret');
-  return (await kept.executeTakeFirstOrThrow()).value;
-}
-
-/** The secret that signs cookies: made at the first start, readable by this system user alone. */
-export async function sessionSecret(directory: string): Promise<string> {
-  await mkdir(directory, { recursive: true });
-  const file = join(directory, 'secret');
-  try {
-    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  return readFile(file, 'utf8');
+  return (await kept.executeTakeFirst())?.value ?? null;
 }

@@ -1,62 +1,119 @@
 import type { ServerSettings } from '@research-studio/schemas';
 import { ProblemError } from '../problem.ts';
-import type { RunStore } from '../store/run-store.ts';
-import type { User } from './identify.ts';
+import { type Database, withLock } from '../store/database.ts';
+import { RunStore, type RunUsage } from '../store/run-store.ts';
+import { isLimitedGuest, type User } from './identify.ts';
 import type { RequestCounter } from './request-counter.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
+/** What begins the name in which limits of guests are counted. */
+const GUESTS = 'guest-';
+
 export interface Limits {
   /** Counts a request of a user or an address. @throws {ProblemError} 429 with Retry-After. */
   countRequest(key: string): Promise<void>;
-  /** @throws {ProblemError} 429 when the day's runs or cost are used up. */
-  checkDay(user: User): Promise<void>;
   /**
-   * To be asked when the run is in the store, so that of two at the same moment one is refused.
+   * Begins or resumes a run within the limits of its user, and reserves what the run may spend: at most what is left of the
+   * day. `write` does it and says whether there was anything to do; of two at the same moment the second waits for the first.
    *
-   * @throws {ProblemError} 409 while as many other runs are under way as a user may have.
+   * @throws {ProblemError} 429 when the day's runs or cost are used up, 409 while as many other runs are under way as a user
+   *   may have; nothing is written then.
    */
-  checkActive(user: User, runId: string): Promise<void>;
+  begin(user: User, run: RunToBegin, write: (runs: RunStore) => Promise<boolean>): Promise<boolean>;
+}
+
+interface RunToBegin {
+  readonly id: string;
+  /** What its own options allow; null: no limit. */
+  readonly budgetUsd: number | null;
+}
+
+interface Allowed {
+  readonly runs: number;
+  readonly costUsd: number | null;
+  /** Share of what is left of the day that one more run may spend. */
+  readonly share: (active: number) => number;
 }
 
 export function createLimits(options: {
   readonly settings: ServerSettings;
-  readonly runs: RunStore;
+  readonly db: Database;
   readonly requests: RequestCounter;
   readonly clock: () => Date;
 }): Limits {
-  const { settings, runs, requests, clock } = options;
+  const { settings, db, requests, clock } = options;
+  const allowed = (isGuest: boolean): Allowed =>
+    isGuest
+      ? { runs: settings.guestRunsPerDay, costUsd: settings.guestCostPerDayUsd, share: () => 0.5 }
+      : {
+          runs: settings.runsPerDay,
+          costUsd: settings.costPerDayUsd,
+          share: (active) => 1 / Math.max(1, settings.activeRunsPerUser - active),
+        };
   return {
     async countRequest(key) {
       const seconds = await requests.count(key);
       if (seconds !== null)
         throw tooMany(`At most ${settings.requestsPerMinute} requests a minute are answered.`, seconds);
     },
-    async checkActive({ id }, runId) {
-      const active = await runs.active(id);
-      const others = active.filter((run) => run.id !== runId);
-      const place = active.length - 1 - active.findIndex((run) => run.id === runId);
-      if (place < settings.activeRunsPerUser) return;
-      throw new ProblemError({
-        type: '/problems/run-under-way',
-        status: 409,
-        title: 'Another run is under way',
-        detail: `${others.length === 1 ? 'A run of yours is' : `${others.length} runs of yours are`} under way; wait for it, stop it, or raise server.activeRunsPerUser.`,
-        ...(others[0] && { runId: others[0].id }),
+    begin(user, { id, budgetUsd }, write) {
+      const isGuest = isLimitedGuest(user);
+      const may = allowed(isGuest);
+      // The dollars of guests are counted together: a browser without its cookie is another guest.
+      return withLock(db, `limits:${isGuest ? GUESTS : user.id}`, async (transaction) => {
+        const runs = new RunStore(transaction);
+        const usage = await runs.usage(
+          { id, countedFor: user.countedFor },
+          {
+            since: new Date(clock().getTime() - A_DAY_MS).toISOString(),
+            spenders: isGuest ? GUESTS : null,
+          },
+        );
+        if (!(await write(runs))) return false;
+        if (usage.active.length >= settings.activeRunsPerUser) throw underWay(usage.active);
+        if (usage.begun >= may.runs)
+          throw tooMany(`${may.runs} runs were started in 24 hours, as many as one user may.`, 3600);
+        await runs.reserve(id, budgetOf({ usage, may, budgetUsd, spentUsd: await runs.spentUsd(id) }));
+        return true;
       });
     },
-    async checkDay({ id }) {
-      const since = new Date(clock().getTime() - A_DAY_MS).toISOString();
-      const day = await runs.countSince(id, since);
-      if (day.runs >= settings.runsPerDay)
-        throw tooMany(`${settings.runsPerDay} runs were started in 24 hours, as many as one user may.`, 3600);
-      if (settings.costPerDayUsd !== null && day.costUsd >= settings.costPerDayUsd)
-        throw tooMany(
-          `The runs of 24 hours cost $${day.costUsd.toFixed(2)}, all that one user may spend.`,
-          3600,
-        );
-    },
   };
+}
+
+/** @throws {ProblemError} 429 where nothing is left of the day. */
+function budgetOf({
+  usage: { spentUsd, reservedUsd, active },
+  may: { costUsd, share },
+  ...run
+}: {
+  readonly usage: RunUsage;
+  readonly may: Allowed;
+  readonly budgetUsd: number | null;
+  /** By the run itself, before it was stopped. */
+  readonly spentUsd: number;
+}): number | null {
+  if (costUsd === null) return run.budgetUsd;
+  const left = costUsd - spentUsd - reservedUsd;
+  if (left <= 0) {
+    const reserved =
+      reservedUsd > 0 ? `, and $${reservedUsd.toFixed(2)} are reserved for runs under way` : '';
+    throw tooMany(
+      `The runs of 24 hours cost $${spentUsd.toFixed(2)}${reserved}; one user may spend $${costUsd.toFixed(2)}.`,
+      3600,
+    );
+  }
+  return Math.min(run.budgetUsd ?? Number.POSITIVE_INFINITY, run.spentUsd + left * share(active.length));
+}
+
+function underWay(others: readonly string[]): ProblemError {
+  return new ProblemError({
+    type: '/problems/run-under-way',
+    status: 409,
+    title: 'Another run is under way',
+    detail: `${others.length === 1 ? 'A run of yours is' : `${others.length} runs of yours are`} under way; wait for it, stop it, or raise server.activeRunsPerUser.`,
+    ...(others[0] && { runId: others[0] }),
+  });
 }
 
 function tooMany(detail: string, seconds: number): ProblemError {

@@ -90,7 +90,7 @@ export async function doResearch(
   // A run that goes on keeps the model that it began with.
   const models = hasBegun ? loaded.models : (await withLocalModel(loaded.models, keys)).models;
   const settings = { ...loaded, models, run: { ...loaded.run, directory, follows: job.follows } };
-  if (hasBegun && elsewhere !== undefined) await readDocumentsHere(folder, settings);
+  if (hasBegun) await renewRecord(folder, settings, elsewhere !== undefined);
   // A folder without its record was left by a process that was killed as it made it.
   if (!hasBegun) await rm(folder, { recursive: true, force: true });
   const { bundle } = await research({
@@ -111,12 +111,14 @@ export async function doResearch(
   return isGivenUp && end.answered === 'none' ? { ...end, status: 'failed', error: GIVEN_UP } : end;
 }
 
-/** The record of a run names the places of documents on the machine where it began. */
-async function readDocumentsHere(folder: string, { search }: Settings): Promise<void> {
+/** The record of a run names what it could spend when it began, and the places of documents on the machine of then. */
+async function renewRecord(folder: string, { search, run }: Settings, isElsewhere: boolean): Promise<void> {
   const file = join(folder, 'run.json');
   const record = JSON.parse(await readFile(file, 'utf8'));
-  if (isDeepStrictEqual(record.settings.search.docs, search.docs)) return;
-  record.settings.search.docs = search.docs;
+  const before = structuredClone(record.settings);
+  if (isElsewhere) record.settings.search.docs = search.docs;
+  record.settings.run.budgetUsd = run.budgetUsd;
+  if (isDeepStrictEqual(record.settings, before)) return;
   await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 

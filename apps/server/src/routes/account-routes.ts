@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import { newApiKey } from '../identity/identify.ts';
-import { notFound } from '../problem.ts';
+import { isLimitedGuest, newApiKey } from '../identity/identify.ts';
+import { notFound, ProblemError } from '../problem.ts';
 import { type Api, json, route, type Services } from './api.ts';
 
 const tags = ['account'];
@@ -24,16 +24,18 @@ const keepSession = route({
   method: 'post',
   path: '/api/session',
   tags,
-  summary: 'Keep who the token says you are in a cookie of this browser',
-  responses: { 204: { description: 'The cookie is set.' } },
+  summary: 'Sign this browser in',
+  description:
+    'Needs a token of the issuer or an API key as bearer. The session ends with that token or key, when it was not used for `server.sessionIdleHours`, or when it is signed out.',
+  responses: { 204: { description: 'The cookie of the session is set.' } },
 });
 
 const endSession = route({
   method: 'delete',
   path: '/api/session',
   tags,
-  summary: 'Forget in this browser who you are',
-  responses: { 204: { description: 'The cookie is gone.' } },
+  summary: 'Sign this browser out',
+  responses: { 204: { description: 'The session has ended; its cookie opens nothing any more.' } },
 });
 
 const createKey = route({
@@ -82,19 +84,28 @@ const revokeKey = route({
 
 /** Who you are, and the keys by which scripts are you. */
 export function addAccountRoutes(api: Api, { db, identity, clock }: Services): void {
-  api.openapi(readMe, (c) => c.json(c.get('user'), 200));
+  api.openapi(readMe, (c) => {
+    const { id, kind } = c.get('user');
+    return c.json({ id, kind }, 200);
+  });
 
   api.openapi(keepSession, async (c) => {
-    await identity.remember(c, c.get('user'));
+    await identity.signIn(c);
     return c.body(null, 204);
   });
 
-  api.openapi(endSession, (c) => {
-    identity.forget(c);
+  api.openapi(endSession, async (c) => {
+    await identity.signOut(c);
     return c.body(null, 204);
   });
 
   api.openapi(createKey, async (c) => {
+    if (isLimitedGuest(c.get('user')))
+      throw new ProblemError({
+        status: 403,
+        title: 'Refused',
+        detail: 'API keys are for accounts, not for guests.',
+      });
     const { key, hash } = newApiKey();
     const made = { id: randomUUID(), name: c.req.valid('json').name, createdAt: clock().toISOString() };
     await db

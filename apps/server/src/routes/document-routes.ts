@@ -1,15 +1,19 @@
 import { z } from '@hono/zod-openapi';
-import { notFound, ProblemError } from '../problem.ts';
+import { notFound, Problem, ProblemError } from '../problem.ts';
 import { StoredDocument } from '../store/document-store.ts';
 import { type Api, json, route, type Services } from './api.ts';
 
 const tags = ['documents'];
+
+const Documents = z.object({ items: z.array(StoredDocument) }).openapi('Documents');
 
 const upload = route({
   method: 'post',
   path: '/api/documents',
   tags,
   summary: 'Upload documents',
+  description:
+    'Each file is stored or refused by itself. Where none can be stored, the answer is the problem of the first, and `errors` names each file.',
   request: {
     body: {
       content: {
@@ -24,7 +28,14 @@ const upload = route({
     },
   },
   responses: {
-    201: json(z.object({ items: z.array(StoredDocument) }).openapi('Documents'), 'What was stored.'),
+    201: json(
+      Documents.extend({
+        refused: z
+          .array(z.object({ name: z.string(), problem: Problem }))
+          .describe('Files that were not stored, and why.'),
+      }).openapi('Uploaded'),
+      'What was stored, and what was not.',
+    ),
   },
 });
 
@@ -34,7 +45,7 @@ const listDocuments = route({
   tags,
   summary: 'List your documents',
   responses: {
-    200: json(z.object({ items: z.array(StoredDocument) }).openapi('Documents'), 'The newest first.'),
+    200: json(Documents, 'The newest first.'),
   },
 });
 
@@ -56,22 +67,24 @@ const deleteDocument = route({
 
 /** Upload, list and delete the documents that runs may search. */
 export function addDocumentRoutes(api: Api, { documents }: Services): void {
-  api.openapi(upload, async (c) => {
-    const form = await c.req.parseBody({ all: true });
-    const files = [form['file'] ?? []].flat().filter((part) => part instanceof File);
-    if (files.length === 0)
-      throw new ProblemError({
-        status: 422,
-        title: 'The request cannot be used',
-        detail: 'There is no file in the part "file".',
-      });
-    const collection = typeof form['collection'] === 'string' ? form['collection'].trim() : '';
-    const items: StoredDocument[] = [];
-    for (const file of files) {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      items.push(await documents.add(c.get('user').id, { name: file.name.slice(0, 200), collection, bytes }));
+  // Described only: a validator would read the whole form into memory.
+  api.openAPIRegistry.registerPath(upload);
+  api.post('/api/documents', async (c) => {
+    const length = c.req.header('content-length');
+    const { items, refused } = await documents.receive(c.get('user'), {
+      contentType: c.req.header('content-type') ?? '',
+      length: length === undefined ? null : Number(length),
+      body: c.req.raw.body,
+    });
+    const [first] = refused;
+    if (items.length === 0 && first !== undefined) {
+      const errors = refused.map(({ name, problem }) => ({
+        path: name,
+        message: problem.detail ?? problem.title,
+      }));
+      throw new ProblemError({ ...first.problem, errors });
     }
-    return c.json({ items }, 201);
+    return c.json({ items, refused }, 201);
   });
 
   api.openapi(listDocuments, async (c) =>

@@ -184,22 +184,19 @@ export function addRunRoutes(api: Api, services: Services): void {
   api.openapi(createRun, async (c) => {
     const user = c.get('user');
     const wanted = c.req.valid('json');
-    await limits.checkDay(user);
     await documents.check(user.id, wanted.documents);
     // Options that cannot be used are told now, not by a run that fails.
-    await settingsOfRun(context, wanted.options);
+    const { settings } = await settingsOfRun(context, wanted.options);
     if (wanted.parentId !== undefined) await checkParent(services, wanted.parentId, user);
     await jobs.reach();
     const now = clock();
     const suffix = randomBytes(4).toString('hex');
     const id = runId({ createdAt: now, question: wanted.question, suffix });
-    await runs.create({ ...wanted, id, userId: user.id, createdAt: now.toISOString() });
-    try {
-      await limits.checkActive(user, id);
-    } catch (error) {
-      await runs.remove(id);
-      throw error;
-    }
+    const { id: userId, countedFor } = user;
+    await limits.begin(user, { id, budgetUsd: settings.run.budgetUsd }, async (store) => {
+      await store.create({ ...wanted, id, userId, countedFor, createdAt: now.toISOString() });
+      return true;
+    });
     await jobs.add(id);
     return c.json(await read(services, id), 202);
   });
@@ -243,17 +240,12 @@ function addControlRoutes(api: Api, services: Services): void {
   api.openapi(resumeRun, async (c) => {
     const user = c.get('user');
     const run = await ownRun(services, c.req.valid('param').id, user);
-    if (!ACTIVE.includes(run.status)) await limits.checkDay(user);
+    const { settings } = await settingsOfRun(context, run.options);
     await jobs.reach();
-    if (await runs.move(run.id, ['failed', 'cancelled'], 'queued')) {
-      try {
-        await limits.checkActive(user, run.id);
-      } catch (error) {
-        await runs.move(run.id, ['queued'], run.status);
-        throw error;
-      }
-      await jobs.add(run.id);
-    }
+    const isBegun = await limits.begin(user, { id: run.id, budgetUsd: settings.run.budgetUsd }, (store) =>
+      store.move(run.id, ['failed', 'cancelled'], 'queued'),
+    );
+    if (isBegun) await jobs.add(run.id);
     if (run.status === 'done')
       throw new ProblemError({
         status: 409,

@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRoute, z } from '@hono/zod-openapi';
@@ -9,7 +10,11 @@ import {
   searchChecks,
   withLocalModel,
 } from '@research-studio/core';
+import type { ServerSettings } from '@research-studio/schemas';
+import type { Context } from 'hono';
 import { sql } from 'kysely';
+import { addressOf, isThisMachine } from '../connection.ts';
+import { bearerOf } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { ProblemError } from '../problem.ts';
 import { type Api, json, route, type Services } from './api.ts';
@@ -24,7 +29,8 @@ const Configuration = z
     search: z.array(z.string()).describe('Search providers of a run without options and documents.'),
     keys: z.array(z.string()).describe('Names of the keys and addresses that are set, never their values.'),
     documents: z.number().int().describe('Folders and files that every run searches.'),
-    needsAccount: z.boolean(),
+    needsAccount: z.boolean().describe('Nobody but accounts may ask; false where guests may too.'),
+    hasAccounts: z.boolean().describe('One can sign in.'),
   })
   .openapi('Configuration');
 
@@ -68,7 +74,8 @@ export function addSystemRoutes(api: Api, services: Services): void {
           search: [...chooseProviders({ settings, keys })],
           keys: [...keys.present()],
           documents: settings.search.docs.length,
-          needsAccount: settings.server.issuer !== null,
+          needsAccount: settings.server.issuer !== null && !settings.server.guests,
+          hasAccounts: settings.server.issuer !== null,
         },
         200,
       );
@@ -118,9 +125,39 @@ function addWatchRoutes(api: Api, services: Services): void {
     },
   );
   const format = 'text/plain; version=0.0.4';
-  api.openapi(watched('/metrics', 'Figures for Prometheus', format, 'In its text format.'), async (c) =>
-    c.text(await metrics(services), 200, { 'content-type': format }),
+  const watch = watched(
+    '/metrics',
+    'Figures for Prometheus, for this machine or with a token',
+    format,
+    'In its text format.',
   );
+  api.openapi(watch, async (c) => {
+    const { environment, settings } = services.context;
+    if (!isFromHere(c, settings.server) && !bearsToken(c, environment['RESEARCH_STUDIO_METRICS_TOKEN']))
+      throw new ProblemError(
+        {
+          status: 401,
+          title: 'Not signed in',
+          detail:
+            'Ask from the machine of the server, or send RESEARCH_STUDIO_METRICS_TOKEN of its environment as "Authorization: Bearer …".',
+        },
+        { 'www-authenticate': 'Bearer' },
+      );
+    return c.text(await metrics(services), 200, { 'content-type': format, 'cache-control': 'no-store' });
+  });
+}
+
+/** A request that a proxy has passed on is not from here, although its connection is. */
+function isFromHere(context: Context, server: ServerSettings): boolean {
+  const isPassedOn = ['x-forwarded-for', 'forwarded'].some((name) => context.req.header(name) !== undefined);
+  const address = addressOf(context, server);
+  return !isPassedOn && (address === 'direct' || isThisMachine(address));
+}
+
+function bearsToken(context: Context, token: string | undefined): boolean {
+  const given = bearerOf(context);
+  if (!token || given === undefined) return false;
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'));
 }
 
 const READY_MS = 1500;
@@ -165,12 +202,7 @@ async function checkServices({ context }: Services, now: Date): Promise<Checks> 
 async function metrics({ db, webhook }: Services): Promise<string> {
   const byStatus = await db
     .selectFrom('runs')
-    .select(({ fn }) => [
-      'status',
-      fn.countAll().as('count'),
-      fn.count('worker').as('taken'),
-      fn.sum('cost_usd').as('cost'),
-    ])
+    .select(({ fn }) => ['status', fn.countAll().as('count'), fn.count('worker').as('taken')])
     .groupBy('status')
     .orderBy('status')
     .execute();
@@ -178,7 +210,10 @@ async function metrics({ db, webhook }: Services): Promise<string> {
     .filter(({ status }) => status === 'queued' || status === 'running')
     .reduce((sum, { count, taken }) => sum + Number(count) - Number(taken), 0);
   const running = Number(byStatus.find(({ status }) => status === 'running')?.taken ?? 0);
-  const cost = byStatus.reduce((sum, row) => sum + Number(row.cost ?? 0), 0);
+  const { cost, begun } = await db
+    .selectFrom('run_costs')
+    .select(({ fn }) => [fn.sum('usd').as('cost'), fn.count('run_id').distinct().as('begun')])
+    .executeTakeFirstOrThrow();
   return [
     '# HELP research_runs Runs by status.',
     '# TYPE research_runs gauge',
@@ -187,9 +222,12 @@ async function metrics({ db, webhook }: Services): Promise<string> {
     '# TYPE research_jobs gauge',
     `research_jobs{state="running"} ${running}`,
     `research_jobs{state="queued"} ${inLine}`,
-    '# HELP research_cost_usd US dollars that all runs have cost.',
+    '# HELP research_runs_begun_total Runs that were begun, deleted ones too.',
+    '# TYPE research_runs_begun_total counter',
+    `research_runs_begun_total ${Number(begun)}`,
+    '# HELP research_cost_usd US dollars that all runs have cost, deleted and cancelled ones too.',
     '# TYPE research_cost_usd gauge',
-    `research_cost_usd ${cost}`,
+    `research_cost_usd ${Number(cost ?? 0)}`,
     ...(webhook === null
       ? []
       : [

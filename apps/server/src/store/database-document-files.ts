@@ -7,10 +7,11 @@ import { type DocumentFiles, LENT_FOLDER } from './document-files.ts';
 /** Bytes in the database, written to this machine for as long as a run reads them. */
 export function createDatabaseDocumentFiles(db: Database): DocumentFiles {
   return {
-    async save(id, _name, bytes) {
+    incoming: tmpdir(),
+    async save(id, _name, { content }) {
       await db
         .insertInto('document_files')
-        .values({ document_id: id, content: Buffer.from(bytes) })
+        .values({ document_id: id, content: Buffer.from(content) })
         .execute();
     },
     async remove(id) {

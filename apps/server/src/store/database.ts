@@ -157,7 +157,67 @@ const MIGRATIONS: Record<string, Migration> = {
       await db.schema.alterTable('runs').addColumn('attempts', 'integer', none).execute();
     },
   },
+  '005-costs-and-sessions': {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('run_costs')
+        .addColumn('run_id', 'text', (column) => column.notNull())
+        .addColumn('attempt', 'text', (column) => column.notNull())
+        .addColumn('counted_for', 'text', (column) => column.notNull())
+        .addColumn('usd', 'double precision', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('run_costs_key', ['run_id', 'attempt'])
+        .execute();
+      await db.schema
+        .createIndex('run_costs_of_user')
+        .on('run_costs')
+        .columns(['counted_for', 'at'])
+        .execute();
+      await db.schema
+        .alterTable('runs')
+        .addColumn('counted_for', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+      await db.schema.alterTable('runs').addColumn('budget_usd', 'double precision').execute();
+      await sql`update runs set counted_for = user_id`.execute(db);
+      await sql`insert into run_costs select id, '', user_id, coalesce(cost_usd, 0), created_at from runs`.execute(
+        db,
+      );
+      await db.schema
+        .createTable('sessions')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('user_id', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('key_id', 'text')
+        .addColumn('ends_at', 'text')
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('sessions_by_end').on('sessions').column('expires_at').execute();
+      await db.schema
+        .createTable('locks')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .execute();
+    },
+  },
 };
+
+/**
+ * One transaction that all servers do one after the other for the same name, so that what is read in it holds when it is
+ * written.
+ */
+export function withLock<Result>(
+  db: Database,
+  name: string,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('locks')
+      .values({ name })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+      .execute();
+    return work(transaction);
+  });
+}
 
 /** What machines share: bytes of documents and of run folders, and what all servers must agree on. */
 function sharedMigrations(binary: 'blob' | 'bytea'): Record<string, Migration> {

@@ -1,12 +1,20 @@
 /** The bytes of uploaded documents. */
 export interface DocumentFiles {
-  save(id: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** Folder in which uploads are received, one below it for each; on the disk where files stay, if they stay on one. */
+  readonly incoming: string;
+  /** Takes over a received file. */
+  save(id: string, name: string, file: ReceivedFile): Promise<void>;
   remove(id: string): Promise<void>;
   /** Makes the files readable for a run, at the same place on each machine. */
   lend(
     runId: string,
     documents: readonly { readonly id: string; readonly name: string }[],
   ): Promise<LentFiles>;
+}
+
+export interface ReceivedFile {
+  readonly path: string;
+  readonly content: Uint8Array;
 }
 
 export interface LentFiles {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { detectFormat } from '@research-studio/documents';
 import type { Settings } from '@research-studio/schemas';
-import { ProblemError } from '../problem.ts';
+import type { User } from '../identity/identify.ts';
+import { type Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 import type { DocumentFiles, LentFiles } from './document-files.ts';
+import { createQuotas } from './quotas.ts';
+import { readForm, type Upload } from './read-form.ts';
 
 export const StoredDocument = z
   .object({
@@ -19,6 +23,17 @@ export const StoredDocument = z
   .openapi('Document');
 export type StoredDocument = z.infer<typeof StoredDocument>;
 
+interface Refused {
+  readonly name: string;
+  readonly problem: Problem;
+}
+
+export interface Received {
+  readonly items: readonly StoredDocument[];
+  /** Files that were not stored, and why. */
+  readonly refused: readonly Refused[];
+}
+
 /** The run that reads documents of its user. */
 export interface LentTo {
   readonly id: string;
@@ -27,8 +42,13 @@ export interface LentTo {
 }
 
 export interface DocumentStore {
-  /** @throws {ProblemError} 415 for a kind that cannot be read, 413 when the user's share is used up. */
-  add(userId: string, file: { name: string; collection: string; bytes: Uint8Array }): Promise<StoredDocument>;
+  /**
+   * Receives the files of a form. Each is stored or refused by itself.
+   *
+   * @throws {ProblemError} 413, before the body is read, for more than the user may still keep, uploads under way counted; 422
+   *   for a form that cannot be read.
+   */
+  receive(user: User, upload: Upload): Promise<Received>;
   list(userId: string): Promise<readonly StoredDocument[]>;
   /** False where the user has no such document. */
   remove(userId: string, id: string): Promise<boolean>;
@@ -41,10 +61,12 @@ export interface DocumentStore {
 export function createDocumentStore(options: {
   readonly db: Database;
   readonly files: DocumentFiles;
-  readonly maxBytesPerUser: number;
+  readonly settings: Pick<Settings, 'server' | 'reading'>;
   readonly clock: () => Date;
 }): DocumentStore {
-  const { db, files, maxBytesPerUser, clock } = options;
+  const { db, files, settings, clock } = options;
+  const quotas = createQuotas(db, settings.server);
+  const maxFileBytes = settings.reading.maxBytes;
   const of = (userId: string) => db.selectFrom('documents').selectAll().where('user_id', '=', userId);
   const own = async (userId: string, ids: readonly string[]) => {
     if (ids.length === 0) return [];
@@ -62,28 +84,40 @@ export function createDocumentStore(options: {
     return found;
   };
   return {
-    async add(userId, { name, collection, bytes }) {
-      const kind = kindOf(name, bytes);
-      const used = (await of(userId).execute()).reduce((sum, document) => sum + document.bytes, 0);
-      if (used + bytes.length > maxBytesPerUser)
-        throw new ProblemError({
-          status: 413,
-          title: 'No room for this document',
-          detail: `Your documents may take ${Math.floor(maxBytesPerUser / 1e6)} MB together; delete some of them first.`,
-        });
-      const id = randomUUID();
-      await files.save(id, safeName(name, kind), bytes);
-      const row = {
-        id,
-        user_id: userId,
-        collection,
-        name,
-        kind,
-        bytes: bytes.length,
-        created_at: clock().toISOString(),
-      };
-      await db.insertInto('documents').values(row).execute();
-      return read(row);
+    async receive(user, upload) {
+      const quota = await quotas.reserve(user, upload.length);
+      const folder = await makeFolder(files.incoming);
+      try {
+        const { parts, collection } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
+        const saved: ((typeof parts)[number] & { id: string; kind: string })[] = [];
+        const refused: Refused[] = [];
+        for (const part of parts) {
+          try {
+            if (part.isCut) throw fileTooLarge(part.name, maxFileBytes);
+            const content = await readFile(part.path);
+            const kind = kindOf(part.name, content);
+            const id = randomUUID();
+            await files.save(id, safeName(part.name, kind), { path: part.path, content });
+            saved.push({ ...part, id, kind });
+          } catch (error) {
+            if (!(error instanceof ProblemError)) throw error;
+            refused.push({ name: part.name, problem: error.problem });
+          }
+        }
+        const rows = saved.map(({ id, name, kind, bytes }) => ({
+          ...{ id, user_id: user.id, collection, name, kind, bytes },
+          created_at: clock().toISOString(),
+        }));
+        const { kept, left } = await quota.insert(rows);
+        for (const { id, name } of left) {
+          await files.remove(id);
+          refused.push({ name, problem: quota.full().problem });
+        }
+        return { items: kept.map(read), refused };
+      } finally {
+        quota.release();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
     async list(userId) {
       return (await of(userId).orderBy('created_at', 'desc').orderBy('id').execute()).map(read);
@@ -122,6 +156,19 @@ function read(row: {
 }): StoredDocument {
   const { id, name, collection, kind, bytes } = row;
   return { id, name, collection, kind, bytes, createdAt: row.created_at };
+}
+
+async function makeFolder(incoming: string): Promise<string> {
+  await mkdir(incoming, { recursive: true });
+  return mkdtemp(join(incoming, 'upload-'));
+}
+
+function fileTooLarge(name: string, maxBytes: number): ProblemError {
+  return new ProblemError({
+    status: 413,
+    title: 'The file is too large',
+    detail: `${name} is larger than ${maxBytes / 1e6} MB, the most that a run reads of a file (reading.maxBytes).`,
+  });
 }
 
 /** What runs can read, and how a file of it ends here. */

@@ -1,13 +1,14 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentFiles } from './document-files.ts';
 
 /** Files of this machine, where they stay. */
 export function createLocalDocumentFiles(directory: string): DocumentFiles {
   return {
-    async save(id, name, bytes) {
+    incoming: directory,
+    async save(id, name, { path }) {
       await mkdir(join(directory, id), { recursive: true });
-      await writeFile(join(directory, id, name), bytes);
+      await rename(path, join(directory, id, name));
     },
     async remove(id) {
       await rm(join(directory, id), { recursive: true, force: true });

@@ -19,11 +19,22 @@ export interface RunEnd {
 
 export interface StoredRun extends Run {
   readonly userId: string;
+  readonly countedFor: string;
+  /** Most that it may spend; null: nothing limits it. */
+  readonly budgetUsd: number | null;
   /** What the user answered to the clarification; null: nothing yet. */
   readonly clarificationAnswer: string | null;
   readonly worker: string | null;
   /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
   readonly attempts: number;
+}
+
+export interface RunUsage {
+  readonly begun: number;
+  readonly spentUsd: number;
+  readonly reservedUsd: number;
+  /** Ids of runs under way, the newest first. */
+  readonly active: readonly string[];
 }
 
 export interface RunFilter {
@@ -55,14 +66,16 @@ export class RunStore {
   }
 
   async create(
-    run: NewRun & { readonly id: string; readonly userId: string; readonly createdAt: string },
+    run: NewRun & Pick<StoredRun, 'id' | 'userId' | 'createdAt'> & { readonly countedFor?: string },
   ): Promise<void> {
     const { id, userId, createdAt, question, pipeline, options, documents, parentId } = run;
+    const { countedFor = userId } = run;
     await this.#db
       .insertInto('runs')
       .values({
         id,
         user_id: userId,
+        counted_for: countedFor,
         question,
         pipeline,
         options: JSON.stringify(options),
@@ -71,6 +84,10 @@ export class RunStore {
         status: 'queued',
         created_at: createdAt,
       })
+      .execute();
+    await this.#db
+      .insertInto('run_costs')
+      .values({ run_id: id, attempt: '', counted_for: countedFor, usd: 0, at: createdAt })
       .execute();
   }
 
@@ -132,17 +149,75 @@ export class RunStore {
     return (await rows.execute()).map(read);
   }
 
-  async countSince(
-    userId: string,
-    since: string,
-  ): Promise<{ readonly runs: number; readonly costUsd: number }> {
-    const { runs, cost } = await this.#db
-      .selectFrom('runs')
-      .select(({ fn }) => [fn.countAll().as('runs'), fn.sum('cost_usd').as('cost')])
-      .where('user_id', '=', userId)
-      .where('created_at', '>=', since)
+  /**
+   * What counts in the limits of a run: other runs begun and dollars spent since, deleted ones too, and others under way with
+   * what they may yet spend. With `spenders` the dollars of all whose name begins so, instead of those of `countedFor`.
+   */
+  async usage(
+    { id, countedFor }: Pick<StoredRun, 'id' | 'countedFor'>,
+    { since, spenders }: { readonly since: string; readonly spenders: string | null },
+  ): Promise<RunUsage> {
+    const isCounted =
+      spenders === null
+        ? sql<boolean>`counted_for = ${countedFor}`
+        : sql<boolean>`counted_for like ${`${spenders}%`}`;
+    const costs = this.#db.selectFrom('run_costs');
+    const { begun } = await costs
+      .select(({ fn }) => fn.countAll().as('begun'))
+      .where('counted_for', '=', countedFor)
+      .where('attempt', '=', '')
+      .where('at', '>=', since)
+      .where('run_id', '<>', id)
       .executeTakeFirstOrThrow();
-    return { runs: Number(runs), costUsd: Number(cost ?? 0) };
+    const { spent } = await costs
+      .select(({ fn }) => fn.sum('usd').as('spent'))
+      .where(isCounted)
+      .where('at', '>=', since)
+      .executeTakeFirstOrThrow();
+    const active = await this.#db
+      .selectFrom('runs')
+      .select(['id', 'counted_for', 'budget_usd'])
+      .where(isCounted)
+      .where('status', 'in', ACTIVE)
+      .where('id', '<>', id)
+      .orderBy('id', 'desc')
+      .execute();
+    let reservedUsd = 0;
+    for (const run of active)
+      if (run.budget_usd !== null) reservedUsd += Math.max(0, run.budget_usd - (await this.spentUsd(run.id)));
+    return {
+      begun: Number(begun),
+      spentUsd: Number(spent ?? 0),
+      reservedUsd,
+      active: active.flatMap((run) => (run.counted_for === countedFor ? run.id : [])),
+    };
+  }
+
+  async spentUsd(id: string): Promise<number> {
+    const costs = this.#db.selectFrom('run_costs').select(({ fn }) => fn.sum('usd').as('usd'));
+    return Number((await costs.where('run_id', '=', id).executeTakeFirst())?.usd ?? 0);
+  }
+
+  async reserve(id: string, budgetUsd: number | null): Promise<void> {
+    await this.#db.updateTable('runs').set({ budget_usd: budgetUsd }).where('id', '=', id).execute();
+  }
+
+  /** All that an attempt has spent until now; the same again changes nothing. */
+  async spend(
+    { id, countedFor }: Pick<StoredRun, 'id' | 'countedFor'>,
+    { attempt, usd, at }: { readonly attempt: string; readonly usd: number; readonly at: string },
+  ): Promise<void> {
+    await this.#db
+      .insertInto('run_costs')
+      .values({ run_id: id, attempt, counted_for: countedFor, usd, at })
+      .onConflict((conflict) => conflict.columns(['run_id', 'attempt']).doUpdateSet({ usd, at }))
+      .execute();
+    await this.#db
+      .updateTable('runs')
+      .set({ cost_usd: await this.spentUsd(id) })
+      .where('id', '=', id)
+      .where('status', '<>', 'done')
+      .execute();
   }
 
   /** Whether the run was in one of these states and now is in `status`. */
@@ -263,7 +338,8 @@ export class RunStore {
         clarification: null,
         worker: null,
         ended_at: now,
-        cost_usd: costUsd ?? null,
+        // Of a run that was stopped or failed, what its calls cost until then is known already.
+        ...(costUsd !== undefined && { cost_usd: costUsd }),
         ...(sources !== undefined && { sources }),
         ...(statements !== undefined && { statements }),
         ...(strip !== undefined && { strip }),
@@ -306,6 +382,8 @@ function read(row: Selectable<RunTable>): StoredRun {
     answered: Run.shape.answered.parse(row.answered),
     error: row.error,
     clarification: Run.shape.clarification.parse(row.clarification && JSON.parse(row.clarification)),
+    countedFor: row.counted_for,
+    budgetUsd: row.budget_usd,
     clarificationAnswer: row.clarification_answer,
     sources: row.sources,
     statements: row.statements,

@@ -11,11 +11,18 @@ export interface Tables {
   document_files: DocumentFileTable;
   run_files: RunFileTable;
   server_values: ServerValueTable;
+  run_costs: RunCostTable;
+  sessions: SessionTable;
+  locks: LockTable;
 }
 
 export interface RunTable {
   id: string;
   user_id: string;
+  /** Whose limits the run counts in; see `User`. */
+  counted_for: Generated<string>;
+  /** Most that it may spend, reserved from its user's day; null: nothing limits it. */
+  budget_usd: number | null;
   question: string;
   /** What the user calls it; null: the question. */
   title: string | null;
@@ -89,4 +96,33 @@ export interface RunFileTable {
 export interface ServerValueTable {
   name: string;
   value: string;
+}
+
+/** What was begun and spent, kept when the run is deleted: one row for the begin, one for each attempt of a worker. */
+export interface RunCostTable {
+  run_id: string;
+  /** When the worker took the run; empty: the row of the begin. */
+  attempt: string;
+  counted_for: string;
+  usd: number;
+  /** When the run was begun, or when the attempt last spent something. */
+  at: string;
+}
+
+/** Browsers that are signed in, and guests. */
+export interface SessionTable {
+  /** SHA-256 of the cookie, in hexadecimal. */
+  hash: string;
+  user_id: string;
+  kind: string;
+  /** The API key that opened the session, which ends with the key. */
+  key_id: string | null;
+  /** End of the token that opened the session; null: no end but that of idle sessions. */
+  ends_at: string | null;
+  expires_at: string;
+}
+
+/** Rows that are locked while limits are checked. */
+export interface LockTable {
+  name: string;
 }

@@ -1,0 +1,28 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { ServerSettings } from '@research-studio/schemas';
+import type { Context } from 'hono';
+
+export function isThisMachine(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/.test(host);
+}
+
+/** "direct" where requests come without a connection, as in tests. What a client itself claims of its address counts nowhere. */
+export function addressOf(context: Context, { behindProxy }: Pick<ServerSettings, 'behindProxy'>): string {
+  const forwarded = behindProxy ? lastOf(context, 'x-forwarded-for') : undefined;
+  if (forwarded) return forwarded;
+  return context.env?.incoming === undefined ? 'direct' : (getConnInfo(context).remote.address ?? 'direct');
+}
+
+/** Whether the browser reached the server, or the proxy before it, by TLS. */
+export function isSecure(
+  context: Context,
+  { behindProxy, publicUrl }: Pick<ServerSettings, 'behindProxy' | 'publicUrl'>,
+): boolean {
+  if (publicUrl !== null) return new URL(publicUrl).protocol === 'https:';
+  return behindProxy && lastOf(context, 'x-forwarded-proto') === 'https';
+}
+
+/** Of a header that each proxy adds to. */
+function lastOf(context: Context, header: string): string | undefined {
+  return context.req.header(header)?.split(',').at(-1)?.trim();
+}
