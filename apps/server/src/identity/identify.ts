@@ -51,7 +51,7 @@ interface IdentityOptions {
 }
 
 export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptions): Identity {
-  const keysOfIssuer = lazyKeys(settings.issuer);
+  const verify = createVerifier({ settings, db, clock });
   const sessions = createSessions({ db, clock, settings });
 
   const keep = (context: Context, token: string, expiresAt: Date) =>
@@ -62,35 +62,6 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
       maxAge: Math.max(0, Math.floor((expiresAt.getTime() - clock().getTime()) / 1000)),
       secure: isSecure(context, settings),
     });
-
-  const verify = async (token: string): Promise<Proof> => {
-    if (token.startsWith(KEY_PREFIX)) return byApiKey(token);
-    if (settings.issuer === null) throw unauthorized('No issuer of tokens is configured (server.issuer).');
-    try {
-      const { payload } = await jwtVerify(token, await keysOfIssuer(), {
-        issuer: settings.issuer,
-        ...(settings.audience !== null && { audience: settings.audience }),
-        currentDate: clock(),
-        requiredClaims: ['sub', 'exp'],
-      });
-      const endsAt = new Date(Number(payload.exp) * 1000);
-      return { userId: accountId(settings.issuer, String(payload.sub)), keyId: null, endsAt };
-    } catch (error) {
-      if (error instanceof errors.JOSEError) throw unauthorized(`The token is not valid (${error.code}).`);
-      throw error;
-    }
-  };
-
-  const byApiKey = async (key: string): Promise<Proof> => {
-    const row = await db
-      .updateTable('api_keys')
-      .set({ last_used_at: clock().toISOString() })
-      .where('hash', '=', sha256(key))
-      .returning(['id', 'user_id'])
-      .executeTakeFirst();
-    if (row === undefined) throw unauthorized('There is no such API key.');
-    return { userId: row.user_id, keyId: row.id, endsAt: null };
-  };
 
   const account = (id: string): User => ({ id, kind: 'account', countedFor: id });
   const guest = (context: Context, id: string): User => ({
@@ -136,6 +107,44 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
       await sessions.end(getCookie(context, COOKIE));
       deleteCookie(context, COOKIE, { path: '/' });
     },
+  };
+}
+
+/** Finds whose a token of the issuer or an API key is. @throws {ProblemError} 401 for one that is not valid. */
+function createVerifier({
+  settings,
+  db,
+  clock,
+}: Omit<IdentityOptions, 'oldSecret'>): (token: string) => Promise<Proof> {
+  const keysOfIssuer = lazyKeys(settings.issuer);
+
+  const byApiKey = async (key: string): Promise<Proof> => {
+    const row = await db
+      .updateTable('api_keys')
+      .set({ last_used_at: clock().toISOString() })
+      .where('hash', '=', sha256(key))
+      .returning(['id', 'user_id'])
+      .executeTakeFirst();
+    if (row === undefined) throw unauthorized('There is no such API key.');
+    return { userId: row.user_id, keyId: row.id, endsAt: null };
+  };
+
+  return async (token) => {
+    if (token.startsWith(KEY_PREFIX)) return byApiKey(token);
+    if (settings.issuer === null) throw unauthorized('No issuer of tokens is configured (server.issuer).');
+    try {
+      const { payload } = await jwtVerify(token, await keysOfIssuer(), {
+        issuer: settings.issuer,
+        ...(settings.audience !== null && { audience: settings.audience }),
+        currentDate: clock(),
+        requiredClaims: ['sub', 'exp'],
+      });
+      const endsAt = new Date(Number(payload.exp) * 1000);
+      return { userId: accountId(settings.issuer, String(payload.sub)), keyId: null, endsAt };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw unauthorized(`The token is not valid (${error.code}).`);
+      throw error;
+    }
   };
 }
 
