@@ -74,7 +74,7 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
   const documents = createDocumentStore({
     db,
     files: createLocalDocumentFiles(documentFolder(server)),
-    settings: context.settings,
+    maxFileBytes: context.settings.reading.maxBytes,
     clock,
   });
   const files = createLocalRunFiles(run.directory);

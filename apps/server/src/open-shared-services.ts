@@ -59,7 +59,7 @@ export async function openSharedServices(
   const documents = createDocumentStore({
     db,
     files: createDatabaseDocumentFiles(db),
-    settings: context.settings,
+    maxFileBytes: context.settings.reading.maxBytes,
     clock,
   });
   const files = createDatabaseRunFiles(db, (runId) => saver.deleteThread(runId));

@@ -9,6 +9,7 @@ export type ReadRun = components['schemas']['ReadRun'];
 export type NewRun = components['schemas']['NewRun'];
 export type RunStatus = components['schemas']['RunStatus'];
 export type StoredDocument = components['schemas']['Document'];
+export type Uploaded = components['schemas']['Uploaded'];
 export type SourceText = components['schemas']['SourceText'];
 export type Configuration = components['schemas']['Configuration'];
 export type Problem = components['schemas']['Problem'];

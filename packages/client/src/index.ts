@@ -12,5 +12,6 @@ export {
   type StoredDocument,
   type StudioClient,
   StudioError,
+  type Uploaded,
   unwrap,
 } from './create-client.ts';

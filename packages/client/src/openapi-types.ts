@@ -134,7 +134,10 @@ export interface paths {
                 429: components["responses"]["TooMany"];
             };
         };
-        /** Upload documents */
+        /**
+         * Upload documents
+         * @description Each file is stored or refused by itself. Where none can be stored, the answer is the problem of the first, and `errors` names each file.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -159,13 +162,13 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was stored. */
+                /** @description What was stored, and what was not. */
                 201: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Documents"];
+                        "application/json": components["schemas"]["Uploaded"];
                     };
                 };
                 401: components["responses"]["NotKnown"];
@@ -1079,7 +1082,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Keep who the token says you are in a cookie of this browser */
+        /**
+         * Sign this browser in
+         * @description Needs a token of the issuer or an API key as bearer. The session ends with that token or key, when it was not used for `server.sessionIdleHours`, or when it is signed out.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1089,7 +1095,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The cookie is set. */
+                /** @description The cookie of the session is set. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -1102,7 +1108,7 @@ export interface paths {
                 429: components["responses"]["TooMany"];
             };
         };
-        /** Forget in this browser who you are */
+        /** Sign this browser out */
         delete: {
             parameters: {
                 query?: never;
@@ -1112,7 +1118,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The cookie is gone. */
+                /** @description The session has ended; its cookie opens nothing any more. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -1579,7 +1585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus */
+        /** Figures for Prometheus, for this machine or with a token */
         get: {
             parameters: {
                 query?: never;
@@ -1661,10 +1667,13 @@ export interface components {
         Configuration: {
             /** @description Folders and files that every run searches. */
             documents: number;
+            /** @description One can sign in. */
+            hasAccounts: boolean;
             /** @description Names of the keys and addresses that are set, never their values. */
             keys: string[];
             /** @description Of a run without options, in the order in which they are asked; empty: no model writes. */
             models: string[];
+            /** @description Nobody but accounts may ask; false where guests may too. */
             needsAccount: boolean;
             /** @description Search providers of a run without options and documents. */
             search: string[];
@@ -1944,6 +1953,13 @@ export interface components {
             text: string;
             title: string | null;
             url: string;
+        };
+        Uploaded: components["schemas"]["Documents"] & {
+            /** @description Files that were not stored, and why. */
+            refused: {
+                name: string;
+                problem: components["schemas"]["Problem"];
+            }[];
         };
         User: {
             id: string;

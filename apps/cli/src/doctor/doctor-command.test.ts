@@ -66,6 +66,14 @@ describe('doctor', () => {
     expect(stdout).toMatch(/documents +library\/\.notes\.md is left out: hidden entries are not read\./);
   });
 
+  it('warns of an issuer whose tokens a server would take whatever they were made for', async () => {
+    const issuer = { RESEARCH_STUDIO__SERVER__ISSUER: 'https://issuer.example' };
+    const open = await spawnCli(withLibrary(issuer));
+    expect(open.stdout).toMatch(/missing {2}Accounts +server\.audience is not set/);
+    const bound = await spawnCli(withLibrary({ ...issuer, RESEARCH_STUDIO__SERVER__AUDIENCE: 'studio' }));
+    expect(bound.stdout).not.toContain('Accounts');
+  });
+
   it('asks what is configured whether it answers, and shows no key', async () => {
     const asked: string[] = [];
     await using server = await serve((request, response) => {

@@ -16,7 +16,7 @@ import {
   searchChecks,
   settingDefinitions,
 } from '@research-studio/core';
-import type { Settings } from '@research-studio/schemas';
+import { audienceWarning, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { plural } from '../progress/format-progress.ts';
 import { checkOptions } from '../research/read-request.ts';
@@ -163,7 +163,13 @@ async function machineChecks(settings: Settings, terminal: Terminal): Promise<re
     },
     await checkFolder({ name: 'Run folders', path: settings.run.directory, terminal }),
     await checkFolder({ name: 'Cache', path: settings.run.cacheDirectory, terminal }),
+    ...serverChecks(settings),
   ];
+}
+
+function serverChecks({ server }: Settings): readonly Check[] {
+  const detail = audienceWarning(server);
+  return detail === null ? [] : [{ group: 'This machine', name: 'Accounts', state: 'missing', detail }];
 }
 
 /** Nothing is made: of a folder that does not exist yet, the nearest one above must be writable. */

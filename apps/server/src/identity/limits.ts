@@ -3,6 +3,7 @@ import { ProblemError } from '../problem.ts';
 import { type Database, withLock } from '../store/database.ts';
 import { RunStore, type RunUsage } from '../store/run-store.ts';
 import { isLimitedGuest, type User } from './identify.ts';
+import { createQuotas, type Quotas } from './quotas.ts';
 import type { RequestCounter } from './request-counter.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,6 +22,8 @@ export interface Limits {
    *   may have; nothing is written then.
    */
   begin(user: User, run: RunToBegin, write: (runs: RunStore) => Promise<boolean>): Promise<boolean>;
+  /** Room for an upload. */
+  readonly uploads: Quotas;
 }
 
 interface RunToBegin {
@@ -52,6 +55,7 @@ export function createLimits(options: {
           share: (active) => 1 / Math.max(1, settings.activeRunsPerUser - active),
         };
   return {
+    uploads: createQuotas(db, settings),
     async countRequest(key) {
       const seconds = await requests.count(key);
       if (seconds !== null)

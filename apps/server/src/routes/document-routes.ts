@@ -66,16 +66,17 @@ const deleteDocument = route({
 });
 
 /** Upload, list and delete the documents that runs may search. */
-export function addDocumentRoutes(api: Api, { documents }: Services): void {
+export function addDocumentRoutes(api: Api, { documents, limits }: Services): void {
   // Described only: a validator would read the whole form into memory.
   api.openAPIRegistry.registerPath(upload);
   api.post('/api/documents', async (c) => {
+    const user = c.get('user');
     const length = c.req.header('content-length');
-    const { items, refused } = await documents.receive(c.get('user'), {
-      contentType: c.req.header('content-type') ?? '',
-      length: length === undefined ? null : Number(length),
-      body: c.req.raw.body,
-    });
+    const quota = await limits.uploads.reserve(user, length === undefined ? null : Number(length));
+    const contentType = c.req.header('content-type') ?? '';
+    const { items, refused } = await documents
+      .receive(user.id, { contentType, body: c.req.raw.body }, quota)
+      .finally(quota.release);
     const [first] = refused;
     if (items.length === 0 && first !== undefined) {
       const errors = refused.map(({ name, problem }) => ({

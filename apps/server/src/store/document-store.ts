@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { detectFormat } from '@research-studio/documents';
 import type { Settings } from '@research-studio/schemas';
-import type { User } from '../identity/identify.ts';
+import type { Insertable } from 'kysely';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 import type { DocumentFiles, LentFiles } from './document-files.ts';
-import { createQuotas } from './quotas.ts';
 import { readForm, type Upload } from './read-form.ts';
+import type { DocumentTable } from './tables.ts';
 
 export const StoredDocument = z
   .object({
@@ -22,6 +22,21 @@ export const StoredDocument = z
   })
   .openapi('Document');
 export type StoredDocument = z.infer<typeof StoredDocument>;
+
+type DocumentRow = Insertable<DocumentTable>;
+
+/** Room for one upload, reserved before its body is read. */
+export interface Quota {
+  /** Most that the body may have. */
+  readonly bytes: number;
+  /** Stores the documents for which there is room, in their order, whatever other uploads have stored meanwhile. */
+  insert(
+    rows: readonly DocumentRow[],
+  ): Promise<{ readonly kept: readonly DocumentRow[]; readonly left: readonly DocumentRow[] }>;
+  /** What is wrong with those that were left. */
+  full(): ProblemError;
+  release(): void;
+}
 
 interface Refused {
   readonly name: string;
@@ -45,10 +60,9 @@ export interface DocumentStore {
   /**
    * Receives the files of a form. Each is stored or refused by itself.
    *
-   * @throws {ProblemError} 413, before the body is read, for more than the user may still keep, uploads under way counted; 422
-   *   for a form that cannot be read.
+   * @throws {ProblemError} 413 once the form is larger than its quota, 422 for a form that cannot be read.
    */
-  receive(user: User, upload: Upload): Promise<Received>;
+  receive(userId: string, upload: Upload, quota: Quota): Promise<Received>;
   list(userId: string): Promise<readonly StoredDocument[]>;
   /** False where the user has no such document. */
   remove(userId: string, id: string): Promise<boolean>;
@@ -61,12 +75,10 @@ export interface DocumentStore {
 export function createDocumentStore(options: {
   readonly db: Database;
   readonly files: DocumentFiles;
-  readonly settings: Pick<Settings, 'server' | 'reading'>;
+  readonly maxFileBytes: number;
   readonly clock: () => Date;
 }): DocumentStore {
-  const { db, files, settings, clock } = options;
-  const quotas = createQuotas(db, settings.server);
-  const maxFileBytes = settings.reading.maxBytes;
+  const { db, files, maxFileBytes, clock } = options;
   const of = (userId: string) => db.selectFrom('documents').selectAll().where('user_id', '=', userId);
   const own = async (userId: string, ids: readonly string[]) => {
     if (ids.length === 0) return [];
@@ -84,8 +96,7 @@ export function createDocumentStore(options: {
     return found;
   };
   return {
-    async receive(user, upload) {
-      const quota = await quotas.reserve(user, upload.length);
+    async receive(userId, upload, quota) {
       const folder = await makeFolder(files.incoming);
       try {
         const { parts, collection } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
@@ -105,7 +116,7 @@ export function createDocumentStore(options: {
           }
         }
         const rows = saved.map(({ id, name, kind, bytes }) => ({
-          ...{ id, user_id: user.id, collection, name, kind, bytes },
+          ...{ id, user_id: userId, collection, name, kind, bytes },
           created_at: clock().toISOString(),
         }));
         const { kept, left } = await quota.insert(rows);
@@ -115,7 +126,6 @@ export function createDocumentStore(options: {
         }
         return { items: kept.map(read), refused };
       } finally {
-        quota.release();
         await rm(folder, { recursive: true, force: true });
       }
     },

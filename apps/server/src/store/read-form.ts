@@ -6,8 +6,6 @@ import { ProblemError, tooLarge } from '../problem.ts';
 /** A form with files, as it arrives. */
 export interface Upload {
   readonly contentType: string;
-  /** As the sender says; null: not said. */
-  readonly length: number | null;
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
@@ -68,7 +66,8 @@ export async function readForm(
     stream.on('error', () => undefined);
   });
   const writePieces = async () => {
-    for (const { part, data } of pieces.splice(0)) {
+    for (const [part, own] of Map.groupBy(pieces.splice(0), (piece) => piece.part)) {
+      const data = Buffer.concat(own.map((piece) => piece.data));
       if (!part.isCut) await appendFile(part.path, data);
       part.bytes += data.length;
     }

@@ -7,7 +7,7 @@ import { client, queries, useConfiguration, useRuns } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
 import { EXAMPLES, TEXT } from '../strings.ts';
 import { aboutTime, agoOf, cents, countOf, kindName, sizeOf, stateOf } from '../wording.ts';
-import { collectionsOf, listDocuments, uploadDocuments } from './documents.tsx';
+import { collectionsOf, listDocuments, NotStored, uploadDocuments } from './documents.tsx';
 
 const T = TEXT.ask;
 const DEPTHS = ['quick', 'standard', 'deep'] as const;
@@ -36,8 +36,8 @@ export function Ask() {
   });
   const upload = useMutation({
     mutationFn: (files: readonly File[]) => uploadDocuments(files),
-    onSuccess: (added) => {
-      setChosen(new Set([...chosen, ...added.map(({ id }) => id)]));
+    onSuccess: ({ items }) => {
+      setChosen(new Set([...chosen, ...items.map(({ id }) => id)]));
       void queries.invalidateQueries({ queryKey: ['documents'] });
     },
   });
@@ -49,7 +49,6 @@ export function Ask() {
     event.preventDefault();
     if (event.dataTransfer.files.length > 0) upload.mutate([...event.dataTransfer.files]);
   };
-  const error = start.error ?? upload.error;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
     <div
@@ -88,11 +87,7 @@ export function Ask() {
           </button>
           <Expected kind={kind} />
         </div>
-        {error && (
-          <p role="alert" className="mt-3 text-weak">
-            {error.message}
-          </p>
-        )}
+        <NotStored data={upload.data} error={start.error ?? upload.error} />
         <div className="mt-10 space-y-6">
           <Pipelines kind={kind} onChange={setKind} />
           <Depth kind={kind} onChange={setKind} />

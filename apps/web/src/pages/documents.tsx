@@ -1,4 +1,4 @@
-import { type StoredDocument, unwrap } from '@research-studio/client';
+import { type StoredDocument, StudioError, type Uploaded, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
@@ -13,20 +13,32 @@ export async function listDocuments(): Promise<readonly StoredDocument[]> {
   return unwrap(await client.api.GET('/api/documents')).items;
 }
 
-/** Stores the files and gives what became of them. @throws {StudioError} for a file that cannot be read. */
-export async function uploadDocuments(
-  files: readonly File[],
-  collection = '',
-): Promise<readonly StoredDocument[]> {
+/** Stores each file by itself and gives what became of them. @throws {StudioError} where none could be stored. */
+export async function uploadDocuments(files: readonly File[], collection = ''): Promise<Uploaded> {
   const form = new FormData();
   for (const file of files) form.append('file', file);
   form.append('collection', collection);
   const response = await fetch('/api/documents', { method: 'POST', body: form });
   const body = await response.json();
-  return unwrap<{ items: StoredDocument[] }>({
-    response,
-    ...(response.ok ? { data: body } : { error: body }),
-  }).items;
+  return unwrap<Uploaded>({ response, ...(response.ok ? { data: body } : { error: body }) });
+}
+
+/** Why files of an upload were not stored, a line for each. */
+export function NotStored({ data, error }: { data: Uploaded | undefined; error: Error | null }) {
+  const errors = error instanceof StudioError ? error.problem.errors : undefined;
+  const reasons =
+    data?.refused.map(({ problem }) => problem.detail ?? problem.title) ??
+    errors?.map(({ message }) => message) ??
+    (error === null ? [] : [error.message]);
+  return (
+    <div role="alert">
+      {reasons.map((reason) => (
+        <p key={reason} className="mt-3 text-weak">
+          {reason}
+        </p>
+      ))}
+    </div>
+  );
 }
 
 /** The documents by collection, in the order of their names; those of none come first. */
@@ -57,7 +69,6 @@ export function Documents() {
     if (event.dataTransfer.files.length > 0) upload.mutate([...event.dataTransfer.files]);
   };
   const collections = collectionsOf(documents.data ?? []);
-  const error = upload.error ?? remove.error;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
     <div
@@ -97,11 +108,7 @@ export function Documents() {
         </label>
         <span className="py-2 text-[0.8125rem] text-ink-3">{T.drop}</span>
       </div>
-      {error && (
-        <p role="alert" className="mt-3 text-weak">
-          {error.message}
-        </p>
-      )}
+      <NotStored data={upload.data} error={upload.error ?? remove.error} />
       <Loaded queries={[documents]} />
       {documents.data?.length === 0 && <p className="mt-8 text-ink-3">{T.none}</p>}
       {collections.map(([name, items]) => (

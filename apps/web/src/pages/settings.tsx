@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, queries, useConfiguration, useMe } from '../server.ts';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
+import { SignIn } from '../shell/signed-in.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { TEXT } from '../strings.ts';
 import { dateOf } from '../wording.ts';
@@ -39,13 +40,15 @@ export function Settings() {
   );
 }
 
-/** Guests have nothing to sign out of: whoever has their browser is them. */
+/** Guests have nothing to sign out of; they can sign in where there are accounts. */
 function SignOut() {
   const me = useMe();
   const signOut = useMutation({
     mutationFn: async () => unwrap(await client.api.DELETE('/api/session')),
     onSuccess: () => queries.resetQueries(),
   });
+  const { data } = useConfiguration();
+  if (me.data?.kind === 'guest' && data?.hasAccounts) return <SignIn />;
   if (me.data?.kind !== 'account') return null;
   return (
     <button type="button" className="button mt-10" onClick={() => signOut.mutate()}>

@@ -15,7 +15,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return children;
 }
 
-function SignIn() {
+export function SignIn() {
   const [token, setToken] = useState('');
   const signIn = useMutation({
     mutationFn: async () => {

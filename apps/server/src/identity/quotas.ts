@@ -1,9 +1,8 @@
 import type { ServerSettings } from '@research-studio/schemas';
-import type { Insertable } from 'kysely';
-import { isLimitedGuest, type User } from '../identity/identify.ts';
 import { ProblemError, tooLarge } from '../problem.ts';
-import { type Database, withLock } from './database.ts';
-import type { DocumentTable } from './tables.ts';
+import { type Database, withLock } from '../store/database.ts';
+import type { Quota } from '../store/document-store.ts';
+import { isLimitedGuest, type User } from './identify.ts';
 
 const MAX_UPLOAD_BYTES = 100_000_000;
 /** A form is larger than its files. */
@@ -11,19 +10,7 @@ const FORM_BYTES = 1_000_000;
 /** Below the number of values that a statement of SQLite may have. */
 const ROWS_AT_ONCE = 500;
 
-type DocumentRow = Insertable<DocumentTable>;
-
-/** Room for one upload, from before its body is read until `release`. */
-interface Quota {
-  /** Most that the body may have. */
-  readonly bytes: number;
-  /** Stores the documents for which there is room, in their order, whatever other uploads have stored meanwhile. */
-  insert(
-    rows: readonly DocumentRow[],
-  ): Promise<{ kept: readonly DocumentRow[]; left: readonly DocumentRow[] }>;
-  full(): ProblemError;
-  release(): void;
-}
+export type Quotas = ReturnType<typeof createQuotas>;
 
 /** What users may keep. Guests of a server that others can reach share one quota. */
 export function createQuotas(
