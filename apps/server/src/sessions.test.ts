@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHmac } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -148,6 +149,25 @@ describe('a session', () => {
 });
 
 describe('guests', () => {
+  it('of this machine keep their runs when their browser has a cookie from before there were sessions', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sessions-'));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    await mkdir(join(folder, 'data/server'), { recursive: true });
+    await writeFile(join(folder, 'data/server/secret'), 'the old secret');
+    const server = await startServer({ cwd: folder, environment: {}, flags: { port: 0 } });
+    closing.push(() => server.close());
+    const idOf = async (cookie: string) =>
+      (await (await ask(server, '/api/me', { headers: { cookie } })).json()).id;
+    const signed = (secret: string) =>
+      `research_studio=${encodeURIComponent(`guest:anna.${createHmac('sha256', secret).update('guest:anna').digest('base64')}`)}`;
+    expect(await idOf(signed('the old secret'))).toBe('anna');
+    expect(await idOf(signed('a guessed secret'))).not.toBe('anna');
+    const answer = await ask(server, '/api/me', { headers: { cookie: signed('the old secret') } });
+    const { cookie } = keptOf(answer);
+    expect(cookie).not.toContain('anna');
+    expect(await idOf(cookie)).toBe('anna');
+  });
+
   it('of a server with accounts are let in by a setting alone, within limits of their own', async () => {
     const closed = await serve({ ISSUER: issuer, AUDIENCE });
     expect((await ask(closed, '/api/me')).status).toBe(401);

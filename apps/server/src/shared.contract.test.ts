@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunEvent } from '@research-studio/schemas';
+import { type RunEvent, Settings } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLocalRunEvents } from './events/local-run-events.ts';
@@ -11,6 +11,7 @@ import type { RunEvents } from './events/run-events.ts';
 import { createDatabaseRunFiles } from './files/database-run-files.ts';
 import { createLocalRunFiles } from './files/local-run-files.ts';
 import { LostRunError, RunMirror } from './files/run-mirror.ts';
+import { createLimits } from './identity/limits.ts';
 import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
 import { createRedisRequestCounter } from './identity/redis-request-counter.ts';
 import { type Database, openDatabase } from './store/database.ts';
@@ -80,6 +81,36 @@ describe.each([
       active: [other],
     });
     expect((await runs.usage(counted, { since: later, spenders: null })).begun).toBe(0);
+  });
+
+  withDatabase('are begun within the limits of their user, by however many servers at once', async () => {
+    const db = database ?? sqlite;
+    const userId = randomUUID();
+    const user = { id: userId, kind: 'account', countedFor: userId } as const;
+    const { server } = Settings.parse({
+      server: { costPerDayUsd: 1, runsPerDay: 5, activeRunsPerUser: 20 },
+    });
+    const requests = { count: async () => null };
+    const servers = [1, 2].map(() =>
+      createLimits({ settings: server, db, requests, clock: () => new Date(now) }),
+    );
+    const beginOne = async (number: number, budgetUsd: number) => {
+      const id = `${now}-${randomUUID()}`;
+      const run = { question: 'What is it?', pipeline: 'standard', options: {}, documents: [] } as const;
+      await servers[number % 2]?.begin(user, { id, budgetUsd }, async (store) => {
+        await store.create({ ...run, documents: [], id, userId, createdAt: now });
+        return true;
+      });
+    };
+    const some = await Promise.allSettled(Array.from({ length: 8 }, (_, number) => beginOne(number, 0.001)));
+    expect(some.filter(({ status }) => status === 'fulfilled').length).toBe(5);
+    const active = await runs.active(userId);
+    expect(active.length).toBe(5);
+    await db.deleteFrom('run_costs').where('counted_for', '=', userId).execute();
+    await Promise.allSettled(Array.from({ length: 8 }, (_, number) => beginOne(number, 0.4)));
+    const reserved = (await runs.active(userId)).reduce((sum, { budgetUsd }) => sum + (budgetUsd ?? 9), 0);
+    expect(reserved).toBeGreaterThan(0);
+    expect(reserved).toBeLessThanOrEqual(1.000_001);
   });
 
   withDatabase('are one worker’s until it ends them, leaves them or falls silent', async () => {

@@ -159,43 +159,18 @@ const MIGRATIONS: Record<string, Migration> = {
   },
   '005-costs-and-sessions': {
     up: async (db: Kysely<unknown>) => {
-      await db.schema
-        .createTable('run_costs')
-        .addColumn('run_id', 'text', (column) => column.notNull())
-        .addColumn('attempt', 'text', (column) => column.notNull())
-        .addColumn('counted_for', 'text', (column) => column.notNull())
-        .addColumn('usd', 'double precision', (column) => column.notNull())
-        .addColumn('at', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('run_costs_key', ['run_id', 'attempt'])
-        .execute();
-      await db.schema
-        .createIndex('run_costs_of_user')
-        .on('run_costs')
-        .columns(['counted_for', 'at'])
-        .execute();
-      await db.schema
-        .alterTable('runs')
-        .addColumn('counted_for', 'text', (column) => column.notNull().defaultTo(''))
-        .execute();
-      await db.schema.alterTable('runs').addColumn('budget_usd', 'double precision').execute();
-      await sql`update runs set counted_for = user_id`.execute(db);
-      await sql`insert into run_costs select id, '', user_id, coalesce(cost_usd, 0), created_at from runs`.execute(
-        db,
-      );
-      await db.schema
-        .createTable('sessions')
-        .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('key_id', 'text')
-        .addColumn('ends_at', 'text')
-        .addColumn('expires_at', 'text', (column) => column.notNull())
-        .execute();
-      await db.schema.createIndex('sessions_by_end').on('sessions').column('expires_at').execute();
-      await db.schema
-        .createTable('locks')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .execute();
+      for (const statement of [
+        'create table run_costs (run_id text not null, attempt text not null, counted_for text not null, usd double precision not null, at text not null, primary key (run_id, attempt))',
+        'create index run_costs_of_user on run_costs (counted_for, at)',
+        "alter table runs add column counted_for text not null default ''",
+        'alter table runs add column budget_usd double precision',
+        'update runs set counted_for = user_id',
+        "insert into run_costs select id, '', user_id, coalesce(cost_usd, 0), created_at from runs",
+        'create table sessions (hash text primary key, user_id text not null, kind text not null, key_id text, ends_at text, expires_at text not null)',
+        'create index sessions_by_end on sessions (expires_at)',
+        'create table locks (name text primary key)',
+      ])
+        await sql.raw(statement).execute(db);
     },
   },
 };
