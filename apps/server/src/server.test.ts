@@ -224,14 +224,16 @@ describe('a run under way', () => {
     const run = await startRun(visit, { question: 'What is the best station?', options: { mayAsk: true } });
     const state = async () => ((await (await visit(`/api/runs/${run.id}`)).json()) as Run).status;
     await expect.poll(state, { timeout: 20_000 }).toBe('waiting');
-    const { key } = (await (await visit('/api/keys', { method: 'POST', json: { name: 'x' } })).json()) as {
+    const made = await visit('/api/keys', { method: 'POST', json: { name: 'x' } });
+    const { key, id: keyId } = (await made.json()) as {
       key: string;
+      id: string;
     };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const response = await createApp(server.services).request(`/api/runs/${run.id}/events`, {
-        headers: { authorization: `Bearer ${key}` },
-      });
+      const app = createApp(server.services);
+      const headers = { authorization: `Bearer ${key}` };
+      const response = await app.request(`/api/runs/${run.id}/events`, { headers });
       const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
         .pipeThrough(new TextDecoderStream())
         .getReader();
@@ -239,7 +241,11 @@ describe('a run under way', () => {
       while (!text.includes('clarification-needed')) text += (await reader.read()).value;
       vi.advanceTimersByTime(10_000);
       expect((await reader.read()).value).toBe(': \n\n');
-      await reader.cancel();
+      // The key ends, and with it what it lets read.
+      await visit(`/api/keys/${keyId}`, { method: 'DELETE' });
+      vi.advanceTimersByTime(10_000);
+      expect((await reader.read()).value).toBe(': \n\n');
+      expect((await reader.read()).done).toBe(true);
     } finally {
       vi.useRealTimers();
     }

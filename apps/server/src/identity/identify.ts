@@ -24,6 +24,8 @@ export function isLimitedGuest({ id, countedFor }: User): boolean {
 export interface Identity {
   /** @throws {ProblemError} 401 for a token or key that is not valid, and where accounts are needed and nobody is known. */
   identify(context: Context): Promise<User>;
+  /** Whether token, key or session of a request that was answered before are valid still. */
+  isKnown(context: Context): Promise<boolean>;
   /** Opens a session of this browser for the bearer of the token or key; without one nothing changes. */
   signIn(context: Context): Promise<void>;
   /** Ends the session of this browser. */
@@ -94,6 +96,18 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
       if (!mayBeGuest)
         throw unauthorized('Send a token of the issuer, or an API key, as "Authorization: Bearer …".');
       return openForGuest(context);
+    },
+    async isKnown(context) {
+      const token = bearerOf(context);
+      const cookie = getCookie(context, COOKIE);
+      try {
+        if (token !== undefined) await verify(token);
+        // The first answer to a guest brings the cookie.
+        return token !== undefined || cookie === undefined || (await sessions.find(cookie)) !== null;
+      } catch (error) {
+        if (error instanceof ProblemError && error.problem.status === 401) return false;
+        throw error;
+      }
     },
     async signIn(context) {
       const bearer = bearerOf(context);

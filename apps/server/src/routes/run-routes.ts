@@ -291,7 +291,7 @@ function addControlRoutes(api: Api, services: Services): void {
 }
 
 function addEventRoute(api: Api, services: Services): void {
-  const { runs, events } = services;
+  const { runs, events, identity, log } = services;
   api.openapi(followRun, async (c) => {
     const { id } = await ownRun(services, c.req.valid('param').id, c.get('user'));
     const given = Number(c.req.header('last-event-id') ?? c.req.valid('query').after ?? 0);
@@ -299,8 +299,14 @@ function addEventRoute(api: Api, services: Services): void {
     return streamSSE(c, async (stream) => {
       const gone = new AbortController();
       stream.onAbort(() => gone.abort());
-      // A comment, which no client takes for an event.
-      const heartbeat = setInterval(() => void stream.write(': \n\n'), HEARTBEAT_MS);
+      // A comment, which no client takes for an event. Who is signed out meanwhile reads no further.
+      const heartbeat = setInterval(() => {
+        void stream.write(': \n\n');
+        identity.isKnown(c).then(
+          (isKnown) => isKnown || gone.abort(),
+          (error) => log(`Whether a reader is signed in cannot be found out: ${error}`),
+        );
+      }, HEARTBEAT_MS);
       try {
         const status = async () => (await runs.get(id))?.status ?? 'cancelled';
         const isUnderWay = async () => ACTIVE.includes(await status());
