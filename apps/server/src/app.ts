@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
-import { addressOf, isSecure, isThisMachine } from './connection.ts';
+import { addressOf, isSecure, isThisMachine, networkOf } from './connection.ts';
 import { API_STYLE, apiPage } from './openapi/api-page.ts';
 import { ProblemError, problemResponse, tooLarge } from './problem.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
@@ -76,7 +76,7 @@ export function createApp(services: Services): Api {
   api.use('/api/*', fromOurPages);
   api.use('/api/*', closeAfterUnread);
   api.use('/api/*', async (c, next) => {
-    await limits.countRequest(addressOf(c, context.settings.server));
+    await limits.countRequest(networkOf(addressOf(c, context.settings.server)));
     if (!OPEN.test(c.req.path)) {
       const user = await identity.identify(c);
       c.set('user', user);

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
@@ -11,6 +12,14 @@ export function addressOf(context: Context, { behindProxy }: Pick<ServerSettings
   const forwarded = behindProxy ? lastOf(context, 'x-forwarded-for') : undefined;
   if (forwarded) return forwarded;
   return context.env?.incoming === undefined ? 'direct' : (getConnInfo(context).remote.address ?? 'direct');
+}
+
+/** What is counted as one sender: an IPv4 address, or the 64 bits of an IPv6 address that one customer is given. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
 /** Whether the browser reached the server, or the proxy before it, by TLS. */

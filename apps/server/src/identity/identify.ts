@@ -3,7 +3,7 @@ import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, getSignedCookie, setCookie } from 'hono/cookie';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { addressOf, isSecure } from '../connection.ts';
+import { addressOf, isSecure, networkOf } from '../connection.ts';
 import { ProblemError } from '../problem.ts';
 import type { Database } from '../store/database.ts';
 import { createSessions } from './sessions.ts';
@@ -69,7 +69,9 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
   const guest = (context: Context, id: string): User => ({
     id,
     kind: 'guest',
-    countedFor: settings.guests ? `guest-${sha256(addressOf(context, settings)).slice(0, 16)}` : id,
+    countedFor: settings.guests
+      ? `guest-${sha256(networkOf(addressOf(context, settings))).slice(0, 16)}`
+      : id,
   });
 
   const openForGuest = async (context: Context): Promise<User> => {
