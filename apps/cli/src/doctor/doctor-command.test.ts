@@ -69,7 +69,7 @@ describe('doctor', () => {
   it('warns of an issuer whose tokens a server would take whatever they were made for', async () => {
     const issuer = { RESEARCH_STUDIO__SERVER__ISSUER: 'https://issuer.example' };
     const open = await spawnCli(withLibrary(issuer));
-    expect(open.stdout).toMatch(/missing {2}Accounts +server\.audience is not set/);
+    expect(open.stdout).toMatch(/warning {2}Accounts +server\.audience is not set/);
     const bound = await spawnCli(withLibrary({ ...issuer, RESEARCH_STUDIO__SERVER__AUDIENCE: 'studio' }));
     expect(bound.stdout).not.toContain('Accounts');
   });

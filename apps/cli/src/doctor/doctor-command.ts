@@ -169,7 +169,7 @@ async function machineChecks(settings: Settings, terminal: Terminal): Promise<re
 
 function serverChecks({ server }: Settings): readonly Check[] {
   const detail = audienceWarning(server);
-  return detail === null ? [] : [{ group: 'This machine', name: 'Accounts', state: 'missing', detail }];
+  return detail === null ? [] : [{ group: 'This machine', name: 'Accounts', state: 'warning', detail }];
 }
 
 /** Nothing is made: of a folder that does not exist yet, the nearest one above must be writable. */
