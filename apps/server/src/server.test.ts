@@ -374,7 +374,7 @@ describe('the server', () => {
           group: 'Search',
           name: 'documents',
           state: 'ok',
-          detail: 'agency-sales-statistics-2024.html, a file',
+          detail: 'agency-sales-statistics-2024.html: 1 of 1 file can be read',
         },
       ]),
     });
