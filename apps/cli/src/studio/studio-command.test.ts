@@ -156,7 +156,8 @@ describe('studio', () => {
         expect(report?.markdown).toContain('1.34 billion crowns');
         expect(stdout.trimEnd()).toBe(report?.markdown.trimEnd());
         const served = await serverReport(pageServer.url, { question, pipeline });
-        expect(served.trimEnd()).toBe(report?.markdown.trimEnd());
+        // A server names no folder of its machine.
+        expect(withoutFolders(served)).toBe(withoutFolders(report?.markdown ?? ''));
       },
     );
   });
@@ -189,6 +190,10 @@ describe('studio', () => {
     expect(await readdir(join(await runFolder(thread), 'sources'))).not.toEqual([]);
   });
 });
+
+function withoutFolders(markdown: string): string {
+  return markdown.trimEnd().replace(/\((?:file:|document:)\S*\/([^/)]+)\)/g, '($1)');
+}
 
 /** The one folder in which a thread was answered. */
 async function runFolder(thread: string): Promise<string> {
