@@ -343,7 +343,7 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
   partially_supported: 'The passage says a part of it',
   contradicted: 'The passage says otherwise',
   unsupported: 'The passage does not say so',
-  unverifiable: 'Cannot be told from the passage',
+  open: 'Nobody decided whether the passage says so',
 };
 
 /** What is counted: one, and several. */
@@ -399,5 +399,7 @@ export const STANDINGS = {
   w: { sign: '●', words: 'Well founded' },
   r: { sign: '◐', words: 'Founded, with reservations' },
   p: { sign: '○', words: 'Weakly founded' },
+  n: { sign: '✗', words: 'Not supported' },
+  o: { sign: '?', words: 'Undecided' },
 } as const;
 export type Standing = keyof typeof STANDINGS;

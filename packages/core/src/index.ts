@@ -16,7 +16,7 @@ export { reviseDraft } from './checking/revise-draft.ts';
 export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
-export { CONFIDENCE_SIGNS, withoutSigns } from './citation/confidence-signs.ts';
+export { CONFIDENCE_SIGNS, signOf, signsIn, withoutSigns } from './citation/claim-signs.ts';
 export { deadEndLines } from './citation/dead-end-lines.ts';
 export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draft-blocks.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';

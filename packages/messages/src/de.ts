@@ -54,7 +54,8 @@ export const de: Messages = {
 
   answeredInPart: 'Die Quellen beantworten dies nur zum Teil oder nicht unmittelbar.',
   levels: { high: 'gut belegt', medium: 'belegt, mit Vorbehalt', low: 'schwach belegt' },
-  noSign: 'ohne Zeichen: gut belegt',
+  noSign: 'Aussage mit Nummer ohne Zeichen: durch ihre Textstellen belegt',
+  verdictSigns: { open: 'nicht entschieden', unsupported: 'durch ihre Textstellen nicht belegt' },
   source: 'Quelle',
   credibility: 'Glaubwürdigkeit',
   standing: 'Einordnung',
@@ -84,7 +85,7 @@ export const de: Messages = {
     old: 'von {year}, alt für diese Frage',
   },
   independent: 'Aussagen, die auf zwei oder mehr unabhängigen Ursprüngen beruhen: {count} von {all}.',
-  unverifiable: 'Aussagen, die ihre Textstellen weder belegen noch widerlegen: {count}',
+  open: 'Aussagen, über die nicht entschieden wurde: {count}',
   otherLanguage: 'Quellen in anderer Sprache, deren Wortlaut nur zum Teil verglichen werden konnte',
   excerpts: 'Quellen, die nur aus dem Auszug einer Suchmaschine bekannt sind',
   leftOut: 'Aussagen, die nicht sicher genug waren und fehlen: {count}',
@@ -121,7 +122,7 @@ export const de: Messages = {
     lost: '{who} sagt das, doch eine Quelle von besserem Ruf sagt etwas anderes',
     disputed: '{who} sagt das; andere widersprechen, und nichts entscheidet, wer recht hat',
     partly_supported: 'Die angeführten Textstellen sagen nur einen Teil davon',
-    unverifiable: 'Ob die angeführten Textstellen das sagen, ließ sich nicht prüfen',
+    open: 'Ob die angeführten Textstellen das sagen, ließ sich nicht prüfen',
     both_sides_told: 'Beide Seiten sind wiedergegeben',
   },
 

@@ -60,7 +60,8 @@ export const en: Messages = {
 
   answeredInPart: 'The sources answer this only in part or not directly.',
   levels: { high: 'well founded', medium: 'founded, with reservations', low: 'weakly founded' },
-  noSign: 'without a sign: well founded',
+  noSign: 'a numbered statement without a sign: supported by its passages',
+  verdictSigns: { open: 'undecided', unsupported: 'not supported by its passages' },
   source: 'Source',
   credibility: 'Credibility',
   standing: 'Standing',
@@ -90,7 +91,7 @@ export const en: Messages = {
     old: 'of {year}, old for this question',
   },
   independent: 'Statements that rest on two or more independent origins: {count} of {all}.',
-  unverifiable: 'Statements that their passages neither support nor refute: {count}',
+  open: 'Statements that were not decided: {count}',
   otherLanguage: 'Sources in another language, whose wording could be compared only in part',
   excerpts: 'Sources known only from the excerpt of a search engine',
   leftOut: 'Statements left out because they were not sure enough: {count}',
@@ -127,7 +128,7 @@ export const en: Messages = {
     lost: '{who} says so, but a source of better standing says otherwise',
     disputed: '{who} says so; others disagree, and nothing settles who is right',
     partly_supported: 'The cited passages say only a part of it',
-    unverifiable: 'It could not be checked whether the cited passages say so',
+    open: 'It could not be checked whether the cited passages say so',
     both_sides_told: 'Both sides are told',
   },
 

@@ -48,7 +48,8 @@ export const es: Messages = {
 
   answeredInPart: 'Las fuentes responden solo en parte o de forma indirecta.',
   levels: { high: 'bien fundado', medium: 'fundado, con reservas', low: 'poco fundado' },
-  noSign: 'sin signo: bien fundado',
+  noSign: 'afirmación con número y sin signo: la confirman sus pasajes',
+  verdictSigns: { open: 'sin decidir', unsupported: 'sus pasajes no la confirman' },
   source: 'Fuente',
   credibility: 'Credibilidad',
   standing: 'Condición',
@@ -78,7 +79,7 @@ export const es: Messages = {
     old: 'de {year}, antiguo para esta pregunta',
   },
   independent: 'Afirmaciones que se apoyan en dos o más orígenes independientes: {count} de {all}.',
-  unverifiable: 'Afirmaciones que sus pasajes ni confirman ni refutan: {count}',
+  open: 'Afirmaciones sin decidir: {count}',
   otherLanguage: 'Fuentes en otro idioma, cuyo texto solo se pudo comparar en parte',
   excerpts: 'Fuentes conocidas solo por el extracto de un buscador',
   leftOut: 'Afirmaciones omitidas por no ser bastante seguras: {count}',
@@ -115,7 +116,7 @@ export const es: Messages = {
     lost: 'Lo dice {who}, pero una fuente más creíble dice otra cosa',
     disputed: 'Lo dice {who}; otros lo niegan, y nada decide quién tiene razón',
     partly_supported: 'Los pasajes citados dicen solo una parte',
-    unverifiable: 'No se pudo comprobar si los pasajes citados lo dicen',
+    open: 'No se pudo comprobar si los pasajes citados lo dicen',
     both_sides_told: 'Se dan ambos lados',
   },
 

@@ -49,7 +49,8 @@ export const fr: Messages = {
 
   answeredInPart: 'Les sources n’y répondent qu’en partie ou indirectement.',
   levels: { high: 'bien établi', medium: 'établi, avec réserves', low: 'faiblement établi' },
-  noSign: 'sans signe : bien établi',
+  noSign: 'affirmation numérotée sans signe : confirmée par ses passages',
+  verdictSigns: { open: 'non tranché', unsupported: 'non confirmé par ses passages' },
   source: 'Source',
   credibility: 'Crédibilité',
   standing: 'Statut',
@@ -79,7 +80,7 @@ export const fr: Messages = {
     old: 'de {year}, ancien pour cette question',
   },
   independent: 'Affirmations qui reposent sur au moins deux origines indépendantes : {count} sur {all}.',
-  unverifiable: 'Affirmations que leurs passages ne confirment ni ne réfutent : {count}',
+  open: 'Affirmations non tranchées : {count}',
   otherLanguage: 'Sources dans une autre langue, dont le texte n’a pu être comparé qu’en partie',
   excerpts: 'Sources connues seulement par l’extrait d’un moteur de recherche',
   leftOut: 'Affirmations omises, faute de certitude suffisante : {count}',
@@ -116,7 +117,7 @@ export const fr: Messages = {
     lost: '{who} le dit, mais une source plus crédible dit autre chose',
     disputed: '{who} le dit ; d’autres le contestent, et rien ne permet de trancher',
     partly_supported: 'Les passages cités n’en disent qu’une partie',
-    unverifiable: 'Il n’a pas pu être vérifié si les passages cités le disent',
+    open: 'Il n’a pas pu être vérifié si les passages cités le disent',
     both_sides_told: 'Les deux côtés sont rapportés',
   },
 

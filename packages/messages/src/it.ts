@@ -49,7 +49,8 @@ export const it: Messages = {
 
   answeredInPart: 'Le fonti rispondono solo in parte o indirettamente.',
   levels: { high: 'ben fondato', medium: 'fondato, con riserve', low: 'poco fondato' },
-  noSign: 'senza segno: ben fondato',
+  noSign: 'affermazione con numero e senza segno: confermata dai suoi passi',
+  verdictSigns: { open: 'non deciso', unsupported: 'non confermato dai suoi passi' },
   source: 'Fonte',
   credibility: 'Credibilità',
   standing: 'Natura',
@@ -79,7 +80,7 @@ export const it: Messages = {
     old: 'del {year}, vecchio per questa domanda',
   },
   independent: 'Affermazioni che poggiano su due o più origini indipendenti: {count} su {all}.',
-  unverifiable: 'Affermazioni che i loro passi né confermano né smentiscono: {count}',
+  open: 'Affermazioni non decise: {count}',
   otherLanguage: 'Fonti in un’altra lingua, il cui testo si è potuto confrontare solo in parte',
   excerpts: 'Fonti note solo dall’estratto di un motore di ricerca',
   leftOut: 'Affermazioni omesse perché non abbastanza sicure: {count}',
@@ -116,7 +117,7 @@ export const it: Messages = {
     lost: 'Lo dice {who}, ma una fonte più credibile dice altro',
     disputed: 'Lo dice {who}; altri lo negano, e nulla decide chi abbia ragione',
     partly_supported: 'I passi citati ne dicono solo una parte',
-    unverifiable: 'Non si è potuto verificare se i passi citati lo dicano',
+    open: 'Non si è potuto verificare se i passi citati lo dicano',
     both_sides_told: 'Si riportano entrambi i lati',
   },
 

@@ -48,7 +48,8 @@ export const ja: Messages = {
 
   answeredInPart: '資料は一部にしか、または直接には答えていません。',
   levels: { high: '根拠は十分', medium: '根拠はあるが留保つき', low: '根拠は弱い' },
-  noSign: '印なし：根拠は十分',
+  noSign: '番号があり印のない記述：引用箇所が裏づける',
+  verdictSigns: { open: '未判定', unsupported: '引用箇所は裏づけない' },
   source: '出典',
   credibility: '信頼度',
   standing: '性格',
@@ -78,7 +79,7 @@ export const ja: Messages = {
     old: '{year}年のもので、この質問には古い',
   },
   independent: '二つ以上の独立した出所に基づく記述：{all}件中{count}件。',
-  unverifiable: '該当箇所が裏づけも否定もしない記述：{count}件',
+  open: '未判定の記述：{count}件',
   otherLanguage: '別の言語で書かれ、一部しか照合できなかった出典',
   excerpts: '検索エンジンの抜粋でしか知られていない出典',
   leftOut: '確かさが足りず省いた記述：{count}件',
@@ -115,7 +116,7 @@ export const ja: Messages = {
     lost: '{who}はそう述べるが、より信頼できる出典は別のことを述べている',
     disputed: '{who}はそう述べるが、異論があり、どちらが正しいか決められない',
     partly_supported: '引用箇所はその一部しか述べていない',
-    unverifiable: '引用箇所がそう述べているか確認できなかった',
+    open: '引用箇所がそう述べているか確認できなかった',
     both_sides_told: '双方の記述を示した',
   },
 

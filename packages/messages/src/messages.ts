@@ -87,15 +87,17 @@ export interface Messages {
 
   readonly answeredInPart: string;
   readonly levels: Readonly<Record<ConfidenceLevel, string>>;
-  /** What carries no sign of doubt. */
+  /** What carries no sign. */
   readonly noSign: string;
+  /** What the signs of an undecided statement, and of one without support, mean. */
+  readonly verdictSigns: Readonly<Record<'open' | 'unsupported', string>>;
   readonly source: string;
   readonly credibility: string;
   readonly standing: string;
   readonly standings: Readonly<Record<StandingLabel, string>>;
   /** {count} of {all} statements. */
   readonly independent: string;
-  readonly unverifiable: string;
+  readonly open: string;
   readonly otherLanguage: string;
   readonly excerpts: string;
   readonly leftOut: string;

@@ -49,7 +49,8 @@ export const pt: Messages = {
 
   answeredInPart: 'As fontes respondem apenas em parte ou de forma indireta.',
   levels: { high: 'bem fundamentado', medium: 'fundamentado, com reservas', low: 'pouco fundamentado' },
-  noSign: 'sem sinal: bem fundamentado',
+  noSign: 'afirmação com número e sem sinal: confirmada pelos seus trechos',
+  verdictSigns: { open: 'por decidir', unsupported: 'não confirmada pelos seus trechos' },
   source: 'Fonte',
   credibility: 'Credibilidade',
   standing: 'Natureza',
@@ -79,7 +80,7 @@ export const pt: Messages = {
     old: 'de {year}, antigo para esta pergunta',
   },
   independent: 'Afirmações que assentam em duas ou mais origens independentes: {count} de {all}.',
-  unverifiable: 'Afirmações que os seus trechos não confirmam nem refutam: {count}',
+  open: 'Afirmações por decidir: {count}',
   otherLanguage: 'Fontes noutra língua, cujo texto só pôde ser comparado em parte',
   excerpts: 'Fontes conhecidas apenas pelo excerto de um motor de busca',
   leftOut: 'Afirmações omitidas por não serem suficientemente seguras: {count}',
@@ -116,7 +117,7 @@ export const pt: Messages = {
     lost: '{who} di-lo, mas uma fonte mais credível diz outra coisa',
     disputed: '{who} di-lo; outros negam-no, e nada decide quem tem razão',
     partly_supported: 'Os trechos citados dizem apenas uma parte',
-    unverifiable: 'Não se pôde verificar se os trechos citados o dizem',
+    open: 'Não se pôde verificar se os trechos citados o dizem',
     both_sides_told: 'Dão-se ambos os lados',
   },
 

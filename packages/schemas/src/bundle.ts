@@ -140,7 +140,7 @@ export type RunMetadata = z.infer<typeof RunMetadata>;
 
 /** The whole result of a run, as in report.json and on --json. */
 export const Bundle = z.strictObject({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(2),
   runId: z.string(),
   question: z.string(),
   pipeline: z.string(),

@@ -16,7 +16,7 @@ export const ClaimReasonCode = z.enum([
   'lost',
   'disputed',
   'partly_supported',
-  'unverifiable',
+  'open',
   'both_sides_told',
 ]);
 export type ClaimReasonCode = z.infer<typeof ClaimReasonCode>;

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { ClaimReason } from './claim-reason.ts';
 import { ConfidenceLevel } from './confidence-level.ts';
 
-export const Verdict = z.enum([
-  'supported',
-  'partially_supported',
-  'contradicted',
-  'unsupported',
-  'unverifiable',
-]);
+/** Whether cited passages say what a statement says. `open`: undecided, which is neither supported nor wrong. */
+export const Verdict = z.enum(['supported', 'partially_supported', 'contradicted', 'unsupported', 'open']);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** One factual sentence of the report, and how it stands. */
+/** Who decided a verdict: the passage itself has the words, a rule, or a model. Null goes with `open`: nobody did. */
+export const Decider = z.enum(['quote', 'rule', 'model']).nullable();
+export type Decider = z.infer<typeof Decider>;
+
+/** One factual sentence of the report with its verdict. */
 export const Claim = z.object({
   id: z.string().describe('"C" and digits in order of appearance.'),
   text: z.string().describe('The sentence without its citation marks.'),
   verdict: Verdict,
+  decidedBy: Decider,
   confidence: z.number().min(0).max(1),
   /** What the confidence was made of, each 0 to 1, by name. */
   signals: z.record(z.string(), z.number()),

@@ -9,7 +9,7 @@ export {
   Tier,
   TierReason,
 } from './bundle.ts';
-export { Claim, Verdict } from './claim.ts';
+export { Claim, Decider, Verdict } from './claim.ts';
 export { ClaimReason, ClaimReasonCode } from './claim-reason.ts';
 export { ConfidenceLevel } from './confidence-level.ts';
 export { Conflict } from './conflict.ts';
@@ -56,3 +56,4 @@ export {
   TrustSummary,
   UnusableSource,
 } from './trust-summary.ts';
+export { upgradeBundle, upgradeVerdicts } from './upgrade-bundle.ts';

@@ -9,7 +9,9 @@ export { type Statement, statementsOf } from './contradictions/statement.ts';
 export { decideByEntailment, type Entailment, openEntailment } from './entailment/entailment.ts';
 export { checkFindings, Finding } from './findings/check-findings.ts';
 export {
+  expectedSupport,
   indexPassages,
+  isSuspicious,
   type Judgement,
   judge,
   type PassageIndex,
@@ -30,6 +32,8 @@ export {
   type SourceIndexes,
   type SourcePassage,
   sourceIndexes,
+  summarise,
+  type Uncounted,
   type VerifiedClaim,
   type VerifiedReport,
   type VerifiedSource,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparisonTable } from './render-result.ts';
 
 const bundle = (calls: number): Bundle => ({
-  schemaVersion: 1,
+  schemaVersion: 2,
   runId: 'r',
   question: 'q',
   pipeline: 'standard-single',
@@ -14,10 +14,11 @@ const bundle = (calls: number): Bundle => ({
   },
   sources: [],
   evidence: [],
-  claims: (['supported', 'unverifiable'] as const).map((verdict, index) => ({
+  claims: (['supported', 'open'] as const).map((verdict, index) => ({
     id: `C${index}`,
     text: 't',
     verdict,
+    decidedBy: verdict === 'open' ? null : 'model',
     confidence: 1,
     signals: {},
     evidenceIds: [],

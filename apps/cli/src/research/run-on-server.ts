@@ -7,7 +7,13 @@ import {
   unwrap,
 } from '@research-studio/client';
 import type { Keys } from '@research-studio/core';
-import { Bundle, type Clarification, ResearchError, type Settings } from '@research-studio/schemas';
+import {
+  Bundle,
+  type Clarification,
+  ResearchError,
+  type Settings,
+  upgradeBundle,
+} from '@research-studio/schemas';
 import { UsageError } from '../failures.ts';
 import type { ProgressDisplay } from '../progress/progress-display.ts';
 import { printableLine, printableMessage, shortPath, type Terminal } from '../terminal.ts';
@@ -238,7 +244,7 @@ async function resultOf({ api }: StudioClient, run: Run, hasPlan: boolean): Prom
     });
     return new Uint8Array(unwrap<unknown>(answer) as ArrayBuffer);
   };
-  const bundle = Bundle.parse(JSON.parse(new TextDecoder().decode(await render('json'))));
+  const bundle = Bundle.parse(upgradeBundle(JSON.parse(new TextDecoder().decode(await render('json')))));
   return { bundle, render, outcome: outcomeOf(bundle, hasPlan), place: run.id };
 }
 

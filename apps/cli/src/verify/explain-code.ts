@@ -5,7 +5,7 @@ export function explainCode(found: ReportCode): string {
   switch (found.code) {
     case 'verbatim':
     case 'quoted':
-      return 'it stands there word for word';
+      return 'found verbatim';
     case 'number_differs':
     case 'date_differs':
     case 'name_differs':
@@ -18,7 +18,7 @@ export function explainCode(found: ReportCode): string {
     case 'name_missing':
       return `“${found.claim}” is not there`;
     case 'negation_differs':
-      return 'one of claim and passage denies what the other says';
+      return 'claim and passage disagree on a negation';
     case 'clause_missing':
       return `nothing says anything like “${found.words.join(' ')}”`;
     case 'words_missing':
@@ -42,7 +42,9 @@ export function explainCode(found: ReportCode): string {
     case 'source_unreadable':
       return `source ${found.source} could not be read: ${found.reason}`;
     case 'quote_absent':
-      return `the quotation “${found.quote}” stands in no source cited`;
+      return `the quotation “${found.quote}” is in no source cited`;
+    case 'judge_failed':
+      return 'the model that was asked gave no verdict';
     case 'model_judged':
       return found.problem ?? 'the model finds it supported';
     case 'quote_altered':

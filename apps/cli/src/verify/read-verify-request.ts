@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { BundleSource } from '@research-studio/schemas';
+import type { Uncounted } from '@research-studio/verification';
 import { z } from 'zod';
 import { UsageError } from '../failures.ts';
 import { type OutputFile, readOutputFile } from '../output-file.ts';
@@ -23,9 +24,14 @@ export type VerifyRequest =
       /** A folder or the name of a model; null: as the settings say. */
       readonly entailment: string | null;
       readonly minSupported: number | null;
+      readonly maxOpen: number;
+      readonly without: Uncounted;
       readonly json: boolean;
       readonly outputs: readonly OutputFile<'json' | 'text'>[];
     };
+
+/** Share of statements that may be open where nothing else is asked for. */
+const MAX_OPEN = 0.2;
 
 /** @throws {UsageError} */
 export function readVerifyRequest(args: Readonly<Record<string, unknown>>, cwd: string): VerifyRequest {
@@ -58,6 +64,11 @@ export function readVerifyRequest(args: Readonly<Record<string, unknown>>, cwd: 
     fetch: args['fetch'] === true,
     entailment,
     minSupported: readShare(args['min-supported'], 'min-supported'),
+    maxOpen: readShare(args['max-open'], 'max-open') ?? MAX_OPEN,
+    without: {
+      uncited: args['ignore-uncited'] === true,
+      unknownSources: args['ignore-unknown-sources'] === true,
+    },
     json: args['json'] === true,
     outputs: listOf(args['output']).map((path) =>
       readOutputFile(path, { option: 'output', cwd, forms: RESULT_FORMS }),

@@ -13,13 +13,13 @@ interface RenderVerificationOptions {
 type Verdict = VerifiedClaim['verdict'];
 
 /** Problems first. */
-const ORDER = ['contradicted', 'unsupported', 'partially_supported', 'unverifiable', 'supported'] as const;
+const ORDER = ['contradicted', 'unsupported', 'partially_supported', 'open', 'supported'] as const;
 
 const LABELS: Readonly<Record<Verdict, { mark: string; name: string; color: Parameters<Style>[0] }>> = {
   contradicted: { mark: '✗', name: 'Contradicted', color: 'red' },
   unsupported: { mark: '✗', name: 'Unsupported', color: 'red' },
   partially_supported: { mark: '◐', name: 'Partially supported', color: 'yellow' },
-  unverifiable: { mark: '?', name: 'Could not be verified', color: 'dim' },
+  open: { mark: '?', name: 'Open: nothing decided it', color: 'dim' },
   supported: { mark: '✓', name: 'Supported', color: 'green' },
 };
 
@@ -85,18 +85,22 @@ function sourcesText(
 }
 
 function summaryText({ summary, sources }: VerifiedReport, { style }: RenderVerificationOptions): string {
-  const { claims, cited, uncited, supported, partially, contradicted, unsupported, unverifiable } = summary;
-  const percent = (share: number | null) =>
-    share === null ? 'none to judge' : `${Math.floor(share * 1000) / 10}%`;
+  const { claims, cited, uncited, counted, verdicts, deciders } = summary;
   const read = sources.filter(({ found }) => found === 'read').length;
+  const { supported, partially_supported: partially, contradicted, unsupported, open } = verdicts;
   return [
     style(
       'bold',
-      `${supported} of ${cited - unverifiable} claims that could be judged are supported (${percent(summary.supportedShare)})`,
+      `${supported} of ${plural(counted, 'statement')} ${supported === 1 ? 'is' : 'are'} supported (${percent(summary.supportedShare)}), ${open} open (${percent(summary.openShare)})`,
     ),
-    `${plural(claims, 'claim')}, ${cited} with a citation, ${uncited} without · ${partially} partially supported, ${contradicted} contradicted, ${unsupported} unsupported, ${unverifiable} not verifiable`,
-    `${read} of ${plural(sources.length, 'source')} read · ${percent(summary.citationPrecision)} of the citations fit`,
+    `${partially} partially supported, ${contradicted} contradicted, ${unsupported} unsupported · decided ${deciders.quote} by quotation, ${deciders.rule} by a rule, ${deciders.model} by a model`,
+    `${plural(claims, 'claim')}, ${cited} with a citation, ${uncited} without · ${read} of ${plural(sources.length, 'source')} read`,
   ].join('\n');
+}
+
+/** A share rounded down, so that it never looks higher than it is. */
+export function percent(share: number | null): string {
+  return share === null ? 'none to decide' : `${Math.floor(share * 1000) / 10}%`;
 }
 
 /** Breaks one line at spaces; words wider than a line stay whole. `columns` null: no breaks. */

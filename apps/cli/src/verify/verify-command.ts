@@ -1,7 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { loadSettings, optionSettings } from '@research-studio/core';
-import { decideByEntailment, judge, type VerifiedReport } from '@research-studio/verification';
+import {
+  decideByEntailment,
+  judge,
+  summarise,
+  type VerifiedClaim,
+  type VerifiedReport,
+} from '@research-studio/verification';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
@@ -12,7 +18,7 @@ import { print, shortPath, styleFor, type Terminal } from '../terminal.ts';
 import { checkReport, openNamed } from './check-report.ts';
 import { explainCode } from './explain-code.ts';
 import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
-import { renderVerification } from './render-verification.ts';
+import { percent, renderVerification } from './render-verification.ts';
 
 type ReportRequest = Extract<VerifyRequest, { kind: 'report' }>;
 
@@ -24,16 +30,17 @@ export async function verifyCommand(
   const request = readVerifyRequest(args, terminal.cwd);
   if (request.kind === 'claims') return verifyClaims(request, terminal);
   const result = await verify(request, args, terminal);
+  const shown = { ...result, summary: summarise(result.claims, request.without) };
   const { stdout, environment } = terminal;
-  const json = () => `${JSON.stringify({ schemaVersion: 1, ...result }, null, 2)}\n`;
+  const json = () => `${JSON.stringify({ schemaVersion: 2, ...shown }, null, 2)}\n`;
   const columns = stdout.isTTY === true ? Math.max(40, Math.min(stdout.columns ?? 100, 110)) : null;
   const style = styleFor(stdout, environment);
-  await print(stdout, request.json ? json() : renderVerification(result, { style, columns }));
+  await print(stdout, request.json ? json() : renderVerification(shown, { style, columns }));
   for (const file of request.outputs) {
-    const plain = () => renderVerification(result, { style: (_, text) => text, columns: null });
+    const plain = () => renderVerification(shown, { style: (_, text) => text, columns: null });
     await writeOutputFile(file.path, file.form === 'json' ? json() : plain(), terminal);
   }
-  return isEnough(result, request, terminal) ? EXIT_CODE.report : EXIT_CODE.belowThreshold;
+  return gate(result, request, terminal);
 }
 
 async function verify(
@@ -74,17 +81,44 @@ async function verify(
   });
 }
 
-function isEnough({ summary }: VerifiedReport, request: ReportRequest, terminal: Terminal): boolean {
-  const { supportedShare: share, supported } = summary;
-  const wanted = request.minSupported;
-  if (wanted === null || (share !== null && share >= wanted)) return true;
-  const percent = (value: number) => `${Math.floor(value * 1000) / 10}%`;
-  terminal.stderr.write(
-    share === null
-      ? `No claim could be judged; --min-supported asks for ${percent(wanted)}.\n`
-      : `${percent(share)} of the claims that could be judged are supported (${plural(supported, 'claim')}); --min-supported asks for ${percent(wanted)}.\n`,
+/**
+ * 1 where so much is decided against the report that the share asked for cannot be reached, 3 where too much is open or a model that was
+ * asked gave no verdict; each with a line that says so.
+ */
+function gate({ claims }: VerifiedReport, request: ReportRequest, { stderr }: Terminal): ExitCode {
+  const { minSupported, maxOpen, without } = request;
+  const { counted, verdicts, supportedShare, openShare } = summarise(claims, without);
+  const failed = claims.filter(({ codes }) => codes.some(({ code }) => code === 'judge_failed')).length;
+  if (failed > 0) {
+    stderr.write(
+      `Not verified: the model gave no verdict on ${plural(failed, 'statement')}. Run it again, or name another with --model.\n`,
+    );
+    return EXIT_CODE.nothingUsable;
+  }
+  const share = supportedShare ?? 0;
+  const reachable = counted === 0 ? 0 : (verdicts.supported + verdicts.open) / counted;
+  const isOpen = (openShare ?? 0) > maxOpen;
+  if (minSupported !== null && share < minSupported && (!isOpen || reachable < minSupported)) {
+    stderr.write(
+      counted === 0
+        ? `No statement could be counted; --min-supported asks for ${percent(minSupported)}.\n`
+        : `${verdicts.supported} of ${plural(counted, 'statement')} supported (${percent(share)}); --min-supported asks for ${percent(minSupported)}.\n`,
+    );
+    return EXIT_CODE.belowThreshold;
+  }
+  if (!isOpen) return EXIT_CODE.report;
+  stderr.write(
+    `Not verified: ${verdicts.open} of ${plural(counted, 'statement')} open (${percent(openShare)}); --max-open allows ${percent(maxOpen)}. ${whatDecides(claims)}\n`,
   );
-  return false;
+  return EXIT_CODE.nothingUsable;
+}
+
+function whatDecides(claims: readonly VerifiedClaim[]): string {
+  const open = claims.filter(({ verdict }) => verdict === 'open');
+  const unread = open.filter(({ passages }) => passages.length === 0).length;
+  const sources = unread === 0 ? [] : [`their sources (--docs, --bundle or --fetch) for ${unread}`];
+  const model = open.length === unread ? [] : [`a model (--model) for ${open.length - unread}`];
+  return `What would decide them: ${[...sources, ...model].join(', ')}.`;
 }
 
 const ClaimLine = z.object({
@@ -123,10 +157,10 @@ async function verifyClaims(
       entailment === null
         ? []
         : await decideByEntailment({ claims: [judged], premisesOf: () => [premise], entailment });
-    const { score, verdict, codes, spans } = decided;
+    const { score, verdict, decidedBy, codes, spans } = decided;
     await print(
       terminal.stdout,
-      `${JSON.stringify({ id, score, verdict, reasons: codes.map(explainCode), codes, spans: spans.map(({ passageId }) => Number(passageId)) })}\n`,
+      `${JSON.stringify({ id, score, verdict, decidedBy, reasons: codes.map(explainCode), codes, spans: spans.map(({ passageId }) => Number(passageId)) })}\n`,
     );
   }
   return EXIT_CODE.report;
@@ -137,7 +171,7 @@ function readLine(line: string, number: number): z.infer<typeof ClaimLine> {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new UsageError(`--claims: line ${number} is no JSON: ${(error as Error).message}`, error);
+    throw new UsageError(`--claims: line ${number} is not JSON: ${(error as Error).message}`, error);
   }
   const parsed = ClaimLine.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -5,6 +5,7 @@ const GROUP = {
   sources: 'Its sources:',
   claims: 'Claims alone:',
   models: 'Models:',
+  gate: 'Gate, for CI:',
   output: 'Output:',
 } as const;
 
@@ -28,7 +29,13 @@ export const VERIFY_OPTIONS = {
     GROUP.models,
     'Cross-encoder that judges it instead: a folder, or a name on the Hugging Face hub',
   ),
-  'min-supported': text(GROUP.output, 'Exit 1 when a smaller share of the claims is supported, e.g. 0.9'),
+  'min-supported': text(GROUP.gate, 'Exit 1 when a smaller share of the statements is supported, e.g. 0.9'),
+  'max-open': text(GROUP.gate, 'Exit 3 when a larger share is open, that is, undecided', '0.2'),
+  'ignore-uncited': flag(GROUP.gate, 'Do not count facts without a citation'),
+  'ignore-unknown-sources': flag(
+    GROUP.gate,
+    'Do not count statements whose sources are not in the list, not given or not readable',
+  ),
   json: flag(GROUP.output, 'Print everything (claims, passages, sources, figures) as JSON'),
   output: text(GROUP.output, 'Also write the result to a .json, .md or .txt file; repeatable'),
 } as const satisfies Record<string, Options>;
@@ -45,11 +52,17 @@ export const VERIFY_EPILOGUE = `Any Markdown report: citations as [1], 【1】, 
 shape. Every sentence that cites something or states a fact is judged by the whole text of the
 sources it cites: by rules, and what they leave open by a model where one is configured (--model
 none asks none). Without --fetch nothing is fetched. Where a source could
-not be read, its claims are unverifiable, not unsupported. Without --docs and --bundle, the
+not be read, its claims are open, not unsupported. Without --docs and --bundle, the
 report.json beside a report.md of ours is used.
 
---min-supported asks for the share of supported claims among those that carry a citation and could
-be judged.
+Each statement is supported, partially supported, contradicted, unsupported or open: nothing decided
+it, which counts neither as supported nor as wrong. Rules decide only what is found verbatim or
+nearly so, and what is plainly another value; the rest needs a model.
+
+--min-supported asks for the share of supported statements among all that cite something or state a
+fact. Facts without a citation and statements with unknown sources count as not supported;
+--ignore-uncited and --ignore-unknown-sources leave them out.
 
 Exit codes:
-    0  verified      1  --min-supported is missed, or an unexpected error      2  wrong usage`;
+    0  verified      1  --min-supported is missed, or an unexpected error      2  wrong usage
+    3  not verified: more is open than --max-open allows, or the model that was asked gave no verdict`;

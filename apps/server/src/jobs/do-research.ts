@@ -150,9 +150,10 @@ export function endOf({ claims, metadata }: Bundle): RunEnd {
   };
 }
 
-/** well founded, with reservations, weakly founded: the level where the pipeline gives one, else the verdict. */
-export function standing({ level, verdict }: Pick<Claim, 'level' | 'verdict'>): 'w' | 'r' | 'p' {
+/** As the page shows it: well founded, with reservations, weakly founded, not supported, open. */
+export function standing({ level, verdict }: Pick<Claim, 'level' | 'verdict'>): 'w' | 'r' | 'p' | 'n' | 'o' {
+  if (verdict === 'open') return 'o';
+  if (verdict === 'unsupported' || verdict === 'contradicted') return 'n';
   if (level !== undefined) return level === 'high' ? 'w' : level === 'medium' ? 'r' : 'p';
-  if (verdict === 'supported') return 'w';
-  return verdict === 'partially_supported' ? 'r' : 'p';
+  return verdict === 'supported' ? 'w' : 'r';
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { REPORT_FORMS } from '@research-studio/core';
-import { Bundle } from '@research-studio/schemas';
+import { Bundle, upgradeBundle } from '@research-studio/schemas';
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
@@ -119,7 +119,7 @@ async function bundleOf({ context, files }: Pick<Reach, 'context' | 'files'>, id
       title: 'There is no report yet',
       detail: 'The run has not ended, or it ended without a report; its events tell more.',
     });
-  return JSON.parse(jsonWithoutServerPaths(context, text)) as Bundle;
+  return upgradeBundle(JSON.parse(jsonWithoutServerPaths(context, text))) as Bundle;
 }
 
 function sourceText({ sources, evidence }: Bundle, n: number): z.infer<typeof SourceText> {

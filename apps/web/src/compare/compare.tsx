@@ -8,7 +8,7 @@ import { standingOf } from '../report/annotate.ts';
 import { Strip } from '../report/strip.tsx';
 import { ownReport, useBundle, useRun } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
-import { STANDINGS, TEXT } from '../strings.ts';
+import { STANDINGS, type Standing, TEXT } from '../strings.ts';
 import { countOf, dateOf, dollars, factsOf, minutesOf, stateOf } from '../wording.ts';
 import { type Compared, compareClaims, compareSources, type Pair } from './compare-bundles.ts';
 
@@ -72,7 +72,7 @@ function Head({ side: { run } }: { side: Side }) {
 
 function Figures({ a, b }: Pair<Side>) {
   const standings = ({ bundle }: Side) =>
-    (['w', 'r', 'p'] as const)
+    (Object.keys(STANDINGS) as Standing[])
       .map((kind) => {
         const count = bundle.claims.filter((claim) => standingOf(claim) === kind).length;
         return `${STANDINGS[kind].sign} ${count}`;
@@ -125,7 +125,7 @@ function Figures({ a, b }: Pair<Side>) {
 /** What stands first in the report. */
 function Answer({ side: { bundle } }: { side: Side }) {
   // Their numbers say nothing here.
-  const body = bundle.report.markdown.replace(/^# .+\n+/, '').replace(/\s*\[\d+\][●◐○]?/gu, '');
+  const body = bundle.report.markdown.replace(/^# .+\n+/, '').replace(/\s*\[\d+\][●◐○✗?]?/gu, '');
   const second = [...body.matchAll(/^## /gm)].map(({ index }) => index).find((index) => index > 0);
   return (
     <div className="prose-report compare-answer min-w-0">

@@ -3,15 +3,23 @@ import type { Element, ElementContent, Root, Text } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import type { Standing } from '../strings.ts';
 
-/** well founded, with reservations, weakly founded: the level where the pipeline gives one, else the verdict. */
+/** The level where the pipeline gives one and the passages support the statement at least in part, else the verdict. */
 export function standingOf({ level, verdict }: Pick<Claim, 'level' | 'verdict'>): Standing {
+  if (verdict === 'open') return 'o';
+  if (verdict === 'unsupported' || verdict === 'contradicted') return 'n';
   if (level !== undefined) return level === 'high' ? 'w' : level === 'medium' ? 'r' : 'p';
-  if (verdict === 'supported') return 'w';
-  return verdict === 'partially_supported' ? 'r' : 'p';
+  return verdict === 'supported' ? 'w' : 'r';
 }
 
+/** A reader should look at it again. */
+export function isWeak(claim: Pick<Claim, 'level' | 'verdict'>): boolean {
+  return WEAK.has(standingOf(claim));
+}
+
+export const WEAK: ReadonlySet<string> = new Set<Standing>(['p', 'n', 'o']);
+
 const BLOCKS = ['p', 'li', 'td', 'th', 'blockquote', 'h2', 'h3', 'h4'];
-const MARK = /\s*\[(\d{1,4})\]([●◐○])?/g;
+const MARK = /\s*\[(\d{1,4})\]([●◐○✗?])?/gu;
 
 interface Place {
   readonly claim: Claim;
@@ -62,7 +70,7 @@ function annotateBlock(
       }
       parts.push(...statementParts(value, offset, places));
       offset += value.length;
-      const ended = places.filter(({ claim, end }) => standingOf(claim) === 'p' && isIn(end, value, offset));
+      const ended = places.filter(({ claim, end }) => isWeak(claim) && isIn(end, value, offset));
       reasons = [...reasons, ...ended.map(({ claim }) => weakReason(claim))];
     };
     let last = 0;
@@ -186,7 +194,7 @@ function statementParts(value: string, offset: number, places: readonly Place[])
 }
 
 function statement(text: Text, claim: Claim): Element {
-  const className = standingOf(claim) === 'p' ? ['st', 'weak'] : ['st'];
+  const className = isWeak(claim) ? ['st', 'weak'] : ['st'];
   return { type: 'element', tagName: 'span', properties: { className }, children: [text] };
 }
 

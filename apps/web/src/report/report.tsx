@@ -8,7 +8,7 @@ import { anchorOf, OpenContext, type OpenPassage } from '../source/open-passage.
 import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, factsOf, flagsOf, stateOf } from '../wording.ts';
-import { standingOf } from './annotate.ts';
+import { standingOf, WEAK } from './annotate.ts';
 import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';
 import { Making } from './making.tsx';
@@ -35,7 +35,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
   const strip = useMemo(() => bundle.claims.map(standingOf).join(''), [bundle]);
   const title = run?.title ?? titleOf(bundle.report.markdown) ?? bundle.question;
   const { metadata } = bundle;
-  const weak = [...strip].filter((letter) => letter === 'p').length;
+  const weak = [...strip].filter((letter) => WEAK.has(letter)).length;
   useReadingKeys({ open, setOpen, toggleWeak: () => weak > 0 && setOnlyWeak((only) => !only) });
   const facts = [
     dateOf(bundle.createdAt),

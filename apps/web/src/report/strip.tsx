@@ -5,13 +5,16 @@ const LOOKS = {
   w: { height: 14, className: 'fill-sure', hollow: false },
   r: { height: 10, className: 'fill-part', hollow: false },
   p: { height: 6, className: 'stroke-weak', hollow: true },
+  n: { height: 3, className: 'stroke-weak', hollow: true },
+  o: { height: 3, className: 'fill-part', hollow: false },
 } as const;
 
 /** All statements of a report in order: taller and filled is better founded. */
 export function Strip({ letters, className = '' }: { letters: string; className?: string }) {
   if (letters === '') return null;
   const standings = [...letters].filter((letter): letter is Standing => letter in LOOKS);
-  const label = (['w', 'r', 'p'] as const)
+  const label = (Object.keys(LOOKS) as Standing[])
+    .filter((kind) => standings.includes(kind))
     .map(
       (kind) =>
         `${countOf(standings.filter((letter) => letter === kind).length, 'statement')} ${STANDINGS[kind].words.toLowerCase()}`,

@@ -1,6 +1,6 @@
 import { en, fill, MAKING, runNotes } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
-import { STANDINGS, TEXT } from '../strings.ts';
+import { STANDINGS, type Standing, TEXT } from '../strings.ts';
 import { countOf } from '../wording.ts';
 import { disputeAnchor, disputesSection } from './disputes.tsx';
 import { Strip } from './strip.tsx';
@@ -26,18 +26,16 @@ export function Summary({ bundle, strip }: { bundle: Bundle; strip: string }) {
   );
 }
 
-const LEVELS = { w: 'high', r: 'medium', p: 'low' } as const;
-
 function Legend({ strip }: { strip: string }) {
   return (
     <p className="mt-2 flex flex-wrap gap-x-4 text-[0.8125rem] text-ink-2">
-      {(['w', 'r', 'p'] as const).map((kind) => (
+      {(Object.keys(STANDINGS) as Standing[]).map((kind) => (
         <span key={kind}>
           <span aria-hidden="true" className={`standing-${kind}`}>
             {STANDINGS[kind].sign}
           </span>{' '}
           <b className="font-semibold">{[...strip].filter((letter) => letter === kind).length}</b>{' '}
-          {en.levels[LEVELS[kind]]}
+          {STANDINGS[kind].words.toLowerCase()}
         </span>
       ))}
     </p>

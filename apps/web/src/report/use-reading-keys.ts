@@ -1,5 +1,6 @@
 import { useKeys } from '../shell/keys.ts';
 import type { OpenPassage } from '../source/open-passage.ts';
+import { WEAK } from './annotate.ts';
 
 interface ReadingKeys {
   readonly open: OpenPassage | null;
@@ -12,8 +13,8 @@ export function useReadingKeys({ open, setOpen, toggleWeak }: ReadingKeys): void
   useKeys({
     j: () => step('.cite', 1),
     k: () => step('.cite', -1),
-    ']': () => step('.cite[data-standing="p"]', 1),
-    '[': () => step('.cite[data-standing="p"]', -1),
+    ']': () => step(WEAK_MARKS, 1),
+    '[': () => step(WEAK_MARKS, -1),
     s: () => {
       const { source, evidence } = (citationInUse()?.dataset ?? {}) as Partial<Record<string, string>>;
       if (open !== null) setOpen(null);
@@ -59,3 +60,5 @@ function openMenu(id: string): void {
   // The menu opens on the press of a pointer or on Enter.
   trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
 }
+
+const WEAK_MARKS = [...WEAK].map((standing) => `.cite[data-standing="${standing}"]`).join(', ');

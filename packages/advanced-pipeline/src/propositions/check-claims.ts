@@ -8,7 +8,7 @@ import {
   type WritingMaterial,
 } from '@research-studio/core';
 import { standsAlone } from '@research-studio/extractive';
-import type { Judgement } from '@research-studio/verification';
+import { expectedSupport, type Judgement } from '@research-studio/verification';
 import type { NodeContext } from '../context.ts';
 import type { AtomicClaim, ClaimVerification, FurtherEvidence } from './claim.ts';
 
@@ -46,7 +46,7 @@ export async function checkClaims(
       return evidenceIds.length === 0 ? [] : [{ claimId: id, evidenceIds }];
     }),
     verifications: claims.map(({ id }, at): ClaimVerification => {
-      const { verdict = 'unverifiable', decidedBy = 'nothing', problem = null } = checks.get(at + 1) ?? {};
+      const { verdict = 'open', decidedBy = null, problem = null } = checks.get(at + 1) ?? {};
       return { claimId: id, verdict, decidedBy, problem };
     }),
   };
@@ -59,9 +59,8 @@ export function checkedByCode(
 ): readonly ClaimVerification[] {
   return claims.map(({ id, text, evidenceIds }): ClaimVerification => {
     if (evidenceIds.length === 0)
-      return { claimId: id, verdict: 'unsupported', decidedBy: 'rules', problem: null };
-    const { verdict, signals } = bestJudgement(text, evidenceIds, grounding);
-    const decidedBy = verdict === 'unverifiable' ? 'nothing' : signals['verbatim'] === 1 ? 'quote' : 'rules';
+      return { claimId: id, verdict: 'unsupported', decidedBy: 'rule', problem: null };
+    const { verdict, decidedBy } = bestJudgement(text, evidenceIds, grounding);
     return { claimId: id, verdict, decidedBy, problem: null };
   });
 }
@@ -104,5 +103,5 @@ export function furtherByCode(
 }
 
 function isStated(text: string, evidenceId: string, grounding: Grounding): boolean {
-  return grounding.judge(text, [evidenceId]).verdict === 'supported';
+  return expectedSupport(grounding.judge(text, [evidenceId])) === 'full';
 }

@@ -1,4 +1,4 @@
-import { ClaimReason, ConfidenceLevel, ResolutionReason, Verdict } from '@research-studio/schemas';
+import { ClaimReason, ConfidenceLevel, Decider, ResolutionReason, Verdict } from '@research-studio/schemas';
 import { Contradiction } from '@research-studio/verification';
 import { z } from 'zod';
 
@@ -19,15 +19,11 @@ export type AtomicClaim = z.infer<typeof AtomicClaim>;
 export const FurtherEvidence = z.object({ claimId: z.string(), evidenceIds: z.array(z.string()).readonly() });
 export type FurtherEvidence = z.infer<typeof FurtherEvidence>;
 
-/** What settled a verdict; `nothing` where neither rules nor a model could. */
-export const DecidedBy = z.enum(['quote', 'rules', 'model', 'nothing']);
-export type DecidedBy = z.infer<typeof DecidedBy>;
-
 /** Whether the cited passages say what a claim says. */
 export const ClaimVerification = z.object({
   claimId: z.string(),
   verdict: Verdict,
-  decidedBy: DecidedBy,
+  decidedBy: Decider,
   /** Which clause fails, in a model's words; null where nobody said so. */
   problem: z.string().nullable(),
 });
@@ -48,7 +44,7 @@ export type CrossValidation = z.infer<typeof CrossValidation>;
 /** A claim with all that is known of it. Named signals say what the confidence was made of. */
 export const ScoredClaim = AtomicClaim.extend({
   verdict: Verdict,
-  decidedBy: DecidedBy,
+  decidedBy: Decider,
   confidence: unit,
   level: ConfidenceLevel,
   reason: ClaimReason,

@@ -71,7 +71,7 @@ describe('rateStatement', () => {
 
   it.each([
     ['partially_supported', 0.5],
-    ['unverifiable', 0.5],
+    ['open', 0.5],
     ['unsupported', 0.2],
     ['contradicted', 0.1],
   ] as const)('is at most what its verdict allows: %s', (verdict, most) => {

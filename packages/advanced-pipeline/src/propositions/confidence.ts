@@ -1,7 +1,13 @@
-import type { ClaimReason, ClaimReasonCode, ConfidenceLevel, Verdict } from '@research-studio/schemas';
+import type {
+  ClaimReason,
+  ClaimReasonCode,
+  ConfidenceLevel,
+  Decider,
+  Verdict,
+} from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { SourceStanding } from '../credibility/source-standing.ts';
-import type { DecidedBy, ScoredClaim } from './claim.ts';
+import type { ScoredClaim } from './claim.ts';
 
 /** How a statement fares where sources say different things: it tells both sides, is on one, or nobody objects. */
 export type Dispute = 'none' | 'told' | 'preferred' | 'open' | 'lost';
@@ -9,7 +15,7 @@ export type Dispute = 'none' | 'told' | 'preferred' | 'open' | 'lost';
 /** All that the confidence in a statement is made of. */
 export interface StatementFacts {
   readonly verdict: Verdict;
-  readonly decidedBy: DecidedBy;
+  readonly decidedBy: Decider;
   /** Which clause fails, in a model's words; null where nobody said so. */
   readonly problem: string | null;
   /** Sources of all evidence that states it, each once. */
@@ -71,7 +77,7 @@ const UNRELIABLE = 0.25;
 const MOST_OF_VERDICT: Readonly<Record<Verdict, number>> = {
   supported: 1,
   partially_supported: 0.5,
-  unverifiable: 0.5,
+  open: 0.5,
   unsupported: 0.2,
   contradicted: 0.1,
 };
@@ -126,7 +132,7 @@ interface Cap {
 
 const OF_VERDICT: Readonly<Partial<Record<Verdict, ClaimReasonCode>>> = {
   partially_supported: 'partly_supported',
-  unverifiable: 'unverifiable',
+  open: 'open',
   unsupported: 'not_supported',
   contradicted: 'contradicted',
 };

@@ -83,7 +83,7 @@ function statementsOf({ scoredClaims, crossValidations }: ResearchState): readon
     crossValidations.map(({ claimId, supportingEvidenceIds }) => [claimId, supportingEvidenceIds]),
   );
   return scoredClaims
-    .filter(({ verdict }) => verdict === 'supported' || verdict === 'unverifiable')
+    .filter(({ verdict }) => verdict === 'supported' || verdict === 'open')
     .toSorted((a, b) => b.confidence - a.confidence)
     .map(({ id, text, level, origins, evidenceIds }) => ({
       text,

@@ -44,7 +44,6 @@ export function aboutReport(request: {
     return missing.length === 0 ? [] : [{ heading: messages.notFound, markdown: missing.join('\n') }];
   const body = report.sections.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const markdown = withinRoom(SHARE * body, language, [
-    knobs.showConfidence ? doubtLegend(language) : '',
     notFound === '' ? '' : `### ${messages.notFound}\n\n${notFound}`,
     independence(report.claims, language),
     unusableList(state, report, language),
@@ -54,12 +53,6 @@ export function aboutReport(request: {
     leftOutLine(state, knobs, language),
   ]);
   return [{ heading: messages.about, markdown, isFolded: true }];
-}
-
-function doubtLegend(language: string): string {
-  const { levels, noSign } = messagesIn(language);
-  const signs = (['medium', 'low'] as const).map((level) => `${CONFIDENCE_SIGNS[level]} ${levels[level]}`);
-  return `${[...signs, noSign].join(' · ')}.`;
 }
 
 /** How many statements rest on several independent origins, sentence by sentence, each counted once. */
@@ -139,12 +132,12 @@ function opening(text: string): string {
 }
 
 function uncheckedList({ claims, sources }: Written, language: string): string {
-  const { unchecked, unverifiable, otherLanguage, excerpts } = messagesIn(language);
-  const open = claims.filter(({ verdict, level }) => verdict === 'unverifiable' && level !== undefined);
+  const { unchecked, open: undecided, otherLanguage, excerpts } = messagesIn(language);
+  const open = claims.filter(({ verdict, level }) => verdict === 'open' && level !== undefined);
   const foreign = sources.filter((source) => isOther(source.language, language));
   const snippets = sources.filter(({ kind }) => kind === 'snippet');
   const lines = [
-    ...(open.length === 0 ? [] : [`- ${fill(unverifiable, { count: open.length })}`]),
+    ...(open.length === 0 ? [] : [`- ${fill(undecided, { count: open.length })}`]),
     ...(foreign.length === 0 ? [] : [`- ${otherLanguage}: ${numbers(foreign)}`]),
     ...(snippets.length === 0 ? [] : [`- ${excerpts}: ${numbers(snippets)}`]),
   ];

@@ -68,6 +68,7 @@ function disputeLine(contradiction: RuledContradiction, request: DisputedRequest
   const claim = {
     text: `${told.map(({ text }) => text).join('; ')}.`,
     verdict: 'supported',
+    decidedBy: 'rule',
     confidence: TOLD,
     level: 'high',
     reason: {

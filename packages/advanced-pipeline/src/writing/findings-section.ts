@@ -163,10 +163,10 @@ function claimLine(claim: ScoredClaim, evidenceIds: readonly string[]): ToldLine
 }
 
 function claimOf(
-  { verdict, confidence, signals, level, reason }: ScoredClaim,
+  { verdict, decidedBy, confidence, signals, level, reason }: ScoredClaim,
   said: Pick<JudgedClaim, 'text' | 'evidenceIds'>,
 ): JudgedClaim {
-  return { ...said, verdict, confidence, signals, level, reason };
+  return { ...said, verdict, decidedBy, confidence, signals, level, reason };
 }
 
 /** A blank line before and after each quotation, so that it is a block of its own. */

@@ -58,11 +58,10 @@ export function sentenceRater(request: {
       return standing !== undefined && isGood(standing, thresholds);
     });
     const check = checks.get(checkKey(sentence));
-    const byCode = judged.signals['verbatim'] === 1 ? 'quote' : 'rules';
     const rated = rateStatement(
       {
         verdict: judged.verdict,
-        decidedBy: check?.decidedBy ?? byCode,
+        decidedBy: judged.decidedBy,
         problem: check?.problem ?? null,
         sources: [...new Set(evidenceIds.flatMap((id) => standingOf(id) ?? []))],
         origins: originsOf(sentence),
@@ -71,7 +70,12 @@ export function sentenceRater(request: {
       },
       thresholds,
     );
-    return { ...rated, verdict: judged.verdict, signals: { ...judged.signals, ...rated.signals } };
+    return {
+      ...rated,
+      verdict: judged.verdict,
+      decidedBy: judged.decidedBy,
+      signals: { ...judged.signals, ...rated.signals },
+    };
   };
   return { rate, originsOf };
 }

@@ -1,5 +1,4 @@
 import { similarity } from '@research-studio/language';
-import type { Verdict } from '@research-studio/schemas';
 import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
 import { checkKey, type SentenceCheck, type SentenceKind } from '../citation/sentence-check.ts';
@@ -9,8 +8,14 @@ import { stageAt } from '../reasoning/fit-prompt.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
-import { type CheckInput, checkSentencesTask, settleSentencesTask } from './check-sentences.task.ts';
-import { askedAs, type CitedText, suspicionsOf } from './suspicions.ts';
+import {
+  type AnsweredVerdict,
+  type CheckInput,
+  checkSentencesTask,
+  settleSentencesTask,
+  verdictOf,
+} from './check-sentences.task.ts';
+import { askedAs, type CitedText, namesNotIn, suspicionsOf } from './suspicions.ts';
 
 /** A sentence to be checked, as `numberDraft` gives it. */
 export interface SentenceToCheck {
@@ -52,9 +57,9 @@ export interface CheckRequest {
 const SENTENCES_PER_CALL = 14;
 
 /**
- * Judges sentences of a draft by the passages that they cite, by number. Code settles what stands in its passage word
- * for word; the rest is judged by a model, in parts at once, with what code noticed as questions. Where no model
- * answers, rules judge, and say "unverifiable" rather than a negative verdict.
+ * Judges sentences of a draft by the passages that they cite, by number. Code settles what is in its passage verbatim; the
+ * rest is judged by a model, in parts at once, with what code noticed as questions. Where no model answers, rules judge.
+ * What neither decided is open; a sentence that a model leaves out of its answer is asked about once more.
  */
 export async function checkSentences(
   request: CheckRequest,
@@ -85,14 +90,16 @@ function batchesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 interface Batch extends CheckRequest {
   readonly byCode: ReadonlyMap<number, SentenceCheck>;
   readonly context: StepContext;
+  /** They were left out of an answer before. */
+  readonly isAgain?: boolean;
 }
 
 async function askAbout(
   batch: readonly SentenceToCheck[],
   request: Batch,
 ): Promise<readonly (SentenceCheck & { n: number })[]> {
-  const { grounding, byCode } = request;
-  const input = await checkInput(batch, request);
+  const { byCode } = request;
+  const { input, cited } = await checkInput(batch, request);
   const { reasoner } = request.context.ports;
   const share = (await reasoner.utilisation?.(checkSentencesTask, input)) ?? 0;
   if (batch.length > 1 && stageAt(share) !== 'whole') {
@@ -103,22 +110,45 @@ async function askAbout(
   const verdicts = await verdictsOn(input, request);
   if (verdicts === null) return batch.flatMap(({ n }) => asNumbered(n, byCode.get(n)));
   const byNumber = new Map(verdicts.map((verdict) => [verdict.n, verdict]));
-  return batch.flatMap((sentence) => {
+  const leftOut = batch.filter(({ n }) => !byNumber.has(n));
+  const again =
+    leftOut.length === 0 || request.isAgain === true
+      ? leftOut.flatMap(({ n }) => asNumbered(n, byCode.get(n)))
+      : await askAbout(leftOut, { ...request, isAgain: true });
+  const answered = batch.flatMap((sentence) => {
     const verdict = byNumber.get(sentence.n);
-    if (verdict === undefined) return asNumbered(sentence.n, byCode.get(sentence.n));
-    const { n } = sentence;
-    const isDoubtedFact = request.before?.get(n)?.problem === CITES_NOTHING;
-    const isSettled = request.isLast === true && !isDoubtedFact;
-    const judged = isSettled ? settledWithoutMark(sentence, verdict, grounding) : verdict;
-    return { n, ...judgedByModel(sentence, judged, grounding) };
+    return verdict === undefined
+      ? []
+      : [answeredCheck(sentence, verdict, { ...request, cited: cited(sentence) })];
   });
+  return [...answered, ...again];
+}
+
+function answeredCheck(
+  sentence: SentenceToCheck,
+  verdict: ModelVerdict,
+  { grounding, material, before, isLast, cited }: Batch & { readonly cited: CitedText },
+): SentenceCheck & { n: number } {
+  const { n } = sentence;
+  const isDoubtedFact = before?.get(n)?.problem === CITES_NOTHING;
+  const judged =
+    isLast === true && !isDoubtedFact ? settledWithoutMark(sentence, verdict, grounding) : verdict;
+  const check = judgedByModel(sentence, judged, grounding);
+  const isKnown = (letters: string) => material.evidence.some(({ quote }) => quote.includes(letters));
+  const names =
+    check.verdict === 'supported'
+      ? namesNotIn({ ...sentence, text: sentence.claim, cited, grounding, isKnown })
+      : [];
+  if (names.length === 0) return { n, ...check };
+  const problem = askedAs({ code: 'name_not_in_passage', names });
+  return { n, ...check, verdict: 'open', decidedBy: null, problem };
 }
 
 /** What a model says of one sentence, at the first or the last look. */
 export interface ModelVerdict {
   readonly n: number;
   readonly kind: SentenceKind;
-  readonly verdict: Verdict;
+  readonly verdict: AnsweredVerdict;
   readonly problem?: string | null;
   readonly rewording?: string | null;
   readonly citeIds?: readonly string[];
@@ -166,22 +196,23 @@ function settledWithoutMark(
 
 function judgedByModel(
   { text, marks }: SentenceToCheck,
-  { kind, verdict, problem = null, rewording = null, citeIds = [] }: ModelVerdict,
+  { kind, verdict: answered, problem = null, rewording = null, citeIds = [] }: ModelVerdict,
   grounding: Grounding,
 ): SentenceCheck {
+  const verdict = verdictOf(answered);
   const evidenceIds = marks.filter((id) => grounding.has(id));
   const cited = [...new Set(citeIds.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
     (id) => grounding.has(id) && !evidenceIds.includes(id),
   );
   const isUncitedFact = kind === 'fact' && evidenceIds.length === 0 && cited.length === 0;
-  const isRight = !isUncitedFact && (verdict === 'supported' || verdict === 'unverifiable');
+  const isRight = !isUncitedFact && (verdict === 'supported' || verdict === 'open');
   return {
     text,
     evidenceIds,
     // What carries a mark is held to it, whatever it is called.
     kind: evidenceIds.length > 0 ? 'fact' : kind,
     verdict: isUncitedFact ? 'unsupported' : verdict,
-    decidedBy: 'model',
+    decidedBy: verdict === 'open' && !isUncitedFact ? null : 'model',
     problem: isRight ? null : (problem ?? (isUncitedFact ? CITES_NOTHING : NOT_SUPPORTED)),
     rewording: isRight ? null : rewording,
     cite: cited,
@@ -191,26 +222,21 @@ function judgedByModel(
 const CITES_NOTHING = 'it states a fact and cites no passage';
 const NOT_SUPPORTED = 'the passages do not support it';
 
-/** Rules alone never call a sentence wrong: what they cannot settle is "unverifiable". */
 function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): SentenceCheck {
   const evidenceIds = marks.filter((id) => grounding.has(id));
   const settled = { text, evidenceIds, problem: null, rewording: null, cite: [] };
   if (evidenceIds.length === 0) {
     const kind = statesAbsence(text) ? 'absence' : statesNothing(text) ? 'connection' : 'analysis';
     if (!needsCitation(text, grounding.language))
-      return { ...settled, kind, verdict: 'supported', decidedBy: 'rules' };
+      return { ...settled, kind, verdict: 'supported', decidedBy: 'rule' };
     const cite = grounding.evidenceFor(text) ?? [];
-    const verdict = cite.length > 0 ? 'supported' : 'unverifiable';
-    return { ...settled, kind: 'fact', verdict, decidedBy: 'rules', cite: [...cite] };
+    const { verdict, decidedBy } = grounding.judge(text, cite);
+    return { ...settled, kind: 'fact', verdict, decidedBy, cite };
   }
-  const { verdict, signals } = grounding.judge(text, evidenceIds);
-  const isVerbatim = signals['verbatim'] === 1 && marks.length === evidenceIds.length;
-  return {
-    ...settled,
-    kind: 'fact',
-    verdict: verdict === 'supported' ? 'supported' : 'unverifiable',
-    decidedBy: isVerbatim ? 'quote' : 'rules',
-  };
+  const { verdict, decidedBy } = grounding.judge(text, evidenceIds);
+  // A mark that no passage has is for a model to see.
+  const isAsked = decidedBy === 'quote' && marks.length > evidenceIds.length;
+  return { ...settled, kind: 'fact', verdict, decidedBy: isAsked ? 'rule' : decidedBy };
 }
 
 /** Passages near to a sentence that cites none. */
@@ -238,7 +264,10 @@ function nearPassages(sentence: SentenceToCheck, { grounding, sentences }: Batch
   return [...new Set([...alike, ...beside, ...near.map(({ id }) => id)])].slice(0, 2 * NEAR);
 }
 
-async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Promise<CheckInput> {
+async function checkInput(
+  batch: readonly SentenceToCheck[],
+  request: Batch,
+): Promise<{ readonly input: CheckInput; readonly cited: (sentence: SentenceToCheck) => CitedText }> {
   const { material, grounding, byCode, sentences, context } = request;
   const { question, today } = material.brief;
   const byId = new Map(material.evidence.map((item) => [item.id, item]));
@@ -258,7 +287,7 @@ async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Pr
     context: [...marks.map((id) => lineOf(byId.get(id), material)), question, heading].join('\n'),
   });
   const bySource = [...Map.groupBy(items, ({ sourceId }) => sourceId).values()];
-  return {
+  const input: CheckInput = {
     question,
     today,
     before: reportBefore(batch[0]?.n ?? 1, sentences),
@@ -278,6 +307,7 @@ async function checkInput(batch: readonly SentenceToCheck[], request: Batch): Pr
     })),
     byCode: batch.flatMap(({ n }) => asVerdict(n, byCode.get(n))),
   };
+  return { input, cited: citedText };
 }
 
 function shownSentence({ isRow, claim, markdown, marks }: SentenceToCheck): string {
@@ -287,7 +317,7 @@ function shownSentence({ isRow, claim, markdown, marks }: SentenceToCheck): stri
 function asVerdict(n: number, check: SentenceCheck | undefined): CheckInput['byCode'] {
   if (check === undefined) return [];
   const { kind, verdict, cite } = check;
-  return [{ n, kind, verdict, citeIds: cite }];
+  return [{ n, kind, verdict: verdict === 'open' ? 'unverifiable' : verdict, citeIds: cite }];
 }
 
 function lineOf(item: EvidenceItem | undefined, { sources, standings }: WritingMaterial): string {

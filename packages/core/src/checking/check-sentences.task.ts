@@ -1,4 +1,4 @@
-import { Verdict } from '@research-studio/schemas';
+import type { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import { SentenceKind } from '../citation/sentence-check.ts';
 import { PromptBlock } from '../reasoning/prompt-block.ts';
@@ -13,7 +13,21 @@ const KINDS: Record<SentenceKind, string> = {
   absence: 'says what the sources read do not say, or that something was not found in them',
 };
 
-const VERDICTS: Record<Verdict, string> = {
+/** What a model may answer; recorded runs call an undecided sentence so. */
+export const AnsweredVerdict = z.enum([
+  'supported',
+  'partially_supported',
+  'contradicted',
+  'unsupported',
+  'unverifiable',
+]);
+export type AnsweredVerdict = z.infer<typeof AnsweredVerdict>;
+
+export function verdictOf(answered: AnsweredVerdict): Verdict {
+  return answered === 'unverifiable' ? 'open' : answered;
+}
+
+const VERDICTS: Record<AnsweredVerdict, string> = {
   supported:
     'every clause is borne out: a paraphrase, a translation, a rounding that says so ("about"), a conversion of units, a count, a plain sum or inference included; of analysis: it follows from what the report states with marks, here or in "reportBefore"; of absence: no passage given states it',
   partially_supported: 'the main statement is borne out, and a part of it (name it) is not',
@@ -61,7 +75,7 @@ export interface CheckInput {
   readonly byCode: readonly {
     readonly n: number;
     readonly kind: SentenceKind;
-    readonly verdict: Verdict;
+    readonly verdict: AnsweredVerdict;
     readonly citeIds: readonly string[];
   }[];
 }
@@ -69,7 +83,7 @@ export interface CheckInput {
 const judged = {
   n: z.number().int().describe('The number of the sentence.'),
   kind: SentenceKind,
-  verdict: Verdict,
+  verdict: AnsweredVerdict,
 };
 
 export const JudgedSentences = z

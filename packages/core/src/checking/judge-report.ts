@@ -1,4 +1,3 @@
-import type { Verdict } from '@research-studio/schemas';
 import {
   type ReportCode,
   type ResolvedSource,
@@ -7,9 +6,15 @@ import {
   type VerifiedReport,
   withVerdicts,
 } from '@research-studio/verification';
+import { answerOf } from '../reasoning/answer-of.ts';
 import type { Reasoner } from '../reasoning/task.ts';
 import { promptText } from '../research/prompt-text.ts';
-import { type CheckInput, checkSentencesTask } from './check-sentences.task.ts';
+import {
+  type AnsweredVerdict,
+  type CheckInput,
+  checkSentencesTask,
+  verdictOf,
+} from './check-sentences.task.ts';
 import { askedAs, suspicionsIn } from './suspicions.ts';
 
 export interface ReportToJudge {
@@ -24,56 +29,78 @@ export interface ReportToJudge {
 /** Sentences of one call: more, and a judge gets careless with the last ones. */
 const CLAIMS_PER_CALL = 14;
 
-/** True where a model can decide: the claim cites what was read, and code has not settled it. */
-export function isOpen({ standing, passages, codes }: VerifiedClaim): boolean {
-  const isSettled = codes.some(({ code }) => code === 'quote_altered' || code === 'quote_absent');
-  return standing !== 'supported' && passages.length > 0 && !isSettled && !isUncited(codes);
-}
-
-function isUncited(codes: readonly ReportCode[]): boolean {
-  return codes.some(({ code }) => code === 'uncited' || code === 'own_analysis');
+/** True where a model can decide: the claim cites what was read, and nothing has decided it. */
+export function isOpen({ verdict, passages }: VerifiedClaim): boolean {
+  return verdict === 'open' && passages.length > 0;
 }
 
 /**
  * Lets a model judge what the rules left open in a report of whatever origin, by the passages of the cited sources that
- * come nearest. A claim that the model does not answer keeps the verdict of the rules.
+ * come nearest. A claim that it leaves out is asked about once more; one without an answer stays open, with a code.
  */
 export async function judgeReport(request: ReportToJudge): Promise<VerifiedReport> {
-  const { verified, reasoner, signal } = request;
+  const { verified } = request;
   const open = verified.claims.filter(isOpen);
   const batches = Array.from({ length: Math.ceil(open.length / CLAIMS_PER_CALL) }, (_, index) =>
     open.slice(index * CLAIMS_PER_CALL, (index + 1) * CLAIMS_PER_CALL),
   );
-  const answers = await Promise.all(
-    batches.map(async (claims) => {
-      let isAnswered = true;
-      const task = {
-        ...checkSentencesTask,
-        extract: () => {
-          isAnswered = false;
-          return { verdicts: [] };
-        },
-      };
-      const { verdicts } = await reasoner.reason(task, inputOf(claims, request), signal);
-      return isAnswered ? verdicts.flatMap((answer) => toVerdict(answer, claims)) : [];
-    }),
-  );
-  return withVerdicts(verified, new Map(answers.flat()));
+  const answers = await Promise.all(batches.map((claims) => askTwice(claims, request)));
+  const verdicts = new Map(answers.flat());
+  for (const { id, score, codes } of open)
+    if (!verdicts.has(id))
+      verdicts.set(id, {
+        verdict: 'open',
+        decidedBy: null,
+        score,
+        codes: [{ code: 'judge_failed' }, ...codes],
+      });
+  return withVerdicts(verified, verdicts);
+}
+
+type Judged = readonly [id: string, Pick<VerifiedClaim, 'verdict' | 'decidedBy' | 'score' | 'codes'>];
+
+async function askTwice(
+  claims: readonly VerifiedClaim[],
+  request: ReportToJudge,
+): Promise<readonly Judged[]> {
+  const first = await ask(claims, request);
+  if (first === null) return [];
+  const leftOut = claims.filter(({ id }) => !first.some(([answered]) => answered === id));
+  const second = leftOut.length === 0 ? null : await ask(leftOut, request);
+  return [...first, ...(second ?? [])];
+}
+
+/** Null where no model answered. */
+async function ask(
+  claims: readonly VerifiedClaim[],
+  request: ReportToJudge,
+): Promise<readonly Judged[] | null> {
+  const { output, isExtractive } = await answerOf(request.reasoner, {
+    task: checkSentencesTask,
+    input: inputOf(claims, request),
+    signal: request.signal,
+  });
+  return isExtractive ? null : output.verdicts.flatMap((answer) => toVerdict(answer, claims));
 }
 
 type Answer = Awaited<ReturnType<typeof checkSentencesTask.extract>>['verdicts'][number];
 
 function toVerdict(
-  { n, verdict, problem }: Answer,
+  { n, verdict: answered, problem }: Answer,
   claims: readonly VerifiedClaim[],
-): readonly [string, Pick<VerifiedClaim, 'verdict' | 'score' | 'codes'>][] {
+): readonly Judged[] {
   const claim = claims[n - 1];
   if (claim === undefined) return [];
-  const said: ReportCode = { code: 'model_judged', problem: verdict === 'supported' ? null : problem };
-  return [[claim.id, { verdict, score: SCORES[verdict], codes: [said, ...claim.codes] }]];
+  const said: ReportCode = { code: 'model_judged', problem: answered === 'supported' ? null : problem };
+  // No source has the name: that is not settled by a model that says so.
+  const lacksName = claim.codes.some(({ code }) => code === 'name_missing' || code === 'name_differs');
+  const verdict = answered === 'supported' && lacksName ? 'open' : verdictOf(answered);
+  const decidedBy = verdict === 'open' ? null : 'model';
+  const codes = verdict === 'open' ? [...claim.codes, said] : [said, ...claim.codes];
+  return [[claim.id, { verdict, decidedBy, score: SCORES[answered] ?? claim.score, codes }]];
 }
 
-const SCORES: Record<Verdict, number | null> = {
+const SCORES: Record<AnsweredVerdict, number | null> = {
   supported: 0.97,
   partially_supported: 0.5,
   contradicted: 0.03,

@@ -208,4 +208,25 @@ describe('a checked and edited draft', () => {
     ]);
     expect(answered).toBe('partial');
   });
+
+  it('asks once more about a sentence that the checker left out, and publishes it as open if it is left out again', async () => {
+    const draft = 'It cost the ministry 41 million [E102]. It yields 12 gigawatt-hours of power [E103].';
+    const once = await revise(draft, [{ verdicts: [right(1)] }, { verdicts: [right(2)] }, nothingToEdit]);
+    expect([...once.checks.values()].map(({ verdict }) => verdict)).toEqual(['supported', 'supported']);
+    const twice = await revise(draft, [{ verdicts: [right(1)] }, { verdicts: [] }, nothingToEdit]);
+    expect([...twice.checks.values()].map(({ verdict, decidedBy }) => [verdict, decidedBy])).toEqual([
+      ['supported', 'model'],
+      ['open', null],
+    ]);
+  });
+
+  it('does not pass a name that no cited passage has because a model says so', async () => {
+    const { checks } = await revise('The Halvik company paid 41 million crowns [E102].', [
+      { verdicts: [right(1)] },
+      nothingToEdit,
+    ]);
+    expect([...checks.values()]).toMatchObject([
+      { verdict: 'open', decidedBy: null, problem: expect.stringContaining('"Halvik"') },
+    ]);
+  });
 });

@@ -51,6 +51,40 @@ export function suspicionsOf(request: {
   ];
 }
 
+/**
+ * Names of a sentence that neither its passages with the text around them nor their sources, the question and the heading
+ * have. A model does not settle these: readers cannot find them either. Between languages names are not compared.
+ */
+export function namesNotIn(request: {
+  readonly text: string;
+  readonly marks: readonly string[];
+  readonly cited: CitedText;
+  readonly grounding: Grounding;
+  /** Whether any passage of the run has these letters: an abbreviation of the subject is no name. */
+  readonly isKnown: (letters: string) => boolean;
+}): readonly string[] {
+  const { text, marks, cited, grounding, isKnown } = request;
+  const known = marks.filter((id) => grounding.has(id));
+  if (known.length === 0 || grounding.isTranslated(text, known)) return [];
+  const around = `${cited.passages}\n${cited.context}`.toLowerCase();
+  return grounding
+    .judge(text, known)
+    .codes.flatMap((code) => claimedIn(code, 'name'))
+    .map((name) => name.replace(/['’]s?$/u, ''))
+    .filter((name) => !around.includes(name.toLowerCase()) && !onlyOpens(name, text))
+    .filter((name) => !isKnown(/^(\p{Lu}{2,6})s?$/u.exec(name)?.[1] ?? '\u0000'));
+}
+
+/** A capitalised word that opens a sentence or a cell may be any word. */
+function onlyOpens(name: string, text: string): boolean {
+  if (/\s/u.test(name)) return false;
+  const opening = /(?:^|[:;.!?|(]\s*)["'“„«]?$/u;
+  return text
+    .split(name)
+    .slice(0, -1)
+    .every((before) => opening.test(before));
+}
+
 /** What a judge is asked about a claim, from what the rules noticed alone. */
 export function suspicionsIn(codes: readonly ReportCode[]): readonly Suspicion[] {
   const known = codes.filter(isJudgeCode);

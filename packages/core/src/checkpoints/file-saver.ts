@@ -16,7 +16,7 @@ import {
   type PendingWrite,
   TASKS,
 } from '@langchain/langgraph-checkpoint';
-import { RunError } from '@research-studio/schemas';
+import { RunError, upgradeVerdicts } from '@research-studio/schemas';
 import { createKeyedQueue, isMissingFile } from '../files/files.ts';
 import {
   type CheckpointFolder,
@@ -165,6 +165,7 @@ export class FileSaver extends BaseCheckpointSaver {
   async #toTuple(stored: StoredCheckpoint): Promise<CheckpointTuple> {
     const { threadId, namespace, checkpointId, parentId } = stored;
     const checkpoint = (await deserializeValue(this.serde, stored.checkpoint)) as Checkpoint;
+    checkpoint.channel_values = upgradeVerdicts(checkpoint.channel_values) as Checkpoint['channel_values'];
     const metadata = (await deserializeValue(this.serde, stored.metadata)) as CheckpointMetadata;
     const tuple: CheckpointTuple = {
       config: toConfig({ threadId, namespace, checkpointId }),

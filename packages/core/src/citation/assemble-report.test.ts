@@ -87,7 +87,7 @@ async function bundleOf(change: Partial<ReportRequest> = {}): Promise<Bundle> {
     evidence: cited,
   } = await assembleReport({ ...request, ...change });
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: 'r1',
     question: 'How long?',
     pipeline: 'standard',
@@ -125,7 +125,7 @@ describe('assembleReport', () => {
       ['Traffic', 'The Birch Bridge carries 48,000 vehicles on a working day [1].'],
       [
         'Length',
-        'The Alder Bridge opened in 1931 [2][3]. It is 312 metres long [2].\n\n- Nothing more is said.',
+        'The Alder Bridge opened in 1931 [2][3]?. It is 312 metres long [2]?.\n\n- Nothing more is said.',
       ],
     ]);
     expect(sources.map(({ id, contentHash }) => [id, contentHash])).toEqual([
@@ -148,8 +148,8 @@ describe('assembleReport', () => {
       claims.map(({ id, text, verdict, independentSources }) => [id, text, verdict, independentSources]),
     ).toEqual([
       ['C1', 'The Birch Bridge carries 48,000 vehicles on a working day.', 'supported', 1],
-      ['C2', 'The Alder Bridge opened in 1931.', 'supported', 1],
-      ['C3', 'It is 312 metres long.', 'supported', 1],
+      ['C2', 'The Alder Bridge opened in 1931.', 'open', 1],
+      ['C3', 'It is 312 metres long.', 'open', 1],
     ]);
     expect(sections.map(({ claimIds }) => claimIds)).toEqual([['C1'], ['C2', 'C3']]);
   });
@@ -159,6 +159,8 @@ describe('assembleReport', () => {
     const list = markdown.slice(markdown.indexOf('## Sources'));
     expect(list.split('\n')).toEqual([
       '## Sources',
+      '',
+      '*? undecided · a numbered statement without a sign: supported by its passages.*',
       '',
       '[1] \\<img src=x onerror=alert(1)\\> · May 4, 2021',
       '- “Traffic report. The Birch Bridge carries 48,000 vehicles on a working day. See \\<script\\>alert(1)\\</script\\> and !\\[x\\](javascript:alert(2)).”',
@@ -184,11 +186,11 @@ describe('assembleReport', () => {
       ],
     });
     expect(bundle.claims.map(({ text, verdict }) => [text, verdict])).toEqual([
-      ['Bridge: Alder; Opened: 1931', 'supported'],
-      ['312 metres | long', 'supported'],
+      ['Bridge: Alder; Opened: 1931', 'open'],
+      ['312 metres | long', 'open'],
     ]);
     expect(checkBundle(bundle)).toEqual([]);
-    expect((await renderHtml(bundle)).match(/class="dot supported"/g)).toHaveLength(2);
+    expect((await renderHtml(bundle)).match(/class="dot open"[^>]*>\?</g)).toHaveLength(2);
   });
 
   it('keeps what the bundle promises', async () => {

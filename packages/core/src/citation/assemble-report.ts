@@ -7,7 +7,7 @@ import type {
   Source,
 } from '@research-studio/schemas';
 import { type NearCopies, needsCitation } from '@research-studio/verification';
-import { withSign } from './confidence-signs.ts';
+import { signOf, withSign } from './claim-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
@@ -50,7 +50,7 @@ export interface ReportRequest {
     readonly text: string;
     readonly evidenceIds: readonly string[];
   }) => SentenceKind | null;
-  /** Marks each claim that has a level with its sign; `doubt`: each that is not well founded. */
+  /** Shows the level of each claim that has one by its sign; `doubt`: of each that is not well founded. */
   readonly showConfidence?: boolean | 'doubt';
   /** Shown where a draft has their tokens, once each, if their source is cited; left out: none is. */
   readonly images?: readonly OfferedImage[];
@@ -80,17 +80,24 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const enter = (claim: JudgedClaim): Claim => {
     const independentSources =
       request.originsOf?.(claim) ?? independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
-    const { text, verdict, confidence, signals, evidenceIds, ...told } = claim;
+    const { text, verdict, decidedBy, confidence, signals, evidenceIds, ...told } = claim;
     const id = `C${claims.length + 1}`;
-    const entered = { id, text, verdict, confidence, signals, evidenceIds, independentSources, ...told };
+    const entered = {
+      id,
+      text,
+      verdict,
+      decidedBy,
+      confidence,
+      signals,
+      evidenceIds,
+      independentSources,
+      ...told,
+    };
     claims.push(entered);
     return entered;
   };
   const { showConfidence = false } = request;
-  const signed = (markdown: string, { level }: Pick<Claim, 'level'>) => {
-    const isShown = showConfidence === 'doubt' ? level !== 'high' : showConfidence;
-    return isShown && level !== undefined ? withSign(markdown, level) : markdown;
-  };
+  const signed = (markdown: string, claim: Claim) => withSign(markdown, signOf(claim, showConfidence));
   const written = request.sections.map((section): ReportSection => {
     const heading = headingOf(section.heading);
     const claimIds: string[] = [];
@@ -118,7 +125,11 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         }
         if (evidenceIds.length === 0 && !needsCitation(sentence.text, language)) return numbered;
         const judged = judge({ text: sentence.text, evidenceIds });
-        const entered = enter({ text: sentence.claim, evidenceIds, ...judged });
+        // A fact that cites nothing is supported by nothing that a reader could look up.
+        const uncitedFact =
+          evidenceIds.length === 0 && (judged.verdict === 'open' || judged.verdict === 'supported');
+        const verdict = uncitedFact ? ({ verdict: 'unsupported', decidedBy: 'rule' } as const) : {};
+        const entered = enter({ text: sentence.claim, evidenceIds, ...judged, ...verdict });
         claimIds.push(entered.id);
         return { ...numbered, markdown: signed(numbered.markdown, entered) };
       });
@@ -173,11 +184,14 @@ class CitationBook {
 
   /** Markdown with the numbers of its sources for the marks of its evidence; neighbouring numbers in order. */
   number(markdown: string): string {
-    return markdown.replace(markGroup, (group) => {
-      const numbers = new Set(marksIn(group).flatMap((id) => this.#cite(id) ?? []));
-      const marks = [...numbers].sort((a, b) => a - b).map((number) => `[${number}]`);
-      return marks.length === 0 ? '' : `${/^\s*/.exec(group)?.[0] ?? ''}${marks.join('')}`;
-    });
+    return markdown
+      .replace(markGroup, (group) => {
+        const numbers = new Set(marksIn(group).flatMap((id) => this.#cite(id) ?? []));
+        const marks = [...numbers].sort((a, b) => a - b).map((number) => `[${number}]`);
+        return marks.length === 0 ? '' : `${/^\s*/.exec(group)?.[0] ?? ''}${marks.join('')}`;
+        // Behind a number "?" is a sign.
+      })
+      .replace(/\s*((?:\[\d+\])+)\?$/u, '? $1');
   }
 
   numberOf(sourceId: string): number {
@@ -236,8 +250,6 @@ function markdownOf(parts: {
     ...sections.flatMap(({ heading, markdown }) =>
       heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
     ),
-    renderSourceList(entries, parts.language, {
-      hasUncited: sections.some(({ analysis = [] }) => analysis.length > 0),
-    }),
+    renderSourceList(entries, parts.language, sections),
   ].join('\n\n')}\n`;
 }

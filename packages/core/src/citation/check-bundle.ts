@@ -1,6 +1,6 @@
 import type { Bundle, ReportSection } from '@research-studio/schemas';
 import { statesCheckableQuantity } from '@research-studio/verification';
-import { withoutSigns } from './confidence-signs.ts';
+import { withoutSigns } from './claim-signs.ts';
 import { parseDraft } from './draft-blocks.ts';
 import { plainText } from './escape-markdown.ts';
 import { shownFindings } from './findings-block.ts';

@@ -25,7 +25,7 @@ export function canBeShown(quote: string): boolean {
 /** The quotes that a findings block shows, in its order, escapes undone. `markdown` is that of its section. */
 export function shownFindings(markdown: string): string[] {
   return markdown.split('\n').flatMap((line) => {
-    const shown = /^> (.*?)\s*(?:\[\d+\][●◐○]?)+$/u.exec(line)?.[1];
+    const shown = /^> (.*?)\s*(?:\[\d+\][●◐○✗?]?)+$/u.exec(line)?.[1];
     const pair = QUOTATION_MARKS.find(([open, close]) => shown?.startsWith(open) && shown.endsWith(close));
     if (shown === undefined || pair === undefined) return [];
     return [plainText(shown.slice(pair[0].length, shown.length - pair[1].length))];

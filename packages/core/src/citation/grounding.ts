@@ -1,6 +1,11 @@
 import { detectLanguage, statesQuantity, tokenize } from '@research-studio/language';
 import type { Claim, Evidence, Source } from '@research-studio/schemas';
-import { indexPassages, type Judgement, type PassageIndex } from '@research-studio/verification';
+import {
+  indexPassages,
+  isSuspicious,
+  type Judgement,
+  type PassageIndex,
+} from '@research-studio/verification';
 
 /** What drafts are compared with: the evidence of a run, indexed once. */
 export interface Grounding {
@@ -25,8 +30,8 @@ export interface Grounding {
   readonly isTranslated: PassageIndex['isTranslated'];
 }
 
-/** How a claim of a report stands. */
-export type ClaimRating = Pick<Claim, 'verdict' | 'confidence' | 'signals'>;
+/** The verdict on a claim of a report. */
+export type ClaimRating = Pick<Claim, 'verdict' | 'decidedBy' | 'confidence' | 'signals'>;
 
 type Described = Pick<Source, 'title' | 'siteName' | 'author' | 'publishedAt'>;
 
@@ -59,8 +64,8 @@ export function groundingOf(request: {
     quoteOf: (id) => quotes.get(id) ?? '',
     judge: index.judge,
     rate: ({ text, evidenceIds }) => {
-      const { verdict, confidence, signals } = index.judge(text, evidenceIds);
-      return { verdict, confidence, signals };
+      const { verdict, decidedBy, confidence, signals } = index.judge(text, evidenceIds);
+      return { verdict, decidedBy, confidence, signals };
     },
     nearest: index.nearest,
     evidenceFor: (sentence) =>
@@ -127,9 +132,10 @@ function translatedFrom(
 }
 
 function supports(judged: Judgement): boolean {
-  return judged.standing === 'supported' || (isOnSubject(judged) && judged.signals['names'] === 1);
+  return judged.verdict === 'supported' || (isOnSubject(judged) && judged.signals['names'] === 1);
 }
 
-function isOnSubject({ standing, signals }: Judgement): boolean {
-  return standing === 'supported' || (standing === 'open' && (signals['cover'] ?? 0) >= minCover);
+function isOnSubject({ verdict, signals, codes }: Judgement): boolean {
+  if (verdict !== 'open') return verdict === 'supported';
+  return !isSuspicious(codes) && (signals['cover'] ?? 0) >= minCover;
 }

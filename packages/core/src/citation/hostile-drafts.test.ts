@@ -125,7 +125,7 @@ describe('any draft', () => {
         notice: draft(),
       });
       const bundle: Bundle = {
-        schemaVersion: 1,
+        schemaVersion: 2,
         runId: 'r',
         question: 'q',
         pipeline: 'standard',

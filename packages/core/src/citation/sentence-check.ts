@@ -1,11 +1,11 @@
-import { Verdict } from '@research-studio/schemas';
+import { Decider, Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 
 /** What a sentence of a report is. */
 export const SentenceKind = z.enum(['fact', 'analysis', 'connection', 'absence']);
 export type SentenceKind = z.infer<typeof SentenceKind>;
 
-/** How one sentence of a report stands. */
+/** The verdict on one sentence of a report. */
 export const SentenceCheck = z.object({
   /** The sentence without marks and mark-up. */
   text: z.string(),
@@ -13,9 +13,8 @@ export const SentenceCheck = z.object({
   evidenceIds: z.array(z.string()).readonly(),
   kind: SentenceKind,
   verdict: Verdict,
-  /** Who decided: `quote` where the sentence stands in its passage, `rules` where no model answered, else `model`. */
-  decidedBy: z.enum(['quote', 'rules', 'model']),
-  /** Which clause fails and what the passages say; null where nothing does. */
+  decidedBy: Decider,
+  /** Which clause fails, or why it is open, and what the passages say; null where nothing does. */
   problem: z.string().nullable(),
   /** The sentence as the passages allow, with marks; null where there is none. */
   rewording: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { readableDate } from '@research-studio/language';
 import { fill, messagesIn } from '@research-studio/messages';
-import type { BundleEvidence, BundleSource, Claim } from '@research-studio/schemas';
+import type { BundleEvidence, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
+import { CONFIDENCE_SIGNS, signsIn, VERDICT_SIGNS } from './claim-signs.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { shownQuote } from './shown-quote.ts';
 import { siteOf } from './site-of.ts';
@@ -34,20 +35,48 @@ export interface SourceEntry {
   readonly passages: readonly CitedPassage[];
 }
 
-/**
- * The sources section. It is there even when there are no sources, and says so then. `hasUncited` where the report has
- * sentences of its own that cite nothing: readers are told what these are.
- */
+/** The sources section, below the notes on the report. It is there even when there are no sources, and says so then. */
 export function renderSourceList(
   entries: readonly SourceEntry[],
   language: string | null,
-  { hasUncited = false }: { readonly hasUncited?: boolean } = {},
+  sections: readonly ReportSection[] = [],
 ): string {
-  const { sources, noSources, uncited } = messagesIn(language);
-  const listed = entries.map(({ source }) => source);
-  const notes = [hasUncited ? uncited : '', originNote(listed, language)].filter((note) => note !== '');
+  const { sources, noSources } = messagesIn(language);
+  const notes = reportNotes({ sections, sources: entries.map(({ source }) => source) }, language);
   const body = entries.length === 0 ? [noSources] : entries.map((entry) => renderEntry(entry, language));
   return [`## ${sources}`, ...notes.map((note) => `*${note}*`), ...body].join('\n\n');
+}
+
+/** What a reader must know of the whole report: what has no number, what its signs mean, whose word an address is. */
+export function reportNotes(
+  report: {
+    readonly sections: readonly ReportSection[];
+    readonly sources: readonly Pick<ListedSource, 'id' | 'flags'>[];
+  },
+  language: string | null,
+): readonly string[] {
+  const { uncited } = messagesIn(language);
+  const hasUncited = report.sections.some(({ analysis = [] }) => analysis.length > 0);
+  return [
+    hasUncited ? uncited : '',
+    legendOf(report.sections, language),
+    originNote(report.sources, language),
+  ].filter((note) => note !== '');
+}
+
+/** The meaning of each sign that the report has; empty where it has none. */
+function legendOf(sections: readonly ReportSection[], language: string | null): string {
+  const { levels, verdictSigns, noSign } = messagesIn(language);
+  const used = new Set(sections.flatMap(({ role, markdown }) => (role === 'about' ? [] : signsIn(markdown))));
+  const meanings = [
+    [CONFIDENCE_SIGNS.high, levels.high],
+    [CONFIDENCE_SIGNS.medium, levels.medium],
+    [CONFIDENCE_SIGNS.low, levels.low],
+    [VERDICT_SIGNS.open, verdictSigns.open],
+    [VERDICT_SIGNS.unsupported, verdictSigns.unsupported],
+  ] as const;
+  const shown = meanings.flatMap(([sign, meaning]) => (used.has(sign) ? [`${sign} ${meaning}`] : []));
+  return shown.length === 0 ? '' : `${[...shown, noSign].join(' · ')}.`;
 }
 
 /**
@@ -119,10 +148,7 @@ export function publisherOf(source: Pick<ListedSource, 'url' | 'siteName' | 'iss
 }
 
 /** Says of which sources nobody but the file itself tells where it is from; empty where there are none. */
-export function originNote(
-  sources: readonly Pick<ListedSource, 'id' | 'flags'>[],
-  language: string | null,
-): string {
+function originNote(sources: readonly Pick<ListedSource, 'id' | 'flags'>[], language: string | null): string {
   const stated = sources.filter(({ flags }) => flags.includes('stated_origin')).map(({ id }) => id);
   if (stated.length === 0) return '';
   const { statedOrigin, comma } = messagesIn(language);

@@ -18,6 +18,7 @@ const evidence = [
 ];
 const judged = {
   verdict: 'supported',
+  decidedBy: 'rule',
   confidence: 0.9,
   signals: {},
   level: 'high',
@@ -66,7 +67,7 @@ async function trustBundle(): Promise<Bundle> {
   });
   const { markdown, sections, sources, claims } = report;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: 'r',
     question: 'q',
     pipeline: 'p',

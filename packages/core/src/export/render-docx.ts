@@ -47,6 +47,7 @@ class DocxWriter {
         ...this.#blocks(section.nodes, section),
       ]),
       this.#paragraph(report.words.sources, 'Heading1'),
+      ...report.notes.map((note) => this.#paragraph(note)),
       ...(report.sources.length === 0 ? [this.#paragraph(report.words.noSources)] : []),
       ...report.sources.flatMap((source) => this.#source(source)),
     ];

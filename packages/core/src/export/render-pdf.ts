@@ -72,6 +72,7 @@ async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Pro
       ...blocksOf(section.nodes, { section, numbers, inline, images, chartOf }),
     ]),
     heading(report.words.sources, inline),
+    ...report.notes.map((note) => ({ text: inline(note) })),
     ...(report.sources.length === 0 ? [{ text: inline(report.words.noSources) }] : []),
     ...report.sources.map((source) => sourceContent(source, inline, report.words.quotes)),
   ];

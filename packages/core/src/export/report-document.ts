@@ -4,7 +4,13 @@ import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studi
 import type { Nodes, Paragraph, RootContent } from 'mdast';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { shownQuote } from '../citation/shown-quote.ts';
-import { citedPassages, passageLabel, passageUrl, publisherOf } from '../citation/source-list.ts';
+import {
+  citedPassages,
+  passageLabel,
+  passageUrl,
+  publisherOf,
+  reportNotes,
+} from '../citation/source-list.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 
 /** A report taken apart for formats that have no Markdown: its sections as trees, its sources with their passages. */
@@ -17,6 +23,8 @@ export interface ReportDocument {
   readonly words: Messages;
   readonly sections: readonly DocumentSection[];
   readonly sources: readonly DocumentSource[];
+  /** On the whole report, above its sources. */
+  readonly notes: readonly string[];
 }
 
 export interface DocumentSection {
@@ -85,6 +93,7 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
       claims: section.claimIds.flatMap((id) => byId.get(id) ?? []),
     })),
     sources: bundle.sources.map((source) => documentSource(source, bundle, language)),
+    notes: reportNotes({ sections, sources: bundle.sources }, language),
   };
 }
 
@@ -170,7 +179,7 @@ export function runsOf(
   return runs;
 }
 
-const MARK = /\s*\[(\d{1,4})\]([●◐○])?/g;
+const MARK = /\s*\[(\d{1,4})\]([●◐○✗?])?/gu;
 
 /** The text of a node without its form. */
 export function plainOf(node: Nodes): string {

@@ -23,7 +23,7 @@ const source = {
 } as const;
 const section = `${TEXT.slice(0, -1)} [1]◐. ${TEXT.slice(0, -1)} [1].\n\n| Fuel | Cost |\n| --- | ---: |\n| Gas | 12 [1] |\n\n1. one\n2. two`;
 const bundle = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   runId: 'r',
   question: 'Which?',
   pipeline: 'standard',

@@ -1,6 +1,6 @@
 import { findQuantities } from '@research-studio/language';
 import type { Chart } from '@research-studio/schemas';
-import { withoutSigns } from '../citation/confidence-signs.ts';
+import { withoutSigns } from '../citation/claim-signs.ts';
 import { plainText } from '../citation/escape-markdown.ts';
 
 const FEWEST = 3;

@@ -237,7 +237,7 @@ describe('the chart of a table', () => {
 it('a page of the report holds its charts and images, and loads none', async () => {
   const { markdown, sections, claims, evidence: used, sources: cited, panels } = await report([MIXED]);
   const bundle = {
-    schemaVersion: 1 as const,
+    schemaVersion: 2 as const,
     runId: 'r',
     question: 'q',
     pipeline: 'standard',

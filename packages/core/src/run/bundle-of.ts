@@ -36,7 +36,7 @@ export async function bundleOf(
       text: await run.ports.sources.text(source.contentHash),
     });
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: run.runId,
     question,
     pipeline: run.pipeline,

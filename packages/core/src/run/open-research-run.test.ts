@@ -8,7 +8,7 @@ import { temporaryFolders } from './testing/temporary-folders.ts';
 const temporaryFolder = temporaryFolders();
 
 const bundle = (markdown: string): Bundle => ({
-  schemaVersion: 1,
+  schemaVersion: 2,
   runId: 'r',
   question: 'Why?',
   pipeline: 'standard',

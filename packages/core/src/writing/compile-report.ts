@@ -122,7 +122,7 @@ async function assembled(title: string, request: Omit<ReportRequest, 'title'>): 
 const CONFIDENCE: Readonly<Record<ClaimRating['verdict'], number>> = {
   supported: 0.75,
   partially_supported: 0.5,
-  unverifiable: 0.5,
+  open: 0.5,
   unsupported: 0.15,
   contradicted: 0.05,
 };
@@ -131,13 +131,16 @@ const COVERED = 0.2;
 
 /** The verdict of the check with the signals of the rules; `model` is 1 where a model found the sentence supported. */
 export function judgedBy(check: SentenceCheck | undefined, byRules: ClaimRating): ClaimRating {
-  if (check === undefined || check.decidedBy !== 'model') return byRules;
+  // What a checker left open stays open.
+  if (check === undefined || (check.decidedBy !== 'model' && check.verdict === byRules.verdict))
+    return byRules;
   const isSupported = check.verdict === 'supported';
   const worded = isSupported ? COVERED * (byRules.signals['cover'] ?? 0) : 0;
   const agreed = isSupported && byRules.verdict === 'supported' ? byRules.confidence : 0;
   const confidence = Math.max(CONFIDENCE[check.verdict] + worded, agreed);
   return {
     verdict: check.verdict,
+    decidedBy: check.decidedBy,
     confidence: Math.round(confidence * 1000) / 1000,
     signals: {
       ...byRules.signals,

@@ -80,7 +80,7 @@ export async function judgeRuledClaims(request: {
 }
 
 const unanswered: JudgedRuling = { verdict: null, reason: '' };
-const unread: JudgedRuling = { verdict: 'unverifiable', reason: 'Its text could not be read.' };
+const unread: JudgedRuling = { verdict: 'open', reason: 'Its text could not be read.' };
 
 interface TextBatch {
   readonly input: ClaimsInput;

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { readLocalFile } from '@research-studio/documents';
-import { Bundle, ResearchError, SourceUnreadableError, Verdict } from '@research-studio/schemas';
+import {
+  Bundle,
+  ResearchError,
+  SourceUnreadableError,
+  Verdict,
+  upgradeBundle,
+} from '@research-studio/schemas';
 import { z } from 'zod';
 import { parseJsonLines } from '../results/parse-json-lines.ts';
 import type { RuledText } from './judge-ruled-claims.ts';
@@ -146,7 +152,7 @@ async function readDocument(
 async function readBundle(path: string, signal: AbortSignal | undefined): Promise<Bundle> {
   const text = await readText(path, 'the bundle', signal);
   try {
-    return Bundle.parse(JSON.parse(text));
+    return Bundle.parse(upgradeBundle(JSON.parse(text)));
   } catch (error) {
     throw unusable(`${path} is no bundle: give report.json of a run.`, error);
   }

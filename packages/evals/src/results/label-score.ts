@@ -61,7 +61,7 @@ const SHORT: Readonly<Record<Verdict, string>> = {
   partially_supported: 'partly',
   contradicted: 'contr.',
   unsupported: 'unsupp.',
-  unverifiable: 'unver.',
+  open: 'open',
 };
 
 /** Labels by line, verdicts by column, and precision and recall of each verdict, for a terminal. */

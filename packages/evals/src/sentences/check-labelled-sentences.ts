@@ -84,13 +84,22 @@ async function checkWanted(
   const sentences = report.map(asSentenceToCheck);
   const numbers = new Map(report.map(({ id }, index) => [id, index + 1]));
   const only = new Set(wanted.flatMap(({ id }) => numbers.get(id) ?? []));
+  const answered = new Set<number>();
   const checks = await checkSentences(
-    { sentences, only, material, grounding, ask: ask ?? (async () => null) },
+    {
+      ...{ sentences, only, material, grounding },
+      ask: async (input) => {
+        const verdicts = (await ask?.(input)) ?? null;
+        for (const { n } of verdicts ?? []) answered.add(n);
+        return verdicts;
+      },
+    },
     { ...context, signal },
   );
   return wanted.map(({ id }) => {
-    const check = checks.get(numbers.get(id) ?? 0);
-    const isUnanswered = ask !== undefined && check?.decidedBy === 'rules';
+    const n = numbers.get(id) ?? 0;
+    const check = checks.get(n);
+    const isUnanswered = ask !== undefined && check?.decidedBy !== 'quote' && !answered.has(n);
     return [id, check === undefined || isUnanswered ? null : check];
   });
 }

@@ -60,7 +60,7 @@ export async function runSentences(request: {
     judge: sumOfUses(answers.flatMap(({ use }) => use ?? [])),
     problems: [...new Set(answers.flatMap(({ problem }) => (problem === '' ? [] : [problem])))],
     answers: [...byModel].flatMap(([id, check]) =>
-      check?.decidedBy === 'model' ? [{ id, kind: check.kind, verdict: check.verdict }] : [],
+      check !== null && check.decidedBy !== 'quote' ? [{ id, kind: check.kind, verdict: check.verdict }] : [],
     ),
   };
   return [...scored, model];

@@ -38,10 +38,10 @@ describe('scoreSentences', () => {
     const found = score(
       ['supported', 'contradicted'],
       ['not_a_claim', 'unsupported'],
-      ['supported', 'unverifiable'],
+      ['supported', 'open'],
       ['contradicted', 'supported'],
       ['contradicted', 'unsupported'],
-      ['unsupported', 'unverifiable'],
+      ['unsupported', 'open'],
     );
     expect(found.falseAlarms).toEqual({ count: 2, of: 3, share: 2 / 3 });
     expect(found.missed).toEqual({ count: 1, of: 3, share: 1 / 3 });
@@ -52,11 +52,11 @@ describe('scoreSentences', () => {
   });
 
   it('measures nothing where there is nothing to measure, and leaves out what has no verdict', () => {
-    const found = score(['supported', 'supported'], ['contradicted', null], ['supported', 'unverifiable']);
+    const found = score(['supported', 'supported'], ['contradicted', null], ['supported', 'open']);
     expect(found.unjudged).toBe(1);
     expect(found.missed.share).toBeNull();
     expect(found.perVerdict.contradicted.precision.share).toBeNull();
-    expect(found.perVerdict.unverifiable.precision.share).toBeNull();
+    expect(found.perVerdict.open.precision.share).toBeNull();
     const shown = renderSentences([
       { name: 'recorded', score: found, judge: null, problems: [], answers: [] },
     ]);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Bundle, SettingsError } from '@research-studio/schemas';
+import { Bundle, SettingsError, upgradeBundle } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { EvalCase } from '../cases/eval-case.ts';
 import {
@@ -97,10 +97,10 @@ async function readContent(
 ): Promise<{ case: EvalCase; bundle: Bundle }> {
   const value: unknown = JSON.parse(await readMaybePacked(file));
   if (typeof value === 'object' && value !== null && !('bundle' in value)) {
-    const bundle = checked(Bundle, value);
+    const bundle = checked(Bundle, upgradeBundle(value));
     return { case: known ?? unknownCase(key, bundle), bundle };
   }
-  const stored = checked(StoredSnapshot, value);
+  const stored = checked(StoredSnapshot, upgradeStored(value));
   const sources = await Promise.all(
     stored.bundle.sources.map(async ({ textHash, ...source }) => ({
       ...source,
@@ -108,6 +108,12 @@ async function readContent(
     })),
   );
   return { case: known ?? stored.case, bundle: { ...stored.bundle, sources } };
+}
+
+function upgradeStored(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'bundle' in value
+    ? { ...value, bundle: upgradeBundle(value.bundle) }
+    : value;
 }
 
 /** A bundle alone does not say what is expected of it. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { SettingsError, type Verdict } from '@research-studio/schemas';
+import { type Decider, SettingsError, type Verdict } from '@research-studio/schemas';
 import { supportedFrom } from '../judge/judge.ts';
 
 /** How a premise stands to a hypothesis; the three add up to 1. */
@@ -111,11 +111,11 @@ function softmax(values: readonly number[]): number[] {
   return powers.map((value) => value / sum);
 }
 
-/** What of a judged claim the model decides. */
+/** A judged claim, which the model decides where it is open. */
 export interface OpenClaim {
   readonly text: string;
   readonly verdict: Verdict;
-  readonly standing: 'supported' | 'open' | 'suspicious';
+  readonly decidedBy: Decider;
   readonly score: number | null;
 }
 
@@ -129,7 +129,7 @@ export async function decideByEntailment<Claim extends OpenClaim>(request: {
   readonly entailment: Entailment;
 }): Promise<Claim[]> {
   const { claims, premisesOf, entailment } = request;
-  const asked = claims.map((claim) => (claim.standing === 'supported' ? [] : premisesOf(claim)));
+  const asked = claims.map((claim) => (claim.verdict !== 'open' ? [] : premisesOf(claim)));
   const pairs = asked.flatMap((premises, index) =>
     premises.map((premise) => ({ premise, hypothesis: claims[index]?.text ?? '' })),
   );
@@ -141,7 +141,7 @@ export async function decideByEntailment<Claim extends OpenClaim>(request: {
     const best = own.reduce((most, one) => (one.entailment > most.entailment ? one : most), first);
     const against = Math.max(...own.map(({ contradiction }) => contradiction));
     const verdict = verdictOf(best.entailment, against);
-    return { ...claim, verdict, score: Math.round(best.entailment * 1000) / 1000 };
+    return { ...claim, verdict, decidedBy: 'model', score: Math.round(best.entailment * 1000) / 1000 };
   });
 }
 

@@ -7,7 +7,7 @@ import { type ClaimTerm, share } from './support-features.ts';
 
 /** So much of the rest of its clause must a sentence say before a value in it stands in the place of the claim's. */
 const sameMatter = 0.5;
-/** And so much before that is plain. */
+/** And so much before a value that the claim has too belongs to something else. */
 const sameThing = 0.7;
 /** A sentence with the claim's value that says so much less of its clause has it for something else. */
 const clearlyLess = 0.4;
@@ -37,17 +37,14 @@ export function compareValues(compared: Compared): {
   /** Share of the values that stand in the passages; 1 where the claim states none. */
   readonly found: number;
   readonly absent: number;
-  /** A value of the very same thing is another. */
-  readonly isPlain: boolean;
 } {
   const { claim, sentences, context, language } = compared;
   const own = readMeasures(claim, language);
   const values = claimedValues(own);
-  if (values.length === 0) return { codes: [], found: 1, absent: 0, isPlain: false };
+  if (values.length === 0) return { codes: [], found: 1, absent: 0 };
   const reading = (index: number) => readingOf(sentences[index], language);
   const around = readMeasures(context, language);
   const codes: JudgeCode[] = [];
-  let isPlain = false;
   let absent = 0;
   for (const value of values) {
     const holders = sentences.flatMap((_, index) => (value.isStatedIn(reading(index)) ? [index] : []));
@@ -56,20 +53,18 @@ export function compareValues(compared: Compared): {
     if (holders.length > 0) {
       if (rival?.isElsewhere !== true) continue;
       codes.push({ code: 'value_misplaced', claim: value.text, passage: rival.text });
-      isPlain ||= rival.isPlain && value.kind === 'number';
       continue;
     }
     absent += 1;
     if (rival === null) codes.push({ code: `${value.kind}_missing`, claim: value.text });
     else codes.push({ code: `${value.kind}_differs`, claim: value.text, passage: rival.text });
-    isPlain ||= rival?.isPlain === true;
   }
   const misplaced =
     codes.length > 0
       ? null
       : (misplacedIn(own, { compared, reading }) ?? otherDay(values, reading, sentences.length));
   if (misplaced !== null) codes.push(misplaced);
-  return { codes, found: 1 - absent / values.length, absent, isPlain: isPlain || misplaced !== null };
+  return { codes, found: 1 - absent / values.length, absent };
 }
 
 interface Looked {
@@ -91,7 +86,7 @@ function readingOf(sentence: PassageSentence | undefined, language: string | nul
 function rivalOf(
   { value, own, holders }: { value: ClaimedValue; own: Reading; holders: readonly number[] },
   { compared, reading }: Looked,
-): { readonly text: string; readonly isPlain: boolean; readonly isElsewhere: boolean } | null {
+): { readonly text: string; readonly isElsewhere: boolean } | null {
   const { measure, language } = compared;
   const clause = new Set(
     statementTerms(clauseAt(own.text, value.start, language), language).map(({ term }) => term),
@@ -106,7 +101,7 @@ function rivalOf(
         besideFactor * Math.max(stated.get(index - 1) ?? 0, stated.get(index + 1) ?? 0),
       ),
     );
-  let best: { text: string; isPlain: boolean; said: number } | null = null;
+  let best: { text: string; said: number } | null = null;
   for (const index of measure.best) {
     if (holders.includes(index)) continue;
     const rivals = value.rivalsIn(reading(index));
@@ -114,12 +109,11 @@ function rivalOf(
     const said = saidAround(index);
     if (first === undefined || said < sameMatter || said <= (best?.said ?? 0)) continue;
     const turned = rivals.find((rival) => isSlipOf(rival, value.text));
-    const isPlain = value.isExact && (turned !== undefined || (rivals.length === 1 && said >= sameThing));
-    best = { text: turned ?? first, isPlain, said };
+    best = { text: turned ?? first, said };
   }
   if (best === null) return null;
   const fit = Math.max(0, ...holders.map(saidAround));
-  return { ...best, isElsewhere: best.said >= sameThing && fit <= best.said - clearlyLess };
+  return { text: best.text, isElsewhere: best.said >= sameThing && fit <= best.said - clearlyLess };
 }
 
 /** "87,800" for "88,700", "1 January 2030" for "1 January 2032": digits that changed places, one part of several. */

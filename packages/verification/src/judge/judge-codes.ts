@@ -5,7 +5,7 @@ import { compareValues } from './compare-values.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type SupportMeasure, share, statedBy } from './support-features.ts';
 
-/** Why a claim stands as it does: a closed code with what it was found on. Sentences are made of it at the edge. */
+/** Why a claim has its verdict: a closed code with what it was found on. Sentences are made of it at the edge. */
 export type JudgeCode =
   /** It stands there, up to type-setting or a few words that do not matter. */
   | { readonly code: 'verbatim'; readonly passage: string }
@@ -42,10 +42,6 @@ export interface Compared {
 
 export interface Suspicions {
   readonly codes: readonly JudgeCode[];
-  /** A value of the very same thing is another, so that code alone may say so. */
-  readonly isPlain: boolean;
-  /** The sentence nearest to the claim has a figure of it in the other direction: "27% higher" and "27% lower". */
-  readonly isTurned: boolean;
   readonly absentValues: number;
   readonly absentNames: number;
   /** Shares, 1 where the claim states none. */
@@ -77,24 +73,12 @@ export function findSuspicions(compared: Compared): Suspicions {
       ...(opposite === null ? [] : [opposite]),
       ...missingWords(compared.measure),
     ],
-    isPlain: values.isPlain && names.missing.length === 0,
-    isTurned: opposite !== null && turnsFigure(compared, opposite),
     absentValues: values.absent,
     absentNames: names.missing.length,
     numbersFound: values.found,
     namesFound: names.found,
     negationDiffers: denied !== null,
   };
-}
-
-/** The figure beside the word that is turned is the same in both. */
-function turnsFigure({ claim, measure, sentences }: Compared, { claim: word, passage: other }: Opposite) {
-  const figureBeside = (text: string, turned: string) => {
-    const [before = '', after = ''] = text.toLowerCase().split(turned, 2);
-    return (/(\d[\d.,]*)\D{0,8}$/u.exec(before) ?? /^\D{0,12}(\d[\d.,]*)/u.exec(after))?.[1];
-  };
-  const figure = figureBeside(claim, word);
-  return figure !== undefined && figure === figureBeside(sentences[measure.best[0] ?? -1]?.text ?? '', other);
 }
 
 type Opposite = Extract<JudgeCode, { code: 'opposite_said' }>;

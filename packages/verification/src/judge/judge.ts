@@ -1,9 +1,10 @@
 import { detectLanguage } from '@research-studio/language';
-import type { Verdict } from '@research-studio/schemas';
+import type { Decider, Verdict } from '@research-studio/schemas';
 import { indexText } from '../quotes/text-index.ts';
 import { verifyQuote } from '../quotes/verify-quote.ts';
 import { type NameKeys, nameKeysOf } from '../reader/names.ts';
-import { findSuspicions, type JudgeCode, otherLanguage, type Suspicions } from './judge-codes.ts';
+import { compareWording } from './compare-wording.ts';
+import { findSuspicions, type JudgeCode, otherLanguage } from './judge-codes.ts';
 import {
   type Passage,
   type PassageSentence,
@@ -15,17 +16,14 @@ import { measureSupport, type SupportFeatures, type SupportMeasure } from './sup
 import { supportChance } from './support-model.ts';
 import { supportWeights } from './support-weights.ts';
 
-/** How a claim stands by its passages, as far as code can say. */
+/** What rules can say of a claim by its passages. */
 export interface Judgement {
-  readonly verdict: Verdict;
-  /**
-   * What code knows: `supported` needs no model; `suspicious` has a code that speaks against it; all else is `open`. A
-   * model, where there is one, decides both of the latter.
-   */
-  readonly standing: 'supported' | 'open' | 'suspicious';
-  /** The chance, 0 to 1, that the passages support the claim in full; `supportedFrom` is the threshold. */
+  /** `open` wherever neither the wording nor a plain difference decides; a model may. */
+  readonly verdict: Exclude<Verdict, 'partially_supported' | 'unsupported'>;
+  readonly decidedBy: Decider;
+  /** The chance, 0 to 1, that the passages support the claim in full: an estimate for ranking, and no verdict. */
   readonly score: number;
-  /** The score as it is told with the verdict: the higher of two verdicts never gets the lower number. */
+  /** The score as it is shown with the verdict. */
   readonly confidence: number;
   /** What the score was made of, each 0 to 1. */
   readonly signals: Readonly<Record<string, number>>;
@@ -41,10 +39,44 @@ export interface JudgedSpan {
 }
 
 export const supportedFrom = 0.5;
-/** Below it not even a part is supported. */
 const partlyFrom = 0.3;
-/** Nor where so little of the claim stands there. */
-const partlyCovered = 0.35;
+
+/** Codes that speak against a claim; the others only say what is missing. */
+const suspicious: ReadonlySet<string> = new Set<JudgeCode['code']>([
+  'number_differs',
+  'date_differs',
+  'number_missing',
+  'date_missing',
+  'name_differs',
+  'value_misplaced',
+  'clause_missing',
+  'opposite_said',
+  'negation_differs',
+]);
+
+export function isSuspicious(codes: readonly { readonly code: string }[]): boolean {
+  return codes.some(({ code }) => suspicious.has(code));
+}
+
+/**
+ * What may be expected of a claim that rules leave open, to choose passages by and to estimate shares over many claims. It
+ * is no verdict: of one claim it says too little.
+ */
+export function expectedSupport(judged: {
+  readonly verdict: Verdict;
+  readonly score: number | null;
+  readonly codes: readonly { readonly code: string }[];
+}): 'full' | 'part' | 'none' {
+  const { verdict, codes } = judged;
+  const score = judged.score ?? 0;
+  if (verdict === 'supported') return 'full';
+  if (verdict !== 'open') return verdict === 'partially_supported' ? 'part' : 'none';
+  if (score >= supportedFrom && !isSuspicious(codes)) return 'full';
+  return score >= partlyFrom && !codes.some(({ code }) => turning.has(code)) ? 'part' : 'none';
+}
+
+/** Codes by which a sentence may say the opposite: no part of it is expected to be supported then. */
+const turning: ReadonlySet<string> = new Set<JudgeCode['code']>(['negation_differs', 'opposite_said']);
 
 export interface PassageIndex {
   /** The claim by these passages taken together; by all where no ids are given. Unknown ids count as empty. */
@@ -169,24 +201,62 @@ function lookAt(claim: string, { scope, context, names }: Ground, language: stri
 function judgeOn(claim: string, ground: Ground, language: string | null): Judgement {
   const { scope } = ground;
   const seen = lookAt(claim, ground, language);
-  if (seen === null)
-    return {
-      verdict: scope.sentences.length === 0 ? 'unsupported' : 'unverifiable',
-      ...{
-        standing: 'open',
-        score: 0,
-        confidence: 0,
-        signals: {},
-        codes: [{ code: 'no_passage' }],
-        spans: [],
-      },
-    };
+  if (seen === null) return { ...undecided, codes: [{ code: 'no_passage' }] };
   const { measure, suspicions, features } = seen;
+  const spans = measure.best.flatMap((index): JudgedSpan[] => {
+    const sentence = scope.sentences[index];
+    return sentence === undefined
+      ? []
+      : [{ passageId: sentence.passageId, start: sentence.start, end: sentence.end }];
+  });
   const verbatim = suspicions.negationDiffers ? null : verbatimIn(claim, measure, ground);
-  const foreign = measure.coverage < strangeBelow ? otherLanguage(claim, ground.text(), language) : null;
   const chance = supportChance(features, scope.sentences.length, supportWeights);
-  return settle({ claim, measure, suspicions, verbatim, foreign, chance, scope });
+  const signals = {
+    verbatim: verbatim === null ? 0 : 1,
+    cover: round(measure.coverage),
+    numbers: round(suspicions.numbersFound),
+    names: round(suspicions.namesFound),
+    negation: suspicions.negationDiffers ? 0 : 1,
+    support: round(chance),
+  };
+  const supported = { verdict: 'supported', score: sure, confidence: sure, signals, spans } as const;
+  if (verbatim !== null)
+    return { ...supported, decidedBy: 'quote', codes: [{ code: 'verbatim', passage: verbatim }] };
+  const texts = measure.best.flatMap((index) => scope.sentences[index]?.text ?? []);
+  const worded = compareWording(claim, texts, language);
+  if (worded?.is === 'same')
+    return { ...supported, decidedBy: 'rule', codes: [{ code: 'verbatim', passage: worded.passage }] };
+  const foreign = measure.coverage < strangeBelow ? otherLanguage(claim, ground.text(), language) : null;
+  const score = round(foreign === null ? chance : chance / 2);
+  const { codes } = suspicions;
+  if (worded?.is === 'other_value') {
+    const { claimed: own, stated: passage } = worded;
+    const differs = codes.filter((found) => !('claim' in found && found.claim === own));
+    const code = { code: 'number_differs', claim: own, passage } as const;
+    const confidence = round(Math.min(score, wrong));
+    return {
+      verdict: 'contradicted',
+      decidedBy: 'rule',
+      score: confidence,
+      confidence,
+      signals,
+      codes: [code, ...differs],
+      spans,
+    };
+  }
+  return {
+    ...{ ...undecided, score, confidence: round(Math.min(score, supportedFrom)), signals, spans },
+    codes: [...(foreign === null ? [] : [{ code: 'other_language', language: foreign } as const]), ...codes],
+  };
 }
+
+const undecided = {
+  ...{ verdict: 'open', decidedBy: null, score: 0, confidence: 0, signals: {}, codes: [], spans: [] },
+} as const satisfies Judgement;
+
+/** Of what stands in a passage in these words, and of what a passage contradicts. */
+const sure = 0.97;
+const wrong = 0.1;
 
 /** Below this coverage the words of two languages are taken not to have met. */
 const strangeBelow = 0.5;
@@ -197,7 +267,8 @@ const shortestVerbatim = 12;
 
 /** The whole sentence or sentences of the passages that a claim is, up to type-setting; null where it is none. */
 function verbatimIn(claim: string, { coverage }: SupportMeasure, ground: Ground): string | null {
-  if (coverage < alikeFrom || claim.length < shortestVerbatim) return null;
+  // What is left out between marks of omission may change what is said.
+  if (coverage < alikeFrom || claim.length < shortestVerbatim || /…|\.\.\./u.test(claim)) return null;
   const text = ground.text();
   const { verdict, start, end, actual } = verifyQuote(claim, indexText(text));
   if (verdict !== 'exact' || start === null || end === null) return null;
@@ -208,100 +279,6 @@ function verbatimIn(claim: string, { coverage }: SupportMeasure, ground: Ground)
   const closes = /^["'“”„«»‘’)\]*_]*(?:[.!?。！？;|\n]|\s*$)/u.test(text.slice(end, end + 12));
   const isClosed = closes || /[.!?。！？]["'”»’)]*$/u.test(text.slice(start, end));
   return opens && isClosed ? actual : null;
-}
-
-/** Codes that speak against a claim; the others only say what is missing. */
-const suspicious: ReadonlySet<JudgeCode['code']> = new Set([
-  'number_differs',
-  'date_differs',
-  'number_missing',
-  'date_missing',
-  'name_differs',
-  'value_misplaced',
-  'clause_missing',
-  'opposite_said',
-  'negation_differs',
-]);
-
-function settle(found: {
-  readonly claim: string;
-  readonly measure: SupportMeasure;
-  readonly suspicions: Suspicions;
-  readonly verbatim: string | null;
-  readonly foreign: string | null;
-  readonly chance: number;
-  readonly scope: SentenceScope;
-}): Judgement {
-  const { claim, measure, suspicions, verbatim, foreign, chance, scope } = found;
-  const spans = measure.best.flatMap((index): JudgedSpan[] => {
-    const sentence = scope.sentences[index];
-    return sentence === undefined
-      ? []
-      : [{ passageId: sentence.passageId, start: sentence.start, end: sentence.end }];
-  });
-  const signals = {
-    verbatim: verbatim === null ? 0 : 1,
-    cover: round(measure.coverage),
-    numbers: round(suspicions.numbersFound),
-    names: round(suspicions.namesFound),
-    negation: suspicions.negationDiffers ? 0 : 1,
-    support: round(chance),
-  };
-  const isSuspicious = suspicions.codes.some(({ code }) => suspicious.has(code));
-  const told = { signals, spans };
-  if (verbatim !== null) {
-    const codes: readonly JudgeCode[] = [{ code: 'verbatim', passage: verbatim }];
-    return { verdict: 'supported', standing: 'supported', score: sure, confidence: sure, codes, ...told };
-  }
-  const score = round(foreign === null ? chance : chance / 2);
-  const rated = verdictOf({ measure, suspicions, score, isSuspicious, isForeign: foreign !== null });
-  const verdict = rated === 'contradicted' && showsSum(claim) ? 'unverifiable' : rated;
-  return {
-    verdict,
-    standing: isSuspicious ? 'suspicious' : 'open',
-    score,
-    confidence: round(Math.min(score, mostConfident[verdict])),
-    codes: [
-      ...(foreign === null ? [] : [{ code: 'other_language', language: foreign } as const]),
-      ...suspicions.codes,
-    ],
-    ...told,
-  };
-}
-
-/** What stands there word for word. */
-const sure = 0.97;
-const mostConfident: Readonly<Record<Verdict, number>> = {
-  supported: 1,
-  unverifiable: supportedFrom,
-  partially_supported: supportedFrom - 0.01,
-  unsupported: partlyFrom - 0.01,
-  contradicted: 0.1,
-};
-
-/** Codes by which a sentence may say the opposite: no part of it is supported then. */
-const turning: ReadonlySet<JudgeCode['code']> = new Set(['negation_differs', 'opposite_said']);
-
-/** A calculation in brackets, such as "(465 / 1,783)": its result stands in no passage, and rules cannot say that it is wrong. */
-function showsSum(claim: string): boolean {
-  return /\([^()]{0,120}\d\s?[%€$£]?\s?[/×·÷+−=]\s?[€$£]?\d/u.test(claim);
-}
-
-/** The one place where what was found becomes a verdict. */
-function verdictOf(found: {
-  readonly measure: SupportMeasure;
-  readonly suspicions: Suspicions;
-  readonly score: number;
-  readonly isSuspicious: boolean;
-  readonly isForeign: boolean;
-}): Verdict {
-  const { measure, suspicions, score, isSuspicious } = found;
-  if (found.isForeign) return suspicions.numbersFound === 1 ? 'unverifiable' : 'unsupported';
-  if (suspicions.isPlain) return 'contradicted';
-  if (score >= supportedFrom && !isSuspicious) return 'supported';
-  if (suspicions.codes.some(({ code }) => turning.has(code)))
-    return score >= supportedFrom && suspicions.isTurned ? 'contradicted' : 'unsupported';
-  return score >= partlyFrom && measure.coverage >= partlyCovered ? 'partially_supported' : 'unsupported';
 }
 
 function nearestIn(

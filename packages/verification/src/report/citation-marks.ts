@@ -71,7 +71,7 @@ export function replaceMarks(text: string, scan: MarkScan): string {
   );
   return marked
     .replace(alone, (_, inside: string) => (inside.match(new RegExp(token, 'gu')) ?? []).join(''))
-    .replace(new RegExp(`(${token}) ?[●◐○◑◒◓◔◕⬤◯🟢🟡🔴🟠]+`, 'gu'), '$1');
+    .replace(new RegExp(`(${token})(?: ?[●◐○◑◒◓◔◕⬤◯🟢🟡🔴🟠✗]+|\\?(?=[.,;:]))`, 'gu'), '$1');
 }
 
 function mark(scan: MarkScan, source: string | null, written: string): string {

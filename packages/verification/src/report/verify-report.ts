@@ -1,5 +1,11 @@
-import type { Verdict } from '@research-studio/schemas';
-import { indexPassages, type Judgement, type PassageIndex } from '../judge/judge.ts';
+import { Decider, Verdict } from '@research-studio/schemas';
+import {
+  expectedSupport,
+  indexPassages,
+  isSuspicious,
+  type Judgement,
+  type PassageIndex,
+} from '../judge/judge.ts';
 import type { JudgeCode } from '../judge/judge-codes.ts';
 import { indexText, type TextIndex } from '../quotes/text-index.ts';
 import { verifyQuote } from '../quotes/verify-quote.ts';
@@ -48,7 +54,7 @@ export interface CheckedQuote {
   readonly passage: SourcePassage | null;
 }
 
-/** Why a claim of a report stands as it does: what the judge found, and what only reports have. */
+/** Why a claim of a report has its verdict: what the judge found, and what only reports have. */
 export type ReportCode =
   | JudgeCode
   | { readonly code: 'uncited' }
@@ -66,10 +72,12 @@ export type ReportCode =
   | { readonly code: 'quote_altered'; readonly quote: string; readonly changes: CheckedQuote['changes'] }
   | { readonly code: 'quote_absent'; readonly quote: string }
   | { readonly code: 'quoted' }
-  /** A model decided; what it found wrong, null where nothing is. */
+  /** A model was asked and gave no verdict. */
+  | { readonly code: 'judge_failed' }
+  /** A model answered; what it found wrong, null where nothing is. */
   | { readonly code: 'model_judged'; readonly problem: string | null };
 
-/** A sentence of the report that states or cites something, and how it stands. */
+/** A sentence of the report that states or cites something, with its verdict. */
 export interface VerifiedClaim {
   /** "C" and a number, in order of appearance. */
   readonly id: string;
@@ -79,8 +87,7 @@ export interface VerifiedClaim {
   /** Keys of the sources cited; a mark that names none as it is written. */
   readonly citations: readonly string[];
   readonly verdict: Verdict;
-  /** What code knows; a model decides what is open or suspicious. */
-  readonly standing: Judgement['standing'];
+  readonly decidedBy: Decider;
   /** 0 to 1; null where there was nothing to look at. */
   readonly score: number | null;
   /** The weightiest first. */
@@ -105,16 +112,22 @@ export interface VerificationSummary {
   /** Claims that carry a citation, whether or not it leads anywhere. */
   readonly cited: number;
   readonly uncited: number;
-  readonly supported: number;
-  readonly partially: number;
-  readonly contradicted: number;
-  /** Uncited claims included. */
-  readonly unsupported: number;
-  readonly unverifiable: number;
-  /** Supported claims among the cited ones that could be judged; null when there is none. */
+  /** Claims that ought to be decided: all but sentences that only weigh what is cited around them. */
+  readonly counted: number;
+  /** Of those that are counted. */
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly deciders: Readonly<Record<NonNullable<Decider>, number>>;
+  /** Supported ones among those counted, and open ones; null where none is counted. */
   readonly supportedShare: number | null;
-  /** Of the citations whose source was read, those whose source alone supports the claim at least in part. */
-  readonly citationPrecision: number | null;
+  readonly openShare: number | null;
+}
+
+/** What is left out of the count. */
+export interface Uncounted {
+  /** Claims without a citation. */
+  readonly uncited?: boolean;
+  /** Claims none of whose sources is known or could be read. */
+  readonly unknownSources?: boolean;
 }
 
 export interface VerifiedReport {
@@ -139,24 +152,15 @@ export function verifyReport(request: {
   const stating = report.sentences.filter(
     ({ text, isFactual, citations }) => isFactual || (citations.length > 0 && saysSomething(text)),
   );
-  const judged = stating.map((sentence, index) => ({
+  const claims = stating.map((sentence, index) => ({
     id: `C${index + 1}`,
     ...judgeSentence(sentence, shelf),
   }));
-  const claims = judged.map(({ alone: _, ...claim }) => claim);
   const sources = request.sources.map(({ key, title, url, found, reason, quotes }) => {
     const texts = shelf.texts([key]);
     return { key, title, url, found, reason, quotes: quotes.map((quote) => checkQuote(quote, texts)) };
   });
-  return {
-    title: report.title,
-    claims,
-    sources,
-    summary: summarise(
-      claims,
-      judged.flatMap(({ alone }) => alone),
-    ),
-  };
+  return { title: report.title, claims, sources, summary: summarise(claims) };
 }
 
 /** "See [1]." says nothing that a source could support. */
@@ -232,15 +236,13 @@ function openShelf(sources: readonly ResolvedSource[], report: ParsedReport, ind
   };
 }
 
-type Judged = Omit<VerifiedClaim, 'id'> & {
-  /** For each cited source that could be judged: whether it alone supports the claim at least in part. */
-  readonly alone: readonly boolean[];
-};
-type Outcome = Pick<Judged, 'verdict' | 'standing' | 'score' | 'codes' | 'passages' | 'quotes' | 'alone'>;
+type Decided = Pick<VerifiedClaim, 'verdict' | 'decidedBy' | 'score' | 'codes'>;
+type Outcome = Decided & Pick<VerifiedClaim, 'passages' | 'quotes'>;
 
-const nothing = { standing: 'open', score: null, passages: [], quotes: [], alone: [] } as const;
+const open = { verdict: 'open', decidedBy: null, score: null, passages: [], quotes: [] } as const;
+const unsupported = { ...open, verdict: 'unsupported', decidedBy: 'rule' } as const;
 
-function judgeSentence(sentence: ReportSentence, shelf: Shelf): Judged {
+function judgeSentence(sentence: ReportSentence, shelf: Shelf): Omit<VerifiedClaim, 'id'> {
   const { text, section, line, citations } = sentence;
   const own = { text, section, line, citations: citations.map(({ source, mark }) => source ?? mark) };
   if (citations.length === 0) return { ...own, ...uncited(sentence, shelf) };
@@ -254,20 +256,19 @@ function judgeSentence(sentence: ReportSentence, shelf: Shelf): Judged {
 
 /** Where every source was read, the one that would support the sentence is named. */
 function uncited({ text, section }: ReportSentence, { report, passages, isComplete, texts }: Shelf): Outcome {
-  const none = { ...nothing, verdict: 'unsupported', codes: [{ code: 'uncited' }] } as const;
+  const none = { ...unsupported, codes: [{ code: 'uncited' }] } as const;
   const around = report.sentences.filter((other) => other.section === section && other.citations.length > 0);
-  const { signals, standing } = indexPassages(
+  const { signals, codes } = indexPassages(
     around.map((other, index) => ({ id: String(index), text: other.text })),
     { language: report.language },
   ).judge(text);
   const isTold = (signals['cover'] ?? 0) >= toldFrom && signals['numbers'] === 1 && signals['names'] === 1;
-  if (isTold && standing !== 'suspicious')
-    return { ...none, verdict: 'unverifiable', codes: [{ code: 'own_analysis' }] };
+  if (isTold && !isSuspicious(codes)) return { ...open, codes: [{ code: 'own_analysis' }] };
   if (!isComplete) return none;
   for (const { id } of passages.nearest(text, 2)) {
     const judged = passages.judge(text, [id]);
     const found = texts([id]);
-    if (judged.verdict === 'supported')
+    if (expectedSupport(judged) === 'full')
       return {
         ...none,
         codes: [{ code: 'uncited' }, { code: 'supported_by', source: id }],
@@ -284,8 +285,7 @@ const toldFrom = 0.6;
 function unjudged(sentence: ReportSentence, unread: readonly ReportCode[], { report }: Shelf): Outcome {
   const leadsNowhere = sentence.citations.every(({ source }) => source === null);
   const quotes = quotationsIn(sentence.text).map((quote) => checkQuote(quote, []));
-  const verdict = leadsNowhere && report.hasList ? 'unsupported' : 'unverifiable';
-  return { ...nothing, quotes, verdict, codes: unread };
+  return { ...(leadsNowhere && report.hasList ? unsupported : open), quotes, codes: unread };
 }
 
 function unreadCodes({ citations }: ReportSentence, { report, source: find }: Shelf): ReportCode[] {
@@ -315,19 +315,17 @@ function cited(sentence: ReportSentence, { texts, unread, shelf }: Citing): Outc
     best.verdict === 'supported' || keys.length === 1 ? best : [judgeBy(keys), best].sort(byRank)[0];
   const quotes = quotationsIn(sentence.text).map((quote) => checkQuote(quote, texts));
   const held = heldByQuotes(all ?? best, quotes, sentence.text);
-  const isOpen = unread.length > 0 && held.verdict === 'unsupported';
+  // What is not in the sources that were read may be in the others.
+  const isOpen = unread.length > 0 && held.verdict !== 'supported';
   return {
     ...held,
-    verdict: isOpen ? 'unverifiable' : held.verdict,
+    ...(isOpen ? { verdict: 'open', decidedBy: null } : {}),
     codes: [...held.codes, ...unread],
     passages: [
       ...quotes.flatMap(({ passage }) => passage ?? []),
       ...each.toSorted(byRank).flatMap((judged) => passagesOf(judged, texts)),
     ],
     quotes,
-    alone: each
-      .filter(({ verdict }) => verdict !== 'unverifiable')
-      .map(({ verdict }) => verdict === 'supported' || verdict === 'partially_supported'),
   };
 }
 
@@ -338,9 +336,9 @@ function bestReading({ text, bare }: ReportSentence, judge: (text: string) => Ju
   return [one, judge(bare)].sort(byRank)[0] ?? one;
 }
 
-const order = ['unsupported', 'unverifiable', 'contradicted', 'partially_supported', 'supported'];
+const order: readonly Verdict[] = ['contradicted', 'open', 'supported'];
 
-/** The better verdict first, then the higher score. */
+/** The better verdict first, then the higher score. What one source contradicts, another may support: that is open. */
 function byRank(one: Judgement, other: Judgement): number {
   return order.indexOf(other.verdict) - order.indexOf(one.verdict) || other.score - one.score;
 }
@@ -380,68 +378,76 @@ function wholeSentences(source: ReadSource, start: number, end: number): SourceP
   return passageAt(source, start, end + (rest?.[0].length ?? 0));
 }
 
-/** A quotation that does not stand in a source decides over everything else that is the same. */
-function heldByQuotes(
-  measured: Judgement,
-  quotes: readonly CheckedQuote[],
-  text: string,
-): Pick<Outcome, 'verdict' | 'standing' | 'score' | 'codes'> {
-  const { verdict, standing, score, codes } = measured;
-  const altered = quotes.find((quote) => quote.verdict === 'altered');
-  if (altered !== undefined) {
-    const { quote, changes } = altered;
-    const told: ReportCode = { code: 'quote_altered', quote, changes };
+/** A quotation that is not in a source, or not so, decides over everything else that is the same. */
+function heldByQuotes(measured: Judgement, quotes: readonly CheckedQuote[], text: string): Decided {
+  const { verdict, decidedBy, score, codes } = measured;
+  const wrong = (['altered', 'absent', 'edited'] as const).flatMap((found) =>
+    quotes.flatMap((quote) => (quote.verdict === found ? [quote] : [])),
+  )[0];
+  if (wrong !== undefined) {
+    const { quote, changes } = wrong;
+    const isAbsent = wrong.verdict === 'absent';
+    const code: ReportCode = isAbsent
+      ? { code: 'quote_absent', quote }
+      : { code: 'quote_altered', quote, changes };
+    // Other words than those of the source may say the same.
+    if (wrong.verdict === 'edited') return { ...open, score, codes: [code, ...codes] };
     return {
-      verdict: 'contradicted',
-      standing: 'suspicious',
+      verdict: isAbsent ? 'unsupported' : 'contradicted',
+      decidedBy: 'quote',
       score: Math.min(score, 0.1),
-      codes: [told, ...codes],
-    };
-  }
-  const absent = quotes.find((quote) => quote.verdict === 'absent');
-  if (absent !== undefined) {
-    const told: ReportCode = { code: 'quote_absent', quote: absent.quote };
-    return {
-      verdict: 'unsupported',
-      standing: 'suspicious',
-      score: Math.min(score, 0.2),
-      codes: [told, ...codes],
+      codes: [code, ...codes],
     };
   }
   const quoted = quotes.reduce((sum, { quote }) => sum + quote.length, 0);
   const isQuote = quotes.length > 0 && quoted >= text.length * quotedFrom;
-  if (!isQuote || verdict === 'supported') return { verdict, standing, score, codes };
-  return { verdict: 'supported', standing: 'supported', score: 0.95, codes: [{ code: 'quoted' }] };
+  if (!isQuote || verdict === 'supported') return { verdict, decidedBy, score, codes };
+  return { verdict: 'supported', decidedBy: 'quote', score: 0.95, codes: [{ code: 'quoted' }] };
 }
 
 /** A sentence of which so much is quotations is one. */
 const quotedFrom = 0.75;
 
-/** The report with other verdicts, by the ids of its claims; what each citation alone supports stays as it was. */
-export function withVerdicts(
-  report: VerifiedReport,
-  verdicts: ReadonlyMap<string, Pick<VerifiedClaim, 'verdict' | 'score' | 'codes'>>,
-): VerifiedReport {
+/** The report with other verdicts, by the ids of its claims. */
+export function withVerdicts(report: VerifiedReport, verdicts: ReadonlyMap<string, Decided>): VerifiedReport {
   const claims = report.claims.map((claim) => ({ ...claim, ...verdicts.get(claim.id) }));
-  const { citationPrecision } = report.summary;
-  return { ...report, claims, summary: { ...summarise(claims, []), citationPrecision } };
+  return { ...report, claims, summary: summarise(claims) };
 }
 
-function summarise(claims: readonly VerifiedClaim[], alone: readonly boolean[]): VerificationSummary {
-  const count = (verdict: Verdict) => claims.filter((claim) => claim.verdict === verdict).length;
+const unknown: ReadonlySet<ReportCode['code']> = new Set([
+  'unknown_mark',
+  'source_not_given',
+  'source_unreadable',
+]);
+
+/** Counts verdicts over all claims that ought to be decided. */
+export function summarise(claims: readonly VerifiedClaim[], without: Uncounted = {}): VerificationSummary {
   const cited = claims.filter(({ citations }) => citations.length > 0);
-  const judgeable = cited.filter(({ verdict }) => verdict !== 'unverifiable').length;
-  const supported = count('supported');
+  const counted = claims.filter(({ citations, codes, passages }) => {
+    if (codes.some(({ code }) => code === 'own_analysis')) return false;
+    if (without.uncited === true && citations.length === 0) return false;
+    return (
+      without.unknownSources !== true || passages.length > 0 || !codes.some(({ code }) => unknown.has(code))
+    );
+  });
+  const count = (isIt: (claim: VerifiedClaim) => boolean) => counted.filter(isIt).length;
+  const verdicts = countsOf(Verdict.options, (name) => count(({ verdict }) => verdict === name));
+  const share = (part: number) => (counted.length === 0 ? null : part / counted.length);
   return {
     claims: claims.length,
     cited: cited.length,
     uncited: claims.length - cited.length,
-    supported,
-    partially: count('partially_supported'),
-    contradicted: count('contradicted'),
-    unsupported: count('unsupported'),
-    unverifiable: count('unverifiable'),
-    supportedShare: judgeable === 0 ? null : supported / judgeable,
-    citationPrecision: alone.length === 0 ? null : alone.filter(Boolean).length / alone.length,
+    counted: counted.length,
+    verdicts,
+    deciders: countsOf(Decider.unwrap().options, (name) => count(({ decidedBy }) => decidedBy === name)),
+    supportedShare: share(verdicts.supported),
+    openShare: share(verdicts.open),
   };
+}
+
+function countsOf<Name extends string>(
+  names: readonly Name[],
+  count: (name: Name) => number,
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findRun, loadSettings } from '@research-studio/core';
-import { Bundle, type BundleSource } from '@research-studio/schemas';
+import { Bundle, type BundleSource, upgradeBundle } from '@research-studio/schemas';
 import { z } from 'zod';
 import {
   asData,
@@ -75,7 +75,7 @@ async function bundleOfRun(directory: string, runId: string): Promise<Bundle> {
       );
     throw error;
   }
-  const parsed = Bundle.safeParse(JSON.parse(text));
+  const parsed = Bundle.safeParse(upgradeBundle(JSON.parse(text)));
   if (!parsed.success) throw new ToolInputError(`The report of run ${runId} cannot be read: it is damaged.`);
   return parsed.data;
 }

@@ -1,5 +1,5 @@
 import { loadSettings } from '@research-studio/core';
-import { Verdict } from '@research-studio/schemas';
+import { Decider, Verdict } from '@research-studio/schemas';
 import type { VerifiedReport } from '@research-studio/verification';
 import { z } from 'zod';
 import { checkDocuments } from '../../research/read-request.ts';
@@ -15,7 +15,7 @@ export const verifyTool = defineTool({
   name: 'verify',
   title: 'Verify a report',
   description:
-    'Compares a Markdown report of any origin with its sources and gives a verdict for each claim: supported, partially_supported, contradicted, unsupported or unverifiable, with the reason and the nearest passages. Citations may be [1], footnotes, links or addresses; the report should carry its list of sources.',
+    'Compares a Markdown report of any origin with its sources and gives a verdict for each claim: supported, partially_supported, contradicted, unsupported or open (nothing decided it: neither supported nor wrong), with who decided it (quote, rule or model), the reason and the nearest passages. Citations may be [1], footnotes, links or addresses; the report should carry its list of sources.',
   isReadOnly: true,
   isOpenWorld: true,
   input: z.strictObject({
@@ -52,6 +52,7 @@ export const verifyTool = defineTool({
         line: z.int(),
         citations: z.array(z.string()).readonly(),
         verdict: Verdict,
+        decidedBy: Decider,
         score: z.number().nullable(),
         reasons: z.array(z.string()),
         passages: z.array(z.object({ source: z.string(), title: z.string(), text: z.string() })),
@@ -69,12 +70,10 @@ export const verifyTool = defineTool({
     summary: z.object({
       claims: z.int(),
       cited: z.int(),
-      supported: z.int(),
-      partially: z.int(),
-      contradicted: z.int(),
-      unsupported: z.int(),
-      unverifiable: z.int(),
-      supportedShare: z.number().nullable().describe('Of the cited claims that could be judged.'),
+      counted: z.int().describe('Claims that ought to be decided.'),
+      verdicts: z.record(Verdict, z.int()),
+      supportedShare: z.number().nullable().describe('Of those counted.'),
+      openShare: z.number().nullable().describe('Of those counted.'),
     }),
     notice: z.string(),
   }),
@@ -110,17 +109,16 @@ export const verifyTool = defineTool({
 });
 
 function structuredOf({ claims, sources, summary }: VerifiedReport) {
-  const { cited, supported, partially, contradicted, unsupported, unverifiable, supportedShare } = summary;
+  const { cited, counted, verdicts, supportedShare, openShare } = summary;
   return {
-    claims: claims.map(({ id, text, section, line, citations, verdict, score, codes, passages }) => ({
-      ...{ id, text, section, line, citations, verdict, score, reasons: codes.map(explainCode) },
-      passages: passages.map(({ source, title, text: passage }) => ({ source, title, text: passage })),
-    })),
+    claims: claims.map(
+      ({ id, text, section, line, citations, verdict, decidedBy, score, codes, passages }) => ({
+        ...{ id, text, section, line, citations, verdict, decidedBy, score, reasons: codes.map(explainCode) },
+        passages: passages.map(({ source, title, text: passage }) => ({ source, title, text: passage })),
+      }),
+    ),
     sources: sources.map(({ key, title, url, found, reason }) => ({ key, title, url, found, reason })),
-    summary: {
-      ...{ claims: claims.length, cited, supported, partially },
-      ...{ contradicted, unsupported, unverifiable, supportedShare },
-    },
+    summary: { claims: claims.length, cited, counted, verdicts, supportedShare, openShare },
     notice: DATA_NOTICE,
   };
 }

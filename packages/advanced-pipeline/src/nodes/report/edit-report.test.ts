@@ -44,6 +44,7 @@ const verdict = (n: number, given: object = {}) => ({
   n,
   kind: 'fact',
   verdict: 'supported',
+  decidedBy: 'rule',
   problem: null,
   citeIds: [],
   ...given,
@@ -55,7 +56,7 @@ const VERDICTS = [
   verdict(4),
   verdict(5),
   verdict(6),
-  verdict(7, { verdict: 'unsupported', problem: 'No passage speaks of paint.' }),
+  verdict(7, { verdict: 'unsupported', decidedBy: 'rule', problem: 'No passage speaks of paint.' }),
 ];
 const NOTHING = { edits: [], opening: null, parts: ['yes'] };
 const EDITED = { ...NOTHING, edits: [{ n: 7, text: '' }] };
@@ -86,7 +87,7 @@ async function bundleOf(state: ResearchState): Promise<Bundle> {
   if (report === null || metadata === null) throw new Error('no report');
   const { markdown, sections, claims, evidence, sources } = report;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: 'r',
     question: state.question,
     pipeline: 'advanced-full',
@@ -202,7 +203,7 @@ describe('a report that a model writes', () => {
     const draft = '# Whales\n\nWhales sang in 1802 [E101].';
     const { markdown, warnings } = await write([
       { markdown: draft },
-      { verdicts: [verdict(1, { verdict: 'unsupported', problem: 'No whales.' })] },
+      { verdicts: [verdict(1, { verdict: 'unsupported', decidedBy: 'rule', problem: 'No whales.' })] },
       { ...NOTHING, edits: [{ n: 1, text: '' }] },
     ]);
     expect(markdown).not.toContain('Whales');

@@ -127,7 +127,7 @@ describe.each([
     const claim =
       'Sales in Bergau fell by 41 per cent to 187,600 after the ban was postponed from 2026 to 2032.';
     const { scoredClaims, warnings } = await check({ passages: [COURIER, POST], claims: [claim] });
-    expect(scoredClaims).toMatchObject([{ verdict: 'supported', origins: 1, level: 'medium' }]);
+    expect(scoredClaims).toMatchObject([{ verdict: 'open', origins: 1, level: 'low' }]);
     expect(scoredClaims[0]?.evidenceIds.toSorted()).toEqual(['E1', 'E2']);
     expect(warnings.filter((line) => line.includes('near copy'))).toEqual([
       expect.stringContaining('harwick-evening-post.example'),
@@ -137,8 +137,8 @@ describe.each([
   it('counts a newspaper that gives an agency’s figure as the agency’s with it', async () => {
     const claim = 'Households in Valmark had 88,700 heat pumps installed in 2024.';
     const { scoredClaims } = await check({ passages: [AGENCY, SALES, SALES_COPY], claims: [claim] });
-    expect(scoredClaims).toMatchObject([{ verdict: 'supported', origins: 1, level: 'medium' }]);
-    expect(scoredClaims[0]?.reason.code).toBe('one_source');
+    expect(scoredClaims).toMatchObject([{ verdict: 'open', origins: 1, level: 'low' }]);
+    expect(scoredClaims[0]?.reason.code).toBe('open');
   });
 
   it('reports a contradicted number with both sides and prefers the one without an interest', async () => {
@@ -154,7 +154,7 @@ describe.each([
     expect(values.toSorted()).toEqual(['118,400', '96,300']);
     expect(values[contradiction?.preferredSide ?? -1]).toBe('96,300');
     expect(contradiction?.rule).toBe('measured');
-    expect(scoredClaims.map(({ level }) => level)).toEqual(['medium', 'low', 'medium']);
+    expect(scoredClaims.map(({ level }) => level)).toEqual(['low', 'low', 'low']);
     expect(scoredClaims.map(({ contradictionIds }) => contradictionIds)).toEqual([['X1'], ['X1'], []]);
     expect(scoredClaims[1]?.reason.code).toBe('lost');
   });
@@ -174,7 +174,7 @@ describe.each([
     const passages = [MAKER_NIGHT, PRODUCT, TEST_NIGHT];
     const { scoredClaims, warnings } = await check({ passages, claims });
     expect(scoredClaims).toMatchObject([
-      { verdict: 'supported', origins: 1, level: 'low', reason: { code: 'lost' } },
+      { verdict: 'open', origins: 1, level: 'low', reason: { code: 'lost' } },
       { verdict: 'supported', origins: 1, level: 'medium' },
     ]);
     expect(warnings.filter((line) => line.includes('interest')).length).toBe(2);
@@ -185,7 +185,7 @@ describe.each([
     const claims = ['The Norrwind 9 has an SCOP of 5.1 at 35 °C flow temperature.'];
     const { scoredClaims } = await check({ passages: [MAKER], claims });
     expect(scoredClaims).toMatchObject([
-      { verdict: 'supported', level: 'low', reason: { code: 'interested_alone' } },
+      { verdict: 'open', level: 'low', reason: { code: 'interested_alone' } },
     ]);
     expect(scoredClaims[0]?.confidence).toBeGreaterThanOrEqual(0.3);
   });
@@ -200,7 +200,7 @@ describe.each([
     ['the hostile page', HOSTILE, 'A well maintained air-source unit lasts 17 to 20 years.'],
   ] as const)('does not let %s carry a claim alone', async (__, passage, claim) => {
     const { scoredClaims } = await check({ passages: [passage], claims: [claim] });
-    expect(scoredClaims[0]).toMatchObject({ verdict: 'supported', origins: 1 });
+    expect(scoredClaims[0]).toMatchObject({ origins: 1 });
     expect(scoredClaims[0]?.confidence).toBeLessThan(0.3);
     expect(scoredClaims[0]?.reason.code).toBe('unreliable_alone');
   });
@@ -208,7 +208,7 @@ describe.each([
   it('gives the rule of the authority its due beside what a forum says', async () => {
     const claims = ['For heat pumps installed on or after 1 January 2025 the limit at night is 38 dB(A).'];
     const { scoredClaims } = await check({ passages: [FORUM, NOISE], claims });
-    expect(scoredClaims).toMatchObject([{ verdict: 'supported', level: 'high' }]);
+    expect(scoredClaims).toMatchObject([{ verdict: 'open', level: 'low' }]);
   });
 
   it('puts the outdated page below the current one', async () => {
@@ -218,7 +218,7 @@ describe.each([
     ];
     const { scoredClaims, rankedSourceIds } = await check({ passages: [OLD, GRANT], claims });
     expect(rankedSourceIds[0]).toBe('government-hearth-grant-2025');
-    expect(scoredClaims.map(({ level }) => level)).toEqual(['low', 'high']);
+    expect(scoredClaims.map(({ level }) => level)).toEqual(['low', 'low']);
     expect(scoredClaims[0]?.reason).toMatchObject({ code: 'outdated', year: '2010' });
   });
 

@@ -1,6 +1,6 @@
 import { en, explainClaim } from '@research-studio/messages';
 import type { Bundle, Claim, ConfidenceLevel, ReportSection, Verdict } from '@research-studio/schemas';
-import { withoutSigns } from '../confidence-signs.ts';
+import { signOf, withoutSigns, withSign } from '../claim-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from '../draft-blocks.ts';
 import { withoutInvisible } from '../escape-markdown.ts';
 import { figureAt, figurePattern } from '../images.ts';
@@ -15,7 +15,7 @@ export const verdictLabels: Readonly<Record<Verdict, string>> = {
   partially_supported: 'Partly supported',
   contradicted: 'Contradicted',
   unsupported: 'Not supported',
-  unverifiable: 'Cannot be verified',
+  open: 'Undecided',
 };
 
 const levelLabels: Readonly<Record<ConfidenceLevel, string>> = {
@@ -67,9 +67,10 @@ function withCitations(section: ReportSection, bundle: Bundle): string {
       .join('\n');
   }
   const mark = (sentence: DraftSentence): DraftSentence => {
-    const isNext = waiting[0]?.claim.text === sentence.claim;
-    const index = isNext ? (waiting.shift()?.index ?? -1) : -1;
-    return { ...sentence, markdown: marked(sentence.markdown, index) };
+    const next = waiting[0]?.claim.text === sentence.claim ? waiting.shift() : undefined;
+    const isUncited = next?.claim.evidenceIds.length === 0;
+    const markdown = isUncited ? withSign(sentence.markdown, signOf(next.claim)) : sentence.markdown;
+    return { ...sentence, markdown: marked(markdown, next?.index ?? -1) };
   };
   const blocks = parseDraft(draft, null).map(
     (block): DraftBlock =>
@@ -119,11 +120,11 @@ function citationHtml(request: {
   const dot =
     claim === undefined
       ? ''
-      : `<span class="dot ${claim.level ?? claim.verdict}" role="img" aria-label="${verdictLine(claim)}"></span>`;
+      : `<span class="dot ${toneOf(claim)}" role="img" aria-label="${verdictLine(claim)}">${claim.verdict === 'open' ? '?' : ''}</span>`;
   const how =
     claim === undefined
       ? ''
-      : `<span class="how ${claim.level ?? claim.verdict}"><b>${labelOf(claim)}</b> · ${verdictDetails(claim)}</span>`;
+      : `<span class="how ${toneOf(claim)}"><b>${labelOf(claim)}</b> · ${verdictDetails(claim)}</span>`;
   const isQuotation = bundle.evidence.some(({ quote }) => quote === claim?.text);
   const by = request.role === 'findings' && isQuotation ? bylineOf(numbers, bundle) : '';
   return `<span class="cite">${links}${dot}<span class="note" role="note">${how}${notes}</span></span>${by}`;
@@ -154,8 +155,13 @@ function noteOf(number: number, claim: Claim | undefined, bundle: Bundle): strin
   return `${quotes}<span class="from">[${number}] ${escapeHtml(siteOf(source))}</span>`;
 }
 
-function labelOf({ level, verdict }: Claim): string {
-  return level === undefined ? verdictLabels[verdict] : levelLabels[level];
+/** The level says more than the verdict where the passages support the claim at least in part. */
+function toneOf({ level, verdict }: Claim): ConfidenceLevel | Verdict {
+  return verdict === 'supported' || verdict === 'partially_supported' ? (level ?? verdict) : verdict;
+}
+
+function labelOf(claim: Claim): string {
+  return { ...verdictLabels, ...levelLabels }[toneOf(claim)];
 }
 
 function verdictDetails({ confidence, independentSources, reason }: Claim): string {

@@ -29,9 +29,10 @@ code{font:.88em ui-monospace,'SF Mono',Menlo,Consolas,'DejaVu Sans Mono',monospa
 .cite a{text-decoration:none;padding:.25em .12em 1.5em}
 .cite a:hover,.cite a:focus-visible{text-decoration:underline}
 .dot{display:inline-block;width:.5em;height:.5em;border-radius:50%;margin-inline-start:.18em;vertical-align:.1em;opacity:.65}
-.supported{--tone:var(--ok)}.partially_supported,.unverifiable{--tone:var(--part)}.contradicted,.unsupported{--tone:var(--bad)}
+.supported{--tone:var(--ok)}.partially_supported,.open{--tone:var(--part)}.contradicted,.unsupported{--tone:var(--bad)}
 .dot{background:var(--tone)}
-.dot.partially_supported,.dot.unverifiable{background:linear-gradient(90deg,var(--tone) 50%,transparent 50%);box-shadow:inset 0 0 0 .08em var(--tone)}
+.dot.open{background:none;color:var(--tone);font-style:normal;width:auto}
+.dot.partially_supported{background:linear-gradient(90deg,var(--tone) 50%,transparent 50%);box-shadow:inset 0 0 0 .08em var(--tone)}
 .dot.unsupported,.dot.contradicted{background:transparent;box-shadow:inset 0 0 0 .11em var(--tone)}
 section{position:relative}
 .note{display:none;position:absolute;z-index:2;inset-inline-start:0;margin-top:.35rem;width:min(32rem,100%);max-height:18rem;overflow:auto;padding:.8rem .95rem;

@@ -3,7 +3,7 @@ import { detectLanguage, readableDate } from '@research-studio/language';
 import { fill, MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
 import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
 import { shownQuote } from '../shown-quote.ts';
-import { citedPassages, originNote, pageOf, passageLabel, passageUrl, publisherOf } from '../source-list.ts';
+import { citedPassages, pageOf, passageLabel, passageUrl, publisherOf, reportNotes } from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';
 import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
 import { figureStyle, htmlStyle, trustStyle } from './html-style.ts';
@@ -100,9 +100,8 @@ function sourcesHtml(bundle: Bundle, language: string): string {
   const words = messagesIn(language);
   const heading = `<h2 id="sources">${words.sources}</h2>`;
   if (bundle.sources.length === 0) return `${heading}<p>${words.noSources}</p>`;
-  const hasUncited = bundle.report.sections.some(({ analysis = [] }) => analysis.length > 0);
-  const hint = [hasUncited ? words.uncited : '', originNote(bundle.sources, language)]
-    .map((note) => (note === '' ? '' : `<p class="where">${escapeHtml(note)}</p>`))
+  const hint = reportNotes({ sections: bundle.report.sections, sources: bundle.sources }, language)
+    .map((note) => `<p class="where">${escapeHtml(note)}</p>`)
     .join('');
   return `${heading}${hint}<ol class="sources">${bundle.sources.map((source) => sourceHtml(source, bundle, language)).join('\n')}</ol>`;
 }

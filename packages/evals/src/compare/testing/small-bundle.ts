@@ -11,7 +11,7 @@ export function smallBundle(given: {
   const { question = 'How long is the pier?', pipeline = 'standard-multi', source = '', sentences } = given;
   const prose = sentences.map(([text]) => `${text.replace(/\.$/, '')} [1].`).join(' ');
   return Bundle.parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: 'run-1',
     question,
     pipeline,

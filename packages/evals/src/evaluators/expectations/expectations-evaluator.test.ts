@@ -32,7 +32,7 @@ function bundleOf(body: string, change: Partial<Bundle> = {}): Bundle {
   const cited = [SOURCE, OTHER].filter(({ id }) => body.includes(`[${id}]`));
   const list = cited.map(({ id, title, url }) => `[${id}] [${title}](${url})`).join('\n\n');
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: 'r',
     question: 'How many stoves are there?',
     pipeline: 'standard-multi',
@@ -67,6 +67,7 @@ const aClaim = {
   id: 'C1',
   text: 'x',
   verdict: 'supported' as const,
+  decidedBy: 'rule' as const,
   confidence: 1,
   signals: {},
   evidenceIds: [],

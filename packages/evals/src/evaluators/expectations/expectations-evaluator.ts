@@ -41,7 +41,7 @@ function asksBack({ metadata }: Bundle): boolean {
 function statedText({ bundle }: EvalSubject): string {
   const { body, headings } = readMarkdownReport(bundle.report.markdown);
   const lines = [...headings.filter(({ level, opensSources }) => level > 1 && !opensSources), ...body];
-  return lines.map(({ text }) => plainText(text.replace(/\[\d{1,4}\][●◐○]?/g, ''))).join('\n');
+  return lines.map(({ text }) => plainText(text.replace(/\[\d{1,4}\][●◐○✗?]?/gu, ''))).join('\n');
 }
 
 /** Cited is what a sentence of the report points to, not what stands in a list. */

@@ -178,7 +178,7 @@ export function proseOf({ report }: Bundle): string {
 /** What the sections say up to each mark or run of marks, with the addresses that it cites. */
 function statements({ report, sources }: Bundle): { text: string; urls: readonly string[] }[] {
   return report.sections
-    .flatMap(({ markdown }) => markdown.match(/[^\n[]*(?:\[\d+\][●◐○]?\s?)+/gu) ?? [])
+    .flatMap(({ markdown }) => markdown.match(/[^\n[]*(?:\[\d+\][●◐○✗?]?\s?)+/gu) ?? [])
     .map((text) => ({
       text,
       urls: [...text.matchAll(/\[(\d+)\]/g)].flatMap(([, id]) => sources[Number(id) - 1]?.url ?? []),

@@ -56,9 +56,7 @@ function measuredOnce(bundle: Bundle, indexes?: SourceIndexes): Promise<Grounded
 function measurements(found: Groundedness, bundle: Bundle): Measurement[] {
   const { citations, citationPrecision, sentenceCoverage, effectiveCitations, uncheckedShare } = found;
   // What a model judged by reading is not wrong because rules cannot follow it: that lowers the precision alone.
-  const read = new Set(
-    bundle.claims.filter((one) => isJudgedByModel(one, bundle)).map(({ text }) => plainKey(text)),
-  );
+  const read = new Set(bundle.claims.filter((one) => isJudgedByModel(one)).map(({ text }) => plainKey(text)));
   // A line on a dispute says different things of several sources.
   const disputed = read.size === 0 ? new Set() : linesOf(bundle.report, 'told');
   // Of several sources that a statement cites, one may say nothing of it: that, too, lowers the precision alone.

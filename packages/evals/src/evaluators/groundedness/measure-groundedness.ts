@@ -2,8 +2,10 @@ import { parseReport, resolveSources } from '@research-studio/core';
 import type { Verdict } from '@research-studio/schemas';
 import {
   type ParsedReport,
+  expectedSupport,
   type SourceIndexes,
   sourceIndexes,
+  type VerifiedClaim,
   type VerifiedReport,
   verifyReport,
 } from '@research-studio/verification';
@@ -92,8 +94,8 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
   const judged = pairs.flatMap(({ at }, index) => {
     const [one, together] = [alone.claims[index], whole.claims[at]];
     if (one === undefined || together === undefined) return [];
-    const { text, line, citations, verdict, codes } = one;
-    const outcome = outcomeOf(verdict, together.verdict);
+    const { text, line, citations, codes } = one;
+    const outcome = outcomeOf(one, together);
     return [
       {
         at,
@@ -131,11 +133,22 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
   };
 }
 
-function outcomeOf(verdict: Verdict, together: Verdict): CheckedCitation['outcome'] {
-  if (verdict === 'unverifiable') return 'unchecked';
-  if (verdict !== 'partially_supported') return verdict;
-  return together === 'supported' ? 'supported' : 'partial';
+/** An estimate over many citations: what rules leave open counts by what may be expected of it. */
+function outcomeOf(one: VerifiedClaim, together: VerifiedClaim): CheckedCitation['outcome'] {
+  if (one.verdict === 'contradicted') return 'contradicted';
+  if (one.codes.some(({ code }) => UNCHECKED.has(code))) return 'unchecked';
+  const expected = expectedSupport(one);
+  if (expected === 'none') return 'unsupported';
+  return expected === 'full' || expectedSupport(together) === 'full' ? 'supported' : 'partial';
 }
+
+const UNCHECKED: ReadonlySet<string> = new Set([
+  'source_not_given',
+  'source_unreadable',
+  'other_language',
+  'own_analysis',
+  'no_passage',
+]);
 
 function share(part: number, all: number): number | null {
   return all === 0 ? null : part / all;

@@ -46,10 +46,8 @@ export function plainKey(text: string): string {
 }
 
 /** A model judged the claim by reading its passages: rules do not say better. */
-export function isJudgedByModel({ level, signals }: Claim, { metadata }: Pick<Bundle, 'metadata'>): boolean {
-  if (metadata.models.length === 0 || signals['model'] === undefined) return false;
-  // The trust engine has the signal on every claim.
-  return level === undefined || signals['model'] > 0;
+export function isJudgedByModel({ decidedBy }: Pick<Claim, 'decidedBy'>): boolean {
+  return decidedBy === 'model';
 }
 
 /** Lines of the Markdown, from 1, of the sections with this role; of `about` also the note under the title. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { type CredibilityRequest, scoreCredibility } from '@research-studio/advanced-pipeline';
 import {
   CONFIDENCE_SIGNS,
+  signOf,
+  signsIn,
   citedPassages,
   escapeMarkdown,
   flagWarning,
@@ -120,8 +122,8 @@ function* comparedText({ bundle, claims, unclaimed }: ReadBundle): Iterable<Comp
     yield [`${where}: cited sources`, cited?.toSorted() ?? 'not in the report', due.toSorted()];
     yield [`${where}: stands in its section`, holds(section?.markdown, claim.text), true];
   }
-  // Where they are switched off there is none.
-  if (!/\[\d+\][●◐○]/u.test(report.markdown)) return;
+  // Where levels are switched off only verdicts have signs.
+  if (!/\[\d+\][●◐○✗?]/u.test(report.markdown)) return;
   for (const { heading, markdown, claimIds } of report.sections)
     yield* comparedSigns(
       { heading, markdown },
@@ -140,31 +142,29 @@ function* comparedSigns(
   { heading, markdown }: Pick<Bundle['report']['sections'][number], 'heading' | 'markdown'>,
   claims: readonly ReadClaim[],
 ): Iterable<Compared> {
-  const signs = [...markdown.matchAll(/(?<=\[\d+\])[●◐○]/gu)].map(([sign]) => sign);
-  const due = claims.flatMap(({ claim: { level } }) =>
-    level === undefined ? [] : [CONFIDENCE_SIGNS[level]],
-  );
+  const signs = signsIn(markdown);
+  const due = claims.map(({ claim }) => signOf(claim)).filter((sign) => sign !== '');
   const doubt = due.filter((sign) => sign !== CONFIDENCE_SIGNS.high);
   const where = `signs of section “${shortened(heading, 40)}”`;
   yield [where, signs, isSame(signs, due) ? due : doubt];
 }
 
 /** Without a model a claim has the verdict and the signals that its passages give it. */
-function* comparedVerdicts({ bundle, claims, rate, isByCode }: ReadBundle): Iterable<Compared> {
+function* comparedVerdicts({ claims, rate, isByCode }: ReadBundle): Iterable<Compared> {
   for (const { claim, section } of claims) {
     const made = rate(claim.text, claim.evidenceIds);
     yield [`claim ${claim.id}: has evidence`, made !== null, true];
     yield [`claim ${claim.id}: evidence`, claim.evidenceIds, [...new Set(claim.evidenceIds)]];
     if (made === null || isRuling(claim, section)) continue;
     if (isByCode) yield [`claim ${claim.id}: verdict`, claim.verdict, made.verdict];
-    if (claim.level === undefined && !isJudgedByModel(claim, bundle))
+    if (claim.level === undefined && !isJudgedByModel(claim))
       yield [`claim ${claim.id}: signals`, claim.signals, made.signals];
   }
 }
 
 /** The report's own judgement on sources that disagree: no passage says it. */
 function isRuling({ verdict }: ReadClaim['claim'], section: ReadClaim['section']): boolean {
-  return section?.role === 'told' && verdict === 'unverifiable';
+  return section?.role === 'told' && verdict === 'open';
 }
 
 /** Without a model the report says nothing in other words than its passages, titles and publishers. */
@@ -209,7 +209,7 @@ function* comparedConfidence({ bundle, claims, rate }: ReadBundle): Iterable<Com
     if (byRules === null) continue;
     const { text, evidenceIds, verdict } = claim;
     const unsaid = { problem: null, rewording: null, cite: [] };
-    const made = isJudgedByModel(claim, bundle)
+    const made = isJudgedByModel(claim)
       ? judgedBy(
           { text, evidenceIds, kind: 'fact', verdict, decidedBy: 'model', ...unsaid },
           { ...byRules, signals: claim.signals },
@@ -279,7 +279,6 @@ function* comparedSources({ bundle, language }: ReadBundle): Iterable<Compared> 
   const cited = new Set(claims.flatMap(({ evidenceIds }) => evidenceIds));
   for (const { id } of evidence) yield [`evidence ${id}: a claim rests on it`, cited.has(id), true];
   if (report.sections.length === 0) return;
-  const hasUncited = report.sections.some(({ analysis = [] }) => analysis.length > 0);
   const entries = sources.map((source) => ({
     source,
     passages: citedPassages({ sourceId: source.id, evidence, claims }),
@@ -287,7 +286,7 @@ function* comparedSources({ bundle, language }: ReadBundle): Iterable<Compared> 
   const stored = report.markdown.slice(report.markdown.lastIndexOf('\n## ') + 1).split('\n');
   const expected = expectedLanguage(readMarkdownReport(report.markdown), question);
   const made = [...new Set([expected, language, detectLanguage(question), 'en'])].map((one) =>
-    `${renderSourceList(entries, one, { hasUncited })}\n`.split('\n'),
+    `${renderSourceList(entries, one, report.sections)}\n`.split('\n'),
   );
   const due = made.find((lines) => isSame(lines, stored)) ?? made[0] ?? [];
   const at = due.findIndex((line, index) => line !== stored[index]);

@@ -77,7 +77,7 @@ export function* runFindings(bundle: Bundle): Iterable<Compared> {
   const isTooHigh = isByCode && coverage === 1 && (answered === 'partial' || claims.length === 0);
   yield ['metadata.coverage agrees with metadata.answered', isTooLow || isTooHigh, false];
   for (const { id, evidenceIds, signals, verdict } of claims)
-    if (evidenceIds.length > 0 && verdict !== 'unverifiable')
+    if (evidenceIds.length > 0 && verdict !== 'open')
       yield [`claim ${id}: has signals`, Object.keys(signals).length > 0, true];
 }
 

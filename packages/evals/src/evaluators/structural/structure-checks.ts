@@ -233,7 +233,7 @@ function cutOff({ text, line }: ReportLine): Finding[] {
   if (/\[\d{0,4}$|\]\([^)\s]*$/.test(trimmed)) return found('it ends within a mark or a link');
   if (/^\||\|$/.test(trimmed) || /^[-*_=\s]+$/.test(trimmed) || /^https?:\/\/\S+$/.test(trimmed)) return [];
   const bare = trimmed
-    .replace(/(?:\s*(?:\[\^?[^\]\n]{1,60}\](?:\([^()\n]{0,2000}\))?|【[^】\n]{1,60}】|\^\d+)[●◐○]?)+$/u, '')
+    .replace(/(?:\s*(?:\[\^?[^\]\n]{1,60}\](?:\([^()\n]{0,2000}\))?|【[^】\n]{1,60}】|\^\d+)[●◐○✗?]?)+$/u, '')
     .replace(/[\s*_`~]+$/u, '');
   if (/[,;–—(（„「、]$|(?:^|\s)[“«]$|\s-$/u.test(bare)) return found('it ends within a sentence');
   if (/^(?:[-*+•]|\d{1,3}[.)])\s/.test(trimmed) || /^>/.test(trimmed)) return [];

@@ -64,7 +64,7 @@ export function bundleOf({ id, question, sources }: ReportCase, body: string): B
       `[${id}] [${title}](${url}) · ${siteName} · ${publishedAt}`,
   );
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: id,
     question,
     pipeline: 'standard-multi',

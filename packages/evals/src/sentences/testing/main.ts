@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { Bundle } from '@research-studio/schemas';
+import { Bundle, upgradeBundle } from '@research-studio/schemas';
 import {
   JudgedNow,
   readCollectedSentences,
@@ -53,7 +53,7 @@ if (merge !== undefined && labels !== undefined && output !== undefined) {
   );
 } else if (folder !== undefined && calls !== undefined && output !== undefined) {
   const report = folder.endsWith('.json') ? folder : join(folder, 'report.json');
-  const bundle = Bundle.parse(JSON.parse(await readFile(report, 'utf8')));
+  const bundle = Bundle.parse(upgradeBundle(JSON.parse(await readFile(report, 'utf8'))));
   const run = name ?? basename(dirname(resolve(report)));
   const rows = collectSentences({ run, bundle, calls: await readCheckCalls(calls) });
   const sheet = `${output.replace(/\.jsonl$/, '')}.md`;

@@ -17,7 +17,7 @@ export interface Sentence {
 }
 
 /** Citation marks of the finished report with the sign of confidence; escaped brackets are none. */
-export const citationPattern = /(?<!\\)\[(\d{1,4})\](?!\()[●◐○]?/gu;
+export const citationPattern = /(?<!\\)\[(\d{1,4})\](?!\()[●◐○✗?]?/gu;
 
 /** Of all sections but those on the report itself, in order. */
 export function sentencesOf({ report }: Bundle): Sentence[] {

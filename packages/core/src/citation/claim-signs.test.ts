@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutSigns, withSign } from './confidence-signs.ts';
+import { signOf, signsIn, withoutSigns, withSign } from './claim-signs.ts';
 import { parseDraft } from './draft-blocks.ts';
 
 describe('withSign', () => {
@@ -8,10 +8,32 @@ describe('withSign', () => {
     ['It opened [1] in 1901 [12], they say.', 'It opened [1] in 1901 [12]◐, they say.'],
     ['1901年に開通した[3]。', '1901年に開通した[3]◐。'],
     ['| Cost | 48 million [2] |', '| Cost | 48 million [2]◐ |'],
-    ['No citation, \\[1\\] is escaped.', 'No citation, \\[1\\] is escaped.'],
   ])('puts the sign after the last citation of %j', (markdown, signed) => {
-    expect(withSign(markdown, 'medium')).toBe(signed);
+    expect(withSign(markdown, '◐')).toBe(signed);
     expect(withoutSigns(signed)).toBe(markdown);
+  });
+
+  it('marks an undecided statement, and one without a citation that nothing supports', () => {
+    const undecided = withSign('It opened in 1901 [1].', '?');
+    const uncited = withSign('No citation, \\[1\\] is escaped.', '✗');
+    expect([undecided, uncited]).toEqual(['It opened in 1901 [1]?.', 'No citation, \\[1\\] is escaped ✗.']);
+    expect([undecided, uncited].map(withoutSigns)).toEqual([
+      'It opened in 1901 [1].',
+      'No citation, \\[1\\] is escaped.',
+    ]);
+    expect(signsIn(`${undecided} ${uncited}`)).toEqual(['?', '✗']);
+  });
+
+  it('never shows an open or unsupported claim without a sign, whatever its level', () => {
+    for (const level of ['high', 'medium', 'low', undefined] as const)
+      for (const shown of [true, false, 'doubt'] as const) {
+        const given = level === undefined ? {} : { level };
+        expect(signOf({ verdict: 'open', ...given }, shown)).toBe('?');
+        expect(signOf({ verdict: 'unsupported', ...given }, shown)).toBe('✗');
+        expect(signOf({ verdict: 'contradicted', ...given }, shown)).toBe('✗');
+        expect(signOf({ verdict: 'partially_supported', ...given }, shown)).not.toBe('');
+      }
+    expect(signOf({ verdict: 'supported' })).toBe('');
   });
 
   it('leaves signs alone that stand elsewhere', () => {
