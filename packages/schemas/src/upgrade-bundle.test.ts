@@ -21,7 +21,11 @@ it('says who decided each claim of a bundle of version 1, and leaves open what n
     ],
     trust: { leftOut: [{ text: 'It stood.', reason: { code: 'unverifiable' } }] },
   };
-  const upgraded = upgradeBundle(old) as typeof old & { claims: { decidedBy: string | null }[] };
+  const upgraded = upgradeBundle(old) as {
+    schemaVersion: number;
+    claims: { verdict: string; decidedBy: string | null }[];
+    trust: typeof old.trust;
+  };
   expect(upgraded.schemaVersion).toBe(2);
   expect(upgraded.claims.map(({ verdict, decidedBy }) => [verdict, decidedBy])).toEqual([
     ['supported', 'quote'],

@@ -14,6 +14,8 @@ describe('readVerifyRequest', () => {
       bundle: '/home/b.json',
       fetch: false,
       entailment: null,
+      maxOpen: 0.2,
+      without: { uncited: false, unknownSources: false },
       minSupported: null,
       json: false,
       outputs: [
@@ -36,7 +38,11 @@ describe('readVerifyRequest', () => {
     ['.75', 0.75],
     ['1.0', 1],
   ])('takes %s for a share', (given, share) => {
-    expect(read({ _: ['verify', 'r.md'], 'min-supported': given })).toMatchObject({ minSupported: share });
+    expect(read({ _: ['verify', 'r.md'], 'min-supported': given })).toMatchObject({
+      maxOpen: 0.2,
+      without: { uncited: false, unknownSources: false },
+      minSupported: share,
+    });
   });
 
   it.each([

@@ -42,38 +42,38 @@ describe('verify', () => {
     await writeFile(join(cwd, 'sources', 'tram.md'), TRAM);
     await writeFile(join(cwd, 'report.md'), REPORT);
     const { exitCode, stdout, stderr } = await spawnCli({
-      args: 'verify report.md --docs sources --min-supported 0.6 --output out/result.json'.split(' '),
+      args: 'verify report.md --docs sources --min-supported 0.7 --output out/result.json'.split(' '),
       cwd,
     });
     expect(stderr).toBe(
-      'Written: out/result.json\n50% of the claims that could be judged are supported (1 claim); --min-supported asks for 60%.\n',
+      'Written: out/result.json\n1 of 3 statements supported (33.3%); --min-supported asks for 70%.\n',
     );
     expect(exitCode).toBe(1);
-    const heads = [...stdout.matchAll(/^(?:Contradicted|Could not be verified|Supported|Sources).*$/gm)];
+    const heads = [...stdout.matchAll(/^(?:Contradicted|Open|Supported|Sources).*$/gm)];
     expect(heads.map(([head]) => head)).toEqual([
       'Contradicted (1)',
-      'Could not be verified (1)',
+      'Open: nothing decided it (1)',
       'Supported (1)',
       'Sources',
     ]);
     expect(stdout).toContain('✗ line 3: The first tram of Harwick ran on 3 May 1904 with 24 passengers. [1]');
     expect(stdout).toContain('“The first tram of Harwick ran on 3 May 1904 with 42 passengers.”');
     expect(stdout).toMatch(
-      /1 of 2 claims that could be judged are supported \(50%\)\n.*\n1 of 2 sources read/,
+      /1 of 3 statements is supported \(33\.3%\), 1 open \(33\.3%\)\n.*by a rule.*\n.* 1 of 2 sources read/,
     );
     const result = JSON.parse(await readFile(join(cwd, 'out', 'result.json'), 'utf8'));
     expect(result.claims.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
       'contradicted',
       'supported',
-      'unverifiable',
+      'open',
     ]);
   });
 
-  it('reads all sources of a report that a model wrote, and contradicts few of its claims', async () => {
+  it('reads all sources of a report that a model wrote, and contradicts none of its claims', async () => {
     const { stdout } = await verify(RECORDED, '--docs', LIBRARY, '--json');
-    const { sources, summary, claims } = JSON.parse(stdout);
+    const { sources, summary } = JSON.parse(stdout);
     expect(sources.every(({ found }: { found: string }) => found === 'read')).toBe(true);
-    expect(summary.contradicted).toBeLessThan(claims.length / 10);
+    expect(summary.verdicts.contradicted).toBe(0);
   });
 
   it('takes the bundle beside a report for its sources, or the bundle itself for the report', async () => {
@@ -83,7 +83,7 @@ describe('verify', () => {
     await writeFile(join(cwd, 'report.md'), REPORT);
     await writeFile(join(cwd, 'report.json'), JSON.stringify(bundle));
     const beside = await verify('report.md');
-    expect(beside.stderr).toBe('Sources from report.json.\n');
+    expect(beside.stderr).toMatch(/^Sources from report\.json\.\nNot verified: 1 of 3 statements open/);
     expect(beside.stdout).toContain('1 of 2 sources read');
     const itself = await readReportFile(join(cwd, 'report.json'), async (beside) => beside);
     expect(itself).toEqual({ markdown: REPORT, bundle, foundBeside: null });
@@ -111,8 +111,58 @@ describe('verify', () => {
     expect(claims.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
       'contradicted',
       'supported',
-      'unverifiable',
+      'open',
     ]);
+  });
+
+  describe('as a gate', () => {
+    const PUMPS =
+      '# Two pumps on the bench\n\nThe Marlow 200 weighs 10.4 kg and costs 410 crowns, while the Teal 310 weighs 12.9 kg and costs 395 crowns. In the endurance run the Marlow stopped after 212 hours and the Teal after 340 hours. Ines Calder leads the company, Tomas Reiker its laboratory.\n';
+    const gate = async (body: string, ...args: string[]) => {
+      await mkdir(join(cwd, 'docs'), { recursive: true });
+      await writeFile(join(cwd, 'docs', 'pumps.md'), PUMPS);
+      await writeFile(
+        join(cwd, 'pumps.md'),
+        `# Report\n\n${body}\n\n## Sources\n[1] pumps.md\n[2] A study of nothing\n`,
+      );
+      return verify(
+        'pumps.md',
+        '--model',
+        'none',
+        '--docs',
+        'docs',
+        ...(args.includes('--min-supported') ? [] : ['--min-supported', '0.9']),
+        ...args,
+      );
+    };
+    const SWAPPED =
+      'The Marlow 200 weighs 12.9 kg [1]. The Teal 310 costs 410 crowns [1]. The Marlow stopped after 340 hours in the endurance run [1]. Tomas Reiker leads the company, Ines Calder its laboratory [1].';
+
+    it('supports no swapped value or role without a model, and does not pass', async () => {
+      const { exitCode, stdout, stderr } = await gate(SWAPPED);
+      expect(stdout).toContain('0 of 4 statements are supported (0%), 4 open (100%)');
+      expect(stdout).not.toContain('✓ line');
+      expect(exitCode).toBe(3);
+      expect(stderr).toContain('4 of 4 statements open (100%); --max-open allows 20%');
+      expect(stderr).toContain('a model (--model) for 4');
+    });
+
+    it('passes what is found verbatim, and allows as much open as it is told', async () => {
+      const quoted = 'Ines Calder leads the company, Tomas Reiker its laboratory [1].';
+      expect((await gate(quoted)).exitCode).toBe(0);
+      const { exitCode } = await gate(`${quoted} ${SWAPPED}`, '--min-supported', '0.1', '--max-open', '0.9');
+      expect(exitCode).toBe(0);
+    });
+
+    it('counts facts without a citation and sources that are not there against the report', async () => {
+      const body =
+        'Ines Calder leads the company, Tomas Reiker its laboratory [1]. The plant was opened in 1987 [7]. It employs 431 people [8]. The pumps won 12 prizes [9].\n\nThe town has 1,402 inhabitants.';
+      const counted = await gate(body);
+      expect(counted.exitCode).toBe(1);
+      expect(counted.stderr).toContain('1 of 5 statements supported (20%)');
+      const uncounted = await gate(body, '--ignore-uncited', '--ignore-unknown-sources');
+      expect(uncounted.exitCode).toBe(0);
+    });
   });
 
   it('refuses what no person wrote before it judges any of it', async () => {
@@ -135,7 +185,7 @@ describe('verify', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(first).toMatchObject({ id: 'a', verdict: 'supported', spans: [0] });
-    expect(second).toMatchObject({ id: 2, verdict: 'contradicted' });
+    expect(second).toMatchObject({ id: 2, verdict: 'open', decidedBy: null });
     expect(first.score).toBeGreaterThan(second.score);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--claims: line 4 is not {id, claim, evidence: [sentences]} at claim');

@@ -48,7 +48,7 @@ it('asks a model about what rules leave open, and about nothing else', async () 
     'supported',
     'supported',
   ]);
-  expect(result.summary).toMatchObject({ supported: 2, supportedShare: 1 });
+  expect(result.summary).toMatchObject({ supportedShare: 1, deciders: { quote: 1, rule: 0, model: 1 } });
 });
 
 it('says what the model found wrong', async () => {
@@ -58,12 +58,31 @@ it('says what the model found wrong', async () => {
   expect(claim.codes[0]).toEqual({ code: 'model_judged', problem: 'It was in May.' });
 });
 
-it('keeps the verdicts of the rules where the model does not answer, and asks none where none is wanted', async () => {
-  const { result: rules, requests } = await verify('', '--model', 'none');
+it.each<[string, ModelServerAnswer]>([
+  ['is down', { fault: 'status', status: 500 }],
+  ['refuses the key', { fault: 'status', status: 401 }],
+  ['answers {}', '{}'],
+  ['answers nothing', ''],
+  ['answers nonsense', 'I would say yes.'],
+  ['gives no verdicts', '{"verdicts": []}'],
+  ['answers about another sentence', verdict('supported', null).replace('"n":1', '"n":9')],
+  ['gives a verdict of its own', verdict('true', null)],
+  ['refuses', 'I cannot help with that.'],
+  ['breaks off', '{"verdicts": [{"n": 1, "kind": "fact", "verd'],
+])('passes no gate with a judge that %s', async (_, answer) => {
+  const { result, stderr, exitCode } = await verify(
+    answer,
+    ...['--model', 'openai:judge', '--min-supported', '0.5', '--max-open', '1'],
+  );
+  expect(result.claims.map((claim: { verdict: string }) => claim.verdict)).toEqual(['supported', 'open']);
+  expect(result.claims[1].codes[0]).toEqual({ code: 'judge_failed' });
+  expect(stderr).toContain('Not verified: the model gave no verdict on 1 statement.');
+  expect(exitCode).toBe(3);
+});
+
+it('asks no model where none is to be asked', async () => {
+  const { requests } = await verify('', '--model', 'none');
   expect(requests).toHaveLength(0);
-  const { result, stderr } = await verify({ fault: 'status', status: 500 }, '--model', 'openai:judge');
-  expect(stderr).toContain('HTTP 500');
-  expect(result).toEqual(rules);
 });
 
 it('asks the model of the profile that is named', async () => {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { annotate } from './annotate.ts';
 
 const claim = (id: string, text: string, level: 'high' | 'low'): Claim => ({
-  ...{ id, text, level, verdict: 'supported', confidence: 0.5 },
+  ...{ id, text, level, verdict: 'supported', decidedBy: 'model', confidence: 0.5 },
   ...{ signals: {}, evidenceIds: [], independentSources: 1 },
 });
 const node = (name: string) => (props: { node?: { properties?: Record<string, unknown> } }) =>

@@ -59,7 +59,11 @@ export function findingsSection(request: FindingsRequest): FindingsSection | nul
         : [];
     quoted.push(quote.id);
     const evidenceIds = [quote.id, ...confirming(quote, known, request)];
-    const judged = claimOf(claim, { text: quote.quote, evidenceIds });
+    const judged = {
+      ...claimOf(claim, { text: quote.quote, evidenceIds }),
+      verdict: 'supported',
+      decidedBy: 'quote',
+    } as const;
     return [{ line: { markdown: findingLine({ ...quote, evidenceIds }, language), claim: judged }, claim }];
   });
   if (told.length === 0) return null;
@@ -100,8 +104,8 @@ function chosenClaims(request: FindingsRequest): readonly ScoredClaim[] {
     (claim) =>
       isSure(claim) ||
       (isByCode &&
-        claim.verdict === 'supported' &&
-        claim.level === 'medium' &&
+        // What is shown is the quotation, which needs no verdict of the claim.
+        (claim.verdict === 'open' || (claim.verdict === 'supported' && claim.level === 'medium')) &&
         bestQuote(claim, claim.evidenceIds, [], request) !== null),
   );
   // Without a model the first statement of each part is its answer.

@@ -75,10 +75,10 @@ export function namesNotIn(request: {
     .filter((name) => !isKnown(/^(\p{Lu}{2,6})s?$/u.exec(name)?.[1] ?? '\u0000'));
 }
 
-/** A capitalised word that opens a sentence or a cell may be any word. */
+/** A capitalised word that opens a sentence or a cell may be any word; one behind a figure is a unit. */
 function onlyOpens(name: string, text: string): boolean {
   if (/\s/u.test(name)) return false;
-  const opening = /(?:^|[:;.!?|(]\s*)["'“„«]?$/u;
+  const opening = /(?:^|[:;.!?|(]\s*|\d[\s\u00a0]?)["'“„«]?$/u;
   return text
     .split(name)
     .slice(0, -1)

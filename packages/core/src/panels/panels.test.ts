@@ -158,9 +158,9 @@ describe('panels', () => {
             type: 'table',
             columns: ['Part', 'Height'],
             rows: [
-              ['Weir', '2 m [3]'],
-              ['Mill', '9 m [2]'],
-              ['House', '6 m [2]'],
+              ['Weir', '2 m [3]?'],
+              ['Mill', '9 m [2]?'],
+              ['House', '6 m [2]?'],
             ],
             chart: {
               measure: 'Height',
@@ -177,8 +177,8 @@ describe('panels', () => {
             title: 'What is left',
             items: 'bullets',
             panels: [
-              { type: 'body', title: 'Oak beams', text: 'built in 1927 [1].' },
-              { type: 'body_listful', text: 'Walls [2].', panels: [{ items: 'numbers' }] },
+              { type: 'body', title: 'Oak beams', text: 'built in 1927 [1]?.' },
+              { type: 'body_listful', text: 'Walls [2]?.', panels: [{ items: 'numbers' }] },
             ],
           },
         ],
@@ -188,7 +188,7 @@ describe('panels', () => {
     const blank = (start: number, end: number) => bare.fill(' ', start, end);
     for (const [start, end] of covered(panels)) blank(start, end);
     expect(bare.join('').split('\n## Sources')[0]?.replace(/\s+/g, ' ')).toBe(
-      '# The weir ## Mill The mill closed in 1961 [2]. The picture shows it, as it was. ### What is left - Walls [2]. ',
+      '# The weir ## Mill The mill closed in 1961 [2]. The picture shows it, as it was. ### What is left - Walls [2]?. ',
     );
   });
 

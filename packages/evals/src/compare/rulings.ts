@@ -5,8 +5,8 @@ import {
   Bundle,
   ResearchError,
   SourceUnreadableError,
-  Verdict,
   upgradeBundle,
+  Verdict,
 } from '@research-studio/schemas';
 import { z } from 'zod';
 import { parseJsonLines } from '../results/parse-json-lines.ts';

@@ -57,8 +57,9 @@ describe('runRulings', () => {
     ]);
     const score = await verification(path);
     expect(score).toMatchObject({ rulings: 5, unjudged: 0 });
-    expect(score.disagreements.filter(({ ruling }) => ruling === 'supported')).toEqual([]);
-    expect(score.perVerdict.supported.precision.of).toBe(3);
+    // Other words than those of the passage are for a model.
+    expect(score.confusion.supported).toMatchObject({ supported: 0, open: 3 });
+    expect(score.confusion.contradicted.contradicted).toBeGreaterThanOrEqual(1);
   });
 
   it.each([
@@ -79,17 +80,17 @@ describe('runRulings', () => {
     );
   });
 
-  it('scores the verification against our own rulings: never contradicted where a person says supported, and above chance', async () => {
+  it('scores the verification against our own rulings: never contradicted where a person says supported, never supported where one says otherwise', async () => {
     const path = fileURLToPath(new URL('../../data/rulings.jsonl', import.meta.url));
     const score = await verification(path);
     expect(score.rulings).toBeGreaterThanOrEqual(40);
     expect(
       score.disagreements.filter((one) => one.verdict === 'contradicted' && one.ruling === 'supported'),
     ).toEqual([]);
-    expect(score.kappa).toBeGreaterThan(0.15);
+    expect(score.confusion.contradicted.supported + score.confusion.unsupported.supported).toBe(0);
     const told = renderRulings(await runRulings({ path, context }));
     expect(told).toMatch(
-      /^verification\n\d+ of \d+ rulings met: [\d.]+% \(95%: [\d.]+% to [\d.]+%\), kappa 0\.\d\d\n/,
+      /^verification\n\d+ of \d+ rulings met: [\d.]+% \(95%: [\d.]+% to [\d.]+%\), kappa -?0\.\d\d\n/,
     );
     for (const { claim } of score.disagreements) expect(told).toContain(claim);
   });

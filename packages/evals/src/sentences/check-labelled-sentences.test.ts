@@ -27,12 +27,12 @@ const finding =
     sentences.map(({ n }) => ({ n, kind: 'analysis' as const, verdict }));
 
 describe('checkLabelledSentences', () => {
-  it('lets rules alone call no sentence wrong', async () => {
+  it('lets rules alone call no right sentence wrong', async () => {
     const verdicts = await checkLabelledSentences({ rows, signal });
     expect([...verdicts.keys()].toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
-    expect(new Set([...verdicts.values()].map((check) => check?.verdict))).toEqual(
-      new Set(['supported', 'open']),
-    );
+    const labels = new Map(rows.map(({ id, label }) => [id, label]));
+    for (const [id, check] of verdicts)
+      expect(['supported', 'open', labels.get(id)], id).toContain(check?.verdict);
   });
 
   it('asks a model with passages and sources as they stand in the corpus, each sentence in its place', async () => {

@@ -123,7 +123,7 @@ describe('writeReport without a model', () => {
     });
     const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
-      'What is sure',
+      'Verified findings',
       'What is disputed',
       'What the sources say',
       'About this report',

@@ -46,6 +46,7 @@ export function smallBundle(given: {
       id: `C${index + 1}`,
       text,
       verdict,
+      decidedBy: verdict === 'open' ? null : 'model',
       confidence: 0.5,
       signals: {},
       evidenceIds: ['E1'],

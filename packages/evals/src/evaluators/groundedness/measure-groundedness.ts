@@ -1,8 +1,8 @@
 import { parseReport, resolveSources } from '@research-studio/core';
 import type { Verdict } from '@research-studio/schemas';
 import {
-  type ParsedReport,
   expectedSupport,
+  type ParsedReport,
   type SourceIndexes,
   sourceIndexes,
   type VerifiedClaim,

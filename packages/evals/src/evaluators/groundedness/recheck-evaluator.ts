@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { type CredibilityRequest, scoreCredibility } from '@research-studio/advanced-pipeline';
 import {
   CONFIDENCE_SIGNS,
-  signOf,
-  signsIn,
   citedPassages,
   escapeMarkdown,
   flagWarning,
@@ -11,6 +9,8 @@ import {
   loadOriginCounter,
   renderSourceList,
   reportConfidence,
+  signOf,
+  signsIn,
 } from '@research-studio/core';
 import { detectLanguage, readableDate } from '@research-studio/language';
 import { Bundle, type RunMetadata } from '@research-studio/schemas';
