@@ -82,17 +82,8 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
       request.originsOf?.(claim) ?? independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
     const { text, verdict, decidedBy, confidence, signals, evidenceIds, ...told } = claim;
     const id = `C${claims.length + 1}`;
-    const entered = {
-      id,
-      text,
-      verdict,
-      decidedBy,
-      confidence,
-      signals,
-      evidenceIds,
-      independentSources,
-      ...told,
-    };
+    const judged = { id, text, verdict, decidedBy, confidence, signals, evidenceIds };
+    const entered = { ...judged, independentSources, ...told };
     claims.push(entered);
     return entered;
   };
@@ -125,11 +116,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         }
         if (evidenceIds.length === 0 && !needsCitation(sentence.text, language)) return numbered;
         const judged = judge({ text: sentence.text, evidenceIds });
-        // A fact that cites nothing is supported by nothing that a reader could look up.
-        const uncitedFact =
-          evidenceIds.length === 0 && (judged.verdict === 'open' || judged.verdict === 'supported');
-        const verdict = uncitedFact ? ({ verdict: 'unsupported', decidedBy: 'rule' } as const) : {};
-        const entered = enter({ text: sentence.claim, evidenceIds, ...judged, ...verdict });
+        const entered = enter({ text: sentence.claim, evidenceIds, ...withoutSupport(judged, evidenceIds) });
         claimIds.push(entered.id);
         return { ...numbered, markdown: signed(numbered.markdown, entered) };
       });
@@ -146,6 +133,12 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
     ...closing.map((section) => ({ ...section, claimIds: [], role: 'about' as const })),
   ];
   return { ...used, sections, markdown: markdownOf({ request, sections, used, language }) };
+}
+
+/** A fact that cites nothing is supported by nothing that a reader could look up. */
+function withoutSupport<Judged extends ClaimRating>(judged: Judged, evidenceIds: readonly string[]): Judged {
+  const isUncited = evidenceIds.length === 0 && (judged.verdict === 'open' || judged.verdict === 'supported');
+  return isUncited ? { ...judged, verdict: 'unsupported', decidedBy: 'rule' } : judged;
 }
 
 /** Gives the image that a line asks for, nothing for one that may not be shown, and null for any other line. */
