@@ -122,9 +122,9 @@ function fitSections(
     const { text, claim, markdown } = sentence;
     const rated = rate({ text, evidenceIds: marksIn(markdown) });
     const isLost = rated.signals['contradiction'] === 0;
-    const isOpen = rated.verdict !== 'supported';
+    const isWrong = rated.verdict !== 'supported' && rated.verdict !== 'open';
     const isRepeated = known.has(wordKey(claim)) && !answers.has(sentence);
-    return isRepeated || isOpen || isTooUnsure(rated, knobs) || isLost;
+    return isRepeated || isWrong || isTooUnsure(rated, knobs) || isLost;
   });
   return numbered.replace(new Map(removed.map(({ n }) => [n, null]))).sections;
 }
