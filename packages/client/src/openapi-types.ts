@@ -1160,6 +1160,8 @@ export interface paths {
                         "application/json": {
                             claims: {
                                 confidence: number;
+                                /** @enum {string|null} */
+                                decidedBy: "quote" | "rule" | "model" | null;
                                 evidenceIds: string[];
                                 /** @description "C" and digits in order of appearance. */
                                 id: string;
@@ -1172,7 +1174,7 @@ export interface paths {
                                 /** @description Why so sure or unsure; given by the trust-engine pipeline only. */
                                 reason?: {
                                     /** @enum {string} */
-                                    code: "independent_sources" | "one_source" | "contradicted" | "not_supported" | "no_source" | "unreliable_alone" | "unreliable_only" | "slight" | "interested_alone" | "interested_only" | "outdated" | "lost" | "disputed" | "partly_supported" | "unverifiable" | "both_sides_told";
+                                    code: "independent_sources" | "one_source" | "contradicted" | "not_supported" | "no_source" | "unreliable_alone" | "unreliable_only" | "slight" | "interested_alone" | "interested_only" | "outdated" | "lost" | "disputed" | "partly_supported" | "open" | "both_sides_told";
                                     /** @description Independent origins among the sources. */
                                     origins: number;
                                     /** @description What fails, in the words of the model that checked it. */
@@ -1188,7 +1190,7 @@ export interface paths {
                                 /** @description The sentence without its citation marks. */
                                 text: string;
                                 /** @enum {string} */
-                                verdict: "supported" | "partially_supported" | "contradicted" | "unsupported" | "unverifiable";
+                                verdict: "supported" | "partially_supported" | "contradicted" | "unsupported" | "open";
                             }[];
                             createdAt: string;
                             evidence: {
@@ -1294,7 +1296,7 @@ export interface paths {
                             };
                             runId: string;
                             /** @enum {number} */
-                            schemaVersion: 1;
+                            schemaVersion: 2;
                             sources: {
                                 author: string | null;
                                 /** @description SHA-256 of the text, hexadecimal. */
@@ -1443,7 +1445,7 @@ export interface paths {
                                 leftOut: {
                                     reason: {
                                         /** @enum {string} */
-                                        code: "independent_sources" | "one_source" | "contradicted" | "not_supported" | "no_source" | "unreliable_alone" | "unreliable_only" | "slight" | "interested_alone" | "interested_only" | "outdated" | "lost" | "disputed" | "partly_supported" | "unverifiable" | "both_sides_told";
+                                        code: "independent_sources" | "one_source" | "contradicted" | "not_supported" | "no_source" | "unreliable_alone" | "unreliable_only" | "slight" | "interested_alone" | "interested_only" | "outdated" | "lost" | "disputed" | "partly_supported" | "open" | "both_sides_told";
                                         /** @description Independent origins among the sources. */
                                         origins: number;
                                         /** @description What fails, in the words of the model that checked it. */
